@@ -1,0 +1,29 @@
+/** @jest-config-loader esbuild-register */
+import type { Config } from 'jest';
+
+const transform: Config['transform'] = {
+  '^.+\\.tsx?$': ['ts-jest', { useESM: true, diagnostics: false, tsconfig: '__tests__/tsconfig.json' }],
+};
+
+const shared = {
+  transform,
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  setupFilesAfterEnv: ['<rootDir>/__tests__/support/failOnConsole.ts'],
+  moduleNameMapper: {
+    '\\.css$': '<rootDir>/__tests__/support/emptyModule.ts',
+    '\\.svg(\\?.*)?$': '<rootDir>/__tests__/support/assetPath.ts',
+  },
+} satisfies Config;
+
+/** Two projects: plain logic on Node (`*.test.ts`), screens in jsdom (`*.test.tsx`). Types are checked beside it, by tsc. */
+export default {
+  projects: [
+    { ...shared, displayName: 'node', testEnvironment: 'node', testMatch: ['<rootDir>/__tests__/**/*.test.ts'] },
+    {
+      ...shared,
+      displayName: 'dom',
+      testEnvironment: 'jest-fixed-jsdom',
+      testMatch: ['<rootDir>/__tests__/**/*.test.tsx'],
+    },
+  ],
+} satisfies Config;

@@ -1,0 +1,19 @@
+import { isObject } from './records';
+
+/** What a provider offers beyond the common table. Any answer but a good one means: nothing. */
+export interface Capabilities {
+  readonly registration: boolean;
+  readonly idempotency: boolean;
+  readonly cascade: boolean;
+}
+
+export const NO_CAPABILITIES: Capabilities = { registration: false, idempotency: false, cascade: false };
+
+export const parseCapabilities = (body: unknown): Capabilities =>
+  isObject(body)
+    ? {
+        registration: body.registration === true,
+        idempotency: body.idempotency === true,
+        cascade: body.cascade === true,
+      }
+    : NO_CAPABILITIES;

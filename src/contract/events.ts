@@ -1,0 +1,22 @@
+import type { Collection } from './records';
+
+/** The six stream events, and what each says about which collection. */
+export const STREAM_EVENTS = {
+  'list::create': { collection: 'lists', type: 'create' },
+  'list::patch': { collection: 'lists', type: 'patch' },
+  'list::delete': { collection: 'lists', type: 'delete' },
+  'list-item::create': { collection: 'items', type: 'create' },
+  'list-item::patch': { collection: 'items', type: 'patch' },
+  'list-item::delete': { collection: 'items', type: 'delete' },
+} as const satisfies Record<string, { collection: Collection; type: 'create' | 'patch' | 'delete' }>;
+
+export type StreamEventName = keyof typeof STREAM_EVENTS;
+export const isStreamEventName = (name: unknown): name is StreamEventName =>
+  typeof name === 'string' && Object.hasOwn(STREAM_EVENTS, name);
+
+/** One event as the stream hands it on; `data` is still unread JSON. */
+export interface StreamEvent {
+  readonly id: string;
+  readonly name: StreamEventName;
+  readonly data: unknown;
+}

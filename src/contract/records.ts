@@ -1,0 +1,123 @@
+import { asItemId, asListId, type ItemId, type ListId, type RowId } from './ids';
+
+/**
+ * Wire record ↔ row. `documentId`, `uuid` and `deletedAt` are read and written in this room only; everything inside knows a
+ * row by its uuid and a server row by its `Stamp`.
+ */
+
+export type Collection = 'lists' | 'items';
+export const COLLECTIONS = ['lists', 'items'] as const satisfies readonly Collection[];
+
+/** The collection's name in a path: `/api/lists`, `/api/list-items`. */
+export const wirePath = { lists: 'lists', items: 'list-items' } as const satisfies Record<Collection, string>;
+
+export interface ListRow {
+  readonly id: ListId;
+  readonly name: string;
+  readonly icon: string;
+  /** The server's creation time (ISO, UTC), kept only where the uuid itself tells none (not version 7). */
+  readonly createdAt: string | null;
+}
+
+export interface ItemRow {
+  readonly id: ItemId;
+  readonly listId: ListId;
+  readonly description: string;
+  readonly quantity: string;
+  readonly done: boolean;
+  readonly createdAt: string | null;
+}
+
+export type Row = ListRow | ItemRow;
+export type Fields = Readonly<Record<string, string | boolean>>;
+
+/** The fields a user edits, with the value a new row starts from. The wire sends exactly these, and `list` on an item. */
+export const emptyFields = {
+  lists: { name: '', icon: 'tomato' },
+  items: { description: '', quantity: '', done: false },
+} as const satisfies Record<Collection, Fields>;
+
+/** What the server alone decides about a row. */
+export interface Stamp {
+  /** The provider's primary key: kept as specified, never sent back. */
+  readonly remoteId: string | number | null;
+  readonly documentId: string;
+  /** ISO, UTC, the server's clock. */
+  readonly updatedAt: string;
+}
+
+/** A row as the server last told it. */
+export interface ServerRow extends Stamp {
+  readonly row: Row;
+}
+
+/** One record off the wire: alive with its row, or a tombstone. */
+export type WireRecord =
+  | { readonly alive: true; readonly server: ServerRow }
+  | { readonly alive: false; readonly id: RowId; readonly updatedAt: string };
+
+type Json = Readonly<Record<string, unknown>>;
+export const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+const isDate = (value: unknown): value is string => typeof value === 'string' && !Number.isNaN(Date.parse(value));
+
+/** True for a uuid that carries its creation time (version 7), so that the id alone orders the row. */
+export const isTimedUuid = (uuid: string): boolean => /^[0-9a-f]{8}-[0-9a-f]{4}-7/i.test(uuid);
+
+/** Dates in one shape, so that they compare as text: `2026-11-20T09:23:18.000Z`. */
+export const normalDate = (date: string): string => new Date(date).toISOString();
+
+/** A field of the wrong type falls back to the row's start value: one bad value must not hide the row or stop the pull. */
+const fieldsOf = (collection: Collection, record: Json, fallback: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(emptyFields[collection]).map(([name, empty]) => {
+      const value = record[name];
+      return [name, typeof value === typeof empty ? (value as string | boolean) : (fallback[name] ?? empty)];
+    }),
+  );
+
+/** Builds a row from its ids and fields; unknown fields are dropped, missing ones start empty. */
+export const makeRow = (
+  collection: Collection,
+  id: RowId,
+  listId: ListId,
+  fields: Readonly<Record<string, unknown>>,
+  createdAt: string | null = null,
+): Row => {
+  const known = fieldsOf(collection, fields, emptyFields[collection]);
+  return (collection === 'lists' ? { id, ...known, createdAt } : { id, listId, ...known, createdAt }) as Row;
+};
+
+/** The row's user fields alone. */
+export const rowFields = (collection: Collection, row: Row): Fields => fieldsOf(collection, { ...row }, {});
+
+/** The list a row belongs to: an item's list, a list itself. */
+export const listOf = (row: Row): ListId => ('listId' in row ? row.listId : row.id);
+
+/**
+ * Reads one record of a pull, a push answer or an event that carries the whole row.
+ * Returns null for anything that is not one: no uuid, no documentId, no valid `updatedAt`, or an item without its list.
+ */
+export const parseRecord = (collection: Collection, value: unknown): WireRecord | null => {
+  if (!isObject(value)) return null;
+  const uuid = text(value.uuid);
+  if (!uuid || !isDate(value.updatedAt)) return null;
+  const updatedAt = normalDate(value.updatedAt);
+  const id = collection === 'lists' ? asListId(uuid) : asItemId(uuid);
+  if (value.deletedAt !== null && value.deletedAt !== undefined) return { alive: false, id, updatedAt };
+  const documentId = text(value.documentId);
+  const list = collection === 'lists' ? uuid : text(value.list);
+  if (!documentId || !list) return null;
+  const createdAt = !isTimedUuid(uuid) && isDate(value.createdAt) ? normalDate(value.createdAt) : null;
+  const remoteId = typeof value.id === 'number' || typeof value.id === 'string' ? value.id : null;
+  const row = makeRow(collection, id, asListId(list), value, createdAt);
+  return { alive: true, server: { row, remoteId, documentId, updatedAt } };
+};
+
+/** The body of a create: every field and the client's ids, none of the server's. */
+export const createBody = (collection: Collection, row: Row): Json =>
+  collection === 'lists'
+    ? { uuid: row.id, ...rowFields(collection, row) }
+    : { uuid: row.id, list: listOf(row), ...rowFields(collection, row) };
