@@ -1,0 +1,59 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { asItemId } from '../../src/contract/ids';
+import { compareItems, compareRows, creationTime } from '../../src/domain/itemOrder';
+
+const SECOND_MS = 1000;
+const timedId = (ms: number, tail = '000000000000') => asItemId(`${timeHex(ms)}-7000-8000-${tail}`);
+const timeHex = (ms: number) => {
+  const hex = ms.toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}`;
+};
+const randomId = (tail: string) => asItemId(`ffffffff-ffff-4fff-8fff-${tail}`);
+const row = (id: ReturnType<typeof asItemId>, createdAt: string | null = null, done = false) => ({
+  id,
+  createdAt,
+  done,
+});
+
+describe('the order of rows', () => {
+  test('is the time inside a version-7 uuid', () => {
+    expect(creationTime(row(timedId(5 * SECOND_MS)))).toBe(5 * SECOND_MS);
+    expect(creationTime(row(asItemId('019A9F00-0000-7000-8000-000000000000')))).toBe(0x019a9f000000);
+  });
+
+  test('is the server’s creation time for other uuids, so that both kinds mix', () => {
+    const early = row(timedId(1 * SECOND_MS));
+    const middle = row(randomId('aaaaaaaaaaaa'), new Date(2 * SECOND_MS).toISOString());
+    const late = row(timedId(3 * SECOND_MS));
+    expect([late, middle, early].sort(compareRows)).toEqual([early, middle, late]);
+  });
+
+  test('puts rows of unknown time last, and breaks every tie by id', () => {
+    const known = row(timedId(1 * SECOND_MS));
+    const a = row(randomId('aaaaaaaaaaaa'));
+    const b = row(randomId('bbbbbbbbbbbb'), 'not a date');
+    expect([b, a, known].sort(compareRows)).toEqual([known, a, b]);
+    expect(compareRows(row(timedId(1, '000000000001')), row(timedId(1, '000000000002')))).toBe(-1);
+  });
+
+  test('puts open items before done ones', () => {
+    const doneEarly = row(timedId(1 * SECOND_MS), null, true);
+    const open = row(timedId(2 * SECOND_MS));
+    const doneLate = row(timedId(3 * SECOND_MS), null, true);
+    expect([doneLate, doneEarly, open].sort(compareItems)).toEqual([open, doneEarly, doneLate]);
+  });
+
+  test('is total: the same for every order the rows came in', () => {
+    const anyRow = fc.record({
+      id: fc.oneof(fc.uuid(), fc.uuid({ version: 7 })).map(asItemId),
+      createdAt: fc.option(fc.date({ noInvalidDate: true, min: new Date(0) }).map((date) => date.toISOString())),
+      done: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(fc.uniqueArray(anyRow, { selector: ({ id }) => id }), (rows) => {
+        expect([...rows].reverse().sort(compareItems)).toEqual([...rows].sort(compareItems));
+      }),
+    );
+  });
+});

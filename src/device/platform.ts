@@ -1,0 +1,58 @@
+export type PlatformClass = 'p_ios' | 'p_android';
+
+export interface Platform {
+  readonly className: PlatformClass;
+  /** The top spacing in px, for the CSS variable `--top`. */
+  readonly top: 30 | 40 | 60;
+}
+
+/** What a native shell puts on `window.Capacitor`. */
+export interface NativeShell {
+  getPlatform?(): string;
+  isNativePlatform?(): boolean;
+}
+
+export interface DeviceFacts {
+  readonly userAgent: string;
+  readonly platform: string;
+  readonly maxTouchPoints: number;
+  readonly shell: NativeShell | undefined;
+}
+
+/** An iPad asks for desktop pages and then calls itself a Mac; no Mac has a touch screen. */
+const isIos = ({ userAgent, platform, maxTouchPoints }: DeviceFacts): boolean =>
+  /iPhone|iPad|iPod/.test(`${userAgent} ${platform}`) || (/^Mac/.test(platform) && maxTouchPoints > 1);
+
+const shellName = (shell: NativeShell | undefined): string | null => {
+  const name = shell?.getPlatform?.() ?? 'web';
+  const isNative = shell?.isNativePlatform?.() ?? name !== 'web';
+  return isNative ? name : null;
+};
+
+const topOf = (facts: DeviceFacts): Platform['top'] => {
+  const shell = shellName(facts.shell);
+  if (shell === 'android') return 40;
+  const isBrowser = shell === null && facts.userAgent !== '';
+  return isBrowser ? 30 : 60;
+};
+
+/** The platform class and the top spacing of a device. Unknown devices count as `p_android` with the default of 60 px. */
+export const platformOf = (facts: DeviceFacts): Platform => {
+  const isIosDevice = shellName(facts.shell) === 'ios' || isIos(facts);
+  return { className: isIosDevice ? 'p_ios' : 'p_android', top: topOf(facts) };
+};
+
+/** Reads the device this page runs on. */
+export const readDeviceFacts = (): DeviceFacts => ({
+  userAgent: navigator.userAgent,
+  platform: navigator.platform,
+  maxTouchPoints: navigator.maxTouchPoints,
+  // A native shell's global has no type of its own.
+  shell: (window as Window & { Capacitor?: NativeShell }).Capacitor,
+});
+
+/** Puts class and spacing where the styles find them: on `<html>`. */
+export const markPlatform = (root: HTMLElement, { className, top }: Platform): void => {
+  root.classList.add(className);
+  root.style.setProperty('--top', `${top}px`);
+};
