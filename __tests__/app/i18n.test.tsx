@@ -1,0 +1,59 @@
+import { describe, expect, test } from '@jest/globals';
+import { currentLanguage, followLanguage, makeI18n, readLanguage, switchLanguage } from '../../src/app/i18n';
+
+describe('the language', () => {
+  test('is Polish until the user picks one, whatever is stored beside', () => {
+    const storing = (value: string | null) => ({ getItem: () => value });
+    expect([null, 'de', 'en'].map((value) => readLanguage(storing(value)))).toEqual(['pl', 'pl', 'en']);
+  });
+
+  test('is Polish when the storage is closed to us', () => {
+    const closed = {
+      getItem: (): never => {
+        throw new Error('denied');
+      },
+    };
+    expect(readLanguage(closed)).toBe('pl');
+  });
+
+  test('follows the choice in the document and is remembered', async () => {
+    const stored = new Map<string, string>();
+    const root = document.createElement('html');
+    const i18n = await makeI18n('pl');
+    followLanguage(i18n, root, { setItem: (key, value) => stored.set(key, value) });
+    expect([root.lang, root.dir, stored.size]).toEqual(['pl', 'ltr', 0]);
+    await switchLanguage(i18n, 'en');
+    expect([root.lang, currentLanguage(i18n), stored.get('language')]).toEqual(['en', 'en', 'en']);
+  });
+
+  test('starts in English with the words of English', async () => {
+    const i18n = await makeI18n('en');
+    expect(i18n.t('lists.title')).toBe('Your lists');
+  });
+});
+
+describe('Polish plurals', () => {
+  test.each([
+    [0, 'Zostało 0 produktów do kupienia.'],
+    [1, 'Został 1 produkt do kupienia.'],
+    [2, 'Zostały 2 produkty do kupienia.'],
+    [5, 'Zostało 5 produktów do kupienia.'],
+    [12, 'Zostało 12 produktów do kupienia.'],
+    [22, 'Zostały 22 produkty do kupienia.'],
+    [25, 'Zostało 25 produktów do kupienia.'],
+    [1.5, 'Zostało 1.5 produktu do kupienia.'],
+  ])('%d', async (count, text) => {
+    const i18n = await makeI18n('pl');
+    expect(i18n.t('live.left', { count })).toBe(text);
+  });
+
+  test('a count in a text without plural forms is only a number', async () => {
+    const i18n = await makeI18n('pl');
+    expect(i18n.t('list.purchased', { count: 3 })).toBe('Zakupione (3)');
+  });
+
+  test('what users wrote is shown as they wrote it', async () => {
+    const i18n = await makeI18n('pl');
+    expect(i18n.t('undo.itemDeleted', { name: '<b> & „mleko”' })).toBe('Usunięto: <b> & „mleko”');
+  });
+});
