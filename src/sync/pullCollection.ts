@@ -1,0 +1,89 @@
+import type { RowId } from '../contract/ids';
+import type { Collection, ServerRow } from '../contract/records';
+import type { LanePorts } from './sendLane';
+import { type ApiResult, MAX_LOOK_UP, type Pull } from './syncApi';
+import { type Pulled, syncEvent } from './syncEvents';
+import type { Base, Delta } from './syncState';
+
+export const BEGINNING = '1970-01-01T00:00:00.000Z';
+
+/** Every server row of a collection. */
+const rowsOf = (base: Base, collection: Collection): ServerRow[] =>
+  collection === 'lists'
+    ? Object.values<ServerRow>(base.lists)
+    : Object.values<Base['lists']>(base.items).flatMap((rows) => Object.values<ServerRow>(rows));
+
+/** Rows that a whole pull did not mention and nobody touched since it began. */
+const absentees = (before: Base, after: Base, collection: Collection, pull: Pull): RowId[] => {
+  if (pull.unread > 0) return [];
+  const seen = new Set<string>(pull.records.map((record) => (record.alive ? record.server.row.id : record.id)));
+  const known = new Set(rowsOf(before, collection));
+  return rowsOf(after, collection)
+    .filter((server) => known.has(server) && !seen.has(server.row.id))
+    .map((server) => server.row.id);
+};
+
+/** Those of the rows that the provider, asked by uuid, does not have either: between two pages a row may only have moved. */
+const confirmAbsent = async (
+  { api, signal }: LanePorts,
+  collection: Collection,
+  ids: readonly RowId[],
+): Promise<ApiResult<readonly RowId[]>> => {
+  const absent: RowId[] = [];
+  for (let at = 0; at < ids.length; at += MAX_LOOK_UP) {
+    const asked = ids.slice(at, at + MAX_LOOK_UP);
+    const found = await api.lookUp(collection, asked, signal);
+    if (found.kind !== 'ok') return found;
+    const alive = new Set(found.value.records.flatMap((record) => (record.alive ? [record.server.row.id] : [])));
+    absent.push(...asked.filter((id) => !alive.has(id)));
+  }
+  return { kind: 'ok', value: absent };
+};
+
+const toDelta = (collection: Collection, pull: Pull): Delta => ({
+  collection,
+  put: pull.records.flatMap((record) => (record.alive ? [record.server] : [])),
+  removed: pull.records.flatMap((record) => (record.alive ? [] : [{ id: record.id, updatedAt: record.updatedAt }])),
+});
+
+const newestOf = (pull: Pull, since: string): string =>
+  pull.records.reduce((newest, record) => {
+    const at = record.alive ? record.server.updatedAt : record.updatedAt;
+    return at > newest ? at : newest;
+  }, since);
+
+/**
+ * Reads one collection, whole or from the cursor, and integrates it. The cursor moves only when every page arrived.
+ * @returns the failure that stopped it, or ok
+ */
+export const pullCollection = async (
+  ports: LanePorts,
+  collection: Collection,
+  { isWhole, roundStartedAt }: Pick<Pulled, 'isWhole' | 'roundStartedAt'>,
+): Promise<ApiResult<null>> => {
+  const before = ports.host.state().base;
+  const since = isWhole ? BEGINNING : (before.cursors[collection] ?? BEGINNING);
+  const result = await ports.api.pull(collection, since, ports.signal);
+  if (ports.signal.aborted || result.kind !== 'ok') return result.kind === 'ok' ? { kind: 'ok', value: null } : result;
+  const pull = result.value;
+  const delta = toDelta(collection, pull);
+  let absent: readonly RowId[] =
+    since === BEGINNING ? absentees(before, ports.host.state().base, collection, pull) : [];
+  if (absent.length && pull.pages > 1) {
+    const confirmed = await confirmAbsent(ports, collection, absent);
+    if (ports.signal.aborted) return { kind: 'ok', value: null };
+    if (confirmed.kind !== 'ok') return confirmed;
+    const stillAbsent = new Set(absentees(before, ports.host.state().base, collection, pull));
+    absent = confirmed.value.filter((id) => stillAbsent.has(id));
+  }
+  await ports.host.apply(
+    syncEvent('sync/pulled', {
+      delta: { ...delta, removed: [...delta.removed, ...absent.map((id) => ({ id, updatedAt: null }))] },
+      isWhole: since === BEGINNING,
+      cursor: newestOf(pull, since),
+      forget: Object.keys(before.gone[collection]),
+      roundStartedAt,
+    }),
+  );
+  return { kind: 'ok', value: null };
+};

@@ -1,0 +1,73 @@
+import type { ChangeId, RowId } from '../contract/ids';
+import { counterOf } from '../contract/ids';
+import { type Change, changesOf, type Log, type RowChanges } from './syncState';
+
+/** The tab that made a change, read from its id. */
+const tabOf = (id: ChangeId): string => id.slice(id.indexOf('-') + 1);
+
+const withChanges = (log: Log, change: Change, rows: RowChanges): Log =>
+  change.collection === 'lists' ? { ...log, lists: rows } : { ...log, items: { ...log.items, [change.listId]: rows } };
+
+const inOrder = (changes: readonly Change[], change: Change): readonly Change[] => {
+  const at = changes.findIndex((other) => other.id > change.id);
+  return at < 0 ? [...changes, change] : [...changes.slice(0, at), change, ...changes.slice(at)];
+};
+
+/** The row's last change, when the next update of the same tab may take its place: an update nobody has sent. */
+const foldable = (log: Log, changes: readonly Change[], change: Change): Change | null => {
+  const last = changes.at(-1);
+  if (last?.type !== 'update' || change.type !== 'update' || last.id > change.id) return null;
+  if (tabOf(last.id) !== tabOf(change.id)) return null;
+  return log.marks[change.rowId]?.changeIds.includes(last.id) ? null : last;
+};
+
+const place = (log: Log, change: Change, next: readonly Change[]): Log => {
+  const rows = changesOf(log, change.collection, change.listId);
+  const lamport = Math.max(log.lamport, counterOf(change.id));
+  return { ...withChanges(log, change, { ...rows, [change.rowId]: next }), lamport };
+};
+
+const changesOfRow = (log: Log, change: Change): readonly Change[] =>
+  changesOf(log, change.collection, change.listId)[change.rowId] ?? [];
+
+/** Takes a change as it is, at its place in the order: how changes come from the disk and from other tabs. */
+export const insertChange = (log: Log, change: Change): Log => {
+  const changes = changesOfRow(log, change);
+  return changes.some((known) => known.id === change.id) ? log : place(log, change, inOrder(changes, change));
+};
+
+/**
+ * Appends a change made here, or folds it into the row's last unsent update: the merged change takes the newer id, so an
+ * answer that names the older one can never take the newer text with it. Recording a known id changes nothing.
+ */
+export const record = (log: Log, change: Change): Log => {
+  const changes = changesOfRow(log, change);
+  const last = foldable(log, changes, change);
+  if (!last || last.id === change.id) return insertChange(log, change);
+  return place(log, change, [...changes.slice(0, -1), { ...change, data: { ...last.data, ...change.data } }]);
+};
+
+/** Where a row's changes stand. */
+export type RowPlace = Pick<Change, 'collection' | 'listId' | 'rowId'>;
+
+/** Takes the named changes of one row out of the log, and the row's mark when it named one of them. */
+export const withoutChanges = (log: Log, place: RowPlace, ids: readonly ChangeId[]): Log => {
+  const rows = changesOf(log, place.collection, place.listId);
+  const changes = rows[place.rowId] ?? [];
+  const left = changes.filter((change) => !ids.includes(change.id));
+  const cleared = withoutMark(log, place.rowId, ids);
+  if (left.length === changes.length) return cleared;
+  const { [place.rowId]: _, ...others } = rows as Record<RowId, readonly Change[]>;
+  const nextRows: RowChanges = left.length ? { ...others, [place.rowId]: left } : others;
+  if (place.collection === 'lists') return { ...cleared, lists: nextRows };
+  if (Object.keys(nextRows).length) return { ...cleared, items: { ...cleared.items, [place.listId]: nextRows } };
+  const { [place.listId]: __, ...buckets } = cleared.items;
+  return { ...cleared, items: buckets };
+};
+
+const withoutMark = (log: Log, rowId: RowId, ids: readonly ChangeId[]): Log => {
+  const mark = log.marks[rowId];
+  if (!mark?.changeIds.every((id) => ids.includes(id))) return log;
+  const { [rowId]: _, ...marks } = log.marks as Record<RowId, typeof mark>;
+  return { ...log, marks };
+};

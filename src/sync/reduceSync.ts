@@ -1,0 +1,139 @@
+import { type ChangeId, counterOf, type ListId, type RowId } from '../contract/ids';
+import { type Fields, type ItemRow, rowFields } from '../contract/records';
+import { isBlank } from '../domain/itemOrder';
+import { integrate } from './integrate';
+import { type Dropped, isListAbsent } from './planPush';
+import { insertChange, record, withoutChanges } from './record';
+import { viewOf } from './replay';
+import type { Pulled, SyncEvent } from './syncEvents';
+import { allChanges, type Base, changesOf, type Log, type LostList, type Mark, type SyncState } from './syncState';
+
+/** Ids keep growing after the log is empty: the counter of what leaves is remembered with base. */
+const rememberCounter = (base: Base, ids: readonly ChangeId[]): Base => {
+  const lamport = Math.max(base.lamport, ...ids.map(counterOf));
+  return lamport === base.lamport ? base : { ...base, lamport };
+};
+
+const withLog = (state: SyncState, log: Log): SyncState => (log === state.log ? state : { ...state, log });
+
+const leave = (state: SyncState, { changeIds, ...place }: Dropped): SyncState => ({
+  base: rememberCounter(state.base, changeIds),
+  log: withoutChanges(state.log, place, changeIds),
+});
+
+/** What was added to a list that is gone, kept so that the user can be asked about it. */
+const keepLost = (state: SyncState, { collection, listId, rowId }: Dropped): SyncState => {
+  if (collection !== 'items' || !isListAbsent(state, listId)) return state;
+  const isNew = (changesOf(state.log, 'items', listId)[rowId] ?? []).some((change) => change.type === 'insert');
+  const row = isNew ? (viewOf(state, 'items', listId, rowId) as ItemRow | null) : null;
+  if (!row || isBlank(row)) return state;
+  const list: LostList = state.base.lost[listId] ?? { name: '', icon: 'tomato', items: [] };
+  const items: readonly Fields[] = [...list.items, rowFields('items', row)];
+  return { ...state, base: { ...state.base, lost: { ...state.base.lost, [listId]: { ...list, items } } } };
+};
+
+/** A tombstone matters in a whole pull only where this device knows the row; all others were dropped before they came. */
+const withoutUnknown = (state: SyncState, { delta, isWhole }: Pulled): Pulled['delta'] => {
+  if (!isWhole) return delta;
+  const known = new Set<string>(
+    delta.collection === 'lists'
+      ? [...Object.keys(state.base.lists), ...Object.keys(state.log.lists), ...Object.keys(state.log.items)]
+      : [state.base.items, state.log.items].flatMap((buckets) => Object.values(buckets).flatMap(Object.keys)),
+  );
+  return { ...delta, removed: delta.removed.filter(({ id }) => known.has(id)) };
+};
+
+/** Removals that were known before a whole pull began have done their work, except where a change still meets them. */
+const forgetGone = (state: SyncState, { delta, isWhole, forget }: Pulled): SyncState => {
+  const gone = state.base.gone[delta.collection];
+  if (!isWhole || forget.length === 0) return state;
+  const still = new Set<string>([
+    ...delta.removed.map(({ id }) => id),
+    ...allChanges(state.log).flatMap((change) => [change.rowId, change.listId]),
+  ]);
+  const forgotten = new Set(forget.filter((id) => !still.has(id)));
+  const left = Object.entries<string>(gone).filter(([id]) => !forgotten.has(id));
+  if (left.length === Object.keys(gone).length) return state;
+  return {
+    ...state,
+    base: { ...state.base, gone: { ...state.base.gone, [delta.collection]: Object.fromEntries(left) } },
+  };
+};
+
+const takePull = (state: SyncState, pulled: Pulled): SyncState => {
+  const next = forgetGone(integrate(state, withoutUnknown(state, pulled)), pulled);
+  const { base, log } = next;
+  const { collection } = pulled.delta;
+  const known = base.cursors[collection];
+  const cursor = known !== null && known > pulled.cursor ? known : pulled.cursor;
+  if (cursor === known && base.roundStartedAt === pulled.roundStartedAt) return next;
+  return {
+    base: { ...base, cursors: { ...base.cursors, [collection]: cursor }, roundStartedAt: pulled.roundStartedAt },
+    log,
+  };
+};
+
+/** Base and log as read from the disk, under what this tab knows: newer rows win, and only the given changes remain. */
+const takeStored = (state: SyncState, stored: { readonly base: Base | null; readonly log: Log }): SyncState => {
+  if (!stored.base) return { ...state, log: stored.log };
+  if (state.base.roundStartedAt === null && Object.keys(state.base.lists).length === 0) {
+    return { base: stored.base, log: stored.log };
+  }
+  const { base } = stored;
+  const lists = { collection: 'lists', put: Object.values(base.lists), removed: removals(base.gone.lists) } as const;
+  const rows = Object.values(base.items).flatMap((bucket) => Object.values(bucket));
+  const items = { collection: 'items', put: rows, removed: removals(base.gone.items) } as const;
+  const merged = integrate(integrate({ ...state, log: stored.log }, lists), items);
+  return {
+    log: stored.log,
+    base: {
+      ...merged.base,
+      cursors: base.cursors,
+      roundStartedAt: base.roundStartedAt,
+      lost: base.lost,
+      lamport: Math.max(base.lamport, merged.base.lamport),
+    },
+  };
+};
+
+const removals = (gone: Readonly<Record<RowId, string>>) =>
+  Object.entries<string>(gone).map(([id, updatedAt]) => ({ id: id as RowId, updatedAt }));
+
+const withMark = (log: Log, mark: Mark): Log => ({ ...log, marks: { ...log.marks, [mark.rowId]: mark } });
+
+const withoutLost = (base: Base, listId: ListId): Base => {
+  const { [listId]: _, ...lost } = base.lost as Record<ListId, LostList>;
+  return { ...base, lost };
+};
+
+/** The next base and log. Pure and total; the same reference where nothing changed. */
+export const reduceSync = (state: SyncState, event: SyncEvent): SyncState => {
+  switch (event.type) {
+    case 'sync/changesRecorded': {
+      return withLog(state, event.payload.changes.reduce(record, state.log));
+    }
+    case 'sync/changesHeard': {
+      const { changes, replaced } = event.payload;
+      const kept = replaced.reduce((log, { changeIds, ...place }) => withoutChanges(log, place, changeIds), state.log);
+      return withLog(state, changes.reduce(insertChange, kept));
+    }
+    case 'sync/deltaReceived':
+      return integrate(state, event.payload.delta);
+    case 'sync/pulled':
+      return takePull(state, event.payload);
+    case 'sync/rowMarked':
+      return { ...state, log: withMark(state.log, event.payload.mark) };
+    case 'sync/rowSettled':
+      return leave(integrate(state, event.payload.delta), event.payload);
+    case 'sync/rowRefused':
+      return leave(state, event.payload);
+    case 'sync/changesDropped':
+      return event.payload.dropped.reduce((next, dropped) => leave(keepLost(next, dropped), dropped), state);
+    case 'sync/stored':
+      return takeStored(state, event.payload);
+    case 'sync/lostListResolved':
+      return { ...state, base: withoutLost(state.base, event.payload.listId) };
+    default:
+      return state;
+  }
+};

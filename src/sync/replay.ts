@@ -1,0 +1,129 @@
+import type { ListId, RowId } from '../contract/ids';
+import { type Collection, makeRow, type Row, type ServerRow } from '../contract/records';
+import { compareRows } from '../domain/itemOrder';
+import {
+  type Base,
+  type Change,
+  EMPTY,
+  emptyTable,
+  type RowChanges,
+  type ServerRows,
+  type SyncState,
+  type TableView,
+  type View,
+} from './syncState';
+
+/** The one meaning of a change. Total: an update or remove of nothing is nothing, an insert of what exists changes nothing. */
+export const reduceRow = (row: Row | null, change: Change): Row | null => {
+  switch (change.type) {
+    case 'insert':
+      return row ?? makeRow(change.collection, change.rowId, change.listId, change.data);
+    case 'update':
+      return row && ({ ...row, ...change.data } as Row);
+    case 'remove':
+      return null;
+  }
+};
+
+/** A row as the user sees it. Without changes it is the server's own object, so that untouched rows keep their identity. */
+export const viewRow = (
+  server: ServerRow | undefined,
+  changes: readonly Change[] | undefined,
+  isGone: boolean,
+): Row | null => {
+  if (isGone) return null;
+  const start = server?.row ?? null;
+  return changes ? changes.reduce(reduceRow, start) : start;
+};
+
+/** The row's view by its place. */
+export const viewOf = ({ base, log }: SyncState, collection: Collection, listId: ListId, id: RowId): Row | null => {
+  const rows = collection === 'lists' ? base.lists : base.items[listId];
+  const changes = collection === 'lists' ? log.lists : log.items[listId];
+  return viewRow(rows?.[id], changes?.[id], id in base.gone[collection]);
+};
+
+interface Sources {
+  readonly rows: ServerRows;
+  readonly changes: RowChanges;
+  readonly gone: Base['gone']['lists'];
+}
+
+const noSources: Sources = { rows: EMPTY, changes: EMPTY, gone: EMPTY };
+
+/** The keys whose value is another object in `now` than in `was`. */
+const changedKeys = <Key extends string, Value>(
+  was: Readonly<Record<Key, Value>>,
+  now: Readonly<Record<Key, Value>>,
+): Key[] => {
+  if (was === now) return [];
+  const changed = (Object.keys(now) as Key[]).filter((id) => was[id] !== now[id]);
+  const left = (Object.keys(was) as Key[]).filter((id) => !(id in now));
+  return left.length ? changed.concat(left) : changed;
+};
+
+const isSameRow = (a: Row, b: Row): boolean => {
+  const names = Object.keys(a) as (keyof Row)[];
+  return names.length === Object.keys(b).length && names.every((name) => a[name] === b[name]);
+};
+
+/** One table, recomputed only where its sources changed; the same reference when nothing a user could see did. */
+const deriveTable = (table: TableView, was: Sources, now: Sources): TableView => {
+  const touched = new Set([
+    ...changedKeys<RowId, unknown>(was.rows, now.rows),
+    ...changedKeys<RowId, unknown>(was.changes, now.changes),
+  ]);
+  if (was.gone !== now.gone) for (const id of Object.keys(now.changes) as RowId[]) touched.add(id);
+  let rows: Record<RowId, Row> | null = null;
+  let isOrderKept = true;
+  for (const id of touched) {
+    const before = table.rows[id];
+    const after = viewRow(now.rows[id], now.changes[id], id in now.gone);
+    if (after ? before && isSameRow(before, after) : !before) continue;
+    rows ??= { ...table.rows };
+    if (after) rows[id] = after;
+    else delete rows[id];
+    isOrderKept &&= before !== undefined && after !== null && before.createdAt === after.createdAt;
+  }
+  if (!rows) return table;
+  if (isOrderKept) return { rows, ids: table.ids };
+  const ids = Object.values<Row>(rows)
+    .sort(compareRows)
+    .map((row) => row.id);
+  return ids.length ? { rows, ids } : emptyTable;
+};
+
+const listSources = ({ base, log }: SyncState): Sources => ({
+  rows: base.lists,
+  changes: log.lists,
+  gone: base.gone.lists,
+});
+const itemSources = ({ base, log }: SyncState, listId: ListId): Sources => {
+  const rows = base.items[listId] ?? EMPTY;
+  const changes = log.items[listId] ?? EMPTY;
+  return rows === EMPTY && changes === EMPTY ? noSources : { rows, changes, gone: base.gone.items };
+};
+
+/**
+ * The view of `now`, given the view of `was`: equal to replaying the whole log over the whole base, at the cost of what changed.
+ * Rows, tables and the view itself keep their identity where nothing changed.
+ */
+export const deriveView = (view: View, was: SyncState, now: SyncState): View => {
+  const lists = deriveTable(view.lists, listSources(was), listSources(now)) as View['lists'];
+  let items: Record<ListId, TableView> | null = null;
+  const buckets = new Set<ListId>([
+    ...changedKeys<ListId, unknown>(was.base.items, now.base.items),
+    ...changedKeys<ListId, unknown>(was.log.items, now.log.items),
+    ...(was.base.gone.items === now.base.gone.items ? [] : (Object.keys(now.log.items) as ListId[])),
+  ]);
+  for (const listId of buckets) {
+    const before: TableView = view.items[listId] ?? emptyTable;
+    const after = deriveTable(before, itemSources(was, listId), itemSources(now, listId));
+    if (after === before) continue;
+    items ??= { ...view.items };
+    if (after.ids.length) items[listId] = after;
+    else delete items[listId];
+  }
+  if (!items && lists === view.lists) return view;
+  return { lists, items: (items ?? view.items) as View['items'] };
+};

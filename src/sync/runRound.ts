@@ -1,0 +1,103 @@
+import { COLLECTIONS, type Collection } from '../contract/records';
+import { type Lane, type PushPhase, planPush } from './planPush';
+import { pullCollection } from './pullCollection';
+import { type LaneEnd, type LanePorts, sendLane, THROUGH } from './sendLane';
+import { isUpdateLane, patchChunks, sendPatch } from './sendPatches';
+import { syncEvent } from './syncEvents';
+import { isWholePull } from './timing';
+
+/**
+ * One sync round: pull, integrate, plan, send, settle or refuse each. The caller holds the lock and has read the stored log.
+ * Nothing here throws for the world's sake: whatever the wire does becomes a `RoundEnd`.
+ */
+export interface RoundPorts extends LanePorts {
+  /** Names this tab or worker in the operation records. */
+  readonly instance: string;
+  readonly newId: () => string;
+  readonly isDiffMode: boolean;
+  readonly hasCascade: boolean;
+  readonly hasIdempotency: boolean;
+}
+
+export type RoundEnd =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'aborted' }
+  | { readonly kind: 'signedOut' }
+  | {
+      readonly kind: 'failed';
+      readonly stage: 'pull' | 'push';
+      readonly reason: string;
+      readonly afterMs: number | null;
+    };
+
+const MAX_IN_FLIGHT = 6;
+
+/** Works through the queue with a few at a time; the first end that is not `through` lets no more begin. */
+const sendAll = async (tasks: readonly (() => Promise<LaneEnd>)[], signal: AbortSignal): Promise<LaneEnd> => {
+  const queue = [...tasks].reverse();
+  const stops: LaneEnd[] = [];
+  const worker = async (): Promise<void> => {
+    for (let task = queue.pop(); task && stops.length === 0 && !signal.aborted; task = queue.pop()) {
+      const end = await task();
+      if (end.kind !== 'through') stops.push(end);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(MAX_IN_FLIGHT, tasks.length) }, worker));
+  return stops.find((end) => end.kind === 'signedOut') ?? stops[0] ?? THROUGH;
+};
+
+const sendTasks = (ports: RoundPorts, lanes: readonly Lane[]): (() => Promise<LaneEnd>)[] => {
+  if (!ports.isDiffMode) return lanes.map((lane) => () => sendLane(ports, lane));
+  const chunks = patchChunks(lanes.filter(isUpdateLane), ports.device, ports.hasIdempotency);
+  return [
+    ...lanes.filter((lane) => !isUpdateLane(lane)).map((lane) => () => sendLane(ports, lane)),
+    ...chunks.map((chunk) => () => sendPatch(ports, chunk, ports.hasIdempotency)),
+  ];
+};
+
+const pushPhase = async (ports: RoundPorts, phase: PushPhase): Promise<LaneEnd> => {
+  const plan = planPush(ports.host.state(), phase, { cascade: ports.hasCascade });
+  if (plan.dropped.length) await ports.host.apply(syncEvent('sync/changesDropped', { dropped: plan.dropped }));
+  return ports.signal.aborted ? THROUGH : sendAll(sendTasks(ports, plan.lanes), ports.signal);
+};
+
+/** After a list is gone its items have nothing left to send. */
+const PHASES: readonly PushPhase[] = ['lists', 'items', 'listRemovals', 'items'];
+
+const runSteps = async (ports: RoundPorts, isWhole: boolean, roundStartedAt: number): Promise<RoundEnd> => {
+  for (const collection of COLLECTIONS) {
+    const result = await pullCollection(ports, collection, { isWhole, roundStartedAt });
+    if (ports.signal.aborted) return { kind: 'aborted' };
+    if (result.kind === 'signedOut') return { kind: 'signedOut' };
+    if (result.kind === 'retry')
+      return { kind: 'failed', stage: 'pull', reason: result.reason, afterMs: result.afterMs };
+  }
+  for (const phase of PHASES) {
+    const end = await pushPhase(ports, phase);
+    if (ports.signal.aborted) return { kind: 'aborted' };
+    if (end.kind === 'signedOut') return { kind: 'signedOut' };
+    if (end.kind === 'retry') return { kind: 'failed', stage: 'push', reason: end.reason, afterMs: end.afterMs };
+  }
+  return { kind: 'done' };
+};
+
+const startOperation = async (ports: RoundPorts, collection: Collection, start: number): Promise<string> => {
+  const id = ports.newId();
+  await ports.host.apply(syncEvent('sync/operationStarted', { id, collection, instance: ports.instance, start }));
+  return id;
+};
+
+/** Runs one round. `force` reads lists and items from the beginning. */
+export const runRound = async (ports: RoundPorts, { force }: { readonly force: boolean }): Promise<RoundEnd> => {
+  const start = ports.now();
+  const { roundStartedAt } = ports.host.state().base;
+  const isWhole = force || isWholePull(roundStartedAt, start);
+  const operations = await Promise.all(COLLECTIONS.map((collection) => startOperation(ports, collection, start)));
+  const end = await runSteps(ports, isWhole, start);
+  const error = end.kind === 'done' ? null : end.kind === 'failed' ? `${end.stage}: ${end.reason}` : end.kind;
+  for (const id of operations) {
+    const status = error === null ? 'done' : 'error';
+    await ports.host.apply(syncEvent('sync/operationEnded', { id, end: ports.now(), status, error }));
+  }
+  return end;
+};

@@ -1,0 +1,86 @@
+import type { Lane, Step } from './planPush';
+import {
+  keyOf,
+  type LaneEnd,
+  type LanePorts,
+  recordDelta,
+  refuse,
+  removedDelta,
+  sendLane,
+  settle,
+  THROUGH,
+} from './sendLane';
+import type { PatchEntry } from './syncApi';
+import { syncEvent } from './syncEvents';
+
+/** Diff mode: the updates of a collection as PATCH calls, each body under the size every provider takes. */
+
+const MAX_CHUNK_BYTES = 500_000;
+const ENVELOPE_BYTES = 64;
+
+type UpdateLane = Lane & { readonly steps: readonly [Extract<Step, { type: 'update' }>] };
+
+/** True for a lane that is nothing but an update, so that it can share a PATCH. */
+export const isUpdateLane = (lane: Lane): lane is UpdateLane => lane.steps[0].type === 'update';
+
+const entryOf = (lane: UpdateLane, device: string, hasKeys: boolean): PatchEntry => ({
+  documentId: lane.steps[0].documentId,
+  uuid: lane.rowId,
+  fields: lane.steps[0].fields,
+  key: hasKeys ? keyOf(device, lane) : '',
+});
+
+const bytesOf = (entry: PatchEntry): number => new TextEncoder().encode(JSON.stringify(entry)).length + ENVELOPE_BYTES;
+
+/** Lanes in groups whose entries together stay under `MAX_CHUNK_BYTES`; an entry that is larger travels alone. */
+export const chunkLanes = (lanes: readonly UpdateLane[], size: (lane: UpdateLane) => number): UpdateLane[][] => {
+  const chunks: UpdateLane[][] = [];
+  let room = 0;
+  for (const lane of lanes) {
+    const bytes = size(lane);
+    if (bytes > room || chunks.length === 0) {
+      chunks.push([]);
+      room = MAX_CHUNK_BYTES;
+    }
+    chunks.at(-1)?.push(lane);
+    room -= bytes;
+  }
+  return chunks;
+};
+
+/**
+ * Sends one chunk. Entries are independent: each is settled or refused by itself. A chunk that is refused whole is sent again
+ * row by row, so that one bad row cannot hold back the others.
+ */
+export const sendPatch = async (ports: LanePorts, lanes: readonly UpdateLane[], hasKeys: boolean): Promise<LaneEnd> => {
+  const [first] = lanes;
+  if (!first) return THROUGH;
+  await Promise.all(lanes.map((lane) => ports.host.apply(syncEvent('sync/rowMarked', { mark: lane.mark }))));
+  const entries = lanes.map((lane) => entryOf(lane, ports.device, hasKeys));
+  const result = await ports.api.patch(first.collection, entries, ports.signal);
+  if (ports.signal.aborted) return THROUGH;
+  if (result.kind === 'retry' || result.kind === 'signedOut') return result;
+  if (result.kind !== 'ok') return sendOneByOne(ports, lanes);
+  const unanswered: string[] = [];
+  for (const lane of lanes) {
+    const record = result.value.records.find((known) => (known.alive ? known.server.row.id : known.id) === lane.rowId);
+    const rejection = result.value.rejected.find(({ uuid }) => uuid === lane.rowId);
+    if (record) await settle(ports, lane, recordDelta(lane, record));
+    else if (rejection?.status === 404) await settle(ports, lane, removedDelta(lane));
+    else if (rejection) await refuse(ports, lane, rejection.status, rejection.message);
+    else unanswered.push(lane.rowId);
+  }
+  return unanswered.length ? { kind: 'retry', reason: `${unanswered.length} rows unanswered`, afterMs: null } : THROUGH;
+};
+
+const sendOneByOne = async (ports: LanePorts, lanes: readonly UpdateLane[]): Promise<LaneEnd> => {
+  for (const lane of lanes) {
+    const end = await sendLane(ports, lane);
+    if (end.kind !== 'through' || ports.signal.aborted) return end;
+  }
+  return THROUGH;
+};
+
+/** The lanes in chunks ready to send. */
+export const patchChunks = (lanes: readonly UpdateLane[], device: string, hasKeys: boolean): UpdateLane[][] =>
+  chunkLanes(lanes, (lane) => bytesOf(entryOf(lane, device, hasKeys)));

@@ -1,0 +1,197 @@
+import type { RowId } from '../contract/ids';
+import { type CallKind, type Outcome, outcomeOf, unanswered } from '../contract/outcomes';
+import { type Collection, type Fields, isObject, parseRecord, type WireRecord, wirePath } from '../contract/records';
+
+/**
+ * The provider's record calls, every answer a value. Nobody but this file (through `outcomeOf`) reads a status.
+ */
+
+type Failure = Exclude<Outcome, { kind: 'ok' }>;
+export type ApiResult<Value> = { readonly kind: 'ok'; readonly value: Value } | Failure;
+
+export interface Pull {
+  readonly records: readonly WireRecord[];
+  /** How many requests it took: more than one, and rows may have moved between the pages. */
+  readonly pages: number;
+  /** Records that could not be read; while there are any, nothing can be said about absence. */
+  readonly unread: number;
+}
+
+/** One entry of a PATCH that the provider refused; the others went through. */
+export interface Rejection {
+  readonly uuid: string;
+  readonly status: number;
+  readonly message: string;
+}
+
+export interface PatchEntry {
+  readonly documentId: string;
+  readonly uuid: RowId;
+  readonly fields: Fields;
+  readonly key: string;
+}
+
+/** `record` is null where the answer carries none (a 204). `key` is the idempotency key. */
+export interface SyncApi {
+  pull(collection: Collection, since: string, signal: AbortSignal): Promise<ApiResult<Pull>>;
+  create(collection: Collection, body: unknown, key: string, signal: AbortSignal): Promise<ApiResult<WireRecord>>;
+  update(
+    collection: Collection,
+    documentId: string,
+    fields: Fields,
+    key: string,
+    signal: AbortSignal,
+  ): Promise<ApiResult<WireRecord>>;
+  remove(
+    collection: Collection,
+    documentId: string,
+    key: string,
+    signal: AbortSignal,
+  ): Promise<ApiResult<WireRecord | null>>;
+  patch(collection: Collection, entries: readonly PatchEntry[], signal: AbortSignal): Promise<ApiResult<Patched>>;
+  /** At most 100 uuids: Strapi silently ignores a longer `$in`. */
+  lookUp(collection: Collection, uuids: readonly RowId[], signal: AbortSignal): Promise<ApiResult<Pull>>;
+}
+
+export interface Patched {
+  readonly records: readonly WireRecord[];
+  readonly rejected: readonly Rejection[];
+}
+
+export interface HttpRequest {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Below the API base: `/lists`. */
+  readonly path: string;
+  readonly body?: unknown;
+  readonly idempotencyKey?: string;
+  readonly signal: AbortSignal;
+}
+
+export interface HttpAnswer {
+  readonly status: number;
+  readonly body: string;
+  readonly header: (name: string) => string | null;
+}
+
+/** Sends one request with the session's headers; rejects only when no answer came. */
+export type SendRequest = (request: HttpRequest) => Promise<HttpAnswer>;
+
+const PAGE_SIZE = 100;
+export const MAX_LOOK_UP = 100;
+
+const dataOf = (body: unknown): unknown => (isObject(body) && 'data' in body ? body.data : body);
+const isRecordList = (body: unknown): boolean => Array.isArray(dataOf(body));
+const isRecord = (collection: Collection) => (body: unknown) => parseRecord(collection, dataOf(body)) !== null;
+
+const pageCountOf = (body: unknown): number => {
+  const pagination = isObject(body) && isObject(body.meta) ? body.meta.pagination : null;
+  return isObject(pagination) && typeof pagination.pageCount === 'number' ? pagination.pageCount : 1;
+};
+
+const readRecords = (collection: Collection, body: unknown): Pick<Pull, 'records' | 'unread'> => {
+  const data = dataOf(body) as unknown[];
+  const records = data.map((value) => parseRecord(collection, value)).filter((record) => record !== null);
+  return { records, unread: data.length - records.length };
+};
+
+const parseRejections = (body: unknown): Rejection[] => {
+  const rejected = isObject(body) && isObject(body.meta) ? body.meta.rejected : null;
+  if (!Array.isArray(rejected)) return [];
+  return rejected.filter(isObject).map(({ uuid, status, message }) => ({
+    uuid: String(uuid),
+    status: typeof status === 'number' ? status : 400,
+    message: typeof message === 'string' ? message : '',
+  }));
+};
+
+/** @param now epoch ms, to read a `Retry-After` that is a date */
+export const makeSyncApi = (send: SendRequest, now: () => number): SyncApi => {
+  const call = async (kind: CallKind, request: HttpRequest, promises: (body: unknown) => boolean): Promise<Outcome> => {
+    try {
+      const { status, body, header } = await send(request);
+      const answer = { status, body, retryAfter: header('Retry-After'), rateLimitReset: header('X-RateLimit-Reset') };
+      return outcomeOf(kind, answer, promises, now());
+    } catch (error) {
+      return unanswered(error instanceof Error ? error.message : String(error));
+    }
+  };
+
+  const write = async (
+    kind: CallKind,
+    collection: Collection,
+    request: HttpRequest,
+  ): Promise<ApiResult<WireRecord>> => {
+    const outcome = await call(kind, request, isRecord(collection));
+    if (outcome.kind !== 'ok') return outcome;
+    const record = parseRecord(collection, dataOf(outcome.body));
+    return record ? { kind: 'ok', value: record } : (unanswered('no record in the answer') as Failure);
+  };
+
+  const read = (path: string, signal: AbortSignal) => call('read', { method: 'GET', path, signal }, isRecordList);
+
+  /** Page by page from the first, in an order that no edit changes: the unsorted first answer cannot be trusted to begin one. */
+  const readPages = async (collection: Collection, filter: string, signal: AbortSignal): Promise<ApiResult<Pull>> => {
+    const records: WireRecord[] = [];
+    let unread = 0;
+    for (let page = 1, pageCount = 1; page <= pageCount; page += 1) {
+      const path = `/${wirePath[collection]}?${filter}&pagination[page]=${page}&pagination[pageSize]=${PAGE_SIZE}&sort=id:asc`;
+      const outcome = await read(path, signal);
+      if (outcome.kind !== 'ok') return outcome;
+      const part = readRecords(collection, outcome.body);
+      records.push(...part.records);
+      unread += part.unread;
+      pageCount = pageCountOf(outcome.body);
+      if (page >= pageCount) return { kind: 'ok', value: { records, unread, pages: page + 1 } };
+    }
+    return { kind: 'ok', value: { records, unread, pages: 1 } };
+  };
+
+  return {
+    pull: async (collection, since, signal) => {
+      const filter = `filters[updatedAt][$gte]=${since}`;
+      const outcome = await read(`/${wirePath[collection]}?${filter}`, signal);
+      if (outcome.kind !== 'ok') return outcome;
+      if (pageCountOf(outcome.body) > 1) return readPages(collection, filter, signal);
+      return { kind: 'ok', value: { ...readRecords(collection, outcome.body), pages: 1 } };
+    },
+    create: (collection, data, key, signal) =>
+      write('create', collection, {
+        method: 'POST',
+        path: `/${wirePath[collection]}`,
+        body: { data },
+        idempotencyKey: key,
+        signal,
+      }),
+    update: (collection, documentId, data, key, signal) =>
+      write('update', collection, {
+        method: 'PUT',
+        path: `/${wirePath[collection]}/${encodeURIComponent(documentId)}`,
+        body: { data },
+        idempotencyKey: key,
+        signal,
+      }),
+    remove: async (collection, documentId, key, signal) => {
+      const path = `/${wirePath[collection]}/${encodeURIComponent(documentId)}`;
+      const outcome = await call('remove', { method: 'DELETE', path, idempotencyKey: key, signal }, isObject);
+      if (outcome.kind !== 'ok') return outcome;
+      return { kind: 'ok', value: parseRecord(collection, dataOf(outcome.body)) };
+    },
+    patch: async (collection, entries, signal) => {
+      const data = entries.map(({ documentId, uuid, fields, key }) => ({
+        documentId,
+        uuid,
+        ...fields,
+        ...(key && { idempotencyKey: key }),
+      }));
+      const path = `/${wirePath[collection]}/patch`;
+      const outcome = await call('update', { method: 'PATCH', path, body: { data }, signal }, isRecordList);
+      if (outcome.kind !== 'ok') return outcome;
+      const { records } = readRecords(collection, outcome.body);
+      return { kind: 'ok', value: { records, rejected: parseRejections(outcome.body) } };
+    },
+    lookUp: async (collection, uuids, signal) => {
+      const filter = uuids.map((uuid, index) => `filters[uuid][$in][${index}]=${encodeURIComponent(uuid)}`).join('&');
+      return readPages(collection, filter, signal);
+    },
+  };
+};

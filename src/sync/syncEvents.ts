@@ -1,0 +1,76 @@
+import type { ChangeId, ListId } from '../contract/ids';
+import type { Collection } from '../contract/records';
+import type { Dropped } from './planPush';
+import type { RowPlace } from './record';
+import type { Base, Change, Delta, Log, Mark } from './syncState';
+
+/**
+ * Everything that can happen to base and log, as plain actions: a page dispatches them, the worker reduces them, the leading tab
+ * broadcasts them. Each is total and may arrive twice.
+ */
+export type SyncEvent =
+  | { readonly type: 'sync/changesRecorded'; readonly payload: { readonly changes: readonly Change[] } }
+  | { readonly type: 'sync/changesHeard'; readonly payload: Heard }
+  | { readonly type: 'sync/deltaReceived'; readonly payload: { readonly delta: Delta } }
+  | { readonly type: 'sync/pulled'; readonly payload: Pulled }
+  | { readonly type: 'sync/rowMarked'; readonly payload: { readonly mark: Mark } }
+  | { readonly type: 'sync/rowSettled'; readonly payload: Settled }
+  | { readonly type: 'sync/rowRefused'; readonly payload: Refusal }
+  | { readonly type: 'sync/changesDropped'; readonly payload: { readonly dropped: readonly Dropped[] } }
+  | { readonly type: 'sync/stored'; readonly payload: { readonly base: Base | null; readonly log: Log } }
+  | { readonly type: 'sync/lostListResolved'; readonly payload: { readonly listId: ListId } }
+  | { readonly type: 'sync/operationStarted'; readonly payload: OperationStart }
+  | { readonly type: 'sync/operationEnded'; readonly payload: OperationEnd };
+
+/** Changes another tab made: taken as they are, in place of those they were folded from. */
+export interface Heard {
+  readonly changes: readonly Change[];
+  readonly replaced: readonly Dropped[];
+}
+
+export interface Pulled {
+  readonly delta: Delta;
+  /** True for a complete pull from the beginning: also the truth about what no longer exists. */
+  readonly isWhole: boolean;
+  readonly cursor: string;
+  /** Removals remembered when the pull began; a whole pull lets them go. */
+  readonly forget: readonly string[];
+  readonly roundStartedAt: number;
+}
+
+export interface Settled extends RowPlace {
+  readonly changeIds: readonly ChangeId[];
+  readonly delta: Delta;
+}
+
+export interface Refusal extends RowPlace {
+  readonly changeIds: readonly ChangeId[];
+  /** The changes with their data, kept for the person to see. */
+  readonly changes: readonly Change[];
+  readonly status: number;
+  readonly message: string;
+  readonly time: number;
+}
+
+export interface OperationStart {
+  readonly id: string;
+  readonly collection: Collection;
+  readonly instance: string;
+  readonly start: number;
+}
+
+export interface OperationEnd {
+  readonly id: string;
+  readonly end: number;
+  readonly status: 'done' | 'error';
+  readonly error: string | null;
+}
+
+type Payload<T extends SyncEvent['type']> = Extract<SyncEvent, { type: T }>['payload'];
+
+/** Builds an event: `syncEvent('sync/rowMarked', { mark })`. */
+export const syncEvent = <T extends SyncEvent['type']>(type: T, payload: Payload<T>) =>
+  ({ type, payload }) as Extract<SyncEvent, { type: T }>;
+
+export const isSyncEvent = (action: { readonly type: unknown }): action is SyncEvent =>
+  typeof action.type === 'string' && action.type.startsWith('sync/');

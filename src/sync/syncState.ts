@@ -1,0 +1,122 @@
+import type { ChangeId, ListId, RowId } from '../contract/ids';
+import type { Collection, Fields, ItemRow, ListRow, Row, ServerRow } from '../contract/records';
+
+/**
+ * The vocabulary of the engine (docs/sync.md). Base is what the server last said, the log is what the user did since, the view
+ * is base with the log replayed. Items live in one bucket per list, so that an edit copies one list's keys, never all of them.
+ */
+
+export interface Change {
+  readonly id: ChangeId;
+  readonly collection: Collection;
+  readonly type: 'insert' | 'update' | 'remove';
+  readonly rowId: RowId;
+  /** The bucket: an item's list, a list itself. */
+  readonly listId: ListId;
+  /** Device time in ms, for people who read the log; order comes from the id. */
+  readonly time: number;
+  /** All fields of an insert, the changed ones of an update, nothing for a remove. */
+  readonly data: Fields;
+}
+
+/**
+ * Written before a row is sent and taken back with its answer: while it stands, the server may or may not have the write, so
+ * the row is neither absorbed, folded nor cancelled.
+ */
+export interface Mark {
+  readonly rowId: RowId;
+  readonly collection: Collection;
+  readonly listId: ListId;
+  readonly kind: 'create' | 'update' | 'remove';
+  /** What was sent: the fields of the create or update. */
+  readonly fields: Fields;
+  readonly changeIds: readonly ChangeId[];
+}
+
+export type ServerRows = Readonly<Record<RowId, ServerRow>>;
+export type RowChanges = Readonly<Record<RowId, readonly Change[]>>;
+
+/** A list removed elsewhere while something added to it here was still unsent: the user may keep it as a new list. */
+export interface LostList {
+  readonly name: string;
+  readonly icon: string;
+  readonly items: readonly Fields[];
+}
+
+export interface Base {
+  readonly lists: ServerRows;
+  readonly items: Readonly<Record<ListId, ServerRows>>;
+  /** Removals, with the server's time, so that an older row cannot come back; forgotten at a later whole pull. */
+  readonly gone: Readonly<Record<Collection, Readonly<Record<RowId, string>>>>;
+  /** The greatest `updatedAt` of a complete pull; null before the first. */
+  readonly cursors: Readonly<Record<Collection, string | null>>;
+  /** Device time in ms at which the last round began. */
+  readonly roundStartedAt: number | null;
+  /** The greatest counter ever settled here, so that ids keep growing when the log is empty. */
+  readonly lamport: number;
+  readonly lost: Readonly<Record<ListId, LostList>>;
+}
+
+export interface Log {
+  readonly lists: RowChanges;
+  readonly items: Readonly<Record<ListId, RowChanges>>;
+  readonly marks: Readonly<Record<RowId, Mark>>;
+  readonly lamport: number;
+}
+
+export interface SyncState {
+  readonly base: Base;
+  readonly log: Log;
+}
+
+/** One table of the view: rows by id, and the ids in order of creation. */
+export interface TableView<R extends Row = Row> {
+  readonly rows: Readonly<Record<RowId, R>>;
+  readonly ids: readonly R['id'][];
+}
+
+export interface View {
+  readonly lists: TableView<ListRow>;
+  readonly items: Readonly<Record<ListId, TableView<ItemRow>>>;
+}
+
+/** What arrived from the server, from whatever channel. */
+export interface Delta {
+  readonly collection: Collection;
+  readonly put: readonly ServerRow[];
+  /** `updatedAt` is null where the server gave no time: the base row's own time stands in. */
+  readonly removed: readonly { readonly id: RowId; readonly updatedAt: string | null }[];
+}
+
+export const EMPTY: Readonly<Record<never, never>> = Object.freeze({});
+
+export const emptyBase: Base = {
+  lists: EMPTY,
+  items: EMPTY,
+  gone: { lists: EMPTY, items: EMPTY },
+  cursors: { lists: null, items: null },
+  roundStartedAt: null,
+  lamport: 0,
+  lost: EMPTY,
+};
+
+export const emptyLog: Log = { lists: EMPTY, items: EMPTY, marks: EMPTY, lamport: 0 };
+export const emptyTable: TableView<never> = { rows: EMPTY, ids: [] };
+export const emptyView: View = { lists: emptyTable, items: EMPTY };
+
+/** The server rows of a collection's bucket: all lists, or one list's items. */
+export const serverRowsOf = (base: Base, collection: Collection, listId: ListId): ServerRows =>
+  collection === 'lists' ? base.lists : (base.items[listId] ?? EMPTY);
+
+/** The changes of a collection's bucket, by row. */
+export const changesOf = (log: Log, collection: Collection, listId: ListId): RowChanges =>
+  collection === 'lists' ? log.lists : (log.items[listId] ?? EMPTY);
+
+/** Every change of the log, in order. */
+export const allChanges = (log: Log): Change[] =>
+  [log.lists, ...Object.values(log.items)]
+    .flatMap((rows) => Object.values<readonly Change[]>(rows).flat())
+    .sort((a, b) => (a.id < b.id ? -1 : 1));
+
+/** The counter the next change takes. */
+export const nextCounter = ({ base, log }: SyncState): number => Math.max(base.lamport, log.lamport) + 1;
