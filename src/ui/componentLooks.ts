@@ -1,0 +1,99 @@
+import type { CssVarsThemeOptions } from '@mui/material/styles';
+import { RADIUS } from './tokens';
+
+export const FOCUS_RING = '2px solid var(--mui-palette-primary-main)';
+
+/** The one shadow, for what floats above the page; in the dark a hairline does more. */
+export const FLOATING = {
+  backgroundColor: 'var(--mui-palette-raised)',
+  backgroundImage: 'none',
+  boxShadow: '0 8px 24px rgb(0 0 0 / 18%)',
+  '@media (prefers-color-scheme: dark)': { border: '1px solid var(--mui-palette-divider)' },
+} as const;
+
+/** Never smaller than a finger. */
+const TOUCH_PX = 44;
+
+const globalStyles = {
+  ':root': { '--top': '60px', '--kb': '0px', '--bar': '0px', WebkitTextSizeAdjust: '100%' },
+  // The footer bar reserves its place once, for the page's end and for the snackbar above it.
+  ':root:has([data-footer-bar])': { '--bar': '64px' },
+  html: {
+    scrollPaddingTop: 'calc(var(--top) + 72px)',
+    scrollPaddingBottom: 'calc(var(--bar) + var(--kb) + 72px)',
+  },
+  body: { overscrollBehaviorY: 'contain', WebkitTapHighlightColor: 'transparent' },
+  'h1, h2, h3, p': { margin: 0 },
+  '*:focus-visible': { outline: FOCUS_RING, outlineOffset: '2px' },
+  // A heading takes focus only so that screen readers start there.
+  '[tabindex="-1"]:focus-visible': { outline: 'none' },
+  '@media (forced-colors: active)': { '*:focus-visible': { outlineColor: 'Highlight' } },
+  '@media (prefers-reduced-motion: reduce)': {
+    '*, *::before, *::after': {
+      animation: 'none !important',
+      transitionDuration: '0s !important',
+      transitionDelay: '0s !important',
+      scrollBehavior: 'auto !important',
+    },
+  },
+} as const;
+
+/** Flat components: hairlines and fills instead of shadows, no ripples, targets of at least 44 px. */
+export const componentLooks: NonNullable<CssVarsThemeOptions['components']> = {
+  MuiCssBaseline: { styleOverrides: globalStyles },
+  MuiButtonBase: { defaultProps: { disableRipple: true } },
+  MuiButton: {
+    defaultProps: { disableElevation: true },
+    styleOverrides: {
+      root: {
+        minHeight: 48,
+        paddingInline: 20,
+        borderRadius: RADIUS.pill,
+        '&:hover': { filter: 'brightness(0.96)' },
+        '&:active': { filter: 'brightness(0.9)' },
+      },
+      outlined: { borderColor: 'var(--mui-palette-outline)', color: 'var(--mui-palette-text-primary)' },
+    },
+  },
+  MuiIconButton: {
+    styleOverrides: {
+      root: {
+        width: TOUCH_PX,
+        height: TOUCH_PX,
+        padding: 0,
+        flexShrink: 0,
+        color: 'var(--mui-palette-text-secondary)',
+        '&:hover': { backgroundColor: 'var(--mui-palette-sunken)' },
+      },
+    },
+  },
+  MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' } } },
+  MuiDialog: { styleOverrides: { paper: FLOATING } },
+  MuiDrawer: { styleOverrides: { paper: FLOATING } },
+  MuiPopover: { styleOverrides: { paper: { ...FLOATING, borderRadius: RADIUS.card } } },
+  MuiOutlinedInput: {
+    styleOverrides: {
+      root: {
+        minHeight: 52,
+        '& .MuiOutlinedInput-notchedOutline': { borderColor: 'var(--mui-palette-outline)' },
+        '&:hover .MuiOutlinedInput-notchedOutline': { borderColor: 'var(--mui-palette-text-secondary)' },
+      },
+      input: {
+        padding: '14px 16px',
+        height: 'auto',
+        '&:focus-visible': { outline: 'none' },
+        '&::placeholder': { color: 'var(--mui-palette-text-secondary)', opacity: 1 },
+      },
+    },
+  },
+  MuiSwitch: { styleOverrides: { track: { backgroundColor: 'var(--mui-palette-outline)', opacity: 1 } } },
+  MuiSnackbarContent: {
+    styleOverrides: {
+      root: {
+        borderRadius: RADIUS.tile,
+        backgroundColor: 'var(--mui-palette-snackbar)',
+        color: 'var(--mui-palette-onSnackbar)',
+      },
+    },
+  },
+};

@@ -1,0 +1,89 @@
+/**
+ * The colours of the product, in one place. Warm paper, leaf green for action and "bought", tomato red only for danger.
+ * The pairs keep a contrast of 4.5 for text and 3 for controls; a test computes them.
+ */
+export interface Tokens {
+  readonly background: string;
+  /** Cards, the item sheet, the footer bar. */
+  readonly surface: string;
+  /** Menu, dialog, popover. */
+  readonly raised: string;
+  /** Icon tile, skeleton. */
+  readonly sunken: string;
+  readonly text: string;
+  readonly text2: string;
+  /** Unticked circle, border of a text field. */
+  readonly outline: string;
+  /** Decoration only: never carries meaning. */
+  readonly divider: string;
+  readonly primary: string;
+  readonly onPrimary: string;
+  readonly badge: string;
+  readonly onBadge: string;
+  readonly error: string;
+  readonly onError: string;
+  readonly errorSoft: string;
+  readonly onErrorSoft: string;
+  readonly warnSoft: string;
+  readonly onWarnSoft: string;
+  readonly snackbar: string;
+  readonly onSnackbar: string;
+  readonly snackbarAction: string;
+}
+
+export const LIGHT: Tokens = {
+  background: '#F7F5EF',
+  surface: '#FFFFFF',
+  raised: '#FFFFFF',
+  sunken: '#EEEBE2',
+  text: '#1C211A',
+  text2: '#565D50',
+  outline: '#777E70',
+  divider: '#DFDBD0',
+  primary: '#1E6B45',
+  onPrimary: '#FFFFFF',
+  badge: '#D8EFDF',
+  onBadge: '#0C3B24',
+  error: '#B3261E',
+  onError: '#FFFFFF',
+  errorSoft: '#FBE3E0',
+  onErrorSoft: '#601410',
+  warnSoft: '#FFEFC7',
+  onWarnSoft: '#4D3800',
+  snackbar: '#2B3128',
+  onSnackbar: '#F1F3EC',
+  snackbarAction: '#8FD9AE',
+};
+
+export const DARK: Tokens = {
+  background: '#121510',
+  surface: '#1B1F19',
+  raised: '#242922',
+  sunken: '#0D100C',
+  text: '#E8EBE3',
+  text2: '#B3BAAB',
+  outline: '#8B9383',
+  divider: '#353B32',
+  primary: '#7FD3A0',
+  onPrimary: '#07331C',
+  badge: '#1D4930',
+  onBadge: '#C8F1D5',
+  error: '#FFB4AB',
+  onError: '#690005',
+  errorSoft: '#5B1A15',
+  onErrorSoft: '#FFDAD5',
+  warnSoft: '#413200',
+  onWarnSoft: '#FFDF94',
+  snackbar: '#E3E6DD',
+  onSnackbar: '#23291F',
+  snackbarAction: '#1E6B45',
+};
+
+/** Corner radii in px. */
+export const RADIUS = { card: 18, tile: 14, pill: 999 } as const;
+
+/** Milliseconds; a reduced-motion preference turns all of them into none. */
+export const MOTION_MS = { fade: 150, collapse: 200, sheet: 250 } as const;
+
+/** From here on a menu hangs at its button and a dialog no longer fills the screen. */
+export const WIDE_PX = 768;
