@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa';
+import manifestFile from './tools/manifest.json' with { type: 'json' };
+
+const PUBLIC_FOLDER = fileURLToPath(new URL('public', import.meta.url));
+
+/** The web app manifest; a screenshot that was not taken yet is left out. */
+const manifest = (): Partial<ManifestOptions> => ({
+  // JSON widens the literals (`standalone` to string); a browser's own check of the built file is what counts.
+  ...(manifestFile as Partial<ManifestOptions>),
+  screenshots: manifestFile.screenshots.filter(({ src }) => existsSync(`${PUBLIC_FOLDER}${src}`)) as NonNullable<
+    ManifestOptions['screenshots']
+  >,
+});
+
+/** Asks for the fonts with the page itself: their names carry a hash that only the build knows. */
+const preloadFonts = (): Plugin => ({
+  name: 'preload-fonts',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_html, { bundle }) =>
+      Object.keys(bundle ?? {})
+        .filter((file) => file.endsWith('.woff2'))
+        .map((file) => ({
+          tag: 'link',
+          attrs: { rel: 'preload', href: `/${file}`, as: 'font', type: 'font/woff2', crossorigin: true },
+          injectTo: 'head-prepend',
+        })),
+  },
+});
+
+export default defineConfig({
+  build: {
+    outDir: 'dist/client',
+    target: ['chrome111', 'edge111', 'firefox114', 'safari16.4'],
+  },
+  plugins: [
+    react(),
+    preloadFonts(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'sw',
+      filename: 'sw.ts',
+      injectRegister: null,
+      manifest: manifest(),
+      includeManifestIcons: false,
+      injectManifest: {
+        globPatterns: ['**/*.{js,css,html,svg,woff2}'],
+        // Chunks carry their own hash, so the precache need not ask past the browser's cache.
+        dontCacheBustURLsMatching: /^assets\//,
+      },
+    }),
+  ],
+});
