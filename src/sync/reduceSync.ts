@@ -5,8 +5,17 @@ import { integrate } from './integrate';
 import { type Dropped, isListAbsent } from './planPush';
 import { insertChange, record, withoutChanges } from './record';
 import { viewOf } from './replay';
-import type { Pulled, SyncEvent } from './syncEvents';
-import { allChanges, type Base, changesOf, type Log, type LostList, type Mark, type SyncState } from './syncState';
+import type { OperationEnd, OperationStart, Pulled, Refused, SyncEvent } from './syncEvents';
+import {
+  allChanges,
+  type Base,
+  changesOf,
+  type Log,
+  type LostList,
+  type Mark,
+  type SyncOperation,
+  type SyncState,
+} from './syncState';
 
 /** Ids keep growing after the log is empty: the counter of what leaves is remembered with base. */
 const rememberCounter = (base: Base, ids: readonly ChangeId[]): Base => {
@@ -15,6 +24,29 @@ const rememberCounter = (base: Base, ids: readonly ChangeId[]): Base => {
 };
 
 const withLog = (state: SyncState, log: Log): SyncState => (log === state.log ? state : { ...state, log });
+
+const withBase = (state: SyncState, base: Base): SyncState => (base === state.base ? state : { ...state, base });
+
+const KEPT_RECORDS = 200;
+
+const startOperation = (base: Base, start: OperationStart): Base => {
+  if (base.operations.some(({ id }) => id === start.id)) return base;
+  const operation: SyncOperation = { ...start, end: null, status: 'active', error: null };
+  return { ...base, operations: [...base.operations, operation].slice(-KEPT_RECORDS) };
+};
+
+const endOperation = (base: Base, { id, ...ending }: OperationEnd): Base => ({
+  ...base,
+  operations: base.operations.map((operation) => (operation.id === id ? { ...operation, ...ending } : operation)),
+});
+
+/** A refusal that comes twice is one: its changes are already kept. */
+const keepRefusal = (base: Base, { changes, status, message, time }: Refused): Base => {
+  const isKnown = base.refused.some((refusal) => refusal.changes[0]?.id === changes[0]?.id);
+  return isKnown
+    ? base
+    : { ...base, refused: [...base.refused, { changes, status, message, time }].slice(-KEPT_RECORDS) };
+};
 
 const leave = (state: SyncState, { changeIds, ...place }: Dropped): SyncState => ({
   base: rememberCounter(state.base, changeIds),
@@ -91,6 +123,8 @@ const takeStored = (state: SyncState, stored: { readonly base: Base | null; read
       cursors: base.cursors,
       roundStartedAt: base.roundStartedAt,
       lost: base.lost,
+      operations: base.operations,
+      refused: base.refused,
       lamport: Math.max(base.lamport, merged.base.lamport),
     },
   };
@@ -126,14 +160,16 @@ export const reduceSync = (state: SyncState, event: SyncEvent): SyncState => {
     case 'sync/rowSettled':
       return leave(integrate(state, event.payload.delta), event.payload);
     case 'sync/rowRefused':
-      return leave(state, event.payload);
+      return leave(withBase(state, keepRefusal(state.base, event.payload)), event.payload);
     case 'sync/changesDropped':
       return event.payload.dropped.reduce((next, dropped) => leave(keepLost(next, dropped), dropped), state);
     case 'sync/stored':
       return takeStored(state, event.payload);
     case 'sync/lostListResolved':
       return { ...state, base: withoutLost(state.base, event.payload.listId) };
-    default:
-      return state;
+    case 'sync/operationStarted':
+      return withBase(state, startOperation(state.base, event.payload));
+    case 'sync/operationEnded':
+      return withBase(state, endOperation(state.base, event.payload));
   }
 };

@@ -1,8 +1,7 @@
 import type { ChangeId, ListId } from '../contract/ids';
-import type { Collection } from '../contract/records';
 import type { Dropped } from './planPush';
 import type { RowPlace } from './record';
-import type { Base, Change, Delta, Log, Mark } from './syncState';
+import type { Base, Change, Delta, Log, Mark, Refusal, SyncOperation } from './syncState';
 
 /**
  * Everything that can happen to base and log, as plain actions: a page dispatches them, the worker reduces them, the leading tab
@@ -15,7 +14,7 @@ export type SyncEvent =
   | { readonly type: 'sync/pulled'; readonly payload: Pulled }
   | { readonly type: 'sync/rowMarked'; readonly payload: { readonly mark: Mark } }
   | { readonly type: 'sync/rowSettled'; readonly payload: Settled }
-  | { readonly type: 'sync/rowRefused'; readonly payload: Refusal }
+  | { readonly type: 'sync/rowRefused'; readonly payload: Refused }
   | { readonly type: 'sync/changesDropped'; readonly payload: { readonly dropped: readonly Dropped[] } }
   | { readonly type: 'sync/stored'; readonly payload: { readonly base: Base | null; readonly log: Log } }
   | { readonly type: 'sync/lostListResolved'; readonly payload: { readonly listId: ListId } }
@@ -43,21 +42,11 @@ export interface Settled extends RowPlace {
   readonly delta: Delta;
 }
 
-export interface Refusal extends RowPlace {
+export interface Refused extends RowPlace, Refusal {
   readonly changeIds: readonly ChangeId[];
-  /** The changes with their data, kept for the person to see. */
-  readonly changes: readonly Change[];
-  readonly status: number;
-  readonly message: string;
-  readonly time: number;
 }
 
-export interface OperationStart {
-  readonly id: string;
-  readonly collection: Collection;
-  readonly instance: string;
-  readonly start: number;
-}
+export type OperationStart = Pick<SyncOperation, 'id' | 'collection' | 'instance' | 'start'>;
 
 export interface OperationEnd {
   readonly id: string;

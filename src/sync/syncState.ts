@@ -43,6 +43,26 @@ export interface LostList {
   readonly items: readonly Fields[];
 }
 
+/** One run of a collection's sync, as specified. */
+export interface SyncOperation {
+  readonly id: string;
+  readonly collection: Collection;
+  /** The tab or worker that ran it. */
+  readonly instance: string;
+  readonly start: number;
+  readonly end: number | null;
+  readonly status: 'active' | 'done' | 'error';
+  readonly error: string | null;
+}
+
+/** Changes the server will never take, kept with their data for the person to see. */
+export interface Refusal {
+  readonly changes: readonly Change[];
+  readonly status: number;
+  readonly message: string;
+  readonly time: number;
+}
+
 export interface Base {
   readonly lists: ServerRows;
   readonly items: Readonly<Record<ListId, ServerRows>>;
@@ -55,6 +75,9 @@ export interface Base {
   /** The greatest counter ever settled here, so that ids keep growing when the log is empty. */
   readonly lamport: number;
   readonly lost: Readonly<Record<ListId, LostList>>;
+  /** The last 200 of each, oldest first. */
+  readonly operations: readonly SyncOperation[];
+  readonly refused: readonly Refusal[];
 }
 
 export interface Log {
@@ -98,6 +121,8 @@ export const emptyBase: Base = {
   roundStartedAt: null,
   lamport: 0,
   lost: EMPTY,
+  operations: [],
+  refused: [],
 };
 
 export const emptyLog: Log = { lists: EMPTY, items: EMPTY, marks: EMPTY, lamport: 0 };
