@@ -1,0 +1,104 @@
+import { constants } from 'node:zlib';
+import compress from '@fastify/compress';
+import jwt from '@fastify/jwt';
+import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { requireSession } from './authenticate';
+import { acceptJson, answerBrokenRequest, answerError } from './errorAnswers';
+import { notFound } from './problems';
+import { authRoutes } from './routes/auth';
+import { capabilitiesRoute } from './routes/capabilities';
+import { healthRoute } from './routes/health';
+import { recordRoutes } from './routes/records';
+import { streamRoute } from './routes/stream';
+import { userRoute } from './routes/users';
+import { securityHeaders } from './securityHeaders';
+import type { Services } from './services';
+import { staticFiles } from './staticFiles';
+import { makeTokens, type Signer } from './tokens';
+
+const BODY_LIMIT = 1024 * 1024;
+const HEARTBEAT_MS = 20_000;
+const TRIES_PER_MINUTE = 10;
+const SMALLEST_COMPRESSED = 1024;
+const BROTLI_QUALITY = 4;
+
+export interface AppSettings {
+  readonly services: Services;
+  readonly jwtSecret: string;
+  readonly registration?: boolean;
+  /** How many proxies stand before the server; the caller's address is what the outermost of them saw. */
+  readonly trustedProxies?: number;
+  readonly corsOrigins?: readonly string[];
+  readonly connectOrigins?: readonly string[];
+  /** The built app; without it only the API is served. */
+  readonly staticDir?: string;
+  readonly heartbeatMs?: number;
+  /** Tries to sign in, per address and per identifier. */
+  readonly triesPerMinute?: number;
+  readonly logger?: FastifyServerOptions['logger'];
+}
+
+/** Builds the server without listening: tests inject requests, `main.ts` listens. Closing it ends the open streams. */
+export const buildApp = async (settings: AppSettings): Promise<FastifyInstance> => {
+  const { services, trustedProxies = 0 } = settings;
+  const app = fastify({
+    logger: settings.logger ?? false,
+    // A log line per request would hold query texts; errors are reported by the error handler.
+    disableRequestLogging: true,
+    bodyLimit: BODY_LIMIT,
+    trustProxy: (_address, hop) => hop < trustedProxies,
+    routerOptions: { ignoreTrailingSlash: true },
+    frameworkErrors: answerError,
+    clientErrorHandler: answerBrokenRequest,
+  });
+  app.setErrorHandler(answerError);
+  acceptJson(app);
+  await securityHeaders(app, {
+    corsOrigins: settings.corsOrigins ?? [],
+    connectOrigins: settings.connectOrigins ?? [],
+  });
+  await app.register(compress, {
+    encodings: ['br', 'gzip'],
+    threshold: SMALLEST_COMPRESSED,
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
+  });
+  await app.register(jwt, {
+    secret: settings.jwtSecret,
+    // Times are judged by our own clock in `tokens.ts`.
+    verify: { algorithms: ['HS256'], ignoreExpiration: true, cache: true },
+  });
+  const signer: Signer = { sign: (claims) => app.jwt.sign({ ...claims }), verify: (token) => app.jwt.verify(token) };
+  const tokens = makeTokens(signer, services.users, services.now);
+  const registration = settings.registration ?? false;
+
+  await app.register(
+    async (api) => {
+      api.addHook('onRequest', async (_request, reply) => {
+        reply.header('Cache-Control', 'no-store');
+      });
+      healthRoute(api, services.database);
+      capabilitiesRoute(api, registration);
+      authRoutes(api, services, tokens, {
+        registration,
+        triesPerMinute: settings.triesPerMinute ?? TRIES_PER_MINUTE,
+      });
+      await api.register(async (own) => {
+        requireSession(own, tokens);
+        userRoute(own);
+        streamRoute(own, services, tokens, settings.heartbeatMs ?? HEARTBEAT_MS);
+        recordRoutes(own, services, 'lists');
+        recordRoutes(own, services, 'items');
+      });
+    },
+    { prefix: '/api' },
+  );
+
+  const fallback = settings.staticDir
+    ? await staticFiles(app, settings.staticDir)
+    : () => {
+        throw notFound();
+      };
+  app.setNotFoundHandler(fallback);
+  app.addHook('preClose', async () => services.hub.stopAll());
+  return app;
+};

@@ -1,0 +1,51 @@
+import { Kysely } from 'kysely';
+import { answers } from './answers';
+import { groupCommit, type Work } from './groupCommit';
+import { migrate } from './migrate';
+import { openPostgres } from './postgresDatabase';
+import { sqliteDialect } from './sqliteDatabase';
+import type { Tables } from './tables';
+
+export type Dialect = 'sqlite' | 'postgres';
+
+/**
+ * The one store, on SQLite or PostgreSQL. All that differs between the two is decided here: how a write becomes a
+ * transaction, how a user's row is locked, and how other processes hear of a write.
+ */
+export interface Database {
+  readonly dialect: Dialect;
+  readonly db: Kysely<Tables>;
+  /** Runs the work in a transaction and resolves after the commit; whatever the work throws takes back all it wrote. */
+  write<T>(work: Work<T>): Promise<T>;
+  /** Tells the other processes that a user's event log grew; nothing to do where there is one process only. */
+  announce(userId: number): void;
+  /** Calls back when another process announced (a user id), or when announcements may have been missed (null). */
+  onAnnounced(listener: (userId: number | null) => void): void;
+  isAlive(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/** Opens a SQLite file or `:memory:`, or a `postgres://` address, and brings its tables up to date. */
+export const openDatabase = async (location: string): Promise<Database> => {
+  const database = /^postgres(ql)?:\/\//.test(location) ? await openPostgres(location) : openSqlite(location);
+  try {
+    await migrate(database.db, database.dialect);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+  return database;
+};
+
+const openSqlite = (file: string): Database => {
+  const db = new Kysely<Tables>({ dialect: sqliteDialect(file) });
+  return {
+    dialect: 'sqlite',
+    db,
+    write: groupCommit(db),
+    announce: () => undefined,
+    onAnnounced: () => undefined,
+    isAlive: () => answers(db),
+    close: () => db.destroy(),
+  };
+};

@@ -1,0 +1,54 @@
+import { v7 as newUuid } from 'uuid';
+import type { Services } from './services';
+
+export const DEMO_EMAIL = 'demo@example.com';
+export const DEMO_PASSWORD = 'demo1234';
+
+type DemoItem = readonly [description: string, quantity: string, done?: boolean];
+const DEMO_LISTS: readonly { readonly name: string; readonly icon: string; readonly items: readonly DemoItem[] }[] = [
+  {
+    name: 'Zakupy na weekend',
+    icon: 'tomato',
+    items: [
+      ['Chleb żytni', '1 szt.', true],
+      ['Mleko', '2 l'],
+      ['Jajka', '10 szt.'],
+      ['Pomidory malinowe', '1 kg'],
+      ['Kawa', '250 g'],
+    ],
+  },
+  {
+    name: 'Apteka',
+    icon: 'pill',
+    items: [
+      ['Witamina D', '1 op.'],
+      ['Plastry', '2 op.'],
+      ['Krem z filtrem', '50 ml', true],
+    ],
+  },
+  {
+    name: 'Pizza w piątek',
+    icon: 'pizza',
+    items: [
+      ['Mąka typ 00', '500 g'],
+      ['Mozzarella', '2 szt.'],
+      ['Sos pomidorowy', '400 ml'],
+      ['Bazylia', '1 doniczka'],
+    ],
+  },
+];
+
+/** On an empty database, an account to look around with. True when it was made. */
+export const addDemoAccount = async ({ users, records }: Services): Promise<boolean> => {
+  if (!(await users.isEmpty())) return false;
+  const user = await users.add({ username: 'demo', email: DEMO_EMAIL, password: DEMO_PASSWORD });
+  const writer = { userId: user.id, session: null };
+  for (const { name, icon, items } of DEMO_LISTS) {
+    const list = newUuid();
+    await records.create(writer, 'lists', { uuid: list, name, icon }, null);
+    for (const [description, quantity, done = false] of items) {
+      await records.create(writer, 'items', { uuid: newUuid(), list, description, quantity, done }, null);
+    }
+  }
+  return true;
+};

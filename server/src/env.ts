@@ -1,0 +1,98 @@
+/** What the environment may say; everything else about the server is fixed. */
+export interface Env {
+  readonly production: boolean;
+  readonly host: string;
+  readonly port: number;
+  readonly dataDir: string;
+  /** A `postgres://` address, or null for the SQLite file in `dataDir`. */
+  readonly databaseUrl: string | null;
+  /** Null in development when none is given: one is made and kept in `dataDir`. */
+  readonly jwtSecret: string | null;
+  readonly registration: boolean;
+  readonly demo: boolean;
+  /** Proxies before the server whose forwarded address is believed. */
+  readonly trustedProxies: number;
+  readonly corsOrigins: readonly string[];
+  readonly connectOrigins: readonly string[];
+}
+
+export type ParsedEnv = { readonly env: Env } | { readonly problems: readonly string[] };
+
+const SHORTEST_SECRET = 32;
+const MOST_PROXIES = 10;
+
+const isOrigin = (text: string): boolean => {
+  try {
+    const { protocol, origin } = new URL(text);
+    return (protocol === 'http:' || protocol === 'https:') && origin === text;
+  } catch {
+    return false;
+  }
+};
+
+/** Reads the environment once, and finds all that is wrong with it rather than the first thing. */
+export const parseEnv = (vars: Readonly<Record<string, string | undefined>>): ParsedEnv => {
+  const problems: string[] = [];
+  const text = (name: string): string => vars[name]?.trim() ?? '';
+
+  const wholeNumber = (name: string, fallback: number, least: number, most: number): number => {
+    const given = text(name);
+    if (given === '') return fallback;
+    const value = /^\d{1,9}$/.test(given) ? Number(given) : Number.NaN;
+    if (value >= least && value <= most) return value;
+    problems.push(`${name} must be a whole number from ${least} to ${most}, not "${given}"`);
+    return fallback;
+  };
+
+  const flag = (name: string, fallback: boolean): boolean => {
+    const given = text(name).toLowerCase();
+    if (given === '') return fallback;
+    if (given === 'on' || given === 'off') return given === 'on';
+    problems.push(`${name} must be on or off, not "${given}"`);
+    return fallback;
+  };
+
+  const origins = (name: string): readonly string[] => {
+    const given = text(name)
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== '');
+    for (const origin of given.filter((part) => !isOrigin(part))) {
+      problems.push(`${name} must hold origins such as https://listy.example, not "${origin}"`);
+    }
+    return given;
+  };
+
+  const nodeEnv = text('NODE_ENV') || 'development';
+  if (!['development', 'production', 'test'].includes(nodeEnv)) {
+    problems.push(`NODE_ENV must be development, production or test, not "${nodeEnv}"`);
+  }
+  const production = nodeEnv === 'production';
+
+  const jwtSecret = vars.JWT_SECRET || null;
+  if (production && jwtSecret === null) problems.push('JWT_SECRET is required in production');
+  if (jwtSecret !== null && jwtSecret.length < SHORTEST_SECRET) {
+    problems.push(`JWT_SECRET must have at least ${SHORTEST_SECRET} characters`);
+  }
+
+  const databaseUrl = text('DATABASE_URL') || null;
+  if (databaseUrl !== null && !/^postgres(ql)?:\/\/./.test(databaseUrl)) {
+    problems.push('DATABASE_URL must be a postgres:// address; leave it out for the embedded database');
+  }
+
+  const env: Env = {
+    production,
+    host: text('HOST') || '127.0.0.1',
+    port: wholeNumber('PORT', 3000, 1, 65_535),
+    dataDir: text('DATA_DIR') || './data',
+    databaseUrl,
+    jwtSecret,
+    registration: flag('REGISTRATION', !production),
+    demo: flag('DEMO', !production) && !production,
+    trustedProxies: wholeNumber('TRUST_PROXY', 0, 0, MOST_PROXIES),
+    corsOrigins: origins('CORS_ORIGINS'),
+    connectOrigins: origins('CSP_CONNECT'),
+  };
+  if (production && flag('DEMO', false)) problems.push('DEMO must be off in production: the demo password is public');
+  return problems.length > 0 ? { problems: [...new Set(problems)] } : { env };
+};

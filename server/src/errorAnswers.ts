@@ -1,0 +1,67 @@
+import { STATUS_CODES } from 'node:http';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Problem, problemBody } from './problems';
+
+const INTERNAL = new Problem(500, 'InternalServerError', 'Internal Server Error');
+
+/** What the framework itself refuses, in Strapi's names. */
+const NAMES: Readonly<Record<number, readonly [name: string, message: string]>> = {
+  400: ['BadRequestError', 'Bad Request'],
+  404: ['NotFoundError', 'Not Found'],
+  413: ['PayloadTooLargeError', 'request entity too large'],
+  415: ['UnsupportedMediaTypeError', 'Unsupported Media Type'],
+};
+
+const asProblem = (error: Error): Problem => {
+  if (error instanceof Problem) return error;
+  if (error instanceof SyntaxError) return new Problem(400, 'SyntaxError', 'invalid JSON');
+  const status = (error as Partial<FastifyError>).statusCode ?? 500;
+  if (status < 400 || status > 499) return INTERNAL;
+  const [name, message] = NAMES[status] ?? ['BadRequestError', STATUS_CODES[status] ?? 'Bad Request'];
+  return new Problem(status, name, message);
+};
+
+/** The one place where an error becomes an answer: ours are reported whole and answered blandly. */
+export const answerError = (error: Error, request: FastifyRequest, reply: FastifyReply): void => {
+  const problem = asProblem(error);
+  if (problem.status >= 500) request.log.error({ name: error.name, message: error.message, stack: error.stack });
+  reply
+    .code(problem.status)
+    .headers(problem.headers)
+    .header('Cache-Control', 'no-store')
+    .removeHeader('ETag')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(problemBody(problem)));
+};
+
+/** JSON in: an empty body is no body, and only objects and arrays are taken, as Strapi has it. */
+export const acceptJson = (app: FastifyInstance): void => {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
+    if (text === '') return done(null, undefined);
+    try {
+      const body: unknown = JSON.parse(String(text));
+      if (typeof body === 'object' && body !== null) return done(null, body);
+      done(new Problem(400, 'SyntaxError', 'invalid JSON, only supports object and array'));
+    } catch {
+      done(new Problem(400, 'SyntaxError', 'invalid JSON'));
+    }
+  });
+};
+
+/** A request so broken that it never becomes one: headers too long, no HTTP at all. */
+export const answerBrokenRequest = (
+  error: { code?: string },
+  socket: { writable: boolean; end(text: string): void; destroy(): void },
+): void => {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
+  const reason = STATUS_CODES[status] ?? 'Bad Request';
+  const body = JSON.stringify(problemBody(new Problem(status, 'BadRequestError', reason)));
+  socket.end(
+    `HTTP/1.1 ${status} ${reason}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+};

@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import type { Database } from './database';
+import { prepare, slot } from './preparedQuery';
+
+export const EVENTS_KEPT_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** Few at a time: an event may be as large as a body, and a page is what a stalled stream holds in memory. */
+const PAGE = 20;
+
+export interface LoggedEvent {
+  readonly id: number;
+  readonly name: string;
+  readonly session: string | null;
+  readonly data: string;
+}
+
+export const makeEventLog = ({ db }: Database, now: () => number) => {
+  const after = prepare<LoggedEvent>(
+    db,
+    sql`select id, name, session, data from events
+      where user_id = ${slot('user')} and id > ${slot('id')} order by id limit ${sql.lit(PAGE)}`,
+  );
+  return {
+    /** The next events of a user after the given id, a page at a time; empty when there are no more. */
+    after: (user: number, id: number): Promise<LoggedEvent[]> => after.all(db, { user, id }),
+    /** Where a stream begins: after the last event it saw, if the log still has all since then, else at the present. */
+    startFrom: (lastEventId: string | undefined, clock: number): number => {
+      const id = /^\d{1,16}$/.test(lastEventId ?? '') ? Number(lastEventId) : Number.NaN;
+      return id > now() - EVENTS_KEPT_MS && id <= clock ? id : clock;
+    },
+  };
+};
+
+export type EventLog = ReturnType<typeof makeEventLog>;

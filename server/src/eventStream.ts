@@ -1,0 +1,116 @@
+import type { ServerResponse } from 'node:http';
+import type { LoggedEvent } from './eventLog';
+import type { Services } from './services';
+import type { Session, Tokens } from './tokens';
+
+const RETRY_MS = 1000;
+/** The longest a timer can wait; a token lives longer, so the stream looks again then. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+export interface EventStreamPorts {
+  readonly sink: ServerResponse;
+  readonly session: Session;
+  readonly sessionId: string | null;
+  readonly lastEventId: string | undefined;
+  readonly services: Services;
+  readonly tokens: Tokens;
+  readonly heartbeatMs: number;
+  readonly report: (error: unknown) => void;
+}
+
+const frame = ({ id, name, data }: LoggedEvent): string => `id: ${id}\nevent: ${name}\ndata: ${data}\n\n`;
+
+/**
+ * Tells one client what happens in one user's event log. Subscribe first, then read: a wake-up while reading means reading
+ * again. At most one page of events is in memory; a client that does not take it within a heartbeat is dropped. Timers and
+ * subscription open together and close together, in `close`.
+ */
+export const openEventStream = (ports: EventStreamPorts): void => {
+  const { sink, session, sessionId, services, tokens, heartbeatMs } = ports;
+  const { log, hub, now } = services;
+  const { user, claims } = session;
+  let cursor = log.startFrom(ports.lastEventId, user.clock);
+  let isOpen = true;
+  let isReading = false;
+  let isWoken = false;
+  let isStalled = false;
+
+  const send = async (text: string): Promise<void> => {
+    if (!isOpen || sink.write(text)) return;
+    isStalled = true;
+    await new Promise<void>((resume) => {
+      sink.once('drain', resume);
+      sink.once('close', resume);
+    });
+    isStalled = false;
+  };
+
+  const readLog = async (): Promise<void> => {
+    isWoken = true;
+    if (isReading) return;
+    isReading = true;
+    while (isOpen && isWoken) {
+      isWoken = false;
+      let page = await log.after(user.id, cursor);
+      while (isOpen && page.length > 0) {
+        for (const event of page) {
+          cursor = event.id;
+          if (sessionId === null || event.session !== sessionId) await send(frame(event));
+        }
+        page = await log.after(user.id, cursor);
+      }
+    }
+    isReading = false;
+  };
+
+  const fail = (error: unknown): void => {
+    ports.report(error);
+    sink.destroy();
+  };
+  const wake = (): void => void readLog().catch(fail);
+  const end = (): void => {
+    isOpen = false;
+    // What a stalled client has not taken would keep its socket open for ever.
+    if (isStalled) sink.destroy();
+    else sink.end();
+  };
+
+  /** A token that ran out, was revoked or whose user is gone ends its stream; the next request says why. */
+  const isStillAllowed = (): Promise<boolean> =>
+    tokens.sessionOf(claims).then(
+      () => true,
+      () => false,
+    );
+
+  const beat = async (): Promise<void> => {
+    if (isStalled) sink.destroy();
+    else if (await isStillAllowed()) {
+      sink.write(':\n\n');
+      wake();
+    } else end();
+  };
+
+  const watchExpiry = (): NodeJS.Timeout =>
+    setTimeout(
+      () => {
+        if (claims.exp * 1000 <= now()) end();
+        else expiry = watchExpiry();
+      },
+      Math.min(Math.max(0, claims.exp * 1000 - now()), LONGEST_TIMER_MS),
+    );
+
+  const unsubscribe = hub.subscribe(user.id, { wake, stop: end });
+  const heartbeat = setInterval(() => void beat().catch(fail), heartbeatMs);
+  let expiry = watchExpiry();
+  const close = (): void => {
+    isOpen = false;
+    clearInterval(heartbeat);
+    clearTimeout(expiry);
+    unsubscribe();
+  };
+  sink.on('close', close);
+  sink.on('error', close);
+
+  sink.write(`retry: ${RETRY_MS}\n\n`);
+  wake();
+};

@@ -1,0 +1,62 @@
+// From the module, not the global: tests that fake the global timers must not stop the database.
+import { setImmediate } from 'node:timers';
+import { type Kysely, sql } from 'kysely';
+import { type Executor, prepare } from './preparedQuery';
+import type { Tables } from './tables';
+
+export type Work<T> = (trx: Executor) => Promise<T>;
+
+interface Waiting {
+  /** Does the work; resolves to how to tell its caller, once the commit stands. Never rejects. */
+  readonly run: (trx: Executor) => Promise<() => void>;
+  readonly fail: (reason: unknown) => void;
+}
+
+/**
+ * Writes that arrive together share one transaction, and so one sync of the disk, which is what a write costs. Each has its
+ * savepoint: one that throws takes back its own rows only. Nobody is answered before the commit.
+ */
+export const groupCommit = (db: Kysely<Tables>): (<T>(work: Work<T>) => Promise<T>) => {
+  const savepoint = prepare(db, sql`savepoint work`);
+  const release = prepare(db, sql`release work`);
+  const takeBack = prepare(db, sql`rollback to work`);
+  let queue: Waiting[] = [];
+  let isScheduled = false;
+
+  const commitQueue = async (): Promise<void> => {
+    const group = queue;
+    queue = [];
+    try {
+      const answers = await db.transaction().execute(async (trx) => {
+        const done: (() => void)[] = [];
+        for (const { run } of group) done.push(await run(trx));
+        return done;
+      });
+      for (const answer of answers) answer();
+    } catch (reason) {
+      for (const { fail } of group) fail(reason);
+    }
+    if (queue.length > 0) setImmediate(commitQueue);
+    else isScheduled = false;
+  };
+
+  return <T>(work: Work<T>) =>
+    new Promise<T>((resolve, reject) => {
+      const run = async (trx: Executor): Promise<() => void> => {
+        await savepoint.all(trx, {});
+        try {
+          const result = await work(trx);
+          await release.all(trx, {});
+          return () => resolve(result);
+        } catch (reason) {
+          await takeBack.all(trx, {});
+          await release.all(trx, {});
+          return () => reject(reason);
+        }
+      };
+      queue.push({ run, fail: reject });
+      if (isScheduled) return;
+      isScheduled = true;
+      setImmediate(commitQueue);
+    });
+};

@@ -1,0 +1,115 @@
+import type { Collection } from '../../src/contract/records';
+import { invalid, invalidKey, Problem } from './problems';
+import { fieldNames, type RecordRow } from './wireRecord';
+
+/** What a pull asks for. `page` is null when everything is wanted in one answer. */
+export interface ListQuery {
+  /** Epoch ms; rows changed at this moment are included. */
+  readonly since: number;
+  readonly uuids: ReadonlySet<string> | null;
+  readonly page: { readonly number: number; readonly size: number } | null;
+  readonly order: readonly { readonly column: SortColumn; readonly sign: 1 | -1 }[];
+}
+
+const SORT_COLUMNS = { id: 'created_at', createdAt: 'created_at', updatedAt: 'updated_at' } as const;
+type SortColumn = (typeof SORT_COLUMNS)[keyof typeof SORT_COLUMNS];
+const isSortKey = (key: string): key is keyof typeof SORT_COLUMNS => Object.hasOwn(SORT_COLUMNS, key);
+
+const ISO_DATE = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?)?$/;
+
+const parseMoment = (text: string): number => {
+  const ms = /^\d{1,16}$/.test(text) ? Number(text) : ISO_DATE.test(text) ? Date.parse(text) : Number.NaN;
+  if (Number.isNaN(ms)) throw invalid('Invalid format, expected a timestamp or an ISO date');
+  return ms;
+};
+
+const parseCount = (key: string, text: string): number => {
+  if (/^-?\d{1,9}$/.test(text)) return Math.max(1, Number(text));
+  throw invalid(`pagination ${key} must be a number`, { key, source: 'query', param: 'pagination' });
+};
+
+const parseSort = (text: string): ListQuery['order'] =>
+  text.split(',').map((part) => {
+    const [key = '', direction = 'asc'] = part.split(':');
+    if (!isSortKey(key)) throw invalidKey(key, 'query');
+    if (direction !== 'asc' && direction !== 'desc') throw invalid('Invalid sort order, expected asc or desc');
+    return { column: SORT_COLUMNS[key], sign: direction === 'asc' ? 1 : -1 };
+  });
+
+/** `filters[updatedAt][$gte]` → `['filters', 'updatedAt', '$gte']` */
+const pathOf = (key: string): readonly string[] => key.split('[').map((part) => part.replace(/\]$/, ''));
+
+const KNOWN_FIELDS = new Set(['id', 'documentId', 'uuid', 'createdAt', 'updatedAt', 'deletedAt', 'list']);
+
+const refuseFilter = (collection: Collection, field = '', operator = ''): Problem => {
+  if (!KNOWN_FIELDS.has(field) && !fieldNames(collection).includes(field)) return invalidKey(field, 'query');
+  return invalid(`Invalid key ${operator} at ${field}`, {
+    key: operator,
+    path: field,
+    source: 'query',
+    param: 'filters',
+  });
+};
+
+/**
+ * Reads the part of Strapi's query language that a pull uses; keys come decoded, values as text, repeated ones as a list.
+ * Parameters that are no filter, page or order are ignored, as Strapi does.
+ * @throws 400 for a filter, page or order that cannot be honoured: an ignored filter would look like a whole answer
+ */
+export const parseListQuery = (collection: Collection, query: Readonly<Record<string, unknown>>): ListQuery => {
+  let since = Number.NEGATIVE_INFINITY;
+  let uuids: Set<string> | null = null;
+  let page: ListQuery['page'] = null;
+  const order: ListQuery['order'][number][] = [];
+
+  const readFilter = ([, field, operator, ...rest]: readonly string[], values: readonly string[]): void => {
+    const [value = ''] = values;
+    if (field === 'uuid' && (operator === '$in' || operator === '$eq')) {
+      if (operator === '$eq' && values.length > 1) throw refuseFilter(collection, field, operator);
+      uuids = new Set([...(uuids ?? []), ...values]);
+    } else if (field === 'updatedAt' && (operator === '$gte' || operator === '$gt')) {
+      if (values.length > 1 || rest.length > 0) throw invalid('Invalid format, expected a timestamp or an ISO date');
+      since = Math.max(since, parseMoment(value) + (operator === '$gt' ? 1 : 0));
+    } else throw refuseFilter(collection, field, operator);
+  };
+
+  const readPage = ([, key = '']: readonly string[], [value = '']: readonly string[]): void => {
+    const { number, size } = page ?? { number: 1, size: 25 };
+    if (key === 'page') page = { number: parseCount(key, value), size };
+    else if (key === 'pageSize') page = { number, size: parseCount(key, value) };
+    else if (key === 'limit' && value === '-1') page = null;
+    else if (key !== 'withCount') {
+      throw new Problem(
+        400,
+        'PaginationError',
+        `pagination ${key.slice(0, 20)} is not supported, use page and pageSize`,
+      );
+    }
+  };
+
+  for (const [key, raw] of Object.entries(query)) {
+    const path = pathOf(key);
+    const values = (Array.isArray(raw) ? raw : [raw]).map(String);
+    if (path[0] === 'filters') readFilter(path, values);
+    else if (path[0] === 'pagination') readPage(path, values);
+    else if (path[0] === 'sort') order.push(...values.flatMap(parseSort));
+  }
+  return { since, uuids, page, order };
+};
+
+const compareBy =
+  (order: ListQuery['order']) =>
+  (a: RecordRow, b: RecordRow): number => {
+    for (const { column, sign } of order) if (a[column] !== b[column]) return sign * (a[column] - b[column]);
+    return a.created_at - b.created_at;
+  };
+
+/** The rows asked for, out of those changed since the asked moment; with how many there are in all pages. */
+export const selectRows = (rows: readonly RecordRow[], { uuids, order, page }: ListQuery) => {
+  const wanted = uuids ? rows.filter(({ uuid }) => uuids.has(uuid)) : rows;
+  const ordered = order.length > 0 ? [...wanted].sort(compareBy(order)) : wanted;
+  const total = ordered.length;
+  const { number, size } = page ?? { number: 1, size: Math.max(1, total) };
+  const shown = page ? ordered.slice((number - 1) * size, number * size) : ordered;
+  return { rows: shown, pagination: { page: number, pageSize: size, pageCount: Math.ceil(total / size), total } };
+};

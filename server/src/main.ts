@@ -1,0 +1,70 @@
+import { fileURLToPath } from 'node:url';
+import { buildApp } from './app';
+import { addDemoAccount, DEMO_EMAIL, DEMO_PASSWORD } from './demoAccount';
+import { purgeDaily } from './purge';
+import { makeServices } from './services';
+import { openData, readEnv, StartUpError, secretOf } from './startUp';
+
+/** A request that takes longer than this does not keep the process from stopping. */
+const STOP_WITHIN_MS = 10_000;
+
+/** Beside the bundle: `dist/server/main.js` serves `dist/client`. */
+const STATIC_DIR = fileURLToPath(new URL('../client', import.meta.url));
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+const fail = (error: unknown): never => {
+  const isOurs = error instanceof StartUpError;
+  process.stderr.write(`Listy cannot start: ${isOurs ? error.message : (error as Error).stack}\n`);
+  process.exit(1);
+};
+
+const addressOf = (host: string, port: number): string => {
+  const isLocal = ['127.0.0.1', '::1', '0.0.0.0', '::'].includes(host);
+  return `http://${isLocal ? 'localhost' : host}:${port}`;
+};
+
+const listenFailure = (error: unknown, host: string, port: number): StartUpError => {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE') return new StartUpError(`port ${port} is in use; set PORT to another`);
+  return new StartUpError(`${host}:${port} cannot be listened on: ${message}`);
+};
+
+const start = async (): Promise<void> => {
+  const env = readEnv(process.env);
+  const database = await openData(env);
+  const services = makeServices({ database });
+  const app = await buildApp({
+    services,
+    jwtSecret: secretOf(env),
+    registration: env.registration,
+    trustedProxies: env.trustedProxies,
+    corsOrigins: env.corsOrigins,
+    connectOrigins: env.connectOrigins,
+    staticDir: STATIC_DIR,
+    logger: { level: env.production ? 'info' : 'warn' },
+  });
+
+  await app.listen({ host: env.host, port: env.port }).catch((error: unknown) => {
+    throw listenFailure(error, env.host, env.port);
+  });
+  const stopPurging = purgeDaily(database, Date.now, (error) => app.log.error(error));
+
+  const stop = async (): Promise<void> => {
+    setTimeout(() => process.exit(0), STOP_WITHIN_MS).unref();
+    stopPurging();
+    await app.close();
+    await database.close();
+    process.exit(0);
+  };
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+
+  if (env.demo) await addDemoAccount(services);
+  say(`Listy on ${addressOf(env.host, env.port)}`);
+  if (env.demo && (await services.users.byIdentifier(DEMO_EMAIL)))
+    say(`demo account: ${DEMO_EMAIL} / ${DEMO_PASSWORD}`);
+  say('ready');
+};
+
+start().catch(fail);

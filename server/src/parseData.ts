@@ -1,0 +1,63 @@
+import { type FieldError, invalid, invalidFields, invalidKey } from './problems';
+
+/** The part of a compiled typebox schema that is needed here. */
+export interface Schema<T> {
+  Check(value: unknown): value is T;
+  Errors(value: unknown): readonly Issue[];
+}
+
+interface Issue {
+  readonly keyword: string;
+  readonly instancePath: string;
+  readonly params: object;
+}
+
+const listIn = (params: object, key: string): readonly string[] => {
+  const value: unknown = (params as Record<string, unknown>)[key];
+  return Array.isArray(value) ? value.map(String) : [];
+};
+
+const sentence = (field: string, issue: Issue, value: unknown): string => {
+  if (value === '') return `${field} is a required field`;
+  if (issue.keyword === 'type') {
+    const type = (issue.params as { type?: unknown }).type;
+    return `${field} must be a \`${String(type)}\` type, but the final value was: \`${JSON.stringify(value)}\`.`;
+  }
+  const { limit } = issue.params as { limit?: unknown };
+  if (issue.keyword === 'format') return `${field} must be a valid ${field}`;
+  if (issue.keyword === 'minLength') return `${field} must be at least ${String(limit)} characters`;
+  if (issue.keyword === 'maxLength') return `${field} must be at most ${String(limit)} characters`;
+  return `${field} has an invalid value`;
+};
+
+const fieldErrors = (issue: Issue, data: object, missing: string): FieldError[] => {
+  const error = (field: string, message: string): FieldError => ({ path: [field], message, name: 'ValidationError' });
+  if (issue.keyword === 'required') {
+    return listIn(issue.params, 'requiredProperties').map((field) => error(field, `${field} ${missing}`));
+  }
+  const field = issue.instancePath.slice(1);
+  const value: unknown = (data as Record<string, unknown>)[field];
+  return field === '' ? [] : [{ ...error(field, sentence(field, issue, value)), value }];
+};
+
+/** A value in an error is echoed only while short: an answer must not grow with the question. */
+const ECHO_LIMIT = 200;
+const shortened = (error: FieldError): FieldError =>
+  JSON.stringify(error).length > ECHO_LIMIT * 2
+    ? { path: error.path, message: error.message.slice(0, ECHO_LIMIT), name: error.name }
+    : error;
+
+/**
+ * Data as the schema types it, or a thrown `Problem` in Strapi's words: an unknown key first, else all wrong fields.
+ * @param missing how the kind of form says that a field is not there
+ */
+export const parseData = <T>(schema: Schema<T>, data: unknown, missing = 'must be defined.'): T => {
+  if (schema.Check(data)) return data;
+  if (typeof data !== 'object' || data === null || Array.isArray(data)) throw invalid('data must be an object');
+  const issues = schema.Errors(data);
+  const unknown = issues.flatMap(({ params }) => listIn(params, 'additionalProperties'))[0];
+  if (unknown !== undefined) throw invalidKey(unknown.slice(0, ECHO_LIMIT), 'body');
+  const errors = issues.flatMap((issue) => fieldErrors(issue, data, missing));
+  const onePerField = errors.filter(({ path }, at) => errors.findIndex((other) => other.path[0] === path[0]) === at);
+  throw invalidFields(onePerField.map(shortened));
+};

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+
+const RECONNECT_MS = 1000;
+
+/**
+ * Hears which users' event logs grew in other processes. An announcement is a wake-up and may be lost: after each
+ * (re)connect the listener is called with null, which means "read again for everybody".
+ */
+export const listenForAnnouncements = (address: string) => {
+  const self = randomUUID();
+  const listeners: ((userId: number | null) => void)[] = [];
+  const tell = (userId: number | null) => {
+    for (const listener of listeners) listener(userId);
+  };
+  let client: pg.Client | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
+
+  const connect = async (): Promise<void> => {
+    const next = new pg.Client({ connectionString: address });
+    client = next;
+    let isLost = false;
+    const lose = () => {
+      if (isLost || isClosed) return;
+      isLost = true;
+      next.end().catch(() => undefined);
+      timer = setTimeout(connect, RECONNECT_MS);
+      timer.unref();
+    };
+    next.on('error', lose);
+    next.on('end', lose);
+    next.on('notification', ({ payload = '' }) => {
+      const [sender, userId] = payload.split(' ');
+      if (sender !== self) tell(Number(userId));
+    });
+    try {
+      await next.connect();
+      await next.query('listen listy');
+      tell(null);
+    } catch {
+      lose();
+    }
+  };
+  const connected = connect();
+
+  return {
+    self,
+    onAnnounced: (listener: (userId: number | null) => void): void => {
+      listeners.push(listener);
+    },
+    close: async (): Promise<void> => {
+      isClosed = true;
+      clearTimeout(timer);
+      await connected;
+      await client?.end().catch(() => undefined);
+    },
+  };
+};

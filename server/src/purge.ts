@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { Database } from './database';
+import { EVENTS_KEPT_MS } from './eventLog';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const TOMBSTONES_KEPT_MS = 90 * DAY_MS;
+const KEYS_KEPT_MS = 7 * DAY_MS;
+
+/** Removes what nobody asks for any more: old tombstones with their applied changes, events, keys. */
+export const purge = (database: Database, now: number): Promise<void> =>
+  database.write(async (trx) => {
+    const buriedBefore = now - TOMBSTONES_KEPT_MS;
+    for (const table of ['items', 'lists'] as const) {
+      await sql`delete from applied_changes where exists (select 1 from ${sql.table(table)} gone
+        where gone.user_id = applied_changes.user_id and gone.uuid = applied_changes.row_uuid
+          and gone.deleted_at < ${buriedBefore})`.execute(trx);
+      await trx.deleteFrom(table).where('deleted_at', '<', buriedBefore).execute();
+    }
+    await trx
+      .deleteFrom('events')
+      .where('id', '<', now - EVENTS_KEPT_MS)
+      .execute();
+    await trx
+      .deleteFrom('seen_keys')
+      .where('seen_at', '<', now - KEYS_KEPT_MS)
+      .execute();
+  });
+
+/** Purges now and once a day; a purge that fails is reported and tried again the next day. */
+export const purgeDaily = (database: Database, now: () => number, report: (error: unknown) => void): (() => void) => {
+  const run = () => void purge(database, now()).catch(report);
+  run();
+  const timer = setInterval(run, DAY_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+};

@@ -1,0 +1,164 @@
+import type { StreamEventName } from '../../src/contract/events';
+import { type Collection, emptyFields } from '../../src/contract/records';
+import { makeAppliedChanges } from './appliedChanges';
+import type { Database } from './database';
+import { invalid, notFound, Problem } from './problems';
+import { aliveItemsQuery, recordQueries } from './recordQueries';
+import type { CreateData } from './schemas';
+import { makeTakeTurn, type Turn, type Writer } from './userTurn';
+import { columnsOf, type Fields, fieldsOf, type RecordRow, recordText } from './wireRecord';
+
+type EventKind = 'create' | 'patch' | 'delete';
+const eventName = (collection: Collection, kind: EventKind): StreamEventName =>
+  collection === 'lists' ? `list::${kind}` : `list-item::${kind}`;
+
+const asProblem = (error: unknown): Problem => {
+  if (error instanceof Problem) return error;
+  throw error;
+};
+
+export interface RecordPorts {
+  readonly database: Database;
+  readonly now: () => number;
+  readonly newDocumentId: () => string;
+  /** Called after each commit that moved a user's event log. */
+  readonly onCommit: (userId: number) => void;
+}
+
+/** One entry of a batch: which row, by either id, and the fields to set. */
+export interface Patch {
+  readonly documentId: string | null;
+  readonly uuid: string | null;
+  readonly fields: Fields;
+  readonly key: string | null;
+}
+
+/**
+ * Reads and writes the rows of one user. Records come back as JSON text. A row that is not there, or not the user's, is a
+ * thrown 404; a removed one is a tombstone, which takes no more changes.
+ */
+export const makeRecordService = ({ database, now, newDocumentId, onCommit }: RecordPorts) => {
+  const takeTurn = makeTakeTurn(database, now, onCommit);
+  const applied = makeAppliedChanges(database, now);
+  const queries = { lists: recordQueries(database, 'lists'), items: recordQueries(database, 'items') };
+  const aliveItemsOf = aliveItemsQuery(database);
+  const { db } = database;
+
+  const save = async (turn: Turn, writer: Writer, collection: Collection, row: RecordRow, kind: EventKind) => {
+    const { uuid, updated_at, deleted_at } = row;
+    const columns = columnsOf(fieldsOf(collection, row));
+    await queries[collection].update.all(turn.trx, { user: writer.userId, uuid, updated_at, deleted_at, ...columns });
+    const text = recordText(collection, row);
+    await turn.emit(updated_at, eventName(collection, kind), text);
+    return text;
+  };
+
+  /** A tombstone keeps the ids and the times, and nothing a person wrote. */
+  const bury = (turn: Turn, writer: Writer, collection: Collection, row: RecordRow) => {
+    const moment = turn.tick();
+    const buried = { ...row, ...columnsOf(emptyFields[collection]), updated_at: moment, deleted_at: moment };
+    return save(turn, writer, collection, buried, 'delete');
+  };
+
+  const edit = async (turn: Turn, writer: Writer, collection: Collection, row: RecordRow, fields: Fields) => {
+    const before = fieldsOf(collection, row);
+    const isSame = Object.entries(fields).every(([name, value]) => before[name] === value);
+    if (isSame) return recordText(collection, row);
+    return save(turn, writer, collection, { ...row, ...columnsOf(fields), updated_at: turn.tick() }, 'patch');
+  };
+
+  const find = async (turn: Turn, user: number, collection: Collection, { documentId, uuid }: Patch) => {
+    const { byDocument, byUuid } = queries[collection];
+    const row =
+      documentId === null
+        ? await byUuid.first(turn.trx, { user, uuid })
+        : await byDocument.first(turn.trx, { user, document: documentId });
+    if (!row) throw notFound();
+    if (uuid !== null && uuid !== row.uuid) throw invalid('uuid cannot be changed');
+    return row;
+  };
+
+  const patchOne = async (turn: Turn, writer: Writer, collection: Collection, patch: Patch) => {
+    const user = writer.userId;
+    const row = await find(turn, user, collection, patch);
+    if (!(await applied.isNew(turn.trx, user, row.uuid, patch.key))) return recordText(collection, row);
+    if (row.deleted_at !== null) throw notFound();
+    const text = await edit(turn, writer, collection, row, patch.fields);
+    await applied.remember(turn.trx, user, row.uuid, patch.key);
+    return text;
+  };
+
+  return {
+    /** All rows changed since the given moment (epoch ms), tombstones too, in order of creation. */
+    since: (userId: number, collection: Collection, since: number): Promise<RecordRow[]> =>
+      queries[collection].since.all(db, { user: userId, since }),
+
+    /** @throws 404 for a row that is not alive */
+    one: async (userId: number, collection: Collection, documentId: string): Promise<string> => {
+      const row = await queries[collection].byDocument.first(db, { user: userId, document: documentId });
+      if (!row || row.deleted_at !== null) throw notFound();
+      return recordText(collection, row);
+    },
+
+    /** Creates the row, or answers the one that has the uuid already, removed or not. */
+    create: (writer: Writer, collection: Collection, data: CreateData, key: string | null) =>
+      takeTurn(writer, async (turn) => {
+        const user = writer.userId;
+        const { uuid, list = null, ...fields } = data;
+        const existing = await queries[collection].byUuid.first(turn.trx, { user, uuid });
+        if (existing) return { isNew: false, record: recordText(collection, existing) };
+        if (list !== null) {
+          const parent = await queries.lists.byUuid.first(turn.trx, { user, uuid: list });
+          if (parent?.deleted_at !== null) throw notFound('List not found');
+        }
+        const created_at = turn.tick();
+        const row = {
+          uuid,
+          document_id: newDocumentId(),
+          created_at,
+          updated_at: created_at,
+          deleted_at: null,
+          ...(list !== null && { list }),
+          ...columnsOf({ ...emptyFields[collection], ...(fields as Fields) }),
+        };
+        await queries[collection].insert.all(turn.trx, { user_id: user, ...row });
+        const record = recordText(collection, row);
+        await turn.emit(created_at, eventName(collection, 'create'), record);
+        await applied.remember(turn.trx, user, uuid, key);
+        return { isNew: true, record };
+      }),
+
+    update: (writer: Writer, collection: Collection, patch: Patch): Promise<string> =>
+      takeTurn(writer, (turn) => patchOne(turn, writer, collection, patch)),
+
+    /** Each entry on its own, all in one transaction: what is wrong with one is its outcome, in the entries' order. */
+    patchAll: (writer: Writer, collection: Collection, patches: readonly Patch[]): Promise<(string | Problem)[]> =>
+      takeTurn(writer, async (turn) => {
+        const outcomes: (string | Problem)[] = [];
+        for (const patch of patches) outcomes.push(await patchOne(turn, writer, collection, patch).catch(asProblem));
+        return outcomes;
+      }),
+
+    /**
+     * Leaves a tombstone, and tombstones of a list's items before it. Removing twice is as good as once.
+     * @returns the row as it stands when the removal came too late to be applied, else null
+     */
+    remove: (writer: Writer, collection: Collection, documentId: string, key: string | null): Promise<string | null> =>
+      takeTurn(writer, async (turn) => {
+        const user = writer.userId;
+        const row = await queries[collection].byDocument.first(turn.trx, { user, document: documentId });
+        if (!row) throw notFound();
+        if (row.deleted_at !== null) return null;
+        if (!(await applied.isNew(turn.trx, user, row.uuid, key))) return recordText(collection, row);
+        if (collection === 'lists') {
+          const items = await aliveItemsOf.all(turn.trx, { user, list: row.uuid });
+          for (const item of items) await bury(turn, writer, 'items', item);
+        }
+        await bury(turn, writer, collection, row);
+        await applied.remember(turn.trx, user, row.uuid, key);
+        return null;
+      }),
+  };
+};
+
+export type RecordService = ReturnType<typeof makeRecordService>;

@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify';
+import { parseData } from '../parseData';
+import { invalid, Problem, refused } from '../problems';
+import { loginData, registerData } from '../schemas';
+import type { Services } from '../services';
+import type { Tokens } from '../tokens';
+import { makeTryLimit } from '../tryLimit';
+import { userBody } from '../userStore';
+
+export interface AuthSettings {
+  readonly registration: boolean;
+  readonly triesPerMinute: number;
+}
+
+const MISSING = 'is a required field';
+
+/** Unknown fields have their own words here: Strapi's users plugin is not its records API. */
+const parseRegistration = (body: unknown) => {
+  const known = new Set(['username', 'email', 'password']);
+  const unknown = Object.keys(body ?? {}).filter((key) => !known.has(key));
+  if (unknown.length > 0) throw invalid(`Invalid parameters: ${unknown.join(', ').slice(0, 200)}`);
+  return parseData(registerData, body ?? {}, MISSING);
+};
+
+/** Signing in and up. A stale Authorization header does not matter here. */
+export const authRoutes = (
+  scope: FastifyInstance,
+  services: Services,
+  tokens: Tokens,
+  settings: AuthSettings,
+): void => {
+  const { users, passwords, now } = services;
+  const signIns = makeTryLimit(settings.triesPerMinute, now);
+  const signUps = makeTryLimit(settings.triesPerMinute, now);
+
+  scope.post('/auth/local', async ({ body, ip }) => {
+    const { identifier, password } = parseData(loginData, body ?? {}, MISSING);
+    signIns.take([`address ${ip}`, `name ${identifier.toLowerCase().slice(0, 256)}`]);
+    const user = await users.byIdentifier(identifier);
+    const isRight = await passwords.matches(user?.password_hash ?? null, password);
+    if (!user || !isRight) throw invalid('Invalid identifier or password');
+    if (user.blocked === 1) throw refused('Your account has been blocked by an administrator');
+    return { jwt: tokens.issue(user), user: userBody(user) };
+  });
+
+  scope.post('/auth/local/register', async ({ body, ip }) => {
+    if (!settings.registration) throw new Problem(400, 'ApplicationError', 'Register action is currently disabled');
+    const registration = parseRegistration(body);
+    signUps.take([`address ${ip}`]);
+    const user = await users.add(registration);
+    return { jwt: tokens.issue(user), user: userBody(user) };
+  });
+};

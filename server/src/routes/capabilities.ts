@@ -1,0 +1,8 @@
+import type { FastifyInstance } from 'fastify';
+import type { Capabilities } from '../../../src/contract/capabilities';
+
+/** What this provider offers beyond the common table; asked without a token. */
+export const capabilitiesRoute = (scope: FastifyInstance, registration: boolean): void => {
+  const offered: Capabilities = { registration, idempotency: true, cascade: true };
+  scope.get('/capabilities', async () => offered);
+};

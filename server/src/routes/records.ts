@@ -1,0 +1,118 @@
+import type { FastifyInstance } from 'fastify';
+import { parseIdempotencyKey } from '../../../src/contract/ids';
+import { type Collection, isObject, wirePath } from '../../../src/contract/records';
+import { idempotencyKeyOf, sessionOf, writerOf } from '../authenticate';
+import { makeBodyCache } from '../bodyCache';
+import { parseListQuery, selectRows } from '../listQuery';
+import { parseData } from '../parseData';
+import { invalid, missingData, Problem } from '../problems';
+import type { Patch } from '../recordService';
+import { createData, patchData, updateData } from '../schemas';
+import type { Services } from '../services';
+import { type Fields, recordText } from '../wireRecord';
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+const dataOf = (body: unknown): unknown => {
+  if (!isObject(body) || body.data === undefined || body.data === null) throw missingData();
+  return body.data;
+};
+
+const documentIdOf = (params: unknown): string => (params as { documentId: string }).documentId;
+
+const parsePatch = (collection: Collection, entry: unknown): Patch => {
+  const { documentId, uuid, idempotencyKey, ...fields } = parseData(patchData[collection], entry);
+  if (documentId === undefined && uuid === undefined) throw invalid('"documentId" or "uuid" is required in data');
+  if (idempotencyKey !== undefined && !parseIdempotencyKey(idempotencyKey))
+    throw invalid('idempotencyKey is not valid');
+  return {
+    documentId: documentId ?? null,
+    uuid: uuid ?? null,
+    fields: fields as Fields,
+    key: idempotencyKey ?? null,
+  };
+};
+
+const parseOrProblem = (collection: Collection, entry: unknown): Patch | Problem => {
+  try {
+    return parsePatch(collection, entry);
+  } catch (error) {
+    if (error instanceof Problem) return error;
+    throw error;
+  }
+};
+
+const rejection = (entry: unknown, problem: Problem) => {
+  const uuid = isObject(entry) && typeof entry.uuid === 'string' ? entry.uuid.slice(0, 64) : null;
+  return { uuid, status: problem.status, message: problem.message };
+};
+
+/** The routes of one collection; lists and items have the same. */
+export const recordRoutes = (scope: FastifyInstance, { records }: Services, collection: Collection): void => {
+  const path = `/${wirePath[collection]}`;
+  const bodies = makeBodyCache();
+
+  scope.get(path, async (request, reply) => {
+    const { user } = sessionOf(request);
+    const query = parseListQuery(collection, request.query as Record<string, unknown>);
+    // Whatever changes a row moves the user's clock, so the clock names the state of all of them.
+    const tag = `W/"${user.id}-${user.clock}"`;
+    reply.header('Cache-Control', 'private, no-cache').header('ETag', tag).header('Vary', 'Authorization');
+    if (request.headers['if-none-match'] === tag) return reply.code(304).send();
+    const key = `${tag} ${request.url}`;
+    let body = bodies.get(key);
+    if (body === undefined) {
+      const { rows, pagination } = selectRows(await records.since(user.id, collection, query.since), query);
+      const texts = rows.map((row) => recordText(collection, row));
+      body = `{"data":[${texts.join()}],"meta":${JSON.stringify({ pagination })}}`;
+      bodies.set(key, body);
+    }
+    return reply.type(JSON_TYPE).send(body);
+  });
+
+  scope.get(`${path}/:documentId`, async (request, reply) => {
+    const record = await records.one(sessionOf(request).user.id, collection, documentIdOf(request.params));
+    return reply.type(JSON_TYPE).send(`{"data":${record}}`);
+  });
+
+  scope.post(path, async (request, reply) => {
+    const data = parseData(createData[collection], dataOf(request.body));
+    const { isNew, record } = await records.create(writerOf(request), collection, data, idempotencyKeyOf(request));
+    return reply
+      .code(isNew ? 201 : 200)
+      .type(JSON_TYPE)
+      .send(`{"data":${record}}`);
+  });
+
+  scope.put(`${path}/:documentId`, async (request, reply) => {
+    const { uuid = null, ...fields } = parseData(updateData[collection], dataOf(request.body));
+    const documentId = documentIdOf(request.params);
+    const patch = { documentId, uuid, fields: fields as Fields, key: idempotencyKeyOf(request) };
+    const record = await records.update(writerOf(request), collection, patch);
+    return reply.type(JSON_TYPE).send(`{"data":${record}}`);
+  });
+
+  scope.delete(`${path}/:documentId`, async (request, reply) => {
+    const key = idempotencyKeyOf(request);
+    const record = await records.remove(writerOf(request), collection, documentIdOf(request.params), key);
+    if (record === null) return reply.code(204).send();
+    return reply.type(JSON_TYPE).send(`{"data":${record}}`);
+  });
+
+  scope.patch(`${path}/patch`, async (request, reply) => {
+    const entries = dataOf(request.body);
+    if (!Array.isArray(entries)) throw missingData();
+    const parsed = entries.map((entry) => parseOrProblem(collection, entry));
+    const patches = parsed.filter((patch): patch is Patch => !(patch instanceof Problem));
+    const outcomes = patches.length > 0 ? await records.patchAll(writerOf(request), collection, patches) : [];
+    const applied = outcomes.values();
+    const rejected: object[] = [];
+    const accepted: string[] = [];
+    parsed.forEach((patch, at) => {
+      const outcome = patch instanceof Problem ? patch : applied.next().value;
+      if (outcome instanceof Problem) rejected.push(rejection(entries[at], outcome));
+      else if (outcome !== undefined) accepted.push(outcome);
+    });
+    return reply.type(JSON_TYPE).send(`{"data":[${accepted.join()}],"meta":${JSON.stringify({ rejected })}}`);
+  });
+};

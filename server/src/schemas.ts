@@ -1,0 +1,56 @@
+import Type from 'typebox';
+import { Compile } from 'typebox/compile';
+import type { Collection } from '../../src/contract/records';
+import type { Schema } from './parseData';
+
+/** PostgreSQL cannot store NUL in text, so neither database takes it. There is no limit of length but the body's. */
+const text = () => Type.String({ pattern: '^[^\\u0000]*$' });
+const strict = { additionalProperties: false } as const;
+
+/** A client's uuid is taken as any short id: what matters is that it is the client's own and never changes. */
+const uuid = () => Type.String({ pattern: '^[0-9a-zA-Z-]{1,64}$' });
+
+const fields = {
+  lists: { name: Type.Optional(text()), icon: Type.Optional(text()) },
+  items: { description: Type.Optional(text()), quantity: Type.Optional(text()), done: Type.Optional(Type.Boolean()) },
+};
+
+type Given = Readonly<Record<string, unknown>>;
+export type CreateData = { readonly uuid: string; readonly list?: string } & Given;
+export type UpdateData = { readonly uuid?: string } & Given;
+export type PatchData = UpdateData & { readonly documentId?: string; readonly idempotencyKey?: string };
+
+const optionalUuid = { uuid: Type.Optional(uuid()) };
+const entry = {
+  ...optionalUuid,
+  documentId: Type.Optional(Type.String({ maxLength: 64 })),
+  idempotencyKey: Type.Optional(Type.String({ maxLength: 256 })),
+};
+
+// Compiled apart from the typed tables below, so that the types come from the schemas.
+const createList = Compile(Type.Object({ uuid: uuid(), ...fields.lists }, strict));
+const createItem = Compile(Type.Object({ uuid: uuid(), list: uuid(), ...fields.items }, strict));
+const updateList = Compile(Type.Object({ ...optionalUuid, ...fields.lists }, strict));
+const updateItem = Compile(Type.Object({ ...optionalUuid, ...fields.items }, strict));
+const patchList = Compile(Type.Object({ ...entry, ...fields.lists }, strict));
+const patchItem = Compile(Type.Object({ ...entry, ...fields.items }, strict));
+
+/** What each write may carry. `list` is set once: an item does not move between lists. */
+export const createData: Record<Collection, Schema<CreateData>> = { lists: createList, items: createItem };
+export const updateData: Record<Collection, Schema<UpdateData>> = { lists: updateList, items: updateItem };
+/** One entry of a PATCH: which row, and its changed fields. */
+export const patchData: Record<Collection, Schema<PatchData>> = { lists: patchList, items: patchItem };
+
+const secret = () => Type.String({ minLength: 1, maxLength: 1024 });
+export const loginData = Compile(Type.Object({ identifier: Type.String({ minLength: 1 }), password: secret() }));
+
+export const registerData = Compile(
+  Type.Object(
+    {
+      username: Type.String({ minLength: 1, maxLength: 255, pattern: '^[^\\u0000]*$' }),
+      email: Type.String({ minLength: 1, maxLength: 254, format: 'email' }),
+      password: Type.String({ minLength: 6, maxLength: 1024 }),
+    },
+    strict,
+  ),
+);

@@ -1,0 +1,53 @@
+import cors from '@fastify/cors';
+import helmet from '@fastify/helmet';
+import type { FastifyInstance } from 'fastify';
+
+export interface SecuritySettings {
+  /** Foreign origins whose pages may call the API. */
+  readonly corsOrigins: readonly string[];
+  /** Foreign origins our own pages may call: another provider, the analytics host. */
+  readonly connectOrigins: readonly string[];
+}
+
+export const securityHeaders = async (app: FastifyInstance, settings: SecuritySettings): Promise<void> => {
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        // Emotion, under MUI, writes its styles into <style> elements at run time. Scripts stay strict.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:'],
+        connectSrc: ["'self'", ...settings.connectOrigins],
+        workerSrc: ["'self'"],
+        manifestSrc: ["'self'"],
+        fontSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        frameAncestors: ["'none'"],
+        formAction: ["'self'"],
+      },
+    },
+    // TLS ends at a proxy, which knows whether the whole site is on it; on http://localhost the header would do harm.
+    strictTransportSecurity: false,
+    // A page of another origin that may call the API (CORS) must also be able to read the answer.
+    crossOriginResourcePolicy: { policy: settings.corsOrigins.length > 0 ? 'cross-origin' : 'same-origin' },
+  });
+  if (settings.corsOrigins.length === 0) return;
+  await app.register(cors, {
+    origin: [...settings.corsOrigins],
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    allowedHeaders: [
+      'Authorization',
+      'Content-Type',
+      'X-Session-Id',
+      'Last-Event-ID',
+      'Idempotency-Key',
+      'X-XSRF-TOKEN',
+    ],
+    exposedHeaders: ['Retry-After', 'X-RateLimit-Reset', 'ETag'],
+    maxAge: 600,
+    strictPreflight: false,
+  });
+};

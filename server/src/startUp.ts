@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import { accessSync, constants, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { type Database, openDatabase } from './database';
+import { type Env, parseEnv } from './env';
+
+/** A reason not to start that is the operator's to mend: told in one line, without a stack. */
+export class StartUpError extends Error {}
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** @throws StartUpError with all that is wrong */
+export const readEnv = (vars: Readonly<Record<string, string | undefined>>): Env => {
+  const parsed = parseEnv(vars);
+  if ('env' in parsed) return parsed.env;
+  throw new StartUpError(`the environment is not right: ${parsed.problems.join('; ')}`);
+};
+
+const prepareDataDir = (dir: string): void => {
+  try {
+    mkdirSync(dir, { recursive: true, mode: 0o700 });
+    accessSync(dir, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new StartUpError(`the data folder ${resolve(dir)} cannot be written: ${reasonOf(error)}`);
+  }
+};
+
+/** Opens the database the environment names; with the embedded one, its folder is made. */
+export const openData = async ({ databaseUrl, dataDir, jwtSecret }: Env): Promise<Database> => {
+  if (databaseUrl === null || jwtSecret === null) prepareDataDir(dataDir);
+  try {
+    return await openDatabase(databaseUrl ?? join(dataDir, 'listy.sqlite'));
+  } catch (error) {
+    throw new StartUpError(`the database cannot be opened: ${reasonOf(error) || 'no answer'}`);
+  }
+};
+
+/** The secret that signs tokens: the given one, or in development one that is made once and kept, for the owner alone. */
+export const secretOf = ({ jwtSecret, dataDir }: Env): string => {
+  if (jwtSecret !== null) return jwtSecret;
+  const file = join(dataDir, 'jwt-secret');
+  try {
+    // Fails when the file is there: of two processes that start at once, one makes it and both read it.
+    writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
+      throw new StartUpError(`the secret cannot be kept in ${resolve(file)}: ${reasonOf(error)}`);
+    }
+  }
+  return readFileSync(file, 'utf8');
+};

@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { notFound } from './problems';
+
+const isApi = (url: string): boolean => /^\/api(\/|\?|$)/.test(url);
+const isAsset = (url: string): boolean => url.startsWith('/assets/');
+
+/** A browser that opens a page, as opposed to a script, a picture or an API client. */
+const isNavigation = ({ method, url, headers }: FastifyRequest): boolean =>
+  (method === 'GET' || method === 'HEAD') && !isApi(url) && !isAsset(url) && /text\/html/.test(headers.accept ?? '');
+
+const NOT_BUILT = 'Listy: the app has not been built yet. Run "npm run build" and start the server again.\n';
+
+export type Fallback = (request: FastifyRequest, reply: FastifyReply) => unknown;
+
+/**
+ * Serves the built app. What has its hash in the name never changes and is kept for a year; everything else is asked for
+ * again each time, so that a release reaches every browser.
+ * @returns what to do with a path nobody serves: the app's page for a navigation (the router is in the browser), else 404
+ */
+export const staticFiles = async (app: FastifyInstance, root: string): Promise<Fallback> => {
+  const isBuilt = existsSync(join(root, 'index.html'));
+  if (isBuilt) {
+    await app.register(fastifyStatic, {
+      root,
+      wildcard: true,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        const isHashed = path.startsWith(join(root, 'assets'));
+        reply.header('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      },
+    });
+  }
+  return (request, reply) => {
+    if (!isNavigation(request)) throw notFound();
+    if (!isBuilt) return reply.code(503).type('text/plain; charset=utf-8').send(NOT_BUILT);
+    return reply.sendFile('index.html');
+  };
+};

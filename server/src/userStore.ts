@@ -1,0 +1,95 @@
+import { type Selectable, sql } from 'kysely';
+import type { Database } from './database';
+import type { Passwords } from './passwords';
+import { type Executor, prepare, slot } from './preparedQuery';
+import { refused } from './problems';
+import type { UserTable } from './tables';
+
+export type StoredUser = Selectable<UserTable>;
+
+export interface NewUser {
+  readonly username: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+export interface UserPorts {
+  readonly database: Database;
+  readonly passwords: Passwords;
+  readonly now: () => number;
+  readonly newDocumentId: () => string;
+}
+
+/** A user as Strapi shows one, JSON-ready. */
+export const userBody = (user: StoredUser) => ({
+  id: user.id,
+  documentId: user.document_id,
+  username: user.username,
+  email: user.email,
+  provider: 'local',
+  confirmed: true,
+  blocked: user.blocked === 1,
+  createdAt: new Date(user.created_at).toISOString(),
+  updatedAt: new Date(user.updated_at).toISOString(),
+});
+
+export const makeUserStore = ({ database, passwords, now, newDocumentId }: UserPorts) => {
+  const { db } = database;
+  const byId = prepare<StoredUser>(db, sql`select * from users where id = ${slot('id')}`);
+  const isTaken = (trx: Executor, email: string, username: string) =>
+    trx
+      .selectFrom('users')
+      .select('id')
+      .where((or) =>
+        or.or([or('email', 'in', [email, username.toLowerCase()]), or('username', 'in', [username, email])]),
+      )
+      .executeTakeFirst();
+
+  return {
+    byId: (id: number): Promise<StoredUser | undefined> => byId.first(db, { id }),
+    /** Found by email in any letter case, or by the exact username. */
+    byIdentifier: (identifier: string): Promise<StoredUser | undefined> =>
+      db
+        .selectFrom('users')
+        .selectAll()
+        .where((or) => or.or([or('email', '=', identifier.toLowerCase()), or('username', '=', identifier)]))
+        .executeTakeFirst(),
+    isEmpty: async (): Promise<boolean> => !(await db.selectFrom('users').select('id').limit(1).executeTakeFirst()),
+    /** @throws a 400 problem when the email or the name is somebody's */
+    add: async ({ username, email, password }: NewUser): Promise<StoredUser> => {
+      const password_hash = await passwords.hash(password);
+      const lower = email.toLowerCase();
+      const at = Math.floor(now());
+      const row = { document_id: newDocumentId(), username, email: lower, password_hash };
+      const added = await database.write(async (trx) => {
+        if (await isTaken(trx, lower, username)) return undefined;
+        return trx
+          .insertInto('users')
+          .values({ ...row, created_at: at, updated_at: at, blocked: 0, token_version: 0, clock: 0 })
+          .onConflict((conflict) => conflict.doNothing())
+          .returningAll()
+          .executeTakeFirst();
+      });
+      if (!added) throw refused('Email or Username are already taken');
+      return added;
+    },
+    /** Sets a new password; tokens given out before are revoked. False when there is no such user. */
+    setPassword: async (email: string, password: string): Promise<boolean> => {
+      const at = Math.floor(now());
+      const password_hash = await passwords.hash(password);
+      const result = await db
+        .updateTable('users')
+        .set((user) => ({ password_hash, updated_at: at, token_version: user('token_version', '+', 1) }))
+        .where('email', '=', email.toLowerCase())
+        .executeTakeFirst();
+      return result.numUpdatedRows > 0n;
+    },
+    /** Removes the user with everything they have. False when there is no such user. */
+    remove: async (email: string): Promise<boolean> => {
+      const result = await db.deleteFrom('users').where('email', '=', email.toLowerCase()).executeTakeFirst();
+      return result.numDeletedRows > 0n;
+    },
+  };
+};
+
+export type UserStore = ReturnType<typeof makeUserStore>;

@@ -1,0 +1,47 @@
+import { type Collection, emptyFields } from '../../src/contract/records';
+
+export type FieldValue = string | boolean;
+export type Fields = Readonly<Record<string, FieldValue>>;
+
+/** A row as it lies in `lists` or `items`; the columns of its fields are reached by name. */
+export interface RecordRow {
+  readonly uuid: string;
+  readonly document_id: string;
+  readonly created_at: number;
+  readonly updated_at: number;
+  readonly deleted_at: number | null;
+  readonly list?: string;
+  readonly [field: string]: string | number | null | undefined;
+}
+
+export const fieldNames = (collection: Collection): readonly string[] => Object.keys(emptyFields[collection]);
+
+const iso = (ms: number): string => new Date(ms).toISOString();
+
+/** The fields of a stored row, flags as booleans again. */
+export const fieldsOf = (collection: Collection, row: RecordRow): Fields =>
+  Object.fromEntries(
+    Object.entries(emptyFields[collection]).map(([name, empty]) => {
+      const stored = row[name];
+      return [name, typeof empty === 'boolean' ? stored === 1 : String(stored ?? empty)];
+    }),
+  );
+
+/** Fields as columns: flags become 0 or 1. */
+export const columnsOf = (fields: Fields): Record<string, string | number> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, typeof value === 'boolean' ? Number(value) : value]),
+  );
+
+/** The record as it travels, already JSON: the same text goes into the answer and into the event. */
+export const recordText = (collection: Collection, row: RecordRow): string =>
+  JSON.stringify({
+    id: row.created_at,
+    documentId: row.document_id,
+    uuid: row.uuid,
+    ...(collection === 'items' && { list: row.list }),
+    ...fieldsOf(collection, row),
+    createdAt: iso(row.created_at),
+    updatedAt: iso(row.updated_at),
+    deletedAt: row.deleted_at === null ? null : iso(row.deleted_at),
+  });
