@@ -1,0 +1,184 @@
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { ActionSheet, type SheetAnchor } from '../../src/ui/ActionSheet';
+import { ConfirmSheet } from '../../src/ui/ConfirmSheet';
+import { FormDialog } from '../../src/ui/FormDialog';
+import { LabelledField } from '../../src/ui/LabelledField';
+import { nextEntry } from '../../src/ui/SheetActions';
+import { ThemeRoot } from '../../src/ui/ThemeRoot';
+import { useInitialFocus } from '../../src/ui/useInitialFocus';
+
+afterEach(cleanup);
+
+interface Wide {
+  readonly isWide: boolean;
+}
+const onScreen = ({ isWide }: Wide) => {
+  Object.defineProperty(window, 'matchMedia', {
+    configurable: true,
+    value: () => ({
+      matches: isWide,
+      addEventListener: () => {},
+      removeEventListener: () => {},
+      // MUI still listens to colour schemes the old way.
+      addListener: () => {},
+      removeListener: () => {},
+    }),
+  });
+};
+
+function NameField() {
+  const ref = useInitialFocus<HTMLInputElement>();
+  return <LabelledField label="Nazwa listy" inputRef={ref} />;
+}
+
+/** An opener, its sheet, and the confirmation and form that two of the entries lead to, as the screens combine them. */
+function Screen({ onSave = () => {} }: { readonly onSave?: () => void }) {
+  const [anchor, setAnchor] = useState<SheetAnchor | null>(null);
+  const [shown, setShown] = useState<'sheet' | 'confirm' | 'form' | null>(null);
+  const close = () => setShown(null);
+  return (
+    <ThemeRoot>
+      <button
+        type="button"
+        onClick={(event) => {
+          setAnchor(event.currentTarget);
+          setShown('sheet');
+        }}
+      >
+        Opcje listy
+      </button>
+      <ActionSheet
+        open={shown === 'sheet'}
+        heading="Zakupy na weekend"
+        actions={[
+          { label: 'Usuń', tone: 'danger', onSelect: () => setShown('confirm') },
+          { label: 'Edytuj', onSelect: () => setShown('form') },
+        ]}
+        cancel={{ label: 'Anuluj' }}
+        anchor={anchor}
+        onClose={close}
+      />
+      <ConfirmSheet
+        open={shown === 'confirm'}
+        question="Czy na pewno?"
+        confirmLabel="Usuń"
+        cancelLabel="Anuluj"
+        onConfirm={close}
+        onCancel={close}
+      />
+      <FormDialog
+        open={shown === 'form'}
+        title="Edytuj listę"
+        saveLabel="Zapisz"
+        cancelLabel="Anuluj"
+        closeLabel="Zamknij"
+        onSave={() => {
+          onSave();
+          close();
+        }}
+        onClose={close}
+      >
+        <NameField />
+      </FormDialog>
+    </ThemeRoot>
+  );
+}
+
+const open = async () => {
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: 'Opcje listy' }));
+  return { user, sheet: await screen.findByRole('dialog', { name: 'Zakupy na weekend' }) };
+};
+const expectFocus = (element: HTMLElement) => waitFor(() => expect(document.activeElement).toBe(element));
+const opener = () => screen.getByText('Opcje listy');
+
+describe.each<Wide>([{ isWide: false }, { isWide: true }])('an action sheet ($isWide)', (width) => {
+  test('starts on its heading and travels by the arrow keys, Home and End', async () => {
+    onScreen(width);
+    render(<Screen />);
+    const { user } = await open();
+    await expectFocus(screen.getByRole('heading', { name: 'Zakupy na weekend' }));
+    await user.keyboard('{ArrowDown}');
+    await expectFocus(screen.getByRole('button', { name: 'Usuń' }));
+    await user.keyboard('{End}');
+    await expectFocus(screen.getByRole('button', { name: 'Anuluj' }));
+    await user.keyboard('{ArrowDown}{ArrowDown}');
+    await expectFocus(screen.getByRole('button', { name: 'Edytuj' }));
+  });
+
+  test.each(['{Escape}', '{End}{Enter}'])('closes by %s and gives the focus back', async (keys) => {
+    onScreen(width);
+    render(<Screen />);
+    const { user, sheet } = await open();
+    await user.keyboard(keys);
+    await expectFocus(opener());
+    await waitFor(() => expect(sheet.isConnected).toBe(false));
+  });
+
+  test('hands over to a confirmation, which starts on its harmless answer and ends at the opener', async () => {
+    onScreen(width);
+    render(<Screen />);
+    const { user } = await open();
+    await user.keyboard('{ArrowDown}{Enter}');
+    const question = await screen.findByRole('alertdialog', { name: 'Czy na pewno?' });
+    await expectFocus(screen.getByRole('button', { name: 'Anuluj' }));
+    await user.keyboard('{Enter}');
+    await expectFocus(opener());
+    await waitFor(() => expect(question.isConnected).toBe(false));
+  });
+
+  test('hands over to a form, which starts in its field and saves by Enter', async () => {
+    onScreen(width);
+    const onSave = jest.fn();
+    render(<Screen onSave={onSave} />);
+    const { user } = await open();
+    await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+    const form = await screen.findByRole('dialog', { name: 'Edytuj listę' });
+    await expectFocus(screen.getByLabelText('Nazwa listy'));
+    await user.keyboard('Biedronka{Enter}');
+    expect(onSave).toHaveBeenCalledTimes(1);
+    await waitFor(() => expect(form.isConnected).toBe(false));
+    await expectFocus(opener());
+  });
+});
+
+test('a form closes without saving by ✕, cancel and Esc', async () => {
+  onScreen({ isWide: false });
+  const onSave = jest.fn();
+  const onClose = jest.fn();
+  render(
+    <ThemeRoot>
+      <FormDialog
+        open
+        title="Dodaj listę"
+        saveLabel="Dodaj"
+        cancelLabel="Anuluj"
+        closeLabel="Zamknij"
+        onSave={onSave}
+        onClose={onClose}
+      >
+        <NameField />
+      </FormDialog>
+    </ThemeRoot>,
+  );
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: 'Zamknij' }));
+  await user.click(screen.getByRole('button', { name: 'Anuluj' }));
+  await user.keyboard('{Escape}');
+  expect([onClose.mock.calls.length, onSave.mock.calls.length]).toEqual([3, 0]);
+});
+
+test.each([
+  ['ArrowDown', -1, 0],
+  ['ArrowUp', -1, 2],
+  ['ArrowUp', 0, 2],
+  ['ArrowDown', 2, 0],
+  ['Home', 1, 0],
+  ['End', 0, 2],
+  ['Tab', 0, null],
+])('%s from entry %d of three leads to %p', (key, current, next) => {
+  expect(nextEntry(key, current, 3)).toBe(next);
+});

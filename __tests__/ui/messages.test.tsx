@@ -1,0 +1,126 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { LiveRegions, useAnnounce } from '../../src/ui/LiveRegions';
+import { type SnackBarPort, SnackBars, useSnackBar } from '../../src/ui/SnackBars';
+import { ThemeRoot } from '../../src/ui/ThemeRoot';
+
+const port: { current: SnackBarPort | null } = { current: null };
+const announce: { current: ReturnType<typeof useAnnounce> | null } = { current: null };
+
+function Inside() {
+  port.current = useSnackBar();
+  announce.current = useAnnounce();
+  return null;
+}
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  render(
+    <ThemeRoot>
+      <LiveRegions>
+        <SnackBars closeLabel="Zamknij powiadomienie">
+          <Inside />
+        </SnackBars>
+      </LiveRegions>
+    </ThemeRoot>,
+  );
+});
+afterEach(() => {
+  cleanup();
+  jest.useRealTimers();
+});
+
+const show = (...snack: Parameters<SnackBarPort['show']>) => act(() => port.current?.show(...snack));
+const pass = (ms: number) => act(() => jest.advanceTimersByTime(ms));
+const onScreen = () => document.querySelector('[data-snackbar]')?.querySelector('span')?.textContent ?? null;
+const bar = () => document.querySelector('[data-snackbar]') as HTMLElement;
+
+describe('a snackbar', () => {
+  test('goes when its time is over', () => {
+    show({ text: 'Usunięto: mleko', durationMs: 8000 });
+    pass(7999);
+    expect(onScreen()).toBe('Usunięto: mleko');
+    pass(1);
+    expect(onScreen()).toBeNull();
+  });
+
+  test('stands still while someone points at it, is in it, or looks elsewhere', () => {
+    const look = (state: DocumentVisibilityState) => {
+      jest.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
+      fireEvent(document, new Event('visibilitychange'));
+    };
+    show({ text: 'Usunięto: mleko', actionLabel: 'Cofnij', durationMs: 8000 });
+    pass(5000);
+    fireEvent.pointerEnter(bar());
+    pass(60_000);
+    fireEvent.pointerLeave(bar());
+    fireEvent.focus(screen.getByRole('button', { name: 'Cofnij' }));
+    pass(60_000);
+    fireEvent.blur(screen.getByRole('button', { name: 'Cofnij' }));
+    look('hidden');
+    pass(60_000);
+    look('visible');
+    pass(2999);
+    expect(onScreen()).toBe('Usunięto: mleko');
+    pass(1);
+    expect(onScreen()).toBeNull();
+  });
+
+  test('runs its action once and goes', () => {
+    const onAction = jest.fn();
+    show({ text: 'Usunięto: mleko', actionLabel: 'Cofnij', durationMs: 8000, onAction });
+    fireEvent.click(screen.getByRole('button', { name: 'Cofnij' }));
+    expect(onAction).toHaveBeenCalledTimes(1);
+    expect(onScreen()).toBeNull();
+  });
+
+  test('is replaced by a newer one, which has its full time', () => {
+    show({ text: 'pierwszy', durationMs: 8000 });
+    pass(7000);
+    show({ text: 'drugi', durationMs: 8000 });
+    pass(7999);
+    expect(onScreen()).toBe('drugi');
+    pass(1);
+    expect(onScreen()).toBeNull();
+  });
+
+  test('without an end waits behind a passing one and stays until answered', () => {
+    show({ text: 'Dostępna jest nowa wersja.', actionLabel: 'Odśwież', durationMs: null });
+    show({ text: 'Usunięto: mleko', durationMs: 8000 });
+    expect(onScreen()).toBe('Usunięto: mleko');
+    pass(3_600_000);
+    expect(onScreen()).toBe('Dostępna jest nowa wersja.');
+    fireEvent.click(screen.getByRole('button', { name: 'Zamknij powiadomienie' }));
+    expect(onScreen()).toBeNull();
+  });
+
+  test('can be taken away by what made it needless', () => {
+    show({ text: 'Usunięto: mleko', durationMs: 8000 });
+    act(() => port.current?.hide());
+    expect(onScreen()).toBeNull();
+  });
+});
+
+describe('the live regions', () => {
+  const said = () => [screen.getByRole('status').textContent, screen.getByRole('alert').textContent];
+
+  test('stand in the page from the start, empty', () => {
+    expect(said()).toEqual(['', '']);
+  });
+
+  test('say a snackbar, politely unless told', () => {
+    show({ text: 'Usunięto: mleko', durationMs: 8000 });
+    show({ text: 'Jesteś offline.', durationMs: 8000, urgency: 'assertive' });
+    expect(said()).toEqual(['Usunięto: mleko', 'Jesteś offline.']);
+  });
+
+  test('say the same words again', () => {
+    const say = () => act(() => announce.current?.('Kupione: mleko.'));
+    say();
+    const first = said()[0];
+    say();
+    const second = said()[0];
+    expect(second?.trim()).toBe(first);
+    expect(second).not.toBe(first);
+  });
+});

@@ -1,0 +1,61 @@
+import Drawer from '@mui/material/Drawer';
+import Popover from '@mui/material/Popover';
+import { type ReactNode, useId, useLayoutEffect } from 'react';
+import { type SheetAction, SheetActions } from './SheetActions';
+import { useIsWide } from './useIsWide';
+
+/** What a menu hangs at on a wide screen: its button, or the point that was pressed (px in the viewport). */
+export type SheetAnchor = HTMLElement | { readonly left: number; readonly top: number };
+
+interface ActionSheetProps {
+  readonly open: boolean;
+  readonly heading: string;
+  readonly icon?: ReactNode;
+  readonly actions: readonly SheetAction[];
+  readonly cancel: { readonly label: string; readonly icon?: ReactNode };
+  readonly anchor: SheetAnchor | null;
+  readonly onClose: () => void;
+}
+
+const anchorProps = (anchor: SheetAnchor | null) => {
+  if (anchor instanceof HTMLElement) return { anchorEl: anchor };
+  return { anchorReference: 'anchorPosition', anchorPosition: anchor ?? { left: 0, top: 0 } } as const;
+};
+
+/**
+ * A heading and its actions: a sheet at the thumb on phones, a menu at its button on wide screens. A dialog with buttons, not
+ * an ARIA menu. ↑ ↓ Home End move, Esc closes, focus starts on the heading and returns to the opener.
+ */
+export function ActionSheet({ open, anchor, onClose, ...content }: ActionSheetProps) {
+  const isWide = useIsWide();
+  const headingId = useId();
+  // Safari does not focus a button that is clicked; the dialog returns focus to whatever had it when it opened.
+  useLayoutEffect(() => {
+    if (open && anchor instanceof HTMLElement) anchor.focus({ preventScroll: true });
+  }, [open, anchor]);
+  const actions = <SheetActions headingId={headingId} onClose={onClose} {...content} />;
+  const labelled = { role: 'dialog', 'aria-modal': true, 'aria-labelledby': headingId } as const;
+  return isWide ? (
+    <Popover
+      open={open}
+      onClose={onClose}
+      {...anchorProps(anchor)}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+      transformOrigin={{ vertical: 'top', horizontal: anchor instanceof HTMLElement ? 'right' : 'left' }}
+      slotProps={{ paper: { ...labelled, elevation: 0, sx: { width: 300 } } }}
+    >
+      {actions}
+    </Popover>
+  ) : (
+    <Drawer
+      open={open}
+      onClose={onClose}
+      anchor="bottom"
+      slotProps={{
+        paper: { ...labelled, elevation: 0, sx: { borderRadius: '24px 24px 0 0', maxHeight: 'calc(100% - 48px)' } },
+      }}
+    >
+      {actions}
+    </Drawer>
+  );
+}

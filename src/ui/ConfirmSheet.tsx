@@ -1,0 +1,68 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import { useId } from 'react';
+import { RADIUS, WIDE_PX } from './tokens';
+import { useInitialFocus } from './useInitialFocus';
+
+const Buttons = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: 12,
+  marginTop: 20,
+  '& > *': { flex: '1 1 112px' },
+});
+
+const PAPER_LOOK = {
+  width: 312,
+  margin: '16px',
+  padding: '20px',
+  borderRadius: `${RADIUS.card}px`,
+  [`@media (min-width: ${WIDE_PX}px)`]: { width: 400 },
+};
+
+function CancelButton({ label, onClick }: { readonly label: string; readonly onClick: () => void }) {
+  const ref = useInitialFocus<HTMLButtonElement>();
+  return (
+    <Button ref={ref} variant="outlined" onClick={onClick}>
+      {label}
+    </Button>
+  );
+}
+
+interface ConfirmSheetProps {
+  readonly open: boolean;
+  readonly question: string;
+  readonly confirmLabel: string;
+  readonly cancelLabel: string;
+  /** Danger unless the answer destroys nothing. */
+  readonly tone?: 'danger' | 'calm';
+  readonly onConfirm: () => void;
+  readonly onCancel: () => void;
+}
+
+/** Asks before something is destroyed. Focus starts on the harmless answer, so Enter never destroys by reflex. */
+export function ConfirmSheet(props: ConfirmSheetProps) {
+  const { open, question, confirmLabel, cancelLabel, tone = 'danger', onConfirm, onCancel } = props;
+  const questionId = useId();
+  return (
+    <Dialog
+      open={open}
+      onClose={onCancel}
+      role="alertdialog"
+      aria-labelledby={questionId}
+      slotProps={{ paper: { elevation: 0, sx: PAPER_LOOK } }}
+    >
+      <Typography id={questionId} variant="subtitle1" component="h2">
+        {question}
+      </Typography>
+      <Buttons>
+        <CancelButton label={cancelLabel} onClick={onCancel} />
+        <Button variant="contained" color={tone === 'danger' ? 'error' : 'primary'} onClick={onConfirm}>
+          {confirmLabel}
+        </Button>
+      </Buttons>
+    </Dialog>
+  );
+}

@@ -1,0 +1,39 @@
+import { styled } from '@mui/material/styles';
+import { RADIUS } from './tokens';
+import { VisuallyHidden } from './VisuallyHidden';
+
+const Pill = styled('span', { shouldForwardProp: (prop) => prop !== 'isFull' })<{ isFull: boolean }>(
+  ({ theme, isFull }) => ({
+    ...theme.typography.caption,
+    display: 'inline-block',
+    flexShrink: 0,
+    paddingInline: 10,
+    borderRadius: RADIUS.pill,
+    fontWeight: 600,
+    fontVariantNumeric: 'tabular-nums',
+    whiteSpace: 'nowrap',
+    backgroundColor: isFull ? theme.vars.palette.primary.main : theme.vars.palette.badge,
+    color: isFull ? theme.vars.palette.primary.contrastText : theme.vars.palette.onBadge,
+  }),
+);
+
+interface CountBadgeProps {
+  readonly done: number;
+  readonly total: number;
+  /** What it says in words; left out where something around it says so already. */
+  readonly label?: string;
+}
+
+/** `3/10` in a pill, filled when everything is bought. */
+export function CountBadge({ done, total, label }: CountBadgeProps) {
+  return (
+    <>
+      <Pill aria-hidden isFull={total > 0 && done === total}>
+        <bdi>
+          {done}/{total}
+        </bdi>
+      </Pill>
+      {label !== undefined && <VisuallyHidden>{label}</VisuallyHidden>}
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { styled } from '@mui/material/styles';
+import type { ReactNode } from 'react';
+import { Column } from './PageFrame';
+
+const Bar = styled('nav')(({ theme }) => ({
+  position: 'fixed',
+  insetInline: 0,
+  bottom: 0,
+  zIndex: theme.zIndex.appBar,
+  backgroundColor: theme.vars.palette.surface,
+  borderTop: `1px solid ${theme.vars.palette.divider}`,
+  paddingBottom: 'env(safe-area-inset-bottom)',
+}));
+
+const Entries = styled(Column)({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 8,
+  height: 63,
+  '& > *': { flex: 1 },
+});
+
+interface FooterBarProps {
+  /** The name of the navigation landmark. */
+  readonly label: string;
+  readonly children: ReactNode;
+}
+
+/** The bar of entries at the thumb. Theme styles keep room for it on every page that shows one. */
+export function FooterBar({ label, children }: FooterBarProps) {
+  return (
+    <Bar aria-label={label} data-footer-bar>
+      <Entries>{children}</Entries>
+    </Bar>
+  );
+}

@@ -1,0 +1,99 @@
+import CloseOutlined from '@mui/icons-material/CloseOutlined';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import IconButton from '@mui/material/IconButton';
+import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, type SubmitEvent, useId } from 'react';
+import { RADIUS } from './tokens';
+import { useIsWide } from './useIsWide';
+
+const Form = styled('form')({ display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 });
+
+const Header = styled('div', { shouldForwardProp: (prop) => prop !== 'isWide' })<{ isWide: boolean }>(({ isWide }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 12,
+  padding: '8px 8px 8px 16px',
+  paddingTop: isWide ? 16 : 'max(var(--top), calc(env(safe-area-inset-top) + 8px))',
+}));
+
+const Body = styled('div')({
+  flex: 1,
+  minHeight: 0,
+  overflowY: 'auto',
+  padding: '12px 16px',
+  overscrollBehavior: 'contain',
+});
+
+const Footer = styled('div')({
+  display: 'flex',
+  gap: 10,
+  padding: '12px 16px',
+  paddingBottom: 'calc(max(12px, env(safe-area-inset-bottom)) + var(--kb))',
+  '& > *': { flex: 1 },
+});
+
+const WIDE_PAPER = { width: 560, height: 'calc(100% - 64px)', borderRadius: `${RADIUS.card}px` };
+
+interface FormDialogProps {
+  readonly open: boolean;
+  readonly title: string;
+  readonly icon?: ReactNode;
+  readonly saveLabel: string;
+  readonly cancelLabel: string;
+  readonly closeLabel: string;
+  readonly onSave: () => void;
+  /** Cancel, ✕, Esc or a click beside it; nothing is asked, nothing is saved. */
+  readonly onClose: () => void;
+  /** After it has left the screen: the moment to forget what was edited. */
+  readonly onExited?: () => void;
+  readonly children: ReactNode;
+}
+
+/** A form over the page: all of a phone's screen, a full-height sheet of 560 px on wide ones. Enter in a field saves. */
+export function FormDialog(props: FormDialogProps) {
+  const { open, title, icon, saveLabel, cancelLabel, closeLabel, onSave, onClose, onExited, children } = props;
+  const titleId = useId();
+  const isWide = useIsWide();
+  const save = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    // A dialog is drawn elsewhere but stays a React child: its submit must not reach a form around it.
+    event.stopPropagation();
+    onSave();
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      fullScreen={!isWide}
+      maxWidth={false}
+      aria-labelledby={titleId}
+      slotProps={{
+        paper: { elevation: 0, sx: isWide ? WIDE_PAPER : {} },
+        transition: onExited ? { onExited } : {},
+      }}
+    >
+      <Form noValidate onSubmit={save}>
+        <Header isWide={isWide}>
+          {icon}
+          <Typography id={titleId} variant="h2" sx={{ flex: 1 }}>
+            {title}
+          </Typography>
+          <IconButton aria-label={closeLabel} onClick={onClose}>
+            <CloseOutlined />
+          </IconButton>
+        </Header>
+        <Body>{children}</Body>
+        <Footer>
+          <Button variant="outlined" onClick={onClose}>
+            {cancelLabel}
+          </Button>
+          <Button variant="contained" type="submit">
+            {saveLabel}
+          </Button>
+        </Footer>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,47 @@
+import airplane from './listIcons/airplane.svg';
+import blueCar from './listIcons/blue_car.svg';
+import cat from './listIcons/cat.svg';
+import dog from './listIcons/dog.svg';
+import hibiscus from './listIcons/hibiscus.svg';
+import house from './listIcons/house.svg';
+import paperclip from './listIcons/paperclip.svg';
+import pill from './listIcons/pill.svg';
+import pizza from './listIcons/pizza.svg';
+import steak from './listIcons/steak.svg';
+import tomato from './listIcons/tomato.svg';
+
+const SOURCES: ReadonlyMap<string, string> = new Map([
+  ['airplane', airplane],
+  ['blue_car', blueCar],
+  ['cat', cat],
+  ['dog', dog],
+  ['hibiscus', hibiscus],
+  ['house', house],
+  ['paperclip', paperclip],
+  ['pill', pill],
+  ['pizza', pizza],
+  ['steak', steak],
+  ['tomato', tomato],
+]);
+
+interface ListIconProps {
+  /** A name we have a picture for; any other shows the tomato. */
+  readonly name: string;
+  /** Width and height in px. */
+  readonly size?: number;
+}
+
+/** A list's picture. Decorative: the words beside it say which list it is. */
+export function ListIcon({ name, size = 28 }: ListIconProps) {
+  return (
+    <img
+      src={SOURCES.get(name) ?? tomato}
+      alt=""
+      width={size}
+      height={size}
+      draggable={false}
+      style={{ flexShrink: 0, display: 'block' }}
+      data-icon={SOURCES.has(name) ? name : 'tomato'}
+    />
+  );
+}

@@ -1,0 +1,26 @@
+import { styled } from '@mui/material/styles';
+import { ListIcon } from './ListIcon';
+import { RADIUS } from './tokens';
+
+const Tile = styled('span')(({ theme }) => ({
+  display: 'grid',
+  placeItems: 'center',
+  flexShrink: 0,
+  width: 48,
+  height: 48,
+  borderRadius: RADIUS.tile,
+  backgroundColor: theme.vars.palette.sunken,
+}));
+
+interface ListTileProps {
+  readonly name: string;
+}
+
+/** A list's picture on its 48-px tile. */
+export function ListTile({ name }: ListTileProps) {
+  return (
+    <Tile>
+      <ListIcon name={name} />
+    </Tile>
+  );
+}

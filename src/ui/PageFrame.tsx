@@ -1,0 +1,59 @@
+import { styled } from '@mui/material/styles';
+import type { ReactNode } from 'react';
+
+/** From here on the column is a little wider. */
+const DESKTOP_PX = 1024;
+
+/** The one column every screen stands in, centred on wide screens. */
+export const Column = styled('div')({
+  width: '100%',
+  maxWidth: 640,
+  marginInline: 'auto',
+  paddingInline: 'max(16px, env(safe-area-inset-left)) max(16px, env(safe-area-inset-right))',
+  [`@media (min-width: ${DESKTOP_PX}px)`]: { maxWidth: 720 },
+});
+
+const Header = styled('header')(({ theme }) => ({
+  position: 'sticky',
+  top: 0,
+  zIndex: theme.zIndex.appBar,
+  backgroundColor: theme.vars.palette.background.default,
+  paddingTop: 'max(var(--top), calc(env(safe-area-inset-top) + 8px))',
+  paddingBottom: 8,
+  // A landscape phone has no height to give away.
+  '@media (max-height: 480px)': { position: 'static' },
+}));
+
+const Main = styled('main')({
+  display: 'block',
+  paddingTop: 4,
+  paddingBottom: 'calc(var(--bar) + var(--kb) + env(safe-area-inset-bottom) + 24px)',
+});
+
+interface PageFrameProps {
+  /** The row of the `h1` and its buttons. */
+  readonly header: ReactNode;
+  /** The status line; its place is kept whether or not it says anything. */
+  readonly status?: ReactNode;
+  /** A `FooterBar`, on the screens that have one. */
+  readonly bar?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** The landmarks and spaces that all screens share. */
+export function PageFrame({ header, status, bar, children }: PageFrameProps) {
+  return (
+    <>
+      <Header>
+        <Column>
+          {header}
+          {status}
+        </Column>
+      </Header>
+      <Main>
+        <Column>{children}</Column>
+      </Main>
+      {bar}
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { useInitialFocus } from './useInitialFocus';
+
+export interface SheetAction {
+  readonly label: string;
+  readonly icon?: ReactNode;
+  readonly tone?: 'danger';
+  readonly onSelect: () => void;
+}
+
+const Sheet = styled('div')({ padding: '8px 8px calc(env(safe-area-inset-bottom) + 8px)' });
+
+const Heading = styled(Typography)({
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 3,
+  overflow: 'hidden',
+  overflowWrap: 'anywhere',
+}) as typeof Typography;
+
+const HeadingRow = styled('div')({ display: 'flex', alignItems: 'center', gap: 12, padding: '12px 16px' });
+
+const Entry = styled(Button)({
+  display: 'flex',
+  width: '100%',
+  minHeight: 56,
+  justifyContent: 'flex-start',
+  gap: 16,
+  paddingInline: 18,
+  borderRadius: 12,
+  fontSize: '1.0625rem',
+  fontWeight: 400,
+  textAlign: 'start',
+});
+
+const Divider = styled('hr')(({ theme }) => ({
+  margin: '8px 16px',
+  border: 0,
+  borderTop: `1px solid ${theme.vars.palette.divider}`,
+}));
+
+/** Where a key leads from the entry at `current` (-1: the heading), or null for a key that leads nowhere. */
+export const nextEntry = (key: string, current: number, count: number): number | null => {
+  if (key === 'ArrowDown') return (current + 1) % count;
+  if (key === 'ArrowUp') return current <= 0 ? count - 1 : current - 1;
+  if (key === 'Home') return 0;
+  if (key === 'End') return count - 1;
+  return null;
+};
+
+const travel = (event: KeyboardEvent<HTMLElement>): void => {
+  const entries = [...event.currentTarget.querySelectorAll('button')];
+  const current = entries.findIndex((entry) => entry.matches(':focus'));
+  const next = nextEntry(event.key, current, entries.length);
+  if (next === null) return;
+  event.preventDefault();
+  entries[next]?.focus();
+};
+
+interface SheetActionsProps {
+  readonly headingId: string;
+  readonly heading: string;
+  readonly icon?: ReactNode;
+  readonly actions: readonly SheetAction[];
+  readonly cancel: { readonly label: string; readonly icon?: ReactNode };
+  readonly onClose: () => void;
+}
+
+/** Heading and entries of an action sheet. Every entry closes it first, so that what follows finds the focus at its opener. */
+export function SheetActions({ headingId, heading, icon, actions, cancel, onClose }: SheetActionsProps) {
+  const headingRef = useInitialFocus<HTMLHeadingElement>();
+  const select = (action: SheetAction): void => {
+    onClose();
+    action.onSelect();
+  };
+  return (
+    <Sheet onKeyDown={travel}>
+      <HeadingRow>
+        {icon}
+        <Heading id={headingId} ref={headingRef} variant="subtitle1" component="h2" tabIndex={-1} dir="auto">
+          {heading}
+        </Heading>
+      </HeadingRow>
+      {actions.map((action) => (
+        <Entry
+          key={action.label}
+          variant="text"
+          color={action.tone === 'danger' ? 'error' : 'inherit'}
+          onClick={() => select(action)}
+        >
+          {action.icon}
+          {action.label}
+        </Entry>
+      ))}
+      <Divider />
+      <Entry variant="text" color="inherit" onClick={onClose}>
+        {cancel.icon}
+        {cancel.label}
+      </Entry>
+    </Sheet>
+  );
+}

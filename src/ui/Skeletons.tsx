@@ -1,0 +1,80 @@
+import { keyframes } from '@emotion/react';
+import { styled } from '@mui/material/styles';
+import type { ReactNode } from 'react';
+import { Card } from './Card';
+import { RADIUS } from './tokens';
+import { VisuallyHidden } from './VisuallyHidden';
+
+const pulse = keyframes({ '50%': { opacity: 0.5 } });
+
+const Shape = styled('span')(({ theme }) => ({
+  display: 'block',
+  flexShrink: 0,
+  borderRadius: RADIUS.pill,
+  backgroundColor: theme.vars.palette.sunken,
+  animation: `${pulse} 1.6s ease-in-out infinite`,
+}));
+
+const CardRow = styled(Card)({ display: 'flex', alignItems: 'center', gap: 12, height: 90, padding: 12 });
+const Cards = styled('div')({ display: 'grid', gap: 10 });
+const Lines = styled('span')({ display: 'grid', gap: 10, flex: 1 });
+const ItemLine = styled('div')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 12,
+  height: 52,
+  paddingInline: 12,
+  '& + &': { borderTop: `1px solid ${theme.vars.palette.divider}` },
+}));
+
+interface SkeletonsProps {
+  readonly count: number;
+  /** What is being loaded, for those who do not see the shapes. */
+  readonly label: string;
+}
+
+const places = (count: number): number[] => Array.from({ length: count }, (_, place) => place);
+
+function Loading({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div aria-busy="true">
+      <VisuallyHidden>{label}</VisuallyHidden>
+      <div aria-hidden>{children}</div>
+    </div>
+  );
+}
+
+/** The shapes of list rows, as high as the real ones. */
+export function SkeletonCards({ count, label }: SkeletonsProps) {
+  return (
+    <Loading label={label}>
+      <Cards>
+        {places(count).map((place) => (
+          <CardRow key={place}>
+            <Shape style={{ width: 48, height: 48, borderRadius: RADIUS.tile }} />
+            <Lines>
+              <Shape style={{ width: `${56 - (place % 3) * 10}%`, height: 16 }} />
+              <Shape style={{ width: `${88 - (place % 2) * 14}%`, height: 12 }} />
+            </Lines>
+          </CardRow>
+        ))}
+      </Cards>
+    </Loading>
+  );
+}
+
+/** The shapes of item rows. */
+export function SkeletonRows({ count, label }: SkeletonsProps) {
+  return (
+    <Loading label={label}>
+      <Card>
+        {places(count).map((place) => (
+          <ItemLine key={place}>
+            <Shape style={{ width: 24, height: 24, borderRadius: '50%' }} />
+            <Shape style={{ width: `${62 - (place % 3) * 14}%`, height: 14 }} />
+          </ItemLine>
+        ))}
+      </Card>
+    </Loading>
+  );
+}

@@ -1,0 +1,66 @@
+import { styled } from '@mui/material/styles';
+import type { MouseEventHandler, ReactNode } from 'react';
+import { RADIUS } from './tokens';
+
+export type StatusTone = 'quiet' | 'offline' | 'error';
+
+/** One line, always there, so nothing below it ever moves. */
+const Line = styled('div')({ display: 'flex', height: 24, alignItems: 'center' });
+
+const Text = styled('span', { shouldForwardProp: (prop) => prop !== 'tone' })<{ tone: StatusTone }>(
+  ({ theme, tone }) => ({
+    ...theme.typography.caption,
+    maxWidth: '100%',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    color: theme.vars.palette.text.secondary,
+    ...(tone === 'error' && { color: theme.vars.palette.error.main }),
+    ...(tone === 'offline' && {
+      paddingInline: 8,
+      marginInlineStart: -8,
+      borderRadius: RADIUS.pill,
+      backgroundColor: theme.vars.palette.warnSoft,
+      color: theme.vars.palette.onWarnSoft,
+    }),
+  }),
+);
+
+/** The line is thin: its button reaches above and below it, to the size of a finger. */
+const Press = styled('button')({
+  position: 'relative',
+  display: 'flex',
+  maxWidth: '100%',
+  padding: 0,
+  border: 0,
+  background: 'none',
+  font: 'inherit',
+  cursor: 'pointer',
+  '&::after': { content: '""', position: 'absolute', inset: '-10px -8px' },
+});
+
+interface StatusLineProps {
+  readonly tone: StatusTone;
+  readonly children: ReactNode;
+  /** Makes the line a button, for states that have more to say. */
+  readonly onClick?: MouseEventHandler<HTMLButtonElement> | undefined;
+}
+
+export function StatusLine({ tone, children, onClick }: StatusLineProps) {
+  const text = (
+    <Text tone={tone} data-tone={tone}>
+      {children}
+    </Text>
+  );
+  return (
+    <Line>
+      {onClick ? (
+        <Press type="button" aria-haspopup="dialog" onClick={onClick}>
+          {text}
+        </Press>
+      ) : (
+        text
+      )}
+    </Line>
+  );
+}
