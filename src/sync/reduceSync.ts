@@ -64,7 +64,7 @@ const keepLost = (state: SyncState, { collection, listId, rowId }: Dropped): Syn
   return { ...state, base: { ...state.base, lost: { ...state.base.lost, [listId]: { ...list, items } } } };
 };
 
-/** A tombstone matters in a whole pull only where this device knows the row; all others were dropped before they came. */
+/** A tombstone matters in a whole pull only where this device knows the row or the pull itself also shows it alive. */
 const withoutUnknown = (state: SyncState, { delta, isWhole }: Pulled): Pulled['delta'] => {
   if (!isWhole) return delta;
   const known = new Set<string>(
@@ -72,6 +72,7 @@ const withoutUnknown = (state: SyncState, { delta, isWhole }: Pulled): Pulled['d
       ? [...Object.keys(state.base.lists), ...Object.keys(state.log.lists), ...Object.keys(state.log.items)]
       : [state.base.items, state.log.items].flatMap((buckets) => Object.values(buckets).flatMap(Object.keys)),
   );
+  for (const { row } of delta.put) known.add(row.id);
   return { ...delta, removed: delta.removed.filter(({ id }) => known.has(id)) };
 };
 
@@ -93,7 +94,7 @@ const forgetGone = (state: SyncState, { delta, isWhole, forget }: Pulled): SyncS
 };
 
 const takePull = (state: SyncState, pulled: Pulled): SyncState => {
-  const next = forgetGone(integrate(state, withoutUnknown(state, pulled)), pulled);
+  const next = integrate(forgetGone(state, pulled), withoutUnknown(state, pulled));
   const { base, log } = next;
   const { collection } = pulled.delta;
   const known = base.cursors[collection];

@@ -1,0 +1,169 @@
+import fc from 'fast-check';
+import { changeId, type ListId } from '../../src/contract/ids';
+import { type Collection, type Fields, listOf, type Row, rowFields } from '../../src/contract/records';
+import { planPush } from '../../src/sync/planPush';
+import { type SyncEvent, syncEvent } from '../../src/sync/syncEvents';
+import { type Change, changesOf, type Delta, nextCounter, type SyncState } from '../../src/sync/syncState';
+import { aList, anItem, collectionOf, insertOf, listId, moment, removeOf, served, updateOf } from './builders';
+
+/** Random histories in a small world, two lists with two items each, so that everything meets everything. */
+
+export const PROPERTY_RUNS = { numRuns: 400 } as const;
+
+const LISTS: readonly ListId[] = [listId(1), listId(2)];
+export const WORLD: readonly Row[] = [
+  aList(1),
+  aList(2),
+  ...LISTS.flatMap((list, index) => [anItem(index * 2, list), anItem(index * 2 + 1, list)]),
+];
+
+export const anyRow = fc.constantFrom(...WORLD);
+const word = fc.constantFrom('', ' ', 'a', 'b', 'c');
+
+/** Some fields of a row, never none. */
+export const anyFieldsOf = (row: Row): fc.Arbitrary<Fields> => {
+  const fields: Record<string, fc.Arbitrary<string | boolean>> = collectionOf(row) === 'lists'
+    ? { name: word, icon: word }
+    : { description: word, quantity: word, done: fc.boolean() };
+  return fc
+    .record(fields, { requiredKeys: [] })
+    .map((some) => (Object.keys(some).length ? (some as Fields) : rowFields(collectionOf(row), row)));
+};
+
+export const anyTab = fc.constantFrom('a', 'b');
+
+/** A change of any kind to a row, with a counter of its own. */
+export const anyChangeTo = (row: Row, counter: number): fc.Arbitrary<Change> =>
+  fc.oneof(
+    {
+      weight: 3,
+      arbitrary: fc.tuple(anyFieldsOf(row), anyTab).map(([data, tab]) => updateOf(row, data, counter, tab)),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.tuple(anyFieldsOf(row), anyTab).map(([data, tab]) => insertOf({ ...row, ...data }, counter, tab)),
+    },
+    { weight: 1, arbitrary: anyTab.map((tab) => removeOf(row, counter, tab)) },
+  );
+
+export const anyServed = anyRow.chain((row) =>
+  fc.tuple(anyFieldsOf(row), fc.nat(20)).map(([fields, ticks]) => served({ ...row, ...fields }, ticks)),
+);
+
+const anyRemoval = fc
+  .tuple(anyRow, fc.option(fc.nat(20)))
+  .map(([row, ticks]) => ({ row, updatedAt: ticks === null ? null : moment(ticks) }));
+
+/** A few rows and removals of one collection. */
+export const anyDelta: fc.Arbitrary<Delta> = fc
+  .tuple(
+    fc.constantFrom<Collection>('lists', 'items'),
+    fc.array(anyServed, { maxLength: 3 }),
+    fc.array(anyRemoval, { maxLength: 2 }),
+  )
+  .map(([collection, put, removed]) => ({
+    collection,
+    put: put.filter(({ row }) => collectionOf(row) === collection),
+    removed: removed
+      .filter(({ row }) => collectionOf(row) === collection)
+      .map(({ row, updatedAt }) => ({ id: row.id, updatedAt })),
+  }));
+
+/** A random act, turned into an event by what the state holds when it happens. */
+type Act = (state: SyncState) => SyncEvent;
+
+const nextChange = (state: SyncState, change: Change): Change => ({
+  ...change,
+  id: changeId(nextCounter(state), change.id.slice(change.id.indexOf('-') + 1)),
+});
+
+const changesAt = (state: SyncState, row: Row): readonly Change[] =>
+  changesOf(state.log, collectionOf(row), listOf(row))[row.id] ?? [];
+
+const placeOf = (row: Row) => ({ collection: collectionOf(row), listId: listOf(row), rowId: row.id });
+
+const typing = anyRow
+  .chain((row) => anyChangeTo(row, 0))
+  .map(
+    (change): Act =>
+      (state) =>
+        syncEvent('sync/changesRecorded', { changes: [nextChange(state, change)] }),
+  );
+
+const hearing = anyRow
+  .chain((row) => anyChangeTo(row, 0))
+  .map(
+    (change): Act =>
+      (state) =>
+        syncEvent('sync/changesHeard', { changes: [nextChange(state, change)], replaced: [] }),
+  );
+
+const receiving = anyDelta.map(
+  (delta): Act =>
+    () =>
+      syncEvent('sync/deltaReceived', { delta }),
+);
+
+const pulling = fc.tuple(anyDelta, fc.boolean(), fc.nat(20), fc.array(anyRow, { maxLength: 3 })).map(
+  ([delta, isWhole, ticks, forget]): Act =>
+    () =>
+      syncEvent('sync/pulled', {
+        delta,
+        isWhole,
+        cursor: moment(ticks),
+        forget: forget.map(({ id }) => id),
+        roundStartedAt: ticks,
+      }),
+);
+
+const marking = anyRow
+  .chain((row) => fc.tuple(fc.constant(row), anyFieldsOf(row)))
+  .map(
+    ([row, fields]): Act =>
+      (state) =>
+        syncEvent('sync/rowMarked', {
+          mark: { ...placeOf(row), kind: 'update', fields, changeIds: changesAt(state, row).map(({ id }) => id) },
+        }),
+  );
+
+const settling = fc.tuple(anyRow, fc.nat(3), anyDelta).map(
+  ([row, count, delta]): Act =>
+    (state) => {
+      const changeIds = changesAt(state, row)
+        .slice(0, count)
+        .map(({ id }) => id);
+      return syncEvent('sync/rowSettled', { ...placeOf(row), changeIds, delta });
+    },
+);
+
+const refusing = fc.tuple(anyRow, fc.nat(3)).map(
+  ([row, count]): Act =>
+    (state) => {
+      const changes = changesAt(state, row).slice(0, count);
+      const changeIds = changes.map(({ id }) => id);
+      return syncEvent('sync/rowRefused', { ...placeOf(row), changeIds, changes, status: 400, message: '', time: 0 });
+    },
+);
+
+const dropping = fc.constantFrom('lists' as const, 'items' as const).map(
+  (phase): Act =>
+    (state) =>
+      syncEvent('sync/changesDropped', { dropped: planPush(state, phase, { cascade: false }).dropped }),
+);
+
+const reloading = fc.constant<Act>((state) => syncEvent('sync/stored', state));
+
+export const anyAct: fc.Arbitrary<Act> = fc.oneof(
+  { weight: 6, arbitrary: typing },
+  { weight: 2, arbitrary: hearing },
+  { weight: 4, arbitrary: receiving },
+  { weight: 2, arbitrary: pulling },
+  { weight: 2, arbitrary: marking },
+  { weight: 2, arbitrary: settling },
+  { weight: 1, arbitrary: refusing },
+  { weight: 1, arbitrary: dropping },
+  { weight: 1, arbitrary: reloading },
+);
+
+/** A history to be lived through from any state. */
+export const anyHistory = fc.array(anyAct, { maxLength: 40, size: 'max' });

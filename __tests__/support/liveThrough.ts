@@ -1,0 +1,20 @@
+import { reduceSync } from '../../src/sync/reduceSync';
+import type { SyncEvent } from '../../src/sync/syncEvents';
+import type { SyncState } from '../../src/sync/syncState';
+import { newState } from './builders';
+import { deepFreeze } from './deepFreeze';
+
+type Step = (was: SyncState, event: SyncEvent, now: SyncState) => void;
+
+/** Lives a history, every state frozen to its depth, and lets the test look at each step. */
+export const liveThrough = (
+  history: readonly ((state: SyncState) => SyncEvent)[],
+  look: Step = () => undefined,
+  start: SyncState = newState,
+): SyncState =>
+  history.reduce((was, act) => {
+    const event = deepFreeze(act(was));
+    const now = deepFreeze(reduceSync(was, event));
+    look(was, event, now);
+    return now;
+  }, deepFreeze(start));

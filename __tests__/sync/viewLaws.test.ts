@@ -1,0 +1,181 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import type { ListId, RowId } from '../../src/contract/ids';
+import type { Row } from '../../src/contract/records';
+import { compareRows } from '../../src/domain/itemOrder';
+import { integrate } from '../../src/sync/integrate';
+import { reduceSync } from '../../src/sync/reduceSync';
+import { deriveView, reduceRow } from '../../src/sync/replay';
+import { syncEvent } from '../../src/sync/syncEvents';
+import {
+  allChanges,
+  changesOf,
+  emptyView,
+  type SyncState,
+  serverRowsOf,
+  type TableView,
+  type View,
+} from '../../src/sync/syncState';
+import { anyChangeTo, anyDelta, anyHistory, anyRow, PROPERTY_RUNS, WORLD } from '../support/arbitraries';
+import { collectionOf, newState } from '../support/builders';
+import { liveThrough } from '../support/liveThrough';
+
+/** The law's own words: every row is the server's, with every change after it; no cleverness. */
+const replayed = ({ base, log }: SyncState): View => {
+  const rowsOf = (collection: 'lists' | 'items', listId: ListId): TableView => {
+    const known = serverRowsOf(base, collection, listId);
+    const changes = changesOf(log, collection, listId);
+    const ids = [...new Set([...Object.keys(known), ...Object.keys(changes)])] as RowId[];
+    const rows = ids.flatMap((id): Row[] => {
+      if (id in base.gone[collection]) return [];
+      const row = (changes[id] ?? []).reduce(reduceRow, known[id]?.row ?? null);
+      return row ? [row] : [];
+    });
+    const ordered = rows.sort(compareRows);
+    return { rows: Object.fromEntries(ordered.map((row) => [row.id, row])), ids: ordered.map(({ id }) => id) };
+  };
+  const buckets = [...new Set([...Object.keys(base.items), ...Object.keys(log.items)])] as ListId[];
+  const items = buckets.map((listId) => [listId, rowsOf('items', listId)] as const);
+  return {
+    lists: rowsOf('lists', '' as ListId),
+    items: Object.fromEntries(items.filter(([, table]) => table.ids.length)),
+  } as View;
+};
+
+const isEqual = (a: unknown, b: unknown): boolean => {
+  try {
+    expect(a).toEqual(b);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+describe('law 1: the view is derived, never patched', () => {
+  test('keeping it up step by step shows what a full replay shows', () => {
+    fc.assert(
+      fc.property(anyHistory, (history) => {
+        let view = emptyView;
+        const end = liveThrough(history, (was, _, now) => {
+          view = deriveView(view, was, now);
+          expect(view).toEqual(replayed(now));
+        });
+        expect(deriveView(emptyView, newState, end)).toEqual(view);
+      }),
+      PROPERTY_RUNS,
+    );
+  });
+
+  test('typing and integrating commute', () => {
+    const scene = fc.tuple(
+      anyHistory,
+      anyRow.chain((row) => anyChangeTo(row, 1_000_000)),
+      anyDelta,
+    );
+    fc.assert(
+      fc.property(scene, ([history, change, delta]) => {
+        const start = liveThrough(history);
+        const type = (state: SyncState) => reduceSync(state, syncEvent('sync/changesRecorded', { changes: [change] }));
+        const typedFirst = integrate(type(start), delta);
+        const integratedFirst = type(integrate(start, delta));
+        const withoutOffers = ({ base: { lost: _, ...base }, log }: SyncState) => ({ base, log });
+        expect(withoutOffers(typedFirst)).toEqual(withoutOffers(integratedFirst));
+        expect(replayed(typedFirst)).toEqual(replayed(integratedFirst));
+      }),
+      PROPERTY_RUNS,
+    );
+  });
+
+  test('what was typed last shows, whatever the server says next, until the row is gone', () => {
+    const scene = fc.tuple(
+      anyHistory,
+      anyRow.chain((row) => anyChangeTo(row, 1_000_000)),
+      fc.array(anyDelta, { maxLength: 4 }),
+    );
+    fc.assert(
+      fc.property(scene, ([history, change, deltas]) => {
+        const typed = reduceSync(liveThrough(history), syncEvent('sync/changesRecorded', { changes: [change] }));
+        const end = deltas.reduce(integrate, typed);
+        const row = rowIn(replayed(end), change.rowId);
+        if (change.type === 'remove') expect(row).toBeUndefined();
+        else if (row && change.type === 'update') expect(row).toMatchObject(change.data);
+      }),
+      PROPERTY_RUNS,
+    );
+  });
+});
+
+const rowIn = (view: View, id: RowId): Row | undefined =>
+  view.lists.rows[id] ??
+  Object.values<TableView>(view.items)
+    .map((table) => table.rows[id])
+    .find(Boolean);
+
+const tablesOf = (view: View): Map<string, TableView> =>
+  new Map<string, TableView>([['lists', view.lists], ...Object.entries<TableView>(view.items)]);
+
+describe('law 8: what was not touched keeps its identity', () => {
+  test('rows, orders, tables and the view are the same objects where nothing a user could see changed', () => {
+    fc.assert(
+      fc.property(anyHistory, (history) => {
+        let view = emptyView;
+        liveThrough(history, (was, _, now) => {
+          const before = view;
+          view = deriveView(before, was, now);
+          if (isEqual(before, view)) expect(view).toBe(before);
+          for (const [name, table] of tablesOf(view)) {
+            const old = tablesOf(before).get(name);
+            if (!old) continue;
+            if (isEqual(old, table)) expect(table).toBe(old);
+            if (isEqual(old.ids, table.ids)) expect(table.ids).toBe(old.ids);
+            for (const id of table.ids)
+              if (isEqual(old.rows[id], table.rows[id])) expect(table.rows[id]).toBe(old.rows[id]);
+          }
+        });
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('an empty delta, and one that tells nothing new, return the same state', () => {
+    fc.assert(
+      fc.property(anyHistory, anyDelta, (history, delta) => {
+        const state = integrate(liveThrough(history), delta);
+        expect(integrate(state, { collection: delta.collection, put: [], removed: [] })).toBe(state);
+        const known = Object.values(state.base.lists);
+        expect(integrate(state, { collection: 'lists', put: known, removed: [] })).toBe(state);
+      }),
+      PROPERTY_RUNS,
+    );
+  });
+});
+
+describe('laws 3 and 6: only a person changes the log, and there are no zombies', () => {
+  test('nothing remote ever adds a change', () => {
+    const remote = ['sync/deltaReceived', 'sync/pulled', 'sync/rowSettled', 'sync/rowRefused', 'sync/changesDropped'];
+    fc.assert(
+      fc.property(anyHistory, (history) => {
+        liveThrough(history, (was, event, now) => {
+          if (!remote.includes(event.type)) return;
+          const before = new Set(allChanges(was.log).map(({ id }) => id));
+          expect(allChanges(now.log).filter(({ id }) => !before.has(id))).toEqual([]);
+        });
+      }),
+      PROPERTY_RUNS,
+    );
+  });
+
+  test.each(WORLD.map((row) => [collectionOf(row), row] as const))('%s: a change to nothing is nothing', (_, row) => {
+    fc.assert(
+      fc.property(anyChangeTo(row, 1), (change) => {
+        if (change.type === 'insert') {
+          expect(reduceRow(row, change)).toBe(row);
+          expect(reduceRow(null, change)).toMatchObject(change.data);
+        } else {
+          expect(reduceRow(null, change)).toBeNull();
+        }
+        if (change.type === 'remove') expect(reduceRow(row, change)).toBeNull();
+      }),
+    );
+  });
+});
