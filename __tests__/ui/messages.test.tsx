@@ -18,7 +18,7 @@ beforeEach(() => {
   render(
     <ThemeRoot>
       <LiveRegions>
-        <SnackBars closeLabel="Zamknij powiadomienie">
+        <SnackBars label="Powiadomienie" closeLabel="Zamknij powiadomienie">
           <Inside />
         </SnackBars>
       </LiveRegions>

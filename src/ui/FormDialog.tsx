@@ -70,7 +70,7 @@ export function FormDialog(props: FormDialogProps) {
       maxWidth={false}
       aria-labelledby={titleId}
       slotProps={{
-        paper: { elevation: 0, sx: isWide ? WIDE_PAPER : {} },
+        paper: { elevation: 0, sx: isWide ? WIDE_PAPER : { border: 0 } },
         transition: onExited ? { onExited } : {},
       }}
     >

@@ -6,7 +6,7 @@ import { useState, useSyncExternalStore } from 'react';
 import { RADIUS } from './tokens';
 import { useCountdown } from './useCountdown';
 
-const Place = styled('div')(({ theme }) => ({
+const Place = styled('section')(({ theme }) => ({
   position: 'fixed',
   insetInline: 'max(16px, env(safe-area-inset-left)) max(16px, env(safe-area-inset-right))',
   bottom: 'calc(var(--bar) + var(--kb) + env(safe-area-inset-bottom) + 12px)',
@@ -52,19 +52,21 @@ interface SnackBarProps {
   readonly actionLabel?: string | undefined;
   /** Null stays until it is answered. */
   readonly durationMs: number | null;
+  /** The name of its landmark: where it is, not what it says. */
+  readonly label: string;
   readonly closeLabel: string;
   readonly onAction: () => void;
   readonly onClose: () => void;
 }
 
 /** One message at the foot of the page. Its time stands still while someone points at it, is in it, or looks elsewhere. */
-export function SnackBar({ text, actionLabel, durationMs, closeLabel, onAction, onClose }: SnackBarProps) {
+export function SnackBar({ text, actionLabel, durationMs, label, closeLabel, onAction, onClose }: SnackBarProps) {
   const [isPointedAt, setPointedAt] = useState(false);
   const [hasFocus, setFocus] = useState(false);
   const isAway = useSyncExternalStore(onVisibility, isHidden);
   useCountdown(durationMs, isPointedAt || hasFocus || isAway, onClose);
   return (
-    <Place>
+    <Place aria-label={label}>
       <Bar
         data-snackbar
         onPointerEnter={() => setPointedAt(true)}

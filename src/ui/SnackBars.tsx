@@ -50,12 +50,14 @@ const without = (shown: Shown, { number }: Numbered): Shown => ({
 });
 
 interface SnackBarsProps {
+  /** The name of the message's landmark. */
+  readonly label: string;
   readonly closeLabel: string;
   readonly children: ReactNode;
 }
 
 /** Room for one message: a newer one replaces it, and one without an end waits behind. Needs `LiveRegions` around it. */
-export function SnackBars({ closeLabel, children }: SnackBarsProps) {
+export function SnackBars({ label, closeLabel, children }: SnackBarsProps) {
   const announce = useAnnounce();
   const [shown, setShown] = useState(NOTHING);
   const show = useCallback(
@@ -77,6 +79,7 @@ export function SnackBars({ closeLabel, children }: SnackBarsProps) {
           text={snack.text}
           actionLabel={snack.actionLabel}
           durationMs={snack.durationMs}
+          label={label}
           closeLabel={closeLabel}
           onAction={() => {
             setShown((before) => without(before, snack));

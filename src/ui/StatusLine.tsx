@@ -4,21 +4,23 @@ import { RADIUS } from './tokens';
 
 export type StatusTone = 'quiet' | 'offline' | 'error';
 
+/** How far the tint reaches past the words, which stand at the same place in every tone. */
+const TINT_PX = 8;
+
 /** One line, always there, so nothing below it ever moves. */
-const Line = styled('div')({ display: 'flex', height: 24, alignItems: 'center' });
+const Line = styled('div')({ display: 'flex', height: 24, alignItems: 'center', marginInline: -TINT_PX });
 
 const Text = styled('span', { shouldForwardProp: (prop) => prop !== 'tone' })<{ tone: StatusTone }>(
   ({ theme, tone }) => ({
     ...theme.typography.caption,
     maxWidth: '100%',
+    paddingInline: TINT_PX,
     overflow: 'hidden',
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
     color: theme.vars.palette.text.secondary,
     ...(tone === 'error' && { color: theme.vars.palette.error.main }),
     ...(tone === 'offline' && {
-      paddingInline: 8,
-      marginInlineStart: -8,
       borderRadius: RADIUS.pill,
       backgroundColor: theme.vars.palette.warnSoft,
       color: theme.vars.palette.onWarnSoft,
@@ -36,7 +38,7 @@ const Press = styled('button')({
   background: 'none',
   font: 'inherit',
   cursor: 'pointer',
-  '&::after': { content: '""', position: 'absolute', inset: '-10px -8px' },
+  '&::after': { content: '""', position: 'absolute', inset: '-10px 0' },
 });
 
 interface StatusLineProps {

@@ -67,6 +67,8 @@ export const componentLooks: NonNullable<CssVarsThemeOptions['components']> = {
       },
     },
   },
+  // Rows and quantities are no headings, whatever their size.
+  MuiTypography: { defaultProps: { variantMapping: { subtitle1: 'p', subtitle2: 'p', caption: 'span' } } },
   MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' } } },
   MuiDialog: { styleOverrides: { paper: FLOATING } },
   MuiDrawer: { styleOverrides: { paper: FLOATING } },
