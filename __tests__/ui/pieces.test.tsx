@@ -8,7 +8,7 @@ import { FooterBar } from '../../src/ui/FooterBar';
 import { followKeyboard } from '../../src/ui/followKeyboard';
 import { ListIcon } from '../../src/ui/ListIcon';
 import { ListTile } from '../../src/ui/ListTile';
-import { PageFrame } from '../../src/ui/PageFrame';
+import { HeaderRow, PageFrame } from '../../src/ui/PageFrame';
 import { SkeletonCards, SkeletonRows } from '../../src/ui/Skeletons';
 import { StatusLine } from '../../src/ui/StatusLine';
 import { ThemeRoot } from '../../src/ui/ThemeRoot';
@@ -19,7 +19,11 @@ const show = (content: ReactNode) => render(<ThemeRoot>{content}</ThemeRoot>);
 test('a page has its landmarks and keeps the order of reading', () => {
   show(
     <PageFrame
-      header={<h1>Twoje listy</h1>}
+      header={
+        <HeaderRow>
+          <h1>Twoje listy</h1>
+        </HeaderRow>
+      }
       status={<StatusLine tone="quiet">Wszystko zapisane</StatusLine>}
       bar={<FooterBar label="Główna nawigacja">Dodaj</FooterBar>}
     >

@@ -24,6 +24,9 @@ const Header = styled('header')(({ theme }) => ({
   '@media (max-height: 480px)': { position: 'static' },
 }));
 
+/** The `h1` and its buttons, as high as a button even while there is none, so that one that comes moves nothing. */
+export const HeaderRow = styled('div')({ display: 'flex', alignItems: 'center', gap: 8, minHeight: 44 });
+
 const Main = styled('main')({
   display: 'block',
   paddingTop: 4,
@@ -31,7 +34,7 @@ const Main = styled('main')({
 });
 
 interface PageFrameProps {
-  /** The row of the `h1` and its buttons. */
+  /** A `HeaderRow`. */
   readonly header: ReactNode;
   /** The status line; its place is kept whether or not it says anything. */
   readonly status?: ReactNode;
