@@ -1,7 +1,7 @@
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import jwt from '@fastify/jwt';
-import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import { requireSession } from './authenticate';
 import { acceptJson, answerBrokenRequest, answerError } from './errorAnswers';
 import { notFound } from './problems';
@@ -44,7 +44,7 @@ export const buildApp = async (settings: AppSettings): Promise<FastifyInstance> 
   const app = fastify({
     logger: settings.logger ?? false,
     // A log line per request would hold query texts; errors are reported by the error handler.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
     trustProxy: (_address, hop) => hop < trustedProxies,
     routerOptions: { ignoreTrailingSlash: true },

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from './problems';
 
@@ -23,6 +22,8 @@ export type Fallback = (request: FastifyRequest, reply: FastifyReply) => unknown
 export const staticFiles = async (app: FastifyInstance, root: string): Promise<Fallback> => {
   const isBuilt = existsSync(join(root, 'index.html'));
   if (isBuilt) {
+    // Loaded only where there is something to serve: one that answers the API alone, as in tests, does without.
+    const { default: fastifyStatic } = await import('@fastify/static');
     await app.register(fastifyStatic, {
       root,
       wildcard: true,

@@ -1,0 +1,173 @@
+import { describe, expect, test } from '@jest/globals';
+import { TOKEN_LIFE_S } from '../../server/src/tokens';
+import { type Answer, errorOf, type Login, START, testServer } from './testServer';
+
+const login = (identifier: string, password: string) => ({ identifier, password });
+const SIGN_IN = '/api/auth/local';
+
+describe('signing in', () => {
+  test.each(['ania@example.com', 'ANIA@Example.com', 'ania'])('takes %s and the password', async (identifier) => {
+    const server = await testServer();
+    await server.signUp('ania');
+    const answer = await server.call('POST', SIGN_IN, login(identifier, 'ania secret'));
+    expect(answer.status).toBe(200);
+    expect((answer.body as Login).user).toMatchObject({ username: 'ania', email: 'ania@example.com' });
+    expect(answer.text).not.toContain('argon2');
+  });
+
+  test('does not care for a stale Authorization header', async () => {
+    const server = await testServer();
+    await server.signUp('ania');
+    const stale = { authorization: 'Bearer stale' };
+    expect((await server.call('POST', SIGN_IN, login('ania', 'ania secret'), stale)).status).toBe(200);
+  });
+
+  test('answers an unknown user and a wrong password alike', async () => {
+    const server = await testServer();
+    await server.signUp('ania');
+    const wrong = await server.call('POST', SIGN_IN, login('ania', 'not hers'));
+    const unknown = await server.call('POST', SIGN_IN, login('nobody', 'not hers'));
+    expect(wrong.status).toBe(400);
+    expect(wrong.body).toEqual(unknown.body);
+    expect(errorOf(wrong)).toMatchObject({ name: 'ValidationError', message: 'Invalid identifier or password' });
+  });
+
+  test('counts the wrong fields when both are empty', async () => {
+    const server = await testServer();
+    const answer = await server.call('POST', SIGN_IN, login('', ''));
+    expect(errorOf(answer).message).toBe('2 errors occurred');
+    expect(errorOf(answer).details).toMatchObject({
+      errors: [
+        { path: ['identifier'], message: 'identifier is a required field' },
+        { path: ['password'], message: 'password is a required field' },
+      ],
+    });
+  });
+});
+
+describe('the limit of tries', () => {
+  const tryTimes = async (times: number, one: (at: number) => Promise<Answer>): Promise<Answer[]> => {
+    const answers: Answer[] = [];
+    for (let at = 0; at < times; at += 1) answers.push(await one(at));
+    return answers;
+  };
+
+  test('an address gets ten tries a minute, whoever it tries, and is told when to come back', async () => {
+    const server = await testServer({ triesPerMinute: 10 });
+    await server.signUp('ania');
+    const answers = await tryTimes(11, (at) => server.call('POST', SIGN_IN, login(`guess${at}`, 'x')));
+    expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(400), 429]);
+    expect(answers[10]?.headers['retry-after']).toBe('60');
+    expect(answers[10]?.headers['x-ratelimit-reset']).toBe(String(START / 1000 + 60));
+    const rightOne = await server.call('POST', SIGN_IN, login('ania', 'ania secret'));
+    expect(errorOf(rightOne)).toMatchObject({ name: 'RateLimitError', status: 429 });
+    server.clock.now += 60_001;
+    expect((await server.call('POST', SIGN_IN, login('ania', 'ania secret'))).status).toBe(200);
+  });
+
+  test('an identifier gets ten tries a minute from all addresses together, in any letter case', async () => {
+    const server = await testServer({ triesPerMinute: 10, trustedProxies: 1 });
+    await server.signUp('ania');
+    const from = (at: number) => ({ 'x-forwarded-for': `10.0.0.${at}` });
+    const answers = await tryTimes(11, (at) =>
+      server.call('POST', SIGN_IN, login(at % 2 ? 'ania' : 'ANIA', 'x'), from(at)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(400), 429]);
+    expect((await server.call('POST', SIGN_IN, login('ola', 'x'), from(99))).status).toBe(400);
+  });
+
+  test('a forged forwarded address does not help without a trusted proxy, nor before one', async () => {
+    for (const trustedProxies of [0, 1]) {
+      const server = await testServer({ triesPerMinute: 2, trustedProxies });
+      const answers = await tryTimes(3, (at) =>
+        server.call('POST', SIGN_IN, login(`guess${at}`, 'x'), { 'x-forwarded-for': `1.2.3.${at}, 10.0.0.1` }),
+      );
+      expect(answers.map(({ status }) => status)).toEqual([400, 400, 429]);
+    }
+  });
+});
+
+describe('signing up', () => {
+  test('is refused when it is off', async () => {
+    const server = await testServer({ registration: false });
+    const account = { username: 'ania', email: 'ania@example.com', password: 'secret' };
+    const answer = await server.call('POST', '/api/auth/local/register', account);
+    expect(errorOf(answer)).toMatchObject({ status: 400, message: 'Register action is currently disabled' });
+    expect((await server.call('GET', '/api/capabilities')).body).toMatchObject({ registration: false });
+  });
+
+  test('does not take an email or a name twice, in whatever letter case the email comes', async () => {
+    const server = await testServer();
+    await server.signUp('ania');
+    for (const account of [
+      { username: 'other', email: 'ANIA@example.com', password: 'secret' },
+      { username: 'ania', email: 'other@example.com', password: 'secret' },
+      { username: 'ania@example.com', email: 'third@example.com', password: 'secret' },
+    ]) {
+      const answer = await server.call('POST', '/api/auth/local/register', account);
+      expect(errorOf(answer)).toMatchObject({ status: 400, message: 'Email or Username are already taken' });
+    }
+  });
+
+  test('of two at the same moment one is taken', async () => {
+    const server = await testServer();
+    const account = { username: 'ania', email: 'ania@example.com', password: 'secret' };
+    const answers = await Promise.all([1, 2].map(() => server.call('POST', '/api/auth/local/register', account)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+  });
+});
+
+describe('a token', () => {
+  test('names its user', async () => {
+    const { call } = await (await testServer()).signUp('ania');
+    const answer = await call('GET', '/api/users/me');
+    expect(answer.body).toMatchObject({ username: 'ania', email: 'ania@example.com', blocked: false });
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+
+  test.each([undefined, 'Bearer', 'Bearer ', 'Basic YTpi'])('is missed in "%s": 403', async (authorization) => {
+    const server = await testServer();
+    const headers: Record<string, string> = authorization === undefined ? {} : { authorization };
+    const answer = await server.call('GET', '/api/users/me', undefined, headers);
+    expect(errorOf(answer)).toEqual({ status: 403, name: 'ForbiddenError', message: 'Forbidden', details: {} });
+  });
+
+  test('is refused when it is not ours, when it says no algorithm, or when its claims were changed: 401', async () => {
+    const server = await testServer();
+    const { jwt } = await server.signUp('ania');
+    const [head, body, signature] = jwt.split('.');
+    const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const forged = [
+      'nonsense',
+      'a.b.c',
+      `${encode({ alg: 'none', typ: 'JWT' })}.${body}.`,
+      `${head}.${encode({ id: 2, version: 0, exp: 9e9 })}.${signature}`,
+    ];
+    for (const token of forged) {
+      const answer = await server.call('GET', '/api/users/me', undefined, { authorization: `Bearer ${token}` });
+      expect(errorOf(answer)).toMatchObject({ status: 401, message: 'Missing or invalid credentials' });
+    }
+  });
+
+  test('lives thirty days', async () => {
+    const server = await testServer();
+    const { call } = await server.signUp('ania');
+    server.clock.now += TOKEN_LIFE_S * 1000 - 1;
+    expect((await call('GET', '/api/users/me')).status).toBe(200);
+    server.clock.now += 1;
+    expect((await call('GET', '/api/users/me')).status).toBe(401);
+  });
+
+  test('is revoked by a new password, and by the removal of its user', async () => {
+    const server = await testServer();
+    const first = await server.signUp('ania');
+    await server.services.users.setPassword('Ania@example.com', 'another secret');
+    expect((await first.call('GET', '/api/lists')).status).toBe(401);
+    const { body } = await server.call('POST', SIGN_IN, login('ania', 'another secret'));
+    const authorization = `Bearer ${(body as Login).jwt}`;
+    expect((await server.call('GET', '/api/users/me', undefined, { authorization })).status).toBe(200);
+    await server.services.users.remove('ania@example.com');
+    const gone = await server.call('POST', '/api/lists', { data: { uuid: 'a' } }, { authorization });
+    expect(errorOf(gone)).toMatchObject({ status: 401, message: 'Invalid credentials' });
+  });
+});

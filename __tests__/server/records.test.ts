@@ -1,0 +1,313 @@
+import { describe, expect, test } from '@jest/globals';
+import { purge } from '../../server/src/purge';
+import {
+  addItem,
+  addList,
+  type Client,
+  errorOf,
+  recordOf,
+  recordsOf,
+  START,
+  testServer,
+  type Wire,
+} from './testServer';
+
+/** SQLite in memory always; PostgreSQL beside it where the environment names an empty test database. */
+const LOCATIONS = [':memory:', ...(process.env.TEST_DATABASE_URL ? [process.env.TEST_DATABASE_URL] : [])];
+
+let users = 0;
+/** The databases may be shared, so every test has users of its own. */
+const newName = (): string => {
+  users += 1;
+  return `user${users}x${process.pid}x${Date.now()}`;
+};
+
+const pull = async ({ call }: Client, collection = 'lists', since = '1970-01-01T00:00:00.000Z'): Promise<Wire[]> =>
+  recordsOf(await call('GET', `/api/${collection}?filters[updatedAt][$gte]=${since}`));
+
+describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', location]))(
+  'records (%s)',
+  (_name, location) => {
+    const start = async () => {
+      const server = await testServer({ location });
+      return { server, client: await server.signUp(newName()) };
+    };
+
+    test('a list is created with the empty fields filled in, and pulled as it was answered', async () => {
+      const { client } = await start();
+      const answer = await client.call('POST', '/api/lists', { data: { uuid: 'list-1' } });
+      expect(answer.status).toBe(201);
+      expect(recordOf(answer)).toEqual({
+        id: START,
+        documentId: expect.stringMatching(/^[a-z][a-z0-9]{23}$/),
+        uuid: 'list-1',
+        name: '',
+        icon: 'tomato',
+        createdAt: '2026-03-01T08:00:00.000Z',
+        updatedAt: '2026-03-01T08:00:00.000Z',
+        deletedAt: null,
+      });
+      expect(await pull(client)).toEqual([recordOf(answer)]);
+    });
+
+    test('an item carries its list, its flag is a boolean, and text comes back as it went', async () => {
+      const { client } = await start();
+      await addList(client, 'list-1');
+      const description = 'Bułka 🥐 <b>&"\n\\ '.repeat(500);
+      const data = { uuid: 'item-1', list: 'list-1', description, quantity: '2 szt.', done: true };
+      const answer = await client.call('POST', '/api/list-items', { data });
+      expect(recordOf(answer)).toMatchObject(data);
+      expect(await pull(client, 'list-items')).toEqual([recordOf(answer)]);
+    });
+
+    test('an update changes the fields it names and nothing else', async () => {
+      const { client } = await start();
+      const { documentId } = await addList(client, 'list-1', 'Weekend');
+      const answer = await client.call('PUT', `/api/lists/${documentId}`, { data: { icon: 'pizza' } });
+      expect(recordOf(answer)).toMatchObject({ name: 'Weekend', icon: 'pizza', uuid: 'list-1', documentId });
+      expect(recordOf(await client.call('GET', `/api/lists/${documentId}`))).toEqual(recordOf(answer));
+    });
+
+    test('an update that changes nothing moves no clock', async () => {
+      const { client } = await start();
+      const list = await addList(client, 'list-1', 'Weekend');
+      const answer = await client.call('PUT', `/api/lists/${list.documentId}`, { data: { name: 'Weekend' } });
+      expect(recordOf(answer)).toEqual(list);
+    });
+
+    test('creating twice makes one row, and the second answer is the row', async () => {
+      const { client } = await start();
+      const list = await addList(client, 'list-1', 'Weekend');
+      const again = await client.call('POST', '/api/lists', { data: { uuid: 'list-1', name: 'Other' } });
+      expect(again.status).toBe(200);
+      expect(recordOf(again)).toEqual(list);
+    });
+
+    test('ten creates of one uuid at once make one row', async () => {
+      const { client } = await start();
+      const names = Array.from({ length: 10 }, (_, at) => `name ${at}`);
+      const answers = await Promise.all(
+        names.map((name) => client.call('POST', '/api/lists', { data: { uuid: 'race', name } })),
+      );
+      expect(answers.map(({ status }) => status).sort()).toEqual([...Array(9).fill(200), 201]);
+      expect(new Set(answers.map((answer) => recordOf(answer).documentId)).size).toBe(1);
+      expect(await pull(client)).toHaveLength(1);
+    });
+
+    test('a removed row becomes a tombstone that keeps nothing a person wrote', async () => {
+      const { client } = await start();
+      const list = await addList(client, 'list-1', 'Secret');
+      expect((await client.call('DELETE', `/api/lists/${list.documentId}`)).status).toBe(204);
+      const [tombstone] = await pull(client);
+      expect(tombstone).toMatchObject({ uuid: 'list-1', documentId: list.documentId, name: '' });
+      expect(tombstone?.deletedAt).toBe(tombstone?.updatedAt);
+    });
+
+    test('a tombstone takes no changes: removing again is fine, updating is 404, creating answers it', async () => {
+      const { client } = await start();
+      const { documentId } = await addList(client, 'list-1');
+      const path = `/api/lists/${documentId}`;
+      await client.call('DELETE', path);
+      const [tombstone] = await pull(client);
+      expect((await client.call('DELETE', path)).status).toBe(204);
+      expect((await client.call('GET', path)).status).toBe(404);
+      expect((await client.call('PUT', path, { data: { name: 'Zombie' } })).status).toBe(404);
+      const created = await client.call('POST', '/api/lists', { data: { uuid: 'list-1', name: 'Zombie' } });
+      expect(created.status).toBe(200);
+      expect(recordOf(created)).toEqual(tombstone);
+      expect(await pull(client)).toEqual([tombstone]);
+    });
+
+    test('removing a list removes its items, and leaves the items of other lists', async () => {
+      const { client } = await start();
+      const { documentId } = await addList(client, 'list-1');
+      await addList(client, 'list-2');
+      await addItem(client, 'item-1', 'list-1');
+      await addItem(client, 'item-2', 'list-1');
+      await addItem(client, 'item-3', 'list-2');
+      await client.call('DELETE', `/api/lists/${documentId}`);
+      const items = await pull(client, 'list-items');
+      expect(items.map(({ uuid, deletedAt }) => [uuid, deletedAt !== null])).toEqual([
+        ['item-1', true],
+        ['item-2', true],
+        ['item-3', false],
+      ]);
+    });
+
+    test('an item goes only into a list that is alive', async () => {
+      const { client } = await start();
+      const { documentId } = await addList(client, 'list-1');
+      await client.call('DELETE', `/api/lists/${documentId}`);
+      for (const list of ['list-1', 'never-was']) {
+        const answer = await client.call('POST', '/api/list-items', { data: { uuid: 'late', list } });
+        expect(errorOf(answer)).toMatchObject({ status: 404, name: 'NotFoundError' });
+      }
+      expect(await pull(client, 'list-items')).toEqual([]);
+    });
+
+    test('the rows of another user do not exist', async () => {
+      const { server, client } = await start();
+      const thief = await server.signUp(newName());
+      const list = await addList(client, 'list-1', 'Mine');
+      const item = await addItem(client, 'item-1', 'list-1');
+      const attempts = [
+        thief.call('GET', `/api/lists/${list.documentId}`),
+        thief.call('PUT', `/api/lists/${list.documentId}`, { data: { name: 'Stolen' } }),
+        thief.call('DELETE', `/api/lists/${list.documentId}`),
+        thief.call('PUT', `/api/list-items/${item.documentId}`, { data: { done: true } }),
+        thief.call('DELETE', `/api/list-items/${item.documentId}`),
+        thief.call('POST', '/api/list-items', { data: { uuid: 'item-9', list: 'list-1' } }),
+      ];
+      for (const attempt of attempts) expect((await attempt).status).toBe(404);
+      const patch = {
+        data: [
+          { documentId: list.documentId, name: 'Stolen' },
+          { uuid: 'list-1', name: 'Stolen' },
+        ],
+      };
+      const patched = await thief.call('PATCH', '/api/lists/patch', patch);
+      expect(patched.body).toMatchObject({ data: [], meta: { rejected: [{ status: 404 }, { status: 404 }] } });
+      expect(await pull(thief)).toEqual([]);
+      expect(await pull(client)).toEqual([list]);
+    });
+
+    test('two users may use the same uuid', async () => {
+      const { server, client } = await start();
+      const other = await server.signUp(newName());
+      await addList(client, 'list-1', 'Mine');
+      await addList(other, 'list-1', 'Theirs');
+      expect((await pull(client)).map(({ name }) => name)).toEqual(['Mine']);
+      expect((await pull(other)).map(({ name }) => name)).toEqual(['Theirs']);
+    });
+
+    test('a batch applies the good entries and names the bad ones', async () => {
+      const { client } = await start();
+      const one = await addList(client, 'list-1', 'One');
+      await addList(client, 'list-2', 'Two');
+      const gone = await addList(client, 'list-3', 'Three');
+      await client.call('DELETE', `/api/lists/${gone.documentId}`);
+      const data = [
+        { documentId: one.documentId, uuid: 'list-1', name: 'First' },
+        { uuid: 'list-2', icon: 'pill' },
+        { uuid: 'list-2', colour: 'red' },
+        { uuid: 'list-3', name: 'Zombie' },
+        { documentId: one.documentId, uuid: 'list-2', name: 'Mixed up' },
+        { name: 'nobody' },
+        'not an entry',
+      ];
+      const answer = await client.call('PATCH', '/api/lists/patch', { data });
+      expect(answer.status).toBe(200);
+      expect(recordsOf(answer).map(({ uuid, name, icon }) => [uuid, name, icon])).toEqual([
+        ['list-1', 'First', 'tomato'],
+        ['list-2', 'Two', 'pill'],
+      ]);
+      const { rejected } = (answer.body as { meta: { rejected: { uuid: string; status: number }[] } }).meta;
+      expect(rejected.map(({ uuid, status }) => [uuid, status])).toEqual([
+        ['list-2', 400],
+        ['list-3', 404],
+        ['list-2', 400],
+        [null, 400],
+        [null, 400],
+      ]);
+    });
+
+    test('a pull from a moment includes the row of that moment and leaves out the older ones', async () => {
+      const { client } = await start();
+      await addList(client, 'list-1');
+      const second = await addList(client, 'list-2');
+      expect((await pull(client, 'lists', second.updatedAt)).map(({ uuid }) => uuid)).toEqual(['list-2']);
+      const encoded = `filters%5BupdatedAt%5D%5B%24gte%5D=${encodeURIComponent(second.updatedAt)}`;
+      expect(recordsOf(await client.call('GET', `/api/lists?${encoded}`))).toHaveLength(1);
+    });
+
+    test('a pull is one page unless pages are asked for', async () => {
+      const { client } = await start();
+      for (let at = 0; at < 60; at += 1) await addList(client, `list-${at}`);
+      const whole = await client.call('GET', '/api/lists');
+      expect(recordsOf(whole)).toHaveLength(60);
+      expect(whole.body).toMatchObject({ meta: { pagination: { page: 1, pageCount: 1, total: 60 } } });
+      const paged = await client.call('GET', '/api/lists?pagination[page]=2&pagination[pageSize]=25&sort=id:asc');
+      expect(recordsOf(paged).map(({ uuid }) => uuid)).toEqual(
+        Array.from({ length: 25 }, (_, at) => `list-${at + 25}`),
+      );
+      expect(paged.body).toMatchObject({ meta: { pagination: { page: 2, pageSize: 25, pageCount: 3, total: 60 } } });
+      const behind = await client.call('GET', '/api/lists?pagination[page]=9&pagination[pageSize]=25');
+      expect(recordsOf(behind)).toEqual([]);
+    });
+
+    test('a look-up by uuid finds exactly those, in either spelling', async () => {
+      const { client } = await start();
+      for (const uuid of ['a', 'b', 'c']) await addList(client, uuid);
+      for (const query of [
+        'filters[uuid][$in][0]=a&filters[uuid][$in][1]=c&filters[uuid][$in][2]=zzz',
+        'filters[uuid][$in]=a&filters[uuid][$in]=c',
+        'filters[uuid][$in][]=a&filters[uuid][$in][]=c',
+      ]) {
+        const found = recordsOf(await client.call('GET', `/api/lists?${query}`));
+        expect(found.map(({ uuid }) => uuid)).toEqual(['a', 'c']);
+      }
+    });
+
+    test('the order can be asked for', async () => {
+      const { client } = await start();
+      const first = await addList(client, 'a');
+      await addList(client, 'b');
+      await client.call('PUT', `/api/lists/${first.documentId}`, { data: { name: 'edited' } });
+      const uuids = async (sort: string) =>
+        recordsOf(await client.call('GET', `/api/lists?sort=${sort}`)).map(({ uuid }) => uuid);
+      expect(await uuids('id:asc')).toEqual(['a', 'b']);
+      expect(await uuids('id:desc')).toEqual(['b', 'a']);
+      expect(await uuids('updatedAt:asc')).toEqual(['b', 'a']);
+      expect(await uuids('updatedAt')).toEqual(['b', 'a']);
+    });
+
+    test('a pull that nothing changed since costs no body', async () => {
+      const { server, client } = await start();
+      await addList(client, 'list-1');
+      const first = await client.call('GET', '/api/lists');
+      expect(first.headers['cache-control']).toBe('private, no-cache');
+      const asked = { 'if-none-match': String(first.headers.etag) };
+      const second = await client.call('GET', '/api/lists', undefined, asked);
+      expect([second.status, second.text]).toEqual([304, '']);
+      await addItem(client, 'item-1', 'list-1');
+      expect((await client.call('GET', '/api/lists', undefined, asked)).status).toBe(200);
+      const other = await server.signUp(newName());
+      expect((await other.call('GET', '/api/lists', undefined, asked)).status).toBe(200);
+    });
+
+    test('updatedAt rises with every write, also when the machine’s clock jumps back or stands still', async () => {
+      const { server, client } = await start();
+      const moments: string[] = [];
+      const { documentId, updatedAt } = await addList(client, 'list-1');
+      moments.push(updatedAt);
+      for (let at = 0; at < 20; at += 1) {
+        server.clock.now += at % 3 === 0 ? -3_600_000 : at % 3;
+        const answer = await client.call('PUT', `/api/lists/${documentId}`, { data: { name: `name ${at}` } });
+        moments.push(recordOf(answer).updatedAt);
+      }
+      expect(moments).toEqual([...new Set(moments)].sort());
+    });
+
+    test('writes at the same moment have each their own updatedAt, and a pull from any of them misses none after it', async () => {
+      const { client } = await start();
+      const names = Array.from({ length: 30 }, (_, at) => `list-${at}`);
+      const made = await Promise.all(names.map((uuid) => addList(client, uuid)));
+      const moments = made.map(({ updatedAt }) => updatedAt).sort();
+      expect(new Set(moments).size).toBe(30);
+      expect(await pull(client, 'lists', moments[10])).toHaveLength(20);
+    });
+
+    test('the purge takes tombstones after ninety days, and nothing alive', async () => {
+      const { server, client } = await start();
+      const gone = await addList(client, 'gone');
+      await addList(client, 'kept');
+      await client.call('DELETE', `/api/lists/${gone.documentId}`);
+      const days = 24 * 60 * 60 * 1000;
+      await purge(server.database, server.clock.now + 89 * days);
+      expect((await pull(client)).map(({ uuid }) => uuid)).toEqual(['gone', 'kept']);
+      await purge(server.database, server.clock.now + 91 * days);
+      const whole = await client.call('GET', '/api/lists?sort=id');
+      expect(recordsOf(whole).map(({ uuid }) => uuid)).toEqual(['kept']);
+    });
+  },
+);
