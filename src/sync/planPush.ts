@@ -101,7 +101,7 @@ const sentFields = (step: Step, collection: Collection): Fields => {
 };
 
 /** Marks only grow until an answer: a row keeps the fields of every unanswered write. */
-const markFor = (state: SyncState, place: RowPlace, step: Step, changeIds: readonly ChangeId[]): Mark => {
+export const markFor = (state: SyncState, place: RowPlace, step: Step, changeIds: readonly ChangeId[]): Mark => {
   const before = state.log.marks[place.rowId];
   const kind = kindOf[step.type];
   const fields = sentFields(step, place.collection);

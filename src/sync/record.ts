@@ -50,19 +50,22 @@ export const record = (log: Log, change: Change): Log => {
 /** Where a row's changes stand. */
 export type RowPlace = Pick<Change, 'collection' | 'listId' | 'rowId'>;
 
-/** Takes the named changes of one row out of the log, and the row's mark when it named one of them. */
-export const withoutChanges = (log: Log, place: RowPlace, ids: readonly ChangeId[]): Log => {
+/** Takes the named changes of one row out of the log, and the row's mark when all it names are among them. */
+export const withoutChanges = (log: Log, place: RowPlace, ids: readonly ChangeId[]): Log =>
+  withoutMark(replacedChanges(log, place, ids), place.rowId, ids);
+
+/** Takes out changes that another tab folded into a newer one. Their mark stays: what was sent may still be on its way. */
+export const replacedChanges = (log: Log, place: RowPlace, ids: readonly ChangeId[]): Log => {
   const rows = changesOf(log, place.collection, place.listId);
   const changes = rows[place.rowId] ?? [];
   const left = changes.filter((change) => !ids.includes(change.id));
-  const cleared = withoutMark(log, place.rowId, ids);
-  if (left.length === changes.length) return cleared;
+  if (left.length === changes.length) return log;
   const { [place.rowId]: _, ...others } = rows as Record<RowId, readonly Change[]>;
   const nextRows: RowChanges = left.length ? { ...others, [place.rowId]: left } : others;
-  if (place.collection === 'lists') return { ...cleared, lists: nextRows };
-  if (Object.keys(nextRows).length) return { ...cleared, items: { ...cleared.items, [place.listId]: nextRows } };
-  const { [place.listId]: __, ...buckets } = cleared.items;
-  return { ...cleared, items: buckets };
+  if (place.collection === 'lists') return { ...log, lists: nextRows };
+  if (Object.keys(nextRows).length) return { ...log, items: { ...log.items, [place.listId]: nextRows } };
+  const { [place.listId]: __, ...buckets } = log.items;
+  return { ...log, items: buckets };
 };
 
 const withoutMark = (log: Log, rowId: RowId, ids: readonly ChangeId[]): Log => {

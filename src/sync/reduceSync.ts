@@ -3,7 +3,7 @@ import { type Fields, type ItemRow, rowFields } from '../contract/records';
 import { isBlank } from '../domain/itemOrder';
 import { integrate } from './integrate';
 import { type Dropped, isListAbsent } from './planPush';
-import { insertChange, record, withoutChanges } from './record';
+import { insertChange, record, replacedChanges, withoutChanges } from './record';
 import { viewOf } from './replay';
 import type { OperationEnd, OperationStart, Pulled, Refused, SyncEvent } from './syncEvents';
 import {
@@ -149,7 +149,7 @@ export const reduceSync = (state: SyncState, event: SyncEvent): SyncState => {
     }
     case 'sync/changesHeard': {
       const { changes, replaced } = event.payload;
-      const kept = replaced.reduce((log, { changeIds, ...place }) => withoutChanges(log, place, changeIds), state.log);
+      const kept = replaced.reduce((log, { changeIds, ...place }) => replacedChanges(log, place, changeIds), state.log);
       return withLog(state, changes.reduce(insertChange, kept));
     }
     case 'sync/deltaReceived':

@@ -1,12 +1,12 @@
 import { type ChangeId, idempotencyKey } from '../contract/ids';
 import type { Outcome } from '../contract/outcomes';
-import type { WireRecord } from '../contract/records';
-import { changedFields, type Lane, type Step } from './planPush';
-import { viewOf } from './replay';
+import { makeRow, type WireRecord } from '../contract/records';
+import { changedFields, type Lane, markFor, type Step } from './planPush';
+import { viewRow } from './replay';
 import type { ApiResult, SyncApi } from './syncApi';
 import type { SyncEvent } from './syncEvents';
 import { syncEvent } from './syncEvents';
-import { type Delta, type SyncState, serverRowsOf } from './syncState';
+import { changesOf, type Delta, type SyncState, serverRowsOf } from './syncState';
 
 /** Where a round reads and writes: the store of a page, or the worker's own state. */
 export interface SyncHost {
@@ -115,26 +115,45 @@ const continueTaken = async (ports: LanePorts, lane: Lane): Promise<LaneEnd> => 
     await refuse(ports, lane, 400, 'uuid taken');
     return THROUGH;
   }
-  if (!record.alive) {
-    await settle(ports, lane, recordDelta(lane, record));
-    return THROUGH;
+  return continueFrom(ports, lane, record);
+};
+
+/** The server's row stands where a create was meant to: what differs goes out as an update, marked like any other. */
+const continueFrom = async (ports: LanePorts, lane: Lane, record: WireRecord): Promise<LaneEnd> => {
+  const { host } = ports;
+  await host.apply(syncEvent('sync/deltaReceived', { delta: recordDelta(lane, record) }));
+  const rest = record.alive ? stepAfterCreate(host.state(), lane) : null;
+  if (ports.signal.aborted) return THROUGH;
+  if (rest) {
+    const mark = markFor(host.state(), lane, rest, lane.changeIds);
+    return sendLane(ports, { ...lane, mark, steps: [rest] });
   }
-  await ports.host.apply(syncEvent('sync/deltaReceived', { delta: recordDelta(lane, record) }));
-  const rest = stepsAfterTaken(ports.host.state(), lane);
-  if (rest) return sendSteps(ports, { ...lane, steps: rest });
   await settle(ports, lane, { collection: lane.collection, put: [], removed: [] });
   return THROUGH;
 };
 
 const isOf = (lane: Lane) => (record: WireRecord) => (record.alive ? record.server.row.id : record.id) === lane.rowId;
 
-const stepsAfterTaken = (state: SyncState, lane: Lane): readonly [Step] | null => {
-  const server = serverRowsOf(state.base, lane.collection, lane.listId)[lane.rowId];
+/** What the lane's own changes still want of the row; what was typed since is the next round's. */
+const stepAfterCreate = ({ base, log }: SyncState, lane: Lane): Step | null => {
+  const server = serverRowsOf(base, lane.collection, lane.listId)[lane.rowId];
   if (!server) return null;
-  const wanted = viewOf(state, lane.collection, lane.listId, lane.rowId);
-  if (!wanted) return [{ type: 'remove', documentId: server.documentId }];
+  const changes = changesOf(log, lane.collection, lane.listId)[lane.rowId] ?? [];
+  const sent = changes.filter(({ id }) => lane.changeIds.includes(id));
+  const wanted = viewRow(server, sent, false);
+  if (!wanted) return { type: 'remove', documentId: server.documentId };
   const fields = changedFields(lane.collection, server.row, wanted);
-  return Object.keys(fields).length ? [{ type: 'update', documentId: server.documentId, fields }] : null;
+  return Object.keys(fields).length ? { type: 'update', documentId: server.documentId, fields } : null;
+};
+
+/**
+ * Whether a create was answered with another row than was sent: a provider for which a create is idempotent answers the one an
+ * earlier, unheard create made, and that one may lack what was typed since.
+ */
+const isEarlierRow = (lane: Lane, step: Step, record: WireRecord): boolean => {
+  if (step.type !== 'create' || lane.steps.length > 1 || !record.alive) return false;
+  const sent = makeRow(lane.collection, lane.rowId, lane.listId, step.body);
+  return Object.keys(changedFields(lane.collection, record.server.row, sent)).length > 0;
 };
 
 const sendSteps = async (ports: LanePorts, lane: Lane): Promise<LaneEnd> => {
@@ -156,6 +175,7 @@ const sendSteps = async (ports: LanePorts, lane: Lane): Promise<LaneEnd> => {
         await settle(ports, lane, removedDelta(lane));
         return THROUGH;
       case 'ok':
+        if (result.value && isEarlierRow(lane, step, result.value)) return continueFrom(ports, lane, result.value);
         delta =
           result.value && step.type !== 'remove' ? recordDelta(lane, result.value) : removalOf(lane, result.value);
         if (result.value?.alive) documentId = result.value.server.documentId;

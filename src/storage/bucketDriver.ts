@@ -1,0 +1,180 @@
+import type localforage from 'localforage';
+import type { ListId } from '../contract/ids';
+import { isObject } from '../contract/records';
+import type { Base, ServerRows } from '../sync/syncState';
+
+/**
+ * A localforage driver for the stored base: one IndexedDB value per list instead of one for everything, so that an edit in one
+ * list never rewrites the others. All values of one `setItem` go in one transaction: base on disk is always one moment's base.
+ * A bucket is written when its object is another one than last time; base is immutable, so identity tells.
+ */
+export const BUCKET_DRIVER = 'listyBuckets';
+
+const STORE = 'items';
+
+interface Stored {
+  readonly base?: Base;
+}
+
+interface Handle {
+  readonly name: string;
+  database: Promise<IDBDatabase> | null;
+  /** What this page wrote last, by record key. */
+  readonly written: Map<string, ServerRows>;
+}
+
+type Options = Parameters<typeof localforage.createInstance>[0];
+
+/** localforage calls driver methods on the instance; the open database hangs on it. */
+interface Instance {
+  handle?: Handle;
+}
+
+const opened = (request: IDBOpenDBRequest): Promise<IDBDatabase> =>
+  new Promise((resolve, reject) => {
+    request.onupgradeneeded = () => request.result.createObjectStore(STORE);
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+    request.onblocked = () => reject(new Error('database blocked'));
+  });
+
+const open = (handle: Handle): Promise<IDBDatabase> => {
+  handle.database ??= opened(indexedDB.open(handle.name, 1)).then(
+    (database) => {
+      const forget = (): void => {
+        handle.database = null;
+        handle.written.clear();
+      };
+      database.onclose = forget;
+      database.onversionchange = () => {
+        database.close();
+        forget();
+      };
+      return database;
+    },
+    (error: unknown) => {
+      handle.database = null;
+      throw error;
+    },
+  );
+  return handle.database;
+};
+
+const finished = (transaction: IDBTransaction): Promise<void> =>
+  new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = () => reject(transaction.error ?? new Error('transaction aborted'));
+    transaction.onerror = () => reject(transaction.error);
+  });
+
+/** Runs a transaction; where the connection was closed under it (iOS does that in the background), once more on a new one. */
+const transact = async <Value>(
+  handle: Handle,
+  mode: IDBTransactionMode,
+  work: (store: IDBObjectStore) => () => Value,
+): Promise<Value> => {
+  const attempt = async (): Promise<Value> => {
+    const transaction = (await open(handle)).transaction(STORE, mode);
+    const result = work(transaction.objectStore(STORE));
+    await finished(transaction);
+    return result();
+  };
+  try {
+    return await attempt();
+  } catch (error) {
+    const isClosed =
+      error instanceof DOMException && (error.name === 'InvalidStateError' || error.name === 'AbortError');
+    if (!isClosed) throw error;
+    handle.database = null;
+    return attempt();
+  }
+};
+
+const bucketPrefix = (key: string): string => `${key}/`;
+const bucketsRange = (key: string): IDBKeyRange => IDBKeyRange.bound(bucketPrefix(key), `${bucketPrefix(key)}\uffff`);
+
+const writeBuckets = async (handle: Handle, key: string, value: unknown): Promise<void> => {
+  const { base, ...rest } = (isObject(value) ? value : {}) as Stored & Record<string, unknown>;
+  const buckets = Object.entries<ServerRows>(base?.items ?? {});
+  const changed = buckets.filter(([listId, rows]) => handle.written.get(listId) !== rows);
+  const current = new Set(buckets.map(([listId]) => listId));
+  const isFirst = handle.written.size === 0;
+  await transact(handle, 'readwrite', (store) => {
+    store.put({ ...rest, base: base && { ...base, items: {} } }, key);
+    for (const [listId, rows] of changed) store.put(rows, bucketPrefix(key) + listId);
+    // Before the first write of this page it is not known which buckets an earlier one left.
+    if (isFirst) {
+      const keys = store.getAllKeys(bucketsRange(key));
+      keys.onsuccess = () => {
+        for (const stored of keys.result) {
+          if (!current.has(String(stored).slice(bucketPrefix(key).length))) store.delete(stored);
+        }
+      };
+    }
+    for (const listId of handle.written.keys()) if (!current.has(listId)) store.delete(bucketPrefix(key) + listId);
+    return () => undefined;
+  });
+  handle.written.clear();
+  for (const [listId, rows] of buckets) handle.written.set(listId, rows);
+};
+
+const readBuckets = (handle: Handle, key: string): Promise<unknown> =>
+  transact(handle, 'readonly', (store) => {
+    const head = store.get(key);
+    const keys = store.getAllKeys(bucketsRange(key));
+    const rows = store.getAll(bucketsRange(key));
+    return () => {
+      const value: unknown = head.result;
+      if (!isObject(value) || !isObject(value.base)) return value ?? null;
+      const items: Record<ListId, ServerRows> = {};
+      keys.result.forEach((stored, index) => {
+        items[String(stored).slice(bucketPrefix(key).length) as ListId] = rows.result[index] as ServerRows;
+      });
+      return { ...value, base: { ...value.base, items } };
+    };
+  });
+
+const handleOf = (instance: Instance): Handle => {
+  if (!instance.handle) throw new Error('bucket driver used before _initStorage');
+  return instance.handle;
+};
+
+const unsupported = (): Promise<never> => Promise.reject(new Error('not offered by the bucket driver'));
+
+/** Registered once with `localforage.defineDriver`. Only whole values are read and written; there is nothing to iterate. */
+export const bucketDriver = {
+  _driver: BUCKET_DRIVER,
+  _support: true,
+  _initStorage(this: Instance, options: Options) {
+    this.handle = { name: options.name ?? 'listy', database: null, written: new Map() };
+    return Promise.resolve();
+  },
+  getItem(this: Instance, key: string) {
+    return readBuckets(handleOf(this), key);
+  },
+  async setItem<Value>(this: Instance, key: string, value: Value): Promise<Value> {
+    await writeBuckets(handleOf(this), key, value);
+    return value;
+  },
+  async removeItem(this: Instance, key: string): Promise<void> {
+    const handle = handleOf(this);
+    handle.written.clear();
+    await transact(handle, 'readwrite', (store) => {
+      store.delete(key);
+      store.delete(bucketsRange(key));
+      return () => undefined;
+    });
+  },
+  async clear(this: Instance): Promise<void> {
+    const handle = handleOf(this);
+    handle.written.clear();
+    await transact(handle, 'readwrite', (store) => {
+      store.clear();
+      return () => undefined;
+    });
+  },
+  iterate: unsupported,
+  key: unsupported,
+  keys: unsupported,
+  length: unsupported,
+};

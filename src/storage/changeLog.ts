@@ -1,0 +1,109 @@
+import localforage from 'localforage';
+import type { ChangeId, RowId, UserId } from '../contract/ids';
+import { COLLECTIONS, isObject } from '../contract/records';
+import { insertChange } from '../sync/record';
+import { type Change, emptyLog, type Log, type Mark } from '../sync/syncState';
+import { logDatabase, STORED_VERSION } from './storageKeys';
+
+/**
+ * The log on disk: one record per change, one put when it is made, and nothing is ever rewritten around it. Only the tab that
+ * made a change writes it; only the holder of the lock removes it.
+ */
+export interface ChangeLog {
+  /** Damaged records are left where they are and counted, never guessed at. */
+  read(): Promise<{ readonly log: Log; readonly device: string; readonly damaged: number }>;
+  append(changes: readonly Change[]): Promise<void>;
+  remove(ids: readonly ChangeId[]): Promise<void>;
+  putMark(mark: Mark): Promise<void>;
+  removeMark(rowId: RowId): Promise<void>;
+}
+
+const CHANGE = 'change/';
+const MARK = 'mark/';
+const DEVICE = 'device';
+
+interface StoredChange {
+  readonly version: number;
+  readonly change: Change;
+}
+
+const isFields = (value: unknown): boolean =>
+  isObject(value) && Object.values(value).every((field) => typeof field === 'string' || typeof field === 'boolean');
+
+const hasPlace = (value: Readonly<Record<string, unknown>>): boolean =>
+  typeof value.rowId === 'string' &&
+  typeof value.listId === 'string' &&
+  COLLECTIONS.some((collection) => collection === value.collection);
+
+const parseChange = (stored: unknown): Change | null => {
+  if (!isObject(stored) || !isObject(stored.change)) return null;
+  const { change } = stored;
+  const isChange =
+    typeof change.id === 'string' &&
+    hasPlace(change) &&
+    isFields(change.data) &&
+    (change.type === 'insert' || change.type === 'update' || change.type === 'remove');
+  return isChange ? (change as unknown as Change) : null;
+};
+
+const parseMark = (stored: unknown): Mark | null =>
+  isObject(stored) &&
+  isObject(stored.mark) &&
+  hasPlace(stored.mark) &&
+  isFields(stored.mark.fields) &&
+  Array.isArray(stored.mark.changeIds)
+    ? (stored.mark as unknown as Mark)
+    : null;
+
+/**
+ * Opens a user's log.
+ * @param newId makes the device id, once per database: a wiped database is a new device
+ */
+export const openChangeLog = (user: UserId, newId: () => string): ChangeLog => {
+  const store = localforage.createInstance({
+    name: logDatabase(user),
+    storeName: 'changes',
+    driver: localforage.INDEXEDDB,
+  });
+
+  const deviceId = async (known: unknown): Promise<string> => {
+    if (typeof known === 'string') return known;
+    const device = newId();
+    await store.setItem(DEVICE, device);
+    return device;
+  };
+
+  return {
+    read: async () => {
+      let log: Log = emptyLog;
+      let damaged = 0;
+      let device: unknown = null;
+      await store.iterate((value: unknown, key) => {
+        if (key === DEVICE) {
+          device = value;
+        } else if (key.startsWith(CHANGE)) {
+          const change = parseChange(value);
+          if (change) log = insertChange(log, change);
+          else damaged += 1;
+        } else if (key.startsWith(MARK)) {
+          const mark = parseMark(value);
+          if (mark) log = { ...log, marks: { ...log.marks, [mark.rowId]: mark } };
+          else damaged += 1;
+        }
+      });
+      return { log, device: await deviceId(device), damaged };
+    },
+    append: async (changes) => {
+      const put = (change: Change) =>
+        store.setItem<StoredChange>(CHANGE + change.id, { version: STORED_VERSION, change });
+      await Promise.all(changes.map(put));
+    },
+    remove: async (ids) => {
+      await Promise.all(ids.map((id) => store.removeItem(CHANGE + id)));
+    },
+    putMark: async (mark) => {
+      await store.setItem(MARK + mark.rowId, { version: STORED_VERSION, mark });
+    },
+    removeMark: (rowId) => store.removeItem(MARK + rowId),
+  };
+};

@@ -1,0 +1,14 @@
+import type { Store, ThunkAction, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import type { OpenSession } from './openSession';
+import type { Ports } from './ports';
+import type { RootState } from './rootReducer';
+
+/** What thunks and listeners reach beyond state: the world, and the session of the user who is signed in. */
+export interface Extra {
+  readonly ports: Ports;
+  readonly session: OpenSession;
+}
+
+export type AppDispatch = ThunkDispatch<RootState, Extra, UnknownAction>;
+export type AppStore = Omit<Store<RootState, UnknownAction>, 'dispatch'> & { readonly dispatch: AppDispatch };
+export type AppThunk<Result = void> = ThunkAction<Result, RootState, Extra, UnknownAction>;

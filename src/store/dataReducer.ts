@@ -1,0 +1,35 @@
+import { createAction, type UnknownAction } from '@reduxjs/toolkit';
+import { reduceSync } from '../sync/reduceSync';
+import { isSyncEvent, type SyncEvent, syncEvent } from '../sync/syncEvents';
+import { type Change, emptyBase, emptyLog, type SyncState } from '../sync/syncState';
+import { isIntentAction } from './intents';
+
+/** Base and log in the store. Every way in is a sync event; a user's act becomes one here. */
+
+/** All of a user's data leave memory; the disk keeps them. */
+export const userDataClosed = createAction('data/closed');
+
+const initial: SyncState = { base: emptyBase, log: emptyLog };
+
+/** The changes a stamped act carries; none before `stampChanges` has seen it. */
+export const stampedChanges = (action: UnknownAction): readonly Change[] | null => {
+  if (!isIntentAction(action)) return null;
+  const { meta } = action as { readonly meta?: { readonly changes?: readonly Change[] } };
+  return meta?.changes ?? null;
+};
+
+/** The sync event an action is, or stands for; null for all others. */
+export const toSyncEvent = (action: UnknownAction): SyncEvent | null => {
+  const changes = stampedChanges(action);
+  if (changes) return syncEvent('sync/changesRecorded', { changes });
+  return isSyncEvent(action) ? action : null;
+};
+
+export const dataReducer = (state: SyncState = initial, action: UnknownAction): SyncState => {
+  if (userDataClosed.match(action)) return { ...state, ...initial };
+  const event = toSyncEvent(action);
+  if (!event) return state;
+  const next = reduceSync(state, event);
+  // redux-persist keeps its own key beside ours.
+  return next.base === state.base && next.log === state.log ? state : { ...state, ...next };
+};

@@ -1,0 +1,140 @@
+import { createAction } from '@reduxjs/toolkit';
+import type { ItemId, ListId } from '../contract/ids';
+import { emptyFields, type Fields, type ItemRow, type ListRow } from '../contract/records';
+import type { Change } from '../sync/syncState';
+
+/**
+ * What a user does, as things that happened. Each action carries its intents: changes that still lack their place in the order,
+ * which `stampChanges` gives them. One user act is one action, however many rows it touches.
+ */
+export type Intent = Omit<Change, 'id' | 'time'>;
+
+export type ListFields = Pick<ListRow, 'name' | 'icon'>;
+export type ItemFields = Pick<ItemRow, 'description' | 'quantity' | 'done'>;
+
+const list = (type: Intent['type'], listId: ListId, data: Fields = {}): Intent => ({
+  collection: 'lists',
+  type,
+  rowId: listId,
+  listId,
+  data,
+});
+
+const item = (type: Intent['type'], listId: ListId, itemId: ItemId, data: Fields = {}): Intent => ({
+  collection: 'items',
+  type,
+  rowId: itemId,
+  listId,
+  data,
+});
+
+interface ListPlace {
+  readonly listId: ListId;
+}
+interface ItemPlace extends ListPlace {
+  readonly itemId: ItemId;
+}
+interface ItemPlaces extends ListPlace {
+  readonly itemIds: readonly ItemId[];
+}
+
+/** A pasted line on its way to be an item. */
+export interface PastedItem {
+  readonly itemId: ItemId;
+  readonly description: string;
+}
+
+export const listAdded = createAction('intent/listAdded', (payload: ListPlace & Partial<ListFields>) => {
+  const { listId, ...fields } = payload;
+  return { payload: { listId, intents: [list('insert', listId, { ...emptyFields.lists, ...fields })] } };
+});
+
+export const listEdited = createAction('intent/listEdited', (payload: ListPlace & { fields: Partial<ListFields> }) => ({
+  payload: { listId: payload.listId, intents: [list('update', payload.listId, payload.fields as Fields)] },
+}));
+
+/** All items of the list go, open and bought; the list stays. */
+export const listCleared = createAction('intent/listCleared', ({ listId, itemIds }: ItemPlaces) => ({
+  payload: { listId, intents: itemIds.map((id) => item('remove', listId, id)) },
+}));
+
+/** The removal of its items is recorded with the list's: a provider may not cascade. */
+export const listDeleted = createAction('intent/listDeleted', ({ listId, itemIds }: ItemPlaces) => ({
+  payload: { listId, intents: [...itemIds.map((id) => item('remove', listId, id)), list('remove', listId)] },
+}));
+
+export const itemAdded = createAction('intent/itemAdded', (payload: ItemPlace & { fields?: Partial<ItemFields> }) => {
+  const { listId, itemId, fields } = payload;
+  return {
+    payload: { listId, itemId, intents: [item('insert', listId, itemId, { ...emptyFields.items, ...fields })] },
+  };
+});
+
+type EditedFields = Partial<Pick<ItemFields, 'description' | 'quantity'>>;
+
+export const itemEdited = createAction('intent/itemEdited', (payload: ItemPlace & { fields: EditedFields }) => {
+  const { listId, itemId, fields } = payload;
+  return { payload: { listId, itemId, intents: [item('update', listId, itemId, fields as Fields)] } };
+});
+
+export const itemChecked = createAction('intent/itemChecked', (payload: ItemPlace & { done: boolean }) => {
+  const { listId, itemId, done } = payload;
+  return { payload: { listId, itemId, done, intents: [item('update', listId, itemId, { done })] } };
+});
+
+export const itemDeleted = createAction('intent/itemDeleted', ({ listId, itemId }: ItemPlace) => ({
+  payload: { listId, itemId, intents: [item('remove', listId, itemId)] },
+}));
+
+/** `into` is the blank item that took the first line; `text` is what was pasted, for the one analytics event that carries it. */
+export const linesPasted = createAction(
+  'intent/linesPasted',
+  (payload: ListPlace & { into: PastedItem | null; added: readonly PastedItem[]; text: string }) => {
+    const { listId, into, added, text } = payload;
+    const first = into ? [item('update', listId, into.itemId, { description: into.description })] : [];
+    const rest = added.map(({ itemId, description }) =>
+      item('insert', listId, itemId, { ...emptyFields.items, description }),
+    );
+    return { payload: { listId, text, count: first.length + rest.length, intents: [...first, ...rest] } };
+  },
+);
+
+/** Blank rows that were never sent go when their list is left. Not a user's deletion: no event, no undo. */
+export const blanksSwept = createAction('intent/blanksSwept', ({ listId, itemIds }: ItemPlaces) => ({
+  payload: { listId, intents: itemIds.map((id) => item('remove', listId, id)) },
+}));
+
+export interface RestoredRows {
+  readonly lists: readonly (ListPlace & { readonly fields: ListFields })[];
+  readonly items: readonly (ItemPlace & { readonly fields: ItemFields })[];
+}
+
+/** An undo: rows come back, under new ids where the old ones were ever sent. */
+export const rowsRestored = createAction('intent/rowsRestored', ({ lists, items }: RestoredRows) => ({
+  payload: {
+    intents: [
+      ...lists.map(({ listId, fields }) => list('insert', listId, { ...fields })),
+      ...items.map(({ listId, itemId, fields }) => item('insert', listId, itemId, { ...fields })),
+    ],
+  },
+}));
+
+/** An undone paste: the added rows go, and the blank row is blank again. */
+export const pasteUndone = createAction('intent/pasteUndone', (payload: ItemPlaces & { emptied: ItemId | null }) => {
+  const { listId, itemIds, emptied } = payload;
+  const blank = emptied ? [item('update', listId, emptied, { description: '' })] : [];
+  return { payload: { listId, intents: [...itemIds.map((id) => item('remove', listId, id)), ...blank] } };
+});
+
+interface IntentAction {
+  readonly type: string;
+  readonly payload: { readonly intents: readonly Intent[] };
+}
+
+/** True for every action above. */
+export const isIntentAction = (action: unknown): action is IntentAction =>
+  typeof action === 'object' &&
+  action !== null &&
+  'type' in action &&
+  typeof action.type === 'string' &&
+  action.type.startsWith('intent/');

@@ -1,0 +1,74 @@
+import { eventDelta, PULL_NEEDED } from '../sync/eventDelta';
+import { runStream } from '../sync/eventStream';
+import { sessionHeaders } from '../sync/http';
+import { syncEvent } from '../sync/syncEvents';
+import type { AppStore } from './appStore';
+import { logged } from './logsSlice';
+import type { Ports } from './ports';
+import { remoteEventReceived } from './remoteEvents';
+import type { RoundRunner } from './roundRunner';
+import { streamPhaseChanged } from './syncSlice';
+
+/** The live connection of the leading tab. */
+export interface LiveStream {
+  stop(): void;
+}
+
+const wait = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const done = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    signal.addEventListener('abort', done);
+  });
+
+/** @param onSignedOut called with the token the connection used */
+export const openLiveStream = (
+  store: AppStore,
+  ports: Ports,
+  runner: RoundRunner,
+  onSignedOut: (token: string | null) => void,
+): LiveStream => {
+  const controller = new AbortController();
+  let token: string | null = null;
+  void runStream(
+    {
+      connect: (lastEventId, signal) => {
+        token = ports.session.token();
+        return ports.fetch(`${ports.apiUrl}/lists/all/sse`, {
+          headers: {
+            ...sessionHeaders({ ...ports, token: () => token }),
+            Accept: 'text/event-stream',
+            ...(lastEventId && { 'Last-Event-ID': lastEventId }),
+          },
+          signal,
+          cache: 'no-store',
+          credentials: 'omit',
+        });
+      },
+      onEvent: (event) => {
+        const delta = eventDelta(store.getState().data.base, event);
+        if (delta === PULL_NEEDED) void runner.run({});
+        else store.dispatch(syncEvent('sync/deltaReceived', { delta }));
+        store.dispatch(remoteEventReceived({ name: event.name }));
+      },
+      onPhase: (phase) => {
+        store.dispatch(streamPhaseChanged(phase));
+        // What happened while the connection was closed is for a round to find out.
+        if (phase === 'connected') void runner.run({});
+      },
+      onSignedOut: () => onSignedOut(token),
+      onProblem: (message) => {
+        store.dispatch(logged({ time: ports.now(), level: 'warn', text: `event stream: ${message}` }));
+      },
+      random: ports.random,
+      wait,
+    },
+    controller.signal,
+  );
+  return { stop: () => controller.abort() };
+};

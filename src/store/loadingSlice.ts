@@ -1,0 +1,21 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+
+/** A set of named tasks; loading while it is not empty. */
+export type LoadingTask = 'fetchLists' | 'logIn' | 'openData';
+
+const loadingSlice = createSlice({
+  name: 'loading',
+  initialState: [] as LoadingTask[],
+  reducers: {
+    taskStarted: (state, { payload }: PayloadAction<LoadingTask>) =>
+      state.includes(payload) ? state : [...state, payload],
+    taskEnded: (state, { payload }: PayloadAction<LoadingTask>) => state.filter((task) => task !== payload),
+  },
+  selectors: {
+    selectIsLoading: (state, task: LoadingTask) => state.includes(task),
+  },
+});
+
+export const { taskStarted, taskEnded } = loadingSlice.actions;
+export const { selectIsLoading } = loadingSlice.selectors;
+export const loadingReducer = loadingSlice.reducer;

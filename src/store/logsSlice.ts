@@ -1,0 +1,32 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+
+/** The in-app log: ids, codes and technical words, never a token, a password or what people typed. */
+export interface LogLine {
+  readonly id: number;
+  /** Epoch ms. */
+  readonly time: number;
+  readonly level: 'info' | 'warn' | 'error';
+  readonly text: string;
+}
+
+const KEPT_LINES = 1000;
+
+const logsSlice = createSlice({
+  name: 'logs',
+  initialState: [] as LogLine[],
+  reducers: {
+    logged: (state, { payload }: PayloadAction<Omit<LogLine, 'id'>>) => {
+      state.push({ ...payload, id: (state.at(-1)?.id ?? 0) + 1 });
+      if (state.length > KEPT_LINES) state.shift();
+    },
+    logsCleared: () => [],
+  },
+  selectors: {
+    /** Oldest first. */
+    selectLogLines: (state): readonly LogLine[] => state,
+  },
+});
+
+export const { logged, logsCleared } = logsSlice.actions;
+export const { selectLogLines } = logsSlice.selectors;
+export const logsReducer = logsSlice.reducer;

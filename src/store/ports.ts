@@ -1,0 +1,38 @@
+import type { UserId } from '../contract/ids';
+import type { Activity } from '../device/activity';
+import type { Vibrate } from '../device/haptics';
+import type { BaseStore } from '../storage/baseStore';
+import type { ChangeLog } from '../storage/changeLog';
+import type { SessionStorage } from '../storage/session';
+import type { RequestLock } from '../sync/leadership';
+import type { OpenChannel } from '../sync/tabs';
+
+/** The world, as the store needs it. The product passes the browser's; tests pass what they can switch, drop and stop. */
+export interface Ports {
+  /** Epoch ms. */
+  readonly now: () => number;
+  /** In [0, 1). */
+  readonly random: () => number;
+  /** A new uuid of version 7, greater than all before it on this device; or one that carries the given time. */
+  readonly newId: (atMs?: number) => string;
+  /** Names this tab in change ids: letters and digits. */
+  readonly tab: string;
+  readonly sessionId: string;
+  readonly fetch: typeof fetch;
+  readonly apiUrl: string;
+  /** Another origin refuses headers it does not know. */
+  readonly isSameOrigin: boolean;
+  readonly xsrfToken: () => string | null;
+  readonly isDiffMode: boolean;
+  readonly activity: Activity;
+  readonly vibrate: Vibrate;
+  readonly session: SessionStorage;
+  readonly openChangeLog: (user: UserId, newId: () => string) => ChangeLog;
+  readonly openBaseStore: (user: UserId) => Promise<BaseStore>;
+  readonly lock: RequestLock;
+  readonly openChannel: OpenChannel;
+  /** Tells the service worker that changes wait, so that it can send them when all pages are closed. */
+  readonly onUnsent: (user: UserId) => void;
+  /** Asks the browser, once, not to evict what is stored. */
+  readonly keepStorage: () => void;
+}

@@ -1,0 +1,169 @@
+import { makeSend } from '../sync/http';
+import { type RoundEnd, type RoundPorts, runRound } from '../sync/runRound';
+import type { SyncHost } from '../sync/sendLane';
+import { makeSyncApi, type SendRequest } from '../sync/syncApi';
+import { backoff, ROUND_STALL_MS, STREAM_RETRY_MS } from '../sync/timing';
+import type { AppStore } from './appStore';
+import { errorRaised, errorsCleared } from './errorsSlice';
+import { selectIsLoading, taskEnded, taskStarted } from './loadingSlice';
+import { logged } from './logsSlice';
+import type { Ports } from './ports';
+import { roundEnded, roundStarted, selectCapabilities } from './syncSlice';
+import type { UserData } from './userData';
+
+/** Runs rounds for the open user, one at a time, and comes back after a failure. */
+export interface RoundRunner {
+  /**
+   * Runs a round now; while one runs, another follows it. `restart` gives up a running round that has gone quiet.
+   * Resolves when the round that answers this call has ended.
+   */
+  run(request: RoundRequest): Promise<void>;
+  /** Gives up what runs and what waits; no answer is applied after that. */
+  stop(): Promise<void>;
+}
+
+export interface RoundRequest {
+  readonly force?: boolean;
+  readonly restart?: boolean;
+}
+
+/** On return to the app a round that heard nothing for this long is taken for dead. */
+const QUIET_MS = 3000;
+
+interface Running {
+  readonly controller: AbortController;
+  readonly ended: Promise<void>;
+  heardAt: number;
+}
+
+export interface RunnerEvents {
+  /** The token this round used was refused. */
+  readonly onSignedOut: (token: string | null) => void;
+}
+
+export const makeRoundRunner = (store: AppStore, ports: Ports, data: UserData, events: RunnerEvents): RoundRunner => {
+  let running: Running | null = null;
+  let isAgainWanted: RoundRequest | null = null;
+  let failures = 0;
+  let retry: ReturnType<typeof setTimeout> | null = null;
+  let isStopped = false;
+
+  const heard = (): void => {
+    if (running) running.heardAt = ports.now();
+  };
+
+  const makeHost = (controller: AbortController): SyncHost => ({
+    state: () => store.getState().data,
+    apply: async (event) => {
+      if (controller.signal.aborted) return;
+      heard();
+      store.dispatch(event);
+      await data.journal.flushed();
+    },
+  });
+
+  const makePorts = (controller: AbortController, token: string | null): RoundPorts => {
+    const capabilities = selectCapabilities(store.getState());
+    const takesIdempotencyKey = (): boolean => ports.isSameOrigin || capabilities.idempotency;
+    const send = makeSend({ ...ports, token: () => token, takesIdempotencyKey });
+    const noticed: SendRequest = async (request) => {
+      const answer = await send(request);
+      heard();
+      return answer;
+    };
+    return {
+      api: makeSyncApi(noticed, ports.now),
+      host: makeHost(controller),
+      now: ports.now,
+      signal: controller.signal,
+      device: data.device,
+      instance: ports.tab,
+      newId: ports.newId,
+      isDiffMode: ports.isDiffMode,
+      hasCascade: capabilities.cascade,
+      hasIdempotency: capabilities.idempotency,
+    };
+  };
+
+  const scheduleRetry = (afterMs: number | null): void => {
+    const waitMs = Math.max(backoff(STREAM_RETRY_MS * 2, failures, ports.random()), afterMs ?? 0);
+    failures += 1;
+    retry = setTimeout(() => void run({}), waitMs);
+  };
+
+  const report = (end: RoundEnd, token: string | null): void => {
+    switch (end.kind) {
+      case 'done':
+        failures = 0;
+        store.dispatch(errorsCleared(['syncManagerPullError', 'syncManagerPushError']));
+        return;
+      case 'failed': {
+        const id = end.stage === 'pull' ? 'syncManagerPullError' : 'syncManagerPushError';
+        if (end.stage === 'push') store.dispatch(errorsCleared(['syncManagerPullError']));
+        store.dispatch(errorRaised({ id, reason: end.reason }));
+        store.dispatch(logged({ time: ports.now(), level: 'warn', text: `sync ${end.stage} failed: ${end.reason}` }));
+        scheduleRetry(end.afterMs);
+        return;
+      }
+      case 'signedOut':
+        events.onSignedOut(token);
+        return;
+      case 'aborted':
+        store.dispatch(logged({ time: ports.now(), level: 'info', text: 'sync round given up' }));
+    }
+  };
+
+  const runOnce = async (request: RoundRequest, controller: AbortController): Promise<void> => {
+    const token = ports.session.token();
+    store.dispatch(roundStarted());
+    if (!selectIsLoading(store.getState(), 'fetchLists')) store.dispatch(taskStarted('fetchLists'));
+    const watchdog = setInterval(() => {
+      if (running && ports.now() - running.heardAt > ROUND_STALL_MS) controller.abort();
+    }, ROUND_STALL_MS / 4);
+    try {
+      const end = await runRound(makePorts(controller, token), { force: request.force ?? false });
+      if (!isStopped) report(end, token);
+      if (end.kind === 'aborted' && !isStopped) isAgainWanted ??= {};
+    } catch (error) {
+      // Only a bug gets here; the round must still end, and come back.
+      store.dispatch(logged({ time: ports.now(), level: 'error', text: `sync round broke: ${String(error)}` }));
+      if (!isStopped) scheduleRetry(null);
+    } finally {
+      clearInterval(watchdog);
+      store.dispatch(taskEnded('fetchLists'));
+      store.dispatch(roundEnded());
+    }
+  };
+
+  const start = (request: RoundRequest): Promise<void> => {
+    if (retry) clearTimeout(retry);
+    retry = null;
+    isAgainWanted = null;
+    const controller = new AbortController();
+    const ended = runOnce(request, controller).then(() => {
+      running = null;
+      return isAgainWanted && !isStopped ? start(isAgainWanted) : undefined;
+    });
+    running = { controller, ended, heardAt: ports.now() };
+    return ended;
+  };
+
+  const run = (request: RoundRequest): Promise<void> => {
+    if (isStopped) return Promise.resolve();
+    if (!running) return start(request);
+    isAgainWanted = { force: Boolean(request.force || isAgainWanted?.force) };
+    const isQuiet = ports.now() - running.heardAt > QUIET_MS || ports.now() < running.heardAt;
+    if (request.restart && isQuiet) running.controller.abort();
+    return running.ended;
+  };
+
+  return {
+    run,
+    stop: async () => {
+      isStopped = true;
+      if (retry) clearTimeout(retry);
+      running?.controller.abort();
+      await running?.ended;
+    },
+  };
+};

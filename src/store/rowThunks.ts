@@ -1,0 +1,187 @@
+import { asItemId, asListId, type ItemId, type ListId } from '../contract/ids';
+import type { ItemRow } from '../contract/records';
+import { creationTime, isBlank } from '../domain/itemOrder';
+import { splitPastedLines } from '../domain/pastedLines';
+import { serverRowsOf } from '../sync/syncState';
+import type { AppThunk } from './appStore';
+import {
+  blanksSwept,
+  type ItemFields,
+  itemAdded,
+  itemDeleted,
+  type ListFields,
+  linesPasted,
+  listAdded,
+  listCleared,
+  listDeleted,
+  pasteUndone,
+  type RestoredRows,
+  rowsRestored,
+} from './intents';
+import type { RootState } from './rootReducer';
+import { selectItem, selectItemIds, selectList } from './viewSelectors';
+
+/** Acts that must look at state first. Each ends in one intent; those that can be undone return what an undo needs. */
+
+/** Rows as they were before they went, for `undoRemoval`. */
+export type Removed = RestoredRows;
+
+const fieldsOfItem = ({ description, quantity, done }: ItemRow): ItemFields => ({ description, quantity, done });
+
+const itemsOfList = (state: RootState, listId: ListId): Removed['items'] =>
+  selectItemIds(state, listId).flatMap((itemId) => {
+    const item = selectItem(state, listId, itemId);
+    return item ? [{ listId, itemId, fields: fieldsOfItem(item) }] : [];
+  });
+
+/** Creates a list and tells its id. */
+export const addList =
+  (fields: ListFields): AppThunk<ListId> =>
+  (dispatch, _getState, { ports }) => {
+    const listId = asListId(ports.newId());
+    dispatch(listAdded({ listId, ...fields }));
+    return listId;
+  };
+
+/** Adds an item at the end of the open ones and tells its id. */
+export const addItem =
+  (listId: ListId, fields: Partial<ItemFields> = {}): AppThunk<ItemId> =>
+  (dispatch, _getState, { ports }) => {
+    const itemId = asItemId(ports.newId());
+    dispatch(itemAdded({ listId, itemId, fields }));
+    return itemId;
+  };
+
+export const deleteItem =
+  (listId: ListId, itemId: ItemId): AppThunk<Removed> =>
+  (dispatch, getState) => {
+    const item = selectItem(getState(), listId, itemId);
+    dispatch(itemDeleted({ listId, itemId }));
+    return { lists: [], items: item ? [{ listId, itemId, fields: fieldsOfItem(item) }] : [] };
+  };
+
+/** Removes all items, open and bought; the list stays. */
+export const clearList =
+  (listId: ListId): AppThunk<Removed> =>
+  (dispatch, getState) => {
+    const items = itemsOfList(getState(), listId);
+    dispatch(listCleared({ listId, itemIds: items.map(({ itemId }) => itemId) }));
+    return { lists: [], items };
+  };
+
+export const deleteList =
+  (listId: ListId): AppThunk<Removed> =>
+  (dispatch, getState) => {
+    const list = selectList(getState(), listId);
+    const items = itemsOfList(getState(), listId);
+    dispatch(listDeleted({ listId, itemIds: items.map(({ itemId }) => itemId) }));
+    return { lists: list ? [{ listId, fields: { name: list.name, icon: list.icon } }] : [], items };
+  };
+
+type Place = { readonly collection: 'lists' | 'items'; readonly listId: ListId; readonly rowId: ListId | ItemId };
+
+/** Neither the row nor its removal ever left this device, so its uuid is still free. */
+const wasNeverSent = ({ data: { base, log } }: RootState, { collection, listId, rowId }: Place): boolean =>
+  !serverRowsOf(base, collection, listId)[rowId] && !(rowId in base.gone[collection]) && !log.marks[rowId];
+
+/** Brings removed rows back, in their old places; those that were ever sent under new ids, because the server keeps the old ones dead. */
+export const undoRemoval =
+  ({ lists, items }: Removed): AppThunk =>
+  (dispatch, getState, { ports }) => {
+    const state = getState();
+    const idFor = (place: Place): string =>
+      wasNeverSent(state, place)
+        ? place.rowId
+        : ports.newId(Math.min(creationTime({ id: place.rowId, createdAt: null }), ports.now()));
+    const restoredLists = lists.map(({ listId, fields }) => ({
+      was: listId,
+      listId: asListId(idFor({ collection: 'lists', listId, rowId: listId })),
+      fields,
+    }));
+    const listFor = (was: ListId): ListId => restoredLists.find((list) => list.was === was)?.listId ?? was;
+    const restoredItems = items.map(({ listId, itemId, fields }) => ({
+      listId: listFor(listId),
+      itemId: asItemId(idFor({ collection: 'items', listId, rowId: itemId })),
+      fields,
+    }));
+    dispatch(
+      rowsRestored({ lists: restoredLists.map(({ listId, fields }) => ({ listId, fields })), items: restoredItems }),
+    );
+  };
+
+/** What a paste did: how many items came of it, where the focus goes, and what an undo takes away. */
+export interface Pasted {
+  readonly count: number;
+  readonly last: ItemId | null;
+  readonly added: readonly ItemId[];
+  readonly into: ItemId | null;
+}
+
+/** Several pasted lines become items; a blank current item takes the first. */
+export const pasteLines =
+  (listId: ListId, text: string, current: ItemId | null): AppThunk<Pasted> =>
+  (dispatch, getState, { ports }) => {
+    const lines = splitPastedLines(text);
+    const item = current && selectItem(getState(), listId, current);
+    const isInto = item && item.description === '';
+    const [first] = lines;
+    const into = isInto && first !== undefined ? { itemId: item.id, description: first } : null;
+    const added = (into ? lines.slice(1) : lines).map((description) => ({
+      itemId: asItemId(ports.newId()),
+      description,
+    }));
+    if (lines.length) dispatch(linesPasted({ listId, into, added, text }));
+    return {
+      count: lines.length,
+      last: added.at(-1)?.itemId ?? into?.itemId ?? null,
+      added: added.map(({ itemId }) => itemId),
+      into: into?.itemId ?? null,
+    };
+  };
+
+export const undoPaste =
+  (listId: ListId, { added, into }: Pasted): AppThunk =>
+  (dispatch) => {
+    dispatch(pasteUndone({ listId, itemIds: added, emptied: into }));
+  };
+
+/** On leaving a list: blank rows that never left this device go, except the single row of an otherwise empty list. */
+export const sweepBlanks =
+  (listId: ListId): AppThunk =>
+  (dispatch, getState) => {
+    const state = getState();
+    const ids = selectItemIds(state, listId);
+    const blanks = ids.filter((id) => {
+      const item = selectItem(state, listId, id);
+      return item && isBlank(item) && wasNeverSent(state, { collection: 'items', listId, rowId: id });
+    });
+    const itemIds = blanks.length === ids.length ? blanks.slice(1) : blanks;
+    if (itemIds.length) dispatch(blanksSwept({ listId, itemIds }));
+  };
+
+/** Keeps what was added to a list that someone removed elsewhere, as a list of its own. */
+export const keepLostList =
+  (lostId: ListId): AppThunk<ListId | null> =>
+  (dispatch, getState, { ports }) => {
+    const lost = getState().data.base.lost[lostId];
+    if (!lost) return null;
+    const listId = asListId(ports.newId());
+    const items = lost.items.map((fields) => ({
+      listId,
+      itemId: asItemId(ports.newId()),
+      fields: {
+        description: String(fields.description ?? ''),
+        quantity: String(fields.quantity ?? ''),
+        done: fields.done === true,
+      },
+    }));
+    dispatch(rowsRestored({ lists: [{ listId, fields: { name: lost.name, icon: lost.icon } }], items }));
+    dispatch(dismissLostList(lostId));
+    return listId;
+  };
+
+export const dismissLostList =
+  (listId: ListId): AppThunk =>
+  (dispatch) => {
+    dispatch({ type: 'sync/lostListResolved', payload: { listId } });
+  };

@@ -1,0 +1,55 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { User } from '../contract/user';
+
+/**
+ * - starting: the stored token has not been looked at yet
+ * - guest: no token
+ * - opening: a token, and this user's stored data are being read (or, with an unknown user, the server is asked who it is)
+ * - open: the user's data are on screen
+ */
+export type SessionPhase = 'starting' | 'guest' | 'opening' | 'open';
+
+interface SessionState {
+  phase: SessionPhase;
+  user: User | null;
+  /** The last session ended by itself: the token was refused. */
+  isExpired: boolean;
+}
+
+const initialState: SessionState = { phase: 'starting', user: null, isExpired: false };
+
+const sessionSlice = createSlice({
+  name: 'session',
+  initialState,
+  reducers: {
+    sessionOpening: (state, { payload }: PayloadAction<User | null>) => {
+      state.phase = 'opening';
+      state.user = payload;
+      state.isExpired = false;
+    },
+    sessionOpened: (state, { payload }: PayloadAction<User>) => {
+      state.phase = 'open';
+      state.user = payload;
+    },
+    userLoaded: (state, { payload }: PayloadAction<User>) => {
+      state.user = payload;
+    },
+    sessionEnded: (state, { payload }: PayloadAction<'signedOut' | 'expired' | 'none'>) => {
+      state.phase = 'guest';
+      state.user = null;
+      state.isExpired = payload === 'expired';
+    },
+    expiryNoticed: (state) => {
+      state.isExpired = false;
+    },
+  },
+  selectors: {
+    selectSessionPhase: (state) => state.phase,
+    selectUser: (state) => state.user,
+    selectIsExpired: (state) => state.isExpired,
+  },
+});
+
+export const { sessionOpening, sessionOpened, userLoaded, sessionEnded, expiryNoticed } = sessionSlice.actions;
+export const { selectSessionPhase, selectUser, selectIsExpired } = sessionSlice.selectors;
+export const sessionReducer = sessionSlice.reducer;

@@ -1,0 +1,64 @@
+import type { Middleware, UnknownAction } from '@reduxjs/toolkit';
+import { changeId } from '../contract/ids';
+import { recordedChanges } from '../storage/journal';
+import { type SyncEvent, syncEvent } from '../sync/syncEvents';
+import { type Change, nextCounter } from '../sync/syncState';
+import { stampedChanges, toSyncEvent } from './dataReducer';
+import { type Intent, isIntentAction } from './intents';
+import type { Ports } from './ports';
+import type { RootState } from './rootReducer';
+import type { UserData } from './userData';
+
+/**
+ * Where an act gets its place in the order, goes to the disk, and is told to the other tabs: the only impure step on its way.
+ * Events of the server that this tab leads in go the same two ways; what another tab told (`meta.isForeign`) goes neither.
+ */
+const stamp = (
+  intents: readonly Intent[],
+  counter: number,
+  { tab, now }: Pick<Ports, 'tab' | 'now'>,
+): readonly Change[] => {
+  const time = now();
+  return intents.map((intent, index) => ({ ...intent, id: changeId(counter + index, tab), time }));
+};
+
+const isForeign = (action: unknown): boolean =>
+  typeof action === 'object' &&
+  action !== null &&
+  'meta' in action &&
+  (action.meta as { isForeign?: boolean } | undefined)?.isForeign === true;
+
+/** The event of another tab as an action that goes no further. */
+export const foreign = (event: SyncEvent) => ({ ...event, meta: { isForeign: true } });
+
+/** Read from the disk, they are on it; an answer this tab got is for all tabs. */
+const isForAll = (event: SyncEvent): boolean => event.type !== 'sync/stored' && event.type !== 'sync/changesHeard';
+
+export const stampChanges =
+  (ports: Pick<Ports, 'tab' | 'now'>, openData: () => UserData | null): Middleware<object, RootState> =>
+  ({ getState }) =>
+  (next) =>
+  (action) => {
+    const before = getState().data;
+    const stamped =
+      isIntentAction(action) && !stampedChanges(action as unknown as UnknownAction)
+        ? { ...action, meta: { changes: stamp(action.payload.intents, nextCounter(before), ports) } }
+        : action;
+    const result = next(stamped);
+    const data = openData();
+    const event = toSyncEvent(stamped as UnknownAction);
+    if (!data || !event || isForeign(action) || !isForAll(event)) return result;
+    const after = getState().data;
+    data.journal.write(before, after, event);
+    if (event.type === 'sync/changesRecorded') {
+      const { put, replaced } = recordedChanges(before, after, event.payload.changes);
+      data.channel.post({ kind: 'changes', heard: { changes: put, replaced } });
+    } else {
+      data.channel.post({ kind: 'event', event });
+    }
+    return result;
+  };
+
+/** The changes another tab announced, as an event of this one. */
+export const heardChanges = (heard: Extract<SyncEvent, { type: 'sync/changesHeard' }>['payload']) =>
+  foreign(syncEvent('sync/changesHeard', heard));

@@ -1,0 +1,35 @@
+import { configureStore } from '@reduxjs/toolkit';
+import type { AppStore, Extra } from './appStore';
+import { dataReducer } from './dataReducer';
+import { makeOpenSession } from './openSession';
+import type { Ports } from './ports';
+import { makeRootReducer, type RootState } from './rootReducer';
+import { stampChanges } from './stampChanges';
+import { makeSyncListeners } from './syncListeners';
+
+/**
+ * Builds the whole store, listeners included. The product and every test use this one.
+ * @param ports the world
+ * @param preloaded state to start from; data come from the disk when a session opens
+ */
+export const makeStore = (ports: Ports, preloaded?: Partial<RootState>): AppStore => {
+  const session = makeOpenSession();
+  const extra: Extra = { ports, session };
+  const listeners = makeSyncListeners(extra);
+  const store = configureStore({
+    reducer: makeRootReducer(dataReducer),
+    ...(preloaded && { preloadedState: preloaded }),
+    devTools: false,
+    middleware: (getDefault) =>
+      getDefault({
+        thunk: { extraArgument: extra },
+        // Walking ten thousand rows on every keystroke costs more than the keystroke; reducers here are pure by their tests.
+        immutableCheck: false,
+        serializableCheck: false,
+      })
+        .prepend(listeners.middleware)
+        .concat(stampChanges(ports, () => session.data())),
+  });
+  session.bind(store, ports);
+  return store;
+};

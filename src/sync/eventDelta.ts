@@ -1,0 +1,52 @@
+import { STREAM_EVENTS, type StreamEvent } from '../contract/events';
+import type { RowId } from '../contract/ids';
+import { type Collection, isObject, normalDate, parseRecord, rowFields, type ServerRow } from '../contract/records';
+import type { Base, Delta } from './syncState';
+
+/** An event that cannot be applied without guessing: a pull will tell. */
+export const PULL_NEEDED = 'pull needed';
+
+const serverRow = (base: Base, collection: Collection, matches: (row: ServerRow) => boolean): ServerRow | undefined => {
+  const buckets = collection === 'lists' ? [base.lists] : Object.values<Base['lists']>(base.items);
+  for (const rows of buckets) {
+    const found = Object.values<ServerRow>(rows).find(matches);
+    if (found) return found;
+  }
+  return undefined;
+};
+
+const byUuid = (base: Base, collection: Collection, id: RowId): ServerRow | undefined => {
+  if (collection === 'lists') return base.lists[id];
+  return Object.values<Base['lists']>(base.items).find((rows) => rows[id])?.[id];
+};
+
+/**
+ * One stream event as a delta: a whole record as it is, a part laid over the row it belongs to. Without a time, or about a row
+ * that is not known here, an event is only a hint that something changed.
+ */
+export const eventDelta = (base: Base, event: StreamEvent): Delta | typeof PULL_NEEDED => {
+  const { collection, type } = STREAM_EVENTS[event.name];
+  if (!isObject(event.data)) return PULL_NEEDED;
+  const { uuid, documentId, updatedAt, deletedAt } = event.data;
+  const known =
+    typeof uuid === 'string'
+      ? byUuid(base, collection, uuid as RowId)
+      : serverRow(base, collection, (row) => row.documentId === documentId);
+  const id = typeof uuid === 'string' ? (uuid as RowId) : known?.row.id;
+  const at = [updatedAt, deletedAt].find((date) => typeof date === 'string' && !Number.isNaN(Date.parse(date)));
+  if (!id || typeof at !== 'string') return PULL_NEEDED;
+  if (type === 'delete') return { collection, put: [], removed: [{ id, updatedAt: normalDate(at) }] };
+  const whole = known && {
+    uuid: known.row.id,
+    documentId: known.documentId,
+    id: known.remoteId,
+    createdAt: known.row.createdAt,
+    ...('listId' in known.row && { list: known.row.listId }),
+    ...rowFields(collection, known.row),
+  };
+  const record = parseRecord(collection, { ...whole, ...event.data, uuid: id });
+  if (!record) return PULL_NEEDED;
+  if (!record.alive) return { collection, put: [], removed: [{ id, updatedAt: record.updatedAt }] };
+  const isWhole = Object.keys(rowFields(collection, record.server.row)).every((name) => name in (event.data as object));
+  return known || isWhole ? { collection, put: [record.server], removed: [] } : PULL_NEEDED;
+};

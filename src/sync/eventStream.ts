@@ -1,0 +1,117 @@
+import { createParser, type EventSourceMessage } from 'eventsource-parser';
+import { isStreamEventName, type StreamEvent } from '../contract/events';
+import { backoff, STREAM_RETRY_MS, STREAM_SILENCE_MS } from './timing';
+
+/**
+ * The live connection: opens, reads, and opens again until it is aborted. Events are hints and state is truth, so everyone who
+ * listens runs a round after each opening; what was missed while closed is not this file's concern.
+ */
+export type StreamPhase = 'disconnected' | 'connecting' | 'connected' | 'error';
+
+export interface StreamPorts {
+  /** Opens the stream with fresh session headers; `lastEventId` is '' before the first event. */
+  readonly connect: (lastEventId: string, signal: AbortSignal) => Promise<Response>;
+  readonly onEvent: (event: StreamEvent) => void;
+  readonly onPhase: (phase: StreamPhase) => void;
+  readonly onSignedOut: () => void;
+  /** Something unexpected, in words for the log. */
+  readonly onProblem: (message: string) => void;
+  readonly random: () => number;
+  /** Resolves after ms, or at once when the signal aborts. */
+  readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
+}
+
+export const WRONG_TYPE = 'Expected content-type to be text/event-stream';
+
+const parseData = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};
+
+interface Memory {
+  lastEventId: string;
+  retryMs: number;
+  /** Tries since the last connection that opened. */
+  failures: number;
+}
+
+/** Reads until the server closes; rejects when the connection breaks or nothing, not even a heartbeat, is heard for long. */
+const readStream = async (
+  response: Response,
+  ports: StreamPorts,
+  memory: Memory,
+  signal: AbortSignal,
+): Promise<void> => {
+  const body = response.body;
+  if (!body) throw new Error('stream without a body');
+  const reader = body.getReader();
+  const parser = createParser({
+    onEvent: ({ id, event, data }: EventSourceMessage) => {
+      if (!id) return;
+      memory.lastEventId = id;
+      if (isStreamEventName(event)) ports.onEvent({ id, name: event, data: parseData(data) });
+    },
+    onRetry: (ms) => {
+      memory.retryMs = ms;
+    },
+  });
+  const decoder = new TextDecoder();
+  try {
+    while (!signal.aborted) {
+      const silence = new AbortController();
+      const chunk = await Promise.race([
+        reader.read(),
+        ports.wait(STREAM_SILENCE_MS, silence.signal).then(() => 'silence' as const),
+      ]);
+      silence.abort();
+      if (signal.aborted) return;
+      if (chunk === 'silence') throw new Error('stream silent');
+      if (chunk.done) return;
+      parser.feed(decoder.decode(chunk.value, { stream: true }));
+    }
+  } finally {
+    // A connection that broke has nothing left to cancel, and says so here a second time.
+    reader.cancel().catch((error: unknown) => ports.onProblem(`stream closed: ${String(error)}`));
+  }
+};
+
+type Attempt = 'closed' | 'failed' | 'signedOut';
+
+const attempt = async (ports: StreamPorts, memory: Memory, signal: AbortSignal): Promise<Attempt> => {
+  ports.onPhase('connecting');
+  const response = await ports.connect(memory.lastEventId, signal);
+  if (response.status === 401 || response.status === 403) return 'signedOut';
+  if (!response.ok) throw new Error(`stream status ${response.status}`);
+  if (!response.headers.get('content-type')?.startsWith('text/event-stream')) throw new Error(WRONG_TYPE);
+  memory.failures = 0;
+  ports.onPhase('connected');
+  await readStream(response, ports, memory, signal);
+  return 'closed';
+};
+
+/** Runs until the signal aborts or the token is refused. Never rejects. */
+export const runStream = async (ports: StreamPorts, signal: AbortSignal): Promise<void> => {
+  const memory: Memory = { lastEventId: '', retryMs: STREAM_RETRY_MS, failures: 0 };
+  while (!signal.aborted) {
+    let end: Attempt = 'failed';
+    try {
+      end = await attempt(ports, memory, signal);
+    } catch (error) {
+      if (!signal.aborted) ports.onProblem(error instanceof Error ? error.message : String(error));
+    }
+    if (signal.aborted) break;
+    if (end === 'signedOut') {
+      ports.onPhase('disconnected');
+      ports.onSignedOut();
+      return;
+    }
+    ports.onPhase('error');
+    const isFirst = memory.failures === 0;
+    await ports.wait(isFirst ? memory.retryMs : backoff(memory.retryMs, memory.failures, ports.random()), signal);
+    memory.failures += 1;
+  }
+  ports.onPhase('disconnected');
+};

@@ -1,0 +1,34 @@
+import type { Heard, SyncEvent } from './syncEvents';
+
+/** What tabs of one browser and one user tell each other. The disk is the truth; this only makes it quick. */
+export type TabMessage =
+  /** A tab made changes; they are on disk or about to be. */
+  | { readonly kind: 'changes'; readonly heard: Heard }
+  /** The leader heard from the server. */
+  | { readonly kind: 'event'; readonly event: SyncEvent }
+  /** A tab that does not lead wants a round. */
+  | { readonly kind: 'syncWanted'; readonly force: boolean }
+  /** A visible tab shows lists, or no longer does: the leader keeps the stream open for it. */
+  | { readonly kind: 'streamWanted'; readonly tab: string; readonly isWanted: boolean };
+
+export interface TabChannel {
+  post(message: TabMessage): void;
+  close(): void;
+}
+
+/** Opens the channel of one user's tabs. */
+export type OpenChannel = (name: string, onMessage: (message: TabMessage) => void) => TabChannel;
+
+const KINDS = new Set(['changes', 'event', 'syncWanted', 'streamWanted']);
+
+const isTabMessage = (value: unknown): value is TabMessage =>
+  typeof value === 'object' && value !== null && 'kind' in value && KINDS.has(String(value.kind));
+
+/** Over BroadcastChannel; anything that is not one of our messages is ignored. */
+export const openBroadcastChannel: OpenChannel = (name, onMessage) => {
+  const channel = new BroadcastChannel(name);
+  channel.onmessage = ({ data }: MessageEvent<unknown>) => {
+    if (isTabMessage(data)) onMessage(data);
+  };
+  return { post: (message) => channel.postMessage(message), close: () => channel.close() };
+};
