@@ -61,6 +61,8 @@ export const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+/** An id names a place in plain objects: what every object has by birth (`constructor`) can be no row's name. */
+const idText = (value: unknown): string | null => (typeof value === 'string' && !(value in {}) ? value : null);
 const isDate = (value: unknown): value is string => typeof value === 'string' && !Number.isNaN(Date.parse(value));
 
 /** True for a uuid that carries its creation time (version 7), so that the id alone orders the row. */
@@ -102,13 +104,13 @@ export const listOf = (row: Row): ListId => ('listId' in row ? row.listId : row.
  */
 export const parseRecord = (collection: Collection, value: unknown): WireRecord | null => {
   if (!isObject(value)) return null;
-  const uuid = text(value.uuid);
+  const uuid = idText(value.uuid);
   if (!uuid || !isDate(value.updatedAt)) return null;
   const updatedAt = normalDate(value.updatedAt);
   const id = collection === 'lists' ? asListId(uuid) : asItemId(uuid);
   if (value.deletedAt !== null && value.deletedAt !== undefined) return { alive: false, id, updatedAt };
   const documentId = text(value.documentId);
-  const list = collection === 'lists' ? uuid : text(value.list);
+  const list = collection === 'lists' ? uuid : idText(value.list);
   if (!documentId || !list) return null;
   const createdAt = !isTimedUuid(uuid) && isDate(value.createdAt) ? normalDate(value.createdAt) : null;
   const remoteId = typeof value.id === 'number' || typeof value.id === 'string' ? value.id : null;

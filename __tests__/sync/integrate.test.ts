@@ -1,0 +1,95 @@
+import { describe, expect, test } from '@jest/globals';
+import { parseRecord } from '../../src/contract/records';
+import { integrate } from '../../src/sync/integrate';
+import { reduceSync } from '../../src/sync/reduceSync';
+import { syncEvent } from '../../src/sync/syncEvents';
+import type { Delta, SyncState } from '../../src/sync/syncState';
+import {
+  aList,
+  anItem,
+  insertOf,
+  listId,
+  moment,
+  newState,
+  pulledState,
+  putDelta,
+  removalDelta,
+  served,
+} from '../support/builders';
+
+const list = aList(1, { name: 'Dom', icon: 'house' });
+const milk = anItem(1, listId(1), { description: 'milk' });
+const told = (...deltas: Delta[]): SyncState => deltas.reduce(integrate, newState);
+const items = ({ base }: SyncState, id = listId(1)) => Object.keys(base.items[id] ?? {});
+
+const wholePull = (delta: Delta, forget: readonly string[] = []) =>
+  syncEvent('sync/pulled', { delta, isWhole: true, cursor: moment(9), forget, roundStartedAt: 1 });
+
+describe('integrating', () => {
+  test.each<[string, Delta[], string[]]>([
+    ['a duplicate event', [putDelta(served(milk, 2)), putDelta(served(milk, 2))], [milk.id]],
+    ['a removal, then the row as it was before', [removalDelta('items', milk.id, 3), putDelta(served(milk, 2))], []],
+    ['a row, then its removal', [putDelta(served(milk, 2)), removalDelta('items', milk.id, 3)], []],
+    ['a removal older than the row', [putDelta(served(milk, 4)), removalDelta('items', milk.id, 3)], [milk.id]],
+    [
+      'a row restored later than it was removed',
+      [removalDelta('items', milk.id, 3), putDelta(served(milk, 4))],
+      [milk.id],
+    ],
+    ['a removal without a time', [putDelta(served(milk, 4)), removalDelta('items', milk.id, null)], []],
+    [
+      'the row as it was, after a removal without a time',
+      [putDelta(served(milk, 4)), removalDelta('items', milk.id, null), putDelta(served(milk, 4))],
+      [],
+    ],
+    [
+      'an item, after its list took it along',
+      [
+        putDelta(served(list, 1)),
+        putDelta(served(milk, 2)),
+        removalDelta('lists', list.id, 3),
+        putDelta(served(milk, 2)),
+      ],
+      [],
+    ],
+  ])('%s', (_, deltas, expected) => {
+    expect(items(told(...deltas))).toEqual(expected);
+  });
+
+  test('an item that moved stands in its new list only', () => {
+    const moved = told(putDelta(served(milk, 2)), putDelta(served({ ...milk, ...{ listId: listId(2) } }, 3)));
+    expect([items(moved, listId(1)), items(moved, listId(2))]).toEqual([[], [milk.id]]);
+    expect(Object.keys(moved.base.items)).toEqual([listId(2)]);
+  });
+
+  test('a whole pull forgets old removals, and brings back what the server still has', () => {
+    const removed = told(putDelta(served(milk, 2)), removalDelta('items', milk.id, 5));
+    const pulled = reduceSync(removed, wholePull(putDelta(served(milk, 2)), [milk.id]));
+    expect(items(pulled)).toEqual([milk.id]);
+    expect(pulled.base.gone.items).toEqual({});
+  });
+
+  test('a whole pull does not let go of a removal that came after it began', () => {
+    const removed = told(putDelta(served(milk, 2)), removalDelta('items', milk.id, 5));
+    expect(items(reduceSync(removed, wholePull(putDelta(served(milk, 2)), [])))).toEqual([]);
+  });
+
+  test('a first pull keeps no tombstone of a row nobody here knew', () => {
+    const pulled = reduceSync(newState, wholePull(removalDelta('items', milk.id, 5)));
+    expect(pulled.base.gone.items).toEqual({});
+  });
+
+  test('a list removed elsewhere while something was added to it leaves an offer with its name and icon', () => {
+    const known = reduceSync(pulledState, syncEvent('sync/deltaReceived', { delta: putDelta(served(list, 1)) }));
+    const typed = reduceSync(known, syncEvent('sync/changesRecorded', { changes: [insertOf(milk, 1)] }));
+    const removed = reduceSync(typed, syncEvent('sync/deltaReceived', { delta: removalDelta('lists', list.id, 2) }));
+    expect(removed.base.lost).toEqual({ [list.id]: { name: 'Dom', icon: 'house', items: [] } });
+    expect(integrate(known, removalDelta('lists', list.id, 2)).base.lost).toEqual({});
+  });
+
+  test.each(['constructor', 'toString', '__proto__', ''])('a record that calls itself "%s" is no row', (uuid) => {
+    const record = { uuid, documentId: 'd', updatedAt: moment(1), name: 'x', list: listId(1) };
+    expect(parseRecord('lists', record)).toBeNull();
+    expect(parseRecord('items', { ...record, uuid: milk.id, list: uuid })).toBeNull();
+  });
+});

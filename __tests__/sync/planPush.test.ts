@@ -1,0 +1,161 @@
+import { describe, expect, test } from '@jest/globals';
+import { countUnsent, type PushPhase, planPush } from '../../src/sync/planPush';
+import { reduceSync } from '../../src/sync/reduceSync';
+import { syncEvent } from '../../src/sync/syncEvents';
+import type { Change, Mark, SyncState } from '../../src/sync/syncState';
+import {
+  aList,
+  anItem,
+  collectionOf,
+  insertOf,
+  listId,
+  newState,
+  pulledState,
+  putDelta,
+  removalDelta,
+  removeOf,
+  served,
+  updateOf,
+} from '../support/builders';
+
+const list = aList(1);
+const milk = anItem(1, listId(1), { description: 'milk' });
+const blank = anItem(2, listId(1), { description: '' });
+
+const withBase = served(list, 1);
+const start = reduceSync(pulledState, syncEvent('sync/deltaReceived', { delta: putDelta(withBase) }));
+const withMilk = reduceSync(start, syncEvent('sync/deltaReceived', { delta: putDelta(served(milk, 2)) }));
+
+const typed = (state: SyncState, ...changes: Change[]): SyncState =>
+  reduceSync(state, syncEvent('sync/changesRecorded', { changes }));
+const marked = (state: SyncState, row: typeof milk, kind: Mark['kind'], fields: Mark['fields'], ids: Change[]) =>
+  reduceSync(
+    state,
+    syncEvent('sync/rowMarked', {
+      mark: {
+        collection: collectionOf(row),
+        listId: 'listId' in row ? row.listId : row.id,
+        rowId: row.id,
+        kind,
+        fields,
+        changeIds: ids.map(({ id }) => id),
+      },
+    }),
+  );
+
+const steps = (state: SyncState, phase: PushPhase = 'items', cascade = false) =>
+  planPush(state, phase, { cascade }).lanes.map((lane) => lane.steps);
+const dropped = (state: SyncState, phase: PushPhase = 'items') =>
+  planPush(state, phase, { cascade: false }).dropped.flatMap(({ changeIds }) => changeIds);
+
+const insertMilk = insertOf(milk, 1);
+const created = {
+  type: 'create',
+  body: { uuid: milk.id, list: listId(1), description: 'milk', quantity: '', done: false },
+};
+const removed = (row: typeof milk) => ({ type: 'remove', documentId: `doc-${row.id}` });
+
+describe('a push plan', () => {
+  test.each<[string, SyncState, unknown[]]>([
+    ['creates a new row with all its fields', typed(start, insertMilk), [[created]]],
+    [
+      'creates it as it looks now, not as it began',
+      typed(start, insertOf(blank, 1), updateOf(blank, { description: 'eggs' }, 2)),
+      [[{ type: 'create', body: expect.objectContaining({ description: 'eggs' }) }]],
+    ],
+    [
+      'sends the changed fields only',
+      typed(withMilk, updateOf(milk, { description: 'milk', quantity: '2' }, 1)),
+      [[{ type: 'update', documentId: `doc-${milk.id}`, fields: { quantity: '2' } }]],
+    ],
+    ['removes', typed(withMilk, updateOf(milk, { quantity: '2' }, 1), removeOf(milk, 2)), [[removed(milk)]]],
+    ['lets a blank new row wait', typed(start, insertOf(blank, 1)), []],
+    ['lets a blank new row wait that is only ticked', typed(start, insertOf({ ...blank, ...{ done: true } }, 1)), []],
+    [
+      'sends a row that was emptied after the server had it',
+      typed(withMilk, updateOf(milk, { description: '' }, 1)),
+      [[{ type: 'update', documentId: `doc-${milk.id}`, fields: { description: '' } }]],
+    ],
+    [
+      'repeats a blank row whose create is unanswered',
+      marked(typed(start, insertOf(blank, 1)), blank, 'create', { description: 'x' }, [insertOf(blank, 1)]),
+      [[{ type: 'create', body: expect.objectContaining({ uuid: blank.id }) }]],
+    ],
+    [
+      'repeats an unanswered update although nothing seems to differ',
+      marked(typed(withMilk, updateOf(milk, { quantity: '' }, 1)), milk, 'update', { quantity: '3' }, []),
+      [[{ type: 'update', documentId: `doc-${milk.id}`, fields: { quantity: '' } }]],
+    ],
+    [
+      'repeats an unanswered create before it removes, lest the create come late and stay',
+      typed(marked(typed(start, insertMilk), milk, 'create', { description: 'milk' }, [insertMilk]), removeOf(milk, 2)),
+      [[created, { type: 'remove', documentId: null }]],
+    ],
+    ['waits with everything before the collection was read once', typed(newState, insertMilk), []],
+    ['waits with an item whose list is not on the server yet', typed(pulledState, insertOf(list, 1), insertMilk), []],
+  ])('%s', (_, state, expected) => {
+    expect(steps(state)).toEqual(expected);
+  });
+
+  test.each<[string, SyncState]>([
+    ['base already shows what it wanted', typed(withMilk, updateOf(milk, { description: 'milk' }, 1))],
+    ['it was made and removed unsent', typed(start, insertMilk, removeOf(milk, 2))],
+    ['its row is nowhere', typed(start, updateOf(milk, { quantity: '1' }, 1))],
+    [
+      'its row was removed elsewhere: delete beats edit',
+      reduceSync(
+        typed(withMilk, updateOf(milk, { quantity: '1' }, 1)),
+        syncEvent('sync/deltaReceived', { delta: removalDelta('items', milk.id, 3) }),
+      ),
+    ],
+    [
+      'its list was removed elsewhere',
+      reduceSync(
+        typed(withMilk, updateOf(milk, { quantity: '1' }, 1)),
+        syncEvent('sync/deltaReceived', { delta: removalDelta('lists', list.id, 3) }),
+      ),
+    ],
+  ])('drops a change without a call when %s', (_, state) => {
+    expect(steps(state)).toEqual([]);
+    expect(dropped(state)).not.toEqual([]);
+  });
+
+  test('sends lists first, and a list’s removal after its items’', () => {
+    const state = typed(withMilk, insertOf(aList(2), 1), removeOf(milk, 2), removeOf(list, 3));
+    expect(steps(state, 'lists')).toEqual([[expect.objectContaining({ type: 'create' })]]);
+    expect(steps(state, 'items')).toEqual([[removed(milk)]]);
+    expect(steps(state, 'listRemovals')).toEqual([[removed(list)]]);
+  });
+
+  test('leaves the items of a leaving list to a provider that cascades', () => {
+    const state = typed(withMilk, removeOf(milk, 2), removeOf(list, 3));
+    expect(steps(state, 'items', true)).toEqual([]);
+    expect(steps(state, 'listRemovals', true)).toEqual([[removed(list)]]);
+  });
+
+  test('grows the mark by what is sent again', () => {
+    const first = updateOf(milk, { quantity: '3' }, 1);
+    const state = typed(
+      marked(typed(withMilk, first), milk, 'update', { quantity: '3' }, [first]),
+      updateOf(milk, { done: true }, 2),
+    );
+    expect(planPush(state, 'items', { cascade: false }).lanes[0]?.mark).toMatchObject({
+      fields: { quantity: '3', done: true },
+      changeIds: [first.id, updateOf(milk, {}, 2).id],
+    });
+  });
+
+  test.each<[string, SyncState, number]>([
+    ['nothing', withMilk, 0],
+    ['a blank new row', typed(withMilk, insertOf(blank, 1)), 0],
+    [
+      'two edits of one row',
+      typed(withMilk, updateOf(milk, { done: true }, 1), updateOf(milk, { done: false }, 2, 'b')),
+      1,
+    ],
+    ['a list and an item', typed(withMilk, insertOf(aList(2), 1), updateOf(milk, { done: true }, 2)), 2],
+    ['a row made and removed unsent', typed(start, insertMilk, removeOf(milk, 2)), 0],
+  ])('counts as unsent: %s', (_, state, count) => {
+    expect(countUnsent(state)).toBe(count);
+  });
+});

@@ -1,0 +1,145 @@
+import { describe, expect, test } from '@jest/globals';
+import type { HttpRequest } from '../../src/sync/syncApi';
+import { aList, listId, updateOf } from '../support/builders';
+import { makeProvider } from '../support/modelProvider';
+import { answerWith, dropRequest, type FakeHost, makeHost, roundOver, scriptedWire } from '../support/roundOver';
+
+const MANY = 130;
+const strapiWithMany = () => {
+  const provider = makeProvider('strapi');
+  for (let number = 1; number <= MANY; number += 1) {
+    provider.put('lists', { uuid: listId(number), name: `list ${number}`, icon: 'cat' });
+  }
+  return provider;
+};
+const reads = (requests: readonly HttpRequest[], path: string) =>
+  requests
+    .filter((request) => request.method === 'GET' && request.path.startsWith(path))
+    .map((request) => request.path);
+const countLists = (device: FakeHost) => Object.keys(device.state().base.lists).length;
+const cursor = (device: FakeHost) => device.state().base.cursors.lists;
+
+describe('a pull', () => {
+  test('reads page by page where the provider shows 25 rows unless asked', async () => {
+    const provider = strapiWithMany();
+    const device = makeHost();
+    expect(await roundOver(device, scriptedWire(provider))).toEqual({ kind: 'done' });
+    expect(countLists(device)).toBe(MANY);
+    const since = 'filters[updatedAt][$gte]=1970-01-01T00:00:00.000Z';
+    expect(reads(provider.requests, '/lists')).toEqual([
+      `/lists?${since}`,
+      `/lists?${since}&pagination[page]=1&pagination[pageSize]=100&sort=id:asc`,
+      `/lists?${since}&pagination[page]=2&pagination[pageSize]=100&sort=id:asc`,
+    ]);
+  });
+
+  test('cut after the first page moves no cursor and removes nothing', async () => {
+    const provider = strapiWithMany();
+    const device = makeHost();
+    await roundOver(device, scriptedWire(provider));
+    const before = device.state().base;
+    const pass = (request: HttpRequest) => provider.answer(request);
+    const send = scriptedWire(provider, { GET: [pass, pass, dropRequest] });
+    expect(await roundOver(device, send)).toMatchObject({ kind: 'failed', stage: 'pull' });
+    expect(device.state().base.lists).toBe(before.lists);
+    expect(device.state().base.cursors).toEqual(before.cursors);
+  });
+
+  test('asks by uuid, a hundred at a time, before it believes that rows of a paged answer are gone', async () => {
+    const provider = strapiWithMany();
+    const device = makeHost();
+    await roundOver(device, scriptedWire(provider));
+    for (let number = 1; number <= 5; number += 1) provider.erase('lists', listId(number));
+    const hidden = listId(60);
+    const send = async (request: HttpRequest) => {
+      const answer = provider.answer(request);
+      if (request.path.includes('[$in]') || !request.path.startsWith('/lists?')) return answer;
+      const body = JSON.parse(answer.body);
+      return {
+        ...answer,
+        body: JSON.stringify({ ...body, data: body.data.filter(({ uuid }: { uuid: string }) => uuid !== hidden) }),
+      };
+    };
+    expect(await roundOver(device, send)).toEqual({ kind: 'done' });
+    expect(device.state().base.lists[hidden]).toBeDefined();
+    expect(countLists(device)).toBe(MANY - 5);
+    expect(provider.requests.filter(({ path }) => path.includes('[$in][5]'))).toHaveLength(1);
+    expect(provider.requests.filter(({ path }) => path.includes('[$in][100]'))).toEqual([]);
+  });
+
+  test('removes nothing for its absence while one record cannot be read', async () => {
+    const provider = makeProvider('ours');
+    provider.put('lists', { uuid: listId(1), name: 'one', icon: 'cat' });
+    const device = makeHost();
+    await roundOver(device, scriptedWire(provider));
+    const strange = answerWith(200, { data: [{ uuid: 7, updatedAt: 'yesterday' }] });
+    expect(await roundOver(device, scriptedWire(provider, { GET: [strange] }))).toEqual({ kind: 'done' });
+    expect(countLists(device)).toBe(1);
+    await roundOver(device, scriptedWire(provider, { GET: [answerWith(200, [])] }));
+    expect(countLists(device)).toBe(0);
+  });
+
+  test('does not take for absent what was touched while it was under way', async () => {
+    const provider = makeProvider('ours');
+    const device = makeHost();
+    await roundOver(device, scriptedWire(provider));
+    const lateAnswer = async (request: HttpRequest) => {
+      const answer = provider.answer(request);
+      if (request.path.startsWith('/lists?')) {
+        const row = provider.put('lists', { uuid: listId(1), name: 'new', icon: 'cat' });
+        await device.host.apply({
+          type: 'sync/deltaReceived',
+          payload: {
+            delta: {
+              collection: 'lists',
+              put: [{ row: aList(1), remoteId: 1, documentId: row.documentId, updatedAt: row.updatedAt }],
+              removed: [],
+            },
+          },
+        });
+      }
+      return answer;
+    };
+    expect(await roundOver(device, lateAnswer)).toEqual({ kind: 'done' });
+    expect(countLists(device)).toBe(1);
+  });
+
+  test.each([
+    ['the last round began 29 s ago', 100_000, 129_999, false],
+    ['the last round began 30 s ago', 100_000, 130_000, true],
+    ['the clock went back', 100_000, 99_999, true],
+  ])('when %s, whole is %s → %s: %s', async (_, first, second, isWhole) => {
+    const provider = makeProvider('ours');
+    provider.put('lists', { uuid: listId(1), name: 'one', icon: 'cat' });
+    const device = makeHost();
+    await roundOver(device, scriptedWire(provider), { force: false, now: () => first });
+    const from = cursor(device);
+    provider.requests.length = 0;
+    await roundOver(device, scriptedWire(provider), { force: false, now: () => second });
+    const since = isWhole ? '1970-01-01T00:00:00.000Z' : from;
+    expect(reads(provider.requests, '/lists')).toEqual([`/lists?filters[updatedAt][$gte]=${since}`]);
+  });
+
+  test('the cursor is the server’s newest time, and never goes back', async () => {
+    const provider = makeProvider('ours');
+    const device = makeHost();
+    await roundOver(device, scriptedWire(provider));
+    expect(cursor(device)).toBe('1970-01-01T00:00:00.000Z');
+    const { updatedAt } = provider.put('lists', { uuid: listId(1), name: 'one', icon: 'cat' });
+    await roundOver(device, scriptedWire(provider), { now: () => 9e15 });
+    expect(cursor(device)).toBe(updatedAt);
+    await roundOver(device, scriptedWire(provider, { GET: [answerWith(200, [])] }));
+    expect(cursor(device)).toBe(updatedAt);
+  });
+
+  test('a pull the provider refuses is passed over, and nothing is pushed blindly', async () => {
+    const device = makeHost();
+    device.type(updateOf(aList(1), { name: 'x' }, 1));
+    const provider = makeProvider('ours');
+    const refused = answerWith(400, { error: { message: 'Invalid key' } });
+    expect(await roundOver(device, scriptedWire(provider, { GET: [refused] }))).toEqual({ kind: 'done' });
+    expect(cursor(device)).toBeNull();
+    expect(provider.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
+    expect(Object.keys(device.state().log.lists)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,92 @@
+import { describe, expect, test } from '@jest/globals';
+import { asItemId } from '../../src/contract/ids';
+import { insertChange, record, withoutChanges } from '../../src/sync/record';
+import { reduceSync } from '../../src/sync/reduceSync';
+import { syncEvent } from '../../src/sync/syncEvents';
+import { allChanges, type Change, emptyLog, type Log, nextCounter } from '../../src/sync/syncState';
+import { anItem, insertOf, listId, newState, removeOf, updateOf } from '../support/builders';
+
+const milk = anItem(1, listId(1));
+const place = { collection: 'items', listId: listId(1), rowId: asItemId(milk.id) } as const;
+const typed = (...changes: Change[]): Log => changes.reduce(record, emptyLog);
+const marked = (log: Log, ...changes: Change[]): Log => ({
+  ...log,
+  marks: { [place.rowId]: { ...place, kind: 'update' as const, fields: {}, changeIds: changes.map(({ id }) => id) } },
+});
+const shape = (log: Log) => allChanges(log).map(({ type, data }) => [type, data]);
+
+const first = updateOf(milk, { description: 'm' }, 1);
+const second = updateOf(milk, { description: 'mi' }, 2);
+
+describe('recording', () => {
+  test('folds the next key into the last one under the newer id, so that an old answer cannot settle new text', () => {
+    const log = typed(first, second);
+    expect(allChanges(log)).toEqual([second]);
+    expect(allChanges(withoutChanges(log, place, [first.id]))).toEqual([second]);
+  });
+
+  test('keeps the fields of both', () => {
+    expect(shape(typed(first, updateOf(milk, { quantity: '1' }, 2)))).toEqual([
+      ['update', { description: 'm', quantity: '1' }],
+    ]);
+  });
+
+  test.each<[string, Log]>([
+    ['a change that was sent and not answered', record(marked(typed(first), first), second)],
+    ['another tab’s change', typed(first, updateOf(milk, { description: 'mi' }, 2, 'b'))],
+    ['an insert', typed(insertOf(milk, 1), second)],
+    ['a removal', typed(removeOf(milk, 1), second)],
+  ])('folds nothing into %s', (_, log) => {
+    expect(allChanges(log)).toHaveLength(2);
+  });
+
+  test('the same change twice is once, wherever it stands', () => {
+    const log = typed(insertOf(milk, 1), second);
+    expect(record(log, second)).toBe(log);
+    expect(insertChange(log, insertOf(milk, 1))).toBe(log);
+  });
+
+  test('another tab’s older change takes its place in the order', () => {
+    const late = updateOf(milk, { quantity: '9' }, 1, 'z');
+    expect(allChanges(insertChange(typed(second), late))).toEqual([late, second]);
+  });
+
+  test('the counter grows with what is heard, and stays when the log is empty again', () => {
+    const heard = reduceSync(
+      newState,
+      syncEvent('sync/changesHeard', { changes: [updateOf(milk, {}, 41)], replaced: [] }),
+    );
+    expect(nextCounter(heard)).toBe(42);
+    const settled = reduceSync(
+      heard,
+      syncEvent('sync/rowRefused', {
+        ...place,
+        changeIds: [updateOf(milk, {}, 41).id],
+        changes: [],
+        status: 400,
+        message: '',
+        time: 0,
+      }),
+    );
+    expect(allChanges(settled.log)).toEqual([]);
+    expect(nextCounter({ ...settled, log: emptyLog })).toBe(42);
+  });
+});
+
+describe('a mark', () => {
+  test('stays while a change it names is unanswered', () => {
+    const log = marked(record(typed(first), updateOf(milk, {}, 2, 'b')), first, updateOf(milk, {}, 2, 'b'));
+    expect(withoutChanges(log, place, [first.id]).marks).toEqual(log.marks);
+    expect(withoutChanges(log, place, [first.id, updateOf(milk, {}, 2, 'b').id]).marks).toEqual({});
+  });
+
+  test('stays when another tab folds what this one has just sent: the write may still be on its way', () => {
+    const sent = { base: newState.base, log: marked(typed(first), first) };
+    const heard = reduceSync(
+      sent,
+      syncEvent('sync/changesHeard', { changes: [second], replaced: [{ ...place, changeIds: [first.id] }] }),
+    );
+    expect(allChanges(heard.log)).toEqual([second]);
+    expect(heard.log.marks).toEqual(sent.log.marks);
+  });
+});

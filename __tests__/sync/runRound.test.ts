@@ -1,0 +1,315 @@
+import { describe, expect, test } from '@jest/globals';
+import type { HttpRequest } from '../../src/sync/syncApi';
+import { allChanges, type SyncState } from '../../src/sync/syncState';
+import { aList, anItem, insertOf, listId, removeOf, updateOf } from '../support/builders';
+import { type Manner, makeProvider, type Provider } from '../support/modelProvider';
+import {
+  answerWith,
+  dropAnswer,
+  dropRequest,
+  type Fault,
+  makeHost,
+  refuseWith,
+  roundOver,
+  scriptedWire,
+} from '../support/roundOver';
+
+const list = aList(1);
+const milk = anItem(1, listId(1), { description: 'milk' });
+
+const providerRow = { list: listId(1), description: 'milk', quantity: '', done: false };
+const withList = (manner: Manner = 'ours'): Provider => {
+  const provider = makeProvider(manner);
+  provider.put('lists', { uuid: list.id, name: 'list 1', icon: 'tomato' });
+  return provider;
+};
+const withMilk = (manner: Manner = 'ours'): Provider => {
+  const provider = withList(manner);
+  provider.put('items', { uuid: milk.id, ...providerRow });
+  return provider;
+};
+
+const writes = ({ requests }: Provider): string[] =>
+  requests.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path.split('?')[0]}`);
+const fieldsOf = (provider: Provider) => {
+  const row = provider.row('items', milk.id);
+  return row && [row.description, row.quantity, row.done];
+};
+const unsent = (state: SyncState) => allChanges(state.log).length;
+
+describe('a round', () => {
+  test('sends a list before its items, and leaves an empty log', async () => {
+    const provider = makeProvider('ours');
+    const device = makeHost();
+    device.type(insertOf(list, 1), insertOf(milk, 2));
+    expect(await roundOver(device, scriptedWire(provider))).toEqual({ kind: 'done' });
+    expect(writes(provider)).toEqual(['POST /lists', 'POST /list-items']);
+    expect(unsent(device.state())).toBe(0);
+    expect(device.state().log.marks).toEqual({});
+    expect(device.state().base.items[listId(1)]?.[milk.id]?.documentId).toBe('doc2');
+  });
+
+  test.each<[string, Fault]>([
+    ['is lost', dropRequest],
+    ['is answered into the void', dropAnswer],
+    ['gets a captive portal’s page', answerWith(200, '<html>Wi-Fi</html>')],
+    ['gets half an answer', answerWith(201, '{"data":{"id":1,"uu')],
+    ['gets a 500', refuseWith(500)],
+    ['gets a proxy’s 404 in HTML', answerWith(404, '<html>nginx</html>')],
+    ['is told to come later', answerWith(429, { error: { message: 'slow' } }, { 'Retry-After': '7' })],
+  ])('keeps a create that %s, and makes one row of it in the end', async (_, fault) => {
+    for (const manner of ['ours', 'strapi'] as const) {
+      const provider = withList(manner);
+      const device = makeHost();
+      device.type(insertOf(milk, 1));
+      const send = scriptedWire(provider, { POST: [fault] });
+      expect(await roundOver(device, send)).toMatchObject({ kind: 'failed', stage: 'push' });
+      expect(unsent(device.state())).toBe(1);
+      expect(device.state().log.marks[milk.id]?.kind).toBe('create');
+      expect(await roundOver(device, send)).toEqual({ kind: 'done' });
+      expect(provider.alive('items')).toHaveLength(1);
+      expect(unsent(device.state())).toBe(0);
+    }
+  });
+
+  test('tells how long the server wants to be left alone', async () => {
+    const send = scriptedWire(makeProvider('ours'), { GET: [answerWith(503, 'busy', { 'Retry-After': '30' })] });
+    const end = await roundOver(makeHost(), send);
+    expect(end).toEqual({ kind: 'failed', stage: 'pull', reason: 'status 503', afterMs: 30_000 });
+  });
+
+  test('repeats an update under the same key while nothing was typed, under a newer one after', async () => {
+    const provider = withMilk();
+    const device = makeHost();
+    const keys: (string | undefined)[] = [];
+    const note: Fault = (request, pass) => {
+      keys.push(request.idempotencyKey?.split('/')[2]);
+      return dropAnswer(request, pass);
+    };
+    const send = scriptedWire(provider, { PUT: [note, note, note] });
+    await roundOver(device, send);
+    device.type(updateOf(milk, { quantity: '1' }, 1));
+    for (let again = 0; again < 2; again += 1) await roundOver(device, send);
+    device.type(updateOf(milk, { quantity: '2' }, 2));
+    await roundOver(device, send);
+    expect(keys).toEqual(['0000000001-a', '0000000001-a', '0000000002-a']);
+    expect(fieldsOf(provider)).toEqual(['milk', '2', false]);
+  });
+
+  test('an update whose answer was lost does not overwrite what another device wrote since', async () => {
+    const provider = withMilk();
+    const device = makeHost();
+    const send = scriptedWire(provider, { PUT: [dropAnswer] });
+    await roundOver(device, send);
+    device.type(updateOf(milk, { quantity: '1' }, 1));
+    await roundOver(device, send);
+    provider.put('items', { uuid: milk.id, quantity: '5' });
+    expect(await roundOver(device, send)).toEqual({ kind: 'done' });
+    expect(fieldsOf(provider)).toEqual(['milk', '5', false]);
+    expect(device.state().base.items[listId(1)]?.[milk.id]?.row).toMatchObject({ quantity: '5' });
+  });
+
+  test('what was typed back to the old value is still sent while the first write is unanswered', async () => {
+    const provider = withMilk();
+    const device = makeHost();
+    const send = scriptedWire(provider, { PUT: [dropRequest] });
+    await roundOver(device, send);
+    device.type(updateOf(milk, { quantity: '1' }, 1));
+    await roundOver(device, send);
+    device.type(updateOf(milk, { quantity: '' }, 2));
+    expect(await roundOver(device, send)).toEqual({ kind: 'done' });
+    expect(provider.requests.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([
+      { data: { quantity: '' } },
+    ]);
+  });
+
+  test('a row made and removed while its POST is unanswered: the POST goes again, then the DELETE', async () => {
+    for (const fault of [dropRequest, dropAnswer]) {
+      for (const manner of ['ours', 'strapi'] as const) {
+        const provider = withList(manner);
+        const device = makeHost();
+        device.type(insertOf(milk, 1));
+        // The second pull is cut as well, so that the device cannot see whether its row arrived.
+        const blind: Fault = () => ({ status: 200, body: '{"data":[]}', header: () => null });
+        const send = scriptedWire(provider, { POST: [fault] });
+        await roundOver(device, send);
+        device.type(removeOf(milk, 2));
+        const passing = async (request: HttpRequest) =>
+          request.method === 'GET' && request.path.startsWith('/list-items?filters[updatedAt]')
+            ? blind(request, () => provider.answer(request))
+            : send(request);
+        expect(await roundOver(device, passing)).toEqual({ kind: 'done' });
+        expect(writes(provider).slice(-2)).toEqual([
+          'POST /list-items',
+          expect.stringMatching(/^DELETE \/list-items\/doc/),
+        ]);
+        expect(provider.alive('items')).toEqual([]);
+        expect(unsent(device.state())).toBe(0);
+      }
+    }
+  });
+
+  test.each<[Manner]>([['ours'], ['strapi']])(
+    'what was typed after a create that went through unheard is not lost, and not unsaid (%s)',
+    async (manner) => {
+      const provider = withList(manner);
+      const device = makeHost();
+      device.type(insertOf(milk, 1));
+      const late: HttpRequest[] = [];
+      const delay: Fault = (request) => {
+        late.push(request);
+        return Promise.reject(new Error('timed out'));
+      };
+      await roundOver(device, scriptedWire(provider, { POST: [delay] }));
+      device.type(updateOf(milk, { description: 'oat milk' }, 2));
+      // The first POST arrives at last, between the pull and the second POST.
+      const send = scriptedWire(provider, {
+        POST: [
+          (_, pass) => {
+            for (const request of late) provider.answer(request);
+            return pass();
+          },
+        ],
+        PUT: [dropRequest],
+      });
+      await roundOver(device, send);
+      expect(device.state().log.marks[milk.id]).toMatchObject({ kind: 'update', fields: { description: 'oat milk' } });
+      expect(await roundOver(device, send)).toEqual({ kind: 'done' });
+      expect(fieldsOf(provider)).toEqual(['oat milk', '', false]);
+      expect(device.state().base.items[listId(1)]?.[milk.id]?.row).toMatchObject({ description: 'oat milk' });
+    },
+  );
+
+  test('a taken uuid that belongs to nobody we can see is refused, once', async () => {
+    const device = makeHost();
+    device.type(insertOf(milk, 1));
+    const provider = withList('strapi');
+    const send = scriptedWire(provider, { POST: [refuseWith(400, 'This attribute must be unique')] });
+    expect(await roundOver(device, send)).toEqual({ kind: 'done' });
+    expect(device.eventsOf('sync/rowRefused').map(({ payload }) => payload)).toMatchObject([
+      { rowId: milk.id, status: 400, changes: [{ type: 'insert' }] },
+    ]);
+    await roundOver(device, send);
+    expect(provider.alive('items')).toEqual([]);
+  });
+
+  test('a taken uuid that was removed since stays removed', async () => {
+    const provider = withMilk('strapi');
+    provider.bury('items', milk.id);
+    const device = makeHost();
+    device.type(insertOf(milk, 1));
+    expect(await roundOver(device, scriptedWire(provider))).toEqual({ kind: 'done' });
+    expect(unsent(device.state())).toBe(0);
+    expect(provider.alive('items')).toEqual([]);
+    expect(device.state().base.items).toEqual({});
+  });
+
+  test('delete beats edit: a row removed between pull and push goes quietly', async () => {
+    for (const manner of ['ours', 'strapi'] as const) {
+      const provider = withMilk(manner);
+      const device = makeHost();
+      await roundOver(device, scriptedWire(provider));
+      device.type(updateOf(milk, { quantity: '1' }, 1));
+      const remove: Fault = (_, pass) => {
+        provider.bury('items', milk.id);
+        return pass();
+      };
+      expect(await roundOver(device, scriptedWire(provider, { PUT: [remove] }))).toEqual({ kind: 'done' });
+      expect(unsent(device.state())).toBe(0);
+      expect(device.state().base.items).toEqual({});
+    }
+  });
+
+  test('a refused row does not hold back the others, and is never sent again', async () => {
+    const provider = withList();
+    const device = makeHost();
+    const eggs = anItem(2, listId(1), { description: 'eggs' });
+    device.type(insertOf(milk, 1), insertOf(eggs, 2));
+    const send = scriptedWire(provider, { POST: [refuseWith(400, 'description is too long')] });
+    expect(await roundOver(device, send)).toEqual({ kind: 'done' });
+    expect(await roundOver(device, send)).toEqual({ kind: 'done' });
+    expect(provider.alive('items').map(({ uuid }) => uuid)).toEqual([eggs.id]);
+    expect(device.eventsOf('sync/rowRefused')).toHaveLength(1);
+    expect(unsent(device.state())).toBe(0);
+  });
+
+  test('the items of a refused list are offered, not lost', async () => {
+    const provider = makeProvider('ours');
+    const device = makeHost();
+    device.type(insertOf(list, 1), insertOf(milk, 2), insertOf(anItem(2, listId(1), { description: ' ' }), 3));
+    expect(await roundOver(device, scriptedWire(provider, { POST: [refuseWith(400)] }))).toEqual({ kind: 'done' });
+    expect(device.state().base.lost[listId(1)]?.items).toEqual([{ description: 'milk', quantity: '', done: false }]);
+    expect(unsent(device.state())).toBe(0);
+  });
+
+  test('what was added to a list deleted elsewhere is offered under the list’s name', async () => {
+    const provider = withList();
+    const device = makeHost();
+    await roundOver(device, scriptedWire(provider));
+    device.type(insertOf(milk, 1));
+    provider.bury('lists', list.id);
+    expect(await roundOver(device, scriptedWire(provider))).toEqual({ kind: 'done' });
+    expect(device.state().base.lost[listId(1)]).toEqual({
+      name: 'list 1',
+      icon: 'tomato',
+      items: [{ description: 'milk', quantity: '', done: false }],
+    });
+    expect(writes(provider)).toEqual([]);
+    expect(unsent(device.state())).toBe(0);
+  });
+
+  test.each([
+    [true, ['DELETE /lists/doc1']],
+    [false, ['DELETE /list-items/doc2', 'DELETE /lists/doc1']],
+  ])('removes a list where the provider cascades: %s', async (hasCascade, expected) => {
+    const provider = withMilk();
+    const device = makeHost();
+    await roundOver(device, scriptedWire(provider));
+    device.type(removeOf(milk, 1), removeOf(list, 2));
+    expect(await roundOver(device, scriptedWire(provider), { hasCascade })).toEqual({ kind: 'done' });
+    expect(writes(provider)).toEqual(expected);
+    expect([unsent(device.state()), device.state().base.lists, device.state().base.items]).toEqual([0, {}, {}]);
+  });
+
+  test.each([401, 403])('a %d ends the round, and every change stays', async (status) => {
+    const device = makeHost();
+    device.type(insertOf(milk, 1), insertOf(anItem(2, listId(1)), 2));
+    expect(await roundOver(device, scriptedWire(withList(), { POST: [refuseWith(status)] }))).toEqual({
+      kind: 'signedOut',
+    });
+    expect(unsent(device.state())).toBeGreaterThan(0);
+    expect(device.eventsOf('sync/operationEnded').map(({ payload }) => payload.status)).toEqual(['error', 'error']);
+  });
+
+  test('a round given up applies no answer after that', async () => {
+    const provider = withMilk();
+    const device = makeHost();
+    await roundOver(device, scriptedWire(provider));
+    device.type(updateOf(milk, { quantity: '1' }, 1));
+    const giveUp = new AbortController();
+    const abort: Fault = (_, pass) => {
+      giveUp.abort();
+      return pass();
+    };
+    const end = await roundOver(device, scriptedWire(provider, { PUT: [abort] }), { signal: giveUp.signal });
+    expect(end).toEqual({ kind: 'aborted' });
+    expect(device.eventsOf('sync/rowSettled')).toEqual([]);
+    expect(device.state().log.marks[milk.id]?.fields).toEqual({ quantity: '1' });
+  });
+
+  test('keeps at most six requests in flight', async () => {
+    const provider = withList();
+    const device = makeHost();
+    device.type(...Array.from({ length: 30 }, (_, index) => insertOf(anItem(index, listId(1)), index + 1)));
+    let flying = 0;
+    let most = 0;
+    await roundOver(device, async (request) => {
+      flying += 1;
+      most = Math.max(most, flying);
+      await new Promise((resolve) => setImmediate(resolve));
+      flying -= 1;
+      return provider.answer(request);
+    });
+    expect([most, provider.alive('items').length]).toEqual([6, 30]);
+  });
+});
