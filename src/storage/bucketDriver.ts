@@ -19,7 +19,7 @@ interface Stored {
 interface Handle {
   readonly name: string;
   database: Promise<IDBDatabase> | null;
-  /** What this page wrote last, by record key. */
+  /** The buckets as this page last wrote or read them. */
   readonly written: Map<string, ServerRows>;
 }
 
@@ -102,7 +102,7 @@ const writeBuckets = async (handle: Handle, key: string, value: unknown): Promis
   await transact(handle, 'readwrite', (store) => {
     store.put({ ...rest, base: base && { ...base, items: {} } }, key);
     for (const [listId, rows] of changed) store.put(rows, bucketPrefix(key) + listId);
-    // Before the first write of this page it is not known which buckets an earlier one left.
+    // Before this page has written or read any, it is not known which buckets an earlier one left.
     if (isFirst) {
       const keys = store.getAllKeys(bucketsRange(key));
       keys.onsuccess = () => {
@@ -127,8 +127,12 @@ const readBuckets = (handle: Handle, key: string): Promise<unknown> =>
       const value: unknown = head.result;
       if (!isObject(value) || !isObject(value.base)) return value ?? null;
       const items: Record<ListId, ServerRows> = {};
+      handle.written.clear();
       keys.result.forEach((stored, index) => {
-        items[String(stored).slice(bucketPrefix(key).length) as ListId] = rows.result[index] as ServerRows;
+        const listId = String(stored).slice(bucketPrefix(key).length) as ListId;
+        const bucket = rows.result[index] as ServerRows;
+        items[listId] = bucket;
+        handle.written.set(listId, bucket);
       });
       return { ...value, base: { ...value.base, items } };
     };

@@ -8,7 +8,10 @@ import { STORED_VERSION } from './storageKeys';
  * is throttled (the driver writes only what changed), and the five-second timeout, which would replace stored data by the
  * initial state on a slow disk, is off.
  */
-export const dataPersistConfig = (storage: Storage, onWriteFailed: (error: unknown) => void): PersistConfig<SyncState> => {
+export const dataPersistConfig = (
+  storage: Storage,
+  onWriteFailed: (error: unknown) => void,
+): PersistConfig<SyncState> => {
   // redux-persist's own types know `serialize` only; both are needed to keep objects objects.
   const asObjects = { serialize: false, deserialize: false };
   return {

@@ -1,7 +1,6 @@
-import localforage from 'localforage';
-import type { UserId } from '../contract/ids';
 import { parseUser, type User } from '../contract/user';
-import { SESSION_DATABASE, TOKEN_KEY, USER_KEY } from './storageKeys';
+import { TOKEN_KEY, USER_KEY } from './storageKeys';
+import { clearWorkerSession, saveWorkerSession, type WorkerSettings } from './workerSession';
 
 /**
  * Who is signed in. The token lives in local storage, as specified, beside the user it belongs to; the worker cannot read that,
@@ -18,19 +17,6 @@ export interface SessionStorage {
   subscribe(onChange: () => void): () => void;
 }
 
-export interface WorkerSession {
-  readonly token: string;
-  readonly userId: UserId;
-}
-
-const COPY_KEY = 'current';
-const workerCopy = () =>
-  localforage.createInstance({ name: SESSION_DATABASE, storeName: 'session', driver: localforage.INDEXEDDB });
-
-/** What the worker knows of the session; null when nobody is signed in. */
-export const readWorkerSession = async (): Promise<WorkerSession | null> =>
-  (await workerCopy().getItem<WorkerSession>(COPY_KEY)) ?? null;
-
 const parseStoredUser = (text: string | null): User | null => {
   try {
     return parseUser(JSON.parse(text ?? 'null'));
@@ -39,12 +25,18 @@ const parseStoredUser = (text: string | null): User | null => {
   }
 };
 
-/** @param onCopyFailed the worker's copy could not be written: background sync will not run, nothing else suffers */
-export const browserSession = (page: Window, onCopyFailed: (error: unknown) => void): SessionStorage => {
+/**
+ * @param settings what the worker cannot know by itself
+ * @param onCopyFailed the worker's copy could not be written: background sync will not run, nothing else suffers
+ */
+export const browserSession = (
+  page: Window,
+  settings: WorkerSettings,
+  onCopyFailed: (error: unknown) => void,
+): SessionStorage => {
   const local = page.localStorage;
-  const copy = workerCopy();
   const writeCopy = (token: string, user: User): void => {
-    copy.setItem<WorkerSession>(COPY_KEY, { token, userId: user.id }).catch(onCopyFailed);
+    saveWorkerSession({ ...settings, token, userId: user.id }).catch(onCopyFailed);
   };
   return {
     token: () => local.getItem(TOKEN_KEY),
@@ -62,7 +54,7 @@ export const browserSession = (page: Window, onCopyFailed: (error: unknown) => v
     clearToken: (token) => {
       if (local.getItem(TOKEN_KEY) !== token) return;
       local.removeItem(TOKEN_KEY);
-      copy.removeItem(COPY_KEY).catch(onCopyFailed);
+      clearWorkerSession().catch(onCopyFailed);
     },
     subscribe: (onChange) => {
       const listener = (event: StorageEvent): void => {

@@ -84,6 +84,9 @@ export const makeOpenSession = (): OpenSession => {
       case 'syncWanted':
         void runner?.run({ force: message.force });
         return;
+      case 'workerProblem':
+        store.dispatch(logged({ time: bound().ports.now(), level: 'warn', text: `worker: ${message.reason}` }));
+        return;
       case 'streamWanted':
         if (message.isWanted) others.add(message.tab);
         else others.delete(message.tab);

@@ -1,3 +1,4 @@
+import type { Reducer } from '@reduxjs/toolkit';
 import { type Persistor, persistReducer, persistStore } from 'redux-persist';
 import type { UserId } from '../contract/ids';
 import { type BaseStore, readBase } from '../storage/baseStore';
@@ -69,7 +70,10 @@ export const openUserData = async (
     },
   };
   const config = dataPersistConfig(watched, events.onStorageError);
-  store.replaceReducer(makeRootReducer(persistReducer<SyncState>(config, dataReducer)));
+  // The wrapped reducer accepts a state without redux-persist's key, whatever its type says.
+  store.replaceReducer(
+    makeRootReducer(persistReducer<SyncState>(config, dataReducer) as unknown as Reducer<SyncState>),
+  );
   const [persistor, stored] = await Promise.all([rehydrated(store), readLog(changeLog, null, events)]);
   persistor.pause();
   let isWriting = false;

@@ -9,7 +9,9 @@ export type TabMessage =
   /** A tab that does not lead wants a round. */
   | { readonly kind: 'syncWanted'; readonly force: boolean }
   /** A visible tab shows lists, or no longer does: the leader keeps the stream open for it. */
-  | { readonly kind: 'streamWanted'; readonly tab: string; readonly isWanted: boolean };
+  | { readonly kind: 'streamWanted'; readonly tab: string; readonly isWanted: boolean }
+  /** The service worker could not write; for the log. */
+  | { readonly kind: 'workerProblem'; readonly reason: string };
 
 export interface TabChannel {
   post(message: TabMessage): void;
@@ -19,7 +21,7 @@ export interface TabChannel {
 /** Opens the channel of one user's tabs. */
 export type OpenChannel = (name: string, onMessage: (message: TabMessage) => void) => TabChannel;
 
-const KINDS = new Set(['changes', 'event', 'syncWanted', 'streamWanted']);
+const KINDS = new Set(['changes', 'event', 'syncWanted', 'streamWanted', 'workerProblem']);
 
 const isTabMessage = (value: unknown): value is TabMessage =>
   typeof value === 'object' && value !== null && 'kind' in value && KINDS.has(String(value.kind));

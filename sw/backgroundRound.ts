@@ -1,0 +1,99 @@
+import { v7 } from 'uuid';
+import type { UserId } from '../src/contract/ids';
+import { BASE_KEY, openBaseStore, readBase } from '../src/storage/baseStore';
+import { openChangeLog } from '../src/storage/changeLog';
+import { makeJournal } from '../src/storage/journal';
+import { channelName, lockName, STORED_VERSION } from '../src/storage/storageKeys';
+import { clearWorkerSession, readWorkerSession, type WorkerSession } from '../src/storage/workerSession';
+import { makeSend } from '../src/sync/http';
+import { countUnsent } from '../src/sync/planPush';
+import { reduceSync } from '../src/sync/reduceSync';
+import { type RoundEnd, runRound } from '../src/sync/runRound';
+import { makeSyncApi } from '../src/sync/syncApi';
+import { emptyBase, type SyncState } from '../src/sync/syncState';
+import { openBroadcastChannel, type TabChannel } from '../src/sync/tabs';
+
+/**
+ * The worker as a tab without a screen: the same round over the same stored log and base, under the same lock. What it settles
+ * the pages hear through their channel, or find on disk at their next start.
+ */
+
+/** How long to wait for a page that is just giving up the lead. */
+const LOCK_WAIT_MS = 20_000;
+
+/** Resolves when nothing of this user waits any more, or when waiting is pointless; rejects while work remains. */
+export const sendUnsent = async (userId: UserId): Promise<void> => {
+  const session = await readWorkerSession();
+  if (session?.userId !== userId) return;
+  const channel = openBroadcastChannel(channelName(userId), () => undefined);
+  try {
+    const signal = AbortSignal.timeout(LOCK_WAIT_MS);
+    await navigator.locks.request(lockName(userId), { signal }, () => roundFor(session, channel));
+  } finally {
+    channel.close();
+  }
+};
+
+const roundFor = async (session: WorkerSession, channel: TabChannel): Promise<void> => {
+  const baseStore = await openBaseStore(session.userId);
+  const changeLog = openChangeLog(session.userId, () => v7());
+  const [base, stored] = await Promise.all([readBase(baseStore), changeLog.read()]);
+  let state: SyncState = { base: base ?? emptyBase, log: stored.log };
+  if (countUnsent(state) === 0) return;
+
+  const journal = makeJournal({
+    log: changeLog,
+    flushBase: async () => {
+      const persisted = { version: STORED_VERSION, rehydrated: true };
+      await baseStore.setItem(BASE_KEY, { base: state.base, _persist: persisted });
+    },
+    // A write that failed here leaves the change in the log: it is sent once more, under the same key.
+    onError: (error) => channel.post({ kind: 'workerProblem', reason: String(error) }),
+    onWritten: () => undefined,
+  });
+  const controller = new AbortController();
+  const send = makeSend({
+    fetch: (...request) => fetch(...request),
+    apiUrl: session.apiUrl,
+    sessionId: `worker-${stored.device}`,
+    token: () => session.token,
+    xsrfToken: () => null,
+    takesIdempotencyKey: () => session.isSameOrigin,
+  });
+  const end = await runRound(
+    {
+      api: makeSyncApi(send, Date.now),
+      host: {
+        state: () => state,
+        apply: async (event) => {
+          const before = state;
+          state = reduceSync(state, event);
+          journal.write(before, state, event);
+          channel.post({ kind: 'event', event });
+          await journal.flushed();
+        },
+      },
+      now: Date.now,
+      signal: controller.signal,
+      device: stored.device,
+      instance: 'worker',
+      newId: () => v7(),
+      isDiffMode: session.isDiffMode,
+      hasCascade: false,
+      hasIdempotency: session.isSameOrigin,
+    },
+    { force: false },
+  );
+  await journal.flushed();
+  await afterRound(end, session, countUnsent(state));
+};
+
+const afterRound = async (end: RoundEnd, { token }: WorkerSession, left: number): Promise<void> => {
+  // Without a good token no retry helps. The page finds out by itself; only the worker's copy is ours to clear.
+  if (end.kind === 'signedOut') {
+    if ((await readWorkerSession())?.token === token) await clearWorkerSession();
+    return;
+  }
+  if (end.kind !== 'done') throw new Error(end.kind === 'failed' ? end.reason : end.kind);
+  if (left > 0) throw new Error(`${left} rows left`);
+};

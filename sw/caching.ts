@@ -1,0 +1,11 @@
+import { createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
+import { NavigationRoute, registerRoute } from 'workbox-routing';
+
+type Manifest = Parameters<typeof precacheAndRoute>[0];
+
+/** Every file of the build from the cache, and every route of the app from the one shell; the API always from the network. */
+export const serveBuildFromCache = (manifest: Manifest): void => {
+  precacheAndRoute(manifest);
+  const shell = createHandlerBoundToURL('/index.html');
+  registerRoute(new NavigationRoute(shell, { denylist: [/^\/api\//] }));
+};

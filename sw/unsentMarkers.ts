@@ -1,0 +1,46 @@
+import { Queue } from 'workbox-background-sync';
+import { asUserId, type UserId } from '../src/contract/ids';
+
+/**
+ * Workbox's queue as trigger and memory: one marker per user with unsent changes, no body and no token. It registers the
+ * browser's background sync, or replays at worker start where there is none. What is sent, and when it counts as delivered, is
+ * the round's business and not the queue's.
+ */
+export interface UnsentMarkers {
+  /** Remembers that this user has unsent changes, and asks the browser for a sync. */
+  put(user: UserId): Promise<void>;
+}
+
+const MARKER_PATH = '/unsent/';
+
+const userOf = (request: Request): UserId =>
+  asUserId(decodeURIComponent(new URL(request.url).pathname.slice(MARKER_PATH.length)));
+
+/** @param send resolves when the user's marker may go; rejects to be called again */
+export const makeUnsentMarkers = (send: (user: UserId) => Promise<void>): UnsentMarkers => {
+  // Markers are taken out only after sending: a worker that is killed half-way must find them again.
+  const onSync = async ({ queue }: { queue: Queue }): Promise<void> => {
+    const failures: unknown[] = [];
+    const kept: Request[] = [];
+    for (const { request } of await queue.getAll()) {
+      try {
+        await send(userOf(request));
+      } catch (error) {
+        failures.push(error);
+        kept.push(request);
+      }
+    }
+    while (await queue.shiftRequest());
+    for (const request of kept) await queue.pushRequest({ request });
+    if (failures.length) throw failures[0];
+  };
+  // Minutes; an offline month must not lose the reminder.
+  const queue = new Queue('listy-unsent', { onSync, maxRetentionTime: Number.POSITIVE_INFINITY });
+  return {
+    put: async (user) => {
+      const marked = await queue.getAll();
+      if (marked.some(({ request }) => userOf(request) === user)) return queue.registerSync();
+      await queue.pushRequest({ request: new Request(MARKER_PATH + encodeURIComponent(user)) });
+    },
+  };
+};
