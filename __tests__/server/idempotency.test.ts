@@ -1,0 +1,162 @@
+import { describe, expect, test } from '@jest/globals';
+import { purge } from '../../server/src/purge';
+import { asItemId, changeId, idempotencyKey } from '../../src/contract/ids';
+import { addItem, addList, type Client, recordOf, recordsOf, testServer, type Wire } from './testServer';
+
+const keyOf = (device: string, row: string, counter: number) => ({
+  'idempotency-key': idempotencyKey(device, asItemId(row), changeId(counter, 'tab')),
+});
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const start = async () => {
+  const server = await testServer();
+  const client = await server.signUp('ania');
+  await addList(client, 'list');
+  const item = await addItem(client, 'item', 'list');
+  const put = (description: string, headers: Record<string, string>) =>
+    client.call('PUT', `/api/list-items/${item.documentId}`, { data: { description } }, headers);
+  return { server, client, item, put };
+};
+
+const itemOf = async ({ call }: Client): Promise<Wire | undefined> =>
+  recordsOf(await call('GET', '/api/list-items'))[0];
+
+describe('a write with an idempotency key', () => {
+  test('that comes twice is applied once, and the current row is answered', async () => {
+    const { client, put } = await start();
+    const first = recordOf(await put('Oat milk', keyOf('phone', 'item', 5)));
+    await put('Tea', keyOf('tablet', 'item', 2));
+    const again = await put('Oat milk', keyOf('phone', 'item', 5));
+    expect(again.status).toBe(200);
+    expect(recordOf(again)).toMatchObject({ description: 'Tea' });
+    expect(recordOf(again).updatedAt > first.updatedAt).toBe(true);
+    expect(await itemOf(client)).toEqual(recordOf(again));
+  });
+
+  test('that is older than one applied before changes nothing when it comes late', async () => {
+    const { put } = await start();
+    const newest = recordOf(await put('Newest', keyOf('phone', 'item', 40)));
+    expect(recordOf(await put('Older', keyOf('phone', 'item', 36)))).toEqual(newest);
+    expect(recordOf(await put('Newer', keyOf('phone', 'item', 41))).description).toBe('Newer');
+  });
+
+  test('of another device, or for another row, is a write of its own', async () => {
+    const { client, put } = await start();
+    await put('From the phone', keyOf('phone', 'item', 40));
+    expect(recordOf(await put('From the tablet', keyOf('tablet', 'item', 3))).description).toBe('From the tablet');
+    const other = await addItem(client, 'other', 'list');
+    const path = `/api/list-items/${other.documentId}`;
+    const answer = await client.call('PUT', path, { data: { done: true } }, keyOf('phone', 'other', 3));
+    expect(recordOf(answer).done).toBe(true);
+  });
+
+  test('that belongs to another user’s device does not stand in the way', async () => {
+    const { server, put } = await start();
+    await put('Mine', keyOf('phone', 'item', 40));
+    const other = await server.signUp('ola');
+    await addList(other, 'list');
+    const item = await addItem(other, 'item', 'list');
+    const path = `/api/list-items/${item.documentId}`;
+    const answer = await other.call('PUT', path, { data: { done: true } }, keyOf('phone', 'item', 3));
+    expect(recordOf(answer).done).toBe(true);
+  });
+
+  test('is remembered for as long as the row lives, not for a week', async () => {
+    const { server, put } = await start();
+    await put('Newest', keyOf('phone', 'item', 40));
+    await purge(server.database, server.clock.now + 300 * DAY_MS);
+    expect(recordOf(await put('Very late', keyOf('phone', 'item', 39))).description).toBe('Newest');
+  });
+
+  test('creates once, also after the row was removed: the tombstone is answered', async () => {
+    const { client } = await start();
+    const create = () =>
+      client.call('POST', '/api/list-items', { data: { uuid: 'new', list: 'list' } }, keyOf('phone', 'new', 7));
+    const made = await create();
+    expect(made.status).toBe(201);
+    expect((await create()).status).toBe(200);
+    await client.call('DELETE', `/api/list-items/${recordOf(made).documentId}`, undefined, keyOf('phone', 'new', 8));
+    const late = await create();
+    expect(late.status).toBe(200);
+    expect(recordOf(late).deletedAt).not.toBeNull();
+  });
+
+  test('of an update that comes again after the row was removed answers the tombstone', async () => {
+    const { client, item, put } = await start();
+    await put('Oat milk', keyOf('phone', 'item', 5));
+    await client.call('DELETE', `/api/list-items/${item.documentId}`, undefined, keyOf('phone', 'item', 6));
+    const again = await put('Oat milk', keyOf('phone', 'item', 5));
+    expect(again.status).toBe(200);
+    expect(recordOf(again).deletedAt).not.toBeNull();
+  });
+
+  test('of a removal that comes late removes nothing, and says so with the row', async () => {
+    const { client, item, put } = await start();
+    await put('Newest', keyOf('phone', 'item', 40));
+    const path = `/api/list-items/${item.documentId}`;
+    const late = await client.call('DELETE', path, undefined, keyOf('phone', 'item', 12));
+    expect(late.status).toBe(200);
+    expect(recordOf(late)).toMatchObject({ description: 'Newest', deletedAt: null });
+    expect((await client.call('DELETE', path, undefined, keyOf('phone', 'item', 41))).status).toBe(204);
+  });
+
+  test('of a refused write is not used up', async () => {
+    const { client, item } = await start();
+    const path = `/api/list-items/${item.documentId}`;
+    expect((await client.call('PUT', path, { data: { done: 7 } }, keyOf('phone', 'item', 5))).status).toBe(400);
+    const better = await client.call('PUT', path, { data: { done: true } }, keyOf('phone', 'item', 5));
+    expect(recordOf(better).done).toBe(true);
+  });
+
+  test('sent ten times at once is applied once', async () => {
+    const { client, item, put } = await start();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => put('Once', keyOf('phone', 'item', 5))));
+    const moments = new Set(answers.map((answer) => recordOf(answer).updatedAt));
+    expect(moments.size).toBe(1);
+    expect((await itemOf(client))?.updatedAt).not.toBe(item.updatedAt);
+  });
+});
+
+describe('a key of another shape', () => {
+  test('is good for a week, and for one row', async () => {
+    const { server, client, put } = await start();
+    const key = { 'idempotency-key': 'a-key-of-some-other-client' };
+    await put('First', key);
+    expect(recordOf(await put('Second', key)).description).toBe('First');
+    const other = await addItem(client, 'other', 'list');
+    const path = `/api/list-items/${other.documentId}`;
+    expect(recordOf(await client.call('PUT', path, { data: { done: true } }, key)).done).toBe(true);
+    await purge(server.database, server.clock.now + 8 * DAY_MS);
+    expect(recordOf(await put('A week later', key)).description).toBe('A week later');
+  });
+
+  test('too long to be kept is no key', async () => {
+    const { put } = await start();
+    const key = { 'idempotency-key': 'x'.repeat(300) };
+    await put('First', key);
+    expect(recordOf(await put('Second', key)).description).toBe('Second');
+  });
+});
+
+describe('the entries of a batch', () => {
+  test('have each their key, and late ones are answered with the current row', async () => {
+    const { client, put } = await start();
+    await put('Newest', keyOf('phone', 'item', 40));
+    const entry = (counter: number, description: string) => ({
+      uuid: 'item',
+      description,
+      idempotencyKey: keyOf('phone', 'item', counter)['idempotency-key'],
+    });
+    const answer = await client.call('PATCH', '/api/list-items/patch', {
+      data: [entry(12, 'Late'), entry(41, 'Next')],
+    });
+    expect(recordsOf(answer).map(({ description }) => description)).toEqual(['Newest', 'Next']);
+  });
+
+  test('may not carry a key of another shape', async () => {
+    const { client } = await start();
+    const data = [{ uuid: 'item', description: 'x', idempotencyKey: 'other' }];
+    const answer = await client.call('PATCH', '/api/list-items/patch', { data });
+    expect(answer.body).toMatchObject({ data: [], meta: { rejected: [{ uuid: 'item', status: 400 }] } });
+  });
+});

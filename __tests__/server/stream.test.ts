@@ -1,0 +1,243 @@
+import { connect } from 'node:net';
+import { describe, expect, test } from '@jest/globals';
+import { createParser, type EventSourceMessage } from 'eventsource-parser';
+import { purge } from '../../server/src/purge';
+import { TOKEN_LIFE_S } from '../../server/src/tokens';
+import { addItem, addList, type Client, type TestServer, testServer, type Wire } from './testServer';
+
+const HEARTBEAT_MS = 40;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const start = async (heartbeatMs = 60_000) => {
+  const server = await testServer({ heartbeatMs });
+  await server.app.listen({ port: 0, host: '127.0.0.1' });
+  return { server, client: await server.signUp('ania') };
+};
+
+const portOf = ({ app }: TestServer): number => {
+  const address = app.server.address();
+  return typeof address === 'object' && address ? address.port : 0;
+};
+
+const until = async (isTrue: () => boolean): Promise<void> => {
+  const deadline = performance.now() + 4000;
+  while (!isTrue()) {
+    if (performance.now() > deadline) throw new Error('waited in vain');
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+};
+
+interface Open {
+  readonly response: Response;
+  readonly events: EventSourceMessage[];
+  readonly comments: string[];
+  readonly retries: number[];
+  isEnded(): boolean;
+  stop(): void;
+}
+
+/** Opens a stream as another browser session of the client, and collects what comes. */
+const listen = async (server: TestServer, { jwt }: Client, headers: Record<string, string> = {}): Promise<Open> => {
+  const controller = new AbortController();
+  const response = await fetch(`http://127.0.0.1:${portOf(server)}/api/lists/all/sse`, {
+    headers: { authorization: `Bearer ${jwt}`, 'x-session-id': 'other-tab', ...headers },
+    signal: controller.signal,
+  });
+  const events: EventSourceMessage[] = [];
+  const comments: string[] = [];
+  const retries: number[] = [];
+  let hasEnded = false;
+  const parser = createParser({
+    onEvent: (event) => events.push(event),
+    onComment: (comment) => comments.push(comment),
+    onRetry: (retry) => retries.push(retry),
+  });
+  const read = async () => {
+    const decoder = new TextDecoder();
+    for await (const chunk of response.body ?? []) parser.feed(decoder.decode(chunk as Uint8Array, { stream: true }));
+  };
+  read()
+    .catch(() => undefined)
+    .finally(() => {
+      hasEnded = true;
+    });
+  await until(() => retries.length > 0);
+  return { response, events, comments, retries, isEnded: () => hasEnded, stop: () => controller.abort() };
+};
+
+const dataOf = (event: EventSourceMessage | undefined): Wire => JSON.parse(event?.data ?? '{}') as Wire;
+const namesOf = ({ events }: Open): (string | undefined)[] => events.map(({ event }) => event);
+
+describe('the event stream', () => {
+  test('is a stream that nobody stores, collects or compresses, and asks for retries after a second', async () => {
+    const { server, client } = await start();
+    const stream = await listen(server, client, { 'accept-encoding': 'br, gzip' });
+    expect(stream.response.status).toBe(200);
+    expect(Object.fromEntries(stream.response.headers)).toMatchObject({
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    });
+    expect(stream.response.headers.get('content-encoding')).toBeNull();
+    expect(stream.retries).toEqual([1000]);
+    stream.stop();
+  });
+
+  test('tells every write as a whole record, with rising ids, and removals with the time', async () => {
+    const { server, client } = await start();
+    const stream = await listen(server, client);
+    const list = await addList(client, 'list-1', 'Weekend');
+    const item = await addItem(client, 'item-1', 'list-1', 'Milk');
+    await client.call('PUT', `/api/list-items/${item.documentId}`, { data: { done: true } });
+    await client.call('PATCH', '/api/lists/patch', { data: [{ uuid: 'list-1', icon: 'pill' }] });
+    await client.call('DELETE', `/api/lists/${list.documentId}`);
+    await until(() => stream.events.length === 6);
+    expect(namesOf(stream)).toEqual([
+      'list::create',
+      'list-item::create',
+      'list-item::patch',
+      'list::patch',
+      'list-item::delete',
+      'list::delete',
+    ]);
+    expect(dataOf(stream.events[0])).toEqual(list);
+    expect(dataOf(stream.events[2])).toMatchObject({ uuid: 'item-1', list: 'list-1', description: 'Milk', done: true });
+    expect(dataOf(stream.events[5])).toMatchObject({ uuid: 'list-1', deletedAt: expect.any(String) });
+    const ids = stream.events.map(({ id }) => Number(id));
+    expect(ids).toEqual([...new Set(ids)].sort((a, b) => a - b));
+    expect(ids.map((id) => new Date(id).toISOString())).toEqual(stream.events.map((event) => dataOf(event).updatedAt));
+    stream.stop();
+  });
+
+  test('does not echo to the session that writes, neither live nor later', async () => {
+    const { server, client } = await start();
+    const first = await addList(client, 'list-1');
+    const own = await listen(server, client, { 'x-session-id': 'ania-tab' });
+    const other = await listen(server, client);
+    await addList(client, 'list-2');
+    await client.call('POST', '/api/lists', { data: { uuid: 'list-3' } }, { 'x-session-id': 'third-tab' });
+    await until(() => own.events.length === 1 && other.events.length === 2);
+    expect(own.events.map((event) => dataOf(event).uuid)).toEqual(['list-3']);
+    const from = { 'last-event-id': String(first.id) };
+    const again = await listen(server, client, { 'x-session-id': 'ania-tab', ...from });
+    await until(() => again.events.length === 1);
+    expect(again.events.map((event) => dataOf(event).uuid)).toEqual(['list-3']);
+    for (const stream of [own, other, again]) stream.stop();
+  });
+
+  test('goes on after the last event a client saw, with nothing missing and nothing twice', async () => {
+    const { server, client } = await start();
+    const before = await listen(server, client);
+    for (let at = 0; at < 5; at += 1) await addList(client, `list-${at}`);
+    await until(() => before.events.length === 5);
+    before.stop();
+    for (let at = 5; at < 60; at += 1) await addList(client, `list-${at}`);
+    const after = await listen(server, client, { 'last-event-id': before.events[2]?.id ?? '' });
+    await addList(client, 'list-60');
+    await until(() => after.events.length === 58);
+    expect(after.events.map((event) => dataOf(event).uuid)).toEqual(
+      Array.from({ length: 58 }, (_, at) => `list-${at + 3}`),
+    );
+    after.stop();
+  });
+
+  test('begins at the present without an id, or with one that is unknown, in the future or from another system', async () => {
+    const { server, client } = await start();
+    await addList(client, 'old');
+    for (const id of [null, 'nonsense', '-1', '9999999999999999', '17', '1e13']) {
+      const stream = await listen(server, client, id === null ? {} : { 'last-event-id': id });
+      await addList(client, `new-${id}`);
+      await until(() => stream.events.length > 0);
+      expect(stream.events.map((event) => dataOf(event).uuid)).toEqual([`new-${id}`]);
+      stream.stop();
+    }
+  });
+
+  test('begins at the present when the log was purged since: a partial replay would look whole', async () => {
+    const { server, client } = await start();
+    const first = await addList(client, 'list-1');
+    await addList(client, 'list-2');
+    server.clock.now += 8 * DAY_MS;
+    await purge(server.database, server.clock.now);
+    const stream = await listen(server, client, { 'last-event-id': String(first.id) });
+    await addList(client, 'list-3');
+    await until(() => stream.events.length > 0);
+    expect(stream.events.map((event) => dataOf(event).uuid)).toEqual(['list-3']);
+    stream.stop();
+  });
+
+  test('tells nothing of other users', async () => {
+    const { server, client } = await start();
+    const stranger = await server.signUp('ola');
+    const stream = await listen(server, stranger);
+    await addList(client, 'hers');
+    await addList(stranger, 'his');
+    await until(() => stream.events.length > 0);
+    expect(stream.events.map((event) => dataOf(event).uuid)).toEqual(['his']);
+    stream.stop();
+  });
+
+  test('beats', async () => {
+    const { server, client } = await start(HEARTBEAT_MS);
+    const stream = await listen(server, client);
+    await until(() => stream.comments.length >= 3);
+    expect(stream.events).toEqual([]);
+    stream.stop();
+  });
+
+  test('ends when its token ran out', async () => {
+    const { server, client } = await start(HEARTBEAT_MS);
+    const stream = await listen(server, client);
+    server.clock.now += TOKEN_LIFE_S * 1000;
+    await until(stream.isEnded);
+    expect(server.services.hub.size()).toBe(0);
+  });
+
+  test('ends when its user is removed or gets a new password', async () => {
+    const { server, client } = await start(HEARTBEAT_MS);
+    const other = await server.signUp('ola');
+    const [hers, his] = [await listen(server, client), await listen(server, other)];
+    await server.services.users.remove('ania@example.com');
+    await server.services.users.setPassword('ola@example.com', 'a new secret');
+    await until(() => hers.isEnded() && his.isEnded());
+    expect(server.services.hub.size()).toBe(0);
+  });
+
+  test('ends when the server stops', async () => {
+    const { server, client } = await start();
+    const stream = await listen(server, client);
+    await server.app.close();
+    await until(stream.isEnded);
+  });
+
+  test('leaves nothing behind when the client goes', async () => {
+    const { server, client } = await start();
+    const streams = await Promise.all([1, 2, 3].map(() => listen(server, client)));
+    expect(server.services.hub.size()).toBe(3);
+    for (const stream of streams) stream.stop();
+    await until(() => server.services.hub.size() === 0);
+  });
+
+  test('drops a client that does not read, rather than keeping everything for it', async () => {
+    const { server, client } = await start(200);
+    const socket = connect(portOf(server), '127.0.0.1');
+    socket.on('error', () => undefined);
+    socket.pause();
+    const lines = ['GET /api/lists/all/sse HTTP/1.1', 'Host: x', `Authorization: Bearer ${client.jwt}`, '', ''];
+    socket.write(lines.join('\r\n'));
+    await until(() => server.services.hub.size() === 1);
+    const { documentId } = await addList(client, 'list-1');
+    for (let at = 0; at < 40; at += 1) {
+      await client.call('PUT', `/api/lists/${documentId}`, { data: { name: `${at}`.repeat(400_000) } });
+    }
+    await until(() => server.services.hub.size() === 0);
+    socket.destroy();
+  });
+
+  test('needs a token', async () => {
+    const { server } = await start();
+    expect((await server.call('GET', '/api/lists/all/sse')).status).toBe(403);
+    const bad = { authorization: 'Bearer bad' };
+    expect((await server.call('GET', '/api/lists/all/sse', undefined, bad)).status).toBe(401);
+  });
+});
