@@ -13,6 +13,8 @@ const shared = {
   transform,
   transformIgnorePatterns: ['/node_modules/(?!(?:cookie|content-disposition)/)'],
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  // localforage looks for a database once, when it is first imported.
+  setupFiles: ['fake-indexeddb/auto'],
   setupFilesAfterEnv: ['<rootDir>/__tests__/support/failOnConsole.ts'],
   moduleNameMapper: {
     '\\.css$': '<rootDir>/__tests__/support/emptyModule.ts',

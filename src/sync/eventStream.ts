@@ -38,6 +38,16 @@ interface Memory {
   failures: number;
 }
 
+const readOrSilence = async (reader: ReadableStreamDefaultReader<Uint8Array>, ports: StreamPorts) => {
+  const heard = new AbortController();
+  try {
+    const silence = ports.wait(STREAM_SILENCE_MS, heard.signal).then(() => 'silence' as const);
+    return await Promise.race([reader.read(), silence]);
+  } finally {
+    heard.abort();
+  }
+};
+
 /** Reads until the server closes; rejects when the connection breaks or nothing, not even a heartbeat, is heard for long. */
 const readStream = async (
   response: Response,
@@ -61,12 +71,7 @@ const readStream = async (
   const decoder = new TextDecoder();
   try {
     while (!signal.aborted) {
-      const silence = new AbortController();
-      const chunk = await Promise.race([
-        reader.read(),
-        ports.wait(STREAM_SILENCE_MS, silence.signal).then(() => 'silence' as const),
-      ]);
-      silence.abort();
+      const chunk = await readOrSilence(reader, ports);
       if (signal.aborted) return;
       if (chunk === 'silence') throw new Error('stream silent');
       if (chunk.done) return;

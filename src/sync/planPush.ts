@@ -120,11 +120,28 @@ export const isListAbsent = ({ base, log }: SyncState, listId: ListId): boolean 
 const isListLeaving = (state: SyncState, listId: ListId): boolean =>
   (state.log.lists[listId] ?? []).some((change) => change.type === 'remove');
 
-/** Whether an item's own calls must not go out now: its list is not on the server yet, or takes the item with it. */
-const isHeldByList = (state: SyncState, listId: ListId, plan: readonly Step[], cascade: boolean): boolean => {
-  if (!state.base.lists[listId]) return true;
-  return cascade && isListLeaving(state, listId) && plan[0]?.type === 'remove';
+/**
+ * Whether a row's calls must not go out now: an item whose list is not on the server yet or takes it along, a list that must
+ * wait for its items to leave.
+ */
+const isHeld = (
+  state: SyncState,
+  { collection, listId }: RowPlace,
+  plan: readonly Step[],
+  cascade: boolean,
+): boolean => {
+  const isRemoval = plan[0]?.type === 'remove';
+  if (collection === 'lists') return isRemoval && !cascade && isWaitingForItems(state, listId);
+  return !state.base.lists[listId] || (isRemoval && cascade && isListLeaving(state, listId));
 };
+
+/** Whether a leaving list still has items to remove one by one: after the list nobody would find them. */
+const isWaitingForItems = ({ base, log }: SyncState, listId: ListId): boolean =>
+  Object.entries<readonly Change[]>(log.items[listId] ?? EMPTY).some(
+    ([id, changes]) =>
+      changes.some((change) => change.type === 'remove') &&
+      (id in (base.items[listId] ?? EMPTY) || log.marks[id as RowId] !== undefined),
+  );
 
 const isOfPhase = (phase: PushPhase, steps: readonly Step[]): boolean =>
   phase === 'items' || (phase === 'listRemovals') === (steps[0]?.type === 'remove');
@@ -156,7 +173,7 @@ export const planPush = (state: SyncState, phase: PushPhase, { cascade }: { read
       if (plan === 'wait') continue;
       if (plan === 'drop') {
         dropped.push({ ...place, changeIds: [...changeIds, ...(state.log.marks[rowId]?.changeIds ?? [])] });
-      } else if (isOfPhase(phase, plan) && !(collection === 'items' && isHeldByList(state, listId, plan, cascade))) {
+      } else if (isOfPhase(phase, plan) && !isHeld(state, place, plan, cascade)) {
         lanes.push({ ...place, changeIds, mark: markFor(state, place, plan[0], changeIds), steps: plan });
       }
     }

@@ -106,8 +106,17 @@ const takePull = (state: SyncState, pulled: Pulled): SyncState => {
   };
 };
 
+/** A mark whose row has no change left is a leftover of a death between two writes: its answer came. */
+const withoutLeftovers = (log: Log): Log => {
+  const rows = new Set<RowId>(allChanges(log).map(({ rowId }) => rowId));
+  const marks = Object.entries<Mark>(log.marks);
+  const standing = marks.filter(([, { rowId }]) => rows.has(rowId));
+  return standing.length === marks.length ? log : { ...log, marks: Object.fromEntries(standing) };
+};
+
 /** Base and log as read from the disk, under what this tab knows: newer rows win, and only the given changes remain. */
-const takeStored = (state: SyncState, stored: { readonly base: Base | null; readonly log: Log }): SyncState => {
+const takeStored = (state: SyncState, read: { readonly base: Base | null; readonly log: Log }): SyncState => {
+  const stored = { ...read, log: withoutLeftovers(read.log) };
   if (!stored.base) return { ...state, log: stored.log };
   if (state.base.roundStartedAt === null && Object.keys(state.base.lists).length === 0) {
     return { base: stored.base, log: stored.log };

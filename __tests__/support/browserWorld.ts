@@ -1,0 +1,235 @@
+import { v7 } from 'uuid';
+import type { User } from '../../src/contract/user';
+import { parseUser } from '../../src/contract/user';
+import type { Activity } from '../../src/device/activity';
+import { openBaseStore } from '../../src/storage/baseStore';
+import { openChangeLog } from '../../src/storage/changeLog';
+import type { SessionStorage } from '../../src/storage/session';
+import type { AppStore } from '../../src/store/appStore';
+import type { Ports } from '../../src/store/ports';
+import { start } from '../../src/store/sessionThunks';
+import { makeStore } from '../../src/store/store';
+import type { RequestLock } from '../../src/sync/leadership';
+import type { OpenChannel } from '../../src/sync/tabs';
+import { PROVIDER } from './contractServer';
+
+/**
+ * Browsers for tests: each has a disk (fake-indexeddb, kept apart by a device prefix), locks and channels that its tabs share,
+ * and tabs that are real stores. A tab can be hidden, go offline, die without a word, and be opened again on the same disk.
+ */
+export interface TestBrowser {
+  /** Opens a tab; resolves when its first screen is known. */
+  openTab(changes?: Partial<Ports>): Promise<TestTab>;
+  signIn(login: { readonly jwt: string; readonly user: unknown }): void;
+  readonly session: { token: string | null; user: User | null };
+}
+
+export interface TestTab {
+  readonly name: string;
+  readonly store: AppStore;
+  readonly vibrations: unknown[];
+  setOnline(isOnline: boolean): void;
+  setVisible(isVisible: boolean): void;
+  /** The process is killed: nothing of this tab runs or is heard from again; its lock is free. */
+  kill(): void;
+}
+
+// A killed tab cannot stop its timers, and they must not keep the test process alive.
+const startTimeout = globalThis.setTimeout;
+const startInterval = globalThis.setInterval;
+globalThis.setTimeout = Object.assign((...call: Parameters<typeof startTimeout>) => {
+  const timer = startTimeout(...call);
+  if (Number(call[1]) > 1000) timer.unref();
+  return timer;
+}, startTimeout) as typeof startTimeout;
+globalThis.setInterval = ((...call: Parameters<typeof startInterval>) =>
+  startInterval(...call).unref()) as typeof startInterval;
+
+/** The same object until the tab is dead; from then on every call is one that never ends. */
+const untilDead = <Methods extends object>(methods: Methods, isDead: () => boolean): Methods =>
+  new Proxy(methods, {
+    get: (target, name, receiver) => {
+      const method: unknown = Reflect.get(target, name, receiver);
+      if (typeof method !== 'function') return method;
+      return (...call: unknown[]) => (isDead() ? new Promise(() => undefined) : method.apply(target, call));
+    },
+  });
+
+const makeLocks = () => {
+  const held = new Map<string, { tab: string; next: (() => void)[] }>();
+  const leave = (name: string): void => {
+    const next = held.get(name)?.next.shift();
+    if (next) next();
+    else held.delete(name);
+  };
+  const requestFor =
+    (tab: string, isDead: () => boolean): RequestLock =>
+    async (name, signal, work) => {
+      const current = held.get(name);
+      if (current) {
+        await new Promise<void>((resolve, reject) => {
+          current.next.push(resolve);
+          signal.addEventListener('abort', () => {
+            current.next.splice(current.next.indexOf(resolve), 1);
+            reject(Object.assign(new Error('given up'), { name: 'AbortError' }));
+          });
+        });
+        current.tab = tab;
+      } else {
+        held.set(name, { tab, next: [] });
+      }
+      try {
+        await work();
+      } finally {
+        if (!isDead()) leave(name);
+      }
+    };
+  const killed = (tab: string): void => {
+    for (const [name, lock] of [...held]) if (lock.tab === tab) leave(name);
+  };
+  return { requestFor, killed };
+};
+
+const makeChannels = () => {
+  const members = new Map<string, Set<{ tab: string; onMessage: (message: never) => void }>>();
+  const openFor =
+    (tab: string, isDead: () => boolean): OpenChannel =>
+    (name, onMessage) => {
+      const channel = members.get(name) ?? new Set();
+      members.set(name, channel);
+      const member = { tab, onMessage };
+      channel.add(member);
+      return {
+        post: (message) => {
+          if (isDead()) return;
+          const copy = structuredClone(message);
+          queueMicrotask(() => {
+            for (const other of channel) if (other !== member) other.onMessage(copy as never);
+          });
+        },
+        close: () => channel.delete(member),
+      };
+    };
+  const killed = (tab: string): void => {
+    for (const channel of members.values())
+      for (const member of [...channel]) if (member.tab === tab) channel.delete(member);
+  };
+  return { openFor, killed };
+};
+
+let browsers = 0;
+
+/** @param now the browser's clock, epoch ms; the test's own, so that devices may disagree */
+export const openBrowser = (now: () => number = Date.now): TestBrowser => {
+  browsers += 1;
+  const prefix = `b${browsers}-${Math.round(now() % 1e6)}-`;
+  const locks = makeLocks();
+  const channels = makeChannels();
+  const stored: { token: string | null; user: User | null } = { token: null, user: null };
+  const watchers = new Set<() => void>();
+  let tabs = 0;
+  let lastMs = 0;
+
+  const session = (own: Set<() => void>): SessionStorage => ({
+    token: () => stored.token,
+    user: () => stored.user,
+    save: (token, user) => {
+      Object.assign(stored, { token, user });
+      for (const watch of watchers) if (!own.has(watch)) watch();
+    },
+    saveUser: (user) => {
+      stored.user = user;
+    },
+    clearToken: (token) => {
+      if (stored.token !== token) return;
+      stored.token = null;
+      for (const watch of watchers) if (!own.has(watch)) watch();
+    },
+    subscribe: (watch) => {
+      own.add(watch);
+      watchers.add(watch);
+      return () => watchers.delete(watch);
+    },
+  });
+
+  return {
+    session: stored,
+    signIn: ({ jwt, user }) => Object.assign(stored, { token: jwt, user: parseUser(user) }),
+    openTab: async (changes = {}) => {
+      tabs += 1;
+      const name = `tab${tabs}`;
+      let isDead = false;
+      const dies = new AbortController();
+      const activity = { isOnline: true, isVisible: true, watchers: new Set<() => void>() };
+      const own = new Set<() => void>();
+      const vibrations: unknown[] = [];
+      const notify = (): void => {
+        for (const watch of activity.watchers) if (!isDead) watch();
+      };
+      const port: Activity = {
+        isOnline: () => activity.isOnline,
+        isVisible: () => activity.isVisible,
+        subscribe: (watch) => {
+          activity.watchers.add(watch);
+          return () => activity.watchers.delete(watch);
+        },
+      };
+      const never = new Promise<never>(() => undefined);
+      const ports: Ports = {
+        now,
+        random: () => 0.5,
+        newId: (atMs) => {
+          lastMs = Math.max(lastMs + 1, now());
+          return v7({ msecs: atMs ?? lastMs });
+        },
+        tab: name,
+        sessionId: `${prefix}${name}`,
+        fetch: async (input, init) => {
+          if (isDead) return never;
+          if (!activity.isOnline) throw new TypeError('Failed to fetch');
+          const signal = init?.signal ? AbortSignal.any([init.signal, dies.signal]) : dies.signal;
+          const answer = await fetch(input, { ...init, signal });
+          return isDead ? never : answer;
+        },
+        apiUrl: `${PROVIDER}/api`,
+        isSameOrigin: true,
+        xsrfToken: () => null,
+        isDiffMode: false,
+        activity: port,
+        vibrate: (pattern) => vibrations.push(pattern),
+        session: session(own),
+        openChangeLog: (user, newId) =>
+          untilDead(openChangeLog(`${prefix}${user}` as typeof user, newId), () => isDead),
+        openBaseStore: async (user) => untilDead(await openBaseStore(`${prefix}${user}` as typeof user), () => isDead),
+        lock: locks.requestFor(name, () => isDead),
+        openChannel: channels.openFor(name, () => isDead),
+        onUnsent: () => undefined,
+        keepStorage: () => undefined,
+        ...changes,
+      };
+      const store = makeStore(ports);
+      await store.dispatch(start());
+      return {
+        name,
+        store,
+        vibrations,
+        setOnline: (isOnline) => {
+          activity.isOnline = isOnline;
+          notify();
+        },
+        setVisible: (isVisible) => {
+          activity.isVisible = isVisible;
+          notify();
+        },
+        kill: () => {
+          isDead = true;
+          dies.abort();
+          for (const watch of own) watchers.delete(watch);
+          activity.watchers.clear();
+          channels.killed(name);
+          locks.killed(name);
+        },
+      };
+    },
+  };
+};
