@@ -5,6 +5,7 @@ import fastify, { type FastifyInstance, type FastifyServerOptions, LogController
 import { requireSession } from './authenticate';
 import { acceptJson, answerBrokenRequest, answerError } from './errorAnswers';
 import { notFound } from './problems';
+import { quietConnections } from './quietConnections';
 import { authRoutes } from './routes/auth';
 import { capabilitiesRoute } from './routes/capabilities';
 import { healthRoute } from './routes/health';
@@ -99,6 +100,10 @@ export const buildApp = async (settings: AppSettings): Promise<FastifyInstance> 
         throw notFound();
       };
   app.setNotFoundHandler(fallback);
-  app.addHook('preClose', async () => services.hub.stopAll());
+  const closeQuiet = quietConnections(app.server);
+  app.addHook('preClose', async () => {
+    services.hub.stopAll();
+    closeQuiet();
+  });
   return app;
 };

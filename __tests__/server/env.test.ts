@@ -1,0 +1,89 @@
+import { describe, expect, test } from '@jest/globals';
+import { parseEnv } from '../../server/src/env';
+
+const SECRET = 'x'.repeat(32);
+const parsed = (vars: Record<string, string>) => {
+  const result = parseEnv(vars);
+  return 'env' in result ? result.env : result.problems;
+};
+
+describe('the environment', () => {
+  test('may be empty: a server for one’s own machine', () => {
+    expect(parsed({})).toEqual({
+      production: false,
+      host: '127.0.0.1',
+      port: 3000,
+      dataDir: './data',
+      databaseUrl: null,
+      jwtSecret: null,
+      registration: true,
+      demo: true,
+      trustedProxies: 0,
+      corsOrigins: [],
+      connectOrigins: [],
+    });
+  });
+
+  test('of production offers neither a demo account nor registration unless told', () => {
+    const production = { NODE_ENV: 'production', JWT_SECRET: SECRET };
+    expect(parsed(production)).toMatchObject({ production: true, registration: false, demo: false });
+    expect(parsed({ ...production, REGISTRATION: 'on' })).toMatchObject({ registration: true });
+  });
+
+  test('is read with all its words', () => {
+    const vars = {
+      HOST: '0.0.0.0',
+      PORT: '8080',
+      DATA_DIR: '/somewhere',
+      DATABASE_URL: 'postgres://user@host/listy',
+      JWT_SECRET: SECRET,
+      REGISTRATION: 'off',
+      DEMO: 'off',
+      TRUST_PROXY: '2',
+      CORS_ORIGINS: 'https://a.example, http://localhost:5173',
+      CSP_CONNECT: 'https://eu.example',
+    };
+    expect(parsed(vars)).toEqual({
+      production: false,
+      host: '0.0.0.0',
+      port: 8080,
+      dataDir: '/somewhere',
+      databaseUrl: 'postgres://user@host/listy',
+      jwtSecret: SECRET,
+      registration: false,
+      demo: false,
+      trustedProxies: 2,
+      corsOrigins: ['https://a.example', 'http://localhost:5173'],
+      connectOrigins: ['https://eu.example'],
+    });
+  });
+
+  test.each([
+    [{ PORT: '0' }, 'PORT'],
+    [{ PORT: '65536' }, 'PORT'],
+    [{ PORT: '80a' }, 'PORT'],
+    [{ PORT: '-1' }, 'PORT'],
+    [{ PORT: '3.5' }, 'PORT'],
+    [{ NODE_ENV: 'prod' }, 'NODE_ENV'],
+    [{ NODE_ENV: 'production' }, 'JWT_SECRET'],
+    [{ JWT_SECRET: 'short' }, 'JWT_SECRET'],
+    [{ REGISTRATION: 'yes' }, 'REGISTRATION'],
+    [{ DEMO: '1' }, 'DEMO'],
+    [{ NODE_ENV: 'production', JWT_SECRET: SECRET, DEMO: 'on' }, 'DEMO'],
+    [{ TRUST_PROXY: 'all' }, 'TRUST_PROXY'],
+    [{ CORS_ORIGINS: '*' }, 'CORS_ORIGINS'],
+    [{ CORS_ORIGINS: 'https://a.example/' }, 'CORS_ORIGINS'],
+    [{ CORS_ORIGINS: 'a.example' }, 'CORS_ORIGINS'],
+    [{ CSP_CONNECT: "'unsafe-eval'" }, 'CSP_CONNECT'],
+    [{ DATABASE_URL: 'mysql://host/listy' }, 'DATABASE_URL'],
+  ])('%j is refused, and the variable named', (vars, name) => {
+    const problems = parsed(vars as Record<string, string>);
+    expect(problems).toEqual([expect.stringContaining(name)]);
+  });
+
+  test('with several mistakes tells them all, and never the secret', () => {
+    const problems = parsed({ PORT: 'x', JWT_SECRET: 'hidden', DEMO: 'maybe' });
+    expect(problems).toHaveLength(3);
+    expect(JSON.stringify(problems)).not.toContain('hidden');
+  });
+});

@@ -1,0 +1,267 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
+
+/** The server as it is built and run: a process, its output, its exit code. Built inside the project to find its packages. */
+const CACHE = join(process.cwd(), '.cache');
+let place = '';
+const running = new Set<ChildProcess>();
+
+jest.setTimeout(30_000);
+
+const build = (entry: string): void => {
+  const bundler = join(process.cwd(), 'node_modules/.bin/esbuild');
+  const flags = ['--bundle', '--platform=node', '--format=esm', '--packages=external', '--log-level=error'];
+  execFileSync(bundler, [`server/src/${entry}.ts`, ...flags, `--outfile=${place}/server/${entry}.js`]);
+};
+
+beforeAll(() => {
+  mkdirSync(CACHE, { recursive: true });
+  place = mkdtempSync(join(CACHE, 'server-'));
+  build('main');
+  build('user');
+});
+afterAll(() => rmSync(place, { recursive: true, force: true }));
+afterEach(() => {
+  for (const child of running) child.kill('SIGKILL');
+  running.clear();
+});
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+
+const newDataDir = (): string => mkdtempSync(join(place, 'data-'));
+
+type Vars = Readonly<Record<string, string>>;
+
+const run = (entry: string, vars: Vars, args: readonly string[] = []) => {
+  const env = { PATH: process.env.PATH ?? '', ...vars };
+  const child = spawn(process.execPath, [join(place, 'server', `${entry}.js`), ...args], { env });
+  running.add(child);
+  let out = '';
+  let err = '';
+  child.stdout.on('data', (chunk) => {
+    out += String(chunk);
+  });
+  child.stderr.on('data', (chunk) => {
+    err += String(chunk);
+  });
+  const ended = new Promise<{ code: number | null; out: string; err: string }>((resolve) =>
+    child.once('close', (code) => resolve({ code, out, err })),
+  );
+  const ready = new Promise<void>((resolve, reject) => {
+    child.stdout.on('data', () => out.includes('ready\n') && resolve());
+    child.once('close', () => reject(new Error(`ended before ready: ${err}`)));
+  });
+  ready.catch(() => undefined);
+  return { child, ended, ready, output: () => out };
+};
+
+const startServer = async (vars: Vars = {}) => {
+  const port = await freePort();
+  const server = run('main', { PORT: String(port), DATA_DIR: newDataDir(), ...vars });
+  await server.ready;
+  return { ...server, port, url: `http://127.0.0.1:${port}` };
+};
+
+const signIn = async (url: string, identifier: string, password: string): Promise<{ status: number; jwt: string }> => {
+  const headers = { 'Content-Type': 'application/json' };
+  const body = JSON.stringify({ identifier, password });
+  const answer = await fetch(`${url}/api/auth/local`, { method: 'POST', headers, body });
+  return { status: answer.status, jwt: ((await answer.json()) as { jwt: string }).jwt };
+};
+
+describe('starting', () => {
+  test('on nothing gives a working server, its address, and a demo account with three lists', async () => {
+    const { output, port, url } = await startServer();
+    expect(output()).toBe(`Listy on http://localhost:${port}\ndemo account: demo@example.com / demo1234\nready\n`);
+    const { jwt } = await signIn(url, 'demo@example.com', 'demo1234');
+    const answer = await fetch(`${url}/api/lists`, { headers: { Authorization: `Bearer ${jwt}` } });
+    const { data } = (await answer.json()) as { data: { name: string }[] };
+    expect(data.map(({ name }) => name)).toEqual(['Zakupy na weekend', 'Apteka', 'Pizza w piątek']);
+    expect((await fetch(`${url}/api/health`)).status).toBe(200);
+  });
+
+  test('again finds what was written, and the same secret, which only its owner can read', async () => {
+    const dataDir = newDataDir();
+    const first = await startServer({ DATA_DIR: dataDir });
+    const { jwt } = await signIn(first.url, 'demo', 'demo1234');
+    expect(statSync(join(dataDir, 'jwt-secret')).mode & 0o777).toBe(0o600);
+    const secret = readFileSync(join(dataDir, 'jwt-secret'), 'utf8');
+    first.child.kill('SIGTERM');
+    await first.ended;
+    const second = await startServer({ DATA_DIR: dataDir });
+    const answer = await fetch(`${second.url}/api/users/me`, { headers: { Authorization: `Bearer ${jwt}` } });
+    expect(answer.status).toBe(200);
+    expect(readFileSync(join(dataDir, 'jwt-secret'), 'utf8')).toBe(secret);
+  });
+
+  test('in production makes no demo account', async () => {
+    const { output, url } = await startServer({ NODE_ENV: 'production', JWT_SECRET: 'p'.repeat(40) });
+    expect(output()).not.toContain('demo');
+    expect((await signIn(url, 'demo@example.com', 'demo1234')).status).toBe(400);
+  });
+
+  const failures: readonly (readonly [string, () => Promise<Vars> | Vars, string])[] = [
+    ['the environment is wrong', () => ({ PORT: 'x', DEMO: 'maybe' }), 'PORT must be'],
+    [
+      'the port is in use',
+      async () => ({ PORT: String((await startServer()).port), DATA_DIR: newDataDir() }),
+      'in use',
+    ],
+    [
+      'the data folder is a file',
+      () => {
+        const file = join(newDataDir(), 'file');
+        writeFileSync(file, '');
+        chmodSync(file, 0o400);
+        return { DATA_DIR: join(file, 'data') };
+      },
+      'cannot be written',
+    ],
+    [
+      'the database is something else',
+      () => {
+        const dataDir = newDataDir();
+        writeFileSync(join(dataDir, 'listy.sqlite'), 'this is not a database, it is only text '.repeat(50));
+        return { DATA_DIR: dataDir };
+      },
+      'database cannot be opened',
+    ],
+    [
+      'PostgreSQL does not answer',
+      () => ({ DATABASE_URL: 'postgres://127.0.0.1:9/x', DATA_DIR: newDataDir() }),
+      'database',
+    ],
+  ];
+
+  test.each(failures.map(([name, ...rest]) => [name, rest] as const))(
+    'when %s says so in one line and ends with 1',
+    async (_name, [vars, message]) => {
+      const { code, err, out } = await run('main', await vars()).ended;
+      expect(code).toBe(1);
+      expect(err.trim().split('\n')).toEqual([expect.stringContaining(message)]);
+      expect(out).not.toContain('ready');
+    },
+  );
+});
+
+describe('stopping', () => {
+  test.each(['SIGTERM', 'SIGINT'] as const)('by %s ends the streams and leaves with 0', async (signal) => {
+    const { url, child, ended } = await startServer();
+    const { jwt } = await signIn(url, 'demo', 'demo1234');
+    const stream = await fetch(`${url}/api/lists/all/sse`, { headers: { Authorization: `Bearer ${jwt}` } });
+    const read = stream.text();
+    const asked = performance.now();
+    child.kill(signal);
+    expect(await read).toContain('retry: 1000');
+    expect((await ended).code).toBe(0);
+    expect(performance.now() - asked).toBeLessThan(5000);
+  });
+});
+
+describe('the built app', () => {
+  const ASSET = 'console.log("hello from the app");\n'.repeat(100);
+  const PAGE = '<!doctype html><title>Listy</title>';
+
+  const withApp = async () => {
+    const client = join(place, 'client');
+    mkdirSync(join(client, 'assets'), { recursive: true });
+    writeFileSync(join(client, 'index.html'), PAGE);
+    writeFileSync(join(client, 'sw.js'), '// worker');
+    writeFileSync(join(client, 'manifest.webmanifest'), '{}');
+    writeFileSync(join(client, 'assets/app-1a2b3c.js'), ASSET);
+    return startServer({ CSP_CONNECT: 'https://eu.example', CORS_ORIGINS: 'https://other.example' });
+  };
+
+  test('is served with the right ages, to the right questions', async () => {
+    const { url } = await withApp();
+    const html = { accept: 'text/html,application/xhtml+xml' };
+    const get = (path: string, headers: Record<string, string> = {}) => fetch(url + path, { headers });
+    for (const path of ['/', '/lists/some-uuid', '/guest', '/index.html']) {
+      const page = await get(path, html);
+      expect([page.status, await page.text(), page.headers.get('cache-control')]).toEqual([200, PAGE, 'no-cache']);
+    }
+    for (const path of ['/sw.js', '/manifest.webmanifest']) {
+      expect((await get(path)).headers.get('cache-control')).toBe('no-cache');
+    }
+    const asset = await get('/assets/app-1a2b3c.js', { 'accept-encoding': 'br' });
+    expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(await asset.text()).toBe(ASSET);
+    for (const path of ['/assets/app-old.js', '/assets/', '/api/nope', '/api', '/assets/..%2findex.html']) {
+      expect((await get(path, html)).status).toBe(404);
+    }
+    expect((await get('/lists/some-uuid')).status).toBe(404);
+    expect((await get('/%2e%2e/%2e%2e/package.json', html)).status).not.toBe(500);
+  });
+
+  test('is guarded by a strict content policy, and open to the configured origins alone', async () => {
+    const { url } = await withApp();
+    const page = await fetch(url, { headers: { accept: 'text/html' } });
+    const policy = page.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("connect-src 'self' https://eu.example;");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(page.headers.get('strict-transport-security')).toBeNull();
+    expect(page.headers.get('x-content-type-options')).toBe('nosniff');
+    const preflight = (origin: string) =>
+      fetch(`${url}/api/lists`, {
+        method: 'OPTIONS',
+        headers: { origin, 'access-control-request-method': 'PUT', 'access-control-request-headers': 'authorization' },
+      });
+    const allowed = await preflight('https://other.example');
+    expect(allowed.headers.get('access-control-allow-origin')).toBe('https://other.example');
+    expect(allowed.headers.get('access-control-allow-headers')).toContain('Idempotency-Key');
+    expect((await preflight('https://evil.example')).headers.get('access-control-allow-origin')).toBeNull();
+    const refused = await fetch(`${url}/api/lists`, { headers: { origin: 'https://other.example' } });
+    expect(refused.status).toBe(403);
+    expect(refused.headers.get('access-control-expose-headers')).toContain('Retry-After');
+  });
+});
+
+describe('the account command', () => {
+  const user = (dataDir: string, args: readonly string[], vars: Vars = {}) =>
+    run('user', { DATA_DIR: dataDir, ...vars }, args).ended;
+
+  test('adds an account that can sign in, once', async () => {
+    const dataDir = newDataDir();
+    const password = { LISTY_PASSWORD: 'correct horse' };
+    expect(await user(dataDir, ['add', 'ola@example.com'], password)).toMatchObject({ code: 0 });
+    expect(await user(dataDir, ['add', 'Ola@example.com'], password)).toMatchObject({
+      code: 1,
+      err: 'Email or Username are already taken\n',
+    });
+    const { url } = await startServer({ DATA_DIR: dataDir });
+    expect((await signIn(url, 'ola@example.com', 'correct horse')).status).toBe(200);
+  });
+
+  test('sets a new password and removes an account', async () => {
+    const dataDir = newDataDir();
+    await user(dataDir, ['add', 'ola@example.com'], { LISTY_PASSWORD: 'correct horse' });
+    expect((await user(dataDir, ['password', 'ola@example.com'], { LISTY_PASSWORD: 'a new one' })).code).toBe(0);
+    expect((await user(dataDir, ['remove', 'ola@example.com'])).code).toBe(0);
+    expect(await user(dataDir, ['remove', 'ola@example.com'])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('no account'),
+    });
+  });
+
+  test.each([
+    [[], {}, 2, 'Usage'],
+    [['add'], {}, 2, 'Usage'],
+    [['drop', 'ola@example.com'], {}, 2, 'Usage'],
+    [['add', 'ola@example.com'], {}, 2, 'LISTY_PASSWORD'],
+    [['add', 'no-email'], { LISTY_PASSWORD: 'correct horse' }, 1, 'valid email'],
+    [['add', 'ola@example.com'], { LISTY_PASSWORD: 'short' }, 1, 'at least 6'],
+    [['add', 'ola@example.com'], { LISTY_PASSWORD: 'long enough', PORT: 'x' }, 1, 'PORT'],
+  ] as const)('%j with %j ends with %i and says "%s"', async (args, vars, code, message) => {
+    expect(await user(newDataDir(), args, vars)).toMatchObject({ code, err: expect.stringContaining(message) });
+  });
+});

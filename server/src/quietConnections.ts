@@ -1,0 +1,30 @@
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+
+/**
+ * Lets a server stop at once and still finish what it answers. Node closes the connections that rest between two requests,
+ * but waits for those on which no request ever came, and browsers open such ones in advance.
+ * @returns closes every connection without a running request, now and as the others finish
+ */
+export const quietConnections = (server: Server): (() => void) => {
+  const running = new Map<Socket, number>();
+  let isStopping = false;
+
+  server.on('connection', (socket: Socket) => {
+    running.set(socket, 0);
+    socket.once('close', () => running.delete(socket));
+  });
+  server.on('request', ({ socket }, response) => {
+    running.set(socket, (running.get(socket) ?? 0) + 1);
+    response.once('close', () => {
+      const left = (running.get(socket) ?? 1) - 1;
+      if (running.has(socket)) running.set(socket, left);
+      if (isStopping && left === 0) socket.end();
+    });
+  });
+
+  return () => {
+    isStopping = true;
+    for (const [socket, requests] of running) if (requests === 0) socket.destroy();
+  };
+};
