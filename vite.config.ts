@@ -36,6 +36,8 @@ const preloadFonts = (): Plugin => ({
 export default defineConfig({
   build: {
     outDir: 'dist/client',
+    // Read by the size budget.
+    manifest: true,
     target: ['chrome111', 'edge111', 'firefox114', 'safari16.4'],
   },
   plugins: [

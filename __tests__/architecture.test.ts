@@ -1,0 +1,110 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { expect, test } from '@jest/globals';
+
+/** Imports point one way. Each room names the rooms it may know; a folder that is not named here does not belong. */
+const MAY_KNOW: Readonly<Record<string, readonly string[]>> = {
+  'src/contract': [],
+  'src/domain': ['src/contract'],
+  'src/sync': ['src/contract', 'src/domain'],
+  'src/storage': ['src/contract', 'src/domain', 'src/sync'],
+  'src/device': ['src/contract'],
+  'src/store': ['src/contract', 'src/domain', 'src/sync', 'src/storage', 'src/device'],
+  'src/ui': [],
+  'src/locales': [],
+  'src/features': ['src/contract', 'src/domain', 'src/device', 'src/store', 'src/ui'],
+  'src/app': [
+    'src/contract',
+    'src/domain',
+    'src/sync',
+    'src/storage',
+    'src/device',
+    'src/store',
+    'src/ui',
+    'src/features',
+    'src/locales',
+  ],
+  'src/main.tsx': ['src/app', 'src/store', 'src/device', 'src/ui'],
+  sw: ['src/contract', 'src/domain', 'src/sync', 'src/storage'],
+  server: ['src/contract'],
+};
+
+/** Packages that only some rooms may name. */
+const ONLY_IN: Readonly<Record<string, readonly string[]>> = {
+  react: ['src/ui', 'src/features', 'src/app', 'src/store/useLiveStream.ts', 'src/main.tsx'],
+  '@reduxjs/toolkit': ['src/store'],
+  'redux-persist': ['src/storage', 'src/store/store.ts', 'src/store/userData.ts', 'src/main.tsx'],
+  localforage: ['src/storage'],
+  'react-redux': ['src/store/hooks.ts', 'src/app', 'src/main.tsx'],
+  'posthog-js': ['src/app'],
+  'workbox-background-sync': ['sw'],
+};
+
+const root = resolve(import.meta.dirname, '..');
+
+const filesBelow = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)));
+
+const files = [...filesBelow(join(root, 'src')), ...filesBelow(join(root, 'sw')), ...filesBelow(join(root, 'server'))];
+
+const importsOf = (file: string): string[] =>
+  [...readFileSync(join(root, file), 'utf8').matchAll(/(?:from|import\(|import)\s*'([^']+)'/g)].flatMap(
+    (match) => match[1] ?? [],
+  );
+
+const roomOf = (file: string): string => {
+  if (file === 'src/main.tsx') return file;
+  const [top = '', second = ''] = file.split('/');
+  return top === 'src' ? `src/${second}` : top;
+};
+
+test('every folder is a room with a name', () => {
+  expect(files.map(roomOf).filter((room) => !(room in MAY_KNOW))).toEqual([]);
+});
+
+test('imports point left only', () => {
+  const wrong = files.flatMap((file) =>
+    importsOf(file)
+      .filter((name) => name.startsWith('.'))
+      .map((name) => relative(root, resolve(root, dirname(file), name)))
+      .filter((target) => {
+        const from = roomOf(file);
+        const to = roomOf(target);
+        return from !== to && !MAY_KNOW[from]?.includes(to);
+      })
+      .map((target) => `${file} → ${target}`),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('features do not import features', () => {
+  const featureOf = (file: string): string | null => /^src\/features\/([^/]+)\//.exec(file)?.[1] ?? null;
+  const wrong = files.flatMap((file) =>
+    importsOf(file)
+      .filter((name) => name.startsWith('.'))
+      .map((name) => relative(root, resolve(root, dirname(file), name)))
+      .filter((target) => featureOf(file) && featureOf(target) && featureOf(target) !== featureOf(file))
+      .map((target) => `${file} → ${target}`),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('packages stay in the rooms they are for', () => {
+  const wrong = files.flatMap((file) =>
+    importsOf(file)
+      .filter((name) => ONLY_IN[name] && !ONLY_IN[name]?.some((room) => file.startsWith(room)))
+      .map((name) => `${file} names ${name}`),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('the environment of the build is read in one file', () => {
+  const readers = files.filter((file) => readFileSync(join(root, file), 'utf8').includes('import.meta.env'));
+  expect(readers.filter((file) => file !== 'src/app/env.ts')).toEqual([]);
+});
+
+test('no folder or file hides its idea behind an empty name', () => {
+  expect(files.filter((file) => /\b(utils?|helpers?|common|misc|manager|index)\b/i.test(file))).toEqual([]);
+});

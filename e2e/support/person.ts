@@ -1,0 +1,39 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { DEMO } from './product';
+
+/** What a person does on the screens, in their words. */
+export const signIn = async (page: Page, origin: string, who = DEMO): Promise<void> => {
+  await page.goto(`${origin}/`);
+  await page.getByLabel('E-mail').fill(who.email);
+  await page.getByLabel('Hasło', { exact: true }).fill(who.password);
+  await page.getByRole('button', { name: 'Zaloguj się' }).click();
+  await expect(page.getByRole('heading', { name: 'Twoje listy' })).toBeVisible();
+};
+
+/** Creates a list through the dialog; the page stays on the overview. */
+export const createList = async (page: Page, name: string, icon: string): Promise<void> => {
+  await page.getByRole('button', { name: 'Dodaj listę' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Dodaj listę' });
+  await dialog.getByLabel('Nazwa listy').fill(name);
+  await dialog.getByRole('radio', { name: icon }).check({ force: true });
+  await dialog.getByRole('button', { name: 'Dodaj', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(listCard(page, name)).toBeVisible();
+};
+
+export const listCard = (page: Page, name: string): Locator =>
+  page.getByRole('link', { name: new RegExp(`^${name},`) });
+
+export const openList = async (page: Page, name: string): Promise<void> => {
+  await listCard(page, name).click();
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+};
+
+/** The description fields of the open items, in order. */
+export const descriptions = (page: Page): Locator =>
+  page.getByRole('list', { name: 'Do kupienia' }).getByRole('textbox', { name: /^Produkt \d+ z \d+/ });
+
+export const bought = (page: Page): Locator => page.getByRole('list', { name: 'Zakupione' }).getByRole('listitem');
+
+/** Waits until the app itself says that everything is on the server. */
+export const allSaved = (page: Page): Promise<void> => expect(page.getByText('Wszystko zapisane')).toBeVisible();

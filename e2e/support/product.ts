@@ -1,0 +1,100 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+/** The product as `npm start` runs it, on a port and a data folder of its own. */
+export interface Product {
+  readonly origin: string;
+  /** Kills the server as a power cut would, or asks it to stop. */
+  stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
+  /** Starts it again on the same port and data. */
+  start(): Promise<void>;
+  /** Calls the API as another program would. */
+  call(method: string, path: string, options?: { jwt?: string; body?: unknown }): Promise<unknown>;
+  /** Creates an account over the API and returns its token. */
+  signUp(email: string): Promise<string>;
+  /** Stops it for good and removes its data. */
+  dispose(): Promise<void>;
+}
+
+export const DEMO = { email: 'demo@example.com', password: 'demo1234' };
+export const PASSWORD = 'a good password';
+
+const freePort = async (): Promise<number> => {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  if (typeof address !== 'object' || !address) throw new Error('no free port');
+  return address.port;
+};
+
+const MAIN = resolve(import.meta.dirname, '../../dist/server/main.js');
+
+const isReady = (server: ChildProcess): Promise<void> =>
+  new Promise((done, fail) => {
+    let output = '';
+    const read = (chunk: Buffer): void => {
+      output += chunk.toString();
+      if (/\bready\b/.test(output)) done();
+    };
+    server.stdout?.on('data', read);
+    server.stderr?.on('data', read);
+    server.once('exit', (code) => fail(new Error(`the server ended with ${code}:\n${output}`)));
+  });
+
+export const startProduct = async (env: Record<string, string> = {}): Promise<Product> => {
+  const port = await freePort();
+  const data = mkdtempSync(join(tmpdir(), 'listy-e2e-'));
+  const origin = `http://localhost:${port}`;
+  let server: ChildProcess | null = null;
+
+  const start = async (): Promise<void> => {
+    server = spawn(process.execPath, [MAIN], {
+      env: { ...process.env, NODE_ENV: 'development', PORT: String(port), DATA_DIR: data, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    await isReady(server);
+  };
+
+  const stop = async (signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> => {
+    const running = server;
+    server = null;
+    if (!running || running.exitCode !== null) return;
+    const exited = once(running, 'exit');
+    running.kill(signal);
+    await exited;
+  };
+
+  const call: Product['call'] = async (method, path, { jwt, body } = {}) => {
+    const answer = await fetch(`${origin}/api${path}`, {
+      method,
+      headers: {
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...(jwt && { Authorization: `Bearer ${jwt}` }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    return text ? JSON.parse(text) : null;
+  };
+
+  await start();
+  return {
+    origin,
+    start,
+    stop,
+    call,
+    signUp: async (email) => {
+      const body = { username: email, email, password: PASSWORD };
+      return ((await call('POST', '/auth/local/register', { body })) as { jwt: string }).jwt;
+    },
+    dispose: async () => {
+      await stop();
+      rmSync(data, { recursive: true, force: true });
+    },
+  };
+};
