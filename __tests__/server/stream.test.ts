@@ -241,3 +241,20 @@ describe('the event stream', () => {
     expect((await server.call('GET', '/api/lists/all/sse', undefined, bad)).status).toBe(401);
   });
 });
+
+/** Only PostgreSQL is shared by processes; the environment names an empty test database where there is one. */
+const SHARED = process.env.TEST_DATABASE_URL ? [process.env.TEST_DATABASE_URL] : [];
+
+for (const location of SHARED) {
+  test('an event written through one process arrives through another', async () => {
+    const name = `shared${process.pid}x${Date.now()}`;
+    const [writing, listening] = [await testServer({ location }), await testServer({ location, heartbeatMs: 60_000 })];
+    await listening.app.listen({ port: 0, host: '127.0.0.1' });
+    const client = await writing.signUp(name);
+    const stream = await listen(listening, client);
+    await addList(client, 'far-away');
+    await until(() => stream.events.length === 1);
+    expect(dataOf(stream.events[0]).uuid).toBe('far-away');
+    stream.stop();
+  });
+}

@@ -57,7 +57,7 @@ const refuseFilter = (collection: Collection, field = '', operator = ''): Proble
  * @throws 400 for a filter, page or order that cannot be honoured: an ignored filter would look like a whole answer
  */
 export const parseListQuery = (collection: Collection, query: Readonly<Record<string, unknown>>): ListQuery => {
-  let since = Number.NEGATIVE_INFINITY;
+  let since = 0;
   let uuids: Set<string> | null = null;
   let page: ListQuery['page'] = null;
   const order: ListQuery['order'][number][] = [];
