@@ -22,7 +22,10 @@ const COLLECTIONS: Record<string, Collection> = { lists: 'lists', 'list-items': 
 const OUR_PAGE = Number.MAX_SAFE_INTEGER;
 const STRAPI_PAGE = 25;
 
-export const makeProvider = (manner: Manner) => {
+export type OnStored = (collection: Collection, row: StoredRow) => void;
+
+/** @param onStored told of every row that is written, as an event stream would */
+export const makeProvider = (manner: Manner, onStored: OnStored = () => undefined) => {
   const tables = { lists: new Map<string, StoredRow>(), items: new Map<string, StoredRow>() };
   const applied = new Map<string, string>();
   const requests: HttpRequest[] = [];
@@ -45,6 +48,7 @@ export const makeProvider = (manner: Manner) => {
   const store = (collection: Collection, row: Json) => {
     const stored = { ...row, updatedAt: tick() } as StoredRow;
     tables[collection].set(stored.uuid, stored);
+    onStored(collection, stored);
     return stored;
   };
   const bury = (collection: Collection, row: StoredRow) =>

@@ -48,6 +48,8 @@ const steps = (state: SyncState, phase: PushPhase = 'items', cascade = false) =>
 const dropped = (state: SyncState, phase: PushPhase = 'items') =>
   planPush(state, phase, { cascade: false }).dropped.flatMap(({ changeIds }) => changeIds);
 
+const idsOfMilk = (state: SyncState) => (state.log.items[listId(1)]?.[milk.id] ?? []).map(({ id }) => id);
+
 const insertMilk = insertOf(milk, 1);
 const created = {
   type: 'create',
@@ -124,13 +126,27 @@ describe('a push plan', () => {
     const state = typed(withMilk, insertOf(aList(2), 1), removeOf(milk, 2), removeOf(list, 3));
     expect(steps(state, 'lists')).toEqual([[expect.objectContaining({ type: 'create' })]]);
     expect(steps(state, 'items')).toEqual([[removed(milk)]]);
-    expect(steps(state, 'listRemovals')).toEqual([[removed(list)]]);
+    const place = { collection: 'items', listId: listId(1), rowId: milk.id } as const;
+    const delta = removalDelta('items', milk.id, null);
+    const settled = reduceSync(state, syncEvent('sync/rowSettled', { ...place, changeIds: idsOfMilk(state), delta }));
+    expect(steps(settled, 'listRemovals')).toEqual([[removed(list)]]);
   });
 
   test('leaves the items of a leaving list to a provider that cascades', () => {
     const state = typed(withMilk, removeOf(milk, 2), removeOf(list, 3));
     expect(steps(state, 'items', true)).toEqual([]);
     expect(steps(state, 'listRemovals', true)).toEqual([[removed(list)]]);
+  });
+
+  test('keeps a list until its items are gone, when it was deleted while they were just being created', () => {
+    const unanswered = marked(typed(start, insertMilk), milk, 'create', { description: 'milk' }, [insertMilk]);
+    const leaving = typed(unanswered, removeOf(milk, 2), removeOf(list, 3));
+    expect(steps(leaving, 'listRemovals')).toEqual([]);
+    expect(steps(leaving, 'listRemovals', true)).toEqual([[removed(list)]]);
+    expect(steps(typed(withMilk, removeOf(milk, 2), removeOf(list, 3)), 'listRemovals')).toEqual([]);
+    expect(steps(typed(start, insertMilk, removeOf(milk, 2), removeOf(list, 3)), 'listRemovals')).toEqual([
+      [removed(list)],
+    ]);
   });
 
   test('grows the mark by what is sent again', () => {

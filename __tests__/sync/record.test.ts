@@ -4,7 +4,7 @@ import { insertChange, record, withoutChanges } from '../../src/sync/record';
 import { reduceSync } from '../../src/sync/reduceSync';
 import { syncEvent } from '../../src/sync/syncEvents';
 import { allChanges, type Change, emptyLog, type Log, nextCounter } from '../../src/sync/syncState';
-import { anItem, insertOf, listId, newState, removeOf, updateOf } from '../support/builders';
+import { anItem, insertOf, itemId, listId, newState, removeOf, updateOf } from '../support/builders';
 
 const milk = anItem(1, listId(1));
 const place = { collection: 'items', listId: listId(1), rowId: asItemId(milk.id) } as const;
@@ -78,6 +78,20 @@ describe('a mark', () => {
     const log = marked(record(typed(first), updateOf(milk, {}, 2, 'b')), first, updateOf(milk, {}, 2, 'b'));
     expect(withoutChanges(log, place, [first.id]).marks).toEqual(log.marks);
     expect(withoutChanges(log, place, [first.id, updateOf(milk, {}, 2, 'b').id]).marks).toEqual({});
+  });
+
+  test('goes with the next start when a death between two writes left it without a change', () => {
+    const other = anItem(2, listId(1));
+    const log = marked(typed(updateOf(other, { done: true }, 1)), first);
+    const left = {
+      ...log,
+      marks: {
+        ...log.marks,
+        [itemId(2)]: { ...place, rowId: itemId(2), kind: 'update' as const, fields: {}, changeIds: [] },
+      },
+    };
+    const reloaded = reduceSync(newState, syncEvent('sync/stored', { base: null, log: left }));
+    expect(Object.keys(reloaded.log.marks)).toEqual([itemId(2)]);
   });
 
   test('stays when another tab folds what this one has just sent: the write may still be on its way', () => {

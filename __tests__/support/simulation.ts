@@ -1,0 +1,144 @@
+import type { Collection } from '../../src/contract/records';
+import type { HttpAnswer, HttpRequest } from '../../src/sync/syncApi';
+import { type Manner, makeProvider, type StoredRow } from './modelProvider';
+import { type SimulatedDevice, startDevice } from './simulationDevice';
+import { makeDisk } from './simulationDisk';
+import { makeOracle } from './simulationOracle';
+import { makePerson } from './simulationPerson';
+import { type Random, seededRandom } from './simulationRandom';
+import { makeScheduler } from './simulationScheduler';
+import { makeWire } from './simulationWire';
+
+/**
+ * A seeded world: a few devices, a provider, a wire on which anything happens, disks that write in their own time, clocks that
+ * jump, and deaths at any moment. In the end the wire is calm, everybody syncs, and the oracle says what is wrong.
+ */
+export interface World {
+  readonly manner: Manner;
+  readonly devices: number;
+  readonly steps: number;
+  readonly trouble: number;
+}
+
+export interface SimulationResult {
+  readonly seed: number;
+  readonly faults: readonly string[];
+  readonly requests: number;
+  readonly kills: number;
+}
+
+const worldOf = (random: Random): World => ({
+  manner: random.chance(0.7) ? 'ours' : 'strapi',
+  devices: 1 + random.below(3),
+  steps: 40 + random.below(160),
+  trouble: random.pick([0, 0.1, 0.3, 0.6]) ?? 0,
+});
+
+const CALM_ROUNDS = 4;
+const MANY_STEPS = 100_000;
+const MINUTE = 60_000;
+
+/** Lives one history. The same seed gives the same history, to the last byte. */
+export const simulate = async (seed: number): Promise<SimulationResult> => {
+  const random = seededRandom(seed);
+  const world = worldOf(random);
+  const scheduler = makeScheduler(random);
+  const oracle = makeOracle();
+  const person = makePerson(random);
+  const devices = new Map<string, SimulatedDevice>();
+  const network = { isDead: false };
+  let isCalm = false;
+  let time = MINUTE;
+  let kills = 0;
+
+  /** The stream: to every device, sometimes twice, sometimes late, sometimes not at all. */
+  const tell = (collection: Collection, row: StoredRow): void => {
+    for (const name of devices.keys()) {
+      if (isCalm || random.chance(0.4)) continue;
+      const arrive = async () => {
+        await scheduler.turn(network);
+        if (!isCalm) devices.get(name)?.hear(collection, row);
+      };
+      void arrive();
+      if (random.chance(0.2)) void arrive();
+    }
+  };
+  const provider = makeProvider(world.manner, tell);
+  const answer = async (request: HttpRequest): Promise<HttpAnswer> => provider.answer(request);
+  const wire = makeWire(random, scheduler, answer, {
+    trouble: world.trouble,
+    canRepeatUpdates: world.manner === 'ours',
+  });
+
+  const makeLives = (name: string) => {
+    const disk = makeDisk(scheduler);
+    let skew = 0;
+    let life = 0;
+    const isOurs = world.manner === 'ours';
+    const options = {
+      isDiffMode: random.chance(0.3),
+      hasCascade: isOurs && random.chance(0.5),
+      hasIdempotency: isOurs,
+    };
+    const ports = { name, disk, wire, now: () => time + skew, options, onRefused: oracle.refused };
+    return {
+      start: (): void => {
+        life += 1;
+        devices.set(name, startDevice(ports, life));
+      },
+      jump: (): void => {
+        skew += (random.below(7) - 3) * MINUTE;
+      },
+    };
+  };
+
+  const lives = new Map(Array.from({ length: world.devices }, (_, index) => [`d${index}-`, makeLives(`d${index}-`)]));
+  for (const life of lives.values()) life.start();
+  const broken: unknown[] = [];
+  const sync = (device: SimulatedDevice, force: boolean): Promise<void> =>
+    device.sync(force).catch((error: unknown) => void broken.push(error));
+
+  const happen = (name: string, device: SimulatedDevice): void => {
+    const dice = random.below(100);
+    if (dice < 45) {
+      const acts = person.act(device.view());
+      oracle.did(name, device.act(acts));
+    } else if (dice < 75) {
+      if (!device.isBusy()) void sync(device, random.chance(0.2));
+    } else if (dice < 80) {
+      device.giveUp();
+    } else if (dice < 85) {
+      oracle.died(name, device.tab, device.kill());
+      kills += 1;
+      lives.get(name)?.start();
+    } else if (dice < 88) {
+      lives.get(name)?.jump();
+    }
+  };
+
+  for (let step = 0; step < world.steps && broken.length === 0; step += 1) {
+    time += random.below(10_000);
+    const name = random.pick([...devices.keys()]) ?? '';
+    const device = devices.get(name);
+    if (device) happen(name, device);
+    for (let turns = random.below(12); turns > 0; turns -= 1) await scheduler.step();
+  }
+
+  isCalm = true;
+  wire.calm();
+  const quiet = async (): Promise<void> => {
+    for (let step = 0; step < MANY_STEPS && (await scheduler.step()); step += 1);
+  };
+  await quiet();
+  for (let round = 0; round < CALM_ROUNDS; round += 1) {
+    for (const device of devices.values()) {
+      time += MINUTE;
+      void sync(device, true);
+      await quiet();
+    }
+  }
+  const faults = broken.length
+    ? broken.map(String)
+    : oracle.check(devices, { alive: provider.alive, hasCascade: world.manner === 'ours' });
+  return { seed, faults, requests: provider.requests.length, kills };
+};

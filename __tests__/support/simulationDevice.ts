@@ -1,0 +1,153 @@
+import { changeId, type ListId } from '../../src/contract/ids';
+import { type Collection, type Fields, parseRecord, type Row } from '../../src/contract/records';
+import { makeJournal } from '../../src/storage/journal';
+import type { Dropped } from '../../src/sync/planPush';
+import { reduceSync } from '../../src/sync/reduceSync';
+import { deriveView } from '../../src/sync/replay';
+import { type RoundPorts, runRound } from '../../src/sync/runRound';
+import { makeSyncApi } from '../../src/sync/syncApi';
+import { type SyncEvent, syncEvent } from '../../src/sync/syncEvents';
+import {
+  allChanges,
+  type Change,
+  emptyBase,
+  emptyLog,
+  emptyView,
+  nextCounter,
+  type SyncState,
+} from '../../src/sync/syncState';
+import type { Disk } from './simulationDisk';
+import type { Owner } from './simulationScheduler';
+import type { Wire } from './simulationWire';
+
+/** An act as a person does it, before it has its place in the order. */
+export type Act = Pick<Change, 'collection' | 'type' | 'rowId' | 'listId' | 'data'>;
+
+export interface DevicePorts {
+  readonly name: string;
+  readonly disk: Disk;
+  readonly wire: Wire;
+  readonly now: () => number;
+  readonly options: Pick<RoundPorts, 'isDiffMode' | 'hasCascade' | 'hasIdempotency'>;
+  /** Told of every refused change. */
+  readonly onRefused: (changes: readonly Change[]) => void;
+}
+
+/** What a row lost with the device's memory: every change after this one, folded or not. */
+export interface Lost {
+  readonly rowId: string;
+  readonly after: string;
+}
+
+/** One life of a device: from its start with what the disk holds to its death at any moment. The engine and the journal are the product's. */
+export const startDevice = ({ name, disk, wire, now, options, onRefused }: DevicePorts, life: number) => {
+  const owner: Owner = { isDead: false };
+  const tab = `${name}${life}`;
+  const { base, log } = disk.stored();
+  let state: SyncState = reduceSync({ base: emptyBase, log: emptyLog }, syncEvent('sync/stored', { base, log }));
+  let view = deriveView(emptyView, { base: emptyBase, log: emptyLog }, state);
+  let round: AbortController | null = null;
+
+  const writeBase = disk.baseFor(owner);
+  const journal = makeJournal({
+    log: disk.logFor(owner),
+    flushBase: () => writeBase(state.base),
+    onError: (error) => {
+      throw error;
+    },
+    onWritten: () => undefined,
+  });
+
+  const touched = new Set<string>();
+  const answered = new Map<string, string>();
+  const newest = (ids: readonly string[]): string => ids.reduce((a, b) => (a > b ? a : b), '');
+
+  const keep = ({ rowId, changeIds }: Pick<Dropped, 'rowId' | 'changeIds'>): void => {
+    answered.set(rowId, newest([answered.get(rowId) ?? '', ...changeIds]));
+  };
+
+  /** What was dropped before the disk had it may still come back with the next life. */
+  const keepWritten = ({ rowId, changeIds }: Dropped): void =>
+    keep({ rowId, changeIds: changeIds.filter((id) => disk.has(id)) });
+
+  const take = (event: SyncEvent): void => {
+    const before = state;
+    state = reduceSync(state, event);
+    view = deriveView(view, before, state);
+    journal.write(before, state, event);
+    if (event.type === 'sync/rowRefused') onRefused(event.payload.changes);
+    if (event.type === 'sync/rowRefused' || event.type === 'sync/rowSettled') keep(event.payload);
+    if (event.type === 'sync/changesDropped') event.payload.dropped.forEach(keepWritten);
+  };
+
+  return {
+    tab,
+    state: () => state,
+    view: () => view,
+    act: (acts: readonly Act[]): Change[] => {
+      const counter = nextCounter(state);
+      const changes = acts.map((act, index) => ({ ...act, id: changeId(counter + index, tab), time: now() }));
+      for (const { rowId } of changes) touched.add(rowId);
+      take(syncEvent('sync/changesRecorded', { changes }));
+      return changes;
+    },
+    hear: (collection: Collection, record: unknown): void => {
+      const parsed = parseRecord(collection, record);
+      if (!parsed) return;
+      const delta = parsed.alive
+        ? { collection, put: [parsed.server], removed: [] }
+        : { collection, put: [], removed: [{ id: parsed.id, updatedAt: parsed.updatedAt }] };
+      take(syncEvent('sync/deltaReceived', { delta }));
+    },
+    isBusy: (): boolean => round !== null,
+    giveUp: (): void => round?.abort(),
+    /** Runs a round; never rejects unless the engine is broken. */
+    sync: async (force: boolean): Promise<void> => {
+      const controller = new AbortController();
+      round = controller;
+      const ports: RoundPorts = {
+        api: makeSyncApi((request) => wire.send(request, owner, tab), now),
+        host: {
+          state: () => state,
+          apply: async (event) => {
+            if (controller.signal.aborted) return;
+            take(event);
+            await journal.flushed();
+          },
+        },
+        now,
+        signal: controller.signal,
+        device: name,
+        instance: tab,
+        newId: () => 'operation',
+        ...options,
+      };
+      await runRound(ports, { force });
+      round = null;
+    },
+    /** Dies at once: what was neither on disk nor answered is lost. */
+    kill: (): Lost[] => {
+      owner.isDead = true;
+      const kept = allChanges(disk.stored().log);
+      const ofRow = (rowId: string) => kept.filter((change) => change.rowId === rowId).map(({ id }) => id);
+      return [...touched].map((rowId) => ({ rowId, after: newest([answered.get(rowId) ?? '', ...ofRow(rowId)]) }));
+    },
+    waiting: (): Change[] => allChanges(state.log),
+  };
+};
+
+export type SimulatedDevice = ReturnType<typeof startDevice>;
+
+export const actOn = (
+  collection: Collection,
+  type: Act['type'],
+  row: Pick<Row, 'id'>,
+  listId: ListId,
+  data: Fields = {},
+): Act => ({
+  collection,
+  type,
+  rowId: row.id,
+  listId,
+  data,
+});

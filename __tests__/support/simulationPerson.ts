@@ -1,0 +1,60 @@
+import type { RowId } from '../../src/contract/ids';
+import { asItemId, asListId } from '../../src/contract/ids';
+import { emptyFields, type ItemRow, type ListRow } from '../../src/contract/records';
+import type { View } from '../../src/sync/syncState';
+import { timedUuid } from './builders';
+import { type Act, actOn } from './simulationDevice';
+import type { Random } from './simulationRandom';
+
+const WORDS = ['milk', 'eggs', 'bread', 'soap', ''] as const;
+
+/** Somebody at a device: does one thing that its screen allows. */
+export const makePerson = (random: Random) => {
+  let rows = 0;
+  let words = 0;
+  const newId = () => {
+    rows += 1;
+    return timedUuid(rows);
+  };
+  /** Now and then a word that was there before, so that edits take each other back. */
+  const word = (): string => {
+    words += 1;
+    return random.chance(0.5) ? (random.pick(WORDS) ?? '') : `word ${words}`;
+  };
+
+  const addList = (): Act[] => {
+    const id = asListId(newId());
+    return [actOn('lists', 'insert', { id }, id, { ...emptyFields.lists, name: word() })];
+  };
+
+  const addItem = (list: ListRow): Act[] => {
+    const id = asItemId(newId());
+    return [actOn('items', 'insert', { id }, list.id, { ...emptyFields.items, description: word() })];
+  };
+
+  const editItem = (item: ItemRow): Act[] => {
+    const data = random.pick([{ description: word() }, { quantity: word() }, { done: !item.done }]) ?? {};
+    return [actOn('items', 'update', item, item.listId, data)];
+  };
+
+  const removeList = (list: ListRow, items: readonly ItemRow[]): Act[] => [
+    ...items.map((item) => actOn('items', 'remove', item, list.id)),
+    actOn('lists', 'remove', list, list.id),
+  ];
+
+  return {
+    act: (view: View): Act[] => {
+      const lists = Object.values<ListRow>(view.lists.rows as Record<RowId, ListRow>);
+      const list = random.pick(lists);
+      if (!list || (lists.length < 3 && random.chance(0.15))) return addList();
+      const items = Object.values<ItemRow>((view.items[list.id]?.rows ?? {}) as Record<RowId, ItemRow>);
+      const item = random.pick(items);
+      const dice = random.below(20);
+      if (dice === 0) return removeList(list, items);
+      if (dice === 1) return [actOn('lists', 'update', list, list.id, { name: word() })];
+      if (item && dice < 5) return [actOn('items', 'remove', item, list.id)];
+      if (item && dice < 14) return editItem(item);
+      return addItem(list);
+    },
+  };
+};

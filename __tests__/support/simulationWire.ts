@@ -1,0 +1,85 @@
+import type { HttpAnswer, HttpRequest } from '../../src/sync/syncApi';
+import type { Random } from './simulationRandom';
+import type { Owner, Scheduler } from './simulationScheduler';
+
+export interface WireSettings {
+  /** How often something goes wrong with a request, 0 to 1. */
+  readonly trouble: number;
+  /** Whether an update may arrive twice or late: only a provider that knows our keys can stand that. */
+  readonly canRepeatUpdates: boolean;
+}
+
+const problem = (status: number, body: string): HttpAnswer => ({ status, body, header: () => null });
+const providersOwn = (status: number) =>
+  problem(status, JSON.stringify({ data: null, error: { status, message: 'no' } }));
+const BETWEEN: readonly HttpAnswer[] = [
+  providersOwn(500),
+  providersOwn(503),
+  providersOwn(408),
+  providersOwn(429),
+  providersOwn(401),
+  problem(502, '<html>Bad Gateway</html>'),
+  problem(404, '<html>Not Found</html>'),
+  problem(200, '<html>Wi-Fi</html>'),
+];
+
+/**
+ * A wire to the provider on which requests are lost, answered by somebody else, doubled and late, and answers are lost, cut and
+ * replaced. What is under way goes on when the device that sent it is dead.
+ */
+export const makeWire = (
+  random: Random,
+  scheduler: Scheduler,
+  answer: (request: HttpRequest, session: string) => Promise<HttpAnswer>,
+  settings: WireSettings,
+) => {
+  const network: Owner = { isDead: false };
+  let isCalm = false;
+  const isTrouble = () => !isCalm && random.chance(settings.trouble);
+
+  const late = async (request: HttpRequest, session: string): Promise<void> => {
+    await scheduler.turn(network);
+    await answer(request, session);
+  };
+
+  const deliver = async (request: HttpRequest, owner: Owner, session: string): Promise<HttpAnswer> => {
+    await scheduler.turn(owner);
+    const canRepeat = settings.canRepeatUpdates || request.method !== 'PUT';
+    if (isTrouble()) {
+      const fate = random.below(4);
+      if (fate === 0) throw new Error('connection refused');
+      if (fate === 1 && canRepeat) {
+        void late(request, session);
+        throw new Error('timed out');
+      }
+      if (fate === 2 && canRepeat) void late(request, session);
+      if (fate === 3) return random.pick(BETWEEN) ?? providersOwn(500);
+    }
+    const given = await answer(request, session);
+    await scheduler.turn(owner);
+    if (isTrouble()) {
+      const fate = random.below(3);
+      if (fate === 0) throw new Error('connection lost');
+      if (fate === 1) return { ...given, body: given.body.slice(0, random.below(given.body.length || 1)) };
+      return random.pick(BETWEEN) ?? providersOwn(500);
+    }
+    return given;
+  };
+
+  return {
+    /** Sends for an owner; a request that is given up rejects at once, as fetch does. */
+    send: (request: HttpRequest, owner: Owner, session: string): Promise<HttpAnswer> =>
+      new Promise((resolve, reject) => {
+        const giveUp = () => reject(new Error('aborted'));
+        request.signal.addEventListener('abort', giveUp);
+        const listened = () => request.signal.removeEventListener('abort', giveUp);
+        deliver(request, owner, session).then(resolve, reject).finally(listened);
+      }),
+    /** From now on nothing goes wrong any more. */
+    calm: (): void => {
+      isCalm = true;
+    },
+  };
+};
+
+export type Wire = ReturnType<typeof makeWire>;
