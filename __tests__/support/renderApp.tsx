@@ -1,0 +1,255 @@
+import 'fake-indexeddb/auto';
+import { afterEach } from '@jest/globals';
+import { act, cleanup, render } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { MemoryRouter, useLocation } from 'react-router';
+import { AppProviders } from '../../src/app/AppProviders';
+import { AppShell } from '../../src/app/AppShell';
+import { type Language, makeI18n } from '../../src/app/i18n';
+import { makeNewId } from '../../src/app/newId';
+import { RouteError } from '../../src/app/RouteError';
+import type { WatchUpdates } from '../../src/app/registerWorker';
+import { asItemId, asListId, asUserId, type ItemId, type ListId } from '../../src/contract/ids';
+import { parseUser, type User } from '../../src/contract/user';
+import { openBaseStore } from '../../src/storage/baseStore';
+import { openChangeLog } from '../../src/storage/changeLog';
+import type { AppStore } from '../../src/store/appStore';
+import type { Ports } from '../../src/store/ports';
+import { start } from '../../src/store/sessionThunks';
+import { makeStore } from '../../src/store/store';
+import { selectHasPulled, selectUnsentCount } from '../../src/store/viewSelectors';
+import type { HttpRequest } from '../../src/sync/syncApi';
+import { eventually } from './eventually';
+import { makeProvider, type Provider } from './modelProvider';
+import { stubLayout } from './stubLayout';
+
+/**
+ * The whole app as a test meets it: the real store, screens and translations over a disk in memory, with a provider in memory
+ * behind the network. What a test gives as `lists` is on the provider and has been pulled before the first screen.
+ */
+export interface SeedItem {
+  readonly description?: string;
+  readonly quantity?: string;
+  readonly done?: boolean;
+}
+export interface SeedList {
+  readonly name?: string;
+  readonly icon?: string;
+  readonly items?: readonly (SeedItem | string)[];
+}
+
+export interface AppOptions {
+  readonly route?: string;
+  readonly language?: Language;
+  readonly lists?: readonly SeedList[];
+  /** A token is stored; true unless told. */
+  readonly isSignedIn?: boolean;
+  /** The network while the screens are looked at; the lists were pulled before either way. */
+  readonly isOnline?: boolean;
+  /** Nothing was pulled before the first screen: a first start on this device. */
+  readonly isFirstStart?: boolean;
+  readonly isWide?: boolean;
+  /** Answers instead of the provider; undefined leaves a request to it. */
+  readonly answer?: (path: string, init: RequestInit) => Promise<Response> | Response | undefined;
+  readonly watchUpdates?: WatchUpdates;
+  readonly ports?: Partial<Ports>;
+}
+
+const json = (status: number, body: unknown): Response =>
+  new Response(body === null ? null : JSON.stringify(body), {
+    status,
+    headers: { 'Content-Type': 'application/json' },
+  });
+
+export const problem = (status: number, message: string): Response =>
+  json(status, { data: null, error: { status, name: 'Error', message, details: {} } });
+
+/** The password that the provider takes. */
+export const PASSWORD = 'dobre hasło';
+
+let users = 0;
+
+const makeFetch = (
+  provider: Provider,
+  user: User,
+  { answer, isOnline }: { answer: AppOptions['answer']; isOnline: () => boolean },
+) => {
+  const requests: { path: string; init: RequestInit }[] = [];
+  const open = (signal: AbortSignal | null | undefined): Response => {
+    const stream = new ReadableStream({
+      start: (controller) => signal?.addEventListener('abort', () => controller.error(new Error('closed'))),
+    });
+    return new Response(stream, { headers: { 'Content-Type': 'text/event-stream' } });
+  };
+  const fetch = (async (input: string, init: RequestInit = {}): Promise<Response> => {
+    const path = input.replace(/^.*?\/api/, '');
+    if (!isOnline()) throw new TypeError('Failed to fetch');
+    requests.push({ path, init });
+    const special = answer?.(path, init);
+    if (special) return special;
+    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
+    if (path === '/capabilities') return json(200, { registration: false, idempotency: true, cascade: true });
+    if (path === '/users/me') return json(200, user);
+    if (path === '/lists/all/sse') return open(init.signal);
+    if (path === '/auth/local')
+      return (body as { password?: string }).password === PASSWORD
+        ? json(200, { jwt: 'a token', user })
+        : problem(400, 'Invalid identifier or password');
+    const headers = new Headers(init.headers);
+    const answered = provider.answer({
+      method: (init.method ?? 'GET') as HttpRequest['method'],
+      path,
+      body,
+      idempotencyKey: headers.get('Idempotency-Key') ?? undefined,
+    } as HttpRequest);
+    return new Response(answered.body || null, { status: answered.status });
+  }) as typeof globalThis.fetch;
+  return { fetch, requests };
+};
+
+const makeActivity = () => {
+  const watchers = new Set<() => void>();
+  const now = { isOnline: true, isVisible: true };
+  const change = (next: Partial<typeof now>): void => {
+    Object.assign(now, next);
+    act(() => {
+      for (const watch of watchers) watch();
+    });
+  };
+  return {
+    port: {
+      isOnline: () => now.isOnline,
+      isVisible: () => now.isVisible,
+      subscribe: (watch: () => void) => {
+        watchers.add(watch);
+        return () => watchers.delete(watch);
+      },
+    },
+    setOnline: (isOnline: boolean) => change({ isOnline }),
+    setVisible: (isVisible: boolean) => change({ isVisible }),
+  };
+};
+
+const makeSession = (stored: { token: string | null; user: User | null }): Ports['session'] => ({
+  token: () => stored.token,
+  user: () => stored.user,
+  save: (token, user) => Object.assign(stored, { token, user }),
+  saveUser: (user) => Object.assign(stored, { user }),
+  clearToken: (token) => {
+    if (stored.token === token) stored.token = null;
+  },
+  subscribe: () => () => undefined,
+});
+
+let opened: AppStore[] = [];
+afterEach(async () => {
+  cleanup();
+  const stores = opened;
+  opened = [];
+  await Promise.all(stores.map((store) => store.dispatch((_d, _g, { session }) => session.close())));
+});
+
+const place: { current: ReturnType<typeof useLocation> | null } = { current: null };
+function Place() {
+  place.current = useLocation();
+  return null;
+}
+
+export const renderApp = async (options: AppOptions = {}) => {
+  const { route = '/lists', language = 'pl', lists = [], isSignedIn = true, isOnline = true } = options;
+  // Rounds end when they end: what they change is waited for, not wrapped.
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+  stubLayout(options.isWide ?? false);
+  users += 1;
+  const user = parseUser({ id: `user-${users}`, username: 'ola', email: 'ola@example.com' }) as User;
+  const provider = makeProvider('ours');
+  const newId = makeNewId(Date.now, { load: () => 0, save: () => undefined });
+  const seeded = lists.map(({ name = '', icon = 'tomato', items = [] }) => {
+    const listId: ListId = asListId(newId());
+    provider.put('lists', { uuid: listId, name, icon });
+    const itemIds: ItemId[] = items.map((item) => {
+      const fields = typeof item === 'string' ? { description: item } : item;
+      const itemId = asItemId(newId());
+      provider.put('items', { uuid: itemId, list: listId, description: '', quantity: '', done: false, ...fields });
+      return itemId;
+    });
+    return { listId, itemIds };
+  });
+  const activity = makeActivity();
+  const stored = isSignedIn ? { token: 'a token', user } : { token: null, user: null };
+  const { fetch, requests } = makeFetch(provider, user, {
+    answer: options.answer,
+    isOnline: () => activity.port.isOnline(),
+  });
+  const vibrations: unknown[] = [];
+  const store = makeStore({
+    now: Date.now,
+    random: () => 0.5,
+    newId,
+    tab: `tab${users}`,
+    sessionId: 'session',
+    fetch,
+    apiUrl: '/api',
+    isSameOrigin: true,
+    xsrfToken: () => null,
+    isDiffMode: false,
+    activity: activity.port,
+    vibrate: (pattern) => vibrations.push(pattern),
+    session: makeSession(stored),
+    openChangeLog: (id, makeId) => openChangeLog(asUserId(`screen-${id}`), makeId),
+    openBaseStore: (id) => openBaseStore(asUserId(`screen-${id}`)),
+    lock: (_name, _signal, held) => held(),
+    openChannel: () => ({ post: () => undefined, close: () => undefined }),
+    onUnsent: () => undefined,
+    keepStorage: () => undefined,
+    ...options.ports,
+  });
+  opened.push(store);
+  if (options.isFirstStart && !isOnline) activity.setOnline(false);
+  const started = store.dispatch(start());
+  if (!options.isFirstStart) {
+    await started;
+    if (isSignedIn)
+      await eventually(
+        () => store.getState(),
+        (state) => selectHasPulled(state) && state.status.round === 'idle',
+      );
+    if (!isOnline) activity.setOnline(false);
+  }
+  const i18n = await makeI18n(language);
+  const view = render(
+    <AppProviders store={store} i18n={i18n}>
+      <RouteError onError={() => undefined} onReload={() => undefined}>
+        <MemoryRouter initialEntries={[route.replace(':first', seeded[0]?.listId ?? '')]} useTransitions={false}>
+          <AppShell watchUpdates={options.watchUpdates ?? (() => undefined)} />
+          <Place />
+        </MemoryRouter>
+      </RouteError>
+    </AppProviders>,
+  );
+  return {
+    ...view,
+    store,
+    i18n,
+    provider,
+    /** What left for the provider, in order. */
+    requests,
+    /** The stored session, as local storage would have it. */
+    stored,
+    vibrations,
+    lists: seeded,
+    user: userEvent.setup(),
+    setOnline: activity.setOnline,
+    setVisible: activity.setVisible,
+    /** Path and query on screen. */
+    path: () => `${place.current?.pathname ?? ''}${place.current?.search ?? ''}`,
+    /** Resolves when the provider has every change. */
+    allSent: () =>
+      eventually(
+        () => selectUnsentCount(store.getState()),
+        (count) => count === 0,
+      ),
+  };
+};
+
+export type TestApp = Awaited<ReturnType<typeof renderApp>>;

@@ -1,0 +1,41 @@
+import AddOutlined from '@mui/icons-material/AddOutlined';
+import NotesOutlined from '@mui/icons-material/NotesOutlined';
+import Button from '@mui/material/Button';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router';
+import { paths } from '../features/paths';
+import { FooterBar } from '../ui/FooterBar';
+
+interface AppFooterProps {
+  readonly onAddList: () => void;
+}
+
+/** The bar of Lists and Logs: a new list, and the log. */
+export function AppFooter({ onAddList }: AppFooterProps) {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  return (
+    <FooterBar label={t('a11y.nav')}>
+      <Button
+        variant="contained"
+        startIcon={<AddOutlined />}
+        aria-label={t('tabs.addListTitle')}
+        title={t('tabs.addListTitle')}
+        onClick={onAddList}
+      >
+        {t('tabs.addList')}
+      </Button>
+      <Button
+        variant="text"
+        color="inherit"
+        component={Link}
+        to={paths.logs}
+        startIcon={<NotesOutlined />}
+        {...(pathname === paths.logs && { 'aria-current': 'page' })}
+        sx={{ color: 'text.secondary' }}
+      >
+        {t('tabs.settings')}
+      </Button>
+    </FooterBar>
+  );
+}

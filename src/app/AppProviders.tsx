@@ -1,0 +1,39 @@
+import type { i18n as I18n } from 'i18next';
+import type { ReactNode } from 'react';
+import { I18nextProvider, useTranslation } from 'react-i18next';
+import { Provider } from 'react-redux';
+import type { AppStore } from '../store/appStore';
+import { LiveRegions } from '../ui/LiveRegions';
+import { SnackBars } from '../ui/SnackBars';
+import { ThemeRoot } from '../ui/ThemeRoot';
+
+function Messages({ children }: { readonly children: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <LiveRegions>
+      <SnackBars label={t('snack.label')} closeLabel={t('snack.close')}>
+        {children}
+      </SnackBars>
+    </LiveRegions>
+  );
+}
+
+interface AppProvidersProps {
+  readonly store: AppStore;
+  readonly i18n: I18n;
+  /** A router with the shell inside. */
+  readonly children: ReactNode;
+}
+
+/** Everything the screens find around them. */
+export function AppProviders({ store, i18n, children }: AppProvidersProps) {
+  return (
+    <ThemeRoot>
+      <Provider store={store}>
+        <I18nextProvider i18n={i18n}>
+          <Messages>{children}</Messages>
+        </I18nextProvider>
+      </Provider>
+    </ThemeRoot>
+  );
+}

@@ -1,0 +1,108 @@
+import { useCallback, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import type { ListId } from '../contract/ids';
+import { ErrorButton } from '../features/errors/ErrorButton';
+import type { Layer } from '../features/listActions/layer';
+import type { RowMemory } from '../features/lists/useReturnToRow';
+import { paths } from '../features/paths';
+import { useSessionExpiry } from '../features/session/useSessionExpiry';
+import { SyncStatus } from '../features/status/SyncStatus';
+import { useConnectionNotices } from '../features/status/useConnectionNotices';
+import { useErrorNotices } from '../features/status/useErrorNotices';
+import { forceSync } from '../store/forceSync';
+import { useAppDispatch, useAppSelector } from '../store/hooks';
+import { selectSessionPhase } from '../store/sessionSlice';
+import { selectLostLists } from '../store/viewSelectors';
+import { useBackCloses } from '../ui/useBackCloses';
+import { AppFooter } from './AppFooter';
+import { AppRoutes } from './AppRoutes';
+import { LanguageSwitch } from './LanguageSwitch';
+import { OnceWanted } from './OnceWanted';
+import { errorPopover, guestPage, listLayers, listPage, listsPage, logsPage, lostLists } from './parts';
+import type { WatchUpdates } from './registerWorker';
+import { useLaunches } from './useLaunches';
+import { useUndoKey } from './useUndoKey';
+import { useUpdateOffer } from './useUpdateOffer';
+
+interface AppShellProps {
+  readonly watchUpdates: WatchUpdates;
+}
+
+/** Puts the screens together with what they share: menu and dialogs of lists, status line, error popover, footer bar. */
+export function AppShell({ watchUpdates }: AppShellProps) {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const dispatch = useAppDispatch();
+  const isSignedIn = useAppSelector(selectSessionPhase) === 'open';
+  const hasLostLists = useAppSelector((state) => Object.keys(selectLostLists(state)).length > 0);
+  const [layer, setLayer] = useState<Layer | null>(null);
+  const [errorAnchor, setErrorAnchor] = useState<HTMLElement | null>(null);
+  const [newListId, setNewListId] = useState<ListId | null>(null);
+  const lastRow = useRef<RowMemory | null>(null);
+
+  const closeLayer = useCallback(() => setLayer(null), []);
+  const closeError = useCallback(() => setErrorAnchor(null), []);
+  useBackCloses(layer !== null, closeLayer);
+  useBackCloses(errorAnchor !== null, closeError);
+  useSessionExpiry();
+  useConnectionNotices();
+  useErrorNotices();
+  useUndoKey();
+  useUpdateOffer(watchUpdates);
+  useLaunches();
+
+  const openMenu = useCallback((listId: ListId, anchor: Extract<Layer, { kind: 'menu' }>['anchor']) => {
+    setLayer({ kind: 'menu', listId, anchor });
+  }, []);
+  const openAdd = useCallback(() => setLayer({ kind: 'add' }), []);
+  const sync = useCallback(() => dispatch(forceSync()), [dispatch]);
+  const openList = (listId: ListId): void => void navigate(paths.list(listId));
+  const leaveDeleted = (listId: ListId): void => {
+    if (pathname === paths.list(listId)) void navigate(paths.lists, { replace: true });
+  };
+
+  const status = <SyncStatus onShowError={setErrorAnchor} />;
+  const languageSwitch = <LanguageSwitch />;
+  return (
+    <>
+      <AppRoutes
+        guest={<guestPage.Part status={status} languageSwitch={languageSwitch} />}
+        logs={
+          <logsPage.Part
+            languageSwitch={languageSwitch}
+            analyticsSwitch={null}
+            bar={isSignedIn && <AppFooter onAddList={() => void navigate(paths.newList)} />}
+          />
+        }
+        lists={
+          <listsPage.Part
+            status={status}
+            errorButton={<ErrorButton onOpen={setErrorAnchor} />}
+            bar={<AppFooter onAddList={openAdd} />}
+            newListId={newListId}
+            lastRow={lastRow}
+            onOpenMenu={openMenu}
+            onAddList={openAdd}
+            onSync={sync}
+          />
+        }
+        list={<listPage.Part status={status} onOpenMenu={openMenu} />}
+      />
+      <OnceWanted isWanted={isSignedIn && layer !== null}>
+        <listLayers.Part
+          layer={layer}
+          onLayer={setLayer}
+          onAdded={setNewListId}
+          onOpenList={openList}
+          onDeleting={leaveDeleted}
+        />
+      </OnceWanted>
+      <OnceWanted isWanted={errorAnchor !== null}>
+        <errorPopover.Part anchor={errorAnchor} onClose={closeError} onSync={sync} />
+      </OnceWanted>
+      <OnceWanted isWanted={hasLostLists}>
+        <lostLists.Part />
+      </OnceWanted>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import Button from '@mui/material/Button';
+import { Component, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../ui/EmptyState';
+import { ListIcon } from '../ui/ListIcon';
+import { Column } from '../ui/PageFrame';
+
+function Crashed({ onReload }: { readonly onReload: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Column role="alert">
+      <EmptyState picture={<ListIcon name="tomato" size={72} />} text={t('app.crashed')}>
+        <Button variant="contained" onClick={onReload}>
+          {t('app.reload')}
+        </Button>
+      </EmptyState>
+    </Column>
+  );
+}
+
+interface RouteErrorProps {
+  readonly onError: (error: unknown) => void;
+  readonly onReload: () => void;
+  readonly children: ReactNode;
+}
+
+/** What stands in place of a screen that broke. What people wrote is on the disk, so a fresh start loses nothing. */
+export class RouteError extends Component<RouteErrorProps, { readonly hasCrashed: boolean }> {
+  override state = { hasCrashed: false };
+
+  static getDerivedStateFromError() {
+    return { hasCrashed: true };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    this.props.onError(error);
+  }
+
+  override render() {
+    return this.state.hasCrashed ? <Crashed onReload={this.props.onReload} /> : this.props.children;
+  }
+}

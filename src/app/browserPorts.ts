@@ -1,0 +1,67 @@
+import { v4 } from 'uuid';
+import type { WorkerMessage } from '../contract/workerMessages';
+import { browserActivity } from '../device/activity';
+import { vibrate } from '../device/haptics';
+import { openBaseStore } from '../storage/baseStore';
+import { openChangeLog } from '../storage/changeLog';
+import { browserSession } from '../storage/session';
+import type { Ports } from '../store/ports';
+import { requestBrowserLock } from '../sync/leadership';
+import { openBroadcastChannel } from '../sync/tabs';
+import type { Env } from './env';
+import { makeNewId, storedIdMemory } from './newId';
+
+const SESSION_ID_KEY = 'sessionId';
+const TAB_LETTERS = 8;
+
+/** One random id per browser session; of this page alone where the storage is closed to us. */
+const browserSessionId = (page: Window): string => {
+  try {
+    const known = page.sessionStorage.getItem(SESSION_ID_KEY);
+    if (known) return known;
+    const id = v4();
+    page.sessionStorage.setItem(SESSION_ID_KEY, id);
+    return id;
+  } catch {
+    return v4();
+  }
+};
+
+/** A duplicated tab copies its session storage, so the tab's name is made anew with each page. */
+const newTab = (): string => v4().replaceAll('-', '').slice(0, TAB_LETTERS);
+
+const readXsrfToken = (page: Window): string | null => {
+  const [, value] = /(?:^|;\s*)XSRF-TOKEN=([^;]*)/.exec(page.document.cookie) ?? [];
+  return value ? decodeURIComponent(value) : null;
+};
+
+const tellWorker = (message: WorkerMessage): void => navigator.serviceWorker?.controller?.postMessage(message);
+
+/** The browser as the store needs it. @param onProblem what failed without harm to the page, for the log */
+export const browserPorts = (page: Window, env: Env, onProblem: (text: string) => void): Ports => ({
+  now: Date.now,
+  random: Math.random,
+  newId: makeNewId(
+    Date.now,
+    storedIdMemory(() => page.localStorage),
+  ),
+  tab: newTab(),
+  sessionId: browserSessionId(page),
+  fetch: page.fetch.bind(page),
+  apiUrl: env.apiUrl,
+  isSameOrigin: env.isSameOrigin,
+  // A foreign origin has no business with a cookie of ours.
+  xsrfToken: () => (env.isSameOrigin ? readXsrfToken(page) : null),
+  isDiffMode: env.isDiffMode,
+  activity: browserActivity(page),
+  vibrate,
+  session: browserSession(page, env, (error) => onProblem(`session copy for the worker: ${String(error)}`)),
+  openChangeLog,
+  openBaseStore,
+  lock: requestBrowserLock,
+  openChannel: openBroadcastChannel,
+  onUnsent: (userId) => tellWorker({ kind: 'unsent', userId }),
+  keepStorage: () => {
+    navigator.storage?.persist?.().catch((error: unknown) => onProblem(`storage.persist: ${String(error)}`));
+  },
+});

@@ -1,0 +1,30 @@
+import { paths } from '../features/paths';
+import { lazyPart } from './lazyPart';
+
+export const guestPage = lazyPart(async () => (await import('../features/guest/GuestPage')).GuestPage);
+export const listsPage = lazyPart(async () => (await import('../features/lists/ListsPage')).ListsPage);
+export const listPage = lazyPart(async () => (await import('../features/list/ListPage')).ListPage);
+export const logsPage = lazyPart(async () => (await import('../features/logs/LogsPage')).LogsPage);
+export const listLayers = lazyPart(async () => (await import('../features/listActions/ListLayers')).ListLayers);
+export const errorPopover = lazyPart(async () => (await import('../features/errors/ErrorPopover')).ErrorPopover);
+export const lostLists = lazyPart(async () => (await import('../features/status/LostLists')).LostLists);
+
+/** In the order in which they are likely to be wanted. */
+const ALL = [listsPage, listPage, listLayers, errorPopover, logsPage, lostLists, guestPage];
+
+/** The screen an address leads to, as far as is known before anything else is: a start need not fetch it after the rest. */
+export const firstPart = (pathname: string, isSignedIn: boolean) => {
+  if (pathname === paths.logs) return logsPage;
+  if (!isSignedIn) return guestPage;
+  return pathname.startsWith(`${paths.lists}/`) ? listPage : listsPage;
+};
+
+/** Fetches the parts once the page has nothing better to do, so that they open at once, also offline. */
+export const prefetchParts = (page: Window): void => {
+  const fetchAll = (): void => {
+    for (const { prefetch } of ALL) void prefetch();
+  };
+  // Safari has no idle callback.
+  if (typeof page.requestIdleCallback === 'function') page.requestIdleCallback(fetchAll, { timeout: 5000 });
+  else setTimeout(fetchAll, 1000);
+};

@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { selectFirstError } from '../store/errorsSlice';
+import { useAppSelector } from '../store/hooks';
+import { useSnackBar } from '../ui/SnackBars';
+import { isTextField } from './isTextField';
+import type { TakeOver, WatchUpdates } from './registerWorker';
+
+/** True while the cursor stands in a text field. */
+const useIsTyping = (): boolean => {
+  const [isTyping, setTyping] = useState(() => isTextField(document.activeElement));
+  useEffect(() => {
+    const onFocus = ({ target }: FocusEvent): void => setTyping(isTextField(target));
+    const onBlur = ({ relatedTarget }: FocusEvent): void => setTyping(isTextField(relatedTarget));
+    document.addEventListener('focusin', onFocus);
+    document.addEventListener('focusout', onBlur);
+    return () => {
+      document.removeEventListener('focusin', onFocus);
+      document.removeEventListener('focusout', onBlur);
+    };
+  }, []);
+  return isTyping;
+};
+
+/** Offers a newer version, once: not to someone who types, and not while a change is nowhere but in this page. */
+export const useUpdateOffer = (watchUpdates: WatchUpdates): void => {
+  const { t } = useTranslation();
+  const { show } = useSnackBar();
+  const [takeOver, setTakeOver] = useState<TakeOver | null>(null);
+  const isUnsaved = useAppSelector(selectFirstError) === 'storageError';
+  const isTyping = useIsTyping();
+  const isDue = takeOver !== null && !isTyping && !isUnsaved;
+  useEffect(() => watchUpdates((next) => setTakeOver(() => next)), [watchUpdates]);
+  useEffect(() => {
+    if (!isDue || !takeOver) return;
+    setTakeOver(null);
+    show({ text: t('update.text'), actionLabel: t('update.action'), onAction: takeOver, durationMs: null });
+  }, [isDue, takeOver, show, t]);
+};

@@ -1,0 +1,26 @@
+import ErrorOutlineOutlined from '@mui/icons-material/ErrorOutlineOutlined';
+import IconButton from '@mui/material/IconButton';
+import { useTranslation } from 'react-i18next';
+import { selectFirstError } from '../../store/errorsSlice';
+import { useAppSelector } from '../../store/hooks';
+
+interface ErrorButtonProps {
+  readonly onOpen: (anchor: HTMLElement) => void;
+}
+
+/** There only while something is wrong. */
+export function ErrorButton({ onOpen }: ErrorButtonProps) {
+  const { t } = useTranslation();
+  const hasError = useAppSelector(selectFirstError) !== null;
+  if (!hasError) return null;
+  return (
+    <IconButton
+      aria-label={t('errors.button')}
+      aria-haspopup="dialog"
+      onClick={(event) => onOpen(event.currentTarget)}
+      sx={{ color: 'error.main' }}
+    >
+      <ErrorOutlineOutlined />
+    </IconButton>
+  );
+}

@@ -1,0 +1,74 @@
+import Button from '@mui/material/Button';
+import Popover from '@mui/material/Popover';
+import { styled } from '@mui/material/styles';
+import { useEffect, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { selectFirstErrorEntry } from '../../store/firstError';
+import { useAppSelector } from '../../store/hooks';
+import { useInitialFocus } from '../../ui/useInitialFocus';
+import { errorMessageKey } from './errorMessageKeys';
+
+const Message = styled('p')(({ theme }) => ({ ...theme.typography.body2, margin: 0, overflowWrap: 'anywhere' }));
+
+const PAPER_LOOK = {
+  width: 'min(328px, calc(100vw - 32px))',
+  padding: '16px',
+  backgroundColor: 'var(--mui-palette-errorSoft)',
+  color: 'var(--mui-palette-onErrorSoft)',
+  '@media (min-width: 768px)': { width: 360 },
+};
+
+function FocusedMessage({ id, text }: { readonly id: string; readonly text: string }) {
+  const ref = useInitialFocus<HTMLParagraphElement>();
+  return (
+    <Message id={id} ref={ref} tabIndex={-1}>
+      {text}
+    </Message>
+  );
+}
+
+interface ErrorPopoverProps {
+  /** Null: closed. */
+  readonly anchor: HTMLElement | null;
+  readonly onClose: () => void;
+  readonly onSync: () => void;
+}
+
+/** Says what is wrong, and offers to try at once. Closes itself when nothing is wrong any more. */
+export function ErrorPopover({ anchor, onClose, onSync }: ErrorPopoverProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const error = useAppSelector(selectFirstErrorEntry);
+  // On its way out the popover still says what it said.
+  const [told, setTold] = useState(error);
+  if (error && error !== told) setTold(error);
+  const isOver = anchor !== null && error === null;
+  useEffect(() => {
+    if (isOver) onClose();
+  }, [isOver, onClose]);
+  return (
+    <Popover
+      open={anchor !== null && error !== null}
+      anchorEl={anchor}
+      onClose={onClose}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+      transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+      slotProps={{
+        paper: { role: 'dialog', 'aria-modal': true, 'aria-labelledby': id, elevation: 0, sx: PAPER_LOOK },
+      }}
+    >
+      <FocusedMessage id={id} text={told ? t(errorMessageKey(told)) : ''} />
+      <Button
+        variant="outlined"
+        color="inherit"
+        onClick={() => {
+          onClose();
+          onSync();
+        }}
+        sx={{ mt: 3, minHeight: 44, borderColor: 'currentColor', color: 'inherit' }}
+      >
+        {t('sync.now')}
+      </Button>
+    </Popover>
+  );
+}

@@ -1,0 +1,11 @@
+import { styled } from '@mui/material/styles';
+
+/** The form of the guest screen: in the upper half, so that a keyboard never covers its button. */
+export const FormGrid = styled('form')({
+  display: 'grid',
+  gap: 16,
+  width: '100%',
+  maxWidth: 400,
+  marginInline: 'auto',
+  paddingTop: 8,
+});

@@ -1,0 +1,62 @@
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useAppSelector } from '../../store/hooks';
+import { selectCapabilities } from '../../store/syncSlice';
+import { HeaderRow, PageFrame } from '../../ui/PageFrame';
+import { paths } from '../paths';
+import { usePageHeading } from '../usePageHeading';
+import { LoginForm } from './LoginForm';
+import { SignUpForm } from './SignUpForm';
+
+const Foot = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  maxWidth: 400,
+  margin: '32px auto 0',
+});
+
+interface GuestPageProps {
+  /** Says when there is no network; nothing else. */
+  readonly status: ReactNode;
+  readonly languageSwitch: ReactNode;
+}
+
+/** The sign-in. */
+export function GuestPage({ status, languageSwitch }: GuestPageProps) {
+  const { t } = useTranslation();
+  const canRegister = useAppSelector(selectCapabilities).registration;
+  const [isWanted, setWanted] = useState(false);
+  const isSigningUp = isWanted && canRegister;
+  const title = t(isSigningUp ? 'signUp.title' : 'guest.title');
+  const heading = usePageHeading(title);
+  return (
+    <PageFrame
+      header={
+        <HeaderRow>
+          <Typography variant="h1" ref={heading} tabIndex={-1}>
+            {title}
+          </Typography>
+        </HeaderRow>
+      }
+      status={status}
+    >
+      {isSigningUp ? (
+        <SignUpForm onBack={() => setWanted(false)} />
+      ) : (
+        <LoginForm onRegister={() => setWanted(canRegister)} />
+      )}
+      <Foot>
+        {languageSwitch}
+        <Button variant="text" color="inherit" component={Link} to={paths.logs} sx={{ color: 'text.secondary' }}>
+          {t('tabs.settings')}
+        </Button>
+      </Foot>
+    </PageFrame>
+  );
+}

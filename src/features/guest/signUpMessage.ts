@@ -1,0 +1,33 @@
+import type { LogInResult } from '../../store/sessionThunks';
+
+export interface Message {
+  readonly key:
+    | 'signUp.emailTaken'
+    | 'signUp.emailInvalid'
+    | 'signUp.passwordTooShort'
+    | 'signUp.passwordTooLong'
+    | 'signUp.closed'
+    | 'signUp.offline'
+    | 'signUp.failed';
+  /** The number that the server named, for texts that have one. */
+  readonly count?: number;
+}
+
+/** The provider answers in English; these are the answers of Strapi and of our server. */
+const ANSWERS: readonly [RegExp, Message['key']][] = [
+  [/already taken/i, 'signUp.emailTaken'],
+  [/email must be|valid email|email.*required/i, 'signUp.emailInvalid'],
+  [/password must be at least|password.*required/i, 'signUp.passwordTooShort'],
+  [/password.*(at most|less than|longer than|bytes)/i, 'signUp.passwordTooLong'],
+  [/disabled/i, 'signUp.closed'],
+];
+
+const SHORTEST_PASSWORD = 8;
+
+/** The server's answer to a sign-up in our own words. */
+export const signUpMessage = (result: Exclude<LogInResult, 'ok'>, answer: string, isOnline: boolean): Message => {
+  if (result === 'unreachable') return { key: isOnline ? 'signUp.failed' : 'signUp.offline' };
+  const key = ANSWERS.find(([pattern]) => pattern.test(answer))?.[1] ?? 'signUp.failed';
+  if (key !== 'signUp.passwordTooShort') return { key };
+  return { key, count: Number(/at least (\d+)/.exec(answer)?.[1] ?? SHORTEST_PASSWORD) };
+};

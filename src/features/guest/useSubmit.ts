@@ -1,0 +1,18 @@
+import { type SubmitEvent, useRef, useState } from 'react';
+
+/** A form that sends once at a time and never reloads the page. */
+export const useSubmit = (send: () => Promise<void>) => {
+  const [isBusy, setBusy] = useState(false);
+  const isSending = useRef(false);
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    if (isSending.current) return;
+    isSending.current = true;
+    setBusy(true);
+    void send().finally(() => {
+      isSending.current = false;
+      setBusy(false);
+    });
+  };
+  return { isBusy, submit };
+};

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { asIconName, DEFAULT_ICON, type IconName } from '../../domain/listIcons';
+import { FormDialog } from '../../ui/FormDialog';
+import { LabelledField } from '../../ui/LabelledField';
+import { ListIcon } from '../../ui/ListIcon';
+import { useInitialFocus } from '../../ui/useInitialFocus';
+import { IconPicker } from './IconPicker';
+
+/** What the dialog edits: a copy, given back only by saving. */
+export interface ListDraft {
+  readonly name: string;
+  readonly icon: IconName;
+}
+
+function NameField({ value, onChange }: { readonly value: string; readonly onChange: (name: string) => void }) {
+  const { t } = useTranslation();
+  const ref = useInitialFocus<HTMLInputElement>();
+  return (
+    <LabelledField
+      label={t('dialog.name')}
+      placeholder={t('dialog.namePlaceholder')}
+      inputRef={ref}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      inputProps={{ dir: 'auto', autoComplete: 'off', autoCapitalize: 'sentences', enterKeyHint: 'done' }}
+    />
+  );
+}
+
+interface ListDialogProps {
+  readonly open: boolean;
+  /** The list to edit; null starts a new one. */
+  readonly list: { readonly name: string; readonly icon: string } | null;
+  readonly onSave: (draft: ListDraft) => void;
+  readonly onClose: () => void;
+}
+
+/** Adds or edits a list. Nothing is required: a list without a name is a list. Give it a key per opening. */
+export function ListDialog({ open, list, onSave, onClose }: ListDialogProps) {
+  const { t } = useTranslation();
+  const [draft, setDraft] = useState<ListDraft>({
+    name: list?.name ?? '',
+    icon: list ? asIconName(list.icon) : DEFAULT_ICON,
+  });
+  return (
+    <FormDialog
+      open={open}
+      title={t(list ? 'dialog.editTitle' : 'dialog.addTitle')}
+      icon={<ListIcon name={draft.icon} size={32} />}
+      saveLabel={t(list ? 'dialog.editSave' : 'dialog.addSave')}
+      cancelLabel={t('dialog.cancel')}
+      closeLabel={t('dialog.close')}
+      onSave={() => onSave(draft)}
+      onClose={onClose}
+    >
+      <NameField value={draft.name} onChange={(name) => setDraft({ ...draft, name })} />
+      <IconPicker value={draft.icon} onPick={(icon) => setDraft({ ...draft, icon })} />
+    </FormDialog>
+  );
+}

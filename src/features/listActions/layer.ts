@@ -1,0 +1,10 @@
+import type { ListId } from '../../contract/ids';
+import type { SheetAnchor } from '../../ui/ActionSheet';
+
+/** What is open over the page: the menu of a list, one of its two questions, or the dialog. One at a time. */
+export type Layer =
+  | { readonly kind: 'menu'; readonly listId: ListId; readonly anchor: SheetAnchor }
+  | { readonly kind: 'delete'; readonly listId: ListId }
+  | { readonly kind: 'clear'; readonly listId: ListId }
+  | { readonly kind: 'edit'; readonly listId: ListId }
+  | { readonly kind: 'add' };

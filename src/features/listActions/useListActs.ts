@@ -1,0 +1,62 @@
+import { useTranslation } from 'react-i18next';
+import type { ListId } from '../../contract/ids';
+import type { ListRow } from '../../contract/records';
+import { asIconName } from '../../domain/listIcons';
+import { useAppDispatch } from '../../store/hooks';
+import { listEdited } from '../../store/intents';
+import { addList, clearList, deleteList, type Removed, undoRemoval } from '../../store/rowThunks';
+import { useAnnounce } from '../../ui/LiveRegions';
+import { useSnackBar } from '../../ui/SnackBars';
+import type { ListDraft } from './ListDialog';
+
+const UNDO_MS = 10_000;
+const ADDED_MS = 6000;
+
+/** The fields that differ from the list; an icon we cannot show was not chosen by looking at the tomato in its place. */
+const changedFields = (list: ListRow, draft: ListDraft): Partial<ListDraft> => ({
+  ...(draft.name !== list.name && { name: draft.name }),
+  ...(draft.icon !== asIconName(list.icon) && { icon: draft.icon }),
+});
+
+/** What happens to a list when a layer is answered, each with its snackbar. */
+export const useListActs = (onOpenList: (listId: ListId) => void) => {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  const announce = useAnnounce();
+  const { show } = useSnackBar();
+
+  const nameOf = (name: string): string => name || t('list.fallbackName');
+  const offerUndo = (text: string, removed: Removed): void =>
+    show({
+      text,
+      durationMs: UNDO_MS,
+      actionLabel: t('undo.action'),
+      onAction: () => {
+        dispatch(undoRemoval(removed));
+        announce(t('undo.restored'));
+      },
+    });
+
+  return {
+    add: (draft: ListDraft): ListId => {
+      const listId = dispatch(addList(draft));
+      show({
+        text: t('snack.listAdded', { name: nameOf(draft.name) }),
+        durationMs: ADDED_MS,
+        actionLabel: t('snack.open'),
+        onAction: () => onOpenList(listId),
+      });
+      return listId;
+    },
+    edit: (list: ListRow, draft: ListDraft): void => {
+      const fields = changedFields(list, draft);
+      if (Object.keys(fields).length > 0) dispatch(listEdited({ listId: list.id, fields }));
+    },
+    clear: (list: ListRow): void => {
+      offerUndo(t('undo.listCleared', { name: nameOf(list.name) }), dispatch(clearList(list.id)));
+    },
+    remove: (list: ListRow): void => {
+      offerUndo(t('undo.listDeleted', { name: nameOf(list.name) }), dispatch(deleteList(list.id)));
+    },
+  };
+};

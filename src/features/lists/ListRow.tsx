@@ -1,0 +1,123 @@
+import MoreVertOutlined from '@mui/icons-material/MoreVertOutlined';
+import IconButton from '@mui/material/IconButton';
+import { styled } from '@mui/material/styles';
+import { memo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { ListId } from '../../contract/ids';
+import { feelTouch } from '../../store/feelTouch';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { selectList, selectSummary } from '../../store/viewSelectors';
+import { Card } from '../../ui/Card';
+import { CountBadge } from '../../ui/CountBadge';
+import { ListTile } from '../../ui/ListTile';
+import { RADIUS } from '../../ui/tokens';
+import { type PressPlace, useLongPress } from '../../ui/useLongPress';
+import { paths } from '../paths';
+import { rowLinkId } from './useReturnToRow';
+
+const Row = styled('li')({ contentVisibility: 'auto', containIntrinsicSize: 'auto 90px' });
+
+const RowCard = styled(Card, { shouldForwardProp: (prop) => prop !== 'isLit' })<{ isLit: boolean }>(
+  ({ theme, isLit }) => ({
+    display: 'flex',
+    alignItems: 'center',
+    minHeight: 74,
+    paddingInlineEnd: 4,
+    transition: 'background-color 300ms',
+    // iOS would put its own menu over ours.
+    WebkitTouchCallout: 'none',
+    userSelect: 'none',
+    ...(isLit && { backgroundColor: theme.vars.palette.badge }),
+  }),
+);
+
+const RowLink = styled(Link)({
+  display: 'flex',
+  flex: 1,
+  minWidth: 0,
+  alignItems: 'center',
+  gap: 12,
+  padding: 12,
+  borderRadius: RADIUS.card,
+  color: 'inherit',
+  textDecoration: 'none',
+  '&:focus-visible': { outlineOffset: -2 },
+});
+
+const Words = styled('span')({ display: 'block', flex: 1, minWidth: 0 });
+const Title = styled('span')({ display: 'flex', alignItems: 'center', gap: 8 });
+const Name = styled('span')(({ theme }) => ({
+  ...theme.typography.subtitle1,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+}));
+const Preview = styled('span')(({ theme }) => ({
+  ...theme.typography.body2,
+  color: theme.vars.palette.text.secondary,
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 2,
+  overflow: 'hidden',
+  overflowWrap: 'anywhere',
+}));
+
+interface ListRowProps {
+  readonly listId: ListId;
+  readonly isLit: boolean;
+  readonly onOpenMenu: (listId: ListId, place: PressPlace) => void;
+  readonly onLeave: (listId: ListId) => void;
+}
+
+/** One list as a card: the card is a link, its menu button the link's sibling. */
+export const ListRow = memo(function ListRow({ listId, isLit, onOpenMenu, onLeave }: ListRowProps) {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  const list = useAppSelector((state) => selectList(state, listId));
+  const { done, total, isEmpty, description } = useAppSelector((state) => selectSummary(state, listId));
+  const link = useRef<HTMLAnchorElement>(null);
+  const press = useLongPress(
+    // The focus returns to what can have it.
+    (place) => onOpenMenu(listId, place instanceof HTMLElement ? (link.current ?? place) : place),
+    () => dispatch(feelTouch()),
+  );
+  if (!list) return null;
+  const name = list.name || t('list.fallbackName');
+  const preview = isEmpty ? t('lists.empty') : description;
+  const says = [name, t('lists.badgeLabel', { done, total }), preview].filter((part) => part !== '').join(', ');
+  return (
+    <Row>
+      <RowCard isLit={isLit} {...press}>
+        <RowLink
+          ref={link}
+          id={rowLinkId(listId)}
+          to={paths.list(listId)}
+          aria-label={says}
+          draggable={false}
+          onClick={() => onLeave(listId)}
+        >
+          <ListTile name={list.icon} />
+          <Words>
+            <Title>
+              <Name dir="auto" style={{ fontStyle: list.name ? 'normal' : 'italic' }}>
+                {name}
+              </Name>
+              <CountBadge done={done} total={total} />
+            </Title>
+            <Preview dir="auto" style={{ fontStyle: isEmpty ? 'italic' : 'normal' }}>
+              {preview}
+            </Preview>
+          </Words>
+        </RowLink>
+        <IconButton
+          aria-label={t('lists.more', { name })}
+          aria-haspopup="dialog"
+          onClick={(event) => onOpenMenu(listId, event.currentTarget)}
+        >
+          <MoreVertOutlined />
+        </IconButton>
+      </RowCard>
+    </Row>
+  );
+});

@@ -1,0 +1,63 @@
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { type RefObject, useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ListId } from '../../contract/ids';
+import { useAppSelector } from '../../store/hooks';
+import { selectIsOnline } from '../../store/syncSlice';
+import { selectHasPulled, selectListIds } from '../../store/viewSelectors';
+import { EmptyState } from '../../ui/EmptyState';
+import { ListIcon } from '../../ui/ListIcon';
+import { SkeletonCards } from '../../ui/Skeletons';
+import type { PressPlace } from '../../ui/useLongPress';
+import { ListRow } from './ListRow';
+import { useFocusAfterRemoval } from './useFocusAfterRemoval';
+import { useNewListFocus } from './useNewListFocus';
+import { type RowMemory, useReturnToRow } from './useReturnToRow';
+
+const Rows = styled('ul')({ display: 'grid', gap: 10, margin: 0, padding: 0, listStyle: 'none' });
+const PLACES = 6;
+
+export interface ListsContentProps {
+  readonly newListId: ListId | null;
+  readonly lastRow: RefObject<RowMemory | null>;
+  readonly onOpenMenu: (listId: ListId, place: PressPlace) => void;
+  readonly onAddList: () => void;
+}
+
+interface Fallback {
+  readonly heading: () => HTMLElement | null;
+}
+
+/** The lists; or why there are none: not read yet, not to be had offline, or none made. */
+export function ListsContent({ newListId, lastRow, onOpenMenu, onAddList, heading }: ListsContentProps & Fallback) {
+  const { t } = useTranslation();
+  const ids = useAppSelector(selectListIds);
+  const hasPulled = useAppSelector(selectHasPulled);
+  const isOnline = useAppSelector(selectIsOnline);
+  const lit = useNewListFocus(newListId);
+  useReturnToRow(lastRow);
+  useFocusAfterRemoval(ids, heading);
+  const remember = useCallback(
+    (listId: ListId) => {
+      lastRow.current = { listId, scrollY: window.scrollY };
+    },
+    [lastRow],
+  );
+  if (ids.length > 0)
+    return (
+      <Rows>
+        {ids.map((id) => (
+          <ListRow key={id} listId={id} isLit={id === lit} onOpenMenu={onOpenMenu} onLeave={remember} />
+        ))}
+      </Rows>
+    );
+  if (!hasPulled && isOnline) return <SkeletonCards count={PLACES} label={t('lists.loading')} />;
+  return (
+    <EmptyState picture={<ListIcon name="tomato" size={72} />} text={t(hasPulled ? 'lists.none' : 'errors.offline')}>
+      <Button variant="contained" onClick={onAddList}>
+        {t('tabs.addListTitle')}
+      </Button>
+    </EmptyState>
+  );
+}

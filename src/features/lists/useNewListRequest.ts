@@ -1,0 +1,15 @@
+import { useEffect } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { paths } from '../paths';
+
+/** `?new=1` (from Logs, or a shortcut of the installed app) opens the dialog once and leaves the address. */
+export const useNewListRequest = (onAddList: () => void): void => {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const isWanted = params.get('new') === '1';
+  useEffect(() => {
+    if (!isWanted) return;
+    void navigate(paths.lists, { replace: true });
+    onAddList();
+  }, [isWanted, navigate, onAddList]);
+};

@@ -1,0 +1,56 @@
+import { useEffect, useRef, useState } from 'react';
+
+/** How far the finger must pull, in px. */
+export const PULL_PX = 96;
+
+/**
+ * Pulling the page down from its top with a finger refreshes it. Nothing is prevented: the page's own `overscroll-behavior`
+ * keeps the browser's reload away.
+ * @returns how far the pull has come, 0 to 1
+ */
+export const usePullToRefresh = (onRefresh: () => void): number => {
+  const [progress, setProgress] = useState(0);
+  const latest = useRef(onRefresh);
+  useEffect(() => {
+    latest.current = onRefresh;
+  }, [onRefresh]);
+  useEffect(() => {
+    let startY: number | null = null;
+    let pulled = 0;
+    const move = (to: number): void => {
+      pulled = to;
+      setProgress(to);
+    };
+    const onStart = ({ touches, target }: TouchEvent): void => {
+      const isInPage = target instanceof Element && target.closest('header, main') !== null;
+      startY = window.scrollY <= 0 && touches.length === 1 && isInPage ? (touches[0]?.clientY ?? null) : null;
+    };
+    const onMove = ({ touches }: TouchEvent): void => {
+      const [touch] = touches;
+      if (startY === null || !touch) return;
+      if (window.scrollY > 0) startY = null;
+      move(startY === null ? 0 : Math.min(1, Math.max(0, (touch.clientY - startY) / PULL_PX)));
+    };
+    const onEnd = (): void => {
+      if (pulled >= 1) latest.current();
+      startY = null;
+      move(0);
+    };
+    const onCancel = (): void => {
+      startY = null;
+      move(0);
+    };
+    const listeners = [
+      ['touchstart', onStart],
+      ['touchmove', onMove],
+      ['touchend', onEnd],
+      ['touchcancel', onCancel],
+    ] as const;
+    for (const [type, listener] of listeners)
+      document.addEventListener(type, listener as EventListener, { passive: true });
+    return () => {
+      for (const [type, listener] of listeners) document.removeEventListener(type, listener as EventListener);
+    };
+  }, []);
+  return progress;
+};

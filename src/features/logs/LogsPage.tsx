@@ -1,0 +1,88 @@
+import ArrowBackOutlined from '@mui/icons-material/ArrowBackOutlined';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { logsCleared, selectLogLines } from '../../store/logsSlice';
+import { selectSessionPhase, selectUser } from '../../store/sessionSlice';
+import { EmptyState } from '../../ui/EmptyState';
+import { HeaderRow, PageFrame } from '../../ui/PageFrame';
+import { paths } from '../paths';
+import { usePageHeading } from '../usePageHeading';
+import { LogEntries } from './LogEntries';
+import { Refusals } from './Refusals';
+import { SignOut } from './SignOut';
+import { useCopyLog } from './useCopyLog';
+
+const Tools = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 8,
+  marginBlock: '8px 16px',
+});
+
+interface LogsPageProps {
+  readonly languageSwitch: ReactNode;
+  /** Null where no analytics are configured. */
+  readonly analyticsSwitch: ReactNode;
+  /** For who is signed in. */
+  readonly bar: ReactNode;
+}
+
+/** The in-app log, and the few settings there are. */
+export function LogsPage({ languageSwitch, analyticsSwitch, bar }: LogsPageProps) {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  const heading = usePageHeading(t('logs.title'));
+  const isSignedIn = useAppSelector(selectSessionPhase) === 'open';
+  const user = useAppSelector(selectUser);
+  const lines = useAppSelector(selectLogLines);
+  const copy = useCopyLog();
+  return (
+    <PageFrame
+      header={
+        <HeaderRow>
+          <IconButton
+            component={Link}
+            to={isSignedIn ? paths.lists : paths.guest}
+            aria-label={t('logs.back')}
+            edge="start"
+            sx={{ '[dir=rtl] & svg': { transform: 'scaleX(-1)' } }}
+          >
+            <ArrowBackOutlined />
+          </IconButton>
+          <Typography variant="h1" ref={heading} tabIndex={-1}>
+            {t('logs.title')}
+          </Typography>
+        </HeaderRow>
+      }
+      bar={bar}
+    >
+      <Tools>
+        {languageSwitch}
+        {isSignedIn && <SignOut />}
+      </Tools>
+      {isSignedIn && user && (
+        <Typography variant="caption" component="p" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+          {t('session.signedInAs', { email: user.email })}
+        </Typography>
+      )}
+      {analyticsSwitch}
+      <Tools>
+        <Button variant="outlined" onClick={copy}>
+          {t('logs.copy')}
+        </Button>
+        <Button variant="outlined" onClick={() => dispatch(logsCleared())}>
+          {t('logs.clear')}
+        </Button>
+      </Tools>
+      <Refusals />
+      {lines.length > 0 ? <LogEntries lines={lines} /> : <EmptyState text={t('logs.empty')} />}
+    </PageFrame>
+  );
+}

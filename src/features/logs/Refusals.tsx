@@ -1,0 +1,31 @@
+import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { useAppSelector } from '../../store/hooks';
+import { selectRefusals } from '../../store/viewSelectors';
+import { refusalFacts } from './logText';
+
+const Rows = styled('ul')({ margin: '8px 0 24px', paddingInlineStart: 20 });
+const Row = styled('li')(({ theme }) => ({ ...theme.typography.caption, overflowWrap: 'anywhere' }));
+
+/** Changes the server will never take, by id and reason, newest first; nothing where there are none. */
+export function Refusals() {
+  const { t } = useTranslation();
+  const refusals = useAppSelector(selectRefusals);
+  if (refusals.length === 0) return null;
+  return (
+    <section>
+      <Typography variant="h2">{t('logs.refusedTitle')}</Typography>
+      <Rows>
+        {refusals.toReversed().map((refusal) => {
+          const { collection, id, reason } = refusalFacts(refusal);
+          return (
+            <Row key={`${refusal.time} ${id}`}>
+              {t('logs.refused', { collection: t(`logs.${collection}`), id, reason })}
+            </Row>
+          );
+        })}
+      </Rows>
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAppSelector } from '../../store/hooks';
+import { selectIsOnline } from '../../store/syncSlice';
+import { useSnackBar } from '../../ui/SnackBars';
+
+const SHOWN_MS = 5000;
+/** A flickering network must not become a flickering page. */
+const REST_MS = 30_000;
+
+/** Going offline and coming back are told once per change, at most once in 30 s; the status line always tells. */
+export const useConnectionNotices = (): void => {
+  const { t } = useTranslation();
+  const { show } = useSnackBar();
+  const isOnline = useAppSelector(selectIsOnline);
+  const known = useRef(isOnline);
+  const toldAt = useRef(Number.NEGATIVE_INFINITY);
+  useEffect(() => {
+    if (known.current === isOnline) return;
+    known.current = isOnline;
+    if (performance.now() - toldAt.current < REST_MS) return;
+    toldAt.current = performance.now();
+    show({
+      text: t(isOnline ? 'sync.backOnline' : 'sync.wentOffline'),
+      durationMs: SHOWN_MS,
+      urgency: isOnline ? 'polite' : 'assertive',
+    });
+  }, [isOnline, show, t]);
+};

@@ -1,0 +1,30 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { selectFirstError } from '../../store/errorsSlice';
+import { useAppSelector } from '../../store/hooks';
+import { selectIsOnline, selectIsRoundRunning } from '../../store/syncSlice';
+import { useAnnounce } from '../../ui/LiveRegions';
+
+/**
+ * For those who do not see the status line: a disk that refuses is told at once, a sync that works again after an error is
+ * told when its round has ended. Routine syncs are silent.
+ */
+export const useErrorNotices = (): void => {
+  const { t } = useTranslation();
+  const announce = useAnnounce();
+  const firstError = useAppSelector(selectFirstError);
+  const isOnline = useAppSelector(selectIsOnline);
+  const isRunning = useAppSelector(selectIsRoundRunning);
+  const hadSyncError = useRef(false);
+
+  useEffect(() => {
+    if (firstError === 'storageError') announce(t('storage.unsaved'), 'assertive');
+  }, [firstError, announce, t]);
+
+  useEffect(() => {
+    if (firstError === 'syncManagerPullError' || firstError === 'syncManagerPushError') hadSyncError.current = true;
+    if (!hadSyncError.current || firstError !== null || !isOnline || isRunning) return;
+    hadSyncError.current = false;
+    announce(t('sync.synced'));
+  }, [firstError, isOnline, isRunning, announce, t]);
+};

@@ -1,0 +1,63 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router';
+import { AppProviders } from './app/AppProviders';
+import { AppShell } from './app/AppShell';
+import { browserPorts } from './app/browserPorts';
+import { readEnv } from './app/env';
+import { followLanguage, makeI18n, readLanguage } from './app/i18n';
+import { firstPart, prefetchParts } from './app/parts';
+import { RouteError } from './app/RouteError';
+import { registerWorker, type WatchUpdates } from './app/registerWorker';
+import { markPlatform, platformOf, readDeviceFacts } from './device/platform';
+import { logged } from './store/logsSlice';
+import { start } from './store/sessionThunks';
+import { makeStore } from './store/store';
+import { followKeyboard } from './ui/followKeyboard';
+
+/** A start that takes longer than this shows the shapes of the screen meanwhile. */
+const SLOW_START_MS = 500;
+
+const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+const boot = async (page: Window, root: HTMLElement): Promise<void> => {
+  const html = page.document.documentElement;
+  markPlatform(html, platformOf(readDeviceFacts()));
+  followKeyboard(page);
+  page.history.scrollRestoration = 'manual';
+
+  const log = (level: 'warn' | 'error', text: string): void => {
+    store.dispatch(logged({ time: Date.now(), level, text }));
+  };
+  const env = readEnv();
+  const ports = browserPorts(page, env, (text) => log('warn', text));
+  const store = makeStore(ports);
+  const isSignedIn = ports.session.token() !== null;
+  const i18n = makeI18n(readLanguage(page.localStorage));
+  const screen = firstPart(page.location.pathname, isSignedIn).prefetch();
+  await Promise.race([Promise.all([store.dispatch(start()), screen]), after(SLOW_START_MS)]);
+  followLanguage(await i18n, html, page.localStorage);
+
+  const watchUpdates: WatchUpdates = (onUpdate) => {
+    if (env.isProduction) void registerWorker(page, onUpdate, (error) => log('warn', `service worker: ${error}`));
+  };
+  createRoot(root).render(
+    <StrictMode>
+      <AppProviders store={store} i18n={await i18n}>
+        <RouteError
+          onError={(error) => log('error', `screen broke: ${String(error)}`)}
+          onReload={() => page.location.reload()}
+        >
+          <BrowserRouter useTransitions={false}>
+            <AppShell watchUpdates={watchUpdates} />
+          </BrowserRouter>
+        </RouteError>
+      </AppProviders>
+    </StrictMode>,
+  );
+  prefetchParts(page);
+};
+
+const root = document.getElementById('root');
+if (!root) throw new Error('the page has no #root');
+void boot(window, root);

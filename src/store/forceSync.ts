@@ -1,0 +1,7 @@
+import type { AppThunk } from './appStore';
+
+/** A round that reads all lists and items again. Resolves when it has ended (at once where another tab leads). */
+export const forceSync =
+  (): AppThunk<Promise<void>> =>
+  (_dispatch, _getState, { session }) =>
+    session.sync({ force: true });

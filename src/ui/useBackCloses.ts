@@ -1,0 +1,49 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+
+let opened = 0;
+/** Differs from every mark that an earlier visit of the page left in the history. */
+const newMark = (): string => {
+  opened += 1;
+  return `${performance.timeOrigin}-${opened}`;
+};
+
+const markOf = (state: unknown): unknown =>
+  typeof state === 'object' && state !== null && 'layer' in state ? state.layer : null;
+
+/**
+ * Makes what is open (dialog, sheet, popover) an entry of the history, so that the system's back closes it and does not leave
+ * the screen. Closed by other means, it takes its entry away; a navigation from inside it closes it. Pages and menus that
+ * follow each other in one open layer share one entry. Call it where it is mounted before it opens.
+ */
+export const useBackCloses = (isOpen: boolean, close: () => void): void => {
+  const navigate = useNavigate();
+  const location = useLocation();
+  const latest = useRef({ navigate, location, close });
+  const mark = useRef<string | null>(null);
+  const wasSeen = useRef(false);
+
+  useLayoutEffect(() => {
+    latest.current = { navigate, location, close };
+    if (mark.current === null) return;
+    if (markOf(location.state) === mark.current) {
+      wasSeen.current = true;
+    } else if (wasSeen.current) {
+      mark.current = null;
+      close();
+    }
+  });
+
+  useEffect(() => {
+    if (!isOpen) return;
+    const { pathname, search, hash, state } = latest.current.location;
+    mark.current = newMark();
+    wasSeen.current = false;
+    void latest.current.navigate({ pathname, search, hash }, { state: { ...state, layer: mark.current } });
+    return () => {
+      if (mark.current === null) return;
+      mark.current = null;
+      void latest.current.navigate(-1);
+    };
+  }, [isOpen]);
+};

@@ -1,0 +1,72 @@
+import { type MouseEvent, type PointerEvent, useEffect, useRef } from 'react';
+
+export const LONG_PRESS_MS = 500;
+/** How far a finger may tremble, in px. */
+export const LONG_PRESS_TOLERANCE = 10;
+
+/** Where a menu belongs: at the element, or (a mouse's right click) at the point, in px of the viewport. */
+export type PressPlace = HTMLElement | { readonly left: number; readonly top: number };
+
+interface Press {
+  readonly x: number;
+  readonly y: number;
+  readonly timer: ReturnType<typeof setTimeout>;
+}
+
+const RIGHT_BUTTON = 2;
+
+/**
+ * Handlers for an element that answers a long press, a right click and the menu key. Android, mouse and keyboard deliver all of
+ * these as `contextmenu`; iOS does not, so a timer counts there. The click that follows a long press is swallowed.
+ * @param onTimedPress called besides when only the timer noticed (for the haptic that the system gives otherwise)
+ */
+export const useLongPress = (onPress: (place: PressPlace) => void, onTimedPress?: () => void) => {
+  const press = useRef<Press | null>(null);
+  const wasLong = useRef(false);
+
+  const cancel = (): void => {
+    if (press.current) clearTimeout(press.current.timer);
+    press.current = null;
+  };
+  useEffect(() => cancel, []);
+
+  return {
+    onPointerDown: (event: PointerEvent<HTMLElement>): void => {
+      cancel();
+      wasLong.current = false;
+      if (event.pointerType === 'mouse') return;
+      const element = event.currentTarget;
+      const timer = setTimeout(() => {
+        press.current = null;
+        wasLong.current = true;
+        onTimedPress?.();
+        onPress(element);
+      }, LONG_PRESS_MS);
+      press.current = { x: event.clientX, y: event.clientY, timer };
+    },
+    onPointerMove: ({ clientX, clientY }: PointerEvent<HTMLElement>): void => {
+      const { current } = press;
+      if (current && Math.hypot(clientX - current.x, clientY - current.y) > LONG_PRESS_TOLERANCE) cancel();
+    },
+    onPointerUp: cancel,
+    // The browser took the touch for a scroll.
+    onPointerCancel: cancel,
+    onContextMenu: (event: MouseEvent<HTMLElement>): void => {
+      event.preventDefault();
+      const isTouch = press.current !== null;
+      cancel();
+      // The timer was first: the menu is open already.
+      if (wasLong.current) return;
+      wasLong.current = isTouch;
+      onPress(
+        event.button === RIGHT_BUTTON && !isTouch ? { left: event.clientX, top: event.clientY } : event.currentTarget,
+      );
+    },
+    onClickCapture: (event: MouseEvent<HTMLElement>): void => {
+      if (!wasLong.current) return;
+      wasLong.current = false;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+  };
+};
