@@ -22,6 +22,13 @@ const compare = <Value extends number | string>(a: Value, b: Value): number => (
 export const compareRows = (a: Placed, b: Placed): number =>
   compare(creationTime(a), creationTime(b)) || compare<string>(a.id, b.id);
 
+/** Rows in order of creation. Each row's time is read once, not at every comparison. */
+export const inCreationOrder = <R extends Placed>(rows: readonly R[]): R[] =>
+  rows
+    .map((row) => ({ row, time: creationTime(row) }))
+    .sort((a, b) => compare(a.time, b.time) || compare<string>(a.row.id, b.row.id))
+    .map(({ row }) => row);
+
 /** For `sort` of one list's items: open before done, each in order of creation. */
 export const compareItems = (a: Placed & Pick<ItemRow, 'done'>, b: Placed & Pick<ItemRow, 'done'>): number =>
   Number(a.done) - Number(b.done) || compareRows(a, b);

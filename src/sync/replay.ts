@@ -1,6 +1,7 @@
 import type { ListId, RowId } from '../contract/ids';
 import { type Collection, makeRow, type Row, type ServerRow } from '../contract/records';
-import { compareRows } from '../domain/itemOrder';
+import { inCreationOrder } from '../domain/itemOrder';
+import { isSameRow } from './integrate';
 import {
   type Base,
   type Change,
@@ -62,11 +63,6 @@ const changedKeys = <Key extends string, Value>(
   return left.length ? changed.concat(left) : changed;
 };
 
-const isSameRow = (a: Row, b: Row): boolean => {
-  const names = Object.keys(a) as (keyof Row)[];
-  return names.length === Object.keys(b).length && names.every((name) => a[name] === b[name]);
-};
-
 /** One table, recomputed only where its sources changed; the same reference when nothing a user could see did. */
 const deriveTable = (table: TableView, was: Sources, now: Sources): TableView => {
   const touched = new Set([
@@ -87,9 +83,7 @@ const deriveTable = (table: TableView, was: Sources, now: Sources): TableView =>
   }
   if (!rows) return table;
   if (isOrderKept) return { rows, ids: table.ids };
-  const ids = Object.values<Row>(rows)
-    .sort(compareRows)
-    .map((row) => row.id);
+  const ids = inCreationOrder(Object.values<Row>(rows)).map((row) => row.id);
   return ids.length ? { rows, ids } : emptyTable;
 };
 
