@@ -1,10 +1,10 @@
 import type { Collection } from '../../src/contract/records';
-import type { HttpAnswer, HttpRequest } from '../../src/sync/syncApi';
-import { type Manner, makeProvider, type StoredRow } from './modelProvider';
+import type { StoredRow } from './modelProvider';
 import { type SimulatedDevice, startDevice } from './simulationDevice';
 import { makeDisk } from './simulationDisk';
 import { makeOracle } from './simulationOracle';
 import { makePerson } from './simulationPerson';
+import { modelProviders, type OpenProvider } from './simulationProvider';
 import { type Random, seededRandom } from './simulationRandom';
 import { makeScheduler } from './simulationScheduler';
 import { makeWire } from './simulationWire';
@@ -14,7 +14,6 @@ import { makeWire } from './simulationWire';
  * jump, and deaths at any moment. In the end the wire is calm, everybody syncs, and the oracle says what is wrong.
  */
 export interface World {
-  readonly manner: Manner;
   readonly devices: number;
   readonly steps: number;
   readonly trouble: number;
@@ -28,7 +27,6 @@ export interface SimulationResult {
 }
 
 const worldOf = (random: Random): World => ({
-  manner: random.chance(0.7) ? 'ours' : 'strapi',
   devices: 1 + random.below(3),
   steps: 40 + random.below(160),
   trouble: random.pick([0, 0.1, 0.3, 0.6]) ?? 0,
@@ -39,10 +37,13 @@ const MANY_STEPS = 100_000;
 const MINUTE = 60_000;
 
 /** Lives one history. The same seed gives the same history, to the last byte. */
-export const simulate = async (seed: number): Promise<SimulationResult> => {
+export const simulate = async (
+  seed: number,
+  openProvider: OpenProvider = modelProviders,
+): Promise<SimulationResult> => {
   const random = seededRandom(seed);
   const world = worldOf(random);
-  const scheduler = makeScheduler(random);
+  const scheduler = makeScheduler(random, () => provider.isBusy());
   const oracle = makeOracle();
   const person = makePerson(random);
   const devices = new Map<string, SimulatedDevice>();
@@ -63,18 +64,14 @@ export const simulate = async (seed: number): Promise<SimulationResult> => {
       if (random.chance(0.2)) void arrive();
     }
   };
-  const provider = makeProvider(world.manner, tell);
-  const answer = async (request: HttpRequest): Promise<HttpAnswer> => provider.answer(request);
-  const wire = makeWire(random, scheduler, answer, {
-    trouble: world.trouble,
-    canRepeatUpdates: world.manner === 'ours',
-  });
+  const provider = await openProvider(random, tell, () => time);
+  const isOurs = provider.manner === 'ours';
+  const wire = makeWire(random, scheduler, provider.answer, { trouble: world.trouble, canRepeatUpdates: isOurs });
 
   const makeLives = (name: string) => {
     const disk = makeDisk(scheduler);
     let skew = 0;
     let life = 0;
-    const isOurs = world.manner === 'ours';
     const options = {
       isDiffMode: random.chance(0.3),
       hasCascade: isOurs && random.chance(0.5),
@@ -137,8 +134,7 @@ export const simulate = async (seed: number): Promise<SimulationResult> => {
       await quiet();
     }
   }
-  const faults = broken.length
-    ? broken.map(String)
-    : oracle.check(devices, { alive: provider.alive, hasCascade: world.manner === 'ours' });
-  return { seed, faults, requests: provider.requests.length, kills };
+  const end = { ...(await provider.end()), hasCascade: isOurs };
+  const faults = broken.length ? broken.map(String) : oracle.check(devices, end);
+  return { seed, faults, requests: end.requests, kills };
 };

@@ -13,10 +13,10 @@ interface Waiting {
   readonly go: () => void;
 }
 
-/** Lets everything run that can run without a turn. */
-const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+const nextTick = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-export const makeScheduler = (random: Random) => {
+/** @param isBusy whether something that takes no turns (a real server) still works on an answer */
+export const makeScheduler = (random: Random, isBusy: () => boolean) => {
   let waiting: Waiting[] = [];
   return {
     turn: (owner: Owner): Promise<void> => new Promise((resolve) => waiting.push({ owner, go: resolve })),
@@ -25,7 +25,9 @@ export const makeScheduler = (random: Random) => {
       waiting = waiting.filter(({ owner }) => !owner.isDead);
       const [next] = waiting.splice(random.below(waiting.length), 1);
       next?.go();
-      await settle();
+      // Everything runs that can run without a turn.
+      do await nextTick();
+      while (isBusy());
       return next !== undefined;
     },
   };

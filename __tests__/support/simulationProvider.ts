@@ -1,0 +1,28 @@
+import type { Collection } from '../../src/contract/records';
+import type { HttpAnswer, HttpRequest } from '../../src/sync/syncApi';
+import { type Manner, makeProvider, type OnStored, type StoredRow } from './modelProvider';
+import type { Random } from './simulationRandom';
+
+/** What the simulated world needs of a provider, be it the model or our real server. */
+export interface SimulatedProvider {
+  readonly manner: Manner;
+  answer(request: HttpRequest, session: string): Promise<HttpAnswer>;
+  /** Works on an answer right now. */
+  isBusy(): boolean;
+  end(): Promise<{ alive(collection: Collection): readonly StoredRow[]; readonly requests: number }>;
+}
+
+/** Opens an empty provider for one history. */
+export type OpenProvider = (random: Random, onStored: OnStored, now: () => number) => Promise<SimulatedProvider>;
+
+/** The small model, in either manner. */
+export const modelProviders: OpenProvider = async (random, onStored) => {
+  const manner = random.chance(0.7) ? 'ours' : 'strapi';
+  const provider = makeProvider(manner, onStored);
+  return {
+    manner,
+    answer: async (request) => provider.answer(request),
+    isBusy: () => false,
+    end: async () => ({ alive: provider.alive, requests: provider.requests.length }),
+  };
+};
