@@ -258,6 +258,26 @@ describe('a round', () => {
     expect(unsent(device.state())).toBe(0);
   });
 
+  test('what was added to a list deleted between pull and push is offered as well, not refused', async () => {
+    const provider = withList();
+    const device = makeHost();
+    device.type(insertOf(milk, 1));
+    const tooLate: Fault = (_, pass) => {
+      provider.bury('lists', list.id);
+      return pass();
+    };
+    expect(await roundOver(device, scriptedWire(provider, { POST: [tooLate] }))).toEqual({ kind: 'done' });
+    expect(device.state().base.lost[listId(1)]).toMatchObject({ name: 'list 1', items: [{ description: 'milk' }] });
+    expect([device.eventsOf('sync/rowRefused'), unsent(device.state())]).toEqual([[], 0]);
+  });
+
+  test('an item whose create is answered 404 although its list stands is refused', async () => {
+    const device = makeHost();
+    device.type(insertOf(milk, 1));
+    expect(await roundOver(device, scriptedWire(withList(), { POST: [refuseWith(404)] }))).toEqual({ kind: 'done' });
+    expect(device.eventsOf('sync/rowRefused')).toHaveLength(1);
+  });
+
   test.each([
     [true, ['DELETE /lists/doc1']],
     [false, ['DELETE /list-items/doc2', 'DELETE /lists/doc1']],

@@ -1,6 +1,7 @@
 import { type ChangeId, idempotencyKey } from '../contract/ids';
 import type { Outcome } from '../contract/outcomes';
 import { makeRow, type WireRecord } from '../contract/records';
+import { learnMissingList } from './missingList';
 import { changedFields, type Lane, markFor, type Step } from './planPush';
 import { viewRow } from './replay';
 import type { ApiResult, SyncApi } from './syncApi';
@@ -168,9 +169,13 @@ const sendSteps = async (ports: LanePorts, lane: Lane): Promise<LaneEnd> => {
         return result;
       case 'taken':
         return continueTaken(ports, lane);
-      case 'refused':
+      case 'refused': {
+        const isOrphan = result.status === 404 && step.type === 'create' && lane.collection === 'items';
+        const end = isOrphan ? await learnMissingList(ports, lane.listId) : null;
+        if (end) return end;
         await refuse(ports, lane, result.status, result.message);
         return THROUGH;
+      }
       case 'gone':
         await settle(ports, lane, removedDelta(lane));
         return THROUGH;
