@@ -1,4 +1,4 @@
-import { type MouseEvent, type PointerEvent, useEffect, useRef } from 'react';
+import { type MouseEvent, type PointerEvent, useCallback, useEffect, useRef } from 'react';
 
 export const LONG_PRESS_MS = 500;
 /** How far a finger may tremble, in px. */
@@ -24,11 +24,11 @@ export const useLongPress = (onPress: (place: PressPlace) => void, onTimedPress?
   const press = useRef<Press | null>(null);
   const wasLong = useRef(false);
 
-  const cancel = (): void => {
+  const cancel = useCallback((): void => {
     if (press.current) clearTimeout(press.current.timer);
     press.current = null;
-  };
-  useEffect(() => cancel, []);
+  }, []);
+  useEffect(() => cancel, [cancel]);
 
   return {
     onPointerDown: (event: PointerEvent<HTMLElement>): void => {

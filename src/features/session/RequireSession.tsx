@@ -12,7 +12,8 @@ interface RequireSessionProps {
 
 /** The guard of Lists and List: without a token the route is replaced with Guest. */
 export function RequireSession({ waiting, children }: RequireSessionProps) {
-  switch (useAppSelector(selectSessionPhase)) {
+  const phase = useAppSelector(selectSessionPhase);
+  switch (phase) {
     case 'guest':
       return <Navigate to={paths.guest} replace />;
     case 'open':
