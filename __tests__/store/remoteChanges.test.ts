@@ -1,0 +1,52 @@
+import { expect, test } from '@jest/globals';
+import type { ItemRow } from '../../src/contract/records';
+import { type ListMoment, remoteChanges } from '../../src/store/remoteChanges';
+import type { ServerRows, TableView } from '../../src/sync/syncState';
+import { anItem, listId, served } from '../support/builders';
+
+const LIST = listId(1);
+const milk = anItem(1, LIST, { description: 'mleko' }) as ItemRow;
+const boughtMilk: ItemRow = { ...milk, done: true };
+const bread = anItem(2, LIST, { description: 'chleb' }) as ItemRow;
+
+const told = (...rows: ItemRow[]): ServerRows =>
+  Object.fromEntries(rows.map((row, index) => [row.id, served(row, index)])) as ServerRows;
+const shown = (...rows: ItemRow[]): TableView<ItemRow> => ({
+  rows: Object.fromEntries(rows.map((row) => [row.id, row])) as TableView<ItemRow>['rows'],
+  ids: rows.map(({ id }) => id),
+});
+const moment = (server: ListMoment['told'], screen: ListMoment['shown']): ListMoment => ({
+  told: server,
+  shown: screen,
+});
+const serverMilk = told(milk);
+const before = moment(serverMilk, shown(milk));
+
+test('a tick of another device is one change, and is named', () => {
+  expect(remoteChanges(before, moment(told(boughtMilk), shown(boughtMilk)))).toEqual({
+    count: 1,
+    ticked: [boughtMilk],
+  });
+});
+
+test('a row added and a row removed elsewhere are two changes', () => {
+  expect(remoteChanges(before, moment(told(bread), shown(bread)))).toEqual({ count: 2, ticked: [] });
+});
+
+test('one’s own tick, before the server has answered, is none', () => {
+  expect(remoteChanges(before, moment(serverMilk, shown(boughtMilk))).count).toBe(0);
+});
+
+test('the server’s answer to one’s own change is none', () => {
+  const own = shown(boughtMilk);
+  expect(remoteChanges(moment(serverMilk, own), moment(told(boughtMilk), own)).count).toBe(0);
+});
+
+test('a change under what one typed over it is none, because nothing on screen moves', () => {
+  const typed = shown({ ...milk, description: 'mleko 2%' });
+  expect(remoteChanges(moment(serverMilk, typed), moment(told({ ...milk, description: 'm' }), typed)).count).toBe(0);
+});
+
+test('a first look at a list without rows is none', () => {
+  expect(remoteChanges(moment(undefined, undefined), moment(undefined, undefined)).count).toBe(0);
+});

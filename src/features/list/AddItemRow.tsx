@@ -1,0 +1,50 @@
+import AddOutlined from '@mui/icons-material/AddOutlined';
+import ButtonBase from '@mui/material/ButtonBase';
+import { styled } from '@mui/material/styles';
+import type { MouseEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { RADIUS } from '../../ui/tokens';
+import { ADD_BUTTON_ID } from './rowFocus';
+
+/** Inside the card's corners. */
+const BOTTOM_CORNERS = `0 0 ${RADIUS.card - 1}px ${RADIUS.card - 1}px`;
+
+/** At the thumb also in a long list; out of the way while a touch keyboard is open. */
+const Row = styled(ButtonBase)(({ theme }) => ({
+  ...theme.typography.body1,
+  position: 'sticky',
+  bottom: 0,
+  zIndex: 1,
+  display: 'flex',
+  justifyContent: 'flex-start',
+  width: '100%',
+  minHeight: 52,
+  paddingBottom: 0,
+  borderRadius: RADIUS.card - 1,
+  backgroundColor: theme.vars.palette.surface,
+  color: theme.vars.palette.primary.main,
+  fontWeight: 650,
+  '& svg': { width: 48, flexShrink: 0 },
+  '[role=list] + &': { borderTop: `1px solid ${theme.vars.palette.divider}`, borderRadius: BOTTOM_CORNERS },
+  '&:hover': { backgroundColor: theme.vars.palette.background.default },
+  '&:focus-visible': { outlineOffset: -3 },
+  '[data-typing] + &, [data-typing] ~ &': { '@media (pointer: coarse)': { position: 'static' } },
+}));
+
+/** Pressed by a finger, it leaves the focus where it is: a keyboard that closes and opens again would flicker. */
+const keepFocus = (event: MouseEvent): void => event.preventDefault();
+
+interface AddItemRowProps {
+  readonly onAdd: () => void;
+}
+
+/** `Dodaj`, the last row of what is to buy. */
+export function AddItemRow({ onAdd }: AddItemRowProps) {
+  const { t } = useTranslation();
+  return (
+    <Row id={ADD_BUTTON_ID} aria-label={t('list.addLabel')} onMouseDown={keepFocus} onClick={onAdd}>
+      <AddOutlined />
+      {t('list.add')}
+    </Row>
+  );
+}

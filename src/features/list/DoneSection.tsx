@@ -1,0 +1,50 @@
+import ExpandMoreOutlined from '@mui/icons-material/ExpandMoreOutlined';
+import ButtonBase from '@mui/material/ButtonBase';
+import { styled } from '@mui/material/styles';
+import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ListId } from '../../contract/ids';
+import { Card } from '../../ui/Card';
+import { MOTION_MS } from '../../ui/tokens';
+import { useDoneToggle } from './useDoneToggle';
+
+const Heading = styled('h2')({ margin: '12px 0 4px', font: 'inherit' });
+
+const Toggle = styled(ButtonBase)(({ theme }) => ({
+  ...theme.typography.subtitle2,
+  minHeight: 48,
+  gap: 4,
+  paddingInline: '4px 12px',
+  borderRadius: 12,
+  color: theme.vars.palette.text.secondary,
+  fontWeight: 650,
+  '& svg': { fontSize: 22, transition: `transform ${MOTION_MS.fade}ms ease-out` },
+  '&[aria-expanded=false] svg': { transform: 'rotate(-90deg)' },
+  '&:dir(rtl)[aria-expanded=false] svg': { transform: 'rotate(90deg)' },
+}));
+
+interface DoneSectionProps {
+  readonly listId: ListId;
+  readonly count: number;
+  readonly children: ReactNode;
+}
+
+/** `Zakupione (N)` and, unless folded away, what it counts. */
+export function DoneSection({ listId, count, children }: DoneSectionProps) {
+  const { t } = useTranslation();
+  const [isOpen, toggle] = useDoneToggle(listId);
+  const contentId = useId();
+  return (
+    <section>
+      <Heading>
+        <Toggle aria-expanded={isOpen} aria-controls={contentId} onClick={toggle}>
+          <ExpandMoreOutlined />
+          {t('list.purchased', { count })}
+        </Toggle>
+      </Heading>
+      <Card id={contentId} hidden={!isOpen}>
+        {isOpen && children}
+      </Card>
+    </section>
+  );
+}

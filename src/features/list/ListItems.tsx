@@ -1,0 +1,107 @@
+import Typography from '@mui/material/Typography';
+import { type MouseEvent, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ListId } from '../../contract/ids';
+import { useAppSelector } from '../../store/hooks';
+import { selectItemGroups, selectItemIds } from '../../store/viewSelectors';
+import { Card } from '../../ui/Card';
+import { AddItemRow } from './AddItemRow';
+import { DoneSection } from './DoneSection';
+import { ItemList } from './ItemList';
+import { itemOf } from './itemElements';
+import { RemoteNews } from './RemoteNews';
+import { RowMenu } from './RowMenu';
+import { shownItems } from './shownItems';
+import { useFieldNames } from './useFieldNames';
+import { useFirstItem } from './useFirstItem';
+import { useHeldRow } from './useHeldRow';
+import { useItemActs } from './useItemActs';
+import { useItemInput } from './useItemInput';
+import { useItemKeyboard } from './useItemKeyboard';
+import { useLeftRow } from './useLeftRow';
+import { usePasteLines } from './usePasteLines';
+import { usePlaceholderFocus } from './usePlaceholderFocus';
+import { useRowMenu } from './useRowMenu';
+import { useSettling } from './useSettling';
+
+const isCheckbox = (target: EventTarget): target is HTMLInputElement =>
+  target instanceof HTMLInputElement && target.type === 'checkbox';
+
+/** A finger or mouse on a control leaves the focus where it is: no keyboard opens or closes for a tick. */
+const keepFocus = (event: MouseEvent): void => {
+  const isControl = event.target instanceof Element && event.target.closest('.tick, .remove');
+  if (isControl) event.preventDefault();
+};
+
+interface ListItemsProps {
+  readonly listId: ListId;
+}
+
+/** Both sections of a list. The rows only draw; everything that happens in them is heard here, once for all. */
+export function ListItems({ listId }: ListItemsProps) {
+  const { t } = useTranslation();
+  const [list, setList] = useState<HTMLElement | null>(null);
+  const ids = useAppSelector((state) => selectItemIds(state, listId));
+  const groups = useAppSelector((state) => selectItemGroups(state, listId));
+
+  const { settling, stay } = useSettling(groups);
+  const { hinted, showHints, hideHintsLater } = usePlaceholderFocus();
+  const onLeftRow = useLeftRow(listId, stay);
+  const { held, onFocus, onBlur, release } = useHeldRow({
+    onEnter: showHints,
+    onLeave: (id, typed) => {
+      hideHintsLater(id);
+      onLeftRow(id, typed);
+    },
+  });
+  const acts = useItemActs(listId, release);
+  const { takeText, onPaste } = usePasteLines(listId);
+  const onInput = useItemInput(list, acts.edit, takeText);
+  const { menu, close, handlers, openFromKeyboard } = useRowMenu();
+  const onKeyDown = useItemKeyboard(list, { ...acts, openMenu: openFromKeyboard });
+
+  const heldId = held?.id ?? null;
+  const heldIndex = held?.index ?? 0;
+  const shown = useMemo(
+    () => shownItems(ids, settling, heldId && { id: heldId, index: heldIndex }),
+    [ids, settling, heldId, heldIndex],
+  );
+  useFieldNames(list, shown.open, t);
+  useFirstItem(listId, groups.open);
+
+  const onClick = ({ target }: MouseEvent<HTMLElement>): void => {
+    const id = itemOf(target);
+    if (id && target instanceof Element && target.closest('.remove')) acts.remove(id);
+  };
+  const onChange = ({ target }: { target: EventTarget }): void => {
+    const id = itemOf(target);
+    if (id && isCheckbox(target)) acts.check(id, target.checked);
+  };
+
+  const rows = { listId, held, hinted, leaving: settling.leaving };
+  const isAllDone = shown.open.length === 0 && groups.done.length > 0;
+  return (
+    <div
+      ref={setList}
+      {...handlers}
+      {...{ onFocus, onBlur, onInput, onPaste, onKeyDown, onClick, onChange, onMouseDown: keepFocus }}
+    >
+      <Card>
+        {shown.open.length > 0 && <ItemList ids={shown.open} label={t('list.openItems')} {...rows} />}
+        {isAllDone && (
+          <Typography sx={{ padding: '20px 16px 12px', textAlign: 'center', color: 'text.secondary' }}>
+            {t('list.allDone')}
+          </Typography>
+        )}
+        <AddItemRow onAdd={acts.add} />
+      </Card>
+      {shown.done.length > 0 && (
+        <DoneSection listId={listId} count={shown.done.length}>
+          <ItemList ids={shown.done} label={t('list.doneItems')} {...rows} />
+        </DoneSection>
+      )}
+      <RowMenu listId={listId} menu={menu} onClose={close} remove={acts.remove} />
+      <RemoteNews listId={listId} edited={heldId} />
+    </div>
+  );
+}

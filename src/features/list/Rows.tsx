@@ -1,0 +1,155 @@
+import { styled } from '@mui/material/styles';
+import { FOCUS_RING } from '../../ui/componentLooks';
+import { MOTION_MS } from '../../ui/tokens';
+
+const ROW_PX = 52;
+const TICK_PX = 48;
+const CIRCLE_PX = 24;
+/** Quantity with its margins; while the row has the caret the ✕ takes part of it, so that no text wraps anew. */
+const END_PX = 96;
+const REMOVE_PX = 44;
+const LINE_PX = 24;
+const RING_RADIUS_PX = 16;
+
+/** Two crossed bars, as a shape: no picture, no font, and it takes the colour of the text. */
+const CROSS =
+  'polygon(9% 0, 50% 41%, 91% 0, 100% 9%, 59% 50%, 100% 91%, 91% 100%, 50% 59%, 9% 100%, 0 91%, 41% 50%, 0 9%)';
+
+const REMOVE_SHOWN = {
+  '& .remove': { opacity: 1, pointerEvents: 'auto' },
+  '& .quantity': { paddingInline: `0 ${REMOVE_PX}px` },
+} as const;
+
+/**
+ * A section's rows. One set of rules for all of them instead of a styled component in each: with thousands of rows that is the
+ * difference between a list that opens at once and one that does not. Rows out of sight are not laid out at all.
+ */
+export const Rows = styled('ul')(({ theme }) => ({
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+  '& > li': {
+    display: 'grid',
+    gridTemplateRows: '1fr',
+    contentVisibility: 'auto',
+    containIntrinsicSize: `auto ${ROW_PX}px`,
+    transition: `grid-template-rows ${MOTION_MS.collapse}ms ease-in, opacity ${MOTION_MS.collapse}ms ease-in`,
+  },
+  '& > li[data-leaving]': { gridTemplateRows: '0fr', opacity: 0 },
+  '& > li + li > .row': { borderTop: `1px solid ${theme.vars.palette.divider}` },
+  '& .row': { display: 'flex', alignItems: 'flex-start', minHeight: 0, overflow: 'hidden' },
+  '& > li[data-focused]': { outline: FOCUS_RING, outlineOffset: -2, borderRadius: RING_RADIUS_PX },
+  '& .fields': { display: 'flex', flex: 1, flexWrap: 'wrap', justifyContent: 'flex-end', minWidth: 0 },
+
+  '& .tick': {
+    appearance: 'none',
+    flexShrink: 0,
+    display: 'grid',
+    placeItems: 'center',
+    width: TICK_PX,
+    height: ROW_PX,
+    margin: 0,
+    cursor: 'pointer',
+    outline: 'none',
+    '&::before': {
+      content: '""',
+      gridArea: '1 / 1',
+      boxSizing: 'border-box',
+      width: CIRCLE_PX,
+      height: CIRCLE_PX,
+      border: `2px solid ${theme.vars.palette.outline}`,
+      borderRadius: '50%',
+      transition: `background-color ${MOTION_MS.fade}ms ease-out, border-color ${MOTION_MS.fade}ms ease-out`,
+    },
+    '&::after': {
+      content: '""',
+      gridArea: '1 / 1',
+      width: 6,
+      height: 11,
+      marginTop: -3,
+      border: `solid ${theme.vars.palette.primary.contrastText}`,
+      borderWidth: '0 2px 2px 0',
+      transform: 'rotate(45deg) scale(0)',
+      transition: `transform ${MOTION_MS.fade}ms ease-out`,
+    },
+    '&:hover::before': { borderColor: theme.vars.palette.primary.main },
+    '&:focus-visible::before': { outline: FOCUS_RING, outlineOffset: 2 },
+    '&:checked::before': {
+      backgroundColor: theme.vars.palette.primary.main,
+      borderColor: theme.vars.palette.primary.main,
+    },
+    '&:checked::after': { transform: 'rotate(45deg)' },
+  },
+
+  '& textarea, & input.quantity': {
+    display: 'block',
+    margin: 0,
+    border: 0,
+    background: 'none',
+    outline: 'none',
+    '&::placeholder': { color: theme.vars.palette.text.secondary, opacity: 1 },
+  },
+  '& textarea, & .text, & .grow::after': {
+    ...theme.typography.body1,
+    boxSizing: 'border-box',
+    maxHeight: `calc(4lh + ${ROW_PX - LINE_PX}px)`,
+    padding: `${(ROW_PX - LINE_PX) / 2}px 0`,
+    overflowWrap: 'anywhere',
+    whiteSpace: 'pre-wrap',
+  },
+  '& .grow, & .text': { flex: '1 1 8em', minWidth: 0 },
+  '& .text': { overflowY: 'auto' },
+  '& .grow': { display: 'grid' },
+  '& textarea': {
+    width: '100%',
+    color: 'inherit',
+    resize: 'none',
+    overflowY: 'auto',
+    fieldSizing: 'content',
+    scrollbarWidth: 'thin',
+  },
+  // Engines without field-sizing: a hidden twin of the text gives the field its height.
+  '@supports not (field-sizing: content)': {
+    '& textarea': { gridArea: '1 / 1', height: '100%' },
+    '& .grow::after': { content: 'attr(data-text) " "', gridArea: '1 / 1', visibility: 'hidden' },
+  },
+
+  '& .end': { position: 'relative', flex: `0 0 ${END_PX}px`, height: ROW_PX },
+  '& .quantity': {
+    ...theme.typography.subtitle2,
+    boxSizing: 'border-box',
+    width: '100%',
+    height: '100%',
+    margin: 0,
+    paddingBlock: (ROW_PX - LINE_PX) / 2,
+    paddingInline: '8px 12px',
+    color: theme.vars.palette.text.secondary,
+    textAlign: 'end',
+  },
+  '& span.quantity': { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  '& .remove': {
+    position: 'absolute',
+    insetInlineEnd: 0,
+    top: 0,
+    display: 'grid',
+    placeItems: 'center',
+    width: REMOVE_PX,
+    height: ROW_PX,
+    padding: 0,
+    border: 0,
+    background: 'none',
+    color: theme.vars.palette.text.secondary,
+    cursor: 'pointer',
+    // Out of sight it stays where a screen reader finds it.
+    opacity: 0,
+    pointerEvents: 'none',
+    '&::before': { content: '""', width: 14, height: 14, backgroundColor: 'currentColor', clipPath: CROSS },
+    '&:hover': { color: theme.vars.palette.text.primary },
+    '&:focus-visible': { outlineOffset: -4, borderRadius: RING_RADIUS_PX },
+    '@media (forced-colors: active)': { '&::before': { forcedColorAdjust: 'none', backgroundColor: 'ButtonText' } },
+  },
+  '& > li:is([data-focused], [data-done], :focus-within)': REMOVE_SHOWN,
+  '@media (hover: hover)': { '& > li:hover': REMOVE_SHOWN },
+
+  '& > li[data-done] .text': { color: theme.vars.palette.text.secondary, textDecoration: 'line-through' },
+}));

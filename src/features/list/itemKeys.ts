@@ -1,0 +1,70 @@
+/**
+ * What a key means in a field of an open item: pure, so that every rule stands in one table of tests.
+ */
+export type Field = 'description' | 'quantity';
+
+export interface KeyPress {
+  readonly key: string;
+  readonly isShift: boolean;
+  /** Ctrl, or Cmd on a Mac. */
+  readonly isCommand: boolean;
+  /** The key is held down: a repeat crosses no field, makes no row and deletes none. */
+  readonly isRepeat: boolean;
+}
+
+export interface KeyPlace {
+  readonly field: Field;
+  /** The texts of both fields as they stand on screen. */
+  readonly description: string;
+  readonly quantity: string;
+  /** Whether an editable row stands before or after this one. */
+  readonly hasPrevious: boolean;
+  readonly hasNext: boolean;
+  /** The caret stands in the first or last line of a text that wraps. */
+  readonly isOnFirstLine: boolean;
+  readonly isOnLastLine: boolean;
+}
+
+export type KeyAct =
+  | {
+      readonly kind: 'move';
+      readonly to: 'same' | 'previous' | 'next';
+      readonly field: Field;
+      readonly keepsCaret?: true;
+    }
+  | { readonly kind: 'remove'; readonly heir: 'previous' | 'next' }
+  | { readonly kind: 'add' | 'check' | 'leave' | 'menu' | 'stay' };
+
+const onEnter = ({ isShift, isRepeat }: KeyPress, { field, hasNext }: KeyPlace): KeyAct => {
+  if (isRepeat) return { kind: 'stay' };
+  if (field === 'description' && !isShift) return { kind: 'move', to: 'same', field: 'quantity' };
+  return hasNext ? { kind: 'move', to: 'next', field: 'description' } : { kind: 'add' };
+};
+
+const onBackspace = ({ isRepeat }: KeyPress, place: KeyPlace): KeyAct | null => {
+  const { field, description, quantity, hasPrevious, hasNext } = place;
+  if ((field === 'description' ? description : quantity) !== '') return null;
+  if (isRepeat) return { kind: 'stay' };
+  if (field === 'quantity') return { kind: 'move', to: 'same', field: 'description' };
+  if (hasPrevious) return { kind: 'remove', heir: 'previous' };
+  return hasNext && quantity === '' ? { kind: 'remove', heir: 'next' } : { kind: 'stay' };
+};
+
+const onArrow = (to: 'previous' | 'next', place: KeyPlace): KeyAct | null => {
+  const isAtEdge = to === 'previous' ? place.isOnFirstLine : place.isOnLastLine;
+  const hasRow = to === 'previous' ? place.hasPrevious : place.hasNext;
+  return isAtEdge && hasRow ? { kind: 'move', to, field: place.field, keepsCaret: true } : null;
+};
+
+/** What the key does here; null leaves it to the browser. Never ask during IME composition. */
+export const keyAct = (press: KeyPress, place: KeyPlace): KeyAct | null => {
+  const { key, isShift, isCommand } = press;
+  if (key === 'Enter' && isCommand) return press.isRepeat ? { kind: 'stay' } : { kind: 'check' };
+  if (key === 'Enter') return onEnter(press, place);
+  if (key === 'ContextMenu' || (key === 'F10' && isShift)) return { kind: 'menu' };
+  if (isCommand || isShift) return null;
+  if (key === 'Backspace') return onBackspace(press, place);
+  if (key === 'ArrowUp') return onArrow('previous', place);
+  if (key === 'ArrowDown') return onArrow('next', place);
+  return key === 'Escape' ? { kind: 'leave' } : null;
+};

@@ -1,0 +1,26 @@
+import type { ItemId } from '../../contract/ids';
+import type { ItemGroups } from '../../store/viewSelectors';
+import type { Settling } from './settling';
+
+/** The row someone types in: it keeps its place and its text until they leave it, whatever happens to it elsewhere. */
+export interface HeldRow {
+  readonly id: ItemId;
+  /** Its place among the open rows when it was entered. */
+  readonly index: number;
+}
+
+const withHeld = (open: readonly ItemId[], { id, index }: HeldRow): readonly ItemId[] =>
+  open.includes(id) ? open : [...open.slice(0, index), id, ...open.slice(index)];
+
+/** Which rows stand in which section, in order of creation. */
+export const shownItems = (
+  ids: readonly ItemId[],
+  { groups, waiting, leaving }: Settling,
+  held: HeldRow | null,
+): ItemGroups => {
+  const isHeldAway = held !== null && !groups.open.includes(held.id);
+  if (waiting.size === 0 && leaving.size === 0 && !isHeldAway) return groups;
+  const done = new Set(groups.done.filter((id) => !waiting.has(id) && !leaving.has(id) && id !== held?.id));
+  const open = ids.filter((id) => !done.has(id));
+  return { open: held ? withHeld(open, held) : open, done: groups.done.filter((id) => done.has(id)) };
+};

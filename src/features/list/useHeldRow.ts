@@ -1,0 +1,52 @@
+import { type FocusEvent, useCallback, useState } from 'react';
+import type { ItemId } from '../../contract/ids';
+import { fieldOf, itemOf, rowOf, textFieldOf, textsOf } from './itemElements';
+import type { Field } from './itemKeys';
+import type { HeldRow } from './shownItems';
+
+export interface EditedRow extends HeldRow {
+  readonly field: Field;
+  /** What its fields held when it was entered. */
+  readonly before: Readonly<Record<Field, string>>;
+}
+
+interface HeldRowEvents {
+  readonly onEnter: (id: ItemId) => void;
+  /** The row's fields were left by the person; `typed` is what they hold now, null when nothing was typed. */
+  readonly onLeave: (id: ItemId, typed: Readonly<Record<Field, string>> | null) => void;
+}
+
+const placeOf = (row: HTMLElement): number => [...(row.parentElement?.children ?? [])].indexOf(row);
+
+/** Follows which row has the caret. A row that goes by one's own act is let go with `release`, which tells nobody. */
+export const useHeldRow = ({ onEnter, onLeave }: HeldRowEvents) => {
+  const [held, setHeld] = useState<EditedRow | null>(null);
+
+  const onFocus = ({ target }: FocusEvent<HTMLElement>): void => {
+    const field = textFieldOf(target);
+    const row = rowOf(target);
+    const id = itemOf(row);
+    if (!field || !row || !id) return;
+    setHeld((was) =>
+      was?.id === id
+        ? { ...was, field: fieldOf(field) }
+        : { id, index: placeOf(row), field: fieldOf(field), before: textsOf(row) },
+    );
+    onEnter(id);
+  };
+
+  const onBlur = ({ target, relatedTarget }: FocusEvent<HTMLElement>): void => {
+    const row = rowOf(target);
+    const id = itemOf(row);
+    if (!row || !id || !textFieldOf(target)) return;
+    if (textFieldOf(relatedTarget) && itemOf(relatedTarget) === id) return;
+    if (held?.id !== id) return;
+    const now = textsOf(row);
+    const isTyped = now.description !== held.before.description || now.quantity !== held.before.quantity;
+    setHeld(null);
+    onLeave(id, isTyped ? now : null);
+  };
+
+  const release = useCallback((id: ItemId) => setHeld((was) => (was?.id === id ? null : was)), []);
+  return { held, onFocus, onBlur, release };
+};

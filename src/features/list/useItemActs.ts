@@ -1,0 +1,70 @@
+import { useMemo } from 'react';
+import { flushSync } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import type { ItemId, ListId } from '../../contract/ids';
+import { isBlank } from '../../domain/itemOrder';
+import { checkItem } from '../../store/checkItem';
+import { useAppDispatch } from '../../store/hooks';
+import { itemEdited } from '../../store/intents';
+import { addItem, deleteItem, undoRemoval } from '../../store/rowThunks';
+import { useAnnounce } from '../../ui/LiveRegions';
+import { focusField, partId, rowOf } from './itemElements';
+import type { Field } from './itemKeys';
+import { itemName } from './itemName';
+import { focusAfterRemoval } from './rowFocus';
+import { useUndoBar } from './useUndoBar';
+
+/** What one can do to the items of a list; each act draws its result and puts the focus before it returns. */
+export interface ItemActs {
+  /** Adds an item at the end and opens the keyboard in it (iOS does that only inside the handler of the key or tap). */
+  add(): void;
+  edit(id: ItemId, field: Field, text: string): void;
+  check(id: ItemId, done: boolean): void;
+  /** @param heir where the focus goes when the row has it; the default rule when left out */
+  remove(id: ItemId, heir?: () => void): void;
+}
+
+const rowWith = (id: ItemId): HTMLElement | null => rowOf(document.getElementById(partId(id, 'done')));
+
+/** @param release lets a row go that is held only because someone types in it */
+export const useItemActs = (listId: ListId, release: (id: ItemId) => void): ItemActs => {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  const announce = useAnnounce();
+  const offerUndo = useUndoBar();
+  return useMemo<ItemActs>(
+    () => ({
+      add: () => {
+        const id = flushSync(() => dispatch(addItem(listId)));
+        focusField(id, 'description');
+        announce(t('live.added'));
+      },
+      edit: (id, field, text) => {
+        dispatch(itemEdited({ listId, itemId: id, fields: { [field]: text } }));
+      },
+      check: (id, done) => {
+        const { item, left } = flushSync(() => {
+          release(id);
+          return dispatch(checkItem(listId, id, done));
+        });
+        if (!item) return;
+        const name = itemName(t, item);
+        announce(`${t(done ? 'live.done' : 'live.undone', { name })} ${t('live.left', { count: left })}`);
+      },
+      remove: (id, heir) => {
+        const row = rowWith(id);
+        const hasFocus = row?.contains(document.activeElement) ?? false;
+        const focus = heir ?? (row && hasFocus ? focusAfterRemoval(row) : null);
+        const removed = flushSync(() => {
+          release(id);
+          return dispatch(deleteItem(listId, id));
+        });
+        focus?.();
+        const [item] = removed.items;
+        if (!item || isBlank(item.fields)) return;
+        offerUndo(t('undo.itemDeleted', { name: itemName(t, item.fields) }), () => dispatch(undoRemoval(removed)));
+      },
+    }),
+    [listId, release, t, dispatch, announce, offerUndo],
+  );
+};

@@ -1,0 +1,111 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { caretLine } from './caretLine';
+import {
+  fieldOf,
+  focusField,
+  itemOf,
+  neighbourOf,
+  partId,
+  rowOf,
+  type TextField,
+  textFieldOf,
+  textsOf,
+} from './itemElements';
+import { type KeyAct, type KeyPlace, type KeyPress, keyAct } from './itemKeys';
+import type { ItemActs } from './useItemActs';
+
+const ENTER: KeyPress = { key: 'Enter', isShift: false, isCommand: false, isRepeat: false };
+const EDGES = { isFirst: true, isLast: true };
+
+const placeOf = (row: HTMLElement, field: TextField, key: string): KeyPlace => {
+  const line = key.startsWith('Arrow') ? caretLine(field) : EDGES;
+  return {
+    field: fieldOf(field),
+    ...textsOf(row),
+    hasPrevious: neighbourOf(row, 'previous') !== null,
+    hasNext: neighbourOf(row, 'next') !== null,
+    isOnFirstLine: line.isFirst,
+    isOnLastLine: line.isLast,
+  };
+};
+
+interface Doing extends Pick<ItemActs, 'add' | 'check' | 'remove'> {
+  readonly openMenu: (row: HTMLElement) => void;
+}
+
+const carryOut = (act: KeyAct, row: HTMLElement, field: TextField, doing: Doing): void => {
+  const id = itemOf(row);
+  if (!id) return;
+  const goTo = (to: 'same' | 'previous' | 'next') => (to === 'same' ? id : neighbourOf(row, to));
+  switch (act.kind) {
+    case 'move': {
+      const target = goTo(act.to);
+      if (target) focusField(target, act.field, act.keepsCaret ? (field.selectionEnd ?? 0) : undefined);
+      return;
+    }
+    case 'remove': {
+      const heir = goTo(act.heir);
+      doing.remove(id, () => heir && focusField(heir, 'description'));
+      return;
+    }
+    case 'check':
+      doing.check(id, true);
+      document.getElementById(partId(id, 'done'))?.focus();
+      return;
+    case 'leave':
+      field.blur();
+      return;
+    case 'menu':
+      doing.openMenu(row);
+      return;
+    case 'add':
+      doing.add();
+      return;
+    case 'stay':
+      return;
+  }
+};
+
+const IN_COMPOSITION = 229;
+
+/**
+ * The keyboard's way through the rows: `onKeyDown` for keys, and `beforeinput` for the phone keyboards that send no Enter but
+ * only the line break it would make.
+ */
+export const useItemKeyboard = (list: HTMLElement | null, doing: Doing) => {
+  const press = (target: EventTarget | null, key: KeyPress): boolean => {
+    const field = textFieldOf(target);
+    const row = rowOf(target);
+    if (!field || !row) return false;
+    const act = keyAct(key, placeOf(row, field, key.key));
+    if (act) carryOut(act, row, field, doing);
+    return act !== null;
+  };
+  const latestPress = useRef(press);
+  useEffect(() => {
+    latestPress.current = press;
+  });
+
+  useEffect(() => {
+    // React's own onBeforeInput is another event of the same name.
+    const onBeforeInput = (event: InputEvent): void => {
+      const isBreak = event.inputType === 'insertLineBreak' || event.inputType === 'insertParagraph';
+      if (event.isComposing || !(isBreak || event.data === '\n')) return;
+      event.preventDefault();
+      latestPress.current(event.target, ENTER);
+    };
+    list?.addEventListener('beforeinput', onBeforeInput);
+    return () => list?.removeEventListener('beforeinput', onBeforeInput);
+  }, [list]);
+
+  return (event: KeyboardEvent<HTMLElement>): void => {
+    if (event.nativeEvent.isComposing || event.keyCode === IN_COMPOSITION) return;
+    const isTaken = press(event.target, {
+      key: event.key,
+      isShift: event.shiftKey,
+      isCommand: event.ctrlKey || event.metaKey,
+      isRepeat: event.repeat,
+    });
+    if (isTaken) event.preventDefault();
+  };
+};

@@ -1,0 +1,35 @@
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ItemId, ListId } from '../../contract/ids';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { addItem } from '../../store/rowThunks';
+import { selectItemGroups } from '../../store/viewSelectors';
+import { useSnackBar } from '../../ui/SnackBars';
+import type { Field } from './itemKeys';
+import { UNDO_MS } from './useUndoBar';
+
+/**
+ * What happens to a row when its fields are left: one ticked elsewhere meanwhile settles now; one deleted elsewhere is gone
+ * from the screen now, and what was typed into it can be had back as a new item.
+ * @param stay lets a ticked row wait in its place for a moment
+ */
+export const useLeftRow = (listId: ListId, stay: (id: ItemId) => void) => {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  const { show } = useSnackBar();
+  const { open, done } = useAppSelector((state) => selectItemGroups(state, listId));
+  return useCallback(
+    (id: ItemId, typed: Readonly<Record<Field, string>> | null): void => {
+      if (done.includes(id)) stay(id);
+      if (open.includes(id) || done.includes(id) || !typed) return;
+      const restore = (): void => void dispatch(addItem(listId, typed));
+      show({
+        text: t('remote.itemDeleted'),
+        actionLabel: t('remote.restore'),
+        onAction: restore,
+        durationMs: UNDO_MS,
+      });
+    },
+    [listId, open, done, stay, dispatch, show, t],
+  );
+};

@@ -1,0 +1,56 @@
+import { type ClipboardEvent, useCallback } from 'react';
+import { flushSync } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import type { ListId } from '../../contract/ids';
+import { isMultiLine, withoutLineBreaks } from '../../domain/pastedLines';
+import { useAppDispatch } from '../../store/hooks';
+import { pasteLines, undoPaste } from '../../store/rowThunks';
+import { focusField, itemOf, type TextField, textFieldAt, textFieldOf } from './itemElements';
+import { useUndoBar } from './useUndoBar';
+
+/** Puts text at the caret, so that the browser's own undo knows of it where it can. */
+const insertAtCaret = (field: TextField, text: string): void => {
+  if (document.execCommand?.('insertText', false, text)) return;
+  field.setRangeText(text, field.selectionStart ?? 0, field.selectionEnd ?? 0, 'end');
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+};
+
+/**
+ * Text of several lines becomes items; one line goes in at the caret without its line break.
+ * @returns `takeText` for text from any source, true when it has been dealt with; `onPaste` for the event
+ */
+export const usePasteLines = (listId: ListId) => {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  const offerUndo = useUndoBar();
+
+  const takeText = useCallback(
+    (field: TextField, text: string): boolean => {
+      if (!isMultiLine(text)) return false;
+      // A field keeps its own text while it is focused, and the first line may be for this one.
+      field.blur();
+      const pasted = flushSync(() => dispatch(pasteLines(listId, text, itemOf(field))));
+      if (pasted.last) {
+        focusField(pasted.last, 'description');
+        textFieldAt(pasted.last, 'description')?.scrollIntoView?.({ block: 'nearest' });
+      }
+      offerUndo(t('snack.pasted', { count: pasted.count }), () => dispatch(undoPaste(listId, pasted)));
+      return true;
+    },
+    [listId, dispatch, offerUndo, t],
+  );
+
+  const onPaste = (event: ClipboardEvent<HTMLElement>): void => {
+    const field = textFieldOf(event.target);
+    if (!field) return;
+    const text = event.clipboardData.getData('text/plain');
+    const line = withoutLineBreaks(text);
+    if (takeText(field, text)) {
+      event.preventDefault();
+    } else if (line !== text) {
+      event.preventDefault();
+      insertAtCaret(field, line);
+    }
+  };
+  return { takeText, onPaste };
+};

@@ -1,0 +1,34 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { ItemId } from '../../contract/ids';
+
+export const PLACEHOLDER_HIDE_MS = 2000;
+
+/** Which rows show their placeholders: the one with a focused field, and for a while those that had it. */
+export const usePlaceholderFocus = () => {
+  const [hinted, setHinted] = useState<ReadonlySet<ItemId>>(new Set());
+  const timers = useRef(new Map<ItemId, ReturnType<typeof setTimeout>>());
+
+  useEffect(() => {
+    const running = timers.current;
+    return () => {
+      for (const timer of running.values()) clearTimeout(timer);
+    };
+  }, []);
+
+  const showHints = useCallback((id: ItemId) => {
+    clearTimeout(timers.current.get(id));
+    timers.current.delete(id);
+    setHinted((before) => (before.has(id) ? before : new Set([...before, id])));
+  }, []);
+
+  const hideHintsLater = useCallback((id: ItemId) => {
+    clearTimeout(timers.current.get(id));
+    const hide = (): void => {
+      timers.current.delete(id);
+      setHinted((before) => new Set([...before].filter((other) => other !== id)));
+    };
+    timers.current.set(id, setTimeout(hide, PLACEHOLDER_HIDE_MS));
+  }, []);
+
+  return { hinted, showHints, hideHintsLater };
+};

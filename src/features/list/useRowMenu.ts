@@ -1,0 +1,57 @@
+import { type MouseEvent, type PointerEvent, useCallback, useRef, useState } from 'react';
+import type { ItemId } from '../../contract/ids';
+import { feelTouch } from '../../store/feelTouch';
+import { useAppDispatch } from '../../store/hooks';
+import { useBackCloses } from '../../ui/useBackCloses';
+import { type PressPlace, useLongPress } from '../../ui/useLongPress';
+import { itemOf, rowOf, textFieldOf } from './itemElements';
+import { focusAfterRemoval } from './rowFocus';
+
+export interface RowMenuState {
+  readonly id: ItemId;
+  readonly isOpen: boolean;
+  readonly anchor: PressPlace;
+  /** Where the focus goes when the item is deleted from here; null when the row did not have it. */
+  readonly heir: (() => void) | null;
+}
+
+/** In the field one types in, the system's own menu (paste, spelling) is worth more than ours. */
+const isBeingTypedIn = (target: EventTarget | null): boolean =>
+  textFieldOf(target) !== null && target === document.activeElement;
+
+/** A row's menu: by long press, right click, or the keyboard. Handlers go to the element around the rows. */
+export const useRowMenu = () => {
+  const dispatch = useAppDispatch();
+  const [menu, setMenu] = useState<RowMenuState | null>(null);
+  const pressed = useRef<HTMLElement | null>(null);
+
+  const open = (row: HTMLElement, anchor: PressPlace): void => {
+    const id = itemOf(row);
+    if (!id) return;
+    const hadFocus = row.contains(document.activeElement);
+    setMenu({ id, isOpen: true, anchor, heir: hadFocus ? focusAfterRemoval(row) : null });
+  };
+  const close = useCallback(() => setMenu((before) => before && { ...before, isOpen: false }), []);
+  useBackCloses(menu?.isOpen ?? false, close);
+
+  const { onPointerDown, onContextMenu, ...press } = useLongPress(
+    (place) => {
+      const row = pressed.current;
+      if (row) open(row, place instanceof HTMLElement ? row : place);
+    },
+    () => dispatch(feelTouch()),
+  );
+  const hear =
+    <Event extends MouseEvent<HTMLElement>>(handler: (event: Event) => void) =>
+    (event: Event): void => {
+      pressed.current = rowOf(event.target);
+      if (pressed.current && !isBeingTypedIn(event.target)) handler(event);
+    };
+
+  const handlers = {
+    ...press,
+    onPointerDown: hear<PointerEvent<HTMLElement>>(onPointerDown),
+    onContextMenu: hear<MouseEvent<HTMLElement>>(onContextMenu),
+  };
+  return { menu, close, handlers, openFromKeyboard: (row: HTMLElement) => open(row, row) };
+};

@@ -1,0 +1,23 @@
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAnnounce } from '../../ui/LiveRegions';
+import { useSnackBar } from '../../ui/SnackBars';
+
+export const UNDO_MS = 8000;
+
+/** Offers the way back from what was just done, for a while. */
+export const useUndoBar = () => {
+  const { t } = useTranslation();
+  const { show } = useSnackBar();
+  const announce = useAnnounce();
+  return useCallback(
+    (text: string, undo: () => void): void => {
+      const onAction = (): void => {
+        undo();
+        announce(t('undo.restored'));
+      };
+      show({ text, actionLabel: t('undo.action'), onAction, durationMs: UNDO_MS });
+    },
+    [announce, show, t],
+  );
+};

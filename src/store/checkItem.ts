@@ -1,0 +1,26 @@
+import type { ItemId, ListId } from '../contract/ids';
+import type { ItemRow } from '../contract/records';
+import { isBlank } from '../domain/itemOrder';
+import type { AppThunk } from './appStore';
+import { itemChecked } from './intents';
+import { selectItem, selectItemGroups } from './viewSelectors';
+
+/** What there is to say about a tick. */
+export interface Checked {
+  readonly item: ItemRow | undefined;
+  /** How many items with content are left to buy. */
+  readonly left: number;
+}
+
+/** Ticks an item or takes the tick back. */
+export const checkItem =
+  (listId: ListId, itemId: ItemId, done: boolean): AppThunk<Checked> =>
+  (dispatch, getState) => {
+    dispatch(itemChecked({ listId, itemId, done }));
+    const state = getState();
+    const left = selectItemGroups(state, listId).open.filter((id) => {
+      const item = selectItem(state, listId, id);
+      return item && !isBlank(item);
+    }).length;
+    return { item: selectItem(state, listId, itemId), left };
+  };

@@ -1,0 +1,26 @@
+import type { ListId } from '../contract/ids';
+import type { RootState } from './rootReducer';
+import { selectSessionPhase } from './sessionSlice';
+import { selectHasPulled, selectItemIds, selectList } from './viewSelectors';
+
+/**
+ * - loading: the stored data are not read yet, or nothing is stored and the server has not answered
+ * - shown: the list is here, and so are its items (or it has none)
+ * - missing: there is no such list
+ */
+export type ListPresence = 'loading' | 'shown' | 'missing';
+
+export const selectListPresence = (state: RootState, listId: ListId): ListPresence => {
+  if (selectSessionPhase(state) !== 'open') return 'loading';
+  const hasAnswer = selectHasPulled(state);
+  if (!selectList(state, listId)) return hasAnswer ? 'missing' : 'loading';
+  return hasAnswer || isMadeHere(state, listId) || selectItemIds(state, listId).length > 0 ? 'shown' : 'loading';
+};
+
+/** A list that was made on this device has no items anywhere else. */
+const isMadeHere = ({ data: { log } }: RootState, listId: ListId): boolean =>
+  log.lists[listId]?.some(({ type }) => type === 'insert') ?? false;
+
+/** True when it was this browser that removed the list; false once the server has confirmed it, or for anyone else's removal. */
+export const selectIsRemovedHere = ({ data: { log } }: RootState, listId: ListId): boolean =>
+  log.lists[listId]?.some(({ type }) => type === 'remove') ?? false;
