@@ -36,6 +36,8 @@ const preloadFonts = (): Plugin => ({
 export default defineConfig({
   build: {
     outDir: 'dist/client',
+    // The list pictures come as files of their own, from the cache: a guest needs none of them.
+    assetsInlineLimit: 0,
     // Read by the size budget.
     manifest: true,
     target: ['chrome111', 'edge111', 'firefox114', 'safari16.4'],

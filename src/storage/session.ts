@@ -1,6 +1,6 @@
 import { parseUser, type User } from '../contract/user';
 import { TOKEN_KEY, USER_KEY } from './storageKeys';
-import { clearWorkerSession, saveWorkerSession, type WorkerSettings } from './workerSession';
+import type { WorkerSettings } from './workerSession';
 
 /**
  * Who is signed in. The token lives in local storage, as specified, beside the user it belongs to; the worker cannot read that,
@@ -16,6 +16,9 @@ export interface SessionStorage {
   /** Calls back when another tab signs in or out. */
   subscribe(onChange: () => void): () => void;
 }
+
+/** The worker's copy lies in a database; the code for it comes when somebody is signed in. */
+const workerCopy = () => import('./workerSession');
 
 const parseStoredUser = (text: string | null): User | null => {
   try {
@@ -36,7 +39,9 @@ export const browserSession = (
 ): SessionStorage => {
   const local = page.localStorage;
   const writeCopy = (token: string, user: User): void => {
-    saveWorkerSession({ ...settings, token, userId: user.id }).catch(onCopyFailed);
+    workerCopy()
+      .then(({ saveWorkerSession }) => saveWorkerSession({ ...settings, token, userId: user.id }))
+      .catch(onCopyFailed);
   };
   return {
     token: () => local.getItem(TOKEN_KEY),
@@ -54,7 +59,9 @@ export const browserSession = (
     clearToken: (token) => {
       if (local.getItem(TOKEN_KEY) !== token) return;
       local.removeItem(TOKEN_KEY);
-      clearWorkerSession().catch(onCopyFailed);
+      workerCopy()
+        .then(({ clearWorkerSession }) => clearWorkerSession())
+        .catch(onCopyFailed);
     },
     subscribe: (onChange) => {
       const listener = (event: StorageEvent): void => {

@@ -27,7 +27,7 @@ export interface Ports {
   readonly activity: Activity;
   readonly vibrate: Vibrate;
   readonly session: SessionStorage;
-  readonly openChangeLog: (user: UserId, newId: () => string) => ChangeLog;
+  readonly openChangeLog: (user: UserId, newId: () => string) => ChangeLog | Promise<ChangeLog>;
   readonly openBaseStore: (user: UserId) => Promise<BaseStore>;
   readonly lock: RequestLock;
   readonly openChannel: OpenChannel;

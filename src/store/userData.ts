@@ -59,7 +59,7 @@ export const openUserData = async (
   events: UserDataEvents,
 ): Promise<UserData> => {
   const baseStore: BaseStore = await ports.openBaseStore(userId);
-  const changeLog = ports.openChangeLog(userId, ports.newId);
+  const changeLog: ChangeLog = await ports.openChangeLog(userId, ports.newId);
   let lastWrite: Promise<unknown> = Promise.resolve();
   const watched = {
     getItem: (key: string) => baseStore.getItem(key),

@@ -1,0 +1,111 @@
+import type { User } from '../contract/user';
+import { lockName } from '../storage/storageKeys';
+import { makeLeadership } from '../sync/leadership';
+import type { TabMessage } from '../sync/tabs';
+import type { AppStore } from './appStore';
+import { errorRaised, errorsCleared } from './errorsSlice';
+import { logged } from './logsSlice';
+import type { Ports } from './ports';
+import type { RoundRequest } from './roundRunner';
+import { foreign, heardChanges } from './stampChanges';
+import { makeTabLead } from './tabLead';
+import { openUserData, type UserData } from './userData';
+
+/**
+ * One user's session in this tab: their data, this tab's part among the tabs, and what it hears from the others. Loaded when
+ * somebody is signed in: a guest's first visit does without.
+ */
+export interface OpenedUser {
+  readonly data: UserData;
+  /** A round: run here when this tab leads, asked of the leader when not. */
+  sync(request: RoundRequest): Promise<void>;
+  setStreamWanted(isWanted: boolean): void;
+  /** The tab came to the front or left it. */
+  setVisible(isVisible: boolean): void;
+  close(): Promise<void>;
+}
+
+export interface SessionEvents {
+  readonly onSignedOut: (token: string | null) => void;
+}
+
+const reasonOf = (error: unknown): string =>
+  error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+
+export const openUser = async (
+  store: AppStore,
+  ports: Ports,
+  user: User,
+  events: SessionEvents,
+): Promise<OpenedUser> => {
+  const log = (level: 'warn' | 'error', text: string) => store.dispatch(logged({ time: ports.now(), level, text }));
+  /** Tabs that show lists; this one under its own name. */
+  const wanting = new Set<string>();
+
+  const onMessage = (message: TabMessage): void => {
+    switch (message.kind) {
+      case 'changes':
+        store.dispatch(heardChanges(message.heard));
+        return;
+      case 'event':
+        store.dispatch(foreign(message.event));
+        return;
+      case 'syncWanted':
+        void lead.run({ force: message.force });
+        return;
+      case 'workerProblem':
+        log('warn', `worker: ${message.reason}`);
+        return;
+      case 'streamWanted':
+        want(message.tab, message.isWanted);
+    }
+  };
+
+  const data = await openUserData(store, ports, user.id, {
+    onMessage,
+    onStorageError: (error) => {
+      store.dispatch(errorRaised({ id: 'storageError', reason: reasonOf(error) }));
+      log('error', `storage: ${reasonOf(error)}`);
+    },
+    onWritten: () => store.dispatch(errorsCleared(['storageError'])),
+    onDamaged: (count) => log('error', `storage: ${count} damaged records left alone`),
+  });
+  const lead = makeTabLead(store, ports, data, events);
+  const leadership = makeLeadership({
+    lock: ports.lock,
+    name: lockName(user.id),
+    onLead: lead.begin,
+    onYield: lead.end,
+    onError: (error) => log('error', `leadership: ${reasonOf(error)}`),
+  });
+
+  const want = (tab: string, isWanted: boolean): void => {
+    if (isWanted) wanting.add(tab);
+    else wanting.delete(tab);
+    lead.updateStream(wanting.size > 0);
+  };
+
+  if (ports.activity.isVisible()) leadership.seek();
+
+  return {
+    data,
+    sync: async (request) => {
+      const run = lead.run(request);
+      if (run) await run;
+      else data.channel.post({ kind: 'syncWanted', force: request.force ?? false });
+    },
+    setStreamWanted: (isWanted) => {
+      want(ports.tab, isWanted);
+      data.channel.post({ kind: 'streamWanted', tab: ports.tab, isWanted });
+    },
+    setVisible: (isVisible) => {
+      if (isVisible) leadership.seek();
+      else void leadership.yield();
+      lead.updateStream(wanting.size > 0);
+    },
+    close: async () => {
+      await leadership.yield();
+      await data.close();
+    },
+  };
+};

@@ -1,0 +1,68 @@
+import type { AppStore } from './appStore';
+import { type LiveStream, openLiveStream } from './liveStream';
+import type { SessionEvents } from './openedUser';
+import type { Ports } from './ports';
+import { makeRoundRunner, type RoundRequest, type RoundRunner } from './roundRunner';
+import { collectionsPaused, collectionsRunning, selectIsOnline } from './syncSlice';
+import type { UserData } from './userData';
+import { selectUnsentCount } from './viewSelectors';
+
+/** What the leading tab does and no other: it writes base, runs the rounds and holds the stream. */
+export interface TabLead {
+  /** Called with the lock held: what others left on disk comes first. */
+  begin(): Promise<void>;
+  /** Called before the lock is given back; resolves when nothing of this tab runs any more. */
+  end(): Promise<void>;
+  /** Runs a round, or null when this tab does not lead. */
+  run(request: RoundRequest): Promise<void> | null;
+  /** Opens or closes the stream as wanted, led and online say. */
+  updateStream(isWanted: boolean): void;
+}
+
+/** How long a tab that leaves the front may still send before another takes over. */
+const LAST_ROUND_MS = 3000;
+
+export const makeTabLead = (store: AppStore, ports: Ports, data: UserData, events: SessionEvents): TabLead => {
+  let runner: RoundRunner | null = null;
+  let stream: LiveStream | null = null;
+  let isStreamWanted = false;
+
+  const updateStream = (): void => {
+    const isOpen = isStreamWanted && runner !== null && selectIsOnline(store.getState());
+    if (isOpen && runner) stream ??= openLiveStream(store, ports, runner, events.onSignedOut);
+    if (isOpen) return;
+    stream?.stop();
+    stream = null;
+  };
+
+  return {
+    begin: async () => {
+      await data.reload();
+      data.writeBase('on');
+      runner = makeRoundRunner(store, ports, data, events);
+      if (selectIsOnline(store.getState())) {
+        store.dispatch(collectionsRunning());
+        void runner.run({});
+      }
+      updateStream();
+    },
+    end: async () => {
+      const last = runner;
+      stream?.stop();
+      stream = null;
+      if (last && selectUnsentCount(store.getState()) > 0 && selectIsOnline(store.getState())) {
+        await Promise.race([last.run({}), new Promise((resolve) => setTimeout(resolve, LAST_ROUND_MS))]);
+      }
+      await last?.stop();
+      runner = null;
+      store.dispatch(collectionsPaused());
+      await data.journal.flushed();
+      data.writeBase('off');
+    },
+    run: (request) => runner?.run(request) ?? null,
+    updateStream: (isWanted) => {
+      isStreamWanted = isWanted;
+      updateStream();
+    },
+  };
+};
