@@ -35,7 +35,8 @@ const boot = async (page: Window, root: HTMLElement): Promise<void> => {
   const isSignedIn = ports.session.token() !== null;
   const i18n = makeI18n(readLanguage(page.localStorage));
   const screen = firstPart(page.location.pathname, isSignedIn).prefetch();
-  await Promise.race([Promise.all([store.dispatch(start()), screen]), after(SLOW_START_MS)]);
+  const started = store.dispatch(start()).catch((error: unknown) => log('error', `start failed: ${String(error)}`));
+  await Promise.race([Promise.all([started, screen]), after(SLOW_START_MS)]);
   followLanguage(await i18n, html, page.localStorage);
 
   const watchUpdates: WatchUpdates = (onUpdate) => {

@@ -1,0 +1,164 @@
+import { describe, expect, test } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { selectLogLines } from '../../../src/store/logsSlice';
+import { type AppOptions, PASSWORD, problem, renderApp } from '../../support/renderApp';
+
+const guest = (options: AppOptions = {}) => renderApp({ route: '/guest', isSignedIn: false, ...options });
+const email = () => screen.findByLabelText<HTMLInputElement>('E-mail');
+const password = () => screen.getByLabelText<HTMLInputElement>('Hasło');
+const submit = () => screen.getByRole('button', { name: 'Zaloguj się' });
+
+const offersRegistration: AppOptions['answer'] = (path) =>
+  path === '/capabilities' ? Response.json({ registration: true }) : undefined;
+
+describe('the sign-in', () => {
+  test('has the specified words, fields and dead ends', async () => {
+    await guest();
+    expect((await email()).type).toBe('email');
+    expect(password().type).toBe('password');
+    expect(screen.getByRole('heading', { level: 1, name: 'Logowanie' })).toBeTruthy();
+    expect(screen.getByText('or').lang).toBe('en');
+    expect(screen.getByRole('link', { name: 'Forgot password?' }).lang).toBe('en');
+    expect(screen.getByRole('button', { name: 'Rejestracja' })).toBeTruthy();
+    expect(document.querySelector('form')?.noValidate).toBe(true);
+  });
+
+  test('the forgotten-password link and the register button do nothing', async () => {
+    const { user, path } = await guest();
+    await email();
+    await user.click(screen.getByRole('link', { name: 'Forgot password?' }));
+    await user.click(screen.getByRole('button', { name: 'Rejestracja' }));
+    expect(path()).toBe('/guest');
+    expect(submit()).toBeTruthy();
+  });
+
+  test('sends what was typed without a token, and goes to Lists', async () => {
+    const { user, path, requests, stored } = await guest();
+    await user.type(await email(), 'ola@example.com');
+    await user.type(password(), `${PASSWORD}{Enter}`);
+    await waitFor(() => expect(path()).toBe('/lists'));
+    expect(stored.token).toBe('a token');
+    const sent = requests.find((request) => request.path === '/auth/local');
+    expect(JSON.parse(String(sent?.init.body))).toEqual({ identifier: 'ola@example.com', password: PASSWORD });
+    expect(new Headers(sent?.init.headers).has('Authorization')).toBe(false);
+  });
+
+  test('sends empty values as they are', async () => {
+    const { user, requests } = await guest();
+    await email();
+    await user.click(submit());
+    const sent = () => requests.find((request) => request.path === '/auth/local');
+    await waitFor(() => expect(sent()).toBeTruthy());
+    expect(JSON.parse(String(sent()?.init.body))).toEqual({ identifier: '', password: '' });
+  });
+
+  test('a failure has no words: the fields show it until the next input, and the password is selected', async () => {
+    const { user, store, path } = await guest();
+    await user.type(await email(), 'ola@example.com');
+    await user.type(password(), 'tajne-haslo');
+    const words = document.querySelector('main')?.textContent;
+    await user.click(submit());
+    await waitFor(() => expect(password().getAttribute('aria-invalid')).toBe('true'));
+    expect((await email()).getAttribute('aria-invalid')).toBe('true');
+    expect(document.activeElement).toBe(password());
+    expect([password().selectionStart, password().selectionEnd]).toEqual([0, 'tajne-haslo'.length]);
+    await waitFor(() => expect(submit().getAttribute('aria-busy')).toBe('false'));
+    expect(document.querySelector('main')?.textContent).toBe(words);
+    await user.type(password(), 'x');
+    expect(password().getAttribute('aria-invalid')).not.toBe('true');
+    expect(path()).toBe('/guest');
+    const log = selectLogLines(store.getState()).map(({ text }) => text);
+    expect(log).toEqual(['sign-in failed: refused (400)']);
+  });
+
+  test('a provider that does not answer calls no password wrong', async () => {
+    const { user } = await guest({ isOnline: false });
+    await user.type(await email(), 'ola@example.com');
+    await user.click(submit());
+    await waitFor(() => expect(submit().getAttribute('aria-busy')).toBe('false'));
+    expect(password().getAttribute('aria-invalid')).not.toBe('true');
+    expect(screen.getByText(/^Offline/)).toBeTruthy();
+  });
+
+  test('a second press while it is busy sends nothing', async () => {
+    let answer = (_response: Response): void => undefined;
+    const { user, requests } = await guest({
+      answer: (path) =>
+        path === '/auth/local'
+          ? new Promise((resolve) => {
+              answer = resolve;
+            })
+          : undefined,
+    });
+    await email();
+    await user.click(submit());
+    await waitFor(() => expect(screen.getByRole('progressbar', { name: 'Logowanie…' })).toBeTruthy());
+    const busy = screen.getByRole('button', { name: /Zaloguj się/ });
+    expect(busy.getAttribute('aria-busy')).toBe('true');
+    await user.click(busy);
+    expect(requests.filter(({ path }) => path === '/auth/local')).toHaveLength(1);
+    answer(problem(400, 'Invalid identifier or password'));
+    await waitFor(() => expect(submit().getAttribute('aria-busy')).toBe('false'));
+  });
+
+  test('the password can be looked at', async () => {
+    const { user } = await guest();
+    await email();
+    await user.click(screen.getByRole('button', { name: 'Pokaż hasło' }));
+    expect(password().type).toBe('text');
+    await user.click(screen.getByRole('button', { name: 'Ukryj hasło' }));
+    expect(password().type).toBe('password');
+  });
+
+  test('speaks English once asked to', async () => {
+    const { user } = await guest();
+    await email();
+    await user.click(screen.getByRole('button', { name: 'English' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Sign in' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'English' }).getAttribute('aria-pressed')).toBe('true');
+  });
+
+  test('leads to the log', async () => {
+    const { user, path } = await guest();
+    await user.click(await screen.findByRole('link', { name: 'Logi' }));
+    await waitFor(() => expect(path()).toBe('/logs'));
+  });
+});
+
+describe('signing up, where the provider offers it', () => {
+  const openForm = async (answer?: AppOptions['answer']) => {
+    const app = await guest({ answer: (path, init) => offersRegistration(path, init) ?? answer?.(path, init) });
+    await waitFor(() => expect(app.store.getState().status.capabilities.registration).toBe(true));
+    await app.user.click(await screen.findByRole('button', { name: 'Rejestracja' }));
+    return app;
+  };
+
+  test('makes an account whose user name is the email, and goes to Lists', async () => {
+    const login = { jwt: 'new', user: { id: 'someone-new', username: 'a@b.pl', email: 'a@b.pl' } };
+    const app = await openForm((path) => (path === '/auth/local/register' ? Response.json(login) : undefined));
+    await app.user.type(await email(), 'a@b.pl');
+    await app.user.type(password(), 'dość długie');
+    await app.user.click(screen.getByRole('button', { name: 'Załóż konto' }));
+    await waitFor(() => expect(app.path()).toBe('/lists'));
+    const sent = app.requests.find(({ path }) => path === '/auth/local/register');
+    expect(JSON.parse(String(sent?.init.body))).toEqual({ username: 'a@b.pl', email: 'a@b.pl', password: 'dość długie' });
+  });
+
+  test.each([
+    ['Email or Username are already taken', 'Konto z tym adresem e-mail już istnieje.'],
+    ['email must be a valid email', 'Podaj poprawny adres e-mail.'],
+    ['password must be at least 6 characters', 'Hasło musi mieć co najmniej 6 znaków.'],
+    ['Register action is currently disabled', 'Zakładanie kont jest teraz wyłączone.'],
+    ['something else', 'Nie udało się założyć konta. Spróbuj ponownie za chwilę.'],
+  ])('says what the server objects to: %s', async (message, words) => {
+    const app = await openForm((path) => (path === '/auth/local/register' ? problem(400, message) : undefined));
+    await app.user.click(screen.getByRole('button', { name: 'Załóż konto' }));
+    expect(await screen.findByText(words)).toBeTruthy();
+  });
+
+  test('leads back to the sign-in', async () => {
+    const app = await openForm();
+    await app.user.click(screen.getByRole('button', { name: 'Masz już konto? Zaloguj się' }));
+    expect(screen.getByRole('heading', { level: 1, name: 'Logowanie' })).toBeTruthy();
+  });
+});

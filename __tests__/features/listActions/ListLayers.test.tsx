@@ -1,0 +1,217 @@
+import { describe, expect, test } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { selectItemIds, selectList, selectListIds } from '../../../src/store/viewSelectors';
+import { renderApp, type TestApp } from '../../support/renderApp';
+
+const TWO = [
+  { name: 'Apteka', icon: 'pill', items: ['plastry', { description: 'krem', done: true }] },
+  { name: 'Pizza', icon: 'pizza', items: ['mąka'] },
+] as const;
+
+const openMenu = async ({ user }: TestApp, name: string) => {
+  await user.click(await screen.findByRole('button', { name: `Więcej opcji: ${name}` }));
+  return screen.findByRole('dialog', { name });
+};
+const gone = (role: string) => waitFor(() => expect(screen.queryByRole(role)).toBeNull());
+const press = async ({ user }: TestApp, within_: HTMLElement, name: string) =>
+  user.click(within(within_).getByRole('button', { name }));
+const names = ({ store }: TestApp) => {
+  const state = store.getState();
+  return selectListIds(state).map((id) => selectList(state, id)?.name);
+};
+
+describe('the list action menu', () => {
+  test('has the list as heading and its entries in the specified order', async () => {
+    const app = await renderApp({ lists: TWO });
+    const menu = await openMenu(app, 'Apteka');
+    expect(within(menu).getByRole('heading', { name: 'Apteka' })).toBeTruthy();
+    expect(within(menu).getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'Usuń',
+      'Wyczyść listę',
+      'Edytuj',
+      'Udostępnij',
+      'Anuluj',
+    ]);
+  });
+
+  test.each(['Udostępnij', 'Anuluj'])('%s closes it and changes nothing', async (entry) => {
+    const app = await renderApp({ lists: TWO });
+    const menu = await openMenu(app, 'Apteka');
+    const before = app.store.getState().data.log;
+    await press(app, menu, entry);
+    await gone('dialog');
+    expect(app.store.getState().data.log).toBe(before);
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Więcej opcji: Apteka' })),
+    );
+  });
+
+  test('closes when the list is removed elsewhere', async () => {
+    const app = await renderApp({ lists: TWO });
+    await openMenu(app, 'Apteka');
+    app.provider.bury('lists', app.lists[0]?.listId ?? '');
+    await app.store.dispatch((_d, _g, { session }) => session.sync({ force: true }));
+    await gone('dialog');
+    expect(names(app)).toEqual(['Pizza']);
+  });
+});
+
+describe('deleting a list', () => {
+  const askDelete = async (app: TestApp) => {
+    await press(app, await openMenu(app, 'Apteka'), 'Usuń');
+    return screen.findByRole('alertdialog', { name: 'Czy na pewno chcesz usunąć tę listę?' });
+  };
+
+  test('asks first, with the focus on the harmless answer', async () => {
+    const app = await renderApp({ lists: TWO });
+    const question = await askDelete(app);
+    expect(document.activeElement?.textContent).toBe('Anuluj');
+    await press(app, question, 'Anuluj');
+    await gone('alertdialog');
+    expect(names(app)).toEqual(['Apteka', 'Pizza']);
+  });
+
+  test('removes the list and its items, and undo brings both back', async () => {
+    const app = await renderApp({ lists: TWO });
+    await press(app, await askDelete(app), 'Usuń');
+    await gone('alertdialog');
+    expect(names(app)).toEqual(['Pizza']);
+    expect(screen.getByText('Usunięto listę „Apteka”', { selector: '[data-snackbar] *' })).toBeTruthy();
+    await app.user.click(screen.getByRole('button', { name: 'Cofnij' }));
+    expect(names(app)).toEqual(['Apteka', 'Pizza']);
+    expect(screen.getByRole('link', { name: 'Apteka, kupiono 1 z 2, plastry, krem' })).toBeTruthy();
+    expect(screen.getByRole('status').textContent).toBe('Przywrócono');
+  });
+
+  test('is undone by Ctrl+Z outside text fields', async () => {
+    const app = await renderApp({ lists: TWO });
+    await press(app, await askDelete(app), 'Usuń');
+    await gone('alertdialog');
+    fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true });
+    expect(names(app)).toEqual(['Apteka', 'Pizza']);
+  });
+
+  test('leaves the focus on the list that took its place', async () => {
+    const app = await renderApp({ lists: TWO });
+    await press(app, await askDelete(app), 'Usuń');
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: /^Pizza/ })));
+  });
+
+  test('from its own screen goes to Lists first', async () => {
+    const app = await renderApp({ lists: TWO, route: '/lists/:first' });
+    await app.user.click(await screen.findByRole('button', { name: 'Opcje listy' }));
+    await press(app, await screen.findByRole('dialog', { name: 'Apteka' }), 'Usuń');
+    await press(app, await screen.findByRole('alertdialog'), 'Usuń');
+    await waitFor(() => expect(app.path()).toBe('/lists'));
+    expect(await screen.findByText('Usunięto listę „Apteka”', { selector: '[data-snackbar] *' })).toBeTruthy();
+    expect(names(app)).toEqual(['Pizza']);
+  });
+});
+
+describe('clearing a list', () => {
+  test('removes open and bought items, keeps the list, and can be undone', async () => {
+    const app = await renderApp({ lists: TWO });
+    const listId = app.lists[0]?.listId;
+    if (!listId) throw new Error('no list');
+    const count = () => selectItemIds(app.store.getState(), listId).length;
+    await press(app, await openMenu(app, 'Apteka'), 'Wyczyść listę');
+    const question = await screen.findByRole('alertdialog', { name: 'Czy na pewno chcesz wyczyścić tę listę?' });
+    await press(app, question, 'Wyczyść');
+    await gone('alertdialog');
+    expect([names(app), count()]).toEqual([['Apteka', 'Pizza'], 0]);
+    await app.user.click(screen.getByRole('button', { name: 'Cofnij' }));
+    expect(count()).toBe(2);
+  });
+});
+
+describe('the list dialog', () => {
+  const openAdd = async ({ user }: TestApp) => {
+    await user.click(await screen.findByRole('button', { name: 'Dodaj listę' }));
+    return screen.findByRole('dialog', { name: 'Dodaj listę' });
+  };
+
+  test('adds a list with the chosen name and icon, shows it, and offers to open it', async () => {
+    const app = await renderApp({ lists: TWO });
+    const dialog = await openAdd(app);
+    const field = within(dialog).getByLabelText('Nazwa listy');
+    expect(document.activeElement).toBe(field);
+    expect(field.getAttribute('placeholder')).toBe('Np. Zakupy lub lista życzeń');
+    await app.user.type(field, 'Wakacje');
+    await app.user.click(within(dialog).getByRole('radio', { name: 'Samolot' }));
+    await press(app, dialog, 'Dodaj');
+    await gone('dialog');
+    const link = screen.getByRole('link', { name: /^Wakacje/ });
+    expect(link.querySelector('[data-icon=airplane]')).not.toBeNull();
+    await waitFor(() => expect(document.activeElement).toBe(link));
+    await app.user.click(screen.getByRole('button', { name: 'Otwórz' }));
+    await waitFor(() => expect(app.path()).toMatch(/^\/lists\/.+/));
+  });
+
+  test('offers eleven icons, the tomato chosen', async () => {
+    const app = await renderApp({ lists: TWO });
+    const group = within(await openAdd(app)).getByRole('radiogroup', { name: 'Ikona' });
+    const radios = within(group).getAllByRole<HTMLInputElement>('radio');
+    expect(radios).toHaveLength(11);
+    expect(radios.filter(({ checked }) => checked).map((radio) => radio.getAttribute('aria-label'))).toEqual(['Pomidor']);
+  });
+
+  test('saves on Enter, also without a name', async () => {
+    const app = await renderApp({ lists: TWO });
+    await openAdd(app);
+    await app.user.keyboard('{Enter}');
+    await gone('dialog');
+    expect(names(app)).toEqual(['Apteka', 'Pizza', '']);
+    expect(screen.getByText('Dodano listę „Nazwa listy”', { selector: '[data-snackbar] *' })).toBeTruthy();
+  });
+
+  test.each(['Anuluj', 'Zamknij'])('%s closes it without saving and without a question', async (button) => {
+    const app = await renderApp({ lists: TWO });
+    const dialog = await openAdd(app);
+    await app.user.type(within(dialog).getByLabelText('Nazwa listy'), 'Wakacje');
+    await press(app, dialog, button);
+    await gone('dialog');
+    expect(names(app)).toEqual(['Apteka', 'Pizza']);
+  });
+
+  test('starts anew after it was given up', async () => {
+    const app = await renderApp({ lists: TWO });
+    const dialog = await openAdd(app);
+    await app.user.type(within(dialog).getByLabelText('Nazwa listy'), 'Wakacje');
+    await press(app, dialog, 'Anuluj');
+    await gone('dialog');
+    const again = await openAdd(app);
+    expect(within(again).getByLabelText<HTMLInputElement>('Nazwa listy').value).toBe('');
+  });
+
+  test('editing works on a copy and writes only what was changed', async () => {
+    const app = await renderApp({ lists: TWO });
+    await press(app, await openMenu(app, 'Apteka'), 'Edytuj');
+    const dialog = await screen.findByRole('dialog', { name: 'Edytuj listę' });
+    const field = within(dialog).getByLabelText<HTMLInputElement>('Nazwa listy');
+    expect(field.value).toBe('Apteka');
+    await app.user.type(field, ' nocna');
+    expect(names(app)).toEqual(['Apteka', 'Pizza']);
+    await press(app, dialog, 'Zapisz');
+    await gone('dialog');
+    expect(names(app)).toEqual(['Apteka nocna', 'Pizza']);
+    await app.allSent();
+    const put = app.requests.find(({ init }) => init.method === 'PUT');
+    expect(JSON.parse(String(put?.init.body))).toEqual({ data: { name: 'Apteka nocna' } });
+  });
+
+  test('a save that changes nothing is no change', async () => {
+    const app = await renderApp({ lists: [{ name: 'Apteka', icon: 'unicorn' }] });
+    await press(app, await openMenu(app, 'Apteka'), 'Edytuj');
+    const before = app.store.getState().data.log;
+    await press(app, await screen.findByRole('dialog', { name: 'Edytuj listę' }), 'Zapisz');
+    await gone('dialog');
+    expect(app.store.getState().data.log).toBe(before);
+  });
+
+  test('has the English words', async () => {
+    const app = await renderApp({ lists: TWO, language: 'en' });
+    await app.user.click(await screen.findByRole('button', { name: 'Add list' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Add list' });
+    expect(within(dialog).getByLabelText('List name').getAttribute('placeholder')).toBe('E.g. Shopping or wishlist');
+  });
+});
