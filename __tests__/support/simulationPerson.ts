@@ -52,8 +52,8 @@ export const makePerson = (random: Random) => {
       const dice = random.below(20);
       if (dice === 0) return removeList(list, items);
       if (dice === 1) return [actOn('lists', 'update', list, list.id, { name: word() })];
-      if (item && dice < 5) return [actOn('items', 'remove', item, list.id)];
-      if (item && dice < 14) return editItem(item);
+      if (item && dice < 4) return [actOn('items', 'remove', item, list.id)];
+      if (item && dice < 17) return editItem(item);
       return addItem(list);
     },
   };

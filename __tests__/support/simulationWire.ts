@@ -23,6 +23,9 @@ const BETWEEN: readonly HttpAnswer[] = [
   problem(200, '<html>Wi-Fi</html>'),
 ];
 
+/** Late enough that the device can look, see nothing, and send something else meanwhile. */
+const MOST_LATE_TURNS = 40;
+
 /**
  * A wire to the provider on which requests are lost, answered by somebody else, doubled and late, and answers are lost, cut and
  * replaced. What is under way goes on when the device that sent it is dead.
@@ -35,17 +38,19 @@ export const makeWire = (
 ) => {
   const network: Owner = { isDead: false };
   let isCalm = false;
-  const isTrouble = () => !isCalm && random.chance(settings.trouble);
+  /** Reads meet less: a round that cannot read never gets to the writes, where the trouble hurts. */
+  const isTrouble = ({ method }: HttpRequest) =>
+    !isCalm && random.chance(method === 'GET' ? settings.trouble / 8 : settings.trouble);
 
   const late = async (request: HttpRequest, session: string): Promise<void> => {
-    await scheduler.turn(network);
+    for (let turns = random.below(MOST_LATE_TURNS); turns >= 0; turns -= 1) await scheduler.turn(network);
     await answer(request, session);
   };
 
   const deliver = async (request: HttpRequest, owner: Owner, session: string): Promise<HttpAnswer> => {
     await scheduler.turn(owner);
     const canRepeat = settings.canRepeatUpdates || request.method !== 'PUT';
-    if (isTrouble()) {
+    if (isTrouble(request)) {
       const fate = random.below(4);
       if (fate === 0) throw new Error('connection refused');
       if (fate === 1 && canRepeat) {
@@ -57,7 +62,7 @@ export const makeWire = (
     }
     const given = await answer(request, session);
     await scheduler.turn(owner);
-    if (isTrouble()) {
+    if (isTrouble(request)) {
       const fate = random.below(3);
       if (fate === 0) throw new Error('connection lost');
       if (fate === 1) return { ...given, body: given.body.slice(0, random.below(given.body.length || 1)) };
