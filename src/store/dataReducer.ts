@@ -26,7 +26,8 @@ export const toSyncEvent = (action: UnknownAction): SyncEvent | null => {
 };
 
 export const dataReducer = (state: SyncState = initial, action: UnknownAction): SyncState => {
-  if (userDataClosed.match(action)) return { ...state, ...initial };
+  // redux-persist's own key goes too: where it finds one, it takes the state for read and never reads the next user's.
+  if (userDataClosed.match(action)) return initial;
   const event = toSyncEvent(action);
   if (!event) return state;
   const next = reduceSync(state, event);
