@@ -1,0 +1,64 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { build } from 'esbuild';
+import { firstRouteBytes } from './firstRoute.mjs';
+
+/**
+ * Runs every benchmark on the built product and prints one table of ratios; `bench/results.json` keeps the figures with the
+ * machine they were taken on. Each benchmark prints one line of JSON: `{ bench, results: [{ name, …, ratio }] }`.
+ * `npm run bench -- store server` runs only those.
+ */
+const here = (name) => new URL(name, import.meta.url).pathname;
+const wanted = new Set(process.argv.slice(2));
+const isWanted = (name) => wanted.size === 0 || wanted.has(name);
+
+const runTypeScript = async (name) => {
+  const outfile = here(`../node_modules/.cache/listy/${name}.mjs`);
+  await build({
+    entryPoints: [here(`${name}.ts`)],
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    packages: 'external',
+    outfile,
+  });
+  return execFileSync(process.execPath, [outfile], { encoding: 'utf8', maxBuffer: 1e8 });
+};
+
+const runScript = (name, ...args) => {
+  const { stdout, stderr, status } = spawnSync(process.execPath, [here(`${name}.mjs`), ...args], {
+    encoding: 'utf8',
+    maxBuffer: 1e8,
+  });
+  if (status !== 0) throw new Error(`${name} ended with ${status}: ${stderr}`);
+  return stdout;
+};
+
+const benches = {
+  store: () => runTypeScript('store'),
+  server: () => runScript('server', '5'),
+};
+
+const parse = (output) =>
+  output
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line));
+
+execFileSync('npm', ['run', 'build'], { stdio: ['ignore', 'ignore', 'inherit'] });
+const runs = [];
+for (const [name, run] of Object.entries(benches)) {
+  if (!isWanted(name)) continue;
+  process.stdout.write(`\n## ${name}\n`);
+  for (const { results } of parse(await run())) {
+    runs.push({ bench: name, results });
+    for (const { name: what, ratio, ...figures } of results) {
+      process.stdout.write(`${String(ratio).padStart(10)}  ${what}  ${JSON.stringify(figures)}\n`);
+    }
+  }
+}
+const size = firstRouteBytes('src/features/guest/GuestPage.tsx');
+process.stdout.write(`\nfirst-route JavaScript, brotli: ${(size / 1000).toFixed(1)} kB\n`);
+const machine = { node: process.version, platform: process.platform, cpus: (await import('node:os')).cpus().length };
+const taken = new Date().toISOString();
+writeFileSync(here('results.json'), `${JSON.stringify({ taken, machine, firstRouteBytes: size, runs }, null, 2)}\n`);
