@@ -22,6 +22,8 @@ export interface TestBrowser {
   openTab(changes?: Partial<Ports>): Promise<TestTab>;
   signIn(login: { readonly jwt: string; readonly user: unknown }): void;
   readonly session: { token: string | null; user: User | null };
+  /** Keeps the other tabs from hearing of sign-in and sign-out, which a real browser tells them some time later. */
+  holdStorageEvents(): { deliver(): void };
 }
 
 export interface TestTab {
@@ -30,6 +32,9 @@ export interface TestTab {
   readonly vibrations: unknown[];
   setOnline(isOnline: boolean): void;
   setVisible(isVisible: boolean): void;
+  /** The tab goes to the back and hears nothing more from the others; `wake` brings it to the front again. */
+  sleep(): void;
+  wake(): void;
   /** The process is killed: nothing of this tab runs or is heard from again; its lock is free. */
   kill(): void;
 }
@@ -68,13 +73,18 @@ const makeLocks = () => {
       const current = held.get(name);
       if (current) {
         await new Promise<void>((resolve, reject) => {
-          current.next.push(resolve);
-          signal.addEventListener('abort', () => {
-            current.next.splice(current.next.indexOf(resolve), 1);
+          const give = (): void => {
+            signal.removeEventListener('abort', giveUp);
+            current.tab = tab;
+            resolve();
+          };
+          const giveUp = (): void => {
+            current.next.splice(current.next.indexOf(give), 1);
             reject(Object.assign(new Error('given up'), { name: 'AbortError' }));
-          });
+          };
+          current.next.push(give);
+          signal.addEventListener('abort', giveUp);
         });
-        current.tab = tab;
       } else {
         held.set(name, { tab, next: [] });
       }
@@ -93,11 +103,11 @@ const makeLocks = () => {
 const makeChannels = () => {
   const members = new Map<string, Set<{ tab: string; onMessage: (message: never) => void }>>();
   const openFor =
-    (tab: string, isDead: () => boolean): OpenChannel =>
+    (tab: string, isDead: () => boolean, isAsleep: () => boolean): OpenChannel =>
     (name, onMessage) => {
       const channel = members.get(name) ?? new Set();
       members.set(name, channel);
-      const member = { tab, onMessage };
+      const member = { tab, onMessage: (message: never) => (isAsleep() ? undefined : onMessage(message)) };
       channel.add(member);
       return {
         post: (message) => {
@@ -127,15 +137,24 @@ export const openBrowser = (now: () => number = Date.now): TestBrowser => {
   const channels = makeChannels();
   const stored: { token: string | null; user: User | null } = { token: null, user: null };
   const watchers = new Set<() => void>();
+  let heldEvents: (() => void)[] | null = null;
   let tabs = 0;
   let lastMs = 0;
+
+  const tellOthers = (own: Set<() => void>): void => {
+    for (const watch of watchers) {
+      if (own.has(watch)) continue;
+      if (heldEvents) heldEvents.push(watch);
+      else watch();
+    }
+  };
 
   const session = (own: Set<() => void>): SessionStorage => ({
     token: () => stored.token,
     user: () => stored.user,
     save: (token, user) => {
       Object.assign(stored, { token, user });
-      for (const watch of watchers) if (!own.has(watch)) watch();
+      tellOthers(own);
     },
     saveUser: (user) => {
       stored.user = user;
@@ -143,7 +162,7 @@ export const openBrowser = (now: () => number = Date.now): TestBrowser => {
     clearToken: (token) => {
       if (stored.token !== token) return;
       stored.token = null;
-      for (const watch of watchers) if (!own.has(watch)) watch();
+      tellOthers(own);
     },
     subscribe: (watch) => {
       own.add(watch);
@@ -154,11 +173,22 @@ export const openBrowser = (now: () => number = Date.now): TestBrowser => {
 
   return {
     session: stored,
+    holdStorageEvents: () => {
+      heldEvents = [];
+      return {
+        deliver: () => {
+          const events = heldEvents ?? [];
+          heldEvents = null;
+          for (const watch of events) watch();
+        },
+      };
+    },
     signIn: ({ jwt, user }) => Object.assign(stored, { token: jwt, user: parseUser(user) }),
     openTab: async (changes = {}) => {
       tabs += 1;
       const name = `tab${tabs}`;
       let isDead = false;
+      let isAsleep = false;
       const dies = new AbortController();
       const activity = { isOnline: true, isVisible: true, watchers: new Set<() => void>() };
       const own = new Set<() => void>();
@@ -202,13 +232,21 @@ export const openBrowser = (now: () => number = Date.now): TestBrowser => {
           untilDead(openChangeLog(`${prefix}${user}` as typeof user, newId), () => isDead),
         openBaseStore: async (user) => untilDead(await openBaseStore(`${prefix}${user}` as typeof user), () => isDead),
         lock: locks.requestFor(name, () => isDead),
-        openChannel: channels.openFor(name, () => isDead),
+        openChannel: channels.openFor(
+          name,
+          () => isDead,
+          () => isAsleep,
+        ),
         onUnsent: () => undefined,
         keepStorage: () => undefined,
         ...changes,
       };
       const store = makeStore(ports);
       await store.dispatch(start());
+      const setVisible = (isVisible: boolean): void => {
+        activity.isVisible = isVisible;
+        notify();
+      };
       return {
         name,
         store,
@@ -217,9 +255,14 @@ export const openBrowser = (now: () => number = Date.now): TestBrowser => {
           activity.isOnline = isOnline;
           notify();
         },
-        setVisible: (isVisible) => {
-          activity.isVisible = isVisible;
-          notify();
+        setVisible,
+        sleep: () => {
+          isAsleep = true;
+          setVisible(false);
+        },
+        wake: () => {
+          isAsleep = false;
+          setVisible(true);
         },
         kill: () => {
           isDead = true;

@@ -47,6 +47,7 @@ export interface Seen {
   readonly path: string;
   readonly body: string;
   readonly session: string | null;
+  readonly hasToken: boolean;
 }
 
 export interface ContractServer {
@@ -91,11 +92,14 @@ export const startContractServer = async (): Promise<ContractServer> => {
   const state: Pick<ContractServer, 'seen' | 'wire'> = { seen: [], wire: null };
   const forward = async (request: Request, body: string): Promise<Response> => {
     const url = new URL(request.url);
+    const headers = new Headers(request.headers);
+    // A compressed answer would be unpacked on its way through here, and its headers still call it packed.
+    headers.set('accept-encoding', 'identity');
     const hasBody = request.method !== 'GET' && request.method !== 'HEAD' && body !== '';
     return fetch(
       bypass(direct + url.pathname + url.search, {
         method: request.method,
-        headers: request.headers,
+        headers,
         signal: request.signal,
         ...(hasBody && { body }),
       }),
@@ -110,6 +114,7 @@ export const startContractServer = async (): Promise<ContractServer> => {
         path: pathname + search,
         body,
         session: request.headers.get('x-session-id'),
+        hasToken: request.headers.has('authorization'),
       });
       const fault = state.wire?.(request) ?? null;
       // The device that asked may be dead by now: for msw that is a network error, not a broken handler.

@@ -53,21 +53,35 @@ export const recordedChanges = (
 
 export const makeJournal = ({ log, flushBase, onError, onWritten }: JournalPorts): Journal => {
   const unwritten = new Map<ChangeId, Change>();
+  const failed = new Set<ChangeId>();
   const running = new Set<Promise<void>>();
 
   const forget = (dropped: readonly Dropped[]): ChangeId[] => {
     const ids = dropped.flatMap(({ changeIds }) => changeIds);
-    for (const id of ids) unwritten.delete(id);
+    for (const id of ids) {
+      unwritten.delete(id);
+      failed.delete(id);
+    }
     return ids;
   };
 
+  const put = async (changes: readonly Change[]): Promise<void> => {
+    for (const { id } of changes) failed.delete(id);
+    try {
+      await log.append(changes);
+    } catch (error) {
+      for (const { id } of changes) if (unwritten.has(id)) failed.add(id);
+      throw error;
+    }
+    for (const { id } of changes) unwritten.delete(id);
+  };
+
   /** What could not be written earlier goes along: a disk that was full for a moment loses nothing. */
-  const append = async (put: readonly Change[], replaced: readonly Dropped[]): Promise<void> => {
+  const append = async (changes: readonly Change[], replaced: readonly Dropped[]): Promise<void> => {
     const old = forget(replaced);
-    for (const change of put) unwritten.set(change.id, change);
-    const batch = [...unwritten.values()];
-    await log.append(batch);
-    for (const { id } of batch) unwritten.delete(id);
+    const again = [...unwritten.values()].filter(({ id }) => failed.has(id));
+    for (const change of changes) unwritten.set(change.id, change);
+    await put([...again, ...changes]);
     await log.remove(old);
   };
 

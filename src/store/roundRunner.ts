@@ -8,7 +8,7 @@ import { errorRaised, errorsCleared } from './errorsSlice';
 import { selectIsLoading, taskEnded, taskStarted } from './loadingSlice';
 import { logged } from './logsSlice';
 import type { Ports } from './ports';
-import { roundEnded, roundStarted, selectCapabilities } from './syncSlice';
+import { roundEnded, roundStarted, selectCapabilities, selectIsOnline } from './syncSlice';
 import type { UserData } from './userData';
 
 /** Runs rounds for the open user, one at a time, and comes back after a failure. */
@@ -45,8 +45,19 @@ export const makeRoundRunner = (store: AppStore, ports: Ports, data: UserData, e
   let running: Running | null = null;
   let isAgainWanted: RoundRequest | null = null;
   let failures = 0;
+  /** The server named a delay: until it is over only the person or the returning network may begin a round. */
+  let isToldToWait = false;
   let retry: ReturnType<typeof setTimeout> | null = null;
   let isStopped = false;
+
+  /**
+   * The token of the user whose data are open; null as soon as another tab has signed in somebody else. Important! The token is
+   * read before the user: signing in writes them the other way round.
+   */
+  const ownToken = (): string | null => {
+    const token = ports.session.token();
+    return ports.session.user()?.id === data.userId ? token : null;
+  };
 
   const heard = (): void => {
     if (running) running.heardAt = ports.now();
@@ -88,13 +99,18 @@ export const makeRoundRunner = (store: AppStore, ports: Ports, data: UserData, e
   const scheduleRetry = (afterMs: number | null): void => {
     const waitMs = Math.max(backoff(STREAM_RETRY_MS * 2, failures, ports.random()), afterMs ?? 0);
     failures += 1;
-    retry = setTimeout(() => void run({}), waitMs);
+    isToldToWait = afterMs !== null;
+    retry = setTimeout(() => {
+      isToldToWait = false;
+      void run({});
+    }, waitMs);
   };
 
   const report = (end: RoundEnd, token: string | null): void => {
     switch (end.kind) {
       case 'done':
         failures = 0;
+        isToldToWait = false;
         store.dispatch(errorsCleared(['syncManagerPullError', 'syncManagerPushError']));
         return;
       case 'failed': {
@@ -113,12 +129,13 @@ export const makeRoundRunner = (store: AppStore, ports: Ports, data: UserData, e
     }
   };
 
-  const runOnce = async (request: RoundRequest, controller: AbortController): Promise<void> => {
-    const token = ports.session.token();
+  const isQuietFor = (ms: number, { heardAt }: Running): boolean => Math.abs(ports.now() - heardAt) > ms;
+
+  const runOnce = async (request: RoundRequest, controller: AbortController, token: string): Promise<void> => {
     store.dispatch(roundStarted());
     if (!selectIsLoading(store.getState(), 'fetchLists')) store.dispatch(taskStarted('fetchLists'));
     const watchdog = setInterval(() => {
-      if (running && ports.now() - running.heardAt > ROUND_STALL_MS) controller.abort();
+      if (running && isQuietFor(ROUND_STALL_MS, running)) controller.abort();
     }, ROUND_STALL_MS / 4);
     try {
       const end = await runRound(makePorts(controller, token), { force: request.force ?? false });
@@ -135,26 +152,30 @@ export const makeRoundRunner = (store: AppStore, ports: Ports, data: UserData, e
     }
   };
 
-  const start = (request: RoundRequest): Promise<void> => {
+  const start = (request: RoundRequest, token: string): Promise<void> => {
     if (retry) clearTimeout(retry);
     retry = null;
     isAgainWanted = null;
     const controller = new AbortController();
-    const ended = runOnce(request, controller).then(() => {
+    const ended = runOnce(request, controller, token).then(() => {
       running = null;
-      return isAgainWanted && !isStopped ? start(isAgainWanted) : undefined;
+      return isAgainWanted ? run(isAgainWanted) : undefined;
     });
     running = { controller, ended, heardAt: ports.now() };
     return ended;
   };
 
   const run = (request: RoundRequest): Promise<void> => {
-    if (isStopped) return Promise.resolve();
-    if (!running) return start(request);
-    isAgainWanted = { force: Boolean(request.force || isAgainWanted?.force) };
-    const isQuiet = ports.now() - running.heardAt > QUIET_MS || ports.now() < running.heardAt;
-    if (request.restart && isQuiet) running.controller.abort();
-    return running.ended;
+    const token = ownToken();
+    const isPaused = isStopped || token === null || !selectIsOnline(store.getState());
+    if (isPaused) return Promise.resolve();
+    if (running) {
+      isAgainWanted = { force: Boolean(request.force || isAgainWanted?.force) };
+      if (request.restart && isQuietFor(QUIET_MS, running)) running.controller.abort();
+      return running.ended;
+    }
+    const mustWait = isToldToWait && !request.force && !request.restart;
+    return mustWait ? Promise.resolve() : start(request, token);
   };
 
   return {

@@ -20,51 +20,60 @@ export interface Leadership {
   isLeading(): boolean;
   /** Asks for the lock, unless it is held or asked for already. */
   seek(): void;
-  /** Gives it back, or stops asking. */
+  /** Gives it back, or stops asking. Resolves when it is given back. */
   yield(): Promise<void>;
 }
 
+/** One wish to lead, from asking for the lock to having given it back. */
+interface Turn {
+  readonly asking: AbortController;
+  /** Resolves when the lock is given back, or was never got. */
+  ended: Promise<void>;
+  /** Set while the lock is held: gives it back once nothing of this tab runs any more. */
+  leave: (() => Promise<void>) | null;
+}
+
+const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';
+
 export const makeLeadership = ({ lock, name, onLead, onYield, onError }: LeadershipPorts): Leadership => {
-  let seeking: AbortController | null = null;
-  let release: (() => void) | null = null;
+  let turn: Turn | null = null;
   let ended: Promise<void> = Promise.resolve();
 
-  const hold = async (mine: AbortController): Promise<void> => {
-    if (mine.signal.aborted) return;
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
+  const hold = async (mine: Turn): Promise<void> => {
+    if (mine.asking.signal.aborted) return;
+    const begun = onLead();
+    const left = new Promise<void>((resolve) => {
+      // A tab may be sent to the back before it has begun: it must not begin after it has stopped.
+      mine.leave = () => begun.then(onYield).finally(resolve);
     });
-    await onLead();
-    await released;
+    await begun;
+    await left;
   };
 
-  const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';
-
   return {
-    isLeading: () => release !== null,
+    isLeading: () => turn?.leave != null,
     seek: () => {
-      if (seeking) return;
-      const mine = new AbortController();
-      seeking = mine;
-      ended = ended
-        .then(() => lock(name, mine.signal, () => hold(mine)))
+      if (turn) return;
+      const mine: Turn = { asking: new AbortController(), ended: Promise.resolve(), leave: null };
+      turn = mine;
+      mine.ended = ended
+        .then(() => lock(name, mine.asking.signal, () => hold(mine)))
         .catch((error: unknown) => {
           if (!isAbort(error)) onError(error);
         })
         .finally(() => {
-          if (seeking === mine) seeking = null;
-          release = null;
+          if (turn === mine) turn = null;
         });
+      ended = mine.ended;
     },
     yield: async () => {
-      const mine = seeking;
-      seeking = null;
-      if (release) {
-        await onYield();
-        release?.();
-      } else {
-        mine?.abort();
-      }
+      const mine = turn;
+      turn = null;
+      // An earlier turn may still be ending.
+      if (!mine) return ended;
+      mine.asking.abort();
+      await mine.leave?.().catch(onError);
+      await mine.ended;
     },
   };
 };

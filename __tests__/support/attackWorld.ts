@@ -1,0 +1,166 @@
+import { afterAll, afterEach, beforeAll } from '@jest/globals';
+import { asListId, type ListId, type RowId } from '../../src/contract/ids';
+import type { AppStore } from '../../src/store/appStore';
+import type { Ports } from '../../src/store/ports';
+import { selectIsRoundRunning } from '../../src/store/syncSlice';
+import {
+  selectHasPulled,
+  selectItem,
+  selectItemIds,
+  selectList,
+  selectListIds,
+  selectUnsentCount,
+} from '../../src/store/viewSelectors';
+import { openBrowser, type TestBrowser, type TestTab } from './browserWorld';
+import { type ContractServer, type Fault, startContractServer } from './contractServer';
+import { eventually } from './eventually';
+
+/** The words in which attacks are told: an account with its browsers, what is seen, what the server has, what went over the wire. */
+
+export interface Account {
+  readonly jwt: string;
+  /** Another browser of the same person. */
+  browser(now?: () => number): TestBrowser;
+  /** The rows the server holds alive, as plain records. */
+  lists(): Promise<readonly Stored[]>;
+  items(): Promise<readonly Stored[]>;
+  /** Another program writes, past the wire. */
+  call(method: string, path: string, body?: unknown): Promise<Stored>;
+}
+
+export type Stored = Readonly<Record<string, string | boolean>>;
+
+export interface AttackWorld {
+  readonly server: ContractServer;
+  signUp(): Promise<Account>;
+}
+
+let accounts = 0;
+
+/** One server for the tests of a file. After each test all its tabs are dead and the wire is good again. */
+export const attackWorld = (): AttackWorld => {
+  let server: ContractServer | null = null;
+  beforeAll(async () => {
+    server = await startContractServer();
+  });
+  const tabs = new Set<TestTab>();
+  afterEach(() => {
+    for (const tab of tabs) tab.kill();
+    tabs.clear();
+    Object.assign(running(), { wire: null }).seen.length = 0;
+  });
+  afterAll(() => server?.close());
+  const running = (): ContractServer => {
+    if (!server) throw new Error('used before the server runs');
+    return server;
+  };
+  return {
+    get server() {
+      return running();
+    },
+    signUp: async () => {
+      accounts += 1;
+      const login = await running().signUp(`attacked-${accounts}@example.com`);
+      const call = (method: string, path: string, body?: unknown) => running().call(login.jwt, method, path, body);
+      const rows = async (path: string) => ((await call('GET', path)) as { data: Stored[] }).data;
+      const isAlive = ({ deletedAt }: Stored): boolean => !deletedAt;
+      return {
+        jwt: login.jwt,
+        browser: (now) => {
+          const browser = openBrowser(now);
+          browser.signIn(login);
+          const openTab: TestBrowser['openTab'] = async (changes) => {
+            const tab = await browser.openTab(changes);
+            tabs.add(tab);
+            return tab;
+          };
+          return { ...browser, openTab };
+        },
+        lists: async () => (await rows('/lists')).filter(isAlive),
+        items: async () => (await rows('/list-items')).filter(isAlive),
+        call: async (method, path, body) => ((await call(method, path, body)) as { data: Stored } | null)?.data ?? {},
+      };
+    },
+  };
+};
+
+/** What a person sees: `Zakupy: mleko|2 l|open, chleb||done`. */
+export const seenIn = (store: AppStore): readonly string[] => {
+  const state = store.getState();
+  return selectListIds(state).map((listId) => {
+    const items = selectItemIds(state, listId).map((id) => {
+      const item = selectItem(state, listId, id);
+      return `${item?.description}|${item?.quantity}|${item?.done ? 'done' : 'open'}`;
+    });
+    return `${selectList(state, listId)?.name}: ${items.join(', ')}`;
+  });
+};
+
+export const unsent = (tab: TestTab): number => selectUnsentCount(tab.store.getState());
+
+/** Opens a tab that leads; resolves when it has read the server and rests. */
+export const openPulled = async (browser: TestBrowser, changes: Partial<Ports> = {}): Promise<TestTab> => {
+  const tab = await browser.openTab(changes);
+  await eventually(
+    () => tab.store.getState(),
+    (state) => selectHasPulled(state) && !selectIsRoundRunning(state),
+  );
+  return tab;
+};
+
+/** A round now, without the debounce. Resolves when it has ended, whatever came of it. */
+export const sync = (tab: TestTab, force = false): Promise<void> =>
+  tab.store.dispatch((_dispatch, _getState, { session }) => session.sync({ force }));
+
+export const allSent = (tab: TestTab) =>
+  eventually(
+    () => unsent(tab),
+    (count) => count === 0,
+  );
+
+export const seesWithin = (tab: TestTab, wanted: readonly string[]) =>
+  eventually(
+    () => JSON.stringify(seenIn(tab.store)),
+    (seen) => seen === JSON.stringify(wanted),
+  );
+
+/** Opens the event stream of a tab, as the lists screen does; the return value leaves the screen. */
+export const watch = (tab: TestTab): (() => void) =>
+  tab.store.dispatch((_dispatch, _getState, { session }) => session.holdStream());
+
+export const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+export const onlyListId = (tab: TestTab): ListId => selectListIds(tab.store.getState())[0] ?? asListId('none');
+
+export const firstItemId = (tab: TestTab) =>
+  selectItemIds(tab.store.getState(), onlyListId(tab))[0] ?? ('none' as never);
+
+/** Applies the fault to the first matching requests, as many as there are faults; the rest pass. */
+export const first =
+  (matches: (request: Request) => boolean, ...faults: readonly Fault[]): NonNullable<ContractServer['wire']> =>
+  (request) => {
+    if (!matches(request)) return null;
+    const [fault, ...rest] = faults;
+    faults = rest;
+    return fault ?? null;
+  };
+
+export const always =
+  (matches: (request: Request) => boolean, fault: Fault): NonNullable<ContractServer['wire']> =>
+  (request) =>
+    matches(request) ? fault : null;
+
+export const isWrite = ({ method }: Request): boolean => method !== 'GET';
+export const isMethod =
+  (method: string, path = '') =>
+  (request: Request): boolean =>
+    request.method === method && new URL(request.url).pathname.startsWith(`/api/${path}`);
+export const isPull = ({ method, url }: Request): boolean => method === 'GET' && url.includes('updatedAt');
+
+/** How many such requests went out. */
+export const countSent = (server: ContractServer, method: string, path = ''): number =>
+  server.seen.filter((seen) => seen.method === method && seen.path.startsWith(`/api/${path}`)).length;
+
+/** How often a create of this row went out. */
+export const createsOf = (server: ContractServer, rowId: RowId): number =>
+  server.seen.filter(({ method, body }) => method === 'POST' && body.includes(rowId)).length;
