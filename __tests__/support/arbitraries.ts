@@ -74,7 +74,7 @@ type Act = (state: SyncState) => SyncEvent;
 
 const nextChange = (state: SyncState, change: Change): Change => ({
   ...change,
-  id: changeId(nextCounter(state), change.id.slice(change.id.indexOf('-') + 1)),
+  id: changeId(nextCounter(state, 0), change.id.slice(change.id.indexOf('-') + 1)),
 });
 
 const changesAt = (state: SyncState, row: Row): readonly Change[] =>

@@ -85,7 +85,7 @@ export const startDevice = ({ name, disk, wire, now, options, onRefused }: Devic
     state: () => state,
     view: () => view,
     act: (acts: readonly Act[]): Change[] => {
-      const counter = nextCounter(state);
+      const counter = nextCounter(state, now());
       const changes = acts.map((act, index) => ({ ...act, id: changeId(counter + index, tab), time: now() }));
       for (const { rowId } of changes) touched.add(rowId);
       take(syncEvent('sync/changesRecorded', { changes }));

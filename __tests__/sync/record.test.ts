@@ -56,7 +56,7 @@ describe('recording', () => {
       newState,
       syncEvent('sync/changesHeard', { changes: [updateOf(milk, {}, 41)], replaced: [] }),
     );
-    expect(nextCounter(heard)).toBe(42);
+    expect(nextCounter(heard, 0)).toBe(42);
     const settled = reduceSync(
       heard,
       syncEvent('sync/rowRefused', {
@@ -69,7 +69,7 @@ describe('recording', () => {
       }),
     );
     expect(allChanges(settled.log)).toEqual([]);
-    expect(nextCounter({ ...settled, log: emptyLog })).toBe(42);
+    expect(nextCounter({ ...settled, log: emptyLog }, 0)).toBe(42);
   });
 });
 
@@ -103,4 +103,12 @@ describe('a mark', () => {
     expect(allChanges(heard.log)).toEqual([second]);
     expect(heard.log.marks).toEqual(sent.log.marks);
   });
+});
+
+test('a tab that slept counts on from the clock, so its next edit is not taken for a late one', () => {
+  const asleep = newState;
+  expect(nextCounter(asleep, 1_763_629_200_000)).toBe(1_763_629_200_000);
+  expect(nextCounter({ ...asleep, base: { ...asleep.base, lamport: 1_763_629_200_007 } }, 1_763_629_200_000)).toBe(
+    1_763_629_200_008,
+  );
 });

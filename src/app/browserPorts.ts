@@ -2,8 +2,6 @@ import { v4 } from 'uuid';
 import type { WorkerMessage } from '../contract/workerMessages';
 import { browserActivity } from '../device/activity';
 import { vibrate } from '../device/haptics';
-import { openBaseStore } from '../storage/baseStore';
-import { openChangeLog } from '../storage/changeLog';
 import { browserSession } from '../storage/session';
 import type { Ports } from '../store/ports';
 import { requestBrowserLock } from '../sync/leadership';
@@ -56,8 +54,9 @@ export const browserPorts = (page: Window, env: Env, onProblem: (text: string) =
   activity: browserActivity(page),
   vibrate,
   session: browserSession(page, env, (error) => onProblem(`session copy for the worker: ${String(error)}`)),
-  openChangeLog,
-  openBaseStore,
+  // A guest needs no database: its code comes when somebody signs in.
+  openChangeLog: async (user, newId) => (await import('../storage/changeLog')).openChangeLog(user, newId),
+  openBaseStore: async (user) => (await import('../storage/baseStore')).openBaseStore(user),
   lock: requestBrowserLock,
   openChannel: openBroadcastChannel,
   onUnsent: (userId) => tellWorker({ kind: 'unsent', userId }),

@@ -99,8 +99,14 @@ export const openUser = async (
       data.channel.post({ kind: 'streamWanted', tab: ports.tab, isWanted });
     },
     setVisible: (isVisible) => {
-      if (isVisible) leadership.seek();
-      else void leadership.yield();
+      if (isVisible) {
+        leadership.seek();
+        // Who does not get the lead may still have slept through what the others did.
+        if (!leadership.isLeading())
+          data.reload().catch((error: unknown) => log('error', `reload: ${reasonOf(error)}`));
+      } else {
+        void leadership.yield();
+      }
       lead.updateStream(wanting.size > 0);
     },
     close: async () => {

@@ -42,7 +42,7 @@ export const stampChanges =
     const before = getState().data;
     const stamped =
       isIntentAction(action) && !stampedChanges(action as unknown as UnknownAction)
-        ? { ...action, meta: { changes: stamp(action.payload.intents, nextCounter(before), ports) } }
+        ? { ...action, meta: { changes: stamp(action.payload.intents, nextCounter(before, ports.now()), ports) } }
         : action;
     const result = next(stamped);
     const data = openData();

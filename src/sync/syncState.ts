@@ -143,5 +143,11 @@ export const allChanges = (log: Log): Change[] =>
     .flatMap((rows) => Object.values<readonly Change[]>(rows).flat())
     .sort((a, b) => (a.id < b.id ? -1 : 1));
 
-/** The counter the next change takes. */
-export const nextCounter = ({ base, log }: SyncState): number => Math.max(base.lamport, log.lamport) + 1;
+/**
+ * The counter the next change takes: above every one known here, and not below the clock (a hybrid logical clock: Kulkarni et
+ * al., "Logical Physical Clocks", 2014). A tab that slept does not know how far the others have counted, and a server that
+ * keeps the newest change per device and row would take its next edit for a late one. The clock only lifts; it never orders.
+ * @param nowMs epoch ms; 0 where there is no clock to ask
+ */
+export const nextCounter = ({ base, log }: SyncState, nowMs: number): number =>
+  Math.max(base.lamport + 1, log.lamport + 1, Math.floor(nowMs));
