@@ -1,0 +1,177 @@
+import { describe, expect, test } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { renderApp } from '../../support/renderApp';
+import { addButton, box, field, fields, focused, isIn, openList, saidLoudly, section, texts } from './openedList';
+
+describe('an open list', () => {
+  test('shows its icon, name, count, what is to buy and what is bought', async () => {
+    const { container } = await openList(['mleko', { description: 'chleb', done: true }, 'ser'], {
+      lists: [{ name: 'Weekend', icon: 'pizza', items: ['mleko', { description: 'chleb', done: true }, 'ser'] }],
+    });
+    expect(screen.getByRole('heading', { level: 1, name: 'Weekend' })).toBeTruthy();
+    expect(container.querySelector('header [data-icon=pizza]')).not.toBeNull();
+    expect(screen.getByText('1/3')).toBeTruthy();
+    expect(screen.getByText('kupiono 1 z 3')).toBeTruthy();
+    expect(texts()).toEqual(['mleko', 'ser']);
+    expect(screen.getByRole('button', { name: 'Zakupione (1)' })).toBeTruthy();
+    expect(isIn('Zakupione', box('chleb'))).toBe(true);
+  });
+
+  test('without a name is called by the fallback, in italics', async () => {
+    await openList(['mleko'], { lists: [{ name: '', items: ['mleko'] }] });
+    const heading = screen.getByRole('heading', { level: 1, name: 'Nazwa listy' });
+    expect(getComputedStyle(heading).fontStyle).toBe('italic');
+  });
+
+  test('names the page', async () => {
+    await openList(['mleko']);
+    expect(document.title).toBe('Zakupy · Listy zakupów');
+  });
+
+  test('keeps bought text away from editing, struck through', async () => {
+    await openList(['mleko', { description: 'chleb', quantity: '2', done: true }]);
+    expect(screen.queryByRole('textbox', { name: 'Ilość: chleb' })).toBeNull();
+    expect(getComputedStyle(screen.getByText('chleb')).textDecoration).toContain('line-through');
+    expect(screen.getByText('2')).toBeTruthy();
+  });
+
+  test('hides the bought section while nothing is bought', async () => {
+    await openList(['mleko']);
+    expect(screen.queryByRole('button', { name: /^Zakupione/ })).toBeNull();
+    expect(section('Zakupione')).toBeNull();
+  });
+
+  test('says so when everything is bought', async () => {
+    await openList([{ description: 'mleko', done: true }]);
+    expect(screen.getByText('Wszystko kupione!')).toBeTruthy();
+    expect(fields()).toHaveLength(0);
+  });
+
+  test('speaks English too', async () => {
+    await openList(['milk', { description: 'bread', done: true }], { language: 'en' });
+    expect(screen.getByRole('button', { name: 'Add item' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Purchased (1)' })).toBeTruthy();
+    expect(screen.getByRole('textbox', { name: 'Item 1 of 1' })).toBeTruthy();
+  });
+});
+
+describe('the bought section', () => {
+  test('folds, and is found folded when the list is opened again', async () => {
+    const { user } = await openList(['mleko', { description: 'chleb', done: true }]);
+    const toggle = () => screen.getByRole('button', { name: 'Zakupione (1)' });
+    expect(toggle().getAttribute('aria-expanded')).toBe('true');
+    await user.click(toggle());
+    expect(toggle().getAttribute('aria-expanded')).toBe('false');
+    expect(section('Zakupione')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Wróć do list' }));
+    await user.click(await screen.findByRole('link', { name: /^Zakupy/ }));
+    expect((await screen.findByRole('button', { name: 'Zakupione (1)' })).getAttribute('aria-expanded')).toBe('false');
+  });
+});
+
+describe('an empty list', () => {
+  test('gets one empty item, with the caret in it', async () => {
+    const app = await openList([]);
+    await waitFor(() => expect(focused()).toBe('Produkt 1 z 1'));
+    expect(app.stored()).toEqual(['||open']);
+  });
+
+  test('with a blank item already is given no second one, and the caret goes to the first', async () => {
+    const app = await openList(['', '']);
+    await waitFor(() => expect(focused()).toBe('Produkt 1 z 2'));
+    expect(app.stored()).toHaveLength(2);
+  });
+
+  test('keeps its blank row on this device when it is left and opened again', async () => {
+    const app = await openList([]);
+    await waitFor(() => expect(fields()).toHaveLength(1));
+    await app.user.click(screen.getByRole('button', { name: 'Wróć do list' }));
+    await screen.findByRole('heading', { name: 'Twoje listy' });
+    expect(app.stored()).toEqual(['||open']);
+    expect(app.requests.filter(({ init }) => init.method === 'POST')).toEqual([]);
+  });
+
+  test('gets its empty item only after its items were loaded', async () => {
+    const unanswered = ({ signal }: RequestInit) =>
+      new Promise<Response>((_resolve, reject) => {
+        signal?.addEventListener('abort', () => reject(new Error('aborted')));
+      });
+    const app = await renderApp({
+      route: '/lists/:first',
+      lists: [{ name: 'Zakupy', items: ['mleko'] }],
+      isFirstStart: true,
+      answer: (path, init) => (path.startsWith('/list-items') ? unanswered(init) : undefined),
+    });
+    await waitFor(() => expect(app.store.getState().lists.ids).toHaveLength(1));
+    expect(screen.getByText('Wczytywanie listy…')).toBeTruthy();
+    expect(app.store.getState().data.log.items).toEqual({});
+  });
+});
+
+describe('a list with items', () => {
+  test('does not open the keyboard', async () => {
+    await openList(['mleko']);
+    expect(focused()).toBe('BODY');
+  });
+
+  test('loses the blank rows of this visit when it is left, and no others', async () => {
+    const app = await openList(['mleko', '']);
+    await app.user.click(addButton());
+    await app.user.click(addButton());
+    expect(app.stored()).toHaveLength(4);
+    await app.user.click(screen.getByRole('button', { name: 'Wróć do list' }));
+    await screen.findByRole('heading', { name: 'Twoje listy' });
+    // The blank row that the server knows stays: nothing that was sent is removed by itself.
+    expect(app.stored()).toEqual(['mleko||open', '||open']);
+  });
+
+  test('that is cleared gets its one empty item', async () => {
+    const app = await openList(['mleko', { description: 'ser', done: true }]);
+    await app.user.click(screen.getByRole('button', { name: 'Opcje listy' }));
+    await app.user.click(await screen.findByRole('button', { name: 'Wyczyść listę' }));
+    await app.user.click(await screen.findByRole('button', { name: 'Wyczyść' }));
+    await waitFor(() => expect(app.stored()).toEqual(['||open']));
+  });
+});
+
+describe('a list that is not there', () => {
+  test('leads to Lists', async () => {
+    const app = await renderApp({ route: '/lists/nobody', lists: [{ name: 'Zakupy' }] });
+    await screen.findByRole('heading', { name: 'Twoje listy' });
+    expect(app.path()).toBe('/lists');
+    expect(saidLoudly()).toBe('');
+  });
+
+  test('is not decided on before the first answer', async () => {
+    const app = await renderApp({ route: '/lists/nobody', isFirstStart: true, isOnline: false });
+    await screen.findByText('Wczytywanie listy…');
+    expect(app.path()).toBe('/lists/nobody');
+  });
+
+  test('any more, because it was removed elsewhere, leads to Lists and says so', async () => {
+    const app = await openList(['mleko']);
+    app.elsewhere.removeList();
+    await screen.findByRole('heading', { name: 'Twoje listy' });
+    expect(app.path()).toBe('/lists');
+    expect(saidLoudly()).toBe('Lista „Zakupy” została usunięta na innym urządzeniu.');
+    expect(document.activeElement?.textContent).toBe('Twoje listy');
+  });
+});
+
+describe('the way back', () => {
+  test('leads to Lists where the list was the first page', async () => {
+    const app = await openList(['mleko']);
+    await app.user.click(screen.getByRole('button', { name: 'Wróć do list' }));
+    await screen.findByRole('heading', { name: 'Twoje listy' });
+    expect(app.path()).toBe('/lists');
+  });
+});
+
+test('every row is a list item with a box, a field, a quantity and a way to delete it', async () => {
+  await openList([{ description: 'mleko', quantity: '2 l' }]);
+  expect(field(0).value).toBe('mleko');
+  expect(box('mleko').checked).toBe(false);
+  expect((screen.getByRole('textbox', { name: 'Ilość: mleko' }) as HTMLInputElement).value).toBe('2 l');
+  expect(screen.getByRole('button', { name: 'Usuń produkt: mleko' })).toBeTruthy();
+  expect(section('Do kupienia')?.querySelectorAll('li')).toHaveLength(1);
+});

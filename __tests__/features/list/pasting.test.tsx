@@ -1,0 +1,98 @@
+import { describe, expect, test } from '@jest/globals';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { addButton, field, focused, openList, quantity, texts } from './openedList';
+
+const LINES = '- mleko\r\n• [ ] chleb\n* [x] ser\n\n';
+
+describe('pasted lines', () => {
+  test('become one item each, without bullets and boxes; a blank item takes the first', async () => {
+    const { user, stored } = await openList([]);
+    await waitFor(() => expect(focused()).toBe('Produkt 1 z 1'));
+    await user.paste(LINES);
+    expect(stored()).toEqual(['mleko||open', 'chleb||open', 'ser||open']);
+  });
+
+  test('leave the item they were pasted into as it is, and come at the end, in order (D13)', async () => {
+    const { user, stored } = await openList(['masło', 'kawa']);
+    await user.click(field(0));
+    field(0).setSelectionRange(2, 2);
+    await user.paste('mleko\nchleb');
+    expect(stored()).toEqual(['masło||open', 'kawa||open', 'mleko||open', 'chleb||open']);
+  });
+
+  test('put the caret at the end of the last new item', async () => {
+    const { user } = await openList(['masło']);
+    await user.click(field(0));
+    await user.paste('mleko\nchleb');
+    expect(focused()).toBe('Produkt 3 z 3');
+    expect(field(2).selectionStart).toBe('chleb'.length);
+  });
+
+  test('in the quantity do the same, and the quantity stays', async () => {
+    const { user, stored } = await openList([{ description: 'masło', quantity: '2' }]);
+    quantity('masło').focus();
+    await user.paste('mleko\nchleb');
+    expect(stored()).toEqual(['masło|2|open', 'mleko||open', 'chleb||open']);
+  });
+
+  test('in the quantity of a nameless item give it its name', async () => {
+    const { user, stored } = await openList([{ quantity: '2' }]);
+    quantity('2').focus();
+    await user.paste('mleko\nchleb');
+    expect(stored()).toEqual(['mleko|2|open', 'chleb||open']);
+  });
+
+  test('are counted, and can be taken back in one', async () => {
+    const { user, stored } = await openList(['masło']);
+    await user.click(addButton());
+    await user.paste(LINES);
+    expect(screen.getByText('Dodano 3 produkty', { selector: '[data-snackbar] *' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Cofnij' }));
+    expect(stored()).toEqual(['masło||open', '||open']);
+    expect(texts()).toEqual(['masło', '']);
+  });
+
+  test('also come from keyboards that fire no paste event but tell before they put them in', async () => {
+    const { stored } = await openList(['masło', '']);
+    field(1).focus();
+    const data = 'mleko\nchleb';
+    const event = new InputEvent('beforeinput', { inputType: 'insertText', data, bubbles: true, cancelable: true });
+    expect(fireEvent(field(1), event)).toBe(false);
+    expect(stored()).toEqual(['masło||open', 'mleko||open', 'chleb||open']);
+  });
+
+  test('also come from keyboards that only leave them in the field', async () => {
+    const { stored } = await openList(['masło']);
+    field(0).focus();
+    fireEvent(field(0), new InputEvent('beforeinput', { inputType: 'insertText', bubbles: true }));
+    fireEvent.input(field(0), { target: { value: 'masło\nmleko\nchleb' } });
+    expect(stored()).toEqual(['masło||open', 'mleko||open', 'chleb||open']);
+    expect(field(0).value).toBe('masło');
+  });
+});
+
+describe('one pasted line', () => {
+  test('goes in at the caret, without its line break and with its markers (D12)', async () => {
+    const { user, stored } = await openList(['ser ']);
+    await user.click(field(0));
+    await user.paste('-5 %\n');
+    expect(stored()).toEqual(['ser -5 %||open']);
+    expect(screen.queryByRole('button', { name: 'Cofnij' })).toBeNull();
+  });
+
+  test('is inserted in the middle of a text', async () => {
+    const { user, stored } = await openList(['sery']);
+    await user.click(field(0));
+    field(0).setSelectionRange(3, 3);
+    await user.paste(' żółt');
+    expect(stored()).toEqual(['ser żółty||open']);
+  });
+
+  test('without its break also when a keyboard leaves one in the field', async () => {
+    const { stored } = await openList(['ser']);
+    field(0).focus();
+    fireEvent.input(field(0), { target: { value: 'ser\n' } });
+    expect(field(0).value).toBe('ser');
+    expect(stored()).toEqual(['ser||open']);
+  });
+});

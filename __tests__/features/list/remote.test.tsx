@@ -1,0 +1,121 @@
+import { describe, expect, test } from '@jest/globals';
+import { act, screen, waitFor } from '@testing-library/react';
+import { box, field, fields, focused, isIn, openList, quantity, said, settledIn, texts } from './openedList';
+
+const until = (text: string) => waitFor(() => expect(said()).toBe(text), { timeout: 4000 });
+
+describe('text changed elsewhere', () => {
+  test('shows in every field but the one with the caret, and there when it is left (D17)', async () => {
+    const { user, elsewhere } = await openList(['mleko', 'ser']);
+    await user.click(field(0));
+    elsewhere.edit(0, { description: 'mleko 2%', quantity: '3 l' });
+    elsewhere.edit(1, { description: 'ser żółty' });
+    await waitFor(() => expect(texts()).toEqual(['mleko', 'ser żółty']));
+    expect(quantity('mleko 2%').value).toBe('3 l');
+    act(() => field(0).blur());
+    await waitFor(() => expect(texts()).toEqual(['mleko 2%', 'ser żółty']));
+  });
+
+  test('never takes what is being typed, nor its caret', async () => {
+    const { user, elsewhere, stored } = await openList(['mleko']);
+    await user.click(field(0));
+    field(0).setSelectionRange(0, 0);
+    await user.keyboard('tłuste ');
+    elsewhere.edit(0, { description: 'woda', quantity: '9' });
+    await waitFor(() => expect(quantity('tłuste mleko').value).toBe('9'));
+    expect(field(0).value).toBe('tłuste mleko');
+    expect(field(0).selectionStart).toBe('tłuste '.length);
+    act(() => field(0).blur());
+    expect(stored()).toEqual(['tłuste mleko|9|open']);
+  });
+
+  test('in the description shows when the caret moves on to the quantity', async () => {
+    const { user, elsewhere } = await openList(['mleko']);
+    await user.click(field(0));
+    elsewhere.edit(0, { description: 'mleko 2%' });
+    await user.keyboard('{Enter}');
+    expect(texts()).toEqual(['mleko 2%']);
+  });
+});
+
+describe('an item ticked elsewhere', () => {
+  test('keeps its place for a moment, moves, and is told after a while; nothing vibrates', async () => {
+    const { elsewhere, vibrations } = await openList(['mleko', 'ser']);
+    elsewhere.edit(0, { done: true });
+    await waitFor(() => expect(box('mleko').checked).toBe(true));
+    expect(isIn('Do kupienia', box('mleko'))).toBe(true);
+    await settledIn('mleko');
+    await until('Kupione na innym urządzeniu: mleko');
+    expect(vibrations).toEqual([]);
+  });
+
+  test('while one types in it stays editable and keeps the text, ticked, until it is left (D16)', async () => {
+    const { user, elsewhere, stored, vibrations } = await openList(['mleko', 'ser']);
+    await user.click(field(0));
+    await user.keyboard(' 2%');
+    elsewhere.edit(0, { done: true });
+    await waitFor(() => expect(box('mleko 2%').checked).toBe(true));
+    expect(said()).toBe('Kupione na innym urządzeniu: mleko 2%');
+    await user.keyboard('!');
+    expect(focused()).toBe('Produkt 1 z 2');
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    expect(isIn('Do kupienia', box('mleko 2%!'))).toBe(true);
+    act(() => field(0).blur());
+    await settledIn('mleko 2%!');
+    expect(stored()).toEqual(['mleko 2%!||done', 'ser||open']);
+    expect(vibrations).toEqual([]);
+  });
+});
+
+describe('an item deleted elsewhere', () => {
+  test('goes at once when nobody is in it', async () => {
+    const { elsewhere } = await openList(['mleko', 'ser']);
+    elsewhere.remove(0);
+    await waitFor(() => expect(texts()).toEqual(['ser']));
+  });
+
+  test('while one types in it stays until it is left; what was typed can be had back (D18)', async () => {
+    const { user, elsewhere, stored } = await openList(['mleko', 'ser', 'chleb']);
+    await user.click(field(1));
+    elsewhere.remove(1);
+    await user.keyboard(' żółty');
+    expect(texts()).toEqual(['mleko', 'ser żółty', 'chleb']);
+    act(() => field(1).blur());
+    await waitFor(() => expect(texts()).toEqual(['mleko', 'chleb']));
+    expect(
+      screen.getByText('Ten produkt usunięto na innym urządzeniu.', { selector: '[data-snackbar] *' }),
+    ).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Przywróć' }));
+    expect(stored()).toEqual(['mleko||open', 'chleb||open', 'ser żółty||open']);
+  });
+
+  test('while one only looks at it goes without a word when it is left', async () => {
+    const { user, elsewhere } = await openList(['mleko', 'ser']);
+    await user.click(field(0));
+    elsewhere.remove(0);
+    expect(fields()).toHaveLength(2);
+    act(() => field(0).blur());
+    await waitFor(() => expect(texts()).toEqual(['ser']));
+    expect(screen.queryByRole('button', { name: 'Przywróć' })).toBeNull();
+  });
+});
+
+describe('news from other devices', () => {
+  test('are collected for a while into one sentence', async () => {
+    const { elsewhere } = await openList(['mleko', 'ser', 'chleb']);
+    elsewhere.edit(0, { description: 'woda' });
+    elsewhere.edit(1, { done: true });
+    elsewhere.remove(2);
+    expect(said()).toBe('');
+    await until('3 zmiany z innego urządzenia');
+  });
+
+  test('are not one’s own changes coming back', async () => {
+    const { user, allSent } = await openList(['mleko']);
+    await user.click(field(0));
+    await user.keyboard('!');
+    await allSent();
+    await new Promise((resolve) => setTimeout(resolve, 2300));
+    expect(said()).toBe('');
+  });
+});

@@ -1,0 +1,108 @@
+import { describe, expect, test } from '@jest/globals';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { box, field, fields, focused, isIn, openList, removeButton, said, texts } from './openedList';
+
+const undo = () => screen.queryByRole('button', { name: 'Cofnij' });
+
+describe('✕', () => {
+  test('deletes an item and offers it back, in its old place', async () => {
+    const { user, stored } = await openList(['mleko', { description: 'ser', quantity: '2' }, 'chleb']);
+    await user.click(field(1));
+    await user.click(removeButton('ser'));
+    expect(texts()).toEqual(['mleko', 'chleb']);
+    expect(screen.getByText('Usunięto: ser', { selector: '[data-snackbar] *' })).toBeTruthy();
+    await user.click(undo() as HTMLElement);
+    expect(stored()).toEqual(['mleko||open', 'ser|2|open', 'chleb||open']);
+    expect(said()).toBe('Przywrócono');
+  });
+
+  test('deletes a blank item silently', async () => {
+    const { user, stored } = await openList(['mleko', '']);
+    await user.click(field(1));
+    await user.click(removeButton('produkt bez nazwy'));
+    expect(stored()).toEqual(['mleko||open']);
+    expect(undo()).toBeNull();
+  });
+
+  test('is there for bought items too', async () => {
+    const { user, stored } = await openList(['mleko', { description: 'ser', done: true }]);
+    await user.click(removeButton('ser'));
+    expect(stored()).toEqual(['mleko||open']);
+    await user.click(undo() as HTMLElement);
+    expect(isIn('Zakupione', box('ser'))).toBe(true);
+  });
+
+  test('on the last item leaves a blank one: a list is never without a row', async () => {
+    const { user, stored } = await openList(['mleko']);
+    await user.click(field(0));
+    await user.click(removeButton('mleko'));
+    await waitFor(() => expect(stored()).toEqual(['||open']));
+    expect(fields()).toHaveLength(1);
+  });
+});
+
+describe('the focus of a row that is removed', () => {
+  test('goes to the previous description', async () => {
+    const { user } = await openList(['mleko', 'ser', 'chleb']);
+    removeButton('ser').focus();
+    await user.keyboard('{Enter}');
+    expect(focused()).toBe('Produkt 1 z 2');
+  });
+
+  test('goes to the next description when there is no previous one', async () => {
+    const { user } = await openList(['mleko', 'ser']);
+    removeButton('mleko').focus();
+    await user.keyboard('{Enter}');
+    expect(focused()).toBe('Produkt 1 z 1');
+    expect(field(0).value).toBe('ser');
+  });
+
+  test('goes to a bought row’s box among the bought ones', async () => {
+    const bought = (description: string) => ({ description, done: true });
+    const { user } = await openList(['mleko', bought('ser'), bought('chleb')]);
+    removeButton('ser').focus();
+    await user.keyboard('{Enter}');
+    expect(focused()).toBe('Kupione: chleb');
+  });
+
+  test('goes to Dodaj when no row is left around it', async () => {
+    const { user } = await openList(['mleko', { description: 'ser', done: true }]);
+    removeButton('ser').focus();
+    await user.keyboard('{Enter}');
+    expect(focused()).toBe('Dodaj produkt');
+  });
+
+  test('stays where it is when it was elsewhere', async () => {
+    const { user } = await openList(['mleko', 'ser']);
+    await user.click(field(0));
+    // A mouse over the row shows its ✕; jsdom has no mouse over anything.
+    fireEvent.click(removeButton('ser'));
+    expect(focused()).toBe('Produkt 1 z 1');
+  });
+});
+
+describe('the row’s menu', () => {
+  test('opens by right click, names the item, and Anuluj changes nothing', async () => {
+    const { user, stored } = await openList(['mleko', 'ser']);
+    fireEvent.contextMenu(field(1), { button: 2 });
+    expect(await screen.findByRole('dialog', { name: 'ser' }, { timeout: 5000 })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Anuluj' }));
+    expect(stored()).toHaveLength(2);
+  });
+
+  test('deletes, and offers the item back', async () => {
+    const { user, stored } = await openList(['mleko', { description: 'ser', done: true }]);
+    fireEvent.contextMenu(screen.getByText('ser'), { button: 2 });
+    await user.click(await screen.findByRole('button', { name: 'Usuń produkt' }, { timeout: 5000 }));
+    expect(stored()).toEqual(['mleko||open']);
+    await user.click(await screen.findByRole('button', { name: 'Cofnij' }));
+    expect(stored()).toEqual(['mleko||open', 'ser||done']);
+  });
+
+  test('leaves the field one types in to the system’s own menu', async () => {
+    const { user } = await openList(['mleko']);
+    await user.click(field(0));
+    expect(fireEvent.contextMenu(field(0), { button: 2 })).toBe(true);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});

@@ -1,0 +1,105 @@
+import { describe, expect, test } from '@jest/globals';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { box, field, fields, focused, isIn, openList, said, section, settledIn, texts } from './openedList';
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+describe('a tick', () => {
+  test('is stored, felt and counted at once', async () => {
+    const { user, stored, vibrations } = await openList(['mleko', 'ser']);
+    await user.click(box('mleko'));
+    expect(stored()[0]).toBe('mleko||done');
+    expect(vibrations).toEqual([[50, 50, 50]]);
+    expect(screen.getByText('1/2')).toBeTruthy();
+  });
+
+  test('closes the row’s fields at once, in its old place', async () => {
+    const { user } = await openList(['mleko', 'ser']);
+    await user.click(box('mleko'));
+    expect(texts()).toEqual(['ser']);
+    expect(isIn('Do kupienia', box('mleko'))).toBe(true);
+    await settledIn('mleko');
+    expect(screen.getByRole('button', { name: 'Zakupione (1)' })).toBeTruthy();
+  });
+
+  test('waits for the next ones: rows move together, 600 ms after the last', async () => {
+    const { user } = await openList(['mleko', 'ser', 'chleb']);
+    await user.click(box('mleko'));
+    await wait(400);
+    await user.click(box('ser'));
+    await wait(400);
+    expect([box('mleko'), box('ser')].every((tick) => isIn('Do kupienia', tick))).toBe(true);
+    await settledIn('mleko');
+    expect(isIn('Zakupione', box('ser'))).toBe(true);
+  });
+
+  test('is told to screen readers with what is left', async () => {
+    const { user } = await openList(['mleko', 'ser', 'chleb', '']);
+    await user.click(box('mleko'));
+    expect(said()).toBe('Kupione: mleko. Zostały 2 produkty do kupienia.');
+    await user.click(box('mleko'));
+    expect(said()).toBe('Znowu do kupienia: mleko. Zostały 3 produkty do kupienia.');
+  });
+
+  test('taken back returns the row to its old place and is felt differently', async () => {
+    const { user, vibrations, stored } = await openList(['mleko', { description: 'ser', done: true }, 'chleb']);
+    await user.click(box('ser'));
+    expect(texts()).toEqual(['mleko', 'ser', 'chleb']);
+    expect(vibrations).toEqual([300]);
+    expect(stored()[1]).toBe('ser||open');
+  });
+
+  test('taken back in time never moves the row', async () => {
+    const { user } = await openList(['mleko', 'ser']);
+    await user.click(box('mleko'));
+    await user.click(box('mleko'));
+    await wait(900);
+    expect(texts()).toEqual(['mleko', 'ser']);
+    expect(section('Zakupione')).toBeNull();
+  });
+
+  test('by touch leaves the focus where it was', async () => {
+    const { user } = await openList(['mleko', 'ser']);
+    await user.click(field(1));
+    await user.click(box('mleko'));
+    expect(document.activeElement).toBe(fields()[0]);
+    expect(fields()[0]?.value).toBe('ser');
+  });
+
+  test('with the keyboard takes the focus to the box of the row that takes its place', async () => {
+    const { user } = await openList(['mleko', 'ser']);
+    box('mleko').focus();
+    await user.keyboard(' ');
+    await settledIn('mleko');
+    expect(focused()).toBe('Kupione: ser');
+  });
+
+  test('with the keyboard on the last open row takes the focus to Dodaj', async () => {
+    const { user } = await openList(['mleko']);
+    box('mleko').focus();
+    await user.keyboard(' ');
+    await settledIn('mleko');
+    await waitFor(() => expect(focused()).toBe('Dodaj produkt'));
+  });
+
+  test('leaves out rows on their way when Enter looks for the next item', async () => {
+    const { user } = await openList(['mleko', 'ser', 'chleb']);
+    await user.click(box('ser'));
+    await user.click(field(0));
+    await user.keyboard('{Shift>}{Enter}{/Shift}');
+    expect((document.activeElement as HTMLTextAreaElement).value).toBe('chleb');
+  });
+
+  test('of the row one types in lets it go: it is done with', async () => {
+    const { user } = await openList(['mleko', 'ser']);
+    await user.click(field(0));
+    await user.click(box('mleko'));
+    await settledIn('mleko');
+    expect(texts()).toEqual(['ser']);
+  });
+});
+
+test('a mouse button on a box takes no focus, so no keyboard opens or closes', async () => {
+  await openList(['mleko']);
+  expect(fireEvent.mouseDown(box('mleko'))).toBe(false);
+});
