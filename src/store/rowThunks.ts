@@ -84,15 +84,22 @@ type Place = { readonly collection: 'lists' | 'items'; readonly listId: ListId; 
 const wasNeverSent = ({ data: { base, log } }: RootState, { collection, listId, rowId }: Place): boolean =>
   !serverRowsOf(base, collection, listId)[rowId] && !(rowId in base.gone[collection]) && !log.marks[rowId];
 
+/** In a uuid of version 7: the time and the count within it; what follows is chance. */
+const PLACE_CHARACTERS = 26;
+
+/** A new id that sorts where the old one did, also among rows of the same moment (a paste makes many). */
+const idInPlaceOf = (old: string, newId: (atMs?: number) => string): string => {
+  const time = creationTime({ id: old as ItemId, createdAt: null });
+  return Number.isFinite(time) ? old.slice(0, PLACE_CHARACTERS) + newId(time).slice(PLACE_CHARACTERS) : newId();
+};
+
 /** Brings removed rows back, in their old places; those that were ever sent under new ids, because the server keeps the old ones dead. */
 export const undoRemoval =
   ({ lists, items }: Removed): AppThunk =>
   (dispatch, getState, { ports }) => {
     const state = getState();
     const idFor = (place: Place): string =>
-      wasNeverSent(state, place)
-        ? place.rowId
-        : ports.newId(Math.min(creationTime({ id: place.rowId, createdAt: null }), ports.now()));
+      wasNeverSent(state, place) ? place.rowId : idInPlaceOf(place.rowId, ports.newId);
     const restoredLists = lists.map(({ listId, fields }) => ({
       was: listId,
       listId: asListId(idFor({ collection: 'lists', listId, rowId: listId })),
