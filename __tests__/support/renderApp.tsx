@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { afterEach } from '@jest/globals';
 import { act, cleanup, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import type { ReactNode } from 'react';
 import { MemoryRouter, useLocation } from 'react-router';
 import { AppProviders } from '../../src/app/AppProviders';
 import { AppShell } from '../../src/app/AppShell';
@@ -53,6 +54,8 @@ export interface AppOptions {
   readonly answer?: (path: string, init: RequestInit) => Promise<Response> | Response | undefined;
   readonly watchUpdates?: WatchUpdates;
   readonly ports?: Partial<Ports>;
+  /** Stands beside the app inside its router. */
+  readonly beside?: ReactNode;
 }
 
 const json = (status: number, body: unknown): Response =>
@@ -63,6 +66,12 @@ const json = (status: number, body: unknown): Response =>
 
 export const problem = (status: number, message: string): Response =>
   json(status, { data: null, error: { status, name: 'Error', message, details: {} } });
+
+/** A request that is given up fails, whatever it was waiting for. */
+const aborted = (signal: AbortSignal | null | undefined): Promise<never> =>
+  new Promise((_, reject) => {
+    signal?.addEventListener('abort', () => reject(new DOMException('given up', 'AbortError')));
+  });
 
 /** The password that the provider takes. */
 export const PASSWORD = 'dobre hasło';
@@ -86,7 +95,7 @@ const makeFetch = (
     if (!isOnline()) throw new TypeError('Failed to fetch');
     requests.push({ path, init });
     const special = answer?.(path, init);
-    if (special) return special;
+    if (special) return Promise.race([special, aborted(init.signal)]);
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
     if (path === '/capabilities') return json(200, { registration: false, idempotency: true, cascade: true });
     if (path === '/users/me') return json(200, user);
@@ -223,6 +232,7 @@ export const renderApp = async (options: AppOptions = {}) => {
         <MemoryRouter initialEntries={[route.replace(':first', seeded[0]?.listId ?? '')]} useTransitions={false}>
           <AppShell watchUpdates={options.watchUpdates ?? (() => undefined)} />
           <Place />
+          {options.beside}
         </MemoryRouter>
       </RouteError>
     </AppProviders>,
@@ -243,6 +253,12 @@ export const renderApp = async (options: AppOptions = {}) => {
     setVisible: activity.setVisible,
     /** Path and query on screen. */
     path: () => `${place.current?.pathname ?? ''}${place.current?.search ?? ''}`,
+    /** Resolves when the stream of Lists or a List is connected and the round that follows has ended. */
+    settled: () =>
+      eventually(
+        () => store.getState().status,
+        ({ stream, round }) => stream === 'connected' && round === 'idle',
+      ),
     /** Resolves when the provider has every change. */
     allSent: () =>
       eventually(

@@ -24,6 +24,14 @@ export const stubLayout = (isWide: boolean): void => {
   Object.assign(globalThis, { ResizeObserver: Observer, IntersectionObserver: Observer });
   Object.assign(window, { scrollTo: nothing });
   Element.prototype.scrollIntoView = nothing;
+  class TouchPoint extends MouseEvent {
+    readonly pointerType: string;
+    constructor(type: string, init: PointerEventInit = {}) {
+      super(type, init);
+      this.pointerType = init.pointerType ?? '';
+    }
+  }
+  if (!('PointerEvent' in globalThis)) Object.assign(globalThis, { PointerEvent: TouchPoint });
   const css = (globalThis.CSS ?? {}) as { supports?: unknown };
   if (!css.supports) Object.assign(globalThis, { CSS: { ...css, supports: () => false } });
 };

@@ -3,7 +3,7 @@ import { Navigate, Route, Routes } from 'react-router';
 import { paths } from '../features/paths';
 import { GuestOnly } from '../features/session/GuestOnly';
 import { RequireSession } from '../features/session/RequireSession';
-import { PageSkeleton } from './PageSkeleton';
+import { ListSkeleton, ListsSkeleton } from './PageSkeleton';
 
 /** The screens, put together by the shell. */
 export interface Screens {
@@ -13,19 +13,32 @@ export interface Screens {
   readonly list: ReactNode;
 }
 
-const waiting = <PageSkeleton />;
+const lists = <ListsSkeleton />;
+const list = <ListSkeleton />;
 const toLists = <Navigate to={paths.lists} replace />;
 
+interface LazyProps {
+  readonly waiting: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** What a guard lets through waits for its code behind the same shapes as for its data. */
+const guarded = ({ waiting, children }: LazyProps) => (
+  <RequireSession waiting={waiting}>
+    <Suspense fallback={waiting}>{children}</Suspense>
+  </RequireSession>
+);
+
 /** The one outlet: which screen stands at which address, and who may see it. */
-export function AppRoutes({ guest, logs, lists, list }: Screens) {
+export function AppRoutes(screens: Screens) {
   return (
-    <Suspense fallback={waiting}>
+    <Suspense fallback={null}>
       <Routes>
         <Route path={paths.root} element={toLists} />
-        <Route path={paths.guest} element={<GuestOnly waiting={waiting}>{guest}</GuestOnly>} />
-        <Route path={paths.logs} element={logs} />
-        <Route path={paths.lists} element={<RequireSession waiting={waiting}>{lists}</RequireSession>} />
-        <Route path={paths.listPattern} element={<RequireSession waiting={waiting}>{list}</RequireSession>} />
+        <Route path={paths.guest} element={<GuestOnly waiting={lists}>{screens.guest}</GuestOnly>} />
+        <Route path={paths.logs} element={screens.logs} />
+        <Route path={paths.lists} element={guarded({ waiting: lists, children: screens.lists })} />
+        <Route path={paths.listPattern} element={guarded({ waiting: list, children: screens.list })} />
         <Route path="*" element={toLists} />
       </Routes>
     </Suspense>

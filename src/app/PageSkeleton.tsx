@@ -1,22 +1,33 @@
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { HeaderRow, PageFrame } from '../ui/PageFrame';
-import { SkeletonCards } from '../ui/Skeletons';
+import { SkeletonCards, SkeletonRows } from '../ui/Skeletons';
 import { StatusLine } from '../ui/StatusLine';
 
-/** The overview before anything is known: same places, no words that might turn out wrong. */
-export function PageSkeleton() {
+const PLACES = 6;
+const status = <StatusLine tone="quiet">{null}</StatusLine>;
+
+/** The overview before anything is known: everything at its place. */
+export function ListsSkeleton() {
+  const { t } = useTranslation();
+  const header = (
+    <HeaderRow>
+      <Typography variant="h1">{t('lists.title')}</Typography>
+    </HeaderRow>
+  );
+  return (
+    <PageFrame header={header} status={status}>
+      <SkeletonCards count={PLACES} label={t('lists.loading')} />
+    </PageFrame>
+  );
+}
+
+/** One list before anything is known, its name neither. */
+export function ListSkeleton() {
   const { t } = useTranslation();
   return (
-    <PageFrame
-      header={
-        <HeaderRow>
-          <Typography variant="h1">{t('lists.title')}</Typography>
-        </HeaderRow>
-      }
-      status={<StatusLine tone="quiet">{null}</StatusLine>}
-    >
-      <SkeletonCards count={6} label={t('lists.loading')} />
+    <PageFrame header={<HeaderRow />} status={status}>
+      <SkeletonRows count={PLACES} label={t('list.loading')} />
     </PageFrame>
   );
 }

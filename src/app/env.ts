@@ -7,7 +7,9 @@ export interface Env {
   /** False while developing, where a service worker would hide what has just been changed. */
   readonly isProduction: boolean;
   /** Null: analytics are off and nothing of them is loaded. */
-  readonly analytics: { readonly key: string; readonly host: string } | null;
+  readonly analytics: { readonly key: string; readonly host: string; readonly isRecording: boolean } | null;
+  /** Names the build, for the log; empty when it was not named. */
+  readonly build: string;
 }
 
 export type ParsedEnv = { readonly env: Env } | { readonly problems: readonly string[] };
@@ -35,10 +37,12 @@ export const parseEnv = (vars: Vars): ParsedEnv => {
   const diffMode = text('VITE_DIFF_MODE');
   const key = text('VITE_POSTHOG_KEY');
   const host = text('VITE_POSTHOG_HOST') || ANALYTICS_HOST;
+  const recording = text('VITE_POSTHOG_RECORDING');
   const problems = [
     api !== '' && !isOrigin(api) && `VITE_API_URL must be empty or an http(s) origin, not "${api}"`,
     !['', 'on', 'off'].includes(diffMode) && `VITE_DIFF_MODE must be on or off, not "${diffMode}"`,
     !isOrigin(host) && `VITE_POSTHOG_HOST must be an http(s) origin, not "${host}"`,
+    !['', 'on', 'off'].includes(recording) && `VITE_POSTHOG_RECORDING must be on or off, not "${recording}"`,
   ].filter((problem) => problem !== false);
   if (problems.length > 0) return { problems };
   return {
@@ -47,7 +51,8 @@ export const parseEnv = (vars: Vars): ParsedEnv => {
       isSameOrigin: api === '',
       isDiffMode: diffMode === 'on',
       isProduction: vars.PROD === true,
-      analytics: key === '' ? null : { key, host },
+      analytics: key === '' ? null : { key, host, isRecording: recording === 'on' },
+      build: text('VITE_BUILD'),
     },
   };
 };

@@ -141,7 +141,11 @@ describe('signing up, where the provider offers it', () => {
     await app.user.click(screen.getByRole('button', { name: 'Załóż konto' }));
     await waitFor(() => expect(app.path()).toBe('/lists'));
     const sent = app.requests.find(({ path }) => path === '/auth/local/register');
-    expect(JSON.parse(String(sent?.init.body))).toEqual({ username: 'a@b.pl', email: 'a@b.pl', password: 'dość długie' });
+    expect(JSON.parse(String(sent?.init.body))).toEqual({
+      username: 'a@b.pl',
+      email: 'a@b.pl',
+      password: 'dość długie',
+    });
   });
 
   test.each([

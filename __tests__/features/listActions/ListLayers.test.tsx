@@ -25,13 +25,11 @@ describe('the list action menu', () => {
     const app = await renderApp({ lists: TWO });
     const menu = await openMenu(app, 'Apteka');
     expect(within(menu).getByRole('heading', { name: 'Apteka' })).toBeTruthy();
-    expect(within(menu).getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
-      'Usuń',
-      'Wyczyść listę',
-      'Edytuj',
-      'Udostępnij',
-      'Anuluj',
-    ]);
+    expect(
+      within(menu)
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Usuń', 'Wyczyść listę', 'Edytuj', 'Udostępnij', 'Anuluj']);
   });
 
   test.each(['Udostępnij', 'Anuluj'])('%s closes it and changes nothing', async (entry) => {
@@ -152,7 +150,9 @@ describe('the list dialog', () => {
     const group = within(await openAdd(app)).getByRole('radiogroup', { name: 'Ikona' });
     const radios = within(group).getAllByRole<HTMLInputElement>('radio');
     expect(radios).toHaveLength(11);
-    expect(radios.filter(({ checked }) => checked).map((radio) => radio.getAttribute('aria-label'))).toEqual(['Pomidor']);
+    expect(radios.filter(({ checked }) => checked).map((radio) => radio.getAttribute('aria-label'))).toEqual([
+      'Pomidor',
+    ]);
   });
 
   test('saves on Enter, also without a name', async () => {

@@ -1,14 +1,156 @@
-import { describe, expect, test } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { describe, expect, jest, test } from '@jest/globals';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { selectStreamPhase } from '../../../src/store/syncSlice';
+import { LONG_PRESS_MS } from '../../../src/ui/useLongPress';
 import { renderApp } from '../../support/renderApp';
 
-describe('Lists', () => {
-  test('shows every list with icon, name, badge and what is on it', async () => {
+const card = (name: RegExp | string) => screen.findByRole('link', { name });
+const menu = (name: string) => screen.findByRole('dialog', { name });
+
+describe('the overview', () => {
+  test('shows a list with icon, name, badge and what is on it', async () => {
     await renderApp({
       lists: [{ name: 'Apteka', icon: 'pill', items: ['plastry', { description: 'witamina D', done: true }] }],
     });
-    const card = await screen.findByRole('link', { name: 'Apteka, kupiono 1 z 2, plastry, witamina D' });
-    expect(card.querySelector('[data-icon=pill]')).not.toBeNull();
+    const link = await card('Apteka, kupiono 1 z 2, plastry, witamina D');
+    expect(link.querySelector('[data-icon=pill]')).not.toBeNull();
+    expect(within(link).getByText('1/2')).toBeTruthy();
     expect(screen.getByRole('heading', { level: 1, name: 'Twoje listy' })).toBeTruthy();
+    expect(document.title).toBe('Twoje listy · Listy zakupów');
+  });
+
+  test('says of a list whose items are all blank that it is empty', async () => {
+    await renderApp({ lists: [{ name: 'Dla Burka', items: [''] }] });
+    expect(await card('Dla Burka, kupiono 0 z 1, Lista jest pusta, dodaj coś!')).toBeTruthy();
+  });
+
+  test('shows a list without a name in italics under its stand-in', async () => {
+    await renderApp({ lists: [{ items: ['mleko'] }] });
+    await card('Nazwa listy, kupiono 0 z 1, mleko');
+    expect(screen.getByText('Nazwa listy').style.fontStyle).toBe('italic');
+  });
+
+  test('says it all in English too', async () => {
+    await renderApp({ language: 'en', lists: [{ name: 'Pharmacy' }] });
+    expect(await card('Pharmacy, 0 of 0 purchased, This list is empty, add something!')).toBeTruthy();
+    expect(document.title).toBe('Your lists · Shopping lists');
+  });
+
+  test('shows skeletons and the spinner only while nothing is stored', async () => {
+    let release = (): void => undefined;
+    const held = new Promise<undefined>((resolve) => {
+      release = () => resolve(undefined);
+    });
+    const app = await renderApp({
+      isFirstStart: true,
+      answer: (path) => (path.startsWith('/lists?') ? held.then(() => Response.json({ data: [] })) : undefined),
+    });
+    expect(await screen.findByRole('progressbar', { name: 'Wczytywanie list…' })).toBeTruthy();
+    expect(document.querySelector('[aria-busy=true]')).not.toBeNull();
+    release();
+    expect(await screen.findByText('Nie masz jeszcze żadnej listy.')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
+    expect(app.path()).toBe('/lists');
+  });
+
+  test('with nothing stored and no network says why there is nothing', async () => {
+    await renderApp({ isFirstStart: true, isOnline: false });
+    expect(await screen.findByText(/Wygląda na to, że nie masz dostępu do internetu/)).toBeTruthy();
+  });
+
+  test('without lists offers to make one', async () => {
+    const { user } = await renderApp();
+    await screen.findByText('Nie masz jeszcze żadnej listy.');
+    const buttons = screen.getAllByRole('button', { name: 'Dodaj listę' });
+    await user.click(buttons[0] as HTMLElement);
+    expect(await menu('Dodaj listę')).toBeTruthy();
+  });
+
+  test('opens a list when its card is clicked, and comes back to that card', async () => {
+    const { user, path, lists } = await renderApp({ lists: [{ name: 'Apteka' }, { name: 'Pizza' }] });
+    await user.click(await card(/^Pizza/));
+    await waitFor(() => expect(path()).toBe(`/lists/${lists[1]?.listId}`));
+    await user.click(await screen.findByRole('button', { name: 'Wróć do list' }));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: /^Pizza/ })));
+  });
+
+  test('holds the event stream while it is shown and lets it go on Logs', async () => {
+    const { user, store } = await renderApp();
+    const phase = () => selectStreamPhase(store.getState());
+    await waitFor(() => expect(phase()).toBe('connected'));
+    await user.click(await screen.findByRole('link', { name: 'Logi' }));
+    await waitFor(() => expect(phase()).toBe('disconnected'));
+  });
+});
+
+describe('the menu of a list opens', () => {
+  test('by its button', async () => {
+    const { user } = await renderApp({ lists: [{ name: 'Apteka' }] });
+    await user.click(await screen.findByRole('button', { name: 'Więcej opcji: Apteka' }));
+    expect(await menu('Apteka')).toBeTruthy();
+  });
+
+  test('by a right click or the menu key', async () => {
+    await renderApp({ lists: [{ name: 'Apteka' }] });
+    fireEvent.contextMenu(await card(/^Apteka/), { button: 2, clientX: 10, clientY: 20 });
+    expect(await menu('Apteka')).toBeTruthy();
+  });
+
+  test('by a long press of a finger, felt, and the click that follows opens nothing', async () => {
+    const { path, vibrations } = await renderApp({ lists: [{ name: 'Apteka' }] });
+    const link = await card(/^Apteka/);
+    fireEvent.pointerDown(link, { pointerType: 'touch', clientX: 10, clientY: 10 });
+    expect(await menu('Apteka')).toBeTruthy();
+    expect(vibrations).toEqual([10]);
+    fireEvent.pointerUp(link);
+    fireEvent.click(link);
+    expect(path()).toBe('/lists');
+  });
+
+  test.each([
+    ['moves away', (link: Element) => fireEvent.pointerMove(link, { clientX: 10, clientY: 40 })],
+    ['scrolls', (link: Element) => fireEvent.pointerCancel(link)],
+    ['lets go too soon', (link: Element) => fireEvent.pointerUp(link)],
+  ])('not when the finger %s', async (_what, disturb) => {
+    await renderApp({ lists: [{ name: 'Apteka' }] });
+    const link = await card(/^Apteka/);
+    jest.useFakeTimers();
+    fireEvent.pointerDown(link, { pointerType: 'touch', clientX: 10, clientY: 10 });
+    disturb(link);
+    act(() => jest.advanceTimersByTime(LONG_PRESS_MS * 2));
+    jest.useRealTimers();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('pulling the page down', () => {
+  const pull = (px: number) => {
+    const heading = screen.getByRole('heading', { level: 1 });
+    const at = (clientY: number) => ({ touches: [{ clientX: 5, clientY, identifier: 1, target: heading }] });
+    fireEvent.touchStart(heading, at(0));
+    fireEvent.touchMove(heading, at(px));
+    fireEvent.touchEnd(heading, { touches: [] });
+  };
+
+  test('far enough reads all lists and items again', async () => {
+    const { requests, provider } = await renderApp({ lists: [{ name: 'Apteka' }] });
+    await card(/^Apteka/);
+    provider.put('lists', { uuid: '019a0000-0000-7000-8000-00000000ffff', name: 'Nowa', icon: 'cat' });
+    const before = requests.length;
+    pull(120);
+    expect(await card(/^Nowa/)).toBeTruthy();
+    const asked = requests.slice(before).map(({ path }) => decodeURIComponent(path));
+    expect(asked.some((path) => path.startsWith('/lists?') && path.includes('1970-01-01'))).toBe(true);
+  });
+
+  test('a little does nothing', async () => {
+    const { requests } = await renderApp({ lists: [{ name: 'Apteka' }] });
+    await card(/^Apteka/);
+    await waitFor(() => expect(requests.some(({ path }) => path.endsWith('/sse'))).toBe(true));
+    await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
+    const before = requests.length;
+    pull(40);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(requests.length).toBe(before);
   });
 });

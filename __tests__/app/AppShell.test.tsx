@@ -1,0 +1,126 @@
+import { describe, expect, jest, test } from '@jest/globals';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import { I18nextProvider } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { makeI18n } from '../../src/app/i18n';
+import { lazyPart } from '../../src/app/lazyPart';
+import { RouteError } from '../../src/app/RouteError';
+import { ThemeRoot } from '../../src/ui/ThemeRoot';
+import { renderApp } from '../support/renderApp';
+
+const goBack: { current: (() => void) | null } = { current: null };
+function BackButton() {
+  const navigate = useNavigate();
+  goBack.current = () => void navigate(-1);
+  return null;
+}
+
+function Broken(): never {
+  throw new Error('broken');
+}
+
+describe('the system’s back', () => {
+  test.each([
+    ['the menu', 'Więcej opcji: Apteka', 'Apteka'],
+    ['the dialog', 'Dodaj listę', 'Dodaj listę'],
+  ])('closes %s and stays on the screen', async (_what, button, name) => {
+    const app = await renderApp({ lists: [{ name: 'Apteka' }], beside: <BackButton /> });
+    await app.user.click(await screen.findByRole('button', { name: button }));
+    await screen.findByRole('dialog', { name });
+    goBack.current?.();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(app.path()).toBe('/lists');
+  });
+
+  test('leaves the screen after a dialog was closed by other means', async () => {
+    const app = await renderApp({ route: '/logs', lists: [{ name: 'Apteka' }], beside: <BackButton /> });
+    await app.user.click(await screen.findByRole('link', { name: 'Wróć' }));
+    await app.user.click(await screen.findByRole('button', { name: 'Dodaj listę' }));
+    await app.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Anuluj' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    goBack.current?.();
+    await waitFor(() => expect(app.path()).toBe('/logs'));
+  });
+
+  test('closes a question that followed a menu in one step', async () => {
+    const app = await renderApp({ route: '/logs', lists: [{ name: 'Apteka' }], beside: <BackButton /> });
+    await app.user.click(await screen.findByRole('link', { name: 'Wróć' }));
+    await app.user.click(await screen.findByRole('button', { name: 'Więcej opcji: Apteka' }));
+    await app.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Usuń' }));
+    await screen.findByRole('alertdialog');
+    goBack.current?.();
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(app.path()).toBe('/lists');
+    goBack.current?.();
+    await waitFor(() => expect(app.path()).toBe('/logs'));
+  });
+});
+
+describe('a newer version', () => {
+  const waiting = async () => {
+    const takeOver = jest.fn();
+    let offer = (): void => undefined;
+    const app = await renderApp({
+      lists: [{ name: 'Apteka' }],
+      watchUpdates: (onUpdate) => {
+        offer = () => onUpdate(takeOver);
+      },
+    });
+    await screen.findByRole('link', { name: /^Apteka/ });
+    return { ...app, takeOver, offer: () => offer() };
+  };
+  const words = () => screen.queryByText('Dostępna jest nowa wersja.', { selector: '[data-snackbar] *' });
+
+  test('is offered and never forced', async () => {
+    const { offer, takeOver, user } = await waiting();
+    offer();
+    await waitFor(() => expect(words()).not.toBeNull());
+    expect(takeOver).not.toHaveBeenCalled();
+    await user.click(screen.getByRole('button', { name: 'Odśwież' }));
+    expect(takeOver).toHaveBeenCalledTimes(1);
+  });
+
+  test('is not offered to someone who types', async () => {
+    const { offer, user } = await waiting();
+    await user.click(screen.getByRole('button', { name: 'Dodaj listę' }));
+    const field = await screen.findByLabelText('Nazwa listy');
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    offer();
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    expect(words()).toBeNull();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(words()).not.toBeNull());
+  });
+});
+
+describe('a part of the app', () => {
+  test('that cannot be fetched is fetched a second time', async () => {
+    const load = jest
+      .fn<() => Promise<() => string>>()
+      .mockRejectedValueOnce(new Error('lost'))
+      .mockResolvedValue(() => 'here');
+    const { Part } = lazyPart(load);
+    render(<Part />);
+    expect(await screen.findByText('here')).toBeTruthy();
+    expect(load).toHaveBeenCalledTimes(2);
+  });
+
+  test('that breaks leaves words and a way out', async () => {
+    // React reports every error that a boundary takes.
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const onReload = jest.fn();
+    const onError = jest.fn();
+    render(
+      <ThemeRoot>
+        <I18nextProvider i18n={await makeI18n('pl')}>
+          <RouteError onError={onError} onReload={onReload}>
+            <Broken />
+          </RouteError>
+        </I18nextProvider>
+      </ThemeRoot>,
+    );
+    expect(screen.getByText('Coś poszło nie tak. Twoje listy są bezpieczne na tym urządzeniu.')).toBeTruthy();
+    screen.getByRole('button', { name: 'Odśwież' }).click();
+    expect([onReload.mock.calls.length, onError.mock.calls.length]).toEqual([1, 1]);
+  });
+});

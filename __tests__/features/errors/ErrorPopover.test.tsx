@@ -1,0 +1,77 @@
+import { describe, expect, test } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { errorMessageKey } from '../../../src/features/errors/errorMessageKeys';
+import { type ErrorEntry, errorRaised, errorsCleared } from '../../../src/store/errorsSlice';
+import { renderApp } from '../../support/renderApp';
+
+const OFFLINE =
+  'Wygląda na to, że nie masz dostępu do internetu. Dane zostaną zsynchronizowane po odzyskaniu połączenia.';
+const button = () => screen.findByRole('button', { name: 'Pokaż błąd' });
+const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+test.each([
+  ['noConnectionError', 'offline', 'errors.offline'],
+  ['syncManagerPullError', '503', 'errors.pull'],
+  ['syncManagerPushError', '503', 'errors.push'],
+  ['storageError', 'QuotaExceededError: full', 'storage.full'],
+  ['storageError', 'UnknownError: closing', 'storage.failed'],
+  ['somethingElse', '', 'errors.unknown'],
+])('%s (%s) is told by %s', (id, reason, key) => {
+  expect(errorMessageKey({ id, reason } as ErrorEntry)).toBe(key);
+});
+
+describe('the error popover', () => {
+  test('has no button while nothing is wrong', async () => {
+    await renderApp({ lists: [{ name: 'Apteka' }] });
+    await screen.findByRole('link', { name: /^Apteka/ });
+    expect(screen.queryByRole('button', { name: 'Pokaż błąd' })).toBeNull();
+  });
+
+  test('tells the first error, a lost connection before all others', async () => {
+    const { user, store, setOnline, settled } = await renderApp({ lists: [{ name: 'Apteka' }] });
+    await settled();
+    store.dispatch(errorRaised({ id: 'syncManagerPushError', reason: '503' }));
+    setOnline(false);
+    await user.click(await button());
+    expect(await screen.findByRole('dialog', { name: OFFLINE })).toBeTruthy();
+  });
+
+  test('closes itself when the error is gone', async () => {
+    const { user, setOnline } = await renderApp({ isOnline: false });
+    await user.click(await button());
+    await screen.findByRole('dialog', { name: OFFLINE });
+    setOnline(true);
+    await closed();
+  });
+
+  test('closes on Escape and gives the focus back', async () => {
+    const { user } = await renderApp({ isOnline: false });
+    await user.click(await button());
+    await screen.findByRole('dialog', { name: OFFLINE });
+    await user.keyboard('{Escape}');
+    await closed();
+    expect(document.activeElement).toBe(await button());
+  });
+
+  test('Synchronizuj reads everything again', async () => {
+    const { user, store, provider, settled } = await renderApp({ lists: [{ name: 'Apteka' }] });
+    await settled();
+    provider.put('lists', { uuid: '019a0000-0000-7000-8000-00000000ffff', name: 'Nowa', icon: 'cat' });
+    store.dispatch(errorRaised({ id: 'syncManagerPullError', reason: '503' }));
+    await user.click(await button());
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Synchronizuj' }));
+    expect(await screen.findByRole('link', { name: /^Nowa/ })).toBeTruthy();
+    await closed();
+    expect(screen.queryByRole('button', { name: 'Pokaż błąd' })).toBeNull();
+  });
+
+  test('opens from the status line too', async () => {
+    const { user, store, settled } = await renderApp({ lists: [{ name: 'Apteka' }] });
+    await settled();
+    store.dispatch(errorRaised({ id: 'syncManagerPullError', reason: '503' }));
+    await user.click(await screen.findByRole('button', { name: 'Problem z synchronizacją' }));
+    expect(await screen.findByRole('dialog', { name: /^Wystąpił błąd podczas pobierania/ })).toBeTruthy();
+    store.dispatch(errorsCleared(['syncManagerPullError']));
+    await closed();
+  });
+});

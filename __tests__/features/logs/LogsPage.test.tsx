@@ -1,0 +1,132 @@
+import { describe, expect, jest, test } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { logged } from '../../../src/store/logsSlice';
+import { addList } from '../../../src/store/rowThunks';
+import { problem, renderApp } from '../../support/renderApp';
+
+const onLogs = (options: Parameters<typeof renderApp>[0] = {}) => renderApp({ route: '/logs', ...options });
+const title = () => screen.findByRole('heading', { level: 1, name: 'Logi' });
+
+describe('the log', () => {
+  test('says when it is empty', async () => {
+    await onLogs();
+    expect(await screen.findByText('Brak wpisów')).toBeTruthy();
+    expect(document.title).toBe('Logi · Listy zakupów');
+  });
+
+  test('shows time, level in words and text, newest first', async () => {
+    const { store } = await onLogs();
+    await title();
+    const time = new Date(2026, 0, 1, 9, 8, 7, 6).getTime();
+    store.dispatch(logged({ time, level: 'info', text: 'first' }));
+    store.dispatch(logged({ time, level: 'error', text: 'second' }));
+    const log = await screen.findByRole('list', { name: 'Logi' });
+    await waitFor(() => expect(within(log).getAllByRole('listitem')).toHaveLength(2));
+    expect(
+      within(log)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['09:08:07.006✕ Błądsecond', '09:08:07.006Informacjafirst']);
+  });
+
+  test('is cleared by its button', async () => {
+    const { store, user } = await onLogs();
+    store.dispatch(logged({ time: 0, level: 'warn', text: 'something' }));
+    expect(await screen.findByText('something')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Wyczyść logi' }));
+    expect(screen.getByText('Brak wpisów')).toBeTruthy();
+  });
+
+  test('is copied newest first, and says so', async () => {
+    const { store, user } = await onLogs();
+    store.dispatch(logged({ time: 0, level: 'warn', text: 'first' }));
+    store.dispatch(logged({ time: 1, level: 'info', text: 'second' }));
+    await screen.findByText('second');
+    const write = jest.spyOn(navigator.clipboard, 'writeText');
+    await user.click(screen.getByRole('button', { name: 'Kopiuj' }));
+    expect(await screen.findByText('Skopiowano', { selector: '[data-snackbar] *' })).toBeTruthy();
+    expect(write).toHaveBeenCalledWith('1970-01-01T00:00:00.001Z info second\n1970-01-01T00:00:00.000Z warn first');
+  });
+
+  test('says when it cannot be copied', async () => {
+    const { user } = await onLogs();
+    await title();
+    jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
+    await user.click(screen.getByRole('button', { name: 'Kopiuj' }));
+    expect(await screen.findByText('Nie udało się skopiować', { selector: '[data-snackbar] *' })).toBeTruthy();
+  });
+
+  test('names a refused change by id and reason, never by what was written', async () => {
+    const { store } = await onLogs({
+      answer: (path, init) => (path === '/lists' && init.method === 'POST' ? problem(422, 'too long') : undefined),
+    });
+    const listId = store.dispatch(addList({ name: 'Tajne zakupy', icon: 'cat' }));
+    const row = await screen.findByText(`Serwer odrzucił zmianę: listy, ${listId}, powód: 422 too long`, undefined, {
+      timeout: 5000,
+    });
+    expect(row).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Odrzucone zmiany' })).toBeTruthy();
+    expect(document.body.textContent).not.toContain('Tajne zakupy');
+  });
+});
+
+describe('from Logs', () => {
+  test('back leads to Lists', async () => {
+    const { user, path } = await onLogs();
+    await user.click(await screen.findByRole('link', { name: 'Wróć' }));
+    await waitFor(() => expect(path()).toBe('/lists'));
+    const heading = () => screen.getByRole('heading', { level: 1, name: 'Twoje listy' });
+    await waitFor(() => expect(document.activeElement).toBe(heading()));
+  });
+
+  test('back leads a guest to the sign-in', async () => {
+    const { user, path } = await onLogs({ isSignedIn: false });
+    await user.click(await screen.findByRole('link', { name: 'Wróć' }));
+    await waitFor(() => expect(path()).toBe('/guest'));
+  });
+
+  test('Dodaj opens the dialog for a new list on Lists', async () => {
+    const { user, path } = await onLogs();
+    await user.click(await screen.findByRole('button', { name: 'Dodaj listę' }));
+    expect(await screen.findByRole('dialog', { name: 'Dodaj listę' })).toBeTruthy();
+    expect(path()).toBe('/lists');
+  });
+
+  test('the language is switched', async () => {
+    const { user } = await onLogs();
+    await user.click(await screen.findByRole('button', { name: 'English' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Logs' })).toBeTruthy();
+  });
+});
+
+describe('signing out', () => {
+  test('with everything sent asks nothing', async () => {
+    const { user, path, stored } = await onLogs();
+    await user.click(await screen.findByRole('button', { name: 'Wyloguj' }));
+    await waitFor(() => expect(path()).toBe('/guest'));
+    expect(stored.token).toBeNull();
+  });
+
+  test('names unsent changes first, and can be called off', async () => {
+    const { user, path, store, stored } = await onLogs({ isOnline: false });
+    await title();
+    store.dispatch(addList({ name: 'Apteka', icon: 'pill' }));
+    await user.click(screen.getByRole('button', { name: 'Wyloguj' }));
+    const name = 'Masz niewysłane zmiany (1). Wylogować mimo to?';
+    await user.click(within(await screen.findByRole('alertdialog', { name })).getByRole('button', { name: 'Anuluj' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect([path(), stored.token]).toEqual(['/logs', 'a token']);
+  });
+
+  test('keeps unsent changes for the same user', async () => {
+    const { user, path, store, setOnline } = await onLogs({ isOnline: false });
+    await title();
+    store.dispatch(addList({ name: 'Apteka', icon: 'pill' }));
+    await user.click(screen.getByRole('button', { name: 'Wyloguj' }));
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Wyloguj' }));
+    await waitFor(() => expect(path()).toBe('/guest'));
+    setOnline(true);
+    await user.type(await screen.findByLabelText('Hasło'), 'dobre hasło{Enter}');
+    expect(await screen.findByRole('link', { name: /^Apteka/ })).toBeTruthy();
+  });
+});

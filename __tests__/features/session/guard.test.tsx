@@ -1,0 +1,65 @@
+import { describe, expect, test } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { selectList } from '../../../src/store/viewSelectors';
+import { problem, renderApp } from '../../support/renderApp';
+
+describe('the addresses', () => {
+  test.each(['/', '/nowhere', '/guest'])('%s leads who is signed in to Lists', async (route) => {
+    const { path } = await renderApp({ route });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Twoje listy' })).toBeTruthy();
+    await waitFor(() => expect(path()).toBe('/lists'));
+  });
+
+  test.each(['/', '/lists', '/lists/abc', '/nowhere'])('%s leads a guest to the sign-in', async (route) => {
+    const { path } = await renderApp({ route, isSignedIn: false });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Logowanie' })).toBeTruthy();
+    expect(path()).toBe('/guest');
+  });
+
+  test('/logs is open to a guest, without the bar of those signed in', async () => {
+    const { path } = await renderApp({ route: '/logs', isSignedIn: false });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Logi' })).toBeTruthy();
+    expect(path()).toBe('/logs');
+    expect(screen.queryByRole('navigation')).toBeNull();
+  });
+});
+
+describe('a session', () => {
+  test('with a token but without a network opens the stored lists at once', async () => {
+    await renderApp({ isOnline: false, lists: [{ name: 'Apteka' }] });
+    expect(await screen.findByRole('link', { name: /^Apteka/ })).toBeTruthy();
+  });
+
+  test.each([401, 403])(
+    'ended by a %d replaces the route with Guest, says why once, and keeps the data',
+    async (status) => {
+      let isRefused = false;
+      const app = await renderApp({
+        lists: [{ name: 'Apteka' }],
+        answer: (path) => (isRefused && path !== '/auth/local' ? problem(status, 'no') : undefined),
+      });
+      await screen.findByRole('link', { name: /^Apteka/ });
+      isRefused = true;
+      void app.store.dispatch((_d, _g, { session }) => session.sync({ force: true }));
+      expect(await screen.findByRole('heading', { level: 1, name: 'Logowanie' })).toBeTruthy();
+      expect(app.path()).toBe('/guest');
+      expect(app.stored.token).toBeNull();
+      const words = 'Sesja wygasła. Zaloguj się ponownie.';
+      expect(await screen.findByText(words, { selector: '[data-snackbar] *' })).toBeTruthy();
+      isRefused = false;
+      await app.user.type(await screen.findByLabelText('Hasło'), 'dobre hasło{Enter}');
+      expect(await screen.findByRole('link', { name: /^Apteka/ })).toBeTruthy();
+      const { listId } = app.lists[0] ?? {};
+      expect(listId && selectList(app.store.getState(), listId)?.name).toBe('Apteka');
+    },
+  );
+
+  test('that ends while Logs is shown replaces that too', async () => {
+    let isRefused = false;
+    const app = await renderApp({ route: '/logs', answer: () => (isRefused ? problem(401, 'no') : undefined) });
+    await screen.findByRole('heading', { level: 1, name: 'Logi' });
+    isRefused = true;
+    void app.store.dispatch((_d, _g, { session }) => session.sync({ force: true }));
+    await waitFor(() => expect(app.path()).toBe('/guest'));
+  });
+});

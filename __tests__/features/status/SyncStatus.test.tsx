@@ -1,0 +1,121 @@
+import { describe, expect, jest, test } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { errorRaised, errorsCleared } from '../../../src/store/errorsSlice';
+import { addItem, addList } from '../../../src/store/rowThunks';
+import { selectList, selectListIds } from '../../../src/store/viewSelectors';
+import { renderApp } from '../../support/renderApp';
+
+const snack = () => document.querySelector('[data-snackbar]')?.textContent ?? null;
+const line = () => document.querySelector('[data-tone]')?.textContent;
+
+describe('the status line', () => {
+  test('says saved only when every change is on the server', async () => {
+    const { store, allSent } = await renderApp();
+    await waitFor(() => expect(line()).toBe('Wszystko zapisane'));
+    act(() => void store.dispatch(addList({ name: 'Apteka', icon: 'pill' })));
+    expect(line()).toBe('1 zmiana czeka na wysłanie');
+    await allSent();
+    await waitFor(() => expect(line()).toBe('Wszystko zapisane'));
+  });
+
+  test('counts what waits while offline', async () => {
+    const { store } = await renderApp({ isOnline: false });
+    await waitFor(() => expect(line()).toBe('Offline · zmiany zapisujemy na tym urządzeniu'));
+    act(() => {
+      const listId = store.dispatch(addList({ name: 'Apteka', icon: 'pill' }));
+      for (const description of ['a', 'b', 'c', 'd']) store.dispatch(addItem(listId, { description }));
+    });
+    await waitFor(() => expect(line()).toBe('Offline · 5 zmian czeka na wysłanie'));
+  });
+
+  test('says that it syncs only after a while', async () => {
+    const never = new Promise<Response>(() => undefined);
+    await renderApp({
+      isFirstStart: true,
+      answer: (path) => (path.startsWith('/lists?') ? never : undefined),
+    });
+    await waitFor(() => expect(document.querySelector('[aria-busy=true]')).not.toBeNull());
+    expect(line()).toBe('');
+    await waitFor(() => expect(line()).toBe('Synchronizowanie…'), { timeout: 3000 });
+  });
+});
+
+describe('losing and finding the network', () => {
+  test('is told once each way, offline at once', async () => {
+    const { setOnline } = await renderApp();
+    await waitFor(() => expect(line()).toBe('Wszystko zapisane'));
+    setOnline(false);
+    expect(snack()).toBe('Jesteś offline. Możesz dalej korzystać z list.');
+    expect(screen.getByRole('alert').textContent).toBe('Jesteś offline. Możesz dalej korzystać z list.');
+  });
+
+  test('a flickering network is told at most once in 30 s', async () => {
+    const { setOnline } = await renderApp();
+    await waitFor(() => expect(line()).toBe('Wszystko zapisane'));
+    const clock = jest.spyOn(performance, 'now');
+    const start = performance.now();
+    setOnline(false);
+    setOnline(true);
+    expect(snack()).toBe('Jesteś offline. Możesz dalej korzystać z list.');
+    clock.mockReturnValue(start + 31_000);
+    setOnline(false);
+    setOnline(true);
+    expect(snack()).toBe('Jesteś offline. Możesz dalej korzystać z list.');
+    clock.mockReturnValue(start + 62_500);
+    setOnline(false);
+    clock.mockReturnValue(start + 93_000);
+    setOnline(true);
+    expect(snack()).toBe('Znów masz połączenie.');
+  });
+});
+
+describe('for those who do not see it', () => {
+  test('a sync that works again after an error is announced', async () => {
+    const { store, settled } = await renderApp();
+    await settled();
+    act(() => void store.dispatch(errorRaised({ id: 'syncManagerPullError', reason: '503' })));
+    act(() => void store.dispatch(errorsCleared(['syncManagerPullError'])));
+    await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Dane są znów zsynchronizowane.'));
+  });
+
+  test('a disk that refuses is announced at once', async () => {
+    const { store, settled } = await renderApp();
+    await settled();
+    act(() => void store.dispatch(errorRaised({ id: 'storageError', reason: 'QuotaExceededError' })));
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Zmiany jeszcze nie są zapisane'));
+    expect(screen.getByRole('button', { name: 'Zmiany jeszcze nie są zapisane' })).toBeTruthy();
+  });
+});
+
+describe('a list removed elsewhere while something was added to it here', () => {
+  const lose = async () => {
+    const app = await renderApp({ lists: [{ name: 'Apteka', icon: 'pill' }], isOnline: false });
+    const listId = app.lists[0]?.listId;
+    if (!listId) throw new Error('no list');
+    act(() => void app.store.dispatch(addItem(listId, { description: 'syrop' })));
+    app.provider.bury('lists', listId);
+    app.setOnline(true);
+    const dialog = await screen.findByRole(
+      'alertdialog',
+      { name: /^Lista „Apteka” została usunięta/ },
+      { timeout: 5000 },
+    );
+    return { ...app, dialog };
+  };
+  const names = ({ store }: Pick<Awaited<ReturnType<typeof lose>>, 'store'>) =>
+    selectListIds(store.getState()).map((id) => selectList(store.getState(), id)?.name);
+
+  test('can be kept as a new list', async () => {
+    const app = await lose();
+    await app.user.click(within(app.dialog).getByRole('button', { name: 'Zachowaj' }));
+    expect(await screen.findByRole('link', { name: /^Apteka, .*syrop/ })).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  });
+
+  test('can be let go', async () => {
+    const app = await lose();
+    await app.user.click(within(app.dialog).getByRole('button', { name: 'Nie zachowuj' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(names(app)).toEqual([]);
+  });
+});

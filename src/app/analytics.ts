@@ -1,0 +1,120 @@
+import type { Analytics } from '../store/ports';
+import type { AnalyticsProvider } from './analyticsProvider';
+
+/**
+ * Between the store and the provider's library: waits with what is told until the library is there, sends nothing for those who
+ * do not want it, and lets no trouble of the provider through.
+ */
+export interface BrowserAnalytics extends Analytics, AnalyticsChoice {
+  /** Fetches the library; called once, after the first screen. */
+  start(): Promise<void>;
+}
+
+/** The person's say in it. */
+export interface AnalyticsChoice {
+  /** False where the browser asks not to be tracked: there is nothing left to choose. */
+  readonly canChoose: boolean;
+  isOn(): boolean;
+  /** Kept on this device. */
+  choose(isOn: boolean): void;
+}
+
+export interface AnalyticsWorld {
+  readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+  /** Do Not Track, in any of its spellings. */
+  readonly isTrackingRefused: boolean;
+  readonly load: () => Promise<AnalyticsProvider>;
+  /** For the log. */
+  readonly onProblem: (text: string) => void;
+}
+
+const CHOICE_KEY = 'analytics';
+const OFF = 'off';
+/** More than a first screen can tell; a library that never comes must not fill the memory. */
+const MOST_WAITING = 500;
+
+type Call = (provider: AnalyticsProvider) => void;
+
+export const makeAnalytics = ({ storage, isTrackingRefused, load, onProblem }: AnalyticsWorld): BrowserAnalytics => {
+  let provider: AnalyticsProvider | null = null;
+  let phase: 'waiting' | 'loading' | 'loaded' | 'lost' = 'waiting';
+  let waiting: Call[] = [];
+  let user: Parameters<Analytics['identify']>[0] | null = null;
+
+  const readChoice = (): boolean => {
+    try {
+      return storage.getItem(CHOICE_KEY) !== OFF;
+    } catch {
+      // Who closes the storage to us has not agreed to anything either.
+      return false;
+    }
+  };
+  let isOn = !isTrackingRefused && readChoice();
+
+  const attempt = (call: Call, to: AnalyticsProvider): void => {
+    try {
+      call(to);
+    } catch (error) {
+      onProblem(`analytics: ${String(error)}`);
+    }
+  };
+  const tell = (call: Call): void => {
+    if (!isOn || phase === 'lost') return;
+    if (provider) attempt(call, provider);
+    else if (waiting.length < MOST_WAITING) waiting.push(call);
+  };
+
+  const start = async (): Promise<void> => {
+    if (!isOn || phase !== 'waiting') return;
+    phase = 'loading';
+    try {
+      const loaded = await load();
+      provider = loaded;
+      phase = 'loaded';
+      if (!isOn) attempt((to) => to.optOut(), loaded);
+      for (const call of waiting) attempt(call, loaded);
+    } catch (error) {
+      // Blocked, offline, or gone with a deploy: this visit goes untold.
+      phase = 'lost';
+      onProblem(`analytics not loaded: ${String(error)}`);
+    }
+    waiting = [];
+  };
+
+  return {
+    canChoose: !isTrackingRefused,
+    start,
+    isOn: () => isOn,
+    choose: (isWanted) => {
+      if (isTrackingRefused || isWanted === isOn) return;
+      isOn = isWanted;
+      try {
+        if (isWanted) storage.removeItem(CHOICE_KEY);
+        else storage.setItem(CHOICE_KEY, OFF);
+      } catch (error) {
+        onProblem(`analytics choice not kept: ${String(error)}`);
+      }
+      if (!isWanted) waiting = [];
+      if (provider) attempt((to) => (isWanted ? to.optIn() : to.optOut()), provider);
+      const known = user;
+      if (isWanted && known) tell((to) => to.identify(known));
+      if (isWanted) void start();
+    },
+    capture: (event, properties) => tell((to) => to.capture(event, properties)),
+    identify: (known) => {
+      user = known;
+      tell((to) => to.identify(known));
+    },
+    reset: () => {
+      user = null;
+      tell((to) => to.reset());
+    },
+  };
+};
+
+/** Whether the browser asks not to be tracked. */
+export const isTrackingRefused = (page: Window): boolean =>
+  // Some browsers have it on the window, and spell it "yes".
+  [page.navigator.doNotTrack, (page as Window & { doNotTrack?: unknown }).doNotTrack].some(
+    (value) => value === '1' || value === 'yes',
+  );
