@@ -10,8 +10,8 @@ import type { ChangeLog } from './changeLog';
  * request leaves, and a change goes only after the base that replaces it is there. Page and worker write through it alike.
  */
 export interface Journal {
-  /** Begins the writes of an event. */
-  write(before: SyncState, after: SyncState, event: SyncEvent): void;
+  /** Begins the writes of an event; resolves, and never rejects, when they are on disk or were reported as failed. */
+  write(before: SyncState, after: SyncState, event: SyncEvent): Promise<void>;
   /**
    * Resolves when everything begun so far is on disk, or was reported as failed. A round goes on after a failure: with a full
    * disk the server is the safest place a change can be.
@@ -26,8 +26,12 @@ export interface JournalPorts {
   /** Resolves when base as it is now is on disk. */
   readonly flushBase: () => Promise<void>;
   readonly onError: (error: unknown) => void;
+  /** Something was written, and no change waits in memory because its write failed. */
   readonly onWritten: () => void;
 }
+
+/** Changes that could not be written are tried again so much later, unless another write takes them along before. */
+const RETRY_MS = 5000;
 
 const rowOf = (state: SyncState, place: RowPlace): readonly Change[] =>
   changesOf(state.log, place.collection, place.listId)[place.rowId] ?? [];
@@ -54,6 +58,7 @@ export const recordedChanges = (
 export const makeJournal = ({ log, flushBase, onError, onWritten }: JournalPorts): Journal => {
   const unwritten = new Map<ChangeId, Change>();
   const failed = new Set<ChangeId>();
+  let isRetrying = false;
   const running = new Set<Promise<void>>();
 
   const forget = (dropped: readonly Dropped[]): ChangeId[] => {
@@ -71,15 +76,27 @@ export const makeJournal = ({ log, flushBase, onError, onWritten }: JournalPorts
       await log.append(changes);
     } catch (error) {
       for (const { id } of changes) if (unwritten.has(id)) failed.add(id);
+      retryLater();
       throw error;
     }
     for (const { id } of changes) unwritten.delete(id);
   };
 
+  const failedChanges = (): Change[] => [...unwritten.values()].filter(({ id }) => failed.has(id));
+
+  const retryLater = (): void => {
+    if (isRetrying) return;
+    isRetrying = true;
+    setTimeout(() => {
+      isRetrying = false;
+      void track(put(failedChanges()));
+    }, RETRY_MS);
+  };
+
   /** What could not be written earlier goes along: a disk that was full for a moment loses nothing. */
   const append = async (changes: readonly Change[], replaced: readonly Dropped[]): Promise<void> => {
     const old = forget(replaced);
-    const again = [...unwritten.values()].filter(({ id }) => failed.has(id));
+    const again = failedChanges();
     for (const change of changes) unwritten.set(change.id, change);
     await put([...again, ...changes]);
     await log.remove(old);
@@ -113,12 +130,19 @@ export const makeJournal = ({ log, flushBase, onError, onWritten }: JournalPorts
     }
   };
 
+  const track = (work: Promise<void>): Promise<void> => {
+    const written = work.then(() => {
+      if (failed.size === 0) onWritten();
+    }, onError);
+    running.add(written);
+    void written.finally(() => running.delete(written));
+    return written;
+  };
+
   return {
     write: (before, after, event) => {
-      const written = write(before, after, event)?.then(onWritten, onError);
-      if (!written) return;
-      running.add(written);
-      void written.finally(() => running.delete(written));
+      const work = write(before, after, event);
+      return work ? track(work) : Promise.resolve();
     },
     flushed: async () => {
       await Promise.all(running);

@@ -62,7 +62,6 @@ export const openUser = async (
   };
 
   const data = await openUserData(store, ports, user.id, {
-    onMessage,
     onStorageError: (error) => {
       store.dispatch(errorRaised({ id: 'storageError', reason: reasonOf(error) }));
       log('error', `storage: ${reasonOf(error)}`);
@@ -85,6 +84,7 @@ export const openUser = async (
     lead.updateStream(wanting.size > 0);
   };
 
+  data.listen(onMessage);
   if (ports.activity.isVisible()) leadership.seek();
 
   return {
@@ -92,11 +92,11 @@ export const openUser = async (
     sync: async (request) => {
       const run = lead.run(request);
       if (run) await run;
-      else data.channel.post({ kind: 'syncWanted', force: request.force ?? false });
+      else data.tell({ kind: 'syncWanted', force: request.force ?? false });
     },
     setStreamWanted: (isWanted) => {
       want(ports.tab, isWanted);
-      data.channel.post({ kind: 'streamWanted', tab: ports.tab, isWanted });
+      data.tell({ kind: 'streamWanted', tab: ports.tab, isWanted });
     },
     setVisible: (isVisible) => {
       if (isVisible) {

@@ -51,12 +51,14 @@ const expire =
 
 const open =
   (user: User): AppThunk<Promise<void>> =>
-  async (dispatch, _getState, { session }) => {
+  async (dispatch, getState, { session }) => {
     dispatch(sessionOpening(user));
     dispatch(taskStarted('openData'));
     try {
       await session.open(user, { onSignedOut: (token) => void dispatch(expire(token)) });
-      dispatch(sessionOpened(user));
+      // Meanwhile another tab may have signed out, or somebody else in.
+      const { phase, user: current } = getState().session;
+      if (phase === 'opening' && current?.id === user.id) dispatch(sessionOpened(user));
     } finally {
       dispatch(taskEnded('openData'));
     }

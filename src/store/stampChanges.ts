@@ -49,12 +49,12 @@ export const stampChanges =
     const event = toSyncEvent(stamped as UnknownAction);
     if (!data || !event || isForeign(action) || !isForAll(event)) return result;
     const after = getState().data;
-    data.journal.write(before, after, event);
+    const written = data.write(before, after, event);
     if (event.type === 'sync/changesRecorded') {
       const { put, replaced } = recordedChanges(before, after, event.payload.changes);
-      data.channel.post({ kind: 'changes', heard: { changes: put, replaced } });
+      data.tell({ kind: 'changes', heard: { changes: put, replaced } }, written);
     } else {
-      data.channel.post({ kind: 'event', event });
+      data.tell({ kind: 'event', event }, written);
     }
     return result;
   };

@@ -2,25 +2,28 @@ import type { Reducer } from '@reduxjs/toolkit';
 import { type Persistor, persistReducer, persistStore } from 'redux-persist';
 import type { UserId } from '../contract/ids';
 import { type BaseStore, readBase } from '../storage/baseStore';
-import type { ChangeLog } from '../storage/changeLog';
 import { type Journal, makeJournal } from '../storage/journal';
 import { dataPersistConfig } from '../storage/persistConfigs';
 import { channelName } from '../storage/storageKeys';
-import { insertChange } from '../sync/record';
 import { syncEvent } from '../sync/syncEvents';
 import type { SyncState } from '../sync/syncState';
-import type { TabChannel, TabMessage } from '../sync/tabs';
 import type { AppStore } from './appStore';
 import { dataReducer, userDataClosed } from './dataReducer';
 import type { Ports } from './ports';
 import { makeRootReducer } from './rootReducer';
+import { foreign } from './stampChanges';
+import { openStoredLog, type StoredLogEvents } from './storedLog';
+import { openTabTalk, type TabTalk } from './tabTalk';
 
 /** One user's data while they are open: the disk behind the store, and the other tabs beside it. */
 export interface UserData {
   readonly userId: UserId;
   readonly device: string;
-  readonly journal: Journal;
-  readonly channel: TabChannel;
+  readonly journal: Pick<Journal, 'flushed'>;
+  /** Begins the writes of an event; resolves when they are done or were reported as failed. */
+  write: Journal['write'];
+  readonly tell: TabTalk['tell'];
+  readonly listen: TabTalk['listen'];
   /** Reads what other tabs and the worker left on disk, under what this tab alone still holds. */
   reload(): Promise<void>;
   /** Only the leader writes base. */
@@ -28,12 +31,8 @@ export interface UserData {
   close(): Promise<void>;
 }
 
-export interface UserDataEvents {
-  readonly onMessage: (message: TabMessage) => void;
-  readonly onStorageError: (error: unknown) => void;
+export interface UserDataEvents extends StoredLogEvents {
   readonly onWritten: () => void;
-  /** Stored records that could not be read; they stay where they are. */
-  readonly onDamaged: (count: number) => void;
 }
 
 const rehydrated = (store: AppStore): Promise<Persistor> =>
@@ -41,11 +40,10 @@ const rehydrated = (store: AppStore): Promise<Persistor> =>
     const persistor: Persistor = persistStore(store, null, () => resolve(persistor));
   });
 
-const readLog = async (log: ChangeLog, journal: Journal | null, events: UserDataEvents) => {
-  const stored = await log.read();
-  if (stored.damaged) events.onDamaged(stored.damaged);
-  // What this tab could not write yet is nowhere but here.
-  return { ...stored, log: (journal?.unwritten() ?? []).reduce(insertChange, stored.log) };
+/** Stands in for a store that cannot be opened: nothing is read, nothing is written, and each try says why. */
+const brokenStore = (error: unknown): BaseStore => {
+  const fail = (): Promise<never> => Promise.reject(error);
+  return { getItem: fail, setItem: fail, removeItem: fail };
 };
 
 /**
@@ -58,8 +56,8 @@ export const openUserData = async (
   userId: UserId,
   events: UserDataEvents,
 ): Promise<UserData> => {
-  const baseStore: BaseStore = await ports.openBaseStore(userId);
-  const changeLog: ChangeLog = await ports.openChangeLog(userId, ports.newId);
+  const baseStore = await ports.openBaseStore(userId).catch(brokenStore);
+  const changeLog = await ports.openChangeLog(userId, ports.newId);
   let lastWrite: Promise<unknown> = Promise.resolve();
   const watched = {
     getItem: (key: string) => baseStore.getItem(key),
@@ -74,7 +72,11 @@ export const openUserData = async (
   store.replaceReducer(
     makeRootReducer(persistReducer<SyncState>(config, dataReducer) as unknown as Reducer<SyncState>),
   );
-  const [persistor, stored] = await Promise.all([rehydrated(store), readLog(changeLog, null, events)]);
+  const talk = openTabTalk(ports.openChannel, channelName(userId));
+  const [persistor, stored] = await Promise.all([
+    rehydrated(store),
+    openStoredLog(changeLog, () => ports.newId(), events),
+  ]);
   persistor.pause();
   let isWriting = false;
   const flushBase = async (): Promise<void> => {
@@ -90,16 +92,32 @@ export const openUserData = async (
     onWritten: events.onWritten,
   });
   store.dispatch(syncEvent('sync/stored', { base: null, log: stored.log }));
-  const channel = ports.openChannel(channelName(userId), events.onMessage);
+  const reload = async (): Promise<void> => {
+    await journal.flushed();
+    talk.hold();
+    const base = await readBase(baseStore).catch((error: unknown) => {
+      events.onStorageError(error);
+      return null;
+    });
+    const log = await stored.reread(journal, () => store.getState().data.log);
+    if (log) store.dispatch(syncEvent('sync/stored', { base, log }));
+    talk.release();
+  };
+
+  let reloading: Promise<void> = Promise.resolve();
   return {
     userId,
     device: stored.device,
     journal,
-    channel,
-    reload: async () => {
-      await journal.flushed();
-      const [base, { log }] = await Promise.all([readBase(baseStore), readLog(changeLog, journal, events)]);
-      store.dispatch(syncEvent('sync/stored', { base, log }));
+    write: (before, after, event) => {
+      talk.repeat(() => store.dispatch(foreign(event)));
+      return journal.write(before, after, event);
+    },
+    tell: talk.tell,
+    listen: talk.listen,
+    reload: () => {
+      reloading = reloading.then(reload);
+      return reloading;
     },
     writeBase: (mode) => {
       isWriting = mode === 'on';
@@ -107,9 +125,10 @@ export const openUserData = async (
       else persistor.pause();
     },
     close: async () => {
-      channel.close();
+      await reloading;
       await journal.flushed();
-      await flushBase();
+      await talk.close();
+      await flushBase().catch(events.onStorageError);
       persistor.pause();
       store.replaceReducer(makeRootReducer(dataReducer));
       store.dispatch(userDataClosed());

@@ -1,0 +1,310 @@
+import { describe, expect, test } from '@jest/globals';
+import { openBaseStore } from '../../src/storage/baseStore';
+import { itemChecked, itemEdited } from '../../src/store/intents';
+import { addItem, addList } from '../../src/store/rowThunks';
+import {
+  type Account,
+  allSent,
+  always,
+  attackWorld,
+  countSent,
+  createsOf,
+  isWrite,
+  openPulled,
+  seenIn,
+  seesWithin,
+  sync,
+  unsent,
+  wait,
+  watch,
+} from '../support/attackWorld';
+import { answering, faults } from '../support/contractServer';
+import { eventually } from '../support/eventually';
+
+const world = attackWorld();
+
+const listOn = (tab: Awaited<ReturnType<typeof openPulled>>) => {
+  const listId = tab.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
+  const itemId = tab.store.dispatch(addItem(listId, { description: 'mleko' }));
+  return { listId, itemId };
+};
+
+const serverHas = (account: Account, wanted: readonly string[]) =>
+  eventually(
+    () => account.items(),
+    (_rows) => true,
+  ).then((rows) => expect(rows.map(({ description, done }) => `${description}|${done}`).sort()).toEqual(wanted));
+
+/** A port of the world that takes as long as the test wants. */
+const gate = () => {
+  let open = (): void => undefined;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { open: () => open(), opened };
+};
+
+describe('attacks on the tabs of one browser', () => {
+  test('two tabs and an outside device change three fields of one item: all three stand everywhere', async () => {
+    const account = await world.signUp();
+    const browser = account.browser();
+    const left = await openPulled(browser);
+    const right = await browser.openTab();
+    const outside = await openPulled(account.browser());
+    const { listId, itemId } = listOn(left);
+    await sync(left);
+    await sync(outside);
+    left.store.dispatch(itemEdited({ listId, itemId, fields: { description: 'mleko 3,2%' } }));
+    right.store.dispatch(itemEdited({ listId, itemId, fields: { quantity: '2' } }));
+    outside.store.dispatch(itemChecked({ listId, itemId, done: true }));
+    await sync(outside);
+    await sync(left);
+    await sync(outside);
+    for (const tab of [left, right, outside]) await seesWithin(tab, ['Zakupy: mleko 3,2%|2|done']);
+    expect(countSent(world.server, 'PUT')).toBe(2);
+  });
+
+  test('a tab dies with unsent changes while another leads: the other sends them', async () => {
+    const account = await world.signUp();
+    const browser = account.browser();
+    const leader = await openPulled(browser);
+    const other = await browser.openTab();
+    const { listId } = listOn(leader);
+    await sync(leader);
+    const itemId = other.store.dispatch(addItem(listId, { description: 'z drugiej' }));
+    await wait(30);
+    other.kill();
+    await sync(leader);
+    expect(createsOf(world.server, itemId)).toBe(1);
+    await serverHas(account, ['mleko|false', 'z drugiej|false']);
+  });
+
+  test('the leader dies in the middle of a round: the other tab takes over and sends each change once', async () => {
+    const account = await world.signUp();
+    const browser = account.browser();
+    const leader = await openPulled(browser);
+    const other = await browser.openTab();
+    const { listId } = listOn(leader);
+    let posts = 0;
+    world.server.wire = (request) => {
+      if (!isWrite(request)) return null;
+      posts += 1;
+      return posts > 4 ? () => new Promise(() => undefined) : null;
+    };
+    for (let index = 0; index < 8; index += 1) leader.store.dispatch(addItem(listId, { description: `${index}` }));
+    void sync(leader);
+    await eventually(
+      () => posts,
+      (count) => count >= 6,
+    );
+    world.server.wire = null;
+    leader.kill();
+    await allSent(other);
+    expect(await account.items()).toHaveLength(9);
+    expect(seenIn(other.store)).toHaveLength(1);
+  });
+
+  test('a tab that slept sees at once, when it wakes, what a window beside it did meanwhile', async () => {
+    const account = await world.signUp();
+    const browser = account.browser();
+    const sleeper = await openPulled(browser);
+    const { listId, itemId } = listOn(sleeper);
+    await sync(sleeper);
+    sleeper.sleep();
+    const window = await openPulled(browser);
+    window.store.dispatch(itemEdited({ listId, itemId, fields: { quantity: '2' } }));
+    window.store.dispatch(addItem(listId, { description: 'chleb' }));
+    await sync(window);
+    window.store.dispatch(itemChecked({ listId, itemId, done: true }));
+    await wait(20);
+    world.server.wire = always(() => true, faults.lost);
+    sleeper.wake();
+    await seesWithin(sleeper, ['Zakupy: mleko|2|done, chleb||open']);
+    world.server.wire = null;
+    world.server.wire = null;
+    await sync(window);
+    await eventually(
+      () => unsent(sleeper),
+      (count) => count === 0,
+    );
+    await serverHas(
+      account,
+      ['chleb||false', 'mleko|true'].map((row) => row.replace('||', '|')),
+    );
+  });
+
+  test('what is typed while a tab reads its disk to take the lead stays on screen and is sent', async () => {
+    const account = await world.signUp();
+    const browser = account.browser();
+    const first = await openPulled(browser);
+    const { listId, itemId } = listOn(first);
+    await sync(first);
+    const slow = gate();
+    let isSlow = false;
+    const second = await browser.openTab({
+      openBaseStore: async (user) => {
+        const store = await openBaseStore(user);
+        const getItem = async <Value>(key: string): Promise<Value | null> => {
+          const value = await store.getItem<Value>(key);
+          if (isSlow) await slow.opened;
+          return value;
+        };
+        return { getItem, setItem: store.setItem.bind(store), removeItem: store.removeItem.bind(store) };
+      },
+    });
+    await seesWithin(second, seenIn(first.store));
+    isSlow = true;
+    first.kill();
+    await wait(20);
+    second.store.dispatch(itemEdited({ listId, itemId, fields: { quantity: '7' } }));
+    const third = await browser.openTab();
+    third.store.dispatch(addItem(listId, { description: 'z trzeciej' }));
+    await wait(30);
+    slow.open();
+    await seesWithin(second, ['Zakupy: mleko|7|open, z trzeciej||open']);
+    await sync(second);
+    await allSent(second);
+    await serverHas(account, ['mleko|false', 'z trzeciej|false']);
+    expect((await account.items()).find(({ uuid }) => uuid === itemId)?.quantity).toBe('7');
+  });
+
+  test('a tab that goes to the back, to the front and to the back again does not lead from the back', async () => {
+    const account = await world.signUp();
+    const browser = account.browser();
+    const shaky = await openPulled(browser);
+    listOn(shaky);
+    world.server.wire = always(isWrite, () => new Promise(() => undefined));
+    void sync(shaky);
+    await eventually(
+      () => countSent(world.server, 'POST'),
+      (count) => count > 0,
+    );
+    shaky.setVisible(false);
+    shaky.setVisible(true);
+    shaky.setVisible(false);
+    const steady = await browser.openTab();
+    world.server.wire = null;
+    await allSent(steady);
+    world.server.seen.length = 0;
+    await sync(steady);
+    expect(new Set(world.server.seen.map(({ session }) => session)).size).toBe(1);
+    expect(await account.items()).toHaveLength(1);
+  });
+
+  test('a tab sent to the back while it begins to lead does not go on leading there', async () => {
+    const account = await world.signUp();
+    const browser = account.browser();
+    const slow = gate();
+    const hasty = await browser.openTab({
+      openBaseStore: async (user) => {
+        const store = await openBaseStore(`hasty-${user}` as typeof user);
+        let reads = 0;
+        const getItem = async <Value>(key: string): Promise<Value | null> => {
+          reads += 1;
+          if (reads > 1) await slow.opened;
+          return store.getItem<Value>(key);
+        };
+        return { getItem, setItem: store.setItem.bind(store), removeItem: store.removeItem.bind(store) };
+      },
+    });
+    await wait(20);
+    hasty.setVisible(false);
+    slow.open();
+    await wait(50);
+    world.server.seen.length = 0;
+    const other = await openPulled(browser);
+    listOn(other);
+    await sync(other);
+    expect(new Set(world.server.seen.map(({ session }) => session)).size).toBe(1);
+    expect(hasty.store.getState().status.collections).toEqual({ lists: 'paused', items: 'paused' });
+  });
+
+  test('a late write of one tab meets a whole pull of the other: it is neither lost nor taken for removed', async () => {
+    const account = await world.signUp();
+    const browser = account.browser();
+    const leader = await openPulled(browser);
+    const late = await browser.openTab();
+    const { listId } = listOn(leader);
+    await sync(leader);
+    const added: string[] = [];
+    world.server.wire = (request) => {
+      if (request.method !== 'GET' || !request.url.includes('/list-items')) return null;
+      return async (_request, send) => {
+        const answer = await send();
+        if (added.length === 0) added.push(late.store.dispatch(addItem(listId, { description: 'późno' })));
+        return answer;
+      };
+    };
+    await sync(leader, true);
+    world.server.wire = null;
+    await seesWithin(leader, ['Zakupy: mleko||open, późno||open']);
+    await sync(leader);
+    await allSent(late);
+    await serverHas(account, ['mleko|false', 'późno|false']);
+  });
+
+  test('crossing answers to two tabs that change one row leave the later text', async () => {
+    const account = await world.signUp();
+    const browser = account.browser();
+    const left = await openPulled(browser);
+    const right = await browser.openTab();
+    const { listId, itemId } = listOn(left);
+    await sync(left);
+    left.store.dispatch(itemEdited({ listId, itemId, fields: { description: 'z lewej' } }));
+    world.server.wire = (request) =>
+      request.method === 'PUT'
+        ? async (_request, send) => {
+            const answer = await send();
+            right.store.dispatch(itemEdited({ listId, itemId, fields: { description: 'z prawej' } }));
+            await wait(20);
+            world.server.wire = null;
+            return answer;
+          }
+        : null;
+    await sync(left);
+    for (const tab of [left, right]) await seesWithin(tab, ['Zakupy: z prawej||open']);
+    await sync(left);
+    await allSent(right);
+    await serverHas(account, ['z prawej|false']);
+  });
+
+  test('one stream per browser: a second tab that shows lists opens none, and takes it over when the first is gone', async () => {
+    const account = await world.signUp();
+    const browser = account.browser();
+    const left = await openPulled(browser);
+    watch(left);
+    const right = await browser.openTab();
+    watch(right);
+    const streams = () => countSent(world.server, 'GET', 'lists/all/sse');
+    await eventually(streams, (count) => count === 1);
+    await wait(50);
+    expect(streams()).toBe(1);
+    left.kill();
+    await eventually(streams, (count) => count === 2);
+    const { listId } = listOn(await openPulled(account.browser()));
+    await eventually(
+      () => seenIn(right.store),
+      ([seen]) => seen === 'Zakupy: mleko||open',
+    );
+    expect(listId).toBeTruthy();
+  });
+
+  test('after 500 in the leader the second tab asks for a round and gets the leader’s', async () => {
+    const account = await world.signUp();
+    const browser = account.browser();
+    const leader = await openPulled(browser);
+    const other = await browser.openTab();
+    world.server.wire = always(isWrite, answering(500, 'down'));
+    listOn(other);
+    await wait(30);
+    await sync(leader);
+    expect(unsent(other)).toBe(2);
+    world.server.wire = null;
+    await sync(other);
+    await allSent(other);
+    await serverHas(account, ['mleko|false']);
+    expect(new Set(world.server.seen.filter((seen) => seen.method === 'POST').map((seen) => seen.session)).size).toBe(
+      1,
+    );
+  });
+});
