@@ -3,13 +3,16 @@ import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { AppProviders } from './app/AppProviders';
 import { AppShell } from './app/AppShell';
+import { browserAnalytics, whenIdle } from './app/browserAnalytics';
 import { browserPorts } from './app/browserPorts';
 import { readEnv } from './app/env';
 import { followLanguage, makeI18n, readLanguage } from './app/i18n';
+import { healLostPart } from './app/lostPart';
 import { firstPart, prefetchParts } from './app/parts';
 import { RouteError } from './app/RouteError';
 import { registerWorker, type WatchUpdates } from './app/registerWorker';
 import { markPlatform, platformOf, readDeviceFacts } from './device/platform';
+import { allOnDisk } from './store/allOnDisk';
 import { logged } from './store/logsSlice';
 import { start } from './store/sessionThunks';
 import { makeStore } from './store/store';
@@ -30,8 +33,11 @@ const boot = async (page: Window, root: HTMLElement): Promise<void> => {
     store.dispatch(logged({ time: Date.now(), level, text }));
   };
   const env = readEnv();
+  if (env.build) html.dataset.build = env.build;
   const ports = browserPorts(page, env, (text) => log('warn', text));
-  const store = makeStore(ports);
+  const analytics = env.analytics && browserAnalytics(page, env.analytics, (text) => log('warn', text));
+  const store = makeStore({ ...ports, analytics: analytics ?? undefined });
+  const isSaved = (): Promise<boolean> => store.dispatch(allOnDisk());
   const isSignedIn = ports.session.token() !== null;
   const i18n = makeI18n(readLanguage(page.localStorage));
   const screen = firstPart(page.location.pathname, isSignedIn).prefetch();
@@ -40,23 +46,28 @@ const boot = async (page: Window, root: HTMLElement): Promise<void> => {
   followLanguage(await i18n, html, page.localStorage);
 
   const watchUpdates: WatchUpdates = (onUpdate) => {
-    if (env.isProduction) void registerWorker(page, onUpdate, (error) => log('warn', `service worker: ${error}`));
+    const onError = (error: unknown): void => log('warn', `service worker: ${error}`);
+    if (env.isProduction) void registerWorker(page, isSaved, { onUpdate, onError });
   };
   createRoot(root).render(
     <StrictMode>
       <AppProviders store={store} i18n={await i18n}>
         <RouteError
-          onError={(error) => log('error', `screen broke: ${String(error)}`)}
+          onError={(error) => {
+            log('error', `screen broke: ${String(error)}`);
+            void healLostPart(page, error, isSaved);
+          }}
           onReload={() => page.location.reload()}
         >
           <BrowserRouter useTransitions={false}>
-            <AppShell watchUpdates={watchUpdates} />
+            <AppShell watchUpdates={watchUpdates} analytics={analytics} />
           </BrowserRouter>
         </RouteError>
       </AppProviders>
     </StrictMode>,
   );
   prefetchParts(page);
+  if (analytics) whenIdle(page, () => void analytics.start());
 };
 
 const root = document.getElementById('root');

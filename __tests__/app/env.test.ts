@@ -4,7 +4,7 @@ import { parseEnv } from '../../src/app/env';
 describe('the settings of the build', () => {
   test('may all be absent: same origin, no diff mode, no analytics', () => {
     expect(parseEnv({})).toEqual({
-      env: { apiUrl: '/api', isSameOrigin: true, isDiffMode: false, isProduction: false, analytics: null },
+      env: { apiUrl: '/api', isSameOrigin: true, isDiffMode: false, isProduction: false, analytics: null, build: '' },
     });
   });
 
@@ -16,7 +16,8 @@ describe('the settings of the build', () => {
         isSameOrigin: false,
         isDiffMode: true,
         isProduction: true,
-        analytics: { key: 'k', host: 'https://eu.i.posthog.com' },
+        analytics: { key: 'k', host: 'https://eu.i.posthog.com', isRecording: false },
+        build: '',
       },
     });
   });

@@ -14,8 +14,10 @@ import { useAppDispatch, useAppSelector } from '../store/hooks';
 import { selectSessionPhase } from '../store/sessionSlice';
 import { selectLostLists } from '../store/viewSelectors';
 import { useBackCloses } from '../ui/useBackCloses';
+import { AnalyticsSwitch } from './AnalyticsSwitch';
 import { AppFooter } from './AppFooter';
 import { AppRoutes } from './AppRoutes';
+import type { AnalyticsChoice } from './analytics';
 import { LanguageSwitch } from './LanguageSwitch';
 import { OnceWanted } from './OnceWanted';
 import { errorPopover, guestPage, listLayers, listPage, listsPage, logsPage, lostLists } from './parts';
@@ -26,10 +28,12 @@ import { useUpdateOffer } from './useUpdateOffer';
 
 interface AppShellProps {
   readonly watchUpdates: WatchUpdates;
+  /** Absent where no analytics are configured. */
+  readonly analytics?: AnalyticsChoice | null;
 }
 
 /** Puts the screens together with what they share: menu and dialogs of lists, status line, error popover, footer bar. */
-export function AppShell({ watchUpdates }: AppShellProps) {
+export function AppShell({ watchUpdates, analytics = null }: AppShellProps) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const dispatch = useAppDispatch();
@@ -70,7 +74,7 @@ export function AppShell({ watchUpdates }: AppShellProps) {
         logs={
           <logsPage.Part
             languageSwitch={languageSwitch}
-            analyticsSwitch={null}
+            analyticsSwitch={analytics && <AnalyticsSwitch choice={analytics} />}
             bar={isSignedIn && <AppFooter onAddList={() => void navigate(paths.newList)} />}
           />
         }

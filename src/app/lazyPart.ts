@@ -1,4 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { LostPart } from './lostPart';
 
 const RETRY_AFTER_MS = 500;
 
@@ -15,7 +16,9 @@ const withRetry = async <Module>(load: () => Promise<Module>): Promise<Module> =
     return await load();
   } catch {
     await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS));
-    return load();
+    return load().catch((cause) => {
+      throw new LostPart(String(cause), { cause });
+    });
   }
 };
 

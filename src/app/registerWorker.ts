@@ -1,36 +1,59 @@
 import type { WorkerMessage } from '../contract/workerMessages';
+import { type IsSaved, reloadQuietly } from './reloadQuietly';
 
-/** Starts the newer version and reloads this page; called only when the person wants it. */
+/** Starts the newer version, in every tab; called only when the person wants it. */
 export type TakeOver = () => void;
 /** Watches for newer versions, for the life of the page. */
 export type WatchUpdates = (onUpdate: (takeOver: TakeOver) => void) => void;
 
+export interface UpdateEvents {
+  /** A newer version waits. */
+  readonly onUpdate: (takeOver: TakeOver) => void;
+  readonly onError: (error: unknown) => void;
+}
+
 const skipWaiting: WorkerMessage = { kind: 'skipWaiting' };
 
-/** Registers the service worker. An update is offered and never forced. */
+/** An app that stays open for weeks asks by itself; a browser asks at navigations only. */
+const ASK_EVERY_MS = 60 * 60 * 1000;
+
+const keepAsking = (page: Window, registration: ServiceWorkerRegistration): void => {
+  let askedAt = page.performance.now();
+  page.document.addEventListener('visibilitychange', () => {
+    if (page.document.visibilityState !== 'visible' || page.performance.now() - askedAt < ASK_EVERY_MS) return;
+    askedAt = page.performance.now();
+    // Offline is no news, and the next time comes.
+    registration.update().catch(() => undefined);
+  });
+};
+
+/** Registers the service worker. An update is offered and never forced; once a person took it, every tab follows when it can. */
 export const registerWorker = async (
   page: Window,
-  onUpdate: (takeOver: TakeOver) => void,
-  onError: (error: unknown) => void,
+  isSaved: IsSaved,
+  { onUpdate, onError }: UpdateEvents,
 ): Promise<void> => {
   if (!('serviceWorker' in page.navigator)) return;
+  const { serviceWorker } = page.navigator;
   try {
     const { Workbox } = await import('workbox-window');
     const workbox = new Workbox('/sw.js');
-    let isWanted = false;
+    let hadController = serviceWorker.controller !== null;
     workbox.addEventListener('controlling', () => {
-      // Another tab's update changes this page's worker too; only the tab that was asked reloads.
-      if (isWanted) page.location.reload();
+      // The first worker of a first visit brings nothing new.
+      if (hadController) reloadQuietly(page, isSaved);
+      hadController = true;
     });
     const offer = (registration: ServiceWorkerRegistration): void =>
       onUpdate(() => {
-        isWanted = true;
-        registration.waiting?.postMessage(skipWaiting);
+        if (registration.waiting) registration.waiting.postMessage(skipWaiting);
+        else reloadQuietly(page, isSaved);
       });
     const registration = await workbox.register();
     if (!registration) return;
+    keepAsking(page, registration);
     workbox.addEventListener('waiting', () => offer(registration));
-    if (registration.waiting && page.navigator.serviceWorker.controller) offer(registration);
+    if (registration.waiting && serviceWorker.controller) offer(registration);
   } catch (error) {
     onError(error);
   }

@@ -1,4 +1,5 @@
 import { configureStore } from '@reduxjs/toolkit';
+import { makeAnalyticsListeners } from './analyticsListeners';
 import type { AppStore, Extra } from './appStore';
 import { dataReducer } from './dataReducer';
 import { makeOpenSession } from './openSession';
@@ -15,7 +16,10 @@ import { makeSyncListeners } from './syncListeners';
 export const makeStore = (ports: Ports, preloaded?: Partial<RootState>): AppStore => {
   const session = makeOpenSession();
   const extra: Extra = { ports, session };
-  const listeners = makeSyncListeners(extra);
+  const listeners = [
+    makeSyncListeners(extra),
+    ...(ports.analytics ? [makeAnalyticsListeners(extra, ports.analytics)] : []),
+  ];
   const store = configureStore({
     reducer: makeRootReducer(dataReducer),
     ...(preloaded && { preloadedState: preloaded }),
@@ -27,7 +31,7 @@ export const makeStore = (ports: Ports, preloaded?: Partial<RootState>): AppStor
         immutableCheck: false,
         serializableCheck: false,
       })
-        .prepend(listeners.middleware)
+        .prepend(...listeners.map(({ middleware }) => middleware))
         .concat(stampChanges(ports, () => session.data())),
   });
   session.bind(store, ports);

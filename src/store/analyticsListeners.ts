@@ -1,0 +1,157 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
+import type { Extra } from './appStore';
+import { makeEditFold } from './editFold';
+import {
+  type Intent,
+  itemAdded,
+  itemChecked,
+  itemDeleted,
+  itemEdited,
+  linesPasted,
+  listAdded,
+  listCleared,
+  listDeleted,
+  listEdited,
+  pasteUndone,
+  rowsRestored,
+} from './intents';
+import type { Analytics, EventProperties } from './ports';
+import { remoteEventReceived } from './remoteEvents';
+import { sessionEnded, sessionOpened, userLoaded } from './sessionSlice';
+import { linesShared } from './shareLines';
+import { makeListenerMiddleware, type StartListening } from './startListening';
+import { activityChanged } from './syncSlice';
+
+/**
+ * What usage is told about: the events of the specification, named here and nowhere else. They carry ids, counts and codes;
+ * what people write leaves with one of them alone, as specified: the text of a multi-line paste.
+ */
+export type AnalyticsEvent =
+  | 'List added'
+  | 'List updated'
+  | 'List deleted'
+  | 'List cleared'
+  | 'List item added'
+  | 'List item updated'
+  | 'List item deleted'
+  | 'List update event received'
+  | 'List item update event received'
+  | 'Multi-line paste';
+
+export interface Told {
+  readonly event: AnalyticsEvent;
+  readonly properties: EventProperties;
+}
+
+/** Typing in a row is one update from the first key until nothing has changed in it for this long. */
+export const FOLD_MS = 1500;
+
+const told = (event: AnalyticsEvent, properties: EventProperties): Told => ({ event, properties });
+
+const countOf = (intents: readonly Intent[], collection: Intent['collection'], type: Intent['type']): number =>
+  intents.filter((intent) => intent.collection === collection && intent.type === type).length;
+
+const fieldsOf = (intents: readonly Intent[]): string[] =>
+  [...new Set(intents.flatMap(({ data }) => Object.keys(data)))].sort();
+
+/** Rows that came or went together are one event with their number: two hundred lines are one act of a person. */
+const counted = (event: AnalyticsEvent, count: number, properties: EventProperties): readonly Told[] =>
+  count > 0 ? [told(event, { ...properties, count })] : [];
+
+/** What an act or a stream event says at once; item edits are folded first and are not among them. */
+export const eventsOf = (action: UnknownAction): readonly Told[] => {
+  if (listAdded.match(action)) {
+    const { listId, intents } = action.payload;
+    return [told('List added', { list_id: listId, icon: String(intents[0]?.data.icon ?? '') })];
+  }
+  if (listEdited.match(action)) {
+    const { listId, intents } = action.payload;
+    return [told('List updated', { list_id: listId, fields: fieldsOf(intents) })];
+  }
+  if (listDeleted.match(action)) {
+    const { listId, intents } = action.payload;
+    return [told('List deleted', { list_id: listId, items: countOf(intents, 'items', 'remove') })];
+  }
+  if (listCleared.match(action)) {
+    const { listId, intents } = action.payload;
+    return [told('List cleared', { list_id: listId, items: intents.length })];
+  }
+  if (itemAdded.match(action)) return counted('List item added', 1, { list_id: action.payload.listId, source: 'row' });
+  if (itemDeleted.match(action)) {
+    return counted('List item deleted', 1, { list_id: action.payload.listId, source: 'row' });
+  }
+  if (linesPasted.match(action)) {
+    const { listId, text, count, intents } = action.payload;
+    return [
+      told('Multi-line paste', { list_id: listId, count, user_content: text }),
+      ...counted('List item added', countOf(intents, 'items', 'insert'), { list_id: listId, source: 'paste' }),
+    ];
+  }
+  if (linesShared.match(action)) {
+    const { listId, intents } = action.payload;
+    return counted('List item added', intents.length, { list_id: listId, source: 'share' });
+  }
+  if (pasteUndone.match(action)) {
+    const { listId, intents } = action.payload;
+    return counted('List item deleted', countOf(intents, 'items', 'remove'), { list_id: listId, source: 'undo' });
+  }
+  if (rowsRestored.match(action)) {
+    const { intents } = action.payload;
+    return [
+      ...counted('List added', countOf(intents, 'lists', 'insert'), { source: 'undo' }),
+      ...counted('List item added', countOf(intents, 'items', 'insert'), { source: 'undo' }),
+    ];
+  }
+  if (remoteEventReceived.match(action)) {
+    const [row, type = ''] = action.payload.name.split('::');
+    return [told(row === 'list' ? 'List update event received' : 'List item update event received', { type })];
+  }
+  return [];
+};
+
+type ItemEdit = ReturnType<typeof itemEdited> | ReturnType<typeof itemChecked>;
+const isItemEdit = (action: unknown): action is ItemEdit => itemEdited.match(action) || itemChecked.match(action);
+
+const tellOfActs = (startListening: StartListening, analytics: Analytics): void => {
+  const tell = ({ event, properties }: Told): void => analytics.capture(event, properties);
+  const fold = makeEditFold((listId, fields) => tell(told('List item updated', { list_id: listId, fields })));
+  startListening({
+    matcher: isItemEdit,
+    effect: async ({ payload: { itemId, listId, intents } }, { delay }) => {
+      const last = fold.add(itemId, listId, fieldsOf(intents));
+      await delay(FOLD_MS);
+      fold.settleIfLast(itemId, last);
+    },
+  });
+  startListening({
+    predicate: (action) => eventsOf(action).length > 0,
+    effect: (action) => {
+      fold.settleAll();
+      for (const what of eventsOf(action)) tell(what);
+    },
+  });
+  // A page that is hidden may never be seen again, and after a sign-out the edit would be nobody's.
+  startListening({
+    predicate: (action) => sessionEnded.match(action) || (activityChanged.match(action) && !action.payload.isActive),
+    effect: fold.settleAll,
+  });
+};
+
+const followUser = (startListening: StartListening, analytics: Analytics): void => {
+  for (const actionCreator of [userLoaded, sessionOpened] as const)
+    startListening({ actionCreator, effect: ({ payload }) => analytics.identify(payload.id) });
+  startListening({
+    actionCreator: sessionEnded,
+    effect: (_action, { getOriginalState }) => {
+      // A guest who stays a guest keeps their anonymous name.
+      if (getOriginalState().session.user) analytics.reset();
+    },
+  });
+};
+
+export const makeAnalyticsListeners = (extra: Extra, analytics: Analytics) => {
+  const listeners = makeListenerMiddleware(extra);
+  tellOfActs(listeners.startListening, analytics);
+  followUser(listeners.startListening, analytics);
+  return listeners;
+};

@@ -1,0 +1,51 @@
+import { createAction } from '@reduxjs/toolkit';
+import { asItemId, type ItemId, type ListId } from '../contract/ids';
+import { emptyFields } from '../contract/records';
+import { isBlank } from '../domain/itemOrder';
+import { splitPastedLines } from '../domain/pastedLines';
+import type { AppThunk } from './appStore';
+import type { Intent, PastedItem } from './intents';
+import type { Pasted } from './rowThunks';
+import { selectItem, selectItemGroups } from './viewSelectors';
+
+/** Text from another app became items. Not a paste: the text itself is told to nobody. */
+export const linesShared = createAction(
+  'intent/linesShared',
+  (payload: { readonly listId: ListId; readonly into: PastedItem | null; readonly added: readonly PastedItem[] }) => {
+    const { listId, into, added } = payload;
+    const item = { collection: 'items', listId } as const;
+    const intents: readonly Intent[] = [
+      ...(into
+        ? [{ ...item, type: 'update' as const, rowId: into.itemId, data: { description: into.description } }]
+        : []),
+      ...added.map(({ itemId, description }) => ({
+        ...item,
+        type: 'insert' as const,
+        rowId: itemId,
+        data: { ...emptyFields.items, description },
+      })),
+    ];
+    return { payload: { listId, intents } };
+  },
+);
+
+/** Adds shared text to a list by the rules of a paste, but one line is enough. A blank open item takes the first line. */
+export const shareLines =
+  (listId: ListId, text: string): AppThunk<Pasted> =>
+  (dispatch, getState, { ports }) => {
+    const state = getState();
+    const lines = splitPastedLines(text);
+    const blank = selectItemGroups(state, listId).open.findLast((id) => {
+      const item = selectItem(state, listId, id);
+      return item && isBlank(item);
+    });
+    const [first] = lines;
+    const into = blank && first !== undefined ? { itemId: blank, description: first } : null;
+    const added = (into ? lines.slice(1) : lines).map((description) => ({
+      itemId: asItemId(ports.newId()),
+      description,
+    }));
+    if (lines.length > 0) dispatch(linesShared({ listId, into, added }));
+    const ids: ItemId[] = added.map(({ itemId }) => itemId);
+    return { count: lines.length, last: ids.at(-1) ?? into?.itemId ?? null, added: ids, into: into?.itemId ?? null };
+  };
