@@ -37,3 +37,16 @@ export const bought = (page: Page): Locator => page.getByRole('list', { name: 'Z
 
 /** Waits until the app itself says that everything is on the server. */
 export const allSaved = (page: Page): Promise<void> => expect(page.getByText('Wszystko zapisane')).toBeVisible();
+
+/** Adds an item at the end of the open list and types its description. */
+export const addItem = async (page: Page, description: string): Promise<void> => {
+  const before = await descriptions(page).count();
+  await page.getByRole('button', { name: 'Dodaj produkt' }).click();
+  await expect(descriptions(page)).toHaveCount(before + 1);
+  await page.keyboard.type(description);
+  await expect(descriptions(page).last()).toHaveValue(description);
+};
+
+/** The descriptions of the open items as they stand on screen. */
+export const shownItems = (page: Page): Promise<string[]> =>
+  descriptions(page).evaluateAll((fields) => fields.map((field) => (field as HTMLTextAreaElement).value));

@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 
 /** The product as `npm start` runs it, on a port and a data folder of its own. */
 export interface Product {
@@ -16,6 +17,8 @@ export interface Product {
   call(method: string, path: string, options?: { jwt?: string; body?: unknown }): Promise<unknown>;
   /** Creates an account over the API and returns its token. */
   signUp(email: string): Promise<string>;
+  /** Sets a new password on the server, as its owner would; all tokens of the account end. */
+  setPassword(email: string, password: string): Promise<void>;
   /** Stops it for good and removes its data. */
   dispose(): Promise<void>;
 }
@@ -32,7 +35,11 @@ const freePort = async (): Promise<number> => {
   return address.port;
 };
 
-const MAIN = resolve(import.meta.dirname, '../../dist/server/main.js');
+/** The build to test; `E2E_DIST` names another folder than the project's. */
+const DIST = resolve(import.meta.dirname, '../..', process.env.E2E_DIST ?? 'dist');
+const MAIN = join(DIST, 'server/main.js');
+const USER = join(DIST, 'server/user.js');
+const run = promisify(execFile);
 
 const isReady = (server: ChildProcess): Promise<void> =>
   new Promise((done, fail) => {
@@ -52,9 +59,11 @@ export const startProduct = async (env: Record<string, string> = {}): Promise<Pr
   const origin = `http://localhost:${port}`;
   let server: ChildProcess | null = null;
 
+  const serverEnv = { ...process.env, NODE_ENV: 'development', PORT: String(port), DATA_DIR: data, ...env };
+
   const start = async (): Promise<void> => {
     server = spawn(process.execPath, [MAIN], {
-      env: { ...process.env, NODE_ENV: 'development', PORT: String(port), DATA_DIR: data, ...env },
+      env: serverEnv,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     await isReady(server);
@@ -91,6 +100,9 @@ export const startProduct = async (env: Record<string, string> = {}): Promise<Pr
     signUp: async (email) => {
       const body = { username: email, email, password: PASSWORD };
       return ((await call('POST', '/auth/local/register', { body })) as { jwt: string }).jwt;
+    },
+    setPassword: async (email, password) => {
+      await run(process.execPath, [USER, 'password', email], { env: { ...serverEnv, LISTY_PASSWORD: password } });
     },
     dispose: async () => {
       await stop();

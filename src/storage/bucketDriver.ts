@@ -2,6 +2,7 @@ import type localforage from 'localforage';
 import type { ListId } from '../contract/ids';
 import { isObject } from '../contract/records';
 import type { Base, ServerRows } from '../sync/syncState';
+import { type IndexedDatabase, indexedDatabase } from './indexedDatabase';
 
 /**
  * A localforage driver for the stored base: one IndexedDB value per list instead of one for everything, so that an edit in one
@@ -17,8 +18,7 @@ interface Stored {
 }
 
 interface Handle {
-  readonly name: string;
-  database: Promise<IDBDatabase> | null;
+  readonly database: IndexedDatabase;
   /** The buckets as this page last wrote or read them. */
   readonly written: Map<string, ServerRows>;
 }
@@ -30,66 +30,6 @@ interface Instance {
   handle?: Handle;
 }
 
-const opened = (request: IDBOpenDBRequest): Promise<IDBDatabase> =>
-  new Promise((resolve, reject) => {
-    request.onupgradeneeded = () => request.result.createObjectStore(STORE);
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-    request.onblocked = () => reject(new Error('database blocked'));
-  });
-
-const open = (handle: Handle): Promise<IDBDatabase> => {
-  handle.database ??= opened(indexedDB.open(handle.name, 1)).then(
-    (database) => {
-      const forget = (): void => {
-        handle.database = null;
-        handle.written.clear();
-      };
-      database.onclose = forget;
-      database.onversionchange = () => {
-        database.close();
-        forget();
-      };
-      return database;
-    },
-    (error: unknown) => {
-      handle.database = null;
-      throw error;
-    },
-  );
-  return handle.database;
-};
-
-const finished = (transaction: IDBTransaction): Promise<void> =>
-  new Promise((resolve, reject) => {
-    transaction.oncomplete = () => resolve();
-    transaction.onabort = () => reject(transaction.error ?? new Error('transaction aborted'));
-    transaction.onerror = () => reject(transaction.error);
-  });
-
-/** Runs a transaction; where the connection was closed under it (iOS does that in the background), once more on a new one. */
-const transact = async <Value>(
-  handle: Handle,
-  mode: IDBTransactionMode,
-  work: (store: IDBObjectStore) => () => Value,
-): Promise<Value> => {
-  const attempt = async (): Promise<Value> => {
-    const transaction = (await open(handle)).transaction(STORE, mode);
-    const result = work(transaction.objectStore(STORE));
-    await finished(transaction);
-    return result();
-  };
-  try {
-    return await attempt();
-  } catch (error) {
-    const isClosed =
-      error instanceof DOMException && (error.name === 'InvalidStateError' || error.name === 'AbortError');
-    if (!isClosed) throw error;
-    handle.database = null;
-    return attempt();
-  }
-};
-
 const bucketPrefix = (key: string): string => `${key}/`;
 const bucketsRange = (key: string): IDBKeyRange => IDBKeyRange.bound(bucketPrefix(key), `${bucketPrefix(key)}\uffff`);
 
@@ -99,7 +39,7 @@ const writeBuckets = async (handle: Handle, key: string, value: unknown): Promis
   const changed = buckets.filter(([listId, rows]) => handle.written.get(listId) !== rows);
   const current = new Set(buckets.map(([listId]) => listId));
   const isFirst = handle.written.size === 0;
-  await transact(handle, 'readwrite', (store) => {
+  await handle.database.transact('readwrite', (store) => {
     store.put({ ...rest, base: base && { ...base, items: {} } }, key);
     for (const [listId, rows] of changed) store.put(rows, bucketPrefix(key) + listId);
     // Before this page has written or read any, it is not known which buckets an earlier one left.
@@ -119,7 +59,7 @@ const writeBuckets = async (handle: Handle, key: string, value: unknown): Promis
 };
 
 const readBuckets = (handle: Handle, key: string): Promise<unknown> =>
-  transact(handle, 'readonly', (store) => {
+  handle.database.transact('readonly', (store) => {
     const head = store.get(key);
     const keys = store.getAllKeys(bucketsRange(key));
     const rows = store.getAll(bucketsRange(key));
@@ -150,7 +90,8 @@ export const bucketDriver = {
   _driver: BUCKET_DRIVER,
   _support: true,
   _initStorage(this: Instance, options: Options) {
-    this.handle = { name: options.name ?? 'listy', database: null, written: new Map() };
+    const written = new Map<string, ServerRows>();
+    this.handle = { database: indexedDatabase(options.name ?? 'listy', STORE, () => written.clear()), written };
     return Promise.resolve();
   },
   getItem(this: Instance, key: string) {
@@ -163,7 +104,7 @@ export const bucketDriver = {
   async removeItem(this: Instance, key: string): Promise<void> {
     const handle = handleOf(this);
     handle.written.clear();
-    await transact(handle, 'readwrite', (store) => {
+    await handle.database.transact('readwrite', (store) => {
       store.delete(key);
       store.delete(bucketsRange(key));
       return () => undefined;
@@ -172,7 +113,7 @@ export const bucketDriver = {
   async clear(this: Instance): Promise<void> {
     const handle = handleOf(this);
     handle.written.clear();
-    await transact(handle, 'readwrite', (store) => {
+    await handle.database.transact('readwrite', (store) => {
       store.clear();
       return () => undefined;
     });

@@ -1,8 +1,8 @@
-import localforage from 'localforage';
 import type { ChangeId, RowId, UserId } from '../contract/ids';
 import { COLLECTIONS, isObject } from '../contract/records';
 import { insertChange } from '../sync/record';
 import { type Change, emptyLog, type Log, type Mark } from '../sync/syncState';
+import { openRecordStore } from './recordDriver';
 import { logDatabase, STORED_VERSION } from './storageKeys';
 
 /**
@@ -60,16 +60,12 @@ const parseMark = (stored: unknown): Mark | null =>
  * @param newId makes the device id, once per database: a wiped database is a new device
  */
 export const openChangeLog = (user: UserId, newId: () => string): ChangeLog => {
-  const store = localforage.createInstance({
-    name: logDatabase(user),
-    storeName: 'changes',
-    driver: localforage.INDEXEDDB,
-  });
+  const store = openRecordStore(logDatabase(user), 'changes');
 
   const deviceId = async (known: unknown): Promise<string> => {
     if (typeof known === 'string') return known;
     const device = newId();
-    await store.setItem(DEVICE, device);
+    await store.put([[DEVICE, device]]);
     return device;
   };
 
@@ -78,7 +74,7 @@ export const openChangeLog = (user: UserId, newId: () => string): ChangeLog => {
       let log: Log = emptyLog;
       let damaged = 0;
       let device: unknown = null;
-      await store.iterate((value: unknown, key) => {
+      for (const [key, value] of await store.read()) {
         if (key === DEVICE) {
           device = value;
         } else if (key.startsWith(CHANGE)) {
@@ -90,20 +86,17 @@ export const openChangeLog = (user: UserId, newId: () => string): ChangeLog => {
           if (mark) log = { ...log, marks: { ...log.marks, [mark.rowId]: mark } };
           else damaged += 1;
         }
-      });
+      }
       return { log, device: await deviceId(device), damaged };
     },
     append: async (changes) => {
-      const put = (change: Change) =>
-        store.setItem<StoredChange>(CHANGE + change.id, { version: STORED_VERSION, change });
-      await Promise.all(changes.map(put));
+      const record = (change: Change): StoredChange => ({ version: STORED_VERSION, change });
+      await store.put(changes.map((change) => [CHANGE + change.id, record(change)]));
     },
     remove: async (ids) => {
-      await Promise.all(ids.map((id) => store.removeItem(CHANGE + id)));
+      await store.remove(ids.map((id) => CHANGE + id));
     },
-    putMark: async (mark) => {
-      await store.setItem(MARK + mark.rowId, { version: STORED_VERSION, mark });
-    },
-    removeMark: (rowId) => store.removeItem(MARK + rowId),
+    putMark: (mark) => store.put([[MARK + mark.rowId, { version: STORED_VERSION, mark }]]),
+    removeMark: (rowId) => store.remove([MARK + rowId]),
   };
 };

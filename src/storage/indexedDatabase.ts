@@ -1,0 +1,101 @@
+/** One IndexedDB database with one store, opened when first needed and again where the browser closed it under us. */
+export interface IndexedDatabase {
+  /**
+   * Runs `work` in one transaction, which begins before this returns if the database is open. Resolves with what `work`'s
+   * result gives once the transaction is complete.
+   * @param mode `write` expects all its requests from `work` itself: its commit is asked for in the same breath, so that it
+   * happens even if the page dies in the next one. A transaction that issues more when an answer comes is a `readwrite`.
+   */
+  transact<Value>(mode: TransactionMode, work: Work<Value>): Promise<Value>;
+}
+
+/** Issues requests, and returns what reads their results once all is done. */
+type Work<Value> = (store: IDBObjectStore) => () => Value;
+
+export type TransactionMode = 'readonly' | 'readwrite' | 'write';
+
+const opened = (request: IDBOpenDBRequest, storeName: string): Promise<IDBDatabase> =>
+  new Promise((resolve, reject) => {
+    request.onupgradeneeded = () => request.result.createObjectStore(storeName);
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+    request.onblocked = () => reject(new Error('database blocked'));
+  });
+
+const finished = (transaction: IDBTransaction): Promise<void> =>
+  new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = () => reject(transaction.error ?? new Error('transaction aborted'));
+    transaction.onerror = () => reject(transaction.error);
+  });
+
+/** Issues the requests; where one of them cannot even be made, none of them counts. */
+const begin = <Value>(transaction: IDBTransaction, storeName: string, work: Work<Value>): (() => Value) => {
+  try {
+    return work(transaction.objectStore(storeName));
+  } catch (error) {
+    transaction.abort();
+    throw error;
+  }
+};
+
+const isClosed = (error: unknown): boolean =>
+  error instanceof DOMException && (error.name === 'InvalidStateError' || error.name === 'AbortError');
+
+/** @param onClosed what is remembered of the database may no longer be true */
+export const indexedDatabase = (name: string, storeName: string, onClosed: () => void): IndexedDatabase => {
+  let connection: IDBDatabase | null = null;
+  let opening: Promise<IDBDatabase> | null = null;
+
+  const forget = (): void => {
+    connection = null;
+    opening = null;
+    onClosed();
+  };
+
+  const open = (): Promise<IDBDatabase> => {
+    opening ??= opened(indexedDB.open(name), storeName).then(
+      (database) => {
+        database.onclose = forget;
+        database.onversionchange = () => {
+          database.close();
+          forget();
+        };
+        connection = database;
+        return database;
+      },
+      (error: unknown) => {
+        opening = null;
+        throw error;
+      },
+    );
+    return opening;
+  };
+
+  const attempt = async <Value>(
+    mode: TransactionMode,
+    work: (store: IDBObjectStore) => () => Value,
+  ): Promise<Value> => {
+    // No wait where none is needed: a page that is being closed gets no further turn.
+    const database = connection ?? (await open());
+    const transaction = database.transaction(storeName, mode === 'readonly' ? 'readonly' : 'readwrite');
+    const result = begin(transaction, storeName, work);
+    if (mode === 'write') transaction.commit();
+    await finished(transaction);
+    return result();
+  };
+
+  return {
+    transact: async (mode, work) => {
+      try {
+        return await attempt(mode, work);
+      } catch (error) {
+        if (!isClosed(error)) throw error;
+        // iOS closes connections in the background: once more on a new one.
+        connection = null;
+        opening = null;
+        return attempt(mode, work);
+      }
+    },
+  };
+};

@@ -1,0 +1,107 @@
+import localforage from 'localforage';
+import { type IndexedDatabase, indexedDatabase } from './indexedDatabase';
+
+/**
+ * A localforage driver for small records that must not be lost: a write is handed to the browser whole, put and commit, before
+ * the caller's turn ends. localforage's own driver commits only when the answer to the put is back, in a turn that a page which
+ * is being left or killed no longer gets: a word typed just before a reload lost its last letters.
+ */
+const RECORD_DRIVER = 'listyRecords';
+
+type Entry = readonly [key: string, value: unknown];
+
+/** Several records are written in one transaction: all or none. */
+export interface RecordStore {
+  read(): Promise<readonly Entry[]>;
+  put(entries: readonly Entry[]): Promise<void>;
+  remove(keys: readonly string[]): Promise<void>;
+}
+
+/** localforage calls driver methods on the instance; the open database hangs on it. */
+interface Instance {
+  records?: IndexedDatabase;
+}
+
+type Options = Parameters<typeof localforage.createInstance>[0];
+
+const databaseOf = (instance: Instance): IndexedDatabase => {
+  if (!instance.records) throw new Error('record driver used before _initStorage');
+  return instance.records;
+};
+
+const nothing = (): void => undefined;
+const unsupported = (): Promise<never> => Promise.reject(new Error('not offered by the record driver'));
+
+const recordDriver = {
+  _driver: RECORD_DRIVER,
+  _support: true,
+  _initStorage(this: Instance, { name = 'listy', storeName = 'records' }: Options) {
+    this.records = indexedDatabase(name, storeName, nothing);
+    return Promise.resolve();
+  },
+  readEntries(this: Instance): Promise<readonly Entry[]> {
+    return databaseOf(this).transact('readonly', (store) => {
+      const keys = store.getAllKeys();
+      const values = store.getAll();
+      return () => keys.result.map((key, index): Entry => [String(key), values.result[index]]);
+    });
+  },
+  putEntries(this: Instance, entries: readonly Entry[]): Promise<void> {
+    return databaseOf(this).transact('write', (store) => {
+      for (const [key, value] of entries) store.put(value, key);
+      return nothing;
+    });
+  },
+  removeKeys(this: Instance, keys: readonly string[]): Promise<void> {
+    return databaseOf(this).transact('write', (store) => {
+      for (const key of keys) store.delete(key);
+      return nothing;
+    });
+  },
+  getItem(this: Instance, key: string): Promise<unknown> {
+    return databaseOf(this).transact('readonly', (store) => {
+      const request = store.get(key);
+      return () => request.result ?? null;
+    });
+  },
+  async setItem<Value>(this: Instance, key: string, value: Value): Promise<Value> {
+    await recordDriver.putEntries.call(this, [[key, value]]);
+    return value;
+  },
+  removeItem(this: Instance, key: string): Promise<void> {
+    return recordDriver.removeKeys.call(this, [key]);
+  },
+  clear(this: Instance): Promise<void> {
+    return databaseOf(this).transact('write', (store) => {
+      store.clear();
+      return nothing;
+    });
+  },
+  iterate: unsupported,
+  key: unsupported,
+  keys: unsupported,
+  length: unsupported,
+};
+
+// Every method of a driver, also one that localforage has no name for, is put on the instance once it is ready.
+type RecordInstance = LocalForage & Instance & Pick<typeof recordDriver, 'readEntries' | 'putEntries' | 'removeKeys'>;
+
+void localforage.defineDriver(recordDriver as unknown as Parameters<typeof localforage.defineDriver>[0]);
+
+export const openRecordStore = (name: string, storeName: string): RecordStore => {
+  const store = localforage.createInstance({ name, storeName, driver: RECORD_DRIVER }) as RecordInstance;
+  let isReady = false;
+  const ready = store.ready().then(() => {
+    isReady = true;
+  });
+  /** Waits only the first time: see above. */
+  const onStore = async <Value>(act: () => Promise<Value>): Promise<Value> => {
+    if (!isReady) await ready;
+    return act();
+  };
+  return {
+    read: () => onStore(() => store.readEntries()),
+    put: (entries) => onStore(() => store.putEntries(entries)),
+    remove: (keys) => onStore(() => store.removeKeys(keys)),
+  };
+};
