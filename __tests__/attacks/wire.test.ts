@@ -158,7 +158,7 @@ describe('attacks on the wire', () => {
     expect(browser.session.token).toBeNull();
     await seesWithin(tab, []);
     const sentWithoutToken = world.server.seen.filter(
-      ({ hasToken, path }) => !hasToken && path !== '/api/capabilities',
+      ({ bearer, path }) => bearer === null && path !== '/api/capabilities',
     );
     expect(sentWithoutToken).toEqual([]);
     tab.kill();

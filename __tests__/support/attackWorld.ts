@@ -19,6 +19,7 @@ import { eventually } from './eventually';
 
 export interface Account {
   readonly jwt: string;
+  readonly email: string;
   /** Another browser of the same person. */
   browser(now?: () => number): TestBrowser;
   /** The rows the server holds alive, as plain records. */
@@ -66,6 +67,7 @@ export const attackWorld = (): AttackWorld => {
       const isAlive = ({ deletedAt }: Stored): boolean => !deletedAt;
       return {
         jwt: login.jwt,
+        email: login.user.email,
         browser: (now) => {
           const browser = openBrowser(now);
           browser.signIn(login);

@@ -47,7 +47,8 @@ export interface Seen {
   readonly path: string;
   readonly body: string;
   readonly session: string | null;
-  readonly hasToken: boolean;
+  /** The token it carried. */
+  readonly bearer: string | null;
 }
 
 export interface ContractServer {
@@ -114,7 +115,7 @@ export const startContractServer = async (): Promise<ContractServer> => {
         path: pathname + search,
         body,
         session: request.headers.get('x-session-id'),
-        hasToken: request.headers.has('authorization'),
+        bearer: request.headers.get('authorization')?.slice('Bearer '.length) ?? null,
       });
       const fault = state.wire?.(request) ?? null;
       // The device that asked may be dead by now: for msw that is a network error, not a broken handler.

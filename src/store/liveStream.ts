@@ -1,9 +1,11 @@
+import type { UserId } from '../contract/ids';
 import { eventDelta, PULL_NEEDED } from '../sync/eventDelta';
 import { runStream } from '../sync/eventStream';
 import { sessionHeaders } from '../sync/http';
 import { syncEvent } from '../sync/syncEvents';
 import type { AppStore } from './appStore';
 import { logged } from './logsSlice';
+import { ownToken } from './ownToken';
 import type { Ports } from './ports';
 import { remoteEventReceived } from './remoteEvents';
 import type { RoundRunner } from './roundRunner';
@@ -30,6 +32,7 @@ const wait = (ms: number, signal: AbortSignal): Promise<void> =>
 export const openLiveStream = (
   store: AppStore,
   ports: Ports,
+  userId: UserId,
   runner: RoundRunner,
   onSignedOut: (token: string | null) => void,
 ): LiveStream => {
@@ -38,7 +41,8 @@ export const openLiveStream = (
   void runStream(
     {
       connect: (lastEventId, signal) => {
-        token = ports.session.token();
+        token = ownToken(ports.session, userId);
+        if (token === null) return Promise.reject(new Error('signed in as somebody else'));
         return ports.fetch(`${ports.apiUrl}/lists/all/sse`, {
           headers: {
             ...sessionHeaders({ ...ports, token: () => token }),

@@ -7,6 +7,7 @@ import type { AppStore } from './appStore';
 import { errorRaised, errorsCleared } from './errorsSlice';
 import { selectIsLoading, taskEnded, taskStarted } from './loadingSlice';
 import { logged } from './logsSlice';
+import { ownToken } from './ownToken';
 import type { Ports } from './ports';
 import { roundEnded, roundStarted, selectCapabilities, selectIsOnline } from './syncSlice';
 import type { UserData } from './userData';
@@ -49,15 +50,6 @@ export const makeRoundRunner = (store: AppStore, ports: Ports, data: UserData, e
   let isToldToWait = false;
   let retry: ReturnType<typeof setTimeout> | null = null;
   let isStopped = false;
-
-  /**
-   * The token of the user whose data are open; null as soon as another tab has signed in somebody else. Important! The token is
-   * read before the user: signing in writes them the other way round.
-   */
-  const ownToken = (): string | null => {
-    const token = ports.session.token();
-    return ports.session.user()?.id === data.userId ? token : null;
-  };
 
   const heard = (): void => {
     if (running) running.heardAt = ports.now();
@@ -166,7 +158,7 @@ export const makeRoundRunner = (store: AppStore, ports: Ports, data: UserData, e
   };
 
   const run = (request: RoundRequest): Promise<void> => {
-    const token = ownToken();
+    const token = ownToken(ports.session, data.userId);
     const isPaused = isStopped || token === null || !selectIsOnline(store.getState());
     if (isPaused) return Promise.resolve();
     if (running) {

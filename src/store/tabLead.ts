@@ -29,7 +29,7 @@ export const makeTabLead = (store: AppStore, ports: Ports, data: UserData, event
 
   const updateStream = (): void => {
     const isOpen = isStreamWanted && runner !== null && selectIsOnline(store.getState());
-    if (isOpen && runner) stream ??= openLiveStream(store, ports, runner, events.onSignedOut);
+    if (isOpen && runner) stream ??= openLiveStream(store, ports, data.userId, runner, events.onSignedOut);
     if (isOpen) return;
     stream?.stop();
     stream = null;

@@ -1,0 +1,219 @@
+import { describe, expect, test } from '@jest/globals';
+import { parseUser } from '../../src/contract/user';
+import { itemChecked, itemEdited } from '../../src/store/intents';
+import { addItem, addList } from '../../src/store/rowThunks';
+import { selectSessionPhase } from '../../src/store/sessionSlice';
+import { logIn, signOut } from '../../src/store/sessionThunks';
+import {
+  allSent,
+  always,
+  attackWorld,
+  countSent,
+  isWrite,
+  openPulled,
+  seenIn,
+  seesWithin,
+  sync,
+  unsent,
+  wait,
+  watch,
+} from '../support/attackWorld';
+import type { TestTab } from '../support/browserWorld';
+import { answering, refusing } from '../support/contractServer';
+import { eventually } from '../support/eventually';
+
+const world = attackWorld();
+
+const addOne = (tab: TestTab, description: string) => {
+  const listId = tab.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
+  const itemId = tab.store.dispatch(addItem(listId, { description }));
+  return { listId, itemId };
+};
+
+const isGuest = (tab: TestTab) =>
+  eventually(
+    () => selectSessionPhase(tab.store.getState()),
+    (phase) => phase === 'guest',
+  );
+
+const signInAs = async (tab: TestTab, email: string) => {
+  const { result } = await tab.store.dispatch(logIn(email, 'a good password'));
+  expect(result).toBe('ok');
+};
+
+describe('attacks on accounts', () => {
+  test('signing out with unsent changes while the server is down keeps them for the same user', async () => {
+    const account = await world.signUp();
+    const tab = await openPulled(account.browser());
+    world.server.wire = always(isWrite, answering(503, 'down'));
+    addOne(tab, 'mleko');
+    await tab.store.dispatch(signOut());
+    expect(seenIn(tab.store)).toEqual([]);
+    expect(tab.store.getState().status.collections).toEqual({ lists: 'paused', items: 'paused' });
+    world.server.wire = null;
+    await signInAs(tab, account.email);
+    await seesWithin(tab, ['Zakupy: mleko||open']);
+    await allSent(tab);
+    expect(await account.items()).toHaveLength(1);
+  });
+
+  test('another user signs in: sees nothing of the first, sends nothing of theirs; the first finds all again', async () => {
+    const [first, second] = [await world.signUp(), await world.signUp()];
+    const tab = await openPulled(first.browser());
+    world.server.wire = always(isWrite, answering(503, 'down'));
+    addOne(tab, 'cudze');
+    await tab.store.dispatch(signOut());
+    world.server.wire = null;
+    await signInAs(tab, second.email);
+    expect(seenIn(tab.store)).toEqual([]);
+    addOne(tab, 'moje');
+    await wait(50);
+    await sync(tab);
+    await allSent(tab);
+    expect((await second.items()).map(({ description }) => description)).toEqual(['moje']);
+    expect(await first.items()).toEqual([]);
+    await tab.store.dispatch(signOut());
+    await signInAs(tab, first.email);
+    await allSent(tab);
+    expect((await first.items()).map(({ description }) => description)).toEqual(['cudze']);
+    expect(seenIn(tab.store)).toEqual(['Zakupy: cudze||open']);
+  });
+
+  test('two accounts in two tabs: the tab of the first never speaks with the token of the second', async () => {
+    const [first, second] = [await world.signUp(), await world.signUp()];
+    const browser = first.browser();
+    const one = await openPulled(browser);
+    const two = await browser.openTab();
+    const isStream = ({ url }: Request) => url.endsWith('/sse');
+    world.server.wire = always(isStream, answering(503, 'down'));
+    watch(one);
+    addOne(one, 'pierwszego');
+    const events = browser.holdStorageEvents();
+    world.server.seen.length = 0;
+    await two.store.dispatch(logIn(second.email, 'a good password'));
+    addOne(one, 'jeszcze pierwszego');
+    await sync(one);
+    await sync(two);
+    world.server.wire = null;
+    await wait(1700);
+    expect(await second.items()).toEqual([]);
+    const ofOne = world.server.seen.filter(({ session, bearer }) => session?.endsWith('tab1') && bearer === second.jwt);
+    expect(ofOne).toEqual([]);
+    events.deliver();
+    await eventually(
+      () => one.store.getState().session.user?.email,
+      (email) => email === second.email,
+    );
+    await seesWithin(one, []);
+    await one.store.dispatch(signOut());
+    await signInAs(one, first.email);
+    await allSent(one);
+    expect((await first.items()).map(({ description }) => description).sort()).toEqual([
+      'jeszcze pierwszego',
+      'pierwszego',
+    ]);
+    expect(await second.items()).toEqual([]);
+  });
+
+  test('the token expires while offline with unsent changes: the guest screen on return, and nothing lost', async () => {
+    const account = await world.signUp();
+    const browser = account.browser();
+    const tab = await openPulled(browser);
+    tab.setOnline(false);
+    const { listId, itemId } = addOne(tab, 'mleko');
+    tab.store.dispatch(itemEdited({ listId, itemId, fields: { quantity: '2' } }));
+    Object.assign(browser.session, { token: 'no longer good' });
+    tab.setOnline(true);
+    await isGuest(tab);
+    expect(tab.store.getState().session.isExpired).toBe(true);
+    expect(browser.session.token).toBeNull();
+    await signInAs(tab, account.email);
+    await seesWithin(tab, ['Zakupy: mleko|2|open']);
+    await allSent(tab);
+    expect(await account.items()).toMatchObject([{ description: 'mleko', quantity: '2' }]);
+  });
+
+  test('a late 401 for an old token does not end the session of the new one', async () => {
+    const account = await world.signUp();
+    const browser = account.browser();
+    const tab = await openPulled(browser);
+    const { token } = browser.session;
+    Object.assign(browser.session, { token: 'old' });
+    let answerOld = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      answerOld = resolve;
+    });
+    world.server.wire = (request) =>
+      request.headers.get('authorization') === 'Bearer old'
+        ? async (_request, send) => {
+            await held;
+            return send();
+          }
+        : null;
+    const round = sync(tab);
+    await wait(20);
+    Object.assign(browser.session, { token });
+    answerOld();
+    await round;
+    await wait(20);
+    expect(selectSessionPhase(tab.store.getState())).toBe('open');
+    expect(browser.session.token).toBe(token);
+  });
+
+  test('403 of the provider ends the session as 401 does; of the optional capabilities it does not', async () => {
+    const account = await world.signUp();
+    const browser = account.browser();
+    world.server.wire = always(({ url }) => url.endsWith('/capabilities'), refusing(403, 'Forbidden'));
+    const tab = await openPulled(browser);
+    expect(selectSessionPhase(tab.store.getState())).toBe('open');
+    world.server.wire = always(() => true, refusing(403, 'Forbidden'));
+    await sync(tab);
+    await isGuest(tab);
+    expect(browser.session.token).toBeNull();
+  });
+
+  test('a sign-out in one tab ends the others, also one that is just opening', async () => {
+    const account = await world.signUp();
+    const browser = account.browser();
+    const one = await openPulled(browser);
+    const opening = browser.openTab();
+    await one.store.dispatch(signOut());
+    const two = await opening;
+    await isGuest(two);
+    await wait(50);
+    expect(selectSessionPhase(two.store.getState())).toBe('guest');
+    expect(seenIn(two.store)).toEqual([]);
+    world.server.seen.length = 0;
+    await sync(two);
+    expect(world.server.seen).toEqual([]);
+  });
+
+  test('a stream whose token is refused ends the session once, and is not tried again', async () => {
+    const account = await world.signUp();
+    const browser = account.browser();
+    const tab = await openPulled(browser);
+    world.server.wire = always(({ url }) => url.endsWith('/sse'), refusing(401, 'Missing or invalid credentials'));
+    watch(tab);
+    await isGuest(tab);
+    expect(browser.session.token).toBeNull();
+    await wait(50);
+    expect(countSent(world.server, 'GET', 'lists/all/sse')).toBe(1);
+  });
+
+  test('one person signs in with a new token in another tab: this tab goes on with it, unsent changes and all', async () => {
+    const account = await world.signUp();
+    const browser = account.browser();
+    const one = await openPulled(browser);
+    const { listId, itemId } = addOne(one, 'mleko');
+    await sync(one);
+    one.setOnline(false);
+    one.store.dispatch(itemChecked({ listId, itemId, done: true }));
+    const two = await browser.openTab();
+    await signInAs(two, account.email);
+    one.setOnline(true);
+    await allSent(one);
+    expect(await account.items()).toMatchObject([{ done: true }]);
+    expect(unsent(two)).toBe(0);
+    expect(parseUser(browser.session.user)?.email).toBe(account.email);
+  });
+});
