@@ -11,6 +11,8 @@ import { healLostPart } from './app/lostPart';
 import { firstPart, prefetchParts } from './app/parts';
 import { RouteError } from './app/RouteError';
 import { registerWorker, type WatchUpdates } from './app/registerWorker';
+import { takeShare } from './app/sharedText';
+import { browserInstall } from './device/browserInstall';
 import { markPlatform, platformOf, readDeviceFacts } from './device/platform';
 import { allOnDisk } from './store/allOnDisk';
 import { logged } from './store/logsSlice';
@@ -32,6 +34,8 @@ const boot = async (page: Window, root: HTMLElement): Promise<void> => {
   const log = (level: 'warn' | 'error', text: string): void => {
     store.dispatch(logged({ time: Date.now(), level, text }));
   };
+  takeShare(page);
+  const install = browserInstall(page);
   const env = readEnv();
   if (env.build) html.dataset.build = env.build;
   const ports = browserPorts(page, env, (text) => log('warn', text));
@@ -60,7 +64,7 @@ const boot = async (page: Window, root: HTMLElement): Promise<void> => {
           onReload={() => page.location.reload()}
         >
           <BrowserRouter useTransitions={false}>
-            <AppShell watchUpdates={watchUpdates} analytics={analytics} />
+            <AppShell watchUpdates={watchUpdates} analytics={analytics} install={install} />
           </BrowserRouter>
         </RouteError>
       </AppProviders>

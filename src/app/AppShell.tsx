@@ -1,6 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { ListId } from '../contract/ids';
+import type { InstallOffer } from '../device/installOffer';
 import { ErrorButton } from '../features/errors/ErrorButton';
 import type { Layer } from '../features/listActions/layer';
 import type { RowMemory } from '../features/lists/useReturnToRow';
@@ -18,11 +19,13 @@ import { AnalyticsSwitch } from './AnalyticsSwitch';
 import { AppFooter } from './AppFooter';
 import { AppRoutes } from './AppRoutes';
 import type { AnalyticsChoice } from './analytics';
+import { InstallSlot } from './InstallSlot';
 import { LanguageSwitch } from './LanguageSwitch';
 import { OnceWanted } from './OnceWanted';
 import { errorPopover, guestPage, listLayers, listPage, listsPage, logsPage, lostLists } from './parts';
 import type { WatchUpdates } from './registerWorker';
 import { useLaunches } from './useLaunches';
+import { useShareTarget } from './useShareTarget';
 import { useUndoKey } from './useUndoKey';
 import { useUpdateOffer } from './useUpdateOffer';
 
@@ -30,10 +33,11 @@ interface AppShellProps {
   readonly watchUpdates: WatchUpdates;
   /** Absent where no analytics are configured. */
   readonly analytics?: AnalyticsChoice | null;
+  readonly install?: InstallOffer;
 }
 
 /** Puts the screens together with what they share: menu and dialogs of lists, status line, error popover, footer bar. */
-export function AppShell({ watchUpdates, analytics = null }: AppShellProps) {
+export function AppShell({ watchUpdates, analytics = null, install }: AppShellProps) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const dispatch = useAppDispatch();
@@ -46,7 +50,6 @@ export function AppShell({ watchUpdates, analytics = null }: AppShellProps) {
 
   const closeLayer = useCallback(() => setLayer(null), []);
   const closeError = useCallback(() => setErrorAnchor(null), []);
-  useBackCloses(layer !== null, closeLayer);
   useBackCloses(errorAnchor !== null, closeError);
   useSessionExpiry();
   useConnectionNotices();
@@ -61,6 +64,13 @@ export function AppShell({ watchUpdates, analytics = null }: AppShellProps) {
   const openAdd = useCallback(() => setLayer({ kind: 'add' }), []);
   const sync = useCallback(() => dispatch(forceSync()), [dispatch]);
   const openList = (listId: ListId): void => void navigate(paths.list(listId));
+  const share = useShareTarget({ isFree: isSignedIn && layer === null, onNewList: openAdd, onOpenList: openList });
+  const closeAll = (): void => {
+    closeLayer();
+    share.drop();
+  };
+  // One entry of the history for both: the sheet leads to the dialog and back.
+  useBackCloses(layer !== null || share.isOpen, closeAll);
   const leaveDeleted = (listId: ListId): void => {
     if (pathname === paths.list(listId)) void navigate(paths.lists, { replace: true });
   };
@@ -83,6 +93,7 @@ export function AppShell({ watchUpdates, analytics = null }: AppShellProps) {
             status={status}
             errorButton={<ErrorButton onOpen={setErrorAnchor} />}
             bar={<AppFooter onAddList={openAdd} />}
+            installCard={install && <InstallSlot offer={install} />}
             newListId={newListId}
             lastRow={lastRow}
             onOpenMenu={openMenu}
@@ -96,11 +107,15 @@ export function AppShell({ watchUpdates, analytics = null }: AppShellProps) {
         <listLayers.Part
           layer={layer}
           onLayer={setLayer}
-          onAdded={setNewListId}
+          onAdded={(listId) => {
+            setNewListId(listId);
+            share.onListAdded(listId);
+          }}
           onOpenList={openList}
           onDeleting={leaveDeleted}
         />
       </OnceWanted>
+      <OnceWanted isWanted={share.isOpen}>{share.sheet}</OnceWanted>
       <OnceWanted isWanted={errorAnchor !== null}>
         <errorPopover.Part anchor={errorAnchor} onClose={closeError} onSync={sync} />
       </OnceWanted>

@@ -7,10 +7,12 @@ export const listPage = lazyPart(async () => (await import('../features/list/Lis
 export const logsPage = lazyPart(async () => (await import('../features/logs/LogsPage')).LogsPage);
 export const listLayers = lazyPart(async () => (await import('../features/listActions/ListLayers')).ListLayers);
 export const errorPopover = lazyPart(async () => (await import('../features/errors/ErrorPopover')).ErrorPopover);
+export const shareSheet = lazyPart(async () => (await import('../features/share/ShareSheet')).ShareSheet);
+export const installCard = lazyPart(async () => (await import('../features/install/InstallCard')).InstallCard);
 export const lostLists = lazyPart(async () => (await import('../features/status/LostLists')).LostLists);
 
 /** In the order in which they are likely to be wanted. */
-const ALL = [listsPage, listPage, listLayers, errorPopover, logsPage, lostLists, guestPage];
+const ALL = [listsPage, listPage, listLayers, errorPopover, logsPage, lostLists, shareSheet, installCard, guestPage];
 
 /** The screen an address leads to, as far as is known before anything else is: a start need not fetch it after the rest. */
 export const firstPart = (pathname: string, isSignedIn: boolean) => {

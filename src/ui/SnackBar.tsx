@@ -32,7 +32,7 @@ const Bar = styled('div')(({ theme }) => ({
   '@media (forced-colors: active)': { border: '1px solid' },
 }));
 
-const Text = styled('span')({ flex: 1, paddingBlock: 8, overflowWrap: 'anywhere' });
+const Text = styled('span')({ flex: 1, paddingBlock: 8, paddingInlineEnd: 8, overflowWrap: 'anywhere' });
 const Action = styled(Button)(({ theme }) => ({
   flexShrink: 0,
   minHeight: 44,

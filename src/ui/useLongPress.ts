@@ -15,6 +15,21 @@ interface Press {
 
 const RIGHT_BUTTON = 2;
 
+/** The finger that pressed long lets go over whatever has opened meanwhile: that click is nobody's wish. */
+const swallowNextClick = (): void => {
+  const stop = (event: Event): void => {
+    done();
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const done = (): void => {
+    window.removeEventListener('click', stop, true);
+    for (const next of ['pointerdown', 'keydown']) window.removeEventListener(next, done, true);
+  };
+  window.addEventListener('click', stop, true);
+  for (const next of ['pointerdown', 'keydown']) window.addEventListener(next, done, true);
+};
+
 /**
  * Handlers for an element that answers a long press, a right click and the menu key. Android, mouse and keyboard deliver all of
  * these as `contextmenu`; iOS does not, so a timer counts there. The click that follows a long press is swallowed.
@@ -39,6 +54,7 @@ export const useLongPress = (onPress: (place: PressPlace) => void, onTimedPress?
       const timer = setTimeout(() => {
         press.current = null;
         wasLong.current = true;
+        swallowNextClick();
         onTimedPress?.();
         onPress(element);
       }, LONG_PRESS_MS);
@@ -58,15 +74,10 @@ export const useLongPress = (onPress: (place: PressPlace) => void, onTimedPress?
       // The timer was first: the menu is open already.
       if (wasLong.current) return;
       wasLong.current = isTouch;
+      if (isTouch) swallowNextClick();
       onPress(
         event.button === RIGHT_BUTTON && !isTouch ? { left: event.clientX, top: event.clientY } : event.currentTarget,
       );
-    },
-    onClickCapture: (event: MouseEvent<HTMLElement>): void => {
-      if (!wasLong.current) return;
-      wasLong.current = false;
-      event.preventDefault();
-      event.stopPropagation();
     },
   };
 };

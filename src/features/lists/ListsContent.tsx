@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { type RefObject, useCallback } from 'react';
+import { type ReactNode, type RefObject, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListId } from '../../contract/ids';
 import { useAppSelector } from '../../store/hooks';
@@ -15,7 +15,15 @@ import { useFocusAfterRemoval } from './useFocusAfterRemoval';
 import { useNewListFocus } from './useNewListFocus';
 import { type RowMemory, useReturnToRow } from './useReturnToRow';
 
-const Rows = styled('ul')({ display: 'grid', gap: 10, margin: 0, padding: 0, listStyle: 'none' });
+const Rows = styled('ul')({
+  display: 'grid',
+  // A long name must shorten, not widen the page.
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: 10,
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+});
 const PLACES = 6;
 
 export interface ListsContentProps {
@@ -23,6 +31,8 @@ export interface ListsContentProps {
   readonly lastRow: RefObject<RowMemory | null>;
   readonly onOpenMenu: (listId: ListId, place: PressPlace) => void;
   readonly onAddList: () => void;
+  /** Stands after the last row. */
+  readonly installCard: ReactNode;
 }
 
 interface Fallback {
@@ -30,7 +40,14 @@ interface Fallback {
 }
 
 /** The lists; or why there are none: not read yet, not to be had offline, or none made. */
-export function ListsContent({ newListId, lastRow, onOpenMenu, onAddList, heading }: ListsContentProps & Fallback) {
+export function ListsContent({
+  newListId,
+  lastRow,
+  onOpenMenu,
+  onAddList,
+  installCard,
+  heading,
+}: ListsContentProps & Fallback) {
   const { t } = useTranslation();
   const ids = useAppSelector(selectListIds);
   const hasPulled = useAppSelector(selectHasPulled);
@@ -46,11 +63,14 @@ export function ListsContent({ newListId, lastRow, onOpenMenu, onAddList, headin
   );
   if (ids.length > 0)
     return (
-      <Rows>
-        {ids.map((id) => (
-          <ListRow key={id} listId={id} isLit={id === lit} onOpenMenu={onOpenMenu} onLeave={remember} />
-        ))}
-      </Rows>
+      <>
+        <Rows>
+          {ids.map((id) => (
+            <ListRow key={id} listId={id} isLit={id === lit} onOpenMenu={onOpenMenu} onLeave={remember} />
+          ))}
+        </Rows>
+        {installCard}
+      </>
     );
   if (!hasPulled && isOnline) return <SkeletonCards count={PLACES} label={t('lists.loading')} />;
   return (

@@ -9,6 +9,7 @@ import { Link } from 'react-router';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { logsCleared, selectLogLines } from '../../store/logsSlice';
 import { selectSessionPhase, selectUser } from '../../store/sessionSlice';
+import { Card } from '../../ui/Card';
 import { EmptyState } from '../../ui/EmptyState';
 import { HeaderRow, PageFrame } from '../../ui/PageFrame';
 import { paths } from '../paths';
@@ -18,12 +19,14 @@ import { Refusals } from './Refusals';
 import { SignOut } from './SignOut';
 import { useCopyLog } from './useCopyLog';
 
+const Settings = styled(Card)({ display: 'grid', gap: 8, padding: '12px 16px' });
+const Account = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8 });
 const Tools = styled('div')({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
   gap: 8,
-  marginBlock: '8px 16px',
+  marginBlock: '12px 16px',
 });
 
 interface LogsPageProps {
@@ -63,16 +66,18 @@ export function LogsPage({ languageSwitch, analyticsSwitch, bar }: LogsPageProps
       }
       bar={bar}
     >
-      <Tools>
+      <Settings>
         {languageSwitch}
-        {isSignedIn && <SignOut />}
-      </Tools>
-      {isSignedIn && user && (
-        <Typography variant="caption" component="p" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-          {t('session.signedInAs', { email: user.email })}
-        </Typography>
-      )}
-      {analyticsSwitch}
+        {analyticsSwitch}
+        {isSignedIn && user && (
+          <Account>
+            <Typography variant="body2" sx={{ flex: '1 1 160px', color: 'text.secondary', overflowWrap: 'anywhere' }}>
+              {t('session.signedInAs', { email: user.email })}
+            </Typography>
+            <SignOut />
+          </Account>
+        )}
+      </Settings>
       <Tools>
         <Button variant="outlined" onClick={copy}>
           {t('logs.copy')}

@@ -1,0 +1,56 @@
+import { type ReactNode, useState } from 'react';
+import type { ListId } from '../contract/ids';
+import { useShareActs } from '../features/share/useShareActs';
+import { shareSheet } from './parts';
+import { useSharedText } from './useSharedText';
+
+interface ShareWorld {
+  /** Someone is signed in, and nothing else is open. */
+  readonly isFree: boolean;
+  readonly onNewList: () => void;
+  readonly onOpenList: (listId: ListId) => void;
+}
+
+export interface ShareTarget {
+  readonly isOpen: boolean;
+  readonly sheet: ReactNode;
+  /** The text is not wanted any more. */
+  readonly drop: () => void;
+  /** A list was made: if a shared text waits, it was made for it. */
+  readonly onListAdded: (listId: ListId) => void;
+}
+
+/** What another app shared finds its list: the sheet asks which, and the list opens with the new items in it. */
+export const useShareTarget = ({ isFree, onNewList, onOpenList }: ShareWorld): ShareTarget => {
+  const [text, setText] = useSharedText();
+  const [last, setLast] = useState('');
+  if (text !== null && text !== last) setLast(text);
+  const addLines = useShareActs();
+  const isOpen = text !== null && isFree;
+  const drop = (): void => setText(null);
+  const addTo = (listId: ListId): void => {
+    setText(null);
+    addLines(listId, last);
+    onOpenList(listId);
+  };
+  return {
+    isOpen,
+    drop,
+    onListAdded: (listId) => {
+      if (text !== null) addTo(listId);
+    },
+    sheet: (
+      <shareSheet.Part
+        open={isOpen}
+        text={last}
+        onPickList={addTo}
+        onNewList={() => {
+          // Every entry closes the sheet first, and closing it drops the text.
+          setText(last);
+          onNewList();
+        }}
+        onClose={drop}
+      />
+    ),
+  };
+};
