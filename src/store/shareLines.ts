@@ -1,10 +1,11 @@
-import { createAction } from '@reduxjs/toolkit';
+import { createAction, createSelector } from '@reduxjs/toolkit';
 import { asItemId, type ItemId, type ListId } from '../contract/ids';
-import { emptyFields } from '../contract/records';
+import { emptyFields, type ListRow } from '../contract/records';
 import { isBlank } from '../domain/itemOrder';
 import { splitPastedLines } from '../domain/pastedLines';
 import type { AppThunk } from './appStore';
 import type { Intent, PastedItem } from './intents';
+import type { RootState } from './rootReducer';
 import type { Pasted } from './rowThunks';
 import { selectItem, selectItemGroups } from './viewSelectors';
 
@@ -49,3 +50,9 @@ export const shareLines =
     const ids: ItemId[] = added.map(({ itemId }) => itemId);
     return { count: lines.length, last: ids.at(-1) ?? into?.itemId ?? null, added: ids, into: into?.itemId ?? null };
   };
+
+/** All lists, in their order. */
+export const selectLists: (state: RootState) => readonly ListRow[] = createSelector(
+  ({ lists }: RootState) => lists,
+  ({ ids, rows }) => ids.flatMap((id) => rows[id] ?? []),
+);

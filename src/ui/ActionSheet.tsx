@@ -10,6 +10,7 @@ export type SheetAnchor = HTMLElement | { readonly left: number; readonly top: n
 interface ActionSheetProps {
   readonly open: boolean;
   readonly heading: string;
+  readonly note?: string;
   readonly icon?: ReactNode;
   readonly actions: readonly SheetAction[];
   readonly cancel: { readonly label: string; readonly icon?: ReactNode };

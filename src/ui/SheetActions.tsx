@@ -5,6 +5,8 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { useInitialFocus } from './useInitialFocus';
 
 export interface SheetAction {
+  /** Tells entries of the same name apart; the label where there are none. */
+  readonly id?: string;
   readonly label: string;
   readonly icon?: ReactNode;
   readonly tone?: 'danger';
@@ -63,6 +65,8 @@ const travel = (event: KeyboardEvent<HTMLElement>): void => {
 interface SheetActionsProps {
   readonly headingId: string;
   readonly heading: string;
+  /** One line under the heading. */
+  readonly note?: string;
   readonly icon?: ReactNode;
   readonly actions: readonly SheetAction[];
   readonly cancel: { readonly label: string; readonly icon?: ReactNode };
@@ -70,7 +74,7 @@ interface SheetActionsProps {
 }
 
 /** Heading and entries of an action sheet. Every entry closes it first, so that what follows finds the focus at its opener. */
-export function SheetActions({ headingId, heading, icon, actions, cancel, onClose }: SheetActionsProps) {
+export function SheetActions({ headingId, heading, note, icon, actions, cancel, onClose }: SheetActionsProps) {
   const headingRef = useInitialFocus<HTMLHeadingElement>();
   const select = (action: SheetAction): void => {
     onClose();
@@ -84,9 +88,14 @@ export function SheetActions({ headingId, heading, icon, actions, cancel, onClos
           {heading}
         </Heading>
       </HeadingRow>
+      {note !== undefined && (
+        <Typography variant="body2" sx={{ color: 'text.secondary', paddingInline: '16px', paddingBlockEnd: '8px' }}>
+          {note}
+        </Typography>
+      )}
       {actions.map((action) => (
         <Entry
-          key={action.label}
+          key={action.id ?? action.label}
           variant="text"
           color={action.tone === 'danger' ? 'error' : 'inherit'}
           onClick={() => select(action)}

@@ -1,0 +1,48 @@
+import { type InstallOffer, makeInstallOffer } from './installOffer';
+import { platformOf, readDeviceFacts } from './platform';
+
+const VISITED_KEY = 'visited';
+const DISMISSED_KEY = 'installDismissedAt';
+
+/** True in the first browser session on this device, for as long as it lasts. */
+const readFirstVisit = ({ localStorage, sessionStorage }: Window): boolean => {
+  if (sessionStorage.getItem(VISITED_KEY) === 'first') return true;
+  if (localStorage.getItem(VISITED_KEY)) return false;
+  localStorage.setItem(VISITED_KEY, 'yes');
+  sessionStorage.setItem(VISITED_KEY, 'first');
+  return true;
+};
+
+/** What a closed or full storage leaves us with. */
+const orElse = <Value>(read: () => Value, fallback: Value): Value => {
+  try {
+    return read();
+  } catch {
+    return fallback;
+  }
+};
+
+const readTime = (page: Window): number | null => {
+  const at = Number(page.localStorage.getItem(DISMISSED_KEY));
+  return Number.isSafeInteger(at) && at > 0 ? at : null;
+};
+
+const isStandalone = (page: Window): boolean =>
+  page.matchMedia('(display-mode: standalone), (display-mode: minimal-ui), (display-mode: fullscreen)').matches ||
+  // Safari's own word for it.
+  (page.navigator as Navigator & { standalone?: boolean }).standalone === true;
+
+/** The offer of this browser. Create it before the first screen: the browser's event comes early, and once. */
+export const browserInstall = (page: Window): InstallOffer => {
+  const facts = readDeviceFacts();
+  return makeInstallOffer({
+    events: page,
+    // A native shell is installed already.
+    isStandalone: facts.shell?.isNativePlatform?.() === true || isStandalone(page),
+    isIos: platformOf(facts).className === 'p_ios',
+    isFirstVisit: orElse(() => readFirstVisit(page), true),
+    dismissedAt: () => orElse(() => readTime(page), null),
+    keepDismissal: (at) => orElse(() => page.localStorage.setItem(DISMISSED_KEY, String(at)), undefined),
+    now: Date.now,
+  });
+};

@@ -1,0 +1,47 @@
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { InstallKind } from '../../device/installOffer';
+import { Card } from '../../ui/Card';
+
+const Quiet = styled(Card)({ marginTop: 16, padding: 16 });
+const Answers = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8, marginTop: 8 });
+
+interface InstallCardProps {
+  readonly kind: InstallKind;
+  readonly onAccept: () => void;
+  readonly onDismiss: () => void;
+}
+
+/** Offers the app for the home screen, below all lists: where the browser can ask, with a button, else with how it is done. */
+export function InstallCard({ kind, onAccept, onDismiss }: InstallCardProps) {
+  const { t } = useTranslation();
+  const titleId = useId();
+  return (
+    <Quiet as="section" aria-labelledby={titleId}>
+      <Typography id={titleId} variant="subtitle1" component="h2">
+        {t('install.title')}
+      </Typography>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {t('install.text')}
+      </Typography>
+      {kind === 'hint' && (
+        <Typography variant="body2" sx={{ marginBlockStart: 1 }}>
+          {t('install.ios')}
+        </Typography>
+      )}
+      <Answers>
+        {kind === 'prompt' && (
+          <Button variant="outlined" onClick={onAccept}>
+            {t('install.yes')}
+          </Button>
+        )}
+        <Button variant="text" color="inherit" onClick={onDismiss}>
+          {t('install.no')}
+        </Button>
+      </Answers>
+    </Quiet>
+  );
+}

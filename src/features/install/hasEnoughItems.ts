@@ -1,0 +1,18 @@
+import { isBlank } from '../../domain/itemOrder';
+import type { RootState } from '../../store/rootReducer';
+import { selectItem, selectItemIds, selectListIds } from '../../store/viewSelectors';
+
+/** Who has written this many items has found a use for the app. */
+const ENOUGH = 3;
+
+export const selectHasEnoughItems = (state: RootState): boolean => {
+  let count = 0;
+  for (const listId of selectListIds(state)) {
+    for (const itemId of selectItemIds(state, listId)) {
+      const item = selectItem(state, listId, itemId);
+      if (item && !isBlank(item)) count += 1;
+      if (count === ENOUGH) return true;
+    }
+  }
+  return false;
+};

@@ -1,0 +1,48 @@
+import AddOutlined from '@mui/icons-material/AddOutlined';
+import CloseOutlined from '@mui/icons-material/CloseOutlined';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ListId } from '../../contract/ids';
+import { splitPastedLines } from '../../domain/pastedLines';
+import { useAppSelector } from '../../store/hooks';
+import { selectLists } from '../../store/shareLines';
+import { ActionSheet } from '../../ui/ActionSheet';
+import { ListIcon } from '../../ui/ListIcon';
+
+/** The width of the menu on a wide screen, and where its top stands, in px. */
+const MENU_PX = 300;
+const TOP_PX = 96;
+
+interface ShareSheetProps {
+  readonly open: boolean;
+  readonly text: string;
+  readonly onPickList: (listId: ListId) => void;
+  readonly onNewList: () => void;
+  readonly onClose: () => void;
+}
+
+/** Asks where text from another app belongs: one of the lists, or a new one. */
+export function ShareSheet({ open, text, onPickList, onNewList, onClose }: ShareSheetProps) {
+  const { t } = useTranslation();
+  const lists = useAppSelector(selectLists);
+  const count = useMemo(() => splitPastedLines(text).length, [text]);
+  const entries = lists.map(({ id, name, icon }) => ({
+    id,
+    label: name || t('list.fallbackName'),
+    icon: <ListIcon name={icon} />,
+    onSelect: () => onPickList(id),
+  }));
+  // Nothing on the page asked for it, so it hangs in the middle.
+  const anchor = useMemo(() => ({ left: Math.max(0, (window.innerWidth - MENU_PX) / 2), top: TOP_PX }), []);
+  return (
+    <ActionSheet
+      open={open}
+      anchor={anchor}
+      heading={t('share.title')}
+      note={t('share.count', { count })}
+      actions={[...entries, { id: 'new', label: t('share.newList'), icon: <AddOutlined />, onSelect: onNewList }]}
+      cancel={{ label: t('share.cancel'), icon: <CloseOutlined /> }}
+      onClose={onClose}
+    />
+  );
+}
