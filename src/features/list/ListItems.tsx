@@ -66,7 +66,7 @@ export function ListItems({ listId }: ListItemsProps) {
     () => shownItems(ids, settling, heldId && { id: heldId, index: heldIndex }),
     [ids, settling, heldId, heldIndex],
   );
-  useFieldNames(list, shown.open, t);
+  useFieldNames(shown.open, t);
   useFirstItem(listId, groups.open);
 
   const onClick = ({ target }: MouseEvent<HTMLElement>): void => {
