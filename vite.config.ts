@@ -54,6 +54,8 @@ export default defineConfig({
       includeManifestIcons: false,
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg,woff2}'],
+        // The analytics library is fetched only where it is configured, and is of no use offline.
+        globIgnores: ['assets/analyticsProvider-*'],
         // Chunks carry their own hash, so the precache need not ask past the browser's cache.
         dontCacheBustURLsMatching: /^assets\//,
       },

@@ -6,11 +6,16 @@ import { channelName } from '../src/storage/storageKeys';
 import { openBroadcastChannel } from '../src/sync/tabs';
 import { sendUnsent } from './backgroundRound';
 import { serveBuildFromCache } from './caching';
+import { keepPreviousBuild, servePreviousBuildOrNetwork } from './previousBuild';
 import { makeUnsentMarkers } from './unsentMarkers';
 
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: Parameters<typeof serveBuildFromCache>[0] };
 
-serveBuildFromCache(self.__WB_MANIFEST);
+const build = self.__WB_MANIFEST;
+serveBuildFromCache(build);
+servePreviousBuildOrNetwork();
+
+self.addEventListener('install', (event) => event.waitUntil(keepPreviousBuild(build)));
 
 /** A visible page does its own sending; it is told, because its own timers may be far off. */
 const sendUnlessPageDoes = async (user: UserId): Promise<void> => {

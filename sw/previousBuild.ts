@@ -1,0 +1,41 @@
+/// <reference lib="WebWorker" />
+
+import { cacheNames } from 'workbox-core';
+import type { PrecacheEntry } from 'workbox-precaching';
+import { registerRoute } from 'workbox-routing';
+
+declare const self: ServiceWorkerGlobalScope;
+
+/**
+ * The chunks of the build before this one. Workbox forgets them when the new worker takes over, but pages of that build may
+ * still be open, and the server has them no more.
+ */
+const PREVIOUS_CACHE = 'listy-previous-build';
+const CHUNKS = '/assets/';
+
+const isChunk = (url: string): boolean => new URL(url).pathname.startsWith(CHUNKS);
+
+/** Sets aside what only the build in use has. Called while the new one is installed, before anything is forgotten. */
+export const keepPreviousBuild = async (manifest: readonly (PrecacheEntry | string)[]): Promise<void> => {
+  if (!(await caches.has(cacheNames.precache))) return;
+  const entries = manifest.map((entry) => (typeof entry === 'string' ? entry : entry.url));
+  const current = new Set(entries.map((url) => new URL(url, self.location.href).href));
+  const inUse = await caches.open(cacheNames.precache);
+  const old = (await inUse.keys()).filter(({ url }) => isChunk(url) && !current.has(url));
+  // The same build again, or a page of it that comes a second time: what was set aside is still the build before.
+  if (old.length === 0) return;
+  await caches.delete(PREVIOUS_CACHE);
+  const previous = await caches.open(PREVIOUS_CACHE);
+  for (const request of old) {
+    const answer = await inUse.match(request);
+    if (answer) await previous.put(request, answer);
+  }
+};
+
+/** Chunks that are not of this build: from what was set aside, else from the network. */
+export const servePreviousBuildOrNetwork = (): void => {
+  registerRoute(
+    ({ url }) => url.origin === self.location.origin && url.pathname.startsWith(CHUNKS),
+    async ({ request }) => (await caches.match(request, { cacheName: PREVIOUS_CACHE })) ?? fetch(request),
+  );
+};
