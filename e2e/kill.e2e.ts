@@ -1,0 +1,93 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, type Page, test } from '@playwright/test';
+import { type Account, expectOnServer, itemsOnServer, listOnServer, newAccount, visit } from './support/account';
+import { type KillableBrowser, newProfile, type Profile } from './support/killableBrowser';
+import { allSaved, descriptions, shownItems } from './support/person';
+import { type Product, startProduct } from './support/product';
+
+let product: Product;
+let profile: Profile;
+test.beforeEach(async () => {
+  product = await startProduct();
+  profile = newProfile();
+});
+test.afterEach(async () => {
+  profile.dispose();
+  await product.dispose();
+});
+
+const KILLS = 10;
+
+/** Signs the profile in, and lets the browser put that on disk: local storage takes its time. */
+const signInProfile = async (account: Account): Promise<void> => {
+  const first = await profile.launch();
+  const page = await first.context.newPage();
+  await page.goto(`${product.origin}/`);
+  await page.evaluate((jwt) => localStorage.setItem('token', jwt), account.jwt);
+  await visit(first.context, product);
+  await first.close();
+};
+
+const openAgain = async (listId: string): Promise<{ browser: KillableBrowser; page: Page }> => {
+  const browser = await profile.launch();
+  const page = await browser.context.newPage();
+  await page.goto(`${product.origin}/lists/${listId}`);
+  await expect(page.getByRole('heading', { name: 'Zakupy', level: 1 })).toBeVisible();
+  await expect(descriptions(page).first()).toBeVisible();
+  return { browser, page };
+};
+
+/** One act of a person that makes several rows. */
+const paste = (page: Page, lines: readonly string[]): Promise<void> =>
+  descriptions(page)
+    .first()
+    .evaluate((field, text) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', text);
+      field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    }, lines.join('\n'));
+
+for (const { delayMs, mustSurvive } of [
+  { delayMs: 0, mustSurvive: 0 },
+  { delayMs: 50, mustSurvive: KILLS },
+  { delayMs: 500, mustSurvive: KILLS },
+]) {
+  test(`a browser killed ${delayMs} ms after an edit opens with whole edits, and nothing is doubled`, async () => {
+    test.setTimeout(300_000);
+    const account = await newAccount(product, `kill${delayMs}`);
+    const listId = await listOnServer(product, account, 'Zakupy', ['mleko']);
+    await signInProfile(account);
+
+    let known = ['mleko'];
+    let survived = 0;
+    for (let round = 0; round < KILLS; round += 1) {
+      const { browser, page } = await openAgain(listId);
+      expect(await shownItems(page)).toEqual(known);
+      const pasted = [`${round} sól`, `${round} pieprz`, `${round} bazylia`];
+      const edited = `mleko ${round}`;
+      const isPaste = round % 2 === 1;
+      if (isPaste) await paste(page, pasted);
+      else await descriptions(page).first().fill(edited);
+      const wanted = isPaste ? [...known, ...pasted] : [edited, ...known.slice(1)];
+      await sleep(delayMs);
+      await browser.kill();
+
+      const after = await openAgain(listId);
+      await expect(descriptions(after.page)).not.toHaveCount(0);
+      const found = await shownItems(after.page);
+      expect([known, wanted]).toContainEqual(found);
+      if (found.join() === wanted.join()) survived += 1;
+      known = found;
+      await after.browser.kill();
+    }
+    console.info(`killed ${delayMs} ms after an edit: ${survived}/${KILLS} edits survived`);
+    expect(survived).toBeGreaterThanOrEqual(mustSurvive);
+
+    const { browser, page } = await openAgain(listId);
+    await allSaved(page);
+    await expectOnServer(product, account, known);
+    expect(await shownItems(page)).toEqual(known);
+    await browser.close();
+    expect(await itemsOnServer(product, account)).toHaveLength(known.length);
+  });
+}
