@@ -5,16 +5,17 @@ import { AppProviders } from './app/AppProviders';
 import { AppShell } from './app/AppShell';
 import { browserAnalytics, whenIdle } from './app/browserAnalytics';
 import { browserPorts } from './app/browserPorts';
-import { readEnv } from './app/env';
+import { HAS_ANALYTICS, readEnv } from './app/env';
 import { followLanguage, makeI18n, readLanguage } from './app/i18n';
 import { healLostPart } from './app/lostPart';
 import { firstPart, prefetchParts } from './app/parts';
 import { RouteError } from './app/RouteError';
-import { registerWorker, type WatchUpdates } from './app/registerWorker';
+import type { WatchUpdates } from './app/registerWorker';
 import { takeShare } from './app/sharedText';
-import { browserInstall } from './device/browserInstall';
+import { holdInstallPrompt } from './device/installPrompt';
 import { markPlatform, platformOf, readDeviceFacts } from './device/platform';
 import { allOnDisk } from './store/allOnDisk';
+import { makeAnalyticsListeners } from './store/analyticsListeners';
 import { logged } from './store/logsSlice';
 import { start } from './store/sessionThunks';
 import { makeStore } from './store/store';
@@ -35,12 +36,13 @@ const boot = async (page: Window, root: HTMLElement): Promise<void> => {
     store.dispatch(logged({ time: Date.now(), level, text }));
   };
   takeShare(page);
-  const install = browserInstall(page);
+  const installPrompt = holdInstallPrompt(page);
   const env = readEnv();
   if (env.build) html.dataset.build = env.build;
   const ports = browserPorts(page, env, (text) => log('warn', text));
-  const analytics = env.analytics && browserAnalytics(page, env.analytics, (text) => log('warn', text));
-  const store = makeStore({ ...ports, analytics: analytics ?? undefined });
+  const analytics =
+    HAS_ANALYTICS && env.analytics ? browserAnalytics(page, env.analytics, (text) => log('warn', text)) : null;
+  const store = makeStore(ports, undefined, HAS_ANALYTICS && analytics ? [makeAnalyticsListeners(analytics)] : []);
   const isSaved = (): Promise<boolean> => store.dispatch(allOnDisk());
   const isSignedIn = ports.session.token() !== null;
   const i18n = makeI18n(readLanguage(page.localStorage));
@@ -51,7 +53,10 @@ const boot = async (page: Window, root: HTMLElement): Promise<void> => {
 
   const watchUpdates: WatchUpdates = (onUpdate) => {
     const onError = (error: unknown): void => log('warn', `service worker: ${error}`);
-    if (env.isProduction) void registerWorker(page, isSaved, { onUpdate, onError });
+    if (env.isProduction)
+      import('./app/registerWorker')
+        .then(({ registerWorker }) => registerWorker(page, isSaved, { onUpdate, onError }))
+        .catch(onError);
   };
   createRoot(root).render(
     <StrictMode>
@@ -64,7 +69,7 @@ const boot = async (page: Window, root: HTMLElement): Promise<void> => {
           onReload={() => page.location.reload()}
         >
           <BrowserRouter useTransitions={false}>
-            <AppShell watchUpdates={watchUpdates} analytics={analytics} install={install} />
+            <AppShell watchUpdates={watchUpdates} analytics={analytics} installPrompt={installPrompt} />
           </BrowserRouter>
         </RouteError>
       </AppProviders>

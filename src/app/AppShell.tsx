@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { ListId } from '../contract/ids';
-import type { InstallOffer } from '../device/installOffer';
+import type { HeldPrompt } from '../device/installPrompt';
 import { ErrorButton } from '../features/errors/ErrorButton';
 import type { Layer } from '../features/listActions/layer';
 import type { RowMemory } from '../features/lists/useReturnToRow';
@@ -15,14 +15,22 @@ import { useAppDispatch, useAppSelector } from '../store/hooks';
 import { selectSessionPhase } from '../store/sessionSlice';
 import { selectLostLists } from '../store/viewSelectors';
 import { useBackCloses } from '../ui/useBackCloses';
-import { AnalyticsSwitch } from './AnalyticsSwitch';
 import { AppFooter } from './AppFooter';
 import { AppRoutes } from './AppRoutes';
 import type { AnalyticsChoice } from './analytics';
-import { InstallSlot } from './InstallSlot';
 import { LanguageSwitch } from './LanguageSwitch';
 import { OnceWanted } from './OnceWanted';
-import { errorPopover, guestPage, listLayers, listPage, listsPage, logsPage, lostLists } from './parts';
+import {
+  analyticsSwitch,
+  errorPopover,
+  guestPage,
+  installSlot,
+  listLayers,
+  listPage,
+  listsPage,
+  logsPage,
+  lostLists,
+} from './parts';
 import type { WatchUpdates } from './registerWorker';
 import { useLaunches } from './useLaunches';
 import { useShareTarget } from './useShareTarget';
@@ -33,11 +41,11 @@ interface AppShellProps {
   readonly watchUpdates: WatchUpdates;
   /** Absent where no analytics are configured. */
   readonly analytics?: AnalyticsChoice | null;
-  readonly install?: InstallOffer;
+  readonly installPrompt?: HeldPrompt;
 }
 
 /** Puts the screens together with what they share: menu and dialogs of lists, status line, error popover, footer bar. */
-export function AppShell({ watchUpdates, analytics = null, install }: AppShellProps) {
+export function AppShell({ watchUpdates, analytics = null, installPrompt }: AppShellProps) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const dispatch = useAppDispatch();
@@ -84,7 +92,7 @@ export function AppShell({ watchUpdates, analytics = null, install }: AppShellPr
         logs={
           <logsPage.Part
             languageSwitch={languageSwitch}
-            analyticsSwitch={analytics && <AnalyticsSwitch choice={analytics} />}
+            analyticsSwitch={analytics && <analyticsSwitch.Part choice={analytics} />}
             bar={isSignedIn && <AppFooter onAddList={() => void navigate(paths.newList)} />}
           />
         }
@@ -93,7 +101,11 @@ export function AppShell({ watchUpdates, analytics = null, install }: AppShellPr
             status={status}
             errorButton={<ErrorButton onOpen={setErrorAnchor} />}
             bar={<AppFooter onAddList={openAdd} />}
-            installCard={install && <InstallSlot offer={install} />}
+            installCard={
+              <OnceWanted isWanted={installPrompt !== undefined}>
+                {installPrompt && <installSlot.Part prompt={installPrompt} />}
+              </OnceWanted>
+            }
             newListId={newListId}
             lastRow={lastRow}
             onOpenMenu={openMenu}

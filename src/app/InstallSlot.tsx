@@ -1,19 +1,15 @@
-import { useSyncExternalStore } from 'react';
-import type { InstallOffer } from '../device/installOffer';
+import { useState, useSyncExternalStore } from 'react';
+import { browserInstall } from '../device/browserInstall';
+import type { HeldPrompt } from '../device/installPrompt';
 import { selectHasEnoughItems } from '../features/install/hasEnoughItems';
+import { InstallCard } from '../features/install/InstallCard';
 import { useAppSelector } from '../store/hooks';
-import { OnceWanted } from './OnceWanted';
-import { installCard } from './parts';
 
 /** The place below the lists where installing is offered, to those for whom it is worth something. */
-export function InstallSlot({ offer }: { readonly offer: InstallOffer }) {
+export function InstallSlot({ prompt }: { readonly prompt: HeldPrompt }) {
+  const [offer] = useState(() => browserInstall(window, prompt));
   const kind = useSyncExternalStore(offer.subscribe, offer.kind);
   const hasEnough = useAppSelector((state) => kind !== null && selectHasEnoughItems(state));
-  return (
-    <OnceWanted isWanted={kind !== null && hasEnough}>
-      {kind !== null && hasEnough && (
-        <installCard.Part kind={kind} onAccept={() => void offer.accept()} onDismiss={offer.dismiss} />
-      )}
-    </OnceWanted>
-  );
+  if (kind === null || !hasEnough) return null;
+  return <InstallCard kind={kind} onAccept={() => void offer.accept()} onDismiss={offer.dismiss} />;
 }

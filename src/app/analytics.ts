@@ -1,4 +1,4 @@
-import type { Analytics } from '../store/ports';
+import type { Analytics } from '../store/analyticsListeners';
 import type { AnalyticsProvider } from './analyticsProvider';
 
 /**

@@ -1,5 +1,5 @@
 import posthog from 'posthog-js/full/no-external';
-import type { Analytics } from '../store/ports';
+import type { Analytics } from '../store/analyticsListeners';
 import { librarySettings, type ProviderSettings } from './analyticsSettings';
 
 /** The provider's library, behind the few calls the app makes. A chunk of its own: nothing else imports it at once. */

@@ -27,6 +27,9 @@ const isOrigin = (text: string): boolean => {
   }
 };
 
+/** A constant of the build, so that one without a key does not even contain what tells of usage. Undefined where there is no build. */
+export const HAS_ANALYTICS = Boolean(import.meta.env?.VITE_POSTHOG_KEY);
+
 /** Reads the variables once, and finds all that is wrong with them rather than the first thing. */
 export const parseEnv = (vars: Vars): ParsedEnv => {
   const text = (name: string): string => {

@@ -8,11 +8,12 @@ export const logsPage = lazyPart(async () => (await import('../features/logs/Log
 export const listLayers = lazyPart(async () => (await import('../features/listActions/ListLayers')).ListLayers);
 export const errorPopover = lazyPart(async () => (await import('../features/errors/ErrorPopover')).ErrorPopover);
 export const shareSheet = lazyPart(async () => (await import('../features/share/ShareSheet')).ShareSheet);
-export const installCard = lazyPart(async () => (await import('../features/install/InstallCard')).InstallCard);
+export const analyticsSwitch = lazyPart(async () => (await import('./AnalyticsSwitch')).AnalyticsSwitch);
+export const installSlot = lazyPart(async () => (await import('./InstallSlot')).InstallSlot);
 export const lostLists = lazyPart(async () => (await import('../features/status/LostLists')).LostLists);
 
 /** In the order in which they are likely to be wanted. */
-const ALL = [listsPage, listPage, listLayers, errorPopover, logsPage, lostLists, shareSheet, installCard, guestPage];
+const ALL = [listsPage, listPage, listLayers, errorPopover, logsPage, lostLists, shareSheet, installSlot, guestPage];
 
 /** The screen an address leads to, as far as is known before anything else is: a start need not fetch it after the rest. */
 export const firstPart = (pathname: string, isSignedIn: boolean) => {

@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react';
 import type { ListId } from '../contract/ids';
-import { useShareActs } from '../features/share/useShareActs';
 import { shareSheet } from './parts';
 import { useSharedText } from './useSharedText';
 
@@ -24,30 +23,30 @@ export interface ShareTarget {
 export const useShareTarget = ({ isFree, onNewList, onOpenList }: ShareWorld): ShareTarget => {
   const [text, setText] = useSharedText();
   const [last, setLast] = useState('');
+  const [madeFor, setMadeFor] = useState<ListId | null>(null);
   if (text !== null && text !== last) setLast(text);
-  const addLines = useShareActs();
-  const isOpen = text !== null && isFree;
+  const isOpen = text !== null && isFree && madeFor === null;
   const drop = (): void => setText(null);
-  const addTo = (listId: ListId): void => {
-    setText(null);
-    addLines(listId, last);
-    onOpenList(listId);
-  };
   return {
     isOpen,
     drop,
     onListAdded: (listId) => {
-      if (text !== null) addTo(listId);
+      if (text !== null) setMadeFor(listId);
     },
     sheet: (
       <shareSheet.Part
         open={isOpen}
         text={last}
-        onPickList={addTo}
+        madeFor={madeFor}
         onNewList={() => {
           // Every entry closes the sheet first, and closing it drops the text.
           setText(last);
           onNewList();
+        }}
+        onAdded={(listId) => {
+          setMadeFor(null);
+          drop();
+          onOpenList(listId);
         }}
         onClose={drop}
       />

@@ -1,4 +1,5 @@
 import { type InstallOffer, makeInstallOffer } from './installOffer';
+import type { HeldPrompt } from './installPrompt';
 import { platformOf, readDeviceFacts } from './platform';
 
 const VISITED_KEY = 'visited';
@@ -32,11 +33,11 @@ const isStandalone = (page: Window): boolean =>
   // Safari's own word for it.
   (page.navigator as Navigator & { standalone?: boolean }).standalone === true;
 
-/** The offer of this browser. Create it before the first screen: the browser's event comes early, and once. */
-export const browserInstall = (page: Window): InstallOffer => {
+/** The offer of this browser. */
+export const browserInstall = (page: Window, prompt: HeldPrompt): InstallOffer => {
   const facts = readDeviceFacts();
   return makeInstallOffer({
-    events: page,
+    prompt,
     // A native shell is installed already.
     isStandalone: facts.shell?.isNativePlatform?.() === true || isStandalone(page),
     isIos: platformOf(facts).className === 'p_ios',

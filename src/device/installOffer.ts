@@ -1,10 +1,12 @@
+import type { HeldPrompt } from './installPrompt';
+
 /**
  * - prompt: the browser lets us ask
  * - hint: the person must do it in the browser's own menu (iOS)
  */
 export type InstallKind = 'prompt' | 'hint';
 
-/** The chance to install the app on this device, kept for a quiet moment. */
+/** The chance to install the app on this device. */
 export interface InstallOffer {
   /** Null: installed, not possible, refused not long ago, or a first visit. */
   kind(): InstallKind | null;
@@ -15,14 +17,8 @@ export interface InstallOffer {
   dismiss(): void;
 }
 
-/** What Chromium hands us; TypeScript does not know it. */
-interface InstallPrompt extends Event {
-  prompt(): Promise<{ readonly outcome: 'accepted' | 'dismissed' }>;
-}
-
 export interface InstallWorld {
-  /** Hears `beforeinstallprompt` and `appinstalled`. */
-  readonly events: Pick<EventTarget, 'addEventListener'>;
+  readonly prompt: HeldPrompt;
   readonly isStandalone: boolean;
   /** A browser on iOS that can put pages on the home screen. */
   readonly isIos: boolean;
@@ -37,48 +33,32 @@ const SILENT_MS = 30 * 24 * 60 * 60 * 1000;
 
 export const makeInstallOffer = (world: InstallWorld): InstallOffer => {
   const watchers = new Set<() => void>();
-  let prompt: InstallPrompt | null = null;
-  const notify = (): void => {
-    for (const watch of watchers) watch();
-  };
-  const setPrompt = (next: InstallPrompt | null): void => {
-    prompt = next;
-    notify();
-  };
   const dismiss = (): void => {
     world.keepDismissal(world.now());
-    notify();
+    for (const watch of watchers) watch();
   };
   const isSilent = (): boolean => {
     const at = world.dismissedAt();
     // A clock that went back must not silence it for longer.
     return at !== null && Math.abs(world.now() - at) < SILENT_MS;
   };
-
-  world.events.addEventListener('beforeinstallprompt', (event) => {
-    // Kept, so that the browser's own bar does not come at its own moment.
-    event.preventDefault();
-    setPrompt(event as InstallPrompt);
-  });
-  world.events.addEventListener('appinstalled', () => setPrompt(null));
-
   return {
     kind: () => {
       if (world.isStandalone || world.isFirstVisit || isSilent()) return null;
-      if (prompt) return 'prompt';
+      if (world.prompt.isHeld()) return 'prompt';
       return world.isIos ? 'hint' : null;
     },
     subscribe: (onChange) => {
       watchers.add(onChange);
-      return () => watchers.delete(onChange);
+      const unsubscribe = world.prompt.subscribe(onChange);
+      return () => {
+        watchers.delete(onChange);
+        unsubscribe();
+      };
     },
     accept: async () => {
-      const asked = prompt;
-      if (!asked) return;
-      // The browser lets each be used once.
-      setPrompt(null);
-      const { outcome } = await asked.prompt();
-      if (outcome === 'dismissed') dismiss();
+      const answer = await world.prompt.take()?.prompt();
+      if (answer?.outcome === 'dismissed') dismiss();
     },
     dismiss,
   };

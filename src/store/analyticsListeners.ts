@@ -1,4 +1,5 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
+import type { UserId } from '../contract/ids';
 import type { Extra } from './appStore';
 import { makeEditFold } from './editFold';
 import {
@@ -8,6 +9,7 @@ import {
   itemDeleted,
   itemEdited,
   linesPasted,
+  linesShared,
   listAdded,
   listCleared,
   listDeleted,
@@ -15,12 +17,20 @@ import {
   pasteUndone,
   rowsRestored,
 } from './intents';
-import type { Analytics, EventProperties } from './ports';
 import { remoteEventReceived } from './remoteEvents';
 import { sessionEnded, sessionOpened, userLoaded } from './sessionSlice';
-import { linesShared } from './shareLines';
-import { makeListenerMiddleware, type StartListening } from './startListening';
+import { type ListenerMiddleware, makeListenerMiddleware, type StartListening } from './startListening';
 import { activityChanged } from './syncSlice';
+
+type EventProperties = Readonly<Record<string, string | number | readonly string[]>>;
+
+/** Who hears of usage. Nothing here may fail or wait: the provider's troubles are never the app's. */
+export interface Analytics {
+  capture(event: string, properties: EventProperties): void;
+  identify(user: UserId): void;
+  /** What follows belongs to nobody known. */
+  reset(): void;
+}
 
 /**
  * What usage is told about: the events of the specification, named here and nowhere else. They carry ids, counts and codes;
@@ -149,9 +159,12 @@ const followUser = (startListening: StartListening, analytics: Analytics): void 
   });
 };
 
-export const makeAnalyticsListeners = (extra: Extra, analytics: Analytics) => {
-  const listeners = makeListenerMiddleware(extra);
-  tellOfActs(listeners.startListening, analytics);
-  followUser(listeners.startListening, analytics);
-  return listeners;
-};
+/** Listeners for `makeStore`, where analytics are configured. */
+export const makeAnalyticsListeners =
+  (analytics: Analytics) =>
+  (extra: Extra): ListenerMiddleware => {
+    const listeners = makeListenerMiddleware(extra);
+    tellOfActs(listeners.startListening, analytics);
+    followUser(listeners.startListening, analytics);
+    return listeners;
+  };

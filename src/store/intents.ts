@@ -86,16 +86,27 @@ export const itemDeleted = createAction('intent/itemDeleted', ({ listId, itemId 
   payload: { listId, itemId, intents: [item('remove', listId, itemId)] },
 }));
 
+const pastedIntents = (listId: ListId, into: PastedItem | null, added: readonly PastedItem[]): readonly Intent[] => [
+  ...(into ? [item('update', listId, into.itemId, { description: into.description })] : []),
+  ...added.map(({ itemId, description }) => item('insert', listId, itemId, { ...emptyFields.items, description })),
+];
+
 /** `into` is the blank item that took the first line; `text` is what was pasted, for the one analytics event that carries it. */
 export const linesPasted = createAction(
   'intent/linesPasted',
   (payload: ListPlace & { into: PastedItem | null; added: readonly PastedItem[]; text: string }) => {
     const { listId, into, added, text } = payload;
-    const first = into ? [item('update', listId, into.itemId, { description: into.description })] : [];
-    const rest = added.map(({ itemId, description }) =>
-      item('insert', listId, itemId, { ...emptyFields.items, description }),
-    );
-    return { payload: { listId, text, count: first.length + rest.length, intents: [...first, ...rest] } };
+    const intents = pastedIntents(listId, into, added);
+    return { payload: { listId, text, count: intents.length, intents } };
+  },
+);
+
+/** Text from another app became items, by the rules of a paste. The text itself is told to nobody. */
+export const linesShared = createAction(
+  'intent/linesShared',
+  (payload: ListPlace & { into: PastedItem | null; added: readonly PastedItem[] }) => {
+    const { listId, into, added } = payload;
+    return { payload: { listId, intents: pastedIntents(listId, into, added) } };
   },
 );
 

@@ -7,16 +7,6 @@ import type { SessionStorage } from '../storage/session';
 import type { RequestLock } from '../sync/leadership';
 import type { OpenChannel } from '../sync/tabs';
 
-export type EventProperties = Readonly<Record<string, string | number | readonly string[]>>;
-
-/** Who hears of usage. Nothing here may fail or wait: the provider's troubles are never the app's. */
-export interface Analytics {
-  capture(event: string, properties: EventProperties): void;
-  identify(user: UserId): void;
-  /** What follows belongs to nobody known. */
-  reset(): void;
-}
-
 /** The world, as the store needs it. The product passes the browser's; tests pass what they can switch, drop and stop. */
 export interface Ports {
   /** Epoch ms. */
@@ -45,6 +35,4 @@ export interface Ports {
   readonly onUnsent: (user: UserId) => void;
   /** Asks the browser, once, not to evict what is stored. */
   readonly keepStorage: () => void;
-  /** Absent where none is configured. */
-  readonly analytics?: Analytics | undefined;
 }

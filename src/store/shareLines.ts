@@ -1,34 +1,13 @@
-import { createAction, createSelector } from '@reduxjs/toolkit';
+import { createSelector } from '@reduxjs/toolkit';
 import { asItemId, type ItemId, type ListId } from '../contract/ids';
-import { emptyFields, type ListRow } from '../contract/records';
+import type { ListRow } from '../contract/records';
 import { isBlank } from '../domain/itemOrder';
 import { splitPastedLines } from '../domain/pastedLines';
 import type { AppThunk } from './appStore';
-import type { Intent, PastedItem } from './intents';
+import { linesShared } from './intents';
 import type { RootState } from './rootReducer';
 import type { Pasted } from './rowThunks';
 import { selectItem, selectItemGroups } from './viewSelectors';
-
-/** Text from another app became items. Not a paste: the text itself is told to nobody. */
-export const linesShared = createAction(
-  'intent/linesShared',
-  (payload: { readonly listId: ListId; readonly into: PastedItem | null; readonly added: readonly PastedItem[] }) => {
-    const { listId, into, added } = payload;
-    const item = { collection: 'items', listId } as const;
-    const intents: readonly Intent[] = [
-      ...(into
-        ? [{ ...item, type: 'update' as const, rowId: into.itemId, data: { description: into.description } }]
-        : []),
-      ...added.map(({ itemId, description }) => ({
-        ...item,
-        type: 'insert' as const,
-        rowId: itemId,
-        data: { ...emptyFields.items, description },
-      })),
-    ];
-    return { payload: { listId, intents } };
-  },
-);
 
 /** Adds shared text to a list by the rules of a paste, but one line is enough. A blank open item takes the first line. */
 export const shareLines =

@@ -1,25 +1,27 @@
 import { configureStore } from '@reduxjs/toolkit';
-import { makeAnalyticsListeners } from './analyticsListeners';
 import type { AppStore, Extra } from './appStore';
 import { dataReducer } from './dataReducer';
 import { makeOpenSession } from './openSession';
 import type { Ports } from './ports';
 import { makeRootReducer, type RootState } from './rootReducer';
 import { stampChanges } from './stampChanges';
+import type { ListenerMiddleware } from './startListening';
 import { makeSyncListeners } from './syncListeners';
 
 /**
  * Builds the whole store, listeners included. The product and every test use this one.
  * @param ports the world
  * @param preloaded state to start from; data come from the disk when a session opens
+ * @param moreListeners those that only some builds have
  */
-export const makeStore = (ports: Ports, preloaded?: Partial<RootState>): AppStore => {
+export const makeStore = (
+  ports: Ports,
+  preloaded?: Partial<RootState>,
+  moreListeners: readonly ((extra: Extra) => ListenerMiddleware)[] = [],
+): AppStore => {
   const session = makeOpenSession();
   const extra: Extra = { ports, session };
-  const listeners = [
-    makeSyncListeners(extra),
-    ...(ports.analytics ? [makeAnalyticsListeners(extra, ports.analytics)] : []),
-  ];
+  const listeners = [makeSyncListeners, ...moreListeners].map((make) => make(extra));
   const store = configureStore({
     reducer: makeRootReducer(dataReducer),
     ...(preloaded && { preloadedState: preloaded }),

@@ -1,6 +1,6 @@
 import AddOutlined from '@mui/icons-material/AddOutlined';
 import CloseOutlined from '@mui/icons-material/CloseOutlined';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListId } from '../../contract/ids';
 import { splitPastedLines } from '../../domain/pastedLines';
@@ -8,6 +8,7 @@ import { useAppSelector } from '../../store/hooks';
 import { selectLists } from '../../store/shareLines';
 import { ActionSheet } from '../../ui/ActionSheet';
 import { ListIcon } from '../../ui/ListIcon';
+import { useShareActs } from './useShareActs';
 
 /** The width of the menu on a wide screen, and where its top stands, in px. */
 const MENU_PX = 300;
@@ -16,21 +17,36 @@ const TOP_PX = 96;
 interface ShareSheetProps {
   readonly open: boolean;
   readonly text: string;
-  readonly onPickList: (listId: ListId) => void;
+  /** The list that was just made for the text. */
+  readonly madeFor: ListId | null;
   readonly onNewList: () => void;
+  /** The text is in this list. */
+  readonly onAdded: (listId: ListId) => void;
   readonly onClose: () => void;
 }
 
 /** Asks where text from another app belongs: one of the lists, or a new one. */
-export function ShareSheet({ open, text, onPickList, onNewList, onClose }: ShareSheetProps) {
+export function ShareSheet({ open, text, madeFor, onNewList, onAdded, onClose }: ShareSheetProps) {
   const { t } = useTranslation();
+  const addLines = useShareActs();
+  const addTo = (listId: ListId): void => {
+    addLines(listId, text);
+    onAdded(listId);
+  };
+  const latest = useRef(addTo);
+  useEffect(() => {
+    latest.current = addTo;
+  });
+  useEffect(() => {
+    if (madeFor) latest.current(madeFor);
+  }, [madeFor]);
   const lists = useAppSelector(selectLists);
   const count = useMemo(() => splitPastedLines(text).length, [text]);
   const entries = lists.map(({ id, name, icon }) => ({
     id,
     label: name || t('list.fallbackName'),
     icon: <ListIcon name={icon} />,
-    onSelect: () => onPickList(id),
+    onSelect: () => addTo(id),
   }));
   // Nothing on the page asked for it, so it hangs in the middle.
   const anchor = useMemo(() => ({ left: Math.max(0, (window.innerWidth - MENU_PX) / 2), top: TOP_PX }), []);
