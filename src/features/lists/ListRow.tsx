@@ -1,9 +1,8 @@
 import MoreVertOutlined from '@mui/icons-material/MoreVertOutlined';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
-import { memo, useRef } from 'react';
+import { type MouseEvent, memo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import type { ListId } from '../../contract/ids';
 import { feelTouch } from '../../store/feelTouch';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
@@ -32,7 +31,7 @@ const RowCard = styled(Card, { shouldForwardProp: (prop) => prop !== 'isLit' })<
   }),
 );
 
-const RowLink = styled(Link)({
+const RowLink = styled('a')({
   display: 'flex',
   flex: 1,
   minWidth: 0,
@@ -63,15 +62,22 @@ const Preview = styled('span')(({ theme }) => ({
   overflowWrap: 'anywhere',
 }));
 
+/** Every other click is the browser's: a new tab, a download. */
+const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
+  button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
+
 interface ListRowProps {
   readonly listId: ListId;
   readonly isLit: boolean;
   readonly onOpenMenu: (listId: ListId, place: PressPlace) => void;
-  readonly onLeave: (listId: ListId) => void;
+  readonly onOpen: (listId: ListId) => void;
 }
 
-/** One list as a card: the card is a link, its menu button the link's sibling. */
-export const ListRow = memo(function ListRow({ listId, isLit, onOpenMenu, onLeave }: ListRowProps) {
+/**
+ * One list as a card: the card is a link, its menu button the link's sibling. The link is the browser's own, because the
+ * router's follows every change of the address, and hundreds of them would, whenever a dialog opens.
+ */
+export const ListRow = memo(function ListRow({ listId, isLit, onOpenMenu, onOpen }: ListRowProps) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const list = useAppSelector((state) => selectList(state, listId));
@@ -82,6 +88,11 @@ export const ListRow = memo(function ListRow({ listId, isLit, onOpenMenu, onLeav
     (place) => onOpenMenu(listId, place instanceof HTMLElement ? (link.current ?? place) : place),
     () => dispatch(feelTouch()),
   );
+  const open = (event: MouseEvent): void => {
+    if (!isPlainClick(event)) return;
+    event.preventDefault();
+    onOpen(listId);
+  };
   if (!list) return null;
   const name = list.name || t('list.fallbackName');
   const preview = isEmpty ? t('lists.empty') : description;
@@ -92,10 +103,10 @@ export const ListRow = memo(function ListRow({ listId, isLit, onOpenMenu, onLeav
         <RowLink
           ref={link}
           id={rowLinkId(listId)}
-          to={paths.list(listId)}
+          href={paths.list(listId)}
           aria-label={says}
           draggable={false}
-          onClick={() => onLeave(listId)}
+          onClick={open}
         >
           <ListTile name={list.icon} />
           <Words>

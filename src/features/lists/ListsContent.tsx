@@ -1,7 +1,8 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { type ReactNode, type RefObject, useCallback } from 'react';
+import { type ReactNode, type RefObject, useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
 import type { ListId } from '../../contract/ids';
 import { useAppSelector } from '../../store/hooks';
 import { selectIsOnline } from '../../store/syncSlice';
@@ -10,6 +11,7 @@ import { EmptyState } from '../../ui/EmptyState';
 import { ListIcon } from '../../ui/ListIcon';
 import { SkeletonCards } from '../../ui/Skeletons';
 import type { PressPlace } from '../../ui/useLongPress';
+import { paths } from '../paths';
 import { ListRow } from './ListRow';
 import { useFocusAfterRemoval } from './useFocusAfterRemoval';
 import { useNewListFocus } from './useNewListFocus';
@@ -55,9 +57,16 @@ export function ListsContent({
   const lit = useNewListFocus(newListId);
   useReturnToRow(lastRow);
   useFocusAfterRemoval(ids, heading);
-  const remember = useCallback(
+  const navigate = useNavigate();
+  // A new function with every address; the rows keep the one they have.
+  const latestNavigate = useRef(navigate);
+  useEffect(() => {
+    latestNavigate.current = navigate;
+  }, [navigate]);
+  const open = useCallback(
     (listId: ListId) => {
       lastRow.current = { listId, scrollY: window.scrollY };
+      void latestNavigate.current(paths.list(listId));
     },
     [lastRow],
   );
@@ -66,7 +75,7 @@ export function ListsContent({
       <>
         <Rows>
           {ids.map((id) => (
-            <ListRow key={id} listId={id} isLit={id === lit} onOpenMenu={onOpenMenu} onLeave={remember} />
+            <ListRow key={id} listId={id} isLit={id === lit} onOpenMenu={onOpenMenu} onOpen={open} />
           ))}
         </Rows>
         {installCard}
