@@ -191,7 +191,7 @@ describe('attacks by acts that cross', () => {
             phone.store.dispatch(itemDeleted({ listId, itemId }));
             await send();
             world.server.wire = null;
-            return faults.lost(_request, send);
+            return faults.lost();
           }
         : null;
     await sync(phone);

@@ -29,11 +29,8 @@ const listOn = (tab: Awaited<ReturnType<typeof openPulled>>) => {
   return { listId, itemId };
 };
 
-const serverHas = (account: Account, wanted: readonly string[]) =>
-  eventually(
-    () => account.items(),
-    (_rows) => true,
-  ).then((rows) => expect(rows.map(({ description, done }) => `${description}|${done}`).sort()).toEqual(wanted));
+const serverHas = async (account: Account, wanted: readonly string[]) =>
+  expect((await account.items()).map(({ description, done }) => `${description}|${done}`).sort()).toEqual(wanted);
 
 /** A port of the world that takes as long as the test wants. */
 const gate = () => {

@@ -1,0 +1,311 @@
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import { openBaseStore } from '../../src/storage/baseStore';
+import { openChangeLog } from '../../src/storage/changeLog';
+import { itemChecked, itemEdited } from '../../src/store/intents';
+import type { Ports } from '../../src/store/ports';
+import { addItem, addList } from '../../src/store/rowThunks';
+import { selectSessionPhase } from '../../src/store/sessionSlice';
+import { signOut } from '../../src/store/sessionThunks';
+import {
+  allSent,
+  always,
+  attackWorld,
+  countSent,
+  createsOf,
+  isMethod,
+  isWrite,
+  openPulled,
+  seenIn,
+  seesWithin,
+  sync,
+  unsent,
+  wait,
+} from '../support/attackWorld';
+import { answering } from '../support/contractServer';
+import { eventually } from '../support/eventually';
+
+const world = attackWorld();
+
+/** Switches that make the disk fail while they are set. */
+interface Disk {
+  append: Error | null;
+  read: Error | null;
+  baseRead: Error | null;
+  baseWrite: Error | null;
+}
+
+const quota = new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+const broken = new DOMException('Internal error opening backing store', 'UnknownError');
+
+const makeDisk = (): { disk: Disk; ports: Pick<Ports, 'openChangeLog' | 'openBaseStore'> } => {
+  const disk: Disk = { append: null, read: null, baseRead: null, baseWrite: null };
+  const unless = async (fault: Error | null, work: () => Promise<unknown>) => {
+    if (fault) throw fault;
+    return work();
+  };
+  return {
+    disk,
+    ports: {
+      openChangeLog: (user, newId) => {
+        const log = openChangeLog(user, newId);
+        return {
+          ...log,
+          append: async (changes) => void (await unless(disk.append, () => log.append(changes))),
+          read: async () => (await unless(disk.read, log.read)) as Awaited<ReturnType<typeof log.read>>,
+        };
+      },
+      openBaseStore: async (user) => {
+        const store = await openBaseStore(user);
+        return {
+          getItem: async <Value>(key: string) =>
+            (await unless(disk.baseRead, () => store.getItem<Value>(key))) as Value | null,
+          setItem: async <Value>(key: string, value: Value) =>
+            (await unless(disk.baseWrite, () => store.setItem(key, value))) as Value,
+          removeItem: (key: string) => store.removeItem(key),
+        };
+      },
+    },
+  };
+};
+
+const errorsOf = (tab: Awaited<ReturnType<typeof openPulled>>) => tab.store.getState().errors.map(({ id }) => id);
+
+const opened = async () => {
+  const account = await world.signUp();
+  const browser = account.browser();
+  const { disk, ports } = makeDisk();
+  const tab = await openPulled(browser, ports);
+  const listId = tab.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
+  const itemId = tab.store.dispatch(addItem(listId, { description: 'mleko' }));
+  await sync(tab);
+  return { account, browser, disk, ports, tab, listId, itemId };
+};
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+describe('a disk that fails', () => {
+  test('no room for a change: the person is told, keeps the change on screen, and the next write heals both', async () => {
+    const { browser, disk, ports, tab, listId, itemId } = await opened();
+    tab.setOnline(false);
+    disk.append = quota;
+    tab.store.dispatch(itemEdited({ listId, itemId, fields: { quantity: '2' } }));
+    await eventually(
+      () => errorsOf(tab),
+      (ids) => ids.includes('storageError'),
+    );
+    expect(seenIn(tab.store)).toEqual(['Zakupy: mleko|2|open']);
+    disk.append = null;
+    tab.store.dispatch(itemChecked({ listId, itemId, done: true }));
+    await eventually(
+      () => errorsOf(tab),
+      (ids) => !ids.includes('storageError'),
+    );
+    tab.kill();
+    world.server.wire = always(() => true, answering(503, 'down'));
+    const again = await browser.openTab(ports);
+    expect(seenIn(again.store)).toEqual(['Zakupy: mleko|2|done']);
+  });
+
+  test('while a change is on no disk, nothing else that is written takes the warning away', async () => {
+    const { disk, tab, listId, itemId } = await opened();
+    world.server.wire = always(isWrite, answering(503, 'down'));
+    disk.append = quota;
+    tab.store.dispatch(itemEdited({ listId, itemId, fields: { quantity: '2' } }));
+    await sync(tab, true);
+    await sync(tab, true);
+    expect(errorsOf(tab)).toContain('storageError');
+    world.server.wire = null;
+    await sync(tab);
+    expect(unsent(tab)).toBe(0);
+    expect(errorsOf(tab)).not.toContain('storageError');
+  });
+
+  test('with a full disk changes still reach the server, which is the safest place then', async () => {
+    const { account, disk, tab, listId } = await opened();
+    disk.append = quota;
+    tab.store.dispatch(addItem(listId, { description: 'chleb' }));
+    await sync(tab);
+    expect((await account.items()).map(({ description }) => description)).toEqual(['mleko', 'chleb']);
+  });
+
+  test('base cannot be written: what was sent stays in the log, and a restart makes no second row of it', async () => {
+    const { account, browser, disk, ports, tab, listId } = await opened();
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    disk.baseWrite = quota;
+    const itemId = tab.store.dispatch(addItem(listId, { description: 'chleb' }));
+    await sync(tab);
+    expect(errorsOf(tab)).toContain('storageError');
+    tab.kill();
+    disk.baseWrite = null;
+    const again = await openPulled(browser, ports);
+    await seesWithin(again, ['Zakupy: mleko||open, chleb||open']);
+    await allSent(again);
+    expect(await account.items()).toHaveLength(2);
+    expect(createsOf(world.server, itemId)).toBeLessThanOrEqual(2);
+  });
+
+  test('a disk that cannot be read at all is told, and leaves an app that works from the server', async () => {
+    const { account, browser, disk, ports, tab } = await opened();
+    tab.kill();
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    Object.assign(disk, { read: broken, baseRead: broken, append: broken, baseWrite: broken });
+    const again = await openPulled(browser, ports);
+    expect(selectSessionPhase(again.store.getState())).toBe('open');
+    await seesWithin(again, ['Zakupy: mleko||open']);
+    expect(errorsOf(again)).toContain('storageError');
+    again.store.dispatch(addList({ name: 'Bez dysku', icon: 'cat' }));
+    await sync(again);
+    expect(await account.lists()).toHaveLength(2);
+    await again.store.dispatch(signOut());
+    await wait(30);
+  });
+
+  test('a database that cannot be opened leaves an app that works from the server', async () => {
+    const account = await world.signUp();
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const tab = await openPulled(account.browser(), { openBaseStore: () => Promise.reject(broken) });
+    tab.store.dispatch(addList({ name: 'Bez bazy', icon: 'cat' }));
+    await sync(tab);
+    expect(await account.lists()).toHaveLength(1);
+    await sync(tab, true);
+    expect(seenIn(tab.store)).toEqual(['Bez bazy: ']);
+    await tab.store.dispatch(signOut());
+    await wait(30);
+  });
+
+  test('the databases are deleted under an open tab: what is on screen and unsent is written again and survives', async () => {
+    const { account, browser, ports, tab, listId, itemId } = await opened();
+    world.server.wire = always(() => true, answering(503, 'down'));
+    tab.store.dispatch(itemEdited({ listId, itemId, fields: { quantity: '2' } }));
+    tab.store.dispatch(addItem(listId, { description: 'chleb' }));
+    await wait(30);
+    for (const { name } of await indexedDB.databases()) {
+      if (!name?.startsWith('listy-log') && !name?.startsWith('listy-base')) continue;
+      await new Promise<void>((resolve, reject) => {
+        const request = indexedDB.deleteDatabase(name);
+        request.onsuccess = () => resolve();
+        request.onerror = () => reject(request.error);
+      });
+    }
+    tab.setVisible(false);
+    await wait(30);
+    tab.setVisible(true);
+    await wait(100);
+    expect(seenIn(tab.store)).toEqual(['Zakupy: mleko|2|open, chleb||open']);
+    expect(unsent(tab)).toBe(2);
+    tab.kill();
+    world.server.wire = null;
+    const again = await openPulled(browser, ports);
+    await allSent(again);
+    await seesWithin(again, ['Zakupy: mleko|2|open, chleb||open']);
+    expect(await account.items()).toHaveLength(2);
+  });
+
+  test('the browser closes the connection in the background: it is opened again and the write done once', async () => {
+    const { browser, ports, tab, listId, itemId } = await opened();
+    const transaction = IDBDatabase.prototype.transaction;
+    let closings = 2;
+    jest.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, ...call) {
+      if (closings > 0) {
+        closings -= 1;
+        throw new DOMException('The database connection is closing.', 'InvalidStateError');
+      }
+      return transaction.apply(this, call);
+    });
+    tab.setOnline(false);
+    tab.store.dispatch(itemEdited({ listId, itemId, fields: { quantity: '2' } }));
+    await wait(50);
+    expect(errorsOf(tab)).not.toContain('storageError');
+    tab.kill();
+    world.server.wire = always(() => true, answering(503, 'down'));
+    const again = await browser.openTab(ports);
+    expect(seenIn(again.store)).toEqual(['Zakupy: mleko|2|open']);
+  });
+
+  test('a disk that takes eight seconds: nothing stored is replaced by the initial state, before or after', async () => {
+    const { browser, ports, tab, listId, itemId } = await opened();
+    tab.setOnline(false);
+    tab.store.dispatch(itemEdited({ listId, itemId, fields: { quantity: '2' } }));
+    await wait(50);
+    tab.kill();
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask', 'Date'] });
+    const slow: Partial<Ports> = {
+      ...ports,
+      activity: { isOnline: () => false, isVisible: () => true, subscribe: () => () => undefined },
+      openBaseStore: async (user) => {
+        const store = await ports.openBaseStore(user);
+        const getItem = async <Value>(key: string) => {
+          await new Promise((resolve) => setTimeout(resolve, 8000));
+          return store.getItem<Value>(key);
+        };
+        return { ...store, getItem };
+      },
+    };
+    const pass = async (ms: number): Promise<void> => {
+      for (let step = 0; step < 20; step += 1) {
+        await jest.advanceTimersByTimeAsync(ms / 20);
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    };
+    const opening = browser.openTab(slow);
+    let isOpen = false;
+    void opening.then(() => {
+      isOpen = true;
+    });
+    await pass(7000);
+    expect(isOpen).toBe(false);
+    await pass(2000);
+    const again = await opening;
+    expect(seenIn(again.store)).toEqual(['Zakupy: mleko|2|open']);
+    await pass(9000);
+    expect(seenIn(again.store)).toEqual(['Zakupy: mleko|2|open']);
+  });
+
+  test('the first start with nothing stored and no network opens, empty and ready to write', async () => {
+    const account = await world.signUp();
+    world.server.wire = always(() => true, answering(503, 'down'));
+    const tab = await account.browser().openTab();
+    expect(selectSessionPhase(tab.store.getState())).toBe('open');
+    tab.store.dispatch(addList({ name: 'Pierwsza', icon: 'tomato' }));
+    expect(seenIn(tab.store)).toEqual(['Pierwsza: ']);
+  });
+
+  test('a cold start offline, an addition, a kill, and a start online: the addition arrives once', async () => {
+    const { account, browser, ports, tab, listId } = await opened();
+    tab.kill();
+    world.server.wire = always(() => true, answering(503, 'down'));
+    const cold = await browser.openTab(ports);
+    expect(seenIn(cold.store)).toEqual(['Zakupy: mleko||open']);
+    const itemId = cold.store.dispatch(addItem(listId, { description: 'chleb' }));
+    await wait(20);
+    cold.kill();
+    world.server.seen.length = 0;
+    world.server.wire = null;
+    const warm = await openPulled(browser, ports);
+    await allSent(warm);
+    expect(createsOf(world.server, itemId)).toBe(1);
+    expect(await account.items()).toHaveLength(2);
+  });
+
+  test('a new version is deployed with two tabs open and an unsent item: both reload, the item is sent once', async () => {
+    const { account, browser, ports, tab, listId } = await opened();
+    const other = await browser.openTab(ports);
+    world.server.wire = always(isMethod('POST'), answering(502, 'deploying'));
+    const itemId = other.store.dispatch(addItem(listId, { description: 'chleb' }));
+    await wait(20);
+    tab.kill();
+    other.kill();
+    world.server.wire = null;
+    world.server.seen.length = 0;
+    const reloaded = await Promise.all([browser.openTab(ports), browser.openTab(ports)]);
+    for (const each of reloaded) {
+      await seesWithin(each, ['Zakupy: mleko||open, chleb||open']);
+      await allSent(each);
+    }
+    expect(createsOf(world.server, itemId)).toBe(1);
+    expect(countSent(world.server, 'POST')).toBe(1);
+    expect(await account.items()).toHaveLength(2);
+  });
+});

@@ -1,0 +1,260 @@
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import { asListId, asUserId, changeId } from '../../src/contract/ids';
+import { BASE_KEY, openBaseStore, readBase } from '../../src/storage/baseStore';
+import { openChangeLog } from '../../src/storage/changeLog';
+import { makeJournal } from '../../src/storage/journal';
+import { migrateData } from '../../src/storage/migrations';
+import { baseDatabase, logDatabase } from '../../src/storage/storageKeys';
+import { record } from '../../src/sync/record';
+import { syncEvent } from '../../src/sync/syncEvents';
+import { allChanges, type Base, emptyBase, emptyLog, type SyncState } from '../../src/sync/syncState';
+import {
+  aList,
+  anItem,
+  insertOf,
+  itemId,
+  listId,
+  newState,
+  pulledState,
+  removalDelta,
+  served,
+  updateOf,
+} from '../support/builders';
+import { eventually } from '../support/eventually';
+
+/** Puts records as an earlier release, or a damaged disk, left them. */
+const putRaw = async (database: string, store: string, entries: Readonly<Record<string, unknown>>): Promise<void> => {
+  const request = indexedDB.open(database, 1);
+  request.onupgradeneeded = () => request.result.createObjectStore(store);
+  const opened = await new Promise<IDBDatabase>((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+  const transaction = opened.transaction(store, 'readwrite');
+  for (const [key, value] of Object.entries(entries)) transaction.objectStore(store).put(value, key);
+  await new Promise((resolve) => {
+    transaction.oncomplete = resolve;
+  });
+  opened.close();
+};
+
+let users = 0;
+const newUser = () => {
+  users += 1;
+  return asUserId(`u${users}`);
+};
+
+const twoLists = (): Base => ({
+  ...emptyBase,
+  cursors: { lists: 'x', items: 'x' },
+  lists: { [listId(1)]: served(aList(1), 1), [listId(2)]: served(aList(2), 1) },
+  items: {
+    [listId(1)]: { [itemId(1)]: served(anItem(1, listId(1)), 1) },
+    [listId(2)]: { [itemId(2)]: served(anItem(2, listId(2)), 1) },
+  },
+});
+
+const writtenKeys = () => {
+  const put = jest.spyOn(IDBObjectStore.prototype, 'put');
+  return () => put.mock.calls.map(([, key]) => String(key));
+};
+
+describe('base on disk', () => {
+  test('an edit in one list writes that list and the head, and no other list', async () => {
+    const store = await openBaseStore(newUser());
+    const base = twoLists();
+    await store.setItem(BASE_KEY, { base });
+    const keys = writtenKeys();
+    const changed = { ...base.items[listId(1)], [itemId(3)]: served(anItem(3, listId(1)), 2) };
+    await store.setItem(BASE_KEY, { base: { ...base, items: { ...base.items, [listId(1)]: changed } } });
+    expect(keys()).toEqual([BASE_KEY, `${BASE_KEY}/${listId(1)}`]);
+  });
+
+  test('what is written comes back equal, also after a list is gone, and in another page', async () => {
+    const user = newUser();
+    const store = await openBaseStore(user);
+    const base = twoLists();
+    await store.setItem(BASE_KEY, { base });
+    const { [listId(2)]: _, ...items } = base.items;
+    await store.setItem(BASE_KEY, { base: { ...base, items } });
+    const other = await openBaseStore(user);
+    expect(await readBase(other)).toEqual({ ...base, items });
+    const { [listId(1)]: __, ...none } = items;
+    await other.setItem(BASE_KEY, { base: { ...base, items: none } });
+    expect((await readBase(other))?.items).toEqual({});
+  });
+
+  test('a page that never read removes the buckets an earlier page left', async () => {
+    const user = newUser();
+    await (await openBaseStore(user)).setItem(BASE_KEY, { base: twoLists() });
+    const fresh = await openBaseStore(user);
+    await fresh.setItem(BASE_KEY, { base: { ...emptyBase, cursors: { lists: 'x', items: 'x' } } });
+    expect((await readBase(await openBaseStore(user)))?.items).toEqual({});
+  });
+
+  test('a damaged base is nothing: the server is asked for all of it', async () => {
+    const user = newUser();
+    await putRaw(baseDatabase(user), 'items', { [BASE_KEY]: { base: 'garbage' } });
+    expect(await readBase(await openBaseStore(user))).toBeNull();
+    expect(migrateData({ base: { lists: {} } })).toBeUndefined();
+    expect(migrateData(undefined)).toBeUndefined();
+  });
+});
+
+describe('the log on disk', () => {
+  test('changes and marks come back; a removal takes only what it names', async () => {
+    const user = newUser();
+    const log = openChangeLog(user, () => 'device-1');
+    await log.read();
+    const [one, two] = [insertOf(anItem(1, listId(1)), 1), insertOf(anItem(2, listId(1)), 2)];
+    await log.append([one, two]);
+    const place = { rowId: itemId(1), collection: 'items', listId: listId(1) } as const;
+    await log.putMark({ ...place, kind: 'create', fields: {}, changeIds: [one.id] });
+    await log.remove([two.id]);
+    const read = await openChangeLog(user, () => 'device-2').read();
+    expect(allChanges(read.log)).toEqual([one]);
+    expect(Object.keys(read.log.marks)).toEqual([itemId(1)]);
+    expect(read).toMatchObject({ device: 'device-1', damaged: 0 });
+    await log.removeMark(itemId(1));
+    expect((await log.read()).log.marks).toEqual({});
+  });
+
+  test('damaged records are counted and left alone, and hide no other', async () => {
+    const user = newUser();
+    const good = insertOf(anItem(1, listId(1)), 1);
+    await putRaw(logDatabase(user), 'changes', {
+      [`change/${good.id}`]: { version: 1, change: good },
+      'change/torn': { version: 1 },
+      'change/strange': { version: 9, change: { ...good, type: 'moved' } },
+      'change/numbers': { version: 1, change: { ...good, data: { description: 3 } } },
+      'mark/torn': 'x',
+    });
+    const log = openChangeLog(user, () => 'd');
+    const read = await log.read();
+    expect(allChanges(read.log)).toEqual([good]);
+    expect(read.damaged).toBe(4);
+    await log.remove([good.id]);
+    expect((await log.read()).damaged).toBe(4);
+  });
+
+  test('a record of an earlier shape opens: without a version, without a time, with a field nobody knows any more', async () => {
+    const user = newUser();
+    const { time: _, ...old } = insertOf(anItem(1, listId(1)), 1);
+    const entries = { [`change/${old.id}`]: { change: { ...old, colour: 'red' } } };
+    await putRaw(logDatabase(user), 'changes', entries);
+    const { log, damaged } = await openChangeLog(user, () => 'd').read();
+    expect(damaged).toBe(0);
+    expect(allChanges(log)).toMatchObject([{ rowId: itemId(1), type: 'insert' }]);
+  });
+
+  test('a wiped database is a new device', async () => {
+    const user = newUser();
+    let ids = 0;
+    const newId = () => {
+      ids += 1;
+      return `device-${ids}`;
+    };
+    const log = openChangeLog(user, newId);
+    expect((await log.read()).device).toBe('device-1');
+    expect((await log.read()).device).toBe('device-1');
+    await new Promise((resolve) => {
+      indexedDB.deleteDatabase(logDatabase(user)).onsuccess = resolve;
+    });
+    expect((await log.read()).device).toBe('device-2');
+  });
+});
+
+describe('the journal', () => {
+  const row = anItem(1, asListId(listId(1)));
+  const made = insertOf(row, 1);
+  const withRow: SyncState = { ...pulledState, log: record(emptyLog, made) };
+
+  const watched = (failing: { append: Error | null; base?: Error | null }) => {
+    const steps: string[] = [];
+    const step = async (name: string, fault: Error | null = null) => {
+      await Promise.resolve();
+      if (fault) throw fault;
+      steps.push(name);
+    };
+    const errors: unknown[] = [];
+    let written = 0;
+    const journal = makeJournal({
+      log: {
+        read: () => Promise.reject(new Error('not here')),
+        append: (changes) => step(`append ${changes.length}`, failing.append),
+        remove: (ids) => step(`remove ${ids.length}`),
+        putMark: () => step('mark'),
+        removeMark: () => step('unmark'),
+      },
+      flushBase: () => step('base', failing.base ?? null),
+      onError: (error) => errors.push(error),
+      onWritten: () => {
+        written += 1;
+      },
+    });
+    return { journal, steps, errors, written: () => written };
+  };
+
+  const place = { collection: 'items', rowId: row.id, listId: listId(1), changeIds: [made.id] } as const;
+  const recorded = syncEvent('sync/changesRecorded', { changes: [made] });
+  const settled = syncEvent('sync/rowSettled', { ...place, delta: removalDelta('items', row.id, null) });
+
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  test('a change leaves the log only after the base that replaces it is on disk, and its mark after it', async () => {
+    const { journal, steps } = watched({ append: null });
+    await journal.write(withRow, newState, settled);
+    expect(steps).toEqual(['base', 'remove 1', 'unmark']);
+  });
+
+  test('where base cannot be written the change stays, and it is told', async () => {
+    const { journal, steps, errors } = watched({ append: null, base: new Error('full') });
+    await journal.write(withRow, newState, settled);
+    expect(steps).toEqual([]);
+    expect(errors).toHaveLength(1);
+  });
+
+  test('a write that failed once is tried again by itself, and then it is told that all is well', async () => {
+    jest.useFakeTimers();
+    const failing: { append: Error | null } = { append: new Error('for a moment') };
+    const { journal, steps, errors, written } = watched(failing);
+    await journal.write(newState, withRow, recorded);
+    expect([errors.length, journal.unwritten().length, written()]).toEqual([1, 1, 0]);
+    failing.append = null;
+    await jest.advanceTimersByTimeAsync(4999);
+    expect(steps).toEqual([]);
+    await jest.advanceTimersByTimeAsync(1);
+    await journal.flushed();
+    expect(steps).toEqual(['append 1']);
+    expect([journal.unwritten().length, written()]).toEqual([0, 1]);
+  });
+
+  test('a burst writes each change once', async () => {
+    const { journal, steps } = watched({ append: null });
+    let state = pulledState;
+    for (let counter = 1; counter <= 50; counter += 1) {
+      const change = insertOf(anItem(counter, listId(1)), counter);
+      const next = { ...state, log: record(state.log, change) };
+      void journal.write(state, next, syncEvent('sync/changesRecorded', { changes: [change] }));
+      state = next;
+    }
+    await journal.flushed();
+    expect(steps.filter((name) => name === 'append 1')).toHaveLength(50);
+  });
+
+  test('a fold puts the merged change and takes the one it replaces', async () => {
+    const { journal, steps } = watched({ append: null });
+    const [first, second] = [updateOf(row, { quantity: '1' }, 2), updateOf(row, { quantity: '12' }, 3)];
+    const before = { ...pulledState, log: record(emptyLog, first) };
+    const after = { ...pulledState, log: record(before.log, second) };
+    await journal.write(before, after, syncEvent('sync/changesRecorded', { changes: [second] }));
+    expect(steps).toEqual(['append 1', 'remove 1']);
+    expect(allChanges(after.log).map(({ id }) => id)).toEqual([changeId(3, 'a')]);
+    await eventually(
+      () => journal.unwritten(),
+      (left) => left.length === 0,
+    );
+  });
+});
