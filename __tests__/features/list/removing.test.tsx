@@ -84,7 +84,7 @@ describe('the focus of a row that is removed', () => {
 describe('the row’s menu', () => {
   test('opens by right click, names the item, and Anuluj changes nothing', async () => {
     const { user, stored } = await openList(['mleko', 'ser']);
-    fireEvent.contextMenu(field(1), { button: 2 });
+    await user.pointer({ keys: '[MouseRight]', target: field(1) });
     expect(await screen.findByRole('dialog', { name: 'ser' }, { timeout: 5000 })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Anuluj' }));
     expect(stored()).toHaveLength(2);
@@ -102,6 +102,7 @@ describe('the row’s menu', () => {
   test('leaves the field one types in to the system’s own menu', async () => {
     const { user } = await openList(['mleko']);
     await user.click(field(0));
+    fireEvent.pointerDown(field(0), { button: 2, pointerType: 'mouse' });
     expect(fireEvent.contextMenu(field(0), { button: 2 })).toBe(true);
     expect(screen.queryByRole('dialog')).toBeNull();
   });

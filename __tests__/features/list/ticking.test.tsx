@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { box, field, fields, focused, isIn, openList, said, section, settledIn, texts } from './openedList';
 
@@ -23,14 +23,22 @@ describe('a tick', () => {
   });
 
   test('waits for the next ones: rows move together, 600 ms after the last', async () => {
-    const { user } = await openList(['mleko', 'ser', 'chleb']);
-    await user.click(box('mleko'));
-    await wait(400);
-    await user.click(box('ser'));
-    await wait(400);
-    expect([box('mleko'), box('ser')].every((tick) => isIn('Do kupienia', tick))).toBe(true);
-    await settledIn('mleko');
-    expect(isIn('Zakupione', box('ser'))).toBe(true);
+    await openList(['mleko', 'ser', 'chleb']);
+    const bothWait = () => [box('mleko'), box('ser')].every((tick) => isIn('Do kupienia', tick));
+    jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'setImmediate', 'performance', 'Date'] });
+    try {
+      fireEvent.click(box('mleko'));
+      await jest.advanceTimersByTimeAsync(500);
+      fireEvent.click(box('ser'));
+      await jest.advanceTimersByTimeAsync(599);
+      expect(bothWait()).toBe(true);
+      // One more for the end of the wait, and the time of the move.
+      await jest.advanceTimersByTimeAsync(1 + 200);
+      await jest.advanceTimersByTimeAsync(50);
+      expect([box('mleko'), box('ser')].every((tick) => isIn('Zakupione', tick))).toBe(true);
+    } finally {
+      jest.useRealTimers();
+    }
   });
 
   test('is told to screen readers with what is left', async () => {

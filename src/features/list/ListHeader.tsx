@@ -14,6 +14,8 @@ import { usePageHeading } from '../usePageHeading';
 import { useBack } from './useBack';
 
 const Title = styled(Typography)({
+  flex: 1,
+  minWidth: 0,
   display: '-webkit-box',
   WebkitBoxOrient: 'vertical',
   WebkitLineClamp: 2,
@@ -63,7 +65,7 @@ export function ListHeader({ listId, onOpenMenu }: ListHeaderProps) {
         aria-haspopup="dialog"
         disabled={!list}
         onClick={(event) => onOpenMenu(listId, event.currentTarget)}
-        sx={{ marginInlineStart: 'auto', marginInlineEnd: `${OUTDENT_PX}px` }}
+        sx={{ marginInlineEnd: `${OUTDENT_PX}px` }}
       >
         <MoreVertOutlined />
       </IconButton>

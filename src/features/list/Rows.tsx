@@ -2,13 +2,21 @@ import { styled } from '@mui/material/styles';
 import { FOCUS_RING } from '../../ui/componentLooks';
 import { MOTION_MS } from '../../ui/tokens';
 
+/** Above and below a line of text; with one line of it a row is 52 px high, and grows with the size of the text. */
+const PAD_PX = 14;
 const ROW_PX = 52;
-const TICK_PX = 48;
-const CIRCLE_PX = 24;
-/** Quantity with its margins; while the row has the caret the ✕ takes part of it, so that no text wraps anew. */
-const END_PX = 96;
+const ROW_HEIGHT = `calc(1.5rem + ${2 * PAD_PX}px)`;
+const TICK_WIDTH = 'calc(1.5rem + 24px)';
+const CIRCLE = '1.5rem';
+const GAP_PX = 8;
+const EDGE_PX = 12;
+/** Holds 76 px of quantity. While ✕ is shown the quantity moves into the gap before it, so that no text wraps anew. */
+const END_WIDTH = '5.5rem';
 const REMOVE_PX = 44;
-const LINE_PX = 24;
+/** How much of the ✕ the quantity leaves free: its picture is smaller than what a finger needs. */
+const REMOVE_SEEN_PX = 40;
+/** How far the quantity then reaches over the gap before it: enough for its placeholder in both languages. */
+const REACH_PX = 14;
 const RING_RADIUS_PX = 16;
 
 /** Two crossed bars, as a shape: no picture, no font, and it takes the colour of the text. */
@@ -17,7 +25,11 @@ const CROSS =
 
 const REMOVE_SHOWN = {
   '& .remove': { opacity: 1, pointerEvents: 'auto' },
-  '& .quantity': { paddingInline: `0 ${REMOVE_PX}px` },
+  '& .quantity': {
+    marginInlineStart: `-${REACH_PX}px`,
+    width: `calc(100% + ${REACH_PX}px)`,
+    paddingInline: `0 ${REMOVE_SEEN_PX}px`,
+  },
 } as const;
 
 /**
@@ -46,8 +58,8 @@ export const Rows = styled('ul')(({ theme }) => ({
     flexShrink: 0,
     display: 'grid',
     placeItems: 'center',
-    width: TICK_PX,
-    height: ROW_PX,
+    width: TICK_WIDTH,
+    height: ROW_HEIGHT,
     margin: 0,
     cursor: 'pointer',
     outline: 'none',
@@ -55,8 +67,8 @@ export const Rows = styled('ul')(({ theme }) => ({
       content: '""',
       gridArea: '1 / 1',
       boxSizing: 'border-box',
-      width: CIRCLE_PX,
-      height: CIRCLE_PX,
+      width: CIRCLE,
+      height: CIRCLE,
       border: `2px solid ${theme.vars.palette.outline}`,
       borderRadius: '50%',
       transition: `background-color ${MOTION_MS.fade}ms ease-out, border-color ${MOTION_MS.fade}ms ease-out`,
@@ -64,9 +76,9 @@ export const Rows = styled('ul')(({ theme }) => ({
     '&::after': {
       content: '""',
       gridArea: '1 / 1',
-      width: 6,
-      height: 11,
-      marginTop: -3,
+      width: '0.375rem',
+      height: '0.6875rem',
+      marginTop: '-0.1875rem',
       border: `solid ${theme.vars.palette.primary.contrastText}`,
       borderWidth: '0 2px 2px 0',
       transform: 'rotate(45deg) scale(0)',
@@ -92,8 +104,9 @@ export const Rows = styled('ul')(({ theme }) => ({
   '& textarea, & .text, & .grow::after': {
     ...theme.typography.body1,
     boxSizing: 'border-box',
-    maxHeight: `calc(4lh + ${ROW_PX - LINE_PX}px)`,
-    padding: `${(ROW_PX - LINE_PX) / 2}px 0`,
+    maxHeight: `calc(4lh + ${2 * PAD_PX}px)`,
+    paddingBlock: PAD_PX,
+    paddingInline: `0 ${GAP_PX}px`,
     overflowWrap: 'anywhere',
     whiteSpace: 'pre-wrap',
   },
@@ -114,15 +127,14 @@ export const Rows = styled('ul')(({ theme }) => ({
     '& .grow::after': { content: 'attr(data-text) " "', gridArea: '1 / 1', visibility: 'hidden' },
   },
 
-  '& .end': { position: 'relative', flex: `0 0 ${END_PX}px`, height: ROW_PX },
+  '& .end': { position: 'relative', flex: `0 0 ${END_WIDTH}`, minHeight: ROW_HEIGHT },
   '& .quantity': {
     ...theme.typography.subtitle2,
     boxSizing: 'border-box',
     width: '100%',
-    height: '100%',
     margin: 0,
-    paddingBlock: (ROW_PX - LINE_PX) / 2,
-    paddingInline: '8px 12px',
+    paddingBlock: PAD_PX,
+    paddingInline: `0 ${EDGE_PX}px`,
     color: theme.vars.palette.text.secondary,
     textAlign: 'end',
   },
@@ -134,7 +146,7 @@ export const Rows = styled('ul')(({ theme }) => ({
     display: 'grid',
     placeItems: 'center',
     width: REMOVE_PX,
-    height: ROW_PX,
+    height: '100%',
     padding: 0,
     border: 0,
     background: 'none',

@@ -24,6 +24,7 @@ export const useRowMenu = () => {
   const dispatch = useAppDispatch();
   const [menu, setMenu] = useState<RowMenuState | null>(null);
   const pressed = useRef<HTMLElement | null>(null);
+  const wasTyping = useRef<boolean | null>(null);
 
   const open = (row: HTMLElement, anchor: PressPlace): void => {
     const id = itemOf(row);
@@ -41,17 +42,20 @@ export const useRowMenu = () => {
     },
     () => dispatch(feelTouch()),
   );
-  const hear =
-    <Event extends MouseEvent<HTMLElement>>(handler: (event: Event) => void) =>
-    (event: Event): void => {
-      pressed.current = rowOf(event.target);
-      if (pressed.current && !isBeingTypedIn(event.target)) handler(event);
-    };
-
   const handlers = {
     ...press,
-    onPointerDown: hear<PointerEvent<HTMLElement>>(onPointerDown),
-    onContextMenu: hear<MouseEvent<HTMLElement>>(onContextMenu),
+    onPointerDown: (event: PointerEvent<HTMLElement>): void => {
+      pressed.current = rowOf(event.target);
+      // The press itself moves the focus, so it must be asked before.
+      wasTyping.current = isBeingTypedIn(event.target);
+      if (pressed.current && !wasTyping.current) onPointerDown(event);
+    },
+    onContextMenu: (event: MouseEvent<HTMLElement>): void => {
+      pressed.current = rowOf(event.target);
+      const isTyping = wasTyping.current ?? isBeingTypedIn(event.target);
+      wasTyping.current = null;
+      if (pressed.current && !isTyping) onContextMenu(event);
+    },
   };
   return { menu, close, handlers, openFromKeyboard: (row: HTMLElement) => open(row, row) };
 };
