@@ -1,11 +1,12 @@
 /// <reference lib="WebWorker" />
 
-import type { UserId } from '../src/contract/ids';
 import { parseWorkerMessage } from '../src/contract/workerMessages';
 import { channelName } from '../src/storage/storageKeys';
 import { openBroadcastChannel } from '../src/sync/tabs';
 import { sendUnsent } from './backgroundRound';
 import { serveBuildFromCache } from './caching';
+import { hasUnsent } from './hasUnsent';
+import { makePageFirst } from './pageFirst';
 import { keepPreviousBuild, servePreviousBuildOrNetwork } from './previousBuild';
 import { makeUnsentMarkers } from './unsentMarkers';
 
@@ -17,14 +18,20 @@ servePreviousBuildOrNetwork();
 
 self.addEventListener('install', (event) => event.waitUntil(keepPreviousBuild(build)));
 
-/** A visible page does its own sending; it is told, because its own timers may be far off. */
-const sendUnlessPageDoes = async (user: UserId): Promise<void> => {
-  const pages = await self.clients.matchAll({ type: 'window' });
-  if (!pages.some((page) => page.visibilityState === 'visible')) return sendUnsent(user);
-  const channel = openBroadcastChannel(channelName(user), () => undefined);
-  channel.post({ kind: 'syncWanted', force: false });
-  channel.close();
-};
+const sendUnlessPageDoes = makePageFirst({
+  hasVisiblePage: async () => {
+    const pages = await self.clients.matchAll({ type: 'window' });
+    return pages.some((page) => page.visibilityState === 'visible');
+  },
+  hasUnsent,
+  wakePage: (user) => {
+    const channel = openBroadcastChannel(channelName(user), () => undefined);
+    channel.post({ kind: 'syncWanted', force: false });
+    channel.close();
+  },
+  send: sendUnsent,
+  wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+});
 
 const markers = makeUnsentMarkers(sendUnlessPageDoes);
 

@@ -18,26 +18,33 @@ const userOf = (request: Request): UserId =>
 
 /** @param send resolves when the user's marker may go; rejects to be called again */
 export const makeUnsentMarkers = (send: (user: UserId) => Promise<void>): UnsentMarkers => {
-  // Markers are taken out only after sending: a worker that is killed half-way must find them again.
+  /** Users who wrote something new while their marker was worked on: what was sent may lack it. */
+  const markedAgain = new Set<UserId>();
+
   const onSync = async ({ queue }: { queue: Queue }): Promise<void> => {
     const failures: unknown[] = [];
-    const kept: Request[] = [];
     for (const { request } of await queue.getAll()) {
-      try {
-        await send(userOf(request));
-      } catch (error) {
-        failures.push(error);
-        kept.push(request);
-      }
+      const user = userOf(request);
+      markedAgain.delete(user);
+      const isSent = await send(user).then(
+        () => true,
+        (error: unknown) => {
+          failures.push(error);
+          return false;
+        },
+      );
+      // First the copy, then the original: a worker that is killed half-way must find a marker again.
+      if (!isSent || markedAgain.has(user)) await queue.pushRequest({ request });
+      await queue.shiftRequest();
     }
-    while (await queue.shiftRequest());
-    for (const request of kept) await queue.pushRequest({ request });
     if (failures.length) throw failures[0];
   };
+
   // Minutes; an offline month must not lose the reminder.
   const queue = new Queue('listy-unsent', { onSync, maxRetentionTime: Number.POSITIVE_INFINITY });
   return {
     put: async (user) => {
+      markedAgain.add(user);
       const marked = await queue.getAll();
       if (marked.some(({ request }) => userOf(request) === user)) return queue.registerSync();
       await queue.pushRequest({ request: new Request(MARKER_PATH + encodeURIComponent(user)) });

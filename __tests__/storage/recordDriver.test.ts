@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { expect, jest, test } from '@jest/globals';
 import { openRecordStore } from '../../src/storage/recordDriver';
 

@@ -5,19 +5,25 @@ import { errorRaised, errorsCleared } from './errorsSlice';
 import { isIntentAction, itemChecked } from './intents';
 import { makeListenerMiddleware, type StartListening } from './startListening';
 import { activityChanged, collectionsPaused, collectionsRunning } from './syncSlice';
+import { selectUnsentCount } from './viewSelectors';
 
 /** When a round is due: some time after the last local change, and at once when the network or the person comes back. */
 
 const isLocalChange = (action: { type: string }): boolean =>
   isIntentAction(action) || action.type === 'sync/changesHeard';
 
+const tellWorker = ({ ports, session }: Extra): void => {
+  const data = session.data();
+  if (data) ports.onUnsent(data.userId);
+};
+
 const pushAfterChanges = (startListening: StartListening): void => {
   startListening({
     predicate: isLocalChange,
-    effect: async (_action, { cancelActiveListeners, delay, extra }) => {
+    effect: async (_action, { cancelActiveListeners, delay, extra, getOriginalState }) => {
+      // Once is enough: the worker's marker stays until the log is empty.
+      if (selectUnsentCount(getOriginalState()) === 0) tellWorker(extra);
       cancelActiveListeners();
-      const data = extra.session.data();
-      if (data) extra.ports.onUnsent(data.userId);
       await delay(PUSH_DEBOUNCE_MS);
       // The wait can be cancelled by the next change; the round it ends in cannot.
       void extra.session.sync({});
@@ -28,8 +34,10 @@ const pushAfterChanges = (startListening: StartListening): void => {
 const followActivity = (startListening: StartListening): void => {
   startListening({
     actionCreator: activityChanged,
-    effect: ({ payload }, { dispatch, extra, getOriginalState }) => {
+    effect: ({ payload }, { dispatch, extra, getOriginalState, getState }) => {
       const before = getOriginalState().status;
+      // This may be the last the worker hears from a page that is being closed.
+      if (before.isActive && !payload.isActive && selectUnsentCount(getState()) > 0) tellWorker(extra);
       extra.session.setVisible(payload.isActive);
       if (!payload.isOnline) {
         dispatch(errorRaised({ id: 'noConnectionError', reason: 'offline' }));
