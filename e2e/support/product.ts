@@ -37,8 +37,6 @@ const freePort = async (): Promise<number> => {
 
 /** The build to test; `E2E_DIST` names another folder than the project's. */
 const DIST = resolve(import.meta.dirname, '../..', process.env.E2E_DIST ?? 'dist');
-const MAIN = join(DIST, 'server/main.js');
-const USER = join(DIST, 'server/user.js');
 const run = promisify(execFile);
 
 const isReady = (server: ChildProcess): Promise<void> =>
@@ -53,7 +51,10 @@ const isReady = (server: ChildProcess): Promise<void> =>
     server.once('exit', (code) => fail(new Error(`the server ended with ${code}:\n${output}`)));
   });
 
-export const startProduct = async (env: Record<string, string> = {}): Promise<Product> => {
+/** @param dist the folder of the build; its `server/main.js` serves its `client` */
+export const startProduct = async (env: Record<string, string> = {}, dist = DIST): Promise<Product> => {
+  const main = join(dist, 'server/main.js');
+  const user = join(dist, 'server/user.js');
   const port = await freePort();
   const data = mkdtempSync(join(tmpdir(), 'listy-e2e-'));
   const origin = `http://localhost:${port}`;
@@ -62,7 +63,7 @@ export const startProduct = async (env: Record<string, string> = {}): Promise<Pr
   const serverEnv = { ...process.env, NODE_ENV: 'development', PORT: String(port), DATA_DIR: data, ...env };
 
   const start = async (): Promise<void> => {
-    server = spawn(process.execPath, [MAIN], {
+    server = spawn(process.execPath, [main], {
       env: serverEnv,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -102,7 +103,7 @@ export const startProduct = async (env: Record<string, string> = {}): Promise<Pr
       return ((await call('POST', '/auth/local/register', { body })) as { jwt: string }).jwt;
     },
     setPassword: async (email, password) => {
-      await run(process.execPath, [USER, 'password', email], { env: { ...serverEnv, LISTY_PASSWORD: password } });
+      await run(process.execPath, [user, 'password', email], { env: { ...serverEnv, LISTY_PASSWORD: password } });
     },
     dispose: async () => {
       await stop();

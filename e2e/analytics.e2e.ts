@@ -1,0 +1,185 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type CaptureServer, startCaptureServer } from './support/captureServer';
+import { watchOffences } from './support/cspWatch';
+import { createList, descriptions, openList, signIn } from './support/person';
+import { DEMO, type Product, startProduct } from './support/product';
+import { buildVariant } from './support/variant';
+
+let capture: CaptureServer;
+let product: Product;
+
+test.beforeAll(async () => {
+  capture = await startCaptureServer();
+  const dist = buildVariant('analytics', { VITE_POSTHOG_KEY: 'phc_key', VITE_POSTHOG_HOST: capture.origin });
+  product = await startProduct({ CSP_CONNECT: capture.origin }, dist);
+});
+test.afterAll(async () => {
+  await product.dispose();
+  await capture.close();
+});
+
+/** The library tells nobody of a browser that is driven by a program; this one looks as a person's does. */
+const personsBrowser = async (browser: Browser, options: { readonly refuses?: boolean } = {}) => {
+  const context = await browser.newContext({
+    userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+  });
+  await context.addInitScript(() => {
+    Object.defineProperty(Navigator.prototype, 'webdriver', { get: () => false });
+    Object.defineProperty(Navigator.prototype, 'userAgentData', { get: () => undefined });
+  });
+  if (options.refuses) {
+    await context.addInitScript(() => {
+      Object.defineProperty(Navigator.prototype, 'doNotTrack', { get: () => '1' });
+    });
+  }
+  return context;
+};
+
+const told = (event: string) => capture.events.filter((captured) => captured.event === event);
+const toldOf = (event: string) => expect.poll(() => told(event).length, { timeout: 20_000, message: event });
+
+const paste = (page: Page, text: string): Promise<void> =>
+  page.evaluate((pasted) => {
+    const data = new DataTransfer();
+    data.setData('text/plain', pasted);
+    const event = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true });
+    document.activeElement?.dispatchEvent(event);
+  }, text);
+
+const SECRET = 'tajny-tekst';
+
+test('usage is told: every event and every call of the specification, no text but the pasted one, nothing against the policy', async ({
+  browser,
+}) => {
+  const context = await personsBrowser(browser);
+  const offences = await watchOffences(context);
+  const page = await context.newPage();
+  await page.goto(`${product.origin}/lists?share_text=${SECRET}-udost&utm_source=x`);
+  await page.getByLabel('E-mail').fill(DEMO.email);
+  await page.getByLabel('Hasło', { exact: true }).fill(DEMO.password);
+  await page.getByRole('button', { name: 'Zaloguj się' }).click();
+  await page.getByRole('dialog', { name: 'Dodaj do listy' }).getByRole('button', { name: 'Anuluj' }).click();
+
+  await createList(page, `${SECRET} lista`, 'Pizza');
+  await openList(page, `${SECRET} lista`);
+  await page.keyboard.type(`${SECRET} mleko`);
+  await toldOf('List item updated').toBe(1);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await paste(page, '- chleb\n- masło\n- ser');
+  await toldOf('Multi-line paste').toBe(1);
+  await page.getByRole('checkbox', { name: /chleb/ }).click();
+  await toldOf('List item updated').toBeGreaterThan(1);
+  await page.getByRole('button', { name: 'Usuń produkt: masło' }).click();
+
+  // Another device, over the API.
+  const { jwt } = (await product.call('POST', '/auth/local', {
+    body: { identifier: DEMO.email, password: DEMO.password },
+  })) as { jwt: string };
+  const { data } = (await product.call('GET', '/lists', { jwt })) as { data: { uuid: string; documentId: string }[] };
+  const first = data[0];
+  if (!first) throw new Error('no list');
+  await product.call('PUT', `/lists/${first.documentId}`, { jwt, body: { data: { name: 'inna' } } });
+  const item = { uuid: crypto.randomUUID(), list: first.uuid, description: SECRET, quantity: '', done: false };
+  await product.call('POST', '/list-items', { jwt, body: { data: item } });
+  await toldOf('List update event received').toBeGreaterThan(0);
+  await toldOf('List item update event received').toBeGreaterThan(0);
+
+  const menu = async (entry: string): Promise<void> => {
+    await page.getByRole('button', { name: 'Opcje listy' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: entry }).click();
+  };
+  await menu('Edytuj');
+  await page.getByLabel('Nazwa listy').fill(`${SECRET} druga`);
+  await page.getByRole('button', { name: 'Zapisz' }).click();
+  await menu('Wyczyść listę');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Wyczyść' }).click();
+  await menu('Usuń');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Usuń' }).click();
+  for (const event of ['List added', 'List updated', 'List cleared', 'List deleted']) await toldOf(event).toBe(1);
+  for (const event of ['List item added', 'List item deleted']) await toldOf(event).toBeGreaterThan(0);
+
+  expect([...capture.calls].sort()).toEqual([
+    'early access',
+    'event capture',
+    'flags v2',
+    'remote config',
+    'surveys',
+    'web experiments',
+  ]);
+  expect(told('Multi-line paste')[0]?.properties).toMatchObject({ user_content: '- chleb\n- masło\n- ser', count: 3 });
+  expect(told('$identify')).toHaveLength(1);
+  expect(told('List deleted')[0]?.properties.distinct_id).toBe(told('$identify')[0]?.properties.distinct_id);
+  const names = new Set(capture.events.map(({ event }) => event));
+  expect(
+    [...names].filter((name) => /autocapture|pageview|pageleave|snapshot|exception|web_vitals/.test(name)),
+  ).toEqual([]);
+  expect(capture.bodies.filter((body) => body.includes(SECRET) || body.includes('share_text'))).toEqual([]);
+  expect(offences).toEqual({ violations: [], errors: [] });
+
+  await page.goto(`${product.origin}/logs`);
+  await page.getByRole('switch', { name: 'Wysyłaj statystyki użycia' }).uncheck();
+  await page.waitForTimeout(4000);
+  const before = capture.requests;
+  await page.goto(`${product.origin}/lists`);
+  await createList(page, 'nieme', 'Dom');
+  await page.waitForTimeout(5000);
+  expect(capture.requests).toBe(before);
+  await context.close();
+});
+
+test('who asks not to be tracked is not, and has nothing to switch', async ({ browser }) => {
+  const before = capture.requests;
+  const context = await personsBrowser(browser, { refuses: true });
+  const page = await context.newPage();
+  await signIn(page, product.origin);
+  await createList(page, 'cicho', 'Dom');
+  await page.getByRole('link', { name: 'Logi' }).click();
+  await expect(page.getByRole('switch', { name: 'Wysyłaj statystyki użycia' })).toBeDisabled();
+  await page.waitForTimeout(4000);
+  expect(capture.requests).toBe(before);
+  await context.close();
+});
+
+const troubles: readonly [string, CaptureServer['trouble']][] = [
+  ['answers 500', { status: 500, body: { message: 'broken' } }],
+  ['answers 400', { status: 400, body: 'bad' }],
+  [
+    'has no quota left',
+    { status: 200, body: { quota_limited: ['events', 'feature_flags'], quotaLimited: ['feature_flags'] } },
+  ],
+];
+for (const [what, trouble] of troubles) {
+  test(`a provider that ${what} disturbs nobody`, async ({ browser }) => {
+    capture.trouble = trouble;
+    const context = await personsBrowser(browser);
+    const offences = await watchOffences(context);
+    const page = await context.newPage();
+    await signIn(page, product.origin);
+    await createList(page, `mimo to, ${what}`, 'Dom');
+    await openList(page, `mimo to, ${what}`);
+    await page.keyboard.type('mleko');
+    await page.waitForTimeout(4000);
+    await expect(descriptions(page).first()).toHaveValue('mleko');
+    await expect(page.getByText('Wszystko zapisane')).toBeVisible();
+    expect(offences).toEqual({ violations: [], errors: [] });
+    await context.close();
+    capture.trouble = null;
+  });
+}
+
+test('a blocked provider, and a blocked library, disturb nobody', async ({ browser }) => {
+  const blockedOnes = { dostawca: `${capture.origin}/**`, biblioteka: '**/assets/analyticsProvider-*' };
+  for (const [name, blocked] of Object.entries(blockedOnes)) {
+    const context = await personsBrowser(browser);
+    const offences = await watchOffences(context);
+    await context.route(blocked, (route) => route.abort('blockedbyclient'));
+    const page = await context.newPage();
+    await signIn(page, product.origin);
+    await createList(page, name, 'Dom');
+    await page.waitForTimeout(4000);
+    await expect(page.getByText('Wszystko zapisane')).toBeVisible();
+    expect(offences).toEqual({ violations: [], errors: [] });
+    await context.close();
+  }
+});

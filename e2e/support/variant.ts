@@ -1,0 +1,29 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+
+/** Where a build of its own lies: beside the product's, so that the server in it finds its packages. */
+export const variantFolder = (name: string): string => join(ROOT, 'dist/variants', name);
+
+/** Builds the page with other settings, with the product's server beside it. @returns the folder to start it from */
+export const buildVariant = (name: string, env: Readonly<Record<string, string>>): string => {
+  const folder = variantFolder(name);
+  mkdirSync(folder, { recursive: true });
+  const vite = join(ROOT, 'node_modules/vite/bin/vite.js');
+  execFileSync(process.execPath, [vite, 'build', '--outDir', join(folder, 'client'), '--emptyOutDir'], {
+    cwd: ROOT,
+    env: { ...process.env, NODE_ENV: 'production', ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  cpSync(resolve(ROOT, process.env.E2E_DIST ?? 'dist', 'server'), join(folder, 'server'), { recursive: true });
+  return folder;
+};
+
+/** Puts the client of one build in the place of another's, as a deploy does: what the old one had is gone. */
+export const deploy = (fromFolder: string, toFolder: string): void => {
+  const to = join(toFolder, 'client');
+  rmSync(to, { recursive: true, force: true });
+  cpSync(join(fromFolder, 'client'), to, { recursive: true });
+};
