@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll } from '@jest/globals';
-import { asListId, type ListId, type RowId } from '../../src/contract/ids';
+import { asListId, asUserId, type ListId, type RowId, type UserId } from '../../src/contract/ids';
 import type { AppStore } from '../../src/store/appStore';
 import type { Ports } from '../../src/store/ports';
 import { selectIsRoundRunning } from '../../src/store/syncSlice';
@@ -20,6 +20,7 @@ import { eventually } from './eventually';
 export interface Account {
   readonly jwt: string;
   readonly email: string;
+  readonly userId: UserId;
   /** Another browser of the same person. */
   browser(now?: () => number): TestBrowser;
   /** The rows the server holds alive, as plain records. */
@@ -68,6 +69,7 @@ export const attackWorld = (): AttackWorld => {
       return {
         jwt: login.jwt,
         email: login.user.email,
+        userId: asUserId(String(login.user.id)),
         browser: (now) => {
           const browser = openBrowser(now);
           browser.signIn(login);

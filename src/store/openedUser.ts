@@ -10,6 +10,7 @@ import type { RoundRequest } from './roundRunner';
 import { foreign, heardChanges } from './stampChanges';
 import { makeTabLead } from './tabLead';
 import { openUserData, type UserData } from './userData';
+import { selectUnsentCount } from './viewSelectors';
 
 /**
  * One user's session in this tab: their data, this tab's part among the tabs, and what it hears from the others. Loaded when
@@ -85,6 +86,8 @@ export const openUser = async (
   };
 
   data.listen(onMessage);
+  // The worker forgets whoever signs out.
+  if (selectUnsentCount(store.getState()) > 0) ports.onUnsent(user.id);
   if (ports.activity.isVisible()) leadership.seek();
 
   return {

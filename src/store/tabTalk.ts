@@ -22,6 +22,7 @@ export interface TabTalk {
 export const openTabTalk = (openChannel: OpenChannel, name: string): TabTalk => {
   let held: (() => void)[] | null = [];
   let told: Promise<void> = Promise.resolve();
+  let isClosed = false;
   let hear: (message: TabMessage) => void = () => undefined;
   const channel = openChannel(name, (message) => {
     if (held) held.push(() => hear(message));
@@ -34,7 +35,11 @@ export const openTabTalk = (openChannel: OpenChannel, name: string): TabTalk => 
   };
   return {
     tell: (message, written = Promise.resolve()) => {
-      told = told.then(() => written).then(() => channel.post(message));
+      told = told
+        .then(() => written)
+        .then(() => {
+          if (!isClosed) channel.post(message);
+        });
     },
     listen: (onMessage) => {
       hear = onMessage;
@@ -49,6 +54,7 @@ export const openTabTalk = (openChannel: OpenChannel, name: string): TabTalk => 
     release,
     close: async () => {
       await told;
+      isClosed = true;
       channel.close();
     },
   };

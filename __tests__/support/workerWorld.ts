@@ -1,0 +1,78 @@
+/**
+ * What a service worker finds around it, as far as ours needs it: `self` with a registration that can or cannot do background
+ * sync, and the browser's locks. Call before the worker's modules are imported.
+ */
+export interface WorkerWorld {
+  /** Tags the worker asked to be woken for. */
+  readonly registered: string[];
+  /** The browser wakes the worker; resolves with what became of it. */
+  fireSync(): Promise<'done' | Error>;
+  /** The process is gone: its listeners too; what it stored stays. */
+  killWorker(): void;
+}
+
+type SyncListener = (event: { tag: string; lastChance: boolean; waitUntil: (work: Promise<void>) => void }) => void;
+
+const makeLocks = () => {
+  const last = new Map<string, Promise<unknown>>();
+  const request = (name: string, { signal }: { signal?: AbortSignal }, held: () => Promise<unknown>) => {
+    const before = last.get(name) ?? Promise.resolve();
+    const given = new Promise<void>((resolve, reject) => {
+      signal?.addEventListener('abort', () => reject(signal.reason));
+      void before.then(() => resolve());
+    });
+    const run = given.then(held);
+    const isOver = Promise.all([before, run.catch(() => undefined)]);
+    last.set(name, isOver);
+    return run;
+  };
+  return { request };
+};
+
+export const makeWorkerWorld = (): WorkerWorld => {
+  const registered: string[] = [];
+  let listeners: SyncListener[] = [];
+  const register = async (tag: string): Promise<void> => void registered.push(tag);
+  Object.defineProperty(globalThis, 'self', {
+    configurable: true,
+    value: Object.assign(globalThis, {
+      __WB_DISABLE_DEV_LOGS: true,
+      registration: { sync: { register }, scope: 'http://listy.test/' },
+      addEventListener: (type: string, listener: SyncListener) => {
+        if (type === 'sync') listeners.push(listener);
+      },
+    }),
+  });
+  Object.defineProperty(globalThis, 'navigator', { configurable: true, value: { locks: makeLocks() } });
+  return {
+    registered,
+    fireSync: async () => {
+      const work: Promise<void>[] = [];
+      const event = {
+        tag: 'workbox-background-sync:listy-unsent',
+        lastChance: false,
+        waitUntil: (promise: Promise<void>) => work.push(promise),
+      };
+      for (const listener of listeners) listener(event);
+      try {
+        await Promise.all(work);
+        return 'done';
+      } catch (error) {
+        return error instanceof Error ? error : new Error(String(error));
+      }
+    },
+    killWorker: () => {
+      listeners = [];
+    },
+  };
+};
+
+/** Requests without an origin are to the worker's own, as in a browser. */
+export const giveRequestsAnOrigin = (): void => {
+  const PlainRequest = globalThis.Request;
+  globalThis.Request = class extends PlainRequest {
+    constructor(input: RequestInfo | URL, init?: RequestInit) {
+      super(typeof input === 'string' && input.startsWith('/') ? `http://listy.test${input}` : input, init);
+    }
+  };
+};

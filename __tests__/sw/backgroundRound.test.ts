@@ -1,0 +1,175 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { openBaseStore } from '../../src/storage/baseStore';
+import { openChangeLog } from '../../src/storage/changeLog';
+import { clearWorkerSession, readWorkerSession, saveWorkerSession } from '../../src/storage/workerSession';
+import { itemChecked } from '../../src/store/intents';
+import type { Ports } from '../../src/store/ports';
+import { addItem, addList } from '../../src/store/rowThunks';
+import { requestBrowserLock } from '../../src/sync/leadership';
+import { openBroadcastChannel, type TabChannel } from '../../src/sync/tabs';
+import {
+  type Account,
+  always,
+  attackWorld,
+  countSent,
+  createsOf,
+  first,
+  isMethod,
+  isWrite,
+  openPulled,
+  seenIn,
+  seesWithin,
+  sync,
+  unsent,
+  wait,
+} from '../support/attackWorld';
+import { answering, faults, PROVIDER, refusing } from '../support/contractServer';
+import { makeWorkerWorld } from '../support/workerWorld';
+
+makeWorkerWorld();
+const { sendUnsent } = await import('../../sw/backgroundRound');
+const world = attackWorld();
+
+const channels = new Set<TabChannel>();
+afterEach(async () => {
+  endPages();
+  pagesEnd = newPages();
+  for (const channel of channels) channel.close();
+  channels.clear();
+  await clearWorkerSession();
+});
+
+/** With the process of a page its locks go. */
+let endPages = (): void => undefined;
+const newPages = (): Promise<void> =>
+  new Promise((resolve) => {
+    endPages = resolve;
+  });
+let pagesEnd = newPages();
+
+/** A page on the same disk, locks and channels as the worker. */
+const asWorker: Partial<Ports> = {
+  openChangeLog,
+  openBaseStore,
+  lock: (name, signal, held) => requestBrowserLock(name, signal, () => Promise.race([held(), pagesEnd])),
+  openChannel: (name, onMessage) => {
+    const channel = openBroadcastChannel(name, onMessage);
+    channels.add(channel);
+    // A page that the test has killed may still say something; nobody hears it.
+    return { ...channel, post: (message) => (channels.has(channel) ? channel.post(message) : undefined) };
+  },
+};
+
+const signWorkerIn = (account: Account): Promise<void> =>
+  saveWorkerSession({
+    token: account.jwt,
+    userId: account.userId,
+    apiUrl: `${PROVIDER}/api`,
+    isSameOrigin: true,
+    isDiffMode: false,
+  });
+
+/** All pages are closed; on disk stands a list with an item that never left the device. */
+const leftBehind = async () => {
+  const account = await world.signUp();
+  const browser = account.browser();
+  const page = await openPulled(browser, asWorker);
+  await signWorkerIn(account);
+  world.server.wire = always(isWrite, faults.lost);
+  const listId = page.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
+  const itemId = page.store.dispatch(addItem(listId, { description: 'mleko' }));
+  await wait(30);
+  page.kill();
+  endPages();
+  pagesEnd = newPages();
+  world.server.wire = null;
+  world.server.seen.length = 0;
+  return { account, browser, listId, itemId };
+};
+
+describe('the worker with all pages closed', () => {
+  test('sends what was left behind, once, and the page finds it settled at its next start', async () => {
+    const { account, browser, listId, itemId } = await leftBehind();
+    await sendUnsent(account.userId);
+    expect((await account.items()).map(({ uuid }) => uuid)).toEqual([itemId]);
+    await sendUnsent(account.userId);
+    const page = await browser.openTab(asWorker);
+    expect(unsent(page)).toBe(0);
+    await seesWithin(page, ['Zakupy: mleko||open']);
+    await sync(page);
+    expect(createsOf(world.server, itemId)).toBe(1);
+    expect(createsOf(world.server, listId)).toBe(2);
+    expect(countSent(world.server, 'POST', 'lists')).toBe(1);
+  });
+
+  test('rejects while work remains, and goes on where it was', async () => {
+    const { account, itemId } = await leftBehind();
+    world.server.wire = first(isMethod('POST', 'list-items'), answering(503, 'down'));
+    await expect(sendUnsent(account.userId)).rejects.toThrow('503');
+    expect(await account.lists()).toHaveLength(1);
+    await sendUnsent(account.userId);
+    expect(createsOf(world.server, itemId)).toBe(2);
+    expect(countSent(world.server, 'POST', 'lists')).toBe(1);
+    expect(await account.items()).toHaveLength(1);
+  });
+
+  test('the answer is lost after the commit and the worker runs again: one row', async () => {
+    const { account } = await leftBehind();
+    world.server.wire = first(isMethod('POST', 'list-items'), faults.answerLost);
+    await expect(sendUnsent(account.userId)).rejects.toThrow();
+    await sendUnsent(account.userId);
+    expect(await account.items()).toHaveLength(1);
+  });
+
+  test('a sync event and an opening page coincide: each change is sent once', async () => {
+    const { account, browser, itemId } = await leftBehind();
+    const [page] = await Promise.all([browser.openTab(asWorker), sendUnsent(account.userId).catch(() => undefined)]);
+    await seesWithin(page, ['Zakupy: mleko||open']);
+    await sync(page);
+    expect(unsent(page)).toBe(0);
+    expect(createsOf(world.server, itemId)).toBe(1);
+    expect(await account.items()).toHaveLength(1);
+  });
+
+  test('a page behind the worker hears what it settled', async () => {
+    const { account, browser, listId, itemId } = await leftBehind();
+    const page = await browser.openTab({
+      ...asWorker,
+      activity: { isOnline: () => true, isVisible: () => false, subscribe: () => () => undefined },
+    });
+    page.store.dispatch(itemChecked({ listId, itemId, done: true }));
+    await wait(30);
+    await sendUnsent(account.userId);
+    await wait(30);
+    expect(unsent(page)).toBe(0);
+    expect(seenIn(page.store)).toEqual(['Zakupy: mleko||done']);
+  });
+
+  test('a refused token ends it without a retry, and clears the copy of that token only', async () => {
+    const { account } = await leftBehind();
+    world.server.wire = always(() => true, refusing(401, 'Missing or invalid credentials'));
+    await sendUnsent(account.userId);
+    expect(await readWorkerSession()).toBeNull();
+
+    await signWorkerIn(account);
+    const other = { ...(await readWorkerSession()), token: 'a newer one' } as Parameters<typeof saveWorkerSession>[0];
+    world.server.wire = always(
+      () => true,
+      async (request, send) => {
+        await saveWorkerSession(other);
+        return refusing(401, 'Missing or invalid credentials')(request, send);
+      },
+    );
+    await sendUnsent(account.userId);
+    expect((await readWorkerSession())?.token).toBe('a newer one');
+  });
+
+  test('another user’s marker sends nothing, and nobody’s either', async () => {
+    const { account } = await leftBehind();
+    const other = await world.signUp();
+    await sendUnsent(other.userId);
+    await clearWorkerSession();
+    await sendUnsent(account.userId);
+    expect(countSent(world.server, 'POST')).toBe(0);
+  });
+});
