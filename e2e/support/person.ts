@@ -4,6 +4,11 @@ import { DEMO } from './product';
 /** What a person does on the screens, in their words. */
 export const signIn = async (page: Page, origin: string, who = DEMO): Promise<void> => {
   await page.goto(`${origin}/`);
+  await signInHere(page, who);
+};
+
+/** Fills in the form of Guest, where the page already is. */
+export const signInHere = async (page: Page, who = DEMO): Promise<void> => {
   await page.getByLabel('E-mail').fill(who.email);
   await page.getByLabel('Hasło', { exact: true }).fill(who.password);
   await page.getByRole('button', { name: 'Zaloguj się' }).click();

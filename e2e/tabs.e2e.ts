@@ -1,0 +1,120 @@
+import { expect, type Page, test } from '@playwright/test';
+import { type Account, expectOnServer, listOnServer, newAccount, signedIn, visit } from './support/account';
+import { addItem, allSaved, descriptions, shownItems } from './support/person';
+import { type Product, startProduct } from './support/product';
+
+let product: Product;
+test.beforeEach(async () => {
+  product = await startProduct();
+});
+test.afterEach(() => product.dispose());
+
+/** Event streams that are open now; `opened` also counts those that were closed since. */
+const watchStreams = (page: Page) => {
+  const open = new Set<object>();
+  const count = { opened: 0, open: () => open.size };
+  page.on('request', (request) => {
+    if (!request.url().endsWith('/lists/all/sse')) return;
+    count.opened += 1;
+    open.add(request);
+  });
+  page.on('requestfinished', (request) => open.delete(request));
+  page.on('requestfailed', (request) => open.delete(request));
+  return count;
+};
+
+/** Another device of the account adds an item: only a browser with a stream hears of it without asking. */
+const addElsewhere = (account: Account, list: string, description: string): Promise<unknown> => {
+  const data = { uuid: crypto.randomUUID(), list, description, quantity: '', done: false };
+  return product.call('POST', '/list-items', { jwt: account.jwt, body: { data } });
+};
+
+test('two tabs edit one list: both are durable, and one stream serves both', async ({ browser }) => {
+  const account = await newAccount(product, 'ola');
+  const listId = await listOnServer(product, account, 'Zakupy', ['mleko']);
+  const context = await signedIn(browser, product, account);
+  const first = await visit(context, product, `/lists/${listId}`);
+  const firstStreams = watchStreams(first);
+  await first.reload();
+  await expect.poll(firstStreams.open).toBe(1);
+  const second = await context.newPage();
+  const secondStreams = watchStreams(second);
+  await second.goto(`${product.origin}/lists/${listId}`);
+  await expect(descriptions(second)).toHaveCount(1);
+
+  // By turns, each seeing what the other has just done.
+  for (const round of [1, 2, 3]) {
+    await addItem(first, `pierwsza ${round}`);
+    await expect(descriptions(second).last()).toHaveValue(`pierwsza ${round}`);
+    await addItem(second, `druga ${round}`);
+    await expect(descriptions(first).last()).toHaveValue(`druga ${round}`);
+  }
+  await first.getByRole('textbox', { name: 'Ilość: mleko' }).fill('2 l');
+  await descriptions(second).first().fill('mleko kozie');
+  await expect(second.getByRole('textbox', { name: 'Ilość: mleko kozie' })).toHaveValue('2 l');
+  await expect(descriptions(first).first()).toHaveValue('mleko kozie');
+
+  const all = ['mleko kozie', ...[1, 2, 3].flatMap((round) => [`pierwsza ${round}`, `druga ${round}`])];
+  await allSaved(first);
+  await allSaved(second);
+  await expectOnServer(product, account, all);
+  expect(firstStreams).toMatchObject({ opened: 1 });
+  expect(secondStreams).toMatchObject({ opened: 0 });
+
+  await addElsewhere(account, listId, 'z telefonu');
+  for (const page of [first, second]) await expect(descriptions(page)).toHaveCount(all.length + 1);
+  for (const page of [first, second]) {
+    await page.reload();
+    await expect(descriptions(page)).toHaveCount(all.length + 1);
+    expect(await shownItems(page)).toEqual([...all, 'z telefonu']);
+  }
+});
+
+test('edits of two tabs in the same offline spell are all there after both are closed', async ({ browser }) => {
+  const account = await newAccount(product, 'ewa');
+  const listId = await listOnServer(product, account, 'Zakupy', ['mleko']);
+  const context = await signedIn(browser, product, account);
+  const first = await visit(context, product, `/lists/${listId}`);
+  const second = await visit(context, product, `/lists/${listId}`);
+  await allSaved(second);
+  await product.stop();
+  await context.setOffline(true);
+  for (const round of [1, 2, 3]) await addItem(first, `pierwsza ${round}`);
+  for (const round of [1, 2, 3]) await addItem(second, `druga ${round}`);
+  await first.close();
+  await second.close();
+
+  const next = await context.newPage();
+  await next.goto(`${product.origin}/lists/${listId}`);
+  const all = ['mleko', ...['pierwsza', 'druga'].flatMap((tab) => [1, 2, 3].map((round) => `${tab} ${round}`))];
+  await expect(descriptions(next)).toHaveCount(all.length);
+  expect(await shownItems(next)).toEqual(all);
+  await product.start();
+  await context.setOffline(false);
+  await allSaved(next);
+  await expectOnServer(product, account, all);
+});
+
+test('when the leading tab is closed the other opens the stream and sends', async ({ browser }) => {
+  const account = await newAccount(product, 'jan');
+  const listId = await listOnServer(product, account, 'Zakupy', ['mleko']);
+  const context = await signedIn(browser, product, account);
+  const leader = await visit(context, product, `/lists/${listId}`);
+  await allSaved(leader);
+  const other = await context.newPage();
+  const streams = watchStreams(other);
+  await other.goto(`${product.origin}/lists/${listId}`);
+  await expect(descriptions(other)).toHaveCount(1);
+  expect(streams.opened).toBe(0);
+
+  // Unsent when its tab is closed.
+  await addItem(leader, 'chleb');
+  await expect(descriptions(other)).toHaveCount(2);
+  await leader.close();
+  await expect.poll(streams.open).toBe(1);
+  await expectOnServer(product, account, ['chleb', 'mleko']);
+  await addElsewhere(account, listId, 'z telefonu');
+  await expect(descriptions(other).last()).toHaveValue('z telefonu');
+  await addItem(other, 'kawa');
+  await expectOnServer(product, account, ['chleb', 'kawa', 'mleko', 'z telefonu']);
+});
