@@ -58,8 +58,14 @@ const groupItems = ({ ids, rows }: Items, before: ItemGroups | undefined): ItemG
 /** Open and done items of a list; the same object while neither order nor membership changes. */
 export const selectItemGroups = perTable<ItemGroups>(groupItems);
 
-const summariseTable = ({ ids, rows }: Items, before: ListSummary | undefined): ListSummary => {
-  const now = summarise(ids.flatMap((id) => rows[id] ?? []));
+/** Open items before done ones, each in order of creation, as everywhere. */
+const inShownOrder = ({ ids, rows }: Items): ItemRow[] => {
+  const items = ids.flatMap((id) => rows[id] ?? []);
+  return [...items.filter(({ done }) => !done), ...items.filter(({ done }) => done)];
+};
+
+const summariseTable = (table: Items, before: ListSummary | undefined): ListSummary => {
+  const now = summarise(inShownOrder(table));
   const isSame =
     before &&
     before.total === now.total &&

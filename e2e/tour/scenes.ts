@@ -1,0 +1,133 @@
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
+import { v7 } from 'uuid';
+import { DEMO, type Product } from '../support/product';
+
+/** The data, the screens and the camera of the tour. */
+export const PHONE = { width: 390, height: 844 };
+export const DESK = { width: 1280, height: 800 };
+
+interface Scene {
+  readonly name: string;
+  readonly icon: string;
+  readonly open: readonly (readonly [string, string])[];
+  readonly done: readonly string[];
+}
+
+const LISTS: readonly Scene[] = [
+  {
+    name: 'Zakupy na weekend',
+    icon: 'tomato',
+    open: [
+      ['mleko 3,2%', '2 l'],
+      ['chleb żytni na zakwasie', ''],
+      ['ser żółty w plastrach (ten z niebieską etykietą, nie light)', '300 g'],
+      ['pomidory malinowe', '1 kg'],
+      ['jajka z wolnego wybiegu', '10 szt.'],
+      ['śmietana 18%', '1'],
+    ],
+    done: ['masło', 'kawa ziarnista', 'papier do pieczenia'],
+  },
+  {
+    name: 'Apteka',
+    icon: 'pill',
+    open: [
+      ['ibuprofen', ''],
+      ['plastry', ''],
+      ['krople do oczu', ''],
+      ['witamina D', ''],
+    ],
+    done: [],
+  },
+  {
+    name: 'Pizza w piątek',
+    icon: 'pizza',
+    open: [],
+    done: ['mąka typ 00', 'drożdże', 'mozzarella', 'passata', 'bazylia', 'oliwa'],
+  },
+  {
+    name: 'Pakowanie na wakacje w Bieszczadach',
+    icon: 'airplane',
+    open: [
+      ['paszporty', ''],
+      ['ładowarki', '3'],
+      ['krem z filtrem', ''],
+      ['leki', ''],
+    ],
+    done: ['namiot'],
+  },
+  { name: 'Dla Burka', icon: 'dog', open: [], done: [] },
+  {
+    name: 'Remont łazienki',
+    icon: 'house',
+    open: [
+      ['fuga', ''],
+      ['silikon', '2'],
+      ['wkręty 4×40', ''],
+      ['farba biała', '5 l'],
+    ],
+    done: ['pędzel'],
+  },
+];
+
+export interface Login {
+  readonly jwt: string;
+  readonly user: unknown;
+}
+
+/** Puts the tour's lists into the demo account, in place of its own. One sign-in serves all pictures: more would be limited. */
+export const furnish = async (product: Product): Promise<Login> => {
+  const body = { identifier: DEMO.email, password: DEMO.password };
+  const login = (await product.call('POST', '/auth/local', { body })) as Login;
+  const { jwt } = login;
+  const own = (await product.call('GET', '/lists', { jwt })) as {
+    data: { documentId: string; deletedAt: string | null }[];
+  };
+  for (const list of own.data) if (!list.deletedAt) await product.call('DELETE', `/lists/${list.documentId}`, { jwt });
+  for (const { name, icon, open, done } of LISTS) {
+    const list = v7();
+    await product.call('POST', '/lists', { jwt, body: { data: { uuid: list, name, icon } } });
+    const items = [
+      ...open.map(([description, quantity]) => ({ description, quantity, done: false })),
+      ...done.map((description) => ({ description, quantity: '', done: true })),
+    ];
+    for (const item of items) {
+      await product.call('POST', '/list-items', { jwt, body: { data: { uuid: v7(), list, ...item } } });
+    }
+  }
+  return login;
+};
+
+export type Shoot = (page: Page, name: string) => Promise<void>;
+
+/** Takes a picture once nothing moves any more. */
+export const shootInto =
+  (folder: string): Shoot =>
+  async (page, name) => {
+    await page.evaluate(async () => {
+      await document.fonts.ready;
+      await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => null)));
+    });
+    await page.screenshot({ path: `${folder}/${name}.png` });
+  };
+
+/** A signed-in page without the sign-in screen: the token is put where the app keeps it. */
+export const openSignedIn = async (
+  browser: Browser,
+  { origin }: Product,
+  { jwt, user }: Login,
+  options: BrowserContextOptions,
+  language: 'pl' | 'en' = 'pl',
+): Promise<Page> => {
+  const context = await browser.newContext({ locale: 'pl-PL', ...options });
+  const page = await context.newPage();
+  await page.addInitScript(
+    ([token, who, tongue]) => {
+      localStorage.setItem('token', token ?? '');
+      localStorage.setItem('user', who ?? '');
+      localStorage.setItem('language', tongue ?? 'pl');
+    },
+    [jwt, JSON.stringify(user), language],
+  );
+  await page.goto(origin);
+  return page;
+};
