@@ -1,6 +1,6 @@
 import type { ListId, RowId } from '../contract/ids';
 import { type Collection, makeRow, type Row, type ServerRow } from '../contract/records';
-import { inCreationOrder } from '../domain/itemOrder';
+import { compareRows, inCreationOrder } from '../domain/itemOrder';
 import { isSameRow } from './integrate';
 import {
   type Base,
@@ -63,6 +63,22 @@ const changedKeys = <Key extends string, Value>(
   return left.length ? changed.concat(left) : changed;
 };
 
+/** Ids in order of creation. New rows almost always come last; only others cost a sort. */
+const orderedIds = (
+  table: TableView,
+  rows: TableView['rows'],
+  added: readonly Row[],
+  isSorted: boolean,
+): readonly RowId[] => {
+  const fresh = inCreationOrder(added);
+  const kept = table.ids.filter((id) => id in rows);
+  const [first] = fresh;
+  const last = kept.length ? rows[kept[kept.length - 1] as RowId] : undefined;
+  const isAtEnd = !first || !last || compareRows(last, first) < 0;
+  if (isSorted && isAtEnd) return [...kept, ...fresh.map((row) => row.id)];
+  return inCreationOrder(Object.values<Row>(rows)).map((row) => row.id);
+};
+
 /** One table, recomputed only where its sources changed; the same reference when nothing a user could see did. */
 const deriveTable = (table: TableView, was: Sources, now: Sources): TableView => {
   const touched = new Set([
@@ -71,7 +87,9 @@ const deriveTable = (table: TableView, was: Sources, now: Sources): TableView =>
   ]);
   if (was.gone !== now.gone) for (const id of Object.keys(now.changes) as RowId[]) touched.add(id);
   let rows: Record<RowId, Row> | null = null;
-  let isOrderKept = true;
+  const added: Row[] = [];
+  let isMemberKept = true;
+  let isSorted = true;
   for (const id of touched) {
     const before = table.rows[id];
     const after = viewRow(now.rows[id], now.changes[id], id in now.gone);
@@ -79,11 +97,13 @@ const deriveTable = (table: TableView, was: Sources, now: Sources): TableView =>
     rows ??= { ...table.rows };
     if (after) rows[id] = after;
     else delete rows[id];
-    isOrderKept &&= before !== undefined && after !== null && before.createdAt === after.createdAt;
+    if (after && !before) added.push(after);
+    isMemberKept &&= before !== undefined && after !== null;
+    isSorted &&= !before || !after || before.createdAt === after.createdAt;
   }
   if (!rows) return table;
-  if (isOrderKept) return { rows, ids: table.ids };
-  const ids = inCreationOrder(Object.values<Row>(rows)).map((row) => row.id);
+  if (isMemberKept && isSorted) return { rows, ids: table.ids };
+  const ids = orderedIds(table, rows, added, isSorted);
   return ids.length ? { rows, ids } : emptyTable;
 };
 
