@@ -78,7 +78,7 @@ export function AppShell({ watchUpdates, analytics = null, installPrompt }: AppS
     share.drop();
   };
   // One entry of the history for both: the sheet leads to the dialog and back.
-  useBackCloses(layer !== null || share.isOpen, closeAll);
+  useBackCloses(layer !== null || share.isActive, closeAll);
   const leaveDeleted = (listId: ListId): void => {
     if (pathname === paths.list(listId)) void navigate(paths.lists, { replace: true });
   };
@@ -127,7 +127,7 @@ export function AppShell({ watchUpdates, analytics = null, installPrompt }: AppS
           onDeleting={leaveDeleted}
         />
       </OnceWanted>
-      <OnceWanted isWanted={share.isOpen}>{share.sheet}</OnceWanted>
+      <OnceWanted isWanted={share.isActive}>{share.sheet}</OnceWanted>
       <OnceWanted isWanted={errorAnchor !== null}>
         <errorPopover.Part anchor={errorAnchor} onClose={closeError} onSync={sync} />
       </OnceWanted>

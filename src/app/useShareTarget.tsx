@@ -11,7 +11,8 @@ interface ShareWorld {
 }
 
 export interface ShareTarget {
-  readonly isOpen: boolean;
+  /** Something of it is open, or on its way to its list. */
+  readonly isActive: boolean;
   readonly sheet: ReactNode;
   /** The text is not wanted any more. */
   readonly drop: () => void;
@@ -28,7 +29,7 @@ export const useShareTarget = ({ isFree, onNewList, onOpenList }: ShareWorld): S
   const isOpen = text !== null && isFree && madeFor === null;
   const drop = (): void => setText(null);
   return {
-    isOpen,
+    isActive: isOpen || madeFor !== null,
     drop,
     onListAdded: (listId) => {
       if (text !== null) setMadeFor(listId);

@@ -1,0 +1,156 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { allSaved, createList, descriptions, openList, signIn } from './support/person';
+import { type Product, startProduct } from './support/product';
+import { buildVariant, deploy } from './support/variant';
+
+let product: Product;
+let dist: string;
+let builds: { first: string; second: string; third: string };
+
+test.beforeAll(async () => {
+  test.setTimeout(240_000);
+  builds = {
+    first: buildVariant('first', { VITE_BUILD: 'first' }),
+    second: buildVariant('second', { VITE_BUILD: 'second' }),
+    third: buildVariant('third', { VITE_BUILD: 'third' }),
+  };
+  dist = buildVariant('served', { VITE_BUILD: 'first' });
+  product = await startProduct({}, dist);
+});
+test.afterAll(() => product.dispose());
+
+const build = (page: Page) => page.locator('html');
+const runs = (page: Page, name: string) => expect(build(page)).toHaveAttribute('data-build', name);
+
+/** The first worker is in charge, so the next one is an update. */
+const isControlled = (page: Page): Promise<unknown> =>
+  page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+
+const askForUpdate = (page: Page): Promise<unknown> =>
+  page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+
+const offer = (page: Page) =>
+  page.getByRole('region', { name: 'Powiadomienie' }).getByText('Dostępna jest nowa wersja.');
+const take = (page: Page) => page.getByRole('button', { name: 'Odśwież' }).click();
+
+const openTab = async (context: BrowserContext, path: string): Promise<Page> => {
+  const page = await context.newPage();
+  await page.goto(product.origin + path);
+  return page;
+};
+
+test('a new version is offered, never forced; once taken, every tab follows when it can, and nothing that was written is lost', async ({
+  browser,
+}) => {
+  deploy(builds.first, dist);
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await signIn(page, product.origin);
+  await runs(page, 'first');
+  await isControlled(page);
+  await createList(page, 'Zakupy', 'Pizza');
+  await openList(page, 'Zakupy');
+  await page.keyboard.type('mleko');
+  await allSaved(page);
+  const address = new URL(page.url()).pathname;
+
+  const other = await openTab(context, address);
+  await runs(other, 'first');
+  await expect(descriptions(other)).toHaveCount(1);
+  const chunks = await other.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+  const oldChunk = chunks.find((name) => /\/assets\/ListPage-.*\.js$/.test(name));
+  if (!oldChunk) throw new Error('no chunk of the list page');
+
+  // The provider is out of reach, so what is typed now stays unsent.
+  await context.route('**/api/list-items**', (route) => route.abort());
+  await descriptions(other).first().fill('mleko i chleb');
+  await expect(descriptions(other).first()).toBeFocused();
+
+  deploy(builds.second, dist);
+  await page.bringToFront();
+  await askForUpdate(page);
+  // The caret stands in a field of the other tab, and perhaps in this one: it leaves.
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await expect(offer(page)).toBeVisible();
+  await page.waitForTimeout(3000);
+  await runs(page, 'first');
+  await runs(other, 'first');
+
+  await take(page);
+  await runs(page, 'second');
+  await expect(descriptions(page).first()).toHaveValue('mleko i chleb');
+
+  // The field in the other tab has the focus: it keeps its page, and its page keeps its chunks.
+  await other.waitForTimeout(6000);
+  await runs(other, 'first');
+  await expect(descriptions(other).first()).toBeFocused();
+  expect(await other.evaluate((url) => fetch(url).then(({ status }) => status), oldChunk)).toBe(200);
+  expect((await fetch(oldChunk)).status).toBe(404);
+  await other.keyboard.type('!');
+
+  await other.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await runs(other, 'second');
+  await expect(descriptions(other).first()).toHaveValue('mleko i chleb!');
+  await context.unroute('**/api/list-items**');
+  await other.bringToFront();
+  await other.reload();
+  await allSaved(other);
+  await expect(descriptions(other).first()).toHaveValue('mleko i chleb!');
+  await context.close();
+});
+
+test('a hidden or idle tab follows by itself once the person has taken the new version elsewhere', async ({
+  browser,
+}) => {
+  deploy(builds.second, dist);
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await signIn(page, product.origin);
+  await isControlled(page);
+  const idle = await openTab(context, '/lists');
+  await runs(idle, 'second');
+  deploy(builds.third, dist);
+  await page.bringToFront();
+  await askForUpdate(page);
+  await expect(offer(page)).toBeVisible();
+  await take(page);
+  await runs(page, 'third');
+  await runs(idle, 'third');
+  await context.close();
+});
+
+test('a part that went with a deploy heals itself by one reload; where that does not help, there is no second', async ({
+  browser,
+}) => {
+  deploy(builds.first, dist);
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  const page = await context.newPage();
+  let loads = 0;
+  page.on('load', () => {
+    loads += 1;
+  });
+  // Prefetched parts would not be asked for again.
+  await page.addInitScript(() => {
+    window.requestIdleCallback = () => 0;
+  });
+  await signIn(page, product.origin);
+  deploy(builds.second, dist);
+  loads = 0;
+  await page.getByRole('link', { name: 'Logi' }).click();
+  await runs(page, 'second');
+  await expect(page.getByRole('heading', { level: 1, name: 'Logi' })).toBeVisible();
+  expect(loads).toBe(1);
+
+  await page.goto(`${product.origin}/lists`);
+  await runs(page, 'second');
+  await context.route('**/assets/ListPage-*.js', (route) => route.abort());
+  await createList(page, 'Zgubiona', 'Pizza');
+  loads = 0;
+  await page.getByRole('link', { name: /^Zgubiona,/ }).click();
+  await expect(page.getByText('Coś poszło nie tak.')).toBeVisible();
+  await page.waitForTimeout(3000);
+  await expect(page.getByText('Coś poszło nie tak.')).toBeVisible();
+  expect(loads).toBe(0);
+  await context.close();
+});
