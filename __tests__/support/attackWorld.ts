@@ -107,7 +107,7 @@ export const openPulled = async (browser: TestBrowser, changes: Partial<Ports> =
   const tab = await browser.openTab(changes);
   await eventually(
     () => tab.store.getState(),
-    (state) => selectHasPulled(state) && !selectIsRoundRunning(state),
+    (state) => state.status.collections.lists === 'running' && selectHasPulled(state) && !selectIsRoundRunning(state),
   );
   return tab;
 };
