@@ -1,0 +1,126 @@
+import { describe, expect, test } from '@jest/globals';
+import type { StreamEvent } from '../../src/contract/events';
+import { runStream, type StreamPhase, type StreamPorts, WRONG_TYPE } from '../../src/sync/eventStream';
+import { STREAM_RETRY_MS, STREAM_SILENCE_MS } from '../../src/sync/timing';
+
+const TYPE = { headers: { 'Content-Type': 'text/event-stream; charset=utf-8' } };
+
+/** A stream that says these chunks and closes. */
+const saying = (...chunks: readonly string[]): Response =>
+  new Response(
+    new ReadableStream({
+      start: (controller) => {
+        for (const chunk of chunks) controller.enqueue(new TextEncoder().encode(chunk));
+        controller.close();
+      },
+    }),
+    TYPE,
+  );
+
+/** Runs through the answers, one per connection, and stops before the next; silence passes only when told to. */
+const live = async (answers: readonly (() => Response | Promise<Response>)[], isSilencePassing = false) => {
+  const controller = new AbortController();
+  const seen = {
+    events: [] as StreamEvent[],
+    phases: [] as StreamPhase[],
+    problems: [] as string[],
+    lastIds: [] as string[],
+    waits: [] as number[],
+    signedOut: 0,
+  };
+  const ports: StreamPorts = {
+    connect: async (lastEventId) => {
+      const answer = answers[seen.lastIds.length];
+      seen.lastIds.push(lastEventId);
+      if (!answer) {
+        controller.abort();
+        throw new Error('over');
+      }
+      return answer();
+    },
+    onEvent: (event) => seen.events.push(event),
+    onPhase: (phase) => seen.phases.push(phase),
+    onSignedOut: () => {
+      seen.signedOut += 1;
+    },
+    onProblem: (message) => seen.problems.push(message),
+    random: () => 0,
+    wait: async (ms, signal) => {
+      if (ms === STREAM_SILENCE_MS) {
+        if (isSilencePassing) return;
+        await new Promise((resolve) => signal.addEventListener('abort', resolve));
+        return;
+      }
+      seen.waits.push(ms);
+    },
+  };
+  await runStream(ports, controller.signal);
+  return seen;
+};
+
+const patch = (id: string, done: boolean): string =>
+  `${id && `id: ${id}\n`}event: list-item::patch\ndata: {"done":${done}}\n\n`;
+
+describe('the event stream', () => {
+  test('hands on the six events by name, and ignores messages without an id, of other names and comments', async () => {
+    const { events } = await live([
+      () =>
+        saying(
+          patch('1', true),
+          ': heartbeat\n\n',
+          patch('', false),
+          'id: 2\nevent: other\ndata: {}\n\n',
+          patch('3', false),
+        ),
+    ]);
+    expect(events).toEqual([
+      { id: '1', name: 'list-item::patch', data: { done: true } },
+      { id: '3', name: 'list-item::patch', data: { done: false } },
+    ]);
+  });
+
+  test('a message that comes in pieces, also inside a letter, is one message', async () => {
+    const bytes = new TextEncoder().encode('id: 1\nevent: list::patch\ndata: {"name":"Łódź"}\n\n');
+    const body = new ReadableStream({
+      start: (controller) => {
+        for (const byte of bytes) controller.enqueue(new Uint8Array([byte]));
+        controller.close();
+      },
+    });
+    const { events } = await live([() => new Response(body, TYPE)]);
+    expect(events).toEqual([{ id: '1', name: 'list::patch', data: { name: 'Łódź' } }]);
+  });
+
+  test('sends the last id when it connects again, after a normal close and after a failure', async () => {
+    const { lastIds } = await live([
+      () => saying(patch('7', true)),
+      () => new Response('', { status: 502 }),
+      () => saying(patch('9', true)),
+    ]);
+    expect(lastIds).toEqual(['', '7', '7', '9']);
+  });
+
+  test('waits 1000 ms, or what the server says, and longer after each failure in a row', async () => {
+    const down = () => new Response('', { status: 503 });
+    expect((await live([() => saying('')])).waits).toEqual([STREAM_RETRY_MS]);
+    const { waits } = await live([() => saying('retry: 3000\n\n'), down, down, down]);
+    expect(waits).toEqual([3000, 3000, 6000, 12_000]);
+  });
+
+  test('goes through its phases, and says what went wrong', async () => {
+    const { phases, problems } = await live([() => saying(''), () => new Response('<html>', { status: 200 })]);
+    expect(phases).toEqual(['connecting', 'connected', 'error', 'connecting', 'error', 'connecting', 'disconnected']);
+    expect(problems).toEqual([WRONG_TYPE]);
+  });
+
+  test.each([401, 403])('a refused token (%i) ends it for good', async (status) => {
+    const seen = await live([() => new Response('', { status }), () => saying(patch('1', true))]);
+    expect(seen).toMatchObject({ signedOut: 1, lastIds: [''], phases: ['connecting', 'disconnected'] });
+  });
+
+  test('an open connection without a heartbeat is taken for dead and opened anew', async () => {
+    const seen = await live([() => new Response(new ReadableStream(), TYPE)], true);
+    expect(seen.problems).toEqual(['stream silent']);
+    expect(seen.lastIds).toHaveLength(2);
+  });
+});
