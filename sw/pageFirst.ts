@@ -26,7 +26,11 @@ export const makePageFirst =
     if (!(await hasVisiblePage())) return send(user);
     await wait(PAGE_TURN_MS);
     if (!(await hasUnsent(user))) return;
-    if (!(await hasVisiblePage())) return send(user);
-    wakePage(user);
-    throw new Error('left to the page');
+    if (await hasVisiblePage()) {
+      wakePage(user);
+      await wait(PAGE_TURN_MS);
+      if (!(await hasUnsent(user))) return;
+      if (await hasVisiblePage()) throw new Error('left to the page');
+    }
+    return send(user);
   };

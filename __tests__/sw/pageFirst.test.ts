@@ -4,15 +4,23 @@ import { makePageFirst } from '../../sw/pageFirst';
 
 const USER = asUserId('7');
 
-/** A worker whose surroundings change while it waits. */
-const worker = (now: { visible: boolean; unsent: boolean }, later: Partial<typeof now> = {}) => {
+interface Surroundings {
+  readonly visible: boolean;
+  readonly unsent: boolean;
+}
+
+/** A worker whose surroundings change with each of its waits. */
+const worker = (first: Surroundings, ...later: Partial<Surroundings>[]) => {
   const done: string[] = [];
+  let now = first;
   const run = makePageFirst({
     hasVisiblePage: async () => now.visible,
     hasUnsent: async () => now.unsent,
     wakePage: () => void done.push('woke the page'),
     send: async () => void done.push('sent'),
-    wait: async () => void Object.assign(now, later),
+    wait: async () => {
+      now = { ...now, ...later.shift() };
+    },
   });
   return { done, run };
 };
@@ -33,6 +41,18 @@ test('a page that was closed before it could send hands over to the worker', asy
   const { done, run } = worker({ visible: true, unsent: true }, { visible: false });
   await run(USER);
   expect(done).toEqual(['sent']);
+});
+
+test('a visible page that sends once it is woken has done the work', async () => {
+  const { done, run } = worker({ visible: true, unsent: true }, {}, { unsent: false });
+  await run(USER);
+  expect(done).toEqual(['woke the page']);
+});
+
+test('a page that was woken and closed hands over to the worker', async () => {
+  const { done, run } = worker({ visible: true, unsent: true }, {}, { visible: false });
+  await run(USER);
+  expect(done).toEqual(['woke the page', 'sent']);
 });
 
 test('a visible page that does not get through is woken, and the browser is asked to call again', async () => {
