@@ -37,6 +37,7 @@ const runScript = (name, ...args) => {
 const benches = {
   store: () => runTypeScript('store'),
   server: () => runScript('server', '5'),
+  live: () => runTypeScript('live'),
 };
 
 const parse = (output) =>
