@@ -80,6 +80,7 @@ test('edits of two tabs in the same offline spell are all there after both are c
   await product.stop();
   await context.setOffline(true);
   for (const round of [1, 2, 3]) await addItem(first, `pierwsza ${round}`);
+  await expect(descriptions(second).last()).toHaveValue('pierwsza 3');
   for (const round of [1, 2, 3]) await addItem(second, `druga ${round}`);
   await first.close();
   await second.close();
