@@ -37,9 +37,9 @@ const cutQueries = <Properties extends object>(properties: Properties): Properti
   ) as Properties;
 
 /** Shared text stands in the query of an address, so no address leaves with its query. */
-export const cutAddresses: BeforeSendFn = (event: CaptureResult | null): CaptureResult | null => {
+export const cutAddresses: BeforeSendFn = (event: CaptureResult): CaptureResult | null => {
   // Recordings are not properties but pictures; they are masked where they are taken.
-  if (!event || event.event === '$snapshot') return event;
+  if (event.event === '$snapshot') return event;
   return {
     ...event,
     properties: cutQueries(event.properties),

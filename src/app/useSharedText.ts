@@ -1,5 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { paths } from '../features/paths';
+import { useAppSelector } from '../store/hooks';
+import { selectSessionPhase } from '../store/sessionSlice';
 import { isShare, keepShare, keptShare, readShare, withoutShare } from './sharedText';
 
 /**
@@ -9,6 +12,7 @@ import { isShare, keepShare, keptShare, readShare, withoutShare } from './shared
 export const useSharedText = (): readonly [string | null, (text: string | null) => void] => {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
+  const isGuest = useAppSelector(selectSessionPhase) === 'guest';
   const [text, setText] = useState(() => keptShare(window));
   const change = useCallback((next: string | null) => {
     keepShare(window, next);
@@ -18,7 +22,8 @@ export const useSharedText = (): readonly [string | null, (text: string | null) 
     if (!isShare(search)) return;
     const shared = readShare(search);
     if (shared !== null) change(shared);
-    void navigate(pathname + withoutShare(search), { replace: true });
-  }, [pathname, search, navigate, change]);
+    // For a guest the guard goes to Guest in this same moment, and the last to navigate has its way.
+    void navigate(isGuest ? paths.guest : pathname + withoutShare(search), { replace: true });
+  }, [pathname, search, isGuest, navigate, change]);
   return [text, change];
 };
