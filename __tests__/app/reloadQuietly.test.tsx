@@ -1,0 +1,99 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { healLostPart, LostPart } from '../../src/app/lostPart';
+import { reloadQuietly } from '../../src/app/reloadQuietly';
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  document.body.innerHTML = '<input id="field"><button id="button">x</button>';
+});
+afterEach(() => {
+  jest.useRealTimers();
+  document.body.innerHTML = '';
+  sessionStorage.clear();
+});
+
+/** The page with a reload that is only counted. */
+const pageWith = (changes: object = {}) => {
+  const reload = jest.fn();
+  const page = { document, sessionStorage, performance, navigator: { onLine: true }, location: { reload }, ...changes };
+  return { page: page as unknown as Window, reload };
+};
+
+const focus = (id: string): void => document.getElementById(id)?.focus();
+const pass = (ms: number): Promise<void> => jest.advanceTimersByTimeAsync(ms).then(() => undefined);
+const saved = async (): Promise<boolean> => true;
+
+describe('a reload for a newer version', () => {
+  test('comes at once where it disturbs nobody, and once', async () => {
+    const { page, reload } = pageWith();
+    reloadQuietly(page, saved);
+    await pass(60_000);
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+
+  test('waits while a field has the focus, and comes when it has left the fields', async () => {
+    const { page, reload } = pageWith();
+    focus('field');
+    reloadQuietly(page, saved);
+    await pass(60_000);
+    expect(reload).not.toHaveBeenCalled();
+    focus('button');
+    await pass(0);
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+
+  test('waits for a dialog, which holds a draft, and for a disk that does not take the changes', async () => {
+    const { page, reload } = pageWith();
+    let isSaved = false;
+    document.body.insertAdjacentHTML('beforeend', '<div role="dialog"></div>');
+    reloadQuietly(page, async () => isSaved);
+    await pass(60_000);
+    document.querySelector('[role=dialog]')?.remove();
+    await pass(60_000);
+    expect(reload).not.toHaveBeenCalled();
+    isSaved = true;
+    await pass(5000);
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+
+  test('does not take a field by surprise that got the focus while the disk was asked', async () => {
+    const { page, reload } = pageWith();
+    reloadQuietly(page, async () => {
+      focus('field');
+      return true;
+    });
+    await pass(60_000);
+    expect(reload).not.toHaveBeenCalled();
+  });
+});
+
+describe('a lost part', () => {
+  const lost = new LostPart('gone');
+
+  test('is healed by one reload, and not by a second soon after', async () => {
+    const { page, reload } = pageWith();
+    await healLostPart(page, lost, saved);
+    await healLostPart(page, lost, saved);
+    expect(reload).toHaveBeenCalledTimes(1);
+    sessionStorage.setItem('healedAt', '1');
+    await healLostPart(page, lost, saved);
+    expect(reload).toHaveBeenCalledTimes(2);
+  });
+
+  test('is left alone where a reload could cost something: unsaved changes, no network and no worker, no memory', async () => {
+    const { page, reload } = pageWith();
+    await healLostPart(page, lost, async () => false);
+    await healLostPart(page, new Error('a bug'), saved);
+    const offline = pageWith({ navigator: { onLine: false } });
+    await healLostPart(offline.page, lost, saved);
+    const closed = pageWith({ sessionStorage: null });
+    await healLostPart(closed.page, lost, saved);
+    for (const one of [reload, offline.reload, closed.reload]) expect(one).not.toHaveBeenCalled();
+  });
+
+  test('is healed offline where the worker has the page', async () => {
+    const { page, reload } = pageWith({ navigator: { onLine: false, serviceWorker: { controller: {} } } });
+    await healLostPart(page, lost, saved);
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+});
