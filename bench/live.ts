@@ -88,6 +88,7 @@ const countRequests = async (page: Page): Promise<{ writes: number; all: number 
   });
   await descriptions(page).first().click();
   for (let edit = 0; edit < EDITS; edit += 1) await page.keyboard.type(String(edit % 10), { delay: 40 });
+  last = Date.now();
   // Quiet for three debounces: nothing more is coming.
   while (Date.now() - last < 3 * DEBOUNCE_MS) await page.waitForTimeout(DEBOUNCE_MS);
   return count;
