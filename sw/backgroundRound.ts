@@ -1,7 +1,7 @@
 import { v7 } from 'uuid';
 import type { UserId } from '../src/contract/ids';
-import { BASE_KEY, openBaseStore, readBase } from '../src/storage/baseStore';
-import { openChangeLog } from '../src/storage/changeLog';
+import { BASE_KEY, type BaseStore, openBaseStore, readBase } from '../src/storage/baseStore';
+import { type ChangeLog, openChangeLog } from '../src/storage/changeLog';
 import { makeJournal } from '../src/storage/journal';
 import { channelName, lockName, STORED_VERSION } from '../src/storage/storageKeys';
 import { clearWorkerSession, readWorkerSession, type WorkerSession } from '../src/storage/workerSession';
@@ -28,15 +28,46 @@ export const sendUnsent = async (userId: UserId): Promise<void> => {
   const channel = openBroadcastChannel(channelName(userId), () => undefined);
   try {
     const signal = AbortSignal.timeout(LOCK_WAIT_MS);
-    await navigator.locks.request(lockName(userId), { signal }, () => roundFor(session, channel));
+    const world: WorkerWorld = {
+      channel,
+      openBaseStore,
+      openChangeLog: (user) => openChangeLog(user, () => v7()),
+      fetch: (...request) => fetch(...request),
+      now: Date.now,
+      newId: () => v7(),
+      clearSession: clearIfCurrent,
+    };
+    await navigator.locks.request(lockName(userId), { signal }, () => roundFor(session, world));
   } finally {
     channel.close();
   }
 };
 
-const roundFor = async (session: WorkerSession, channel: TabChannel): Promise<void> => {
-  const baseStore = await openBaseStore(session.userId);
-  const changeLog = openChangeLog(session.userId, () => v7());
+/** What a background round needs of the worker it runs in. */
+export interface WorkerWorld {
+  readonly channel: Pick<TabChannel, 'post'>;
+  readonly openBaseStore: (user: UserId) => Promise<BaseStore>;
+  readonly openChangeLog: (user: UserId) => ChangeLog;
+  readonly fetch: typeof fetch;
+  /** Epoch ms. */
+  readonly now: () => number;
+  readonly newId: () => string;
+  /** Clears the worker's copy of a session whose token was refused, if it is still that one. */
+  readonly clearSession: (token: string) => Promise<void>;
+}
+
+const clearIfCurrent = async (token: string): Promise<void> => {
+  if ((await readWorkerSession())?.token === token) await clearWorkerSession();
+};
+
+/**
+ * One round of a user's stored data; the caller holds the lock. Resolves when nothing waits any more or when waiting is
+ * pointless; rejects while work remains.
+ */
+export const roundFor = async (session: WorkerSession, world: WorkerWorld): Promise<void> => {
+  const { channel, now, newId } = world;
+  const baseStore = await world.openBaseStore(session.userId);
+  const changeLog = world.openChangeLog(session.userId);
   const [base, stored] = await Promise.all([readBase(baseStore), changeLog.read()]);
   let state: SyncState = { base: base ?? emptyBase, log: stored.log };
   if (countUnsent(state) === 0) return;
@@ -53,7 +84,7 @@ const roundFor = async (session: WorkerSession, channel: TabChannel): Promise<vo
   });
   const controller = new AbortController();
   const send = makeSend({
-    fetch: (...request) => fetch(...request),
+    fetch: world.fetch,
     apiUrl: session.apiUrl,
     sessionId: `worker-${stored.device}`,
     token: () => session.token,
@@ -62,7 +93,7 @@ const roundFor = async (session: WorkerSession, channel: TabChannel): Promise<vo
   });
   const end = await runRound(
     {
-      api: makeSyncApi(send, Date.now),
+      api: makeSyncApi(send, now),
       host: {
         state: () => state,
         apply: async (event) => {
@@ -73,11 +104,11 @@ const roundFor = async (session: WorkerSession, channel: TabChannel): Promise<vo
           await journal.flushed();
         },
       },
-      now: Date.now,
+      now,
       signal: controller.signal,
       device: stored.device,
       instance: 'worker',
-      newId: () => v7(),
+      newId,
       isDiffMode: session.isDiffMode,
       hasCascade: false,
       hasIdempotency: session.isSameOrigin,
@@ -85,15 +116,13 @@ const roundFor = async (session: WorkerSession, channel: TabChannel): Promise<vo
     { force: false },
   );
   await journal.flushed();
-  await afterRound(end, session, countUnsent(state));
+  // Without a good token no retry helps. The page finds out by itself; only the worker's copy is ours to clear.
+  if (end.kind === 'signedOut') await world.clearSession(session.token);
+  else endRound(end, countUnsent(state));
 };
 
-const afterRound = async (end: RoundEnd, { token }: WorkerSession, left: number): Promise<void> => {
-  // Without a good token no retry helps. The page finds out by itself; only the worker's copy is ours to clear.
-  if (end.kind === 'signedOut') {
-    if ((await readWorkerSession())?.token === token) await clearWorkerSession();
-    return;
-  }
+/** Throws while work remains, so that the worker is called again. */
+const endRound = (end: RoundEnd, left: number): void => {
   if (end.kind !== 'done') throw new Error(end.kind === 'failed' ? end.reason : end.kind);
   if (left > 0) throw new Error(`${left} rows left`);
 };

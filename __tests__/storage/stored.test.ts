@@ -109,7 +109,7 @@ describe('the log on disk', () => {
     const [one, two] = [insertOf(anItem(1, listId(1)), 1), insertOf(anItem(2, listId(1)), 2)];
     await log.append([one, two]);
     const place = { rowId: itemId(1), collection: 'items', listId: listId(1) } as const;
-    await log.putMark({ ...place, kind: 'create', fields: {}, changeIds: [one.id] });
+    await log.putMark({ ...place, kind: 'create', fields: {}, changeIds: [one.id], key: one.id });
     await log.remove([two.id]);
     const read = await openChangeLog(user, () => 'device-2').read();
     expect(allChanges(read.log)).toEqual([one]);

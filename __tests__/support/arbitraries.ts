@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { changeId, type ListId } from '../../src/contract/ids';
 import { type Collection, type Fields, listOf, type Row, rowFields } from '../../src/contract/records';
-import { planPush } from '../../src/sync/planPush';
+import { newest, planPush } from '../../src/sync/planPush';
 import { type SyncEvent, syncEvent } from '../../src/sync/syncEvents';
 import { type Change, changesOf, type Delta, nextCounter, type SyncState } from '../../src/sync/syncState';
 import { aList, anItem, collectionOf, insertOf, listId, moment, removeOf, served, updateOf } from './builders';
@@ -120,10 +120,12 @@ const marking = anyRow
   .chain((row) => fc.tuple(fc.constant(row), anyFieldsOf(row)))
   .map(
     ([row, fields]): Act =>
-      (state) =>
-        syncEvent('sync/rowMarked', {
-          mark: { ...placeOf(row), kind: 'update', fields, changeIds: changesAt(state, row).map(({ id }) => id) },
-        }),
+      (state) => {
+        const changeIds = changesAt(state, row).map(({ id }) => id);
+        return syncEvent('sync/rowMarked', {
+          mark: { ...placeOf(row), kind: 'update', fields, changeIds, key: newest(changeIds) },
+        });
+      },
   );
 
 const settling = fc.tuple(anyRow, fc.nat(3), anyDelta).map(

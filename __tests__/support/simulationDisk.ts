@@ -1,6 +1,6 @@
 import type { ChangeId, RowId } from '../../src/contract/ids';
 import type { ChangeLog } from '../../src/storage/changeLog';
-import { insertChange } from '../../src/sync/record';
+import { insertChange, withMark } from '../../src/sync/record';
 import { type Base, type Change, emptyBase, emptyLog, type Mark, type SyncState } from '../../src/sync/syncState';
 import type { Owner, Scheduler } from './simulationScheduler';
 
@@ -36,10 +36,7 @@ export const makeDisk = (scheduler: Scheduler) => {
 
   const stored = (): SyncState => ({
     base,
-    log: {
-      ...[...changes.values()].reduce(insertChange, emptyLog),
-      marks: Object.fromEntries(marks),
-    },
+    log: [...marks.values()].reduce(withMark, [...changes.values()].reduce(insertChange, emptyLog)),
   });
 
   return {

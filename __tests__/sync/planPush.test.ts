@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { countUnsent, type PushPhase, planPush } from '../../src/sync/planPush';
+import { countUnsent, newest, type PushPhase, planPush } from '../../src/sync/planPush';
 import { reduceSync } from '../../src/sync/reduceSync';
 import { syncEvent } from '../../src/sync/syncEvents';
 import type { Change, Mark, SyncState } from '../../src/sync/syncState';
@@ -39,6 +39,7 @@ const marked = (state: SyncState, row: typeof milk, kind: Mark['kind'], fields: 
         kind,
         fields,
         changeIds: ids.map(({ id }) => id),
+        key: newest(ids.map(({ id }) => id)),
       },
     }),
   );

@@ -1,17 +1,22 @@
 import { describe, expect, test } from '@jest/globals';
 import { asItemId } from '../../src/contract/ids';
+import { newest } from '../../src/sync/planPush';
 import { insertChange, record, withoutChanges } from '../../src/sync/record';
 import { reduceSync } from '../../src/sync/reduceSync';
 import { syncEvent } from '../../src/sync/syncEvents';
-import { allChanges, type Change, emptyLog, type Log, nextCounter } from '../../src/sync/syncState';
+import { allChanges, type Change, emptyLog, type Log, type Mark, nextCounter } from '../../src/sync/syncState';
 import { anItem, insertOf, itemId, listId, newState, removeOf, updateOf } from '../support/builders';
 
 const milk = anItem(1, listId(1));
 const place = { collection: 'items', listId: listId(1), rowId: asItemId(milk.id) } as const;
 const typed = (...changes: Change[]): Log => changes.reduce(record, emptyLog);
+const markOf = (changes: readonly Change[]): Mark => {
+  const changeIds = changes.map(({ id }) => id);
+  return { ...place, kind: 'update', fields: {}, changeIds, key: newest(changeIds) };
+};
 const marked = (log: Log, ...changes: Change[]): Log => ({
   ...log,
-  marks: { [place.rowId]: { ...place, kind: 'update' as const, fields: {}, changeIds: changes.map(({ id }) => id) } },
+  marks: { [place.rowId]: markOf(changes) },
 });
 const shape = (log: Log) => allChanges(log).map(({ type, data }) => [type, data]);
 
@@ -87,7 +92,7 @@ describe('a mark', () => {
       ...log,
       marks: {
         ...log.marks,
-        [itemId(2)]: { ...place, rowId: itemId(2), kind: 'update' as const, fields: {}, changeIds: [] },
+        [itemId(2)]: { ...markOf([]), rowId: itemId(2) },
       },
     };
     const reloaded = reduceSync(newState, syncEvent('sync/stored', { base: null, log: left }));

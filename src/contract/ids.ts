@@ -24,6 +24,9 @@ const COUNTER_DIGITS = 10;
 export const changeId = (counter: number, tab: string): ChangeId =>
   `${counter.toString(36).padStart(COUNTER_DIGITS, '0')}-${tab}` as ChangeId;
 
+/** The tab that made a change, read from its id. */
+export const tabOf = (id: ChangeId): string => id.slice(COUNTER_DIGITS + 1);
+
 /** The counter inside a change id; 0 for text that is none (a damaged record must not stop the clock). */
 export const counterOf = (id: ChangeId): number => {
   const counter = Number.parseInt(id.slice(0, COUNTER_DIGITS), 36);

@@ -1,6 +1,7 @@
 import type { ChangeId, RowId, UserId } from '../contract/ids';
 import { COLLECTIONS, isObject } from '../contract/records';
-import { insertChange } from '../sync/record';
+import { newest } from '../sync/planPush';
+import { insertChange, withMark } from '../sync/record';
 import { type Change, emptyLog, type Log, type Mark } from '../sync/syncState';
 import { openRecordStore } from './recordDriver';
 import { logDatabase, STORED_VERSION } from './storageKeys';
@@ -46,13 +47,16 @@ const parseChange = (stored: unknown): Change | null => {
   return isChange ? (change as unknown as Change) : null;
 };
 
+/** Marks of an early build had no key. */
+const withKey = (mark: Mark): Mark => ({ ...mark, key: mark.key ?? newest(mark.changeIds) });
+
 const parseMark = (stored: unknown): Mark | null =>
   isObject(stored) &&
   isObject(stored.mark) &&
   hasPlace(stored.mark) &&
   isFields(stored.mark.fields) &&
   Array.isArray(stored.mark.changeIds)
-    ? (stored.mark as unknown as Mark)
+    ? withKey(stored.mark as unknown as Mark)
     : null;
 
 /**
@@ -83,7 +87,7 @@ export const openChangeLog = (user: UserId, newId: () => string): ChangeLog => {
           else damaged += 1;
         } else if (key.startsWith(MARK)) {
           const mark = parseMark(value);
-          if (mark) log = { ...log, marks: { ...log.marks, [mark.rowId]: mark } };
+          if (mark) log = withMark(log, mark);
           else damaged += 1;
         }
       }

@@ -1,8 +1,9 @@
-import type { ChangeId } from '../contract/ids';
+import type { ChangeId, RowId } from '../contract/ids';
+import { COLLECTIONS } from '../contract/records';
 import type { Dropped } from '../sync/planPush';
-import type { RowPlace } from '../sync/record';
+import { insertChange, type RowPlace, withoutChanges } from '../sync/record';
 import type { SyncEvent } from '../sync/syncEvents';
-import { type Change, changesOf, type SyncState } from '../sync/syncState';
+import { type Change, changesOf, type Log, type SyncState } from '../sync/syncState';
 import type { ChangeLog } from './changeLog';
 
 /**
@@ -19,6 +20,12 @@ export interface Journal {
   flushed(): Promise<void>;
   /** Changes that are in memory only, because their write failed or still runs. */
   unwritten(): readonly Change[];
+  /** Another tab led to this event: what it settled here need not be written any more. */
+  heard(event: SyncEvent): void;
+  /** The log that was read from the disk, with what only this tab's memory holds and without what is only on the disk still. */
+  correct(read: Log): Log;
+  /** The lead ends: what could not leave the disk stays on it, and the next leader sends it once more. */
+  release(): void;
 }
 
 export interface JournalPorts {
@@ -26,11 +33,20 @@ export interface JournalPorts {
   /** Resolves when base as it is now is on disk. */
   readonly flushBase: () => Promise<void>;
   readonly onError: (error: unknown) => void;
+  /** Changes that were settled long ago are off the disk at last: who read them there must let them go too. */
+  readonly onLeft?: (dropped: readonly Dropped[]) => void;
   /** Something was written, and no change waits in memory because its write failed. */
   readonly onWritten: () => void;
 }
 
-/** Changes that could not be written are tried again so much later, unless another write takes them along before. */
+interface Leaving extends Dropped {
+  /** The row was marked again since: its mark stays. */
+  readonly hasMark: boolean;
+  /** It could not be removed at once: meanwhile another tab may have read it. */
+  readonly isLate: boolean;
+}
+
+/** What could not be written or removed is tried again so much later, unless another write takes it along before. */
 const RETRY_MS = 5000;
 
 const rowOf = (state: SyncState, place: RowPlace): readonly Change[] =>
@@ -55,9 +71,21 @@ export const recordedChanges = (
   return { put, replaced };
 };
 
-export const makeJournal = ({ log, flushBase, onError, onWritten }: JournalPorts): Journal => {
+export const makeJournal = ({
+  log,
+  flushBase,
+  onError,
+  onWritten,
+  onLeft = () => undefined,
+}: JournalPorts): Journal => {
   const unwritten = new Map<ChangeId, Change>();
   const failed = new Set<ChangeId>();
+  /** Failed once: these go to the disk one by one. */
+  const late = new Set<ChangeId>();
+  /** Folded into newer changes, and perhaps still on disk, where the newer ones could not go: they leave with their row's. */
+  const folded = new Map<ChangeId, RowId>();
+  /** Out of memory, and not yet off the disk, because base is not there. */
+  const leaving = new Map<RowId, Leaving>();
   let isRetrying = false;
   const running = new Set<Promise<void>>();
 
@@ -70,16 +98,29 @@ export const makeJournal = ({ log, flushBase, onError, onWritten }: JournalPorts
     return ids;
   };
 
+  /** A change must not be on disk without the one it stands on: an update without its insert, an item without its list. */
+  const appendInOrder = async (changes: readonly Change[]): Promise<void> => {
+    const isAgain = ({ id }: Change): boolean => late.has(id);
+    for (const change of changes.filter(isAgain)) await log.append([change]);
+    for (const collection of COLLECTIONS) {
+      const batch = changes.filter((change) => change.collection === collection && !isAgain(change));
+      if (batch.length) await log.append(batch);
+    }
+  };
+
   const put = async (changes: readonly Change[]): Promise<void> => {
-    for (const { id } of changes) failed.delete(id);
+    for (const { id } of changes) if (failed.delete(id)) late.add(id);
     try {
-      await log.append(changes);
+      await appendInOrder(changes);
     } catch (error) {
       for (const { id } of changes) if (unwritten.has(id)) failed.add(id);
       retryLater();
       throw error;
     }
-    for (const { id } of changes) unwritten.delete(id);
+    for (const { id } of changes) {
+      unwritten.delete(id);
+      late.delete(id);
+    }
   };
 
   const failedChanges = (): Change[] => [...unwritten.values()].filter(({ id }) => failed.has(id));
@@ -89,24 +130,67 @@ export const makeJournal = ({ log, flushBase, onError, onWritten }: JournalPorts
     isRetrying = true;
     setTimeout(() => {
       isRetrying = false;
-      void track(put(failedChanges()));
+      void track(put(failedChanges()).then(finishRemovals));
     }, RETRY_MS);
   };
 
   /** What could not be written earlier goes along: a disk that was full for a moment loses nothing. */
   const append = async (changes: readonly Change[], replaced: readonly Dropped[]): Promise<void> => {
     const old = forget(replaced);
+    noteFolded(replaced);
     const again = failedChanges();
     for (const change of changes) unwritten.set(change.id, change);
     await put([...again, ...changes]);
     await log.remove(old);
+    for (const id of old) folded.delete(id);
   };
 
-  const remove = async (dropped: readonly Dropped[], after: SyncState): Promise<void> => {
-    const ids = forget(dropped);
-    await flushBase();
-    await log.remove(ids);
-    for (const { rowId } of dropped) if (!after.log.marks[rowId]) await log.removeMark(rowId);
+  const noteFolded = (replaced: readonly Dropped[]): void => {
+    for (const { rowId, changeIds } of replaced) for (const id of changeIds) folded.set(id, rowId);
+  };
+
+  const takeFolded = (rowId: RowId): ChangeId[] => {
+    const ids = [...folded].flatMap(([id, row]) => (row === rowId ? [id] : []));
+    for (const id of ids) folded.delete(id);
+    return ids;
+  };
+
+  const remove = (dropped: readonly Dropped[], after: SyncState): Promise<void> => {
+    forget(dropped);
+    for (const one of dropped) {
+      const earlier = leaving.get(one.rowId)?.changeIds ?? [];
+      const hasMark = after.log.marks[one.rowId] !== undefined;
+      leaving.set(one.rowId, {
+        ...one,
+        changeIds: [...earlier, ...one.changeIds, ...takeFolded(one.rowId)],
+        hasMark,
+        isLate: earlier.length > 0,
+      });
+    }
+    return finishRemovals();
+  };
+
+  /** Base first: a change may only leave when what replaces it is there. */
+  const finishRemovals = async (): Promise<void> => {
+    if (leaving.size === 0) return;
+    const gone = [...leaving.values()];
+    try {
+      await flushBase();
+      await log.remove(gone.flatMap(({ changeIds }) => changeIds));
+      for (const { rowId } of gone) if (leaving.get(rowId)?.hasMark === false) await log.removeMark(rowId);
+    } catch (error) {
+      for (const [rowId, left] of leaving) leaving.set(rowId, { ...left, isLate: true });
+      retryLater();
+      throw error;
+    }
+    const late = gone.filter(({ rowId }) => leaving.get(rowId)?.isLate);
+    for (const one of gone) if (leaving.get(one.rowId)?.changeIds === one.changeIds) leaving.delete(one.rowId);
+    if (late.length) onLeft(late);
+  };
+
+  const keepMark = (rowId: RowId): void => {
+    const left = leaving.get(rowId);
+    if (left) leaving.set(rowId, { ...left, hasMark: true });
   };
 
   const write = (before: SyncState, after: SyncState, event: SyncEvent): Promise<void> | null => {
@@ -116,6 +200,7 @@ export const makeJournal = ({ log, flushBase, onError, onWritten }: JournalPorts
         return append(put, replaced);
       }
       case 'sync/rowMarked':
+        keepMark(event.payload.mark.rowId);
         return log.putMark(event.payload.mark);
       case 'sync/rowSettled':
       case 'sync/rowRefused':
@@ -147,6 +232,18 @@ export const makeJournal = ({ log, flushBase, onError, onWritten }: JournalPorts
     flushed: async () => {
       await Promise.all(running);
     },
+    heard: (event) => {
+      if (event.type === 'sync/changesHeard') noteFolded(event.payload.replaced);
+      if (event.type === 'sync/rowSettled' || event.type === 'sync/rowRefused') forget([event.payload]);
+      if (event.type === 'sync/changesDropped') forget(event.payload.dropped);
+    },
+    correct: (read) => {
+      const kept = [...leaving.values()].reduce((left, { changeIds, ...place }) => {
+        return withoutChanges(left, place, changeIds);
+      }, read);
+      return [...unwritten.values()].reduce(insertChange, kept);
+    },
     unwritten: () => [...unwritten.values()],
+    release: () => leaving.clear(),
   };
 };

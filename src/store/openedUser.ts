@@ -42,6 +42,15 @@ export const openUser = async (
   const log = (level: 'warn' | 'error', text: string) => store.dispatch(logged({ time: ports.now(), level, text }));
   /** Tabs that show lists; this one under its own name. */
   const wanting = new Set<string>();
+  let isClosed = false;
+
+  const catchUp = (): void => void data.reload().catch((error: unknown) => log('error', `reload: ${reasonOf(error)}`));
+
+  /** A leader that died may have settled what is here without telling: after a good round the disk knows better. */
+  const checkLeftovers = (status: 'done' | 'error'): void => {
+    const hasLeftovers = status === 'done' && selectUnsentCount(store.getState()) > 0;
+    if (hasLeftovers && !leadership.isLeading()) catchUp();
+  };
 
   const onMessage = (message: TabMessage): void => {
     switch (message.kind) {
@@ -50,6 +59,7 @@ export const openUser = async (
         return;
       case 'event':
         store.dispatch(foreign(message.event));
+        if (message.event.type === 'sync/operationEnded') checkLeftovers(message.event.payload.status);
         return;
       case 'syncWanted':
         void lead.run({ force: message.force });
@@ -102,17 +112,19 @@ export const openUser = async (
       data.tell({ kind: 'streamWanted', tab: ports.tab, isWanted });
     },
     setVisible: (isVisible) => {
+      // While it closes, a session must not ask for the lock it is giving back: nobody would ever take it from it again.
+      if (isClosed) return;
       if (isVisible) {
         leadership.seek();
         // Who does not get the lead may still have slept through what the others did.
-        if (!leadership.isLeading())
-          data.reload().catch((error: unknown) => log('error', `reload: ${reasonOf(error)}`));
+        if (!leadership.isLeading()) catchUp();
       } else {
         void leadership.yield();
       }
       lead.updateStream(wanting.size > 0);
     },
     close: async () => {
+      isClosed = true;
       await leadership.yield();
       await data.close();
     },

@@ -1,6 +1,5 @@
 import type { ChangeLog } from '../storage/changeLog';
 import type { Journal } from '../storage/journal';
-import { insertChange } from '../sync/record';
 import { allChanges, emptyLog, type Log } from '../sync/syncState';
 
 /** The log on disk, read by a tab that also has one in memory. */
@@ -47,7 +46,7 @@ export const openStoredLog = async (
       if (!stored) return null;
       const isWiped = database !== null && stored.device !== database;
       database = stored.device;
-      if (!isWiped) return journal.unwritten().reduce(insertChange, stored.log);
+      if (!isWiped) return journal.correct(stored.log);
       // The database went under this tab, which is all that still knows the changes.
       const log = memory();
       await changeLog.append(allChanges(log)).catch(onStorageError);

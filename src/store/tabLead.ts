@@ -48,13 +48,14 @@ export const makeTabLead = (store: AppStore, ports: Ports, data: UserData, event
     },
     end: async () => {
       const last = runner;
+      // From here on nobody opens the stream again, whatever becomes visible meanwhile.
+      runner = null;
       stream?.stop();
       stream = null;
       if (last && selectUnsentCount(store.getState()) > 0 && selectIsOnline(store.getState())) {
         await Promise.race([last.run({}), new Promise((resolve) => setTimeout(resolve, LAST_ROUND_MS))]);
       }
       await last?.stop();
-      runner = null;
       store.dispatch(collectionsPaused());
       await data.journal.flushed();
       data.writeBase('off');

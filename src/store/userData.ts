@@ -6,12 +6,12 @@ import { type Journal, makeJournal } from '../storage/journal';
 import { dataPersistConfig } from '../storage/persistConfigs';
 import { channelName } from '../storage/storageKeys';
 import { syncEvent } from '../sync/syncEvents';
-import type { SyncState } from '../sync/syncState';
+import { allChanges, type SyncState } from '../sync/syncState';
 import type { AppStore } from './appStore';
 import { dataReducer, userDataClosed } from './dataReducer';
 import type { Ports } from './ports';
 import { makeRootReducer } from './rootReducer';
-import { foreign } from './stampChanges';
+import { foreign, heardChanges } from './stampChanges';
 import { openStoredLog, type StoredLogEvents } from './storedLog';
 import { openTabTalk, type TabTalk } from './tabTalk';
 
@@ -26,6 +26,10 @@ export interface UserData {
   readonly listen: TabTalk['listen'];
   /** Reads what other tabs and the worker left on disk, under what this tab alone still holds. */
   reload(): Promise<void>;
+  /** Takes the changes on disk that nobody told of: who leads sends them, whether or not their author lived to tell. */
+  readNews(): Promise<void>;
+  /** Hears what another tab led to. */
+  heard: Journal['heard'];
   /** Only the leader writes base. */
   writeBase(mode: 'on' | 'off'): void;
   close(): Promise<void>;
@@ -90,18 +94,37 @@ export const openUserData = async (
     flushBase,
     onError: events.onStorageError,
     onWritten: events.onWritten,
+    onLeft: (dropped) => {
+      for (const { collection, rowId, listId, changeIds } of dropped) {
+        const delta = { collection, put: [], removed: [] };
+        const event = syncEvent('sync/rowSettled', { collection, rowId, listId, changeIds, delta });
+        talk.tell({ kind: 'event', event });
+      }
+    },
   });
   store.dispatch(syncEvent('sync/stored', { base: null, log: stored.log }));
-  const reload = async (): Promise<void> => {
-    await journal.flushed();
-    talk.hold();
-    const base = await readBase(baseStore).catch((error: unknown) => {
+  const readStoredBase = () =>
+    readBase(baseStore).catch((error: unknown) => {
       events.onStorageError(error);
       return null;
     });
+  const reload = async (): Promise<void> => {
+    await journal.flushed();
+    talk.hold();
+    const base = await readStoredBase();
     const log = await stored.reread(journal, () => store.getState().data.log);
     if (log) store.dispatch(syncEvent('sync/stored', { base, log }));
     talk.release();
+  };
+
+  /** The leader alone settles, so what it has in memory stands, and what is on disk beside that is news. */
+  const readNews = async (): Promise<void> => {
+    await journal.flushed();
+    const memory = () => store.getState().data.log;
+    const log = await stored.reread(journal, memory);
+    const known = new Set(allChanges(memory()).map(({ id }) => id));
+    const changes = log ? allChanges(log).filter(({ id }) => !known.has(id)) : [];
+    if (changes.length) store.dispatch(heardChanges({ changes, replaced: [] }));
   };
 
   let reloading: Promise<void> = Promise.resolve();
@@ -119,10 +142,19 @@ export const openUserData = async (
       reloading = reloading.then(reload);
       return reloading;
     },
+    readNews: () => {
+      reloading = reloading.then(readNews);
+      return reloading;
+    },
+    heard: journal.heard,
     writeBase: (mode) => {
       isWriting = mode === 'on';
-      if (isWriting) persistor.persist();
-      else persistor.pause();
+      if (isWriting) {
+        persistor.persist();
+      } else {
+        persistor.pause();
+        journal.release();
+      }
     },
     close: async () => {
       await reloading;

@@ -1,4 +1,4 @@
-import type { ChangeId, ListId, RowId } from '../contract/ids';
+import { type ChangeId, changeId, counterOf, type ListId, type RowId, tabOf } from '../contract/ids';
 import {
   type Collection,
   createBody,
@@ -100,6 +100,20 @@ const sentFields = (step: Step, collection: Collection): Fields => {
   return pick(step.body as Fields, Object.keys(emptyFields[collection]));
 };
 
+/** Change ids sort as text. */
+export const newest = (ids: readonly ChangeId[]): ChangeId => [...ids].sort().at(-1) ?? ('' as ChangeId);
+
+/**
+ * A repetition keeps its key. Anything more needs one above all that was sent before: a change may get here late, from a tab
+ * that slept or died, with an id that is older than what this device has already sent of the row.
+ */
+const keyFor = ({ base }: SyncState, before: Mark | undefined, changeIds: readonly ChangeId[]): ChangeId => {
+  if (before && changeIds.every((id) => before.changeIds.includes(id))) return before.key;
+  const last = newest([...changeIds, ...(before?.changeIds ?? [])]);
+  const sent = Math.max(base.lamport, before ? counterOf(before.key) : 0);
+  return counterOf(last) > sent ? last : changeId(sent + 1, tabOf(last));
+};
+
 /** Marks only grow until an answer: a row keeps the fields of every unanswered write. */
 export const markFor = (state: SyncState, place: RowPlace, step: Step, changeIds: readonly ChangeId[]): Mark => {
   const before = state.log.marks[place.rowId];
@@ -110,6 +124,7 @@ export const markFor = (state: SyncState, place: RowPlace, step: Step, changeIds
     kind,
     fields: before?.kind === kind ? { ...before.fields, ...fields } : fields,
     changeIds: [...new Set([...(before?.changeIds ?? []), ...changeIds])],
+    key: keyFor(state, before, changeIds),
   };
 };
 

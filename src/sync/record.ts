@@ -1,9 +1,6 @@
 import type { ChangeId, RowId } from '../contract/ids';
-import { counterOf } from '../contract/ids';
-import { type Change, changesOf, type Log, type RowChanges } from './syncState';
-
-/** The tab that made a change, read from its id. */
-const tabOf = (id: ChangeId): string => id.slice(id.indexOf('-') + 1);
+import { counterOf, tabOf } from '../contract/ids';
+import { type Change, changesOf, type Log, type Mark, type RowChanges } from './syncState';
 
 const withChanges = (log: Log, change: Change, rows: RowChanges): Log =>
   change.collection === 'lists' ? { ...log, lists: rows } : { ...log, items: { ...log.items, [change.listId]: rows } };
@@ -74,3 +71,10 @@ const withoutMark = (log: Log, rowId: RowId, ids: readonly ChangeId[]): Log => {
   const { [rowId]: _, ...marks } = log.marks as Record<RowId, typeof mark>;
   return { ...log, marks };
 };
+
+/** Takes a mark; what is done from here on counts on from its key. */
+export const withMark = (log: Log, mark: Mark): Log => ({
+  ...log,
+  marks: { ...log.marks, [mark.rowId]: mark },
+  lamport: Math.max(log.lamport, counterOf(mark.key)),
+});

@@ -3,7 +3,7 @@ import { type Fields, type ItemRow, rowFields } from '../contract/records';
 import { isBlank } from '../domain/itemOrder';
 import { integrate } from './integrate';
 import { type Dropped, isListAbsent } from './planPush';
-import { insertChange, record, replacedChanges, withoutChanges } from './record';
+import { insertChange, record, replacedChanges, withMark, withoutChanges } from './record';
 import { viewOf } from './replay';
 import type { OperationEnd, OperationStart, Pulled, Refused, SyncEvent } from './syncEvents';
 import {
@@ -48,10 +48,13 @@ const keepRefusal = (base: Base, { changes, status, message, time }: Refused): B
     : { ...base, refused: [...base.refused, { changes, status, message, time }].slice(-KEPT_RECORDS) };
 };
 
-const leave = (state: SyncState, { changeIds, ...place }: Dropped): SyncState => ({
-  base: rememberCounter(state.base, changeIds),
-  log: withoutChanges(state.log, place, changeIds),
-});
+const leave = (state: SyncState, { changeIds, ...place }: Dropped): SyncState => {
+  const mark = state.log.marks[place.rowId];
+  return {
+    base: rememberCounter(state.base, mark ? [...changeIds, mark.key] : changeIds),
+    log: withoutChanges(state.log, place, changeIds),
+  };
+};
 
 /** What was added to a list that is gone, kept so that the user can be asked about it. */
 const keepLost = (state: SyncState, { collection, listId, rowId }: Dropped): SyncState => {
@@ -114,6 +117,10 @@ const withoutLeftovers = (log: Log): Log => {
   return standing.length === marks.length ? log : { ...log, marks: Object.fromEntries(standing) };
 };
 
+/** A mark that arrives when its row's changes have left was answered already: its tab slept through the answer. */
+const takeMark = (log: Log, mark: Mark): Log =>
+  changesOf(log, mark.collection, mark.listId)[mark.rowId] ? withMark(log, mark) : log;
+
 /** Base and log as read from the disk, under what this tab knows: newer rows win, and only the given changes remain. */
 const takeStored = (state: SyncState, read: { readonly base: Base | null; readonly log: Log }): SyncState => {
   const stored = { ...read, log: withoutLeftovers(read.log) };
@@ -143,8 +150,6 @@ const takeStored = (state: SyncState, read: { readonly base: Base | null; readon
 const removals = (gone: Readonly<Record<RowId, string>>) =>
   Object.entries<string>(gone).map(([id, updatedAt]) => ({ id: id as RowId, updatedAt }));
 
-const withMark = (log: Log, mark: Mark): Log => ({ ...log, marks: { ...log.marks, [mark.rowId]: mark } });
-
 const withoutLost = (base: Base, listId: ListId): Base => {
   const { [listId]: _, ...lost } = base.lost as Record<ListId, LostList>;
   return { ...base, lost };
@@ -166,7 +171,7 @@ export const reduceSync = (state: SyncState, event: SyncEvent): SyncState => {
     case 'sync/pulled':
       return takePull(state, event.payload);
     case 'sync/rowMarked':
-      return { ...state, log: withMark(state.log, event.payload.mark) };
+      return withLog(state, takeMark(state.log, event.payload.mark));
     case 'sync/rowSettled':
       return leave(integrate(state, event.payload.delta), event.payload);
     case 'sync/rowRefused':

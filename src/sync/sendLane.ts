@@ -1,4 +1,4 @@
-import { type ChangeId, idempotencyKey } from '../contract/ids';
+import { idempotencyKey } from '../contract/ids';
 import type { Outcome } from '../contract/outcomes';
 import { makeRow, type WireRecord } from '../contract/records';
 import { learnMissingList } from './missingList';
@@ -41,17 +41,14 @@ export const removedDelta = (lane: Pick<Lane, 'collection' | 'rowId'>): Delta =>
   removed: [{ id: lane.rowId, updatedAt: null }],
 });
 
-/** Change ids sort as text. */
-const newest = (ids: readonly ChangeId[]): ChangeId => [...ids].sort().at(-1) ?? ('' as ChangeId);
-
-/** The key of one write: the newest change it carries orders it among the row's writes. */
-export const keyOf = (device: string, lane: Pick<Lane, 'rowId' | 'changeIds'>): string =>
-  idempotencyKey(device, lane.rowId, newest(lane.changeIds));
+/** The key of one write: it orders it among all that this device sends of the row. */
+export const keyOf = (device: string, { rowId, mark }: Pick<Lane, 'rowId' | 'mark'>): string =>
+  idempotencyKey(device, rowId, mark.key);
 
 /** The create of a lane that ends in a remove carries what was sent before, hence that write's key. */
 const stepKey = (device: string, lane: Lane, step: Step): string =>
   step.type === 'create' && lane.steps.length > 1
-    ? keyOf(device, { ...lane, changeIds: lane.mark.changeIds.slice(0, 1) })
+    ? idempotencyKey(device, lane.rowId, lane.mark.changeIds[0] ?? lane.mark.key)
     : keyOf(device, lane);
 
 export const settle = (ports: Pick<LanePorts, 'host'>, lane: Lane, delta: Delta): Promise<void> =>

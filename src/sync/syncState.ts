@@ -31,6 +31,8 @@ export interface Mark {
   /** What was sent: the fields of the create or update. */
   readonly fields: Fields;
   readonly changeIds: readonly ChangeId[];
+  /** Orders the write among all this device sends of the row; kept for a repetition, and newer than before for anything more. */
+  readonly key: ChangeId;
 }
 
 export type ServerRows = Readonly<Record<RowId, ServerRow>>;
