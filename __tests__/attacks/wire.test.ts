@@ -20,6 +20,7 @@ import {
   unsent,
 } from '../support/attackWorld';
 import { answering, faults, refusing } from '../support/contractServer';
+import { eventually } from '../support/eventually';
 
 const world = attackWorld();
 
@@ -138,7 +139,10 @@ describe('attacks on the wire', () => {
     expect(Date.now() - refusedAt).toBeGreaterThan(1900);
     expect(countSent(world.server, 'PUT')).toBe(3);
     expect((await account.items())[0]?.quantity).toBe('3');
-    expect(errorsOf({ tab })).toEqual([]);
+    await eventually(
+      () => errorsOf({ tab }),
+      (ids) => ids.length === 0,
+    );
   });
 
   test('401 in the middle of a replay: guest, nothing more is sent, and all of it goes out after signing in again', async () => {

@@ -209,15 +209,21 @@ describe('the journal', () => {
     expect(steps).toEqual(['base', 'remove 1', 'unmark']);
   });
 
-  test('where base cannot be written the change stays, and it is told', async () => {
-    const { journal, steps, errors } = watched({ append: null, base: new Error('full') });
+  test('where base cannot be written the change stays and it is told; it leaves when base is there', async () => {
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask', 'Date'] });
+    const failing: Parameters<typeof watched>[0] = { append: null, base: new Error('full') };
+    const { journal, steps, errors } = watched(failing);
     await journal.write(withRow, newState, settled);
     expect(steps).toEqual([]);
     expect(errors).toHaveLength(1);
+    failing.base = null;
+    await jest.advanceTimersByTimeAsync(5000);
+    await journal.flushed();
+    expect(steps).toEqual(['base', 'remove 1', 'unmark']);
   });
 
   test('a write that failed once is tried again by itself, and then it is told that all is well', async () => {
-    jest.useFakeTimers();
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask', 'Date'] });
     const failing: { append: Error | null } = { append: new Error('for a moment') };
     const { journal, steps, errors, written } = watched(failing);
     await journal.write(newState, withRow, recorded);

@@ -256,7 +256,8 @@ describe('a provider that answers in pages', () => {
       return answering(200, JSON.stringify(body), { 'Content-Type': 'application/json' })(request, send);
     };
 
-  const isItemsRead = ({ method, url }: Request): boolean => method === 'GET' && url.includes('/list-items?filters[updatedAt]');
+  const isItemsRead = ({ method, url }: Request): boolean =>
+    method === 'GET' && url.includes('/list-items?filters[updatedAt]');
 
   test('a row is removed between two pages, so that the next page shifts: no row is lost from the screen', async () => {
     const { account, tab, listId } = await opened();

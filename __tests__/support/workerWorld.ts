@@ -66,13 +66,3 @@ export const makeWorkerWorld = (): WorkerWorld => {
     },
   };
 };
-
-/** Requests without an origin are to the worker's own, as in a browser. */
-export const giveRequestsAnOrigin = (): void => {
-  const PlainRequest = globalThis.Request;
-  globalThis.Request = class extends PlainRequest {
-    constructor(input: RequestInfo | URL, init?: RequestInit) {
-      super(typeof input === 'string' && input.startsWith('/') ? `http://listy.test${input}` : input, init);
-    }
-  };
-};
