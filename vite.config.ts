@@ -33,6 +33,34 @@ const preloadFonts = (): Plugin => ({
   },
 });
 
+/** Asks for the first screen of a first visit with the page itself, so that it need not wait for the code that asks for it. */
+const preloadFirstScreen = (): Plugin => ({
+  name: 'preload-first-screen',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html, { bundle = {} }) => {
+      const page = Object.values(bundle).find(
+        (file) => file.type === 'chunk' && file.facadeModuleId?.endsWith('/features/guest/GuestPage.tsx'),
+      );
+      if (page?.type !== 'chunk') throw new Error('no chunk for the first screen');
+      const files = new Set([page.fileName]);
+      // A set grows while it is walked: what the imports import comes too.
+      for (const file of files) {
+        const chunk = bundle[file];
+        if (chunk?.type === 'chunk') for (const imported of chunk.imports) files.add(imported);
+      }
+      return [...files]
+        .filter((file) => !html.includes(file))
+        .map((file) => ({
+          tag: 'link',
+          attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}` },
+          injectTo: 'head',
+        }));
+    },
+  },
+});
+
 export default defineConfig({
   build: {
     outDir: 'dist/client',
@@ -45,6 +73,7 @@ export default defineConfig({
   plugins: [
     react(),
     preloadFonts(),
+    preloadFirstScreen(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',

@@ -38,6 +38,7 @@ const benches = {
   store: () => runTypeScript('store'),
   server: () => runScript('server', '5'),
   live: () => runTypeScript('live'),
+  pages: () => runTypeScript('pages'),
 };
 
 const parse = (output) =>

@@ -135,6 +135,9 @@ describe('pulling the page down', () => {
   test('far enough reads all lists and items again', async () => {
     const { requests, provider } = await renderApp({ lists: [{ name: 'Apteka' }] });
     await card(/^Apteka/);
+    // The stream's own round must not find the new list first.
+    await waitFor(() => expect(requests.some(({ path }) => path.endsWith('/sse'))).toBe(true));
+    await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
     provider.put('lists', { uuid: '019a0000-0000-7000-8000-00000000ffff', name: 'Nowa', icon: 'cat' });
     const before = requests.length;
     pull(120);
