@@ -2,7 +2,7 @@ import type { ChangeId, RowId } from '../contract/ids';
 import { COLLECTIONS } from '../contract/records';
 import type { Dropped } from '../sync/planPush';
 import { insertChange, type RowPlace, withoutChanges } from '../sync/record';
-import type { SyncEvent } from '../sync/syncEvents';
+import type { Heard, SyncEvent } from '../sync/syncEvents';
 import { type Change, changesOf, type Log, type SyncState } from '../sync/syncState';
 import type { ChangeLog } from './changeLog';
 
@@ -24,7 +24,10 @@ export interface Journal {
   heard(event: SyncEvent): void;
   /** The log that was read from the disk, with what only this tab's memory holds and without what is only on the disk still. */
   correct(read: Log): Log;
-  /** The lead ends: what could not leave the disk stays on it, and the next leader sends it once more. */
+  /**
+   * The lead ends: what was settled leaves the disk even where base could not be written. The next leader would take it for
+   * unsent and send old text over newer; base is only a copy and is asked for again.
+   */
   release(): void;
 }
 
@@ -82,6 +85,8 @@ export const makeJournal = ({
   const failed = new Set<ChangeId>();
   /** Failed once: these go to the disk one by one. */
   const late = new Set<ChangeId>();
+  /** Heard from tabs whose disk did not take them: no reading of the disk may make this tab forget them. */
+  const borrowed = new Map<ChangeId, Change>();
   /** Folded into newer changes, and perhaps still on disk, where the newer ones could not go: they leave with their row's. */
   const folded = new Map<ChangeId, RowId>();
   /** Out of memory, and not yet off the disk, because base is not there. */
@@ -94,6 +99,7 @@ export const makeJournal = ({
     for (const id of ids) {
       unwritten.delete(id);
       failed.delete(id);
+      borrowed.delete(id);
     }
     return ids;
   };
@@ -149,6 +155,12 @@ export const makeJournal = ({
     for (const { rowId, changeIds } of replaced) for (const id of changeIds) folded.set(id, rowId);
   };
 
+  const borrow = ({ changes, replaced, isUnwritten }: Heard): void => {
+    noteFolded(replaced);
+    for (const { changeIds } of replaced) for (const id of changeIds) borrowed.delete(id);
+    if (isUnwritten) for (const change of changes) borrowed.set(change.id, change);
+  };
+
   const takeFolded = (rowId: RowId): ChangeId[] => {
     const ids = [...folded].flatMap(([id, row]) => (row === rowId ? [id] : []));
     for (const id of ids) folded.delete(id);
@@ -170,14 +182,18 @@ export const makeJournal = ({
     return finishRemovals();
   };
 
+  const removeFromDisk = async (gone: readonly Leaving[]): Promise<void> => {
+    await log.remove(gone.flatMap(({ changeIds }) => changeIds));
+    for (const { rowId, hasMark } of gone) if (!(leaving.get(rowId)?.hasMark ?? hasMark)) await log.removeMark(rowId);
+  };
+
   /** Base first: a change may only leave when what replaces it is there. */
   const finishRemovals = async (): Promise<void> => {
     if (leaving.size === 0) return;
     const gone = [...leaving.values()];
     try {
       await flushBase();
-      await log.remove(gone.flatMap(({ changeIds }) => changeIds));
-      for (const { rowId } of gone) if (leaving.get(rowId)?.hasMark === false) await log.removeMark(rowId);
+      await removeFromDisk(gone);
     } catch (error) {
       for (const [rowId, left] of leaving) leaving.set(rowId, { ...left, isLate: true });
       retryLater();
@@ -233,7 +249,7 @@ export const makeJournal = ({
       await Promise.all(running);
     },
     heard: (event) => {
-      if (event.type === 'sync/changesHeard') noteFolded(event.payload.replaced);
+      if (event.type === 'sync/changesHeard') borrow(event.payload);
       if (event.type === 'sync/rowSettled' || event.type === 'sync/rowRefused') forget([event.payload]);
       if (event.type === 'sync/changesDropped') forget(event.payload.dropped);
     },
@@ -241,9 +257,13 @@ export const makeJournal = ({
       const kept = [...leaving.values()].reduce((left, { changeIds, ...place }) => {
         return withoutChanges(left, place, changeIds);
       }, read);
-      return [...unwritten.values()].reduce(insertChange, kept);
+      return [...borrowed.values(), ...unwritten.values()].reduce(insertChange, kept);
     },
     unwritten: () => [...unwritten.values()],
-    release: () => leaving.clear(),
+    release: () => {
+      const gone = [...leaving.values()];
+      leaving.clear();
+      if (gone.length) void track(removeFromDisk(gone));
+    },
   };
 };

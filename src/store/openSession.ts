@@ -12,8 +12,11 @@ export interface OpenSession {
   /** Logs from where no store is at hand. */
   log(line: ReturnType<typeof logged>): void;
   data(): UserData | null;
-  /** Opens a user's data; the one opened before is closed first. */
-  open(user: User, events: SessionEvents): Promise<void>;
+  /**
+   * Opens a user's data; the one opened before is closed first.
+   * @returns whether they are still wanted open: a close or another open may have been asked for meanwhile
+   */
+  open(user: User, events: SessionEvents): Promise<boolean>;
   close(): Promise<void>;
   sync(request: RoundRequest): Promise<void>;
   /** A screen that wants live data takes a hold and gives it back; the connection stays for the handover between two screens. */
@@ -28,6 +31,8 @@ export const makeOpenSession = (): OpenSession => {
   let opened: OpenedUser | null = null;
   let holds = 0;
   let queue: Promise<void> = Promise.resolve();
+  /** Counts what was asked for; only the last wish counts. */
+  let wish = 0;
 
   const closeNow = async (): Promise<void> => {
     const closing = opened;
@@ -54,12 +59,19 @@ export const makeOpenSession = (): OpenSession => {
     },
     log: (line) => void world?.store.dispatch(line),
     data: () => opened?.data ?? null,
-    open: (user, events) =>
-      inTurn(async () => {
+    open: async (user, events) => {
+      wish += 1;
+      const mine = wish;
+      await inTurn(async () => {
         await closeNow();
         await openNow(user, events);
-      }),
-    close: () => inTurn(closeNow),
+      });
+      return mine === wish;
+    },
+    close: () => {
+      wish += 1;
+      return inTurn(closeNow);
+    },
     sync: async (request) => opened?.sync(request),
     holdStream: () => {
       holds += 1;

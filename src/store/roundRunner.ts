@@ -84,7 +84,7 @@ export const makeRoundRunner = (store: AppStore, ports: Ports, data: UserData, e
       newId: ports.newId,
       isDiffMode: ports.isDiffMode,
       hasCascade: capabilities.cascade,
-      hasIdempotency: capabilities.idempotency,
+      hasIdempotency: takesIdempotencyKey(),
     };
   };
 

@@ -4,8 +4,10 @@ import { parseLogin, parseUser, type User } from '../contract/user';
 import { makeSend } from '../sync/http';
 import type { HttpRequest } from '../sync/syncApi';
 import type { AppThunk } from './appStore';
+import { errorRaised } from './errorsSlice';
 import { taskEnded, taskStarted } from './loadingSlice';
 import { logged } from './logsSlice';
+import type { RootState } from './rootReducer';
 import { sessionEnded, sessionOpened, sessionOpening, userLoaded } from './sessionSlice';
 import { activityChanged, capabilitiesLoaded } from './syncSlice';
 
@@ -55,10 +57,13 @@ const open =
     dispatch(sessionOpening(user));
     dispatch(taskStarted('openData'));
     try {
-      await session.open(user, { onSignedOut: (token) => void dispatch(expire(token)) });
+      const isWanted = await session.open(user, { onSignedOut: (token) => void dispatch(expire(token)) });
       // Meanwhile another tab may have signed out, or somebody else in.
       const { phase, user: current } = getState().session;
-      if (phase === 'opening' && current?.id === user.id) dispatch(sessionOpened(user));
+      if (isWanted && phase === 'opening' && current?.id === user.id) dispatch(sessionOpened(user));
+    } catch (error) {
+      dispatch(errorRaised({ id: 'storageError', reason: String(error) }));
+      throw error;
     } finally {
       dispatch(taskEnded('openData'));
     }
@@ -85,9 +90,30 @@ export const loadUser =
     return user;
   };
 
-/** Follows the stored token: opens its user, or shows the guest screen. Also what another tab's signing in or out leads to. */
+const FIRST_RETRY_MS = 2000;
+const LONGEST_RETRY_MS = 60_000;
+
+/** A token whose user nobody knows yet, because the server could not be asked. */
+const isUserUnknown = ({ session }: RootState): boolean => session.phase === 'opening' && session.user === null;
+
+const askAgain =
+  (tries: number): AppThunk =>
+  (dispatch, getState, { ports }) => {
+    const longest = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** tries);
+    setTimeout(
+      () => {
+        if (isUserUnknown(getState()) && ports.activity.isOnline()) void dispatch(followToken(tries + 1));
+      },
+      longest * (0.5 + ports.random() / 2),
+    );
+  };
+
+/**
+ * Follows the stored token: opens its user, or shows the guest screen. Also what another tab's signing in or out leads to.
+ * @param tries how often the server was asked in vain who that is; it is asked again in time, and when the network is back
+ */
 export const followToken =
-  (): AppThunk<Promise<void>> =>
+  (tries = 0): AppThunk<Promise<void>> =>
   async (dispatch, getState, { ports, session }) => {
     const token = ports.session.token();
     if (!token) {
@@ -104,15 +130,23 @@ export const followToken =
     }
     dispatch(sessionOpening(null));
     const user = await dispatch(loadUser());
-    if (user) await dispatch(open(user));
+    if (!isUserUnknown(getState())) return;
+    if (user) {
+      await dispatch(open(user));
+      return;
+    }
+    dispatch(errorRaised({ id: 'syncManagerPullError', reason: 'nobody said whose token this is' }));
+    dispatch(askAgain(tries));
   };
 
 /** The startup step: what the device says, who is signed in, what the provider offers. Resolves when the first screen is known. */
 export const start =
   (): AppThunk<Promise<void>> =>
-  async (dispatch, _getState, { ports }) => {
+  async (dispatch, getState, { ports }) => {
     const readActivity = (): void => {
-      dispatch(activityChanged({ isOnline: ports.activity.isOnline(), isActive: ports.activity.isVisible() }));
+      const [isOnline, isActive] = [ports.activity.isOnline(), ports.activity.isVisible()];
+      dispatch(activityChanged({ isOnline, isActive }));
+      if (isOnline && isActive && isUserUnknown(getState())) void dispatch(followToken());
     };
     ports.activity.subscribe(readActivity);
     readActivity();

@@ -1,7 +1,7 @@
 import type { Middleware, UnknownAction } from '@reduxjs/toolkit';
 import { changeId } from '../contract/ids';
 import { recordedChanges } from '../storage/journal';
-import { type SyncEvent, syncEvent } from '../sync/syncEvents';
+import { type Heard, type SyncEvent, syncEvent } from '../sync/syncEvents';
 import { type Change, nextCounter } from '../sync/syncState';
 import { stampedChanges, toSyncEvent } from './dataReducer';
 import { type Intent, isIntentAction } from './intents';
@@ -53,7 +53,8 @@ export const stampChanges =
     const written = data.write(before, after, event);
     if (event.type === 'sync/changesRecorded') {
       const { put, replaced } = recordedChanges(before, after, event.payload.changes);
-      data.tell({ kind: 'changes', heard: { changes: put, replaced } }, written);
+      const heard = (): Heard => ({ changes: put, replaced, isUnwritten: data.isUnwritten(put) });
+      data.tell(() => ({ kind: 'changes', heard: heard() }), written);
     } else {
       data.tell({ kind: 'event', event }, written);
     }

@@ -59,6 +59,7 @@ export const makeTabLead = (store: AppStore, ports: Ports, data: UserData, event
       store.dispatch(collectionsPaused());
       await data.journal.flushed();
       data.writeBase('off');
+      await data.journal.flushed();
     },
     run: (request) => runner?.run(request) ?? null,
     updateStream: (isWanted) => {

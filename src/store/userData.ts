@@ -6,7 +6,7 @@ import { type Journal, makeJournal } from '../storage/journal';
 import { dataPersistConfig } from '../storage/persistConfigs';
 import { channelName } from '../storage/storageKeys';
 import { syncEvent } from '../sync/syncEvents';
-import { allChanges, type SyncState } from '../sync/syncState';
+import { allChanges, type Change, type SyncState } from '../sync/syncState';
 import type { AppStore } from './appStore';
 import { dataReducer, userDataClosed } from './dataReducer';
 import type { Ports } from './ports';
@@ -28,6 +28,8 @@ export interface UserData {
   reload(): Promise<void>;
   /** Takes the changes on disk that nobody told of: who leads sends them, whether or not their author lived to tell. */
   readNews(): Promise<void>;
+  /** Whether any of the changes is nowhere but in this tab's memory. */
+  isUnwritten(changes: readonly Change[]): boolean;
   /** Hears what another tab led to. */
   heard: Journal['heard'];
   /** Only the leader writes base. */
@@ -147,6 +149,10 @@ export const openUserData = async (
       return reloading;
     },
     heard: journal.heard,
+    isUnwritten: (changes) => {
+      const unwritten = new Set(journal.unwritten().map(({ id }) => id));
+      return changes.some(({ id }) => unwritten.has(id));
+    },
     writeBase: (mode) => {
       isWriting = mode === 'on';
       if (isWriting) {
