@@ -12,6 +12,7 @@ import { type RoundEnd, runRound } from '../src/sync/runRound';
 import { makeSyncApi } from '../src/sync/syncApi';
 import { emptyBase, type SyncState } from '../src/sync/syncState';
 import { openBroadcastChannel, type TabChannel } from '../src/sync/tabs';
+import { ROUND_STALL_MS } from '../src/sync/timing';
 
 /**
  * The worker as a tab without a screen: the same round over the same stored log and base, under the same lock. What it settles
@@ -35,6 +36,7 @@ export const sendUnsent = async (userId: UserId): Promise<void> => {
       fetch: (...request) => fetch(...request),
       now: Date.now,
       newId: () => v7(),
+      giveUpAfter: (ms) => AbortSignal.timeout(ms),
       clearSession: clearIfCurrent,
     };
     await navigator.locks.request(lockName(userId), { signal }, () => roundFor(session, world));
@@ -52,6 +54,8 @@ export interface WorkerWorld {
   /** Epoch ms. */
   readonly now: () => number;
   readonly newId: () => string;
+  /** A signal that aborts after so long. */
+  readonly giveUpAfter: (ms: number) => AbortSignal;
   /** Clears the worker's copy of a session whose token was refused, if it is still that one. */
   readonly clearSession: (token: string) => Promise<void>;
 }
@@ -82,7 +86,8 @@ export const roundFor = async (session: WorkerSession, world: WorkerWorld): Prom
     onError: (error) => channel.post({ kind: 'workerProblem', reason: String(error) }),
     onWritten: () => undefined,
   });
-  const controller = new AbortController();
+  // A request that hangs must not keep the lock from a page that opens; what it may have done is marked, and sent again.
+  const signal = world.giveUpAfter(ROUND_STALL_MS);
   const send = makeSend({
     fetch: world.fetch,
     apiUrl: session.apiUrl,
@@ -97,15 +102,17 @@ export const roundFor = async (session: WorkerSession, world: WorkerWorld): Prom
       host: {
         state: () => state,
         apply: async (event) => {
+          if (signal.aborted) return;
           const before = state;
           state = reduceSync(state, event);
           journal.write(before, state, event);
-          channel.post({ kind: 'event', event });
           await journal.flushed();
+          // A page that hears of it may read the disk at once.
+          channel.post({ kind: 'event', event });
         },
       },
       now,
-      signal: controller.signal,
+      signal,
       device: stored.device,
       instance: 'worker',
       newId,
