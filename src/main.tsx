@@ -45,11 +45,12 @@ const boot = async (page: Window, root: HTMLElement): Promise<void> => {
   const store = makeStore(ports, undefined, HAS_ANALYTICS && analytics ? [makeAnalyticsListeners(analytics)] : []);
   const isSaved = (): Promise<boolean> => store.dispatch(allOnDisk());
   const isSignedIn = ports.session.token() !== null;
-  const i18n = makeI18n(readLanguage(page.localStorage));
+  const local = (): Storage => page.localStorage;
+  const i18n = makeI18n(readLanguage(local));
   const screen = firstPart(page.location.pathname, isSignedIn).prefetch();
   const started = store.dispatch(start()).catch((error: unknown) => log('error', `start failed: ${String(error)}`));
   await Promise.race([Promise.all([started, screen]), after(SLOW_START_MS)]);
-  followLanguage(await i18n, html, page.localStorage);
+  followLanguage(await i18n, html, local);
 
   const watchUpdates: WatchUpdates = (onUpdate) => {
     const onError = (error: unknown): void => log('warn', `service worker: ${error}`);

@@ -45,6 +45,8 @@ export interface AppOptions {
   readonly lists?: readonly SeedList[];
   /** A token is stored; true unless told. */
   readonly isSignedIn?: boolean;
+  /** The token's user is stored too; true unless told. */
+  readonly isUserKnown?: boolean;
   /** The network while the screens are looked at; the lists were pulled before either way. */
   readonly isOnline?: boolean;
   /** Nothing was pulled before the first screen: a first start on this device. */
@@ -185,7 +187,8 @@ export const renderApp = async (options: AppOptions = {}) => {
     return { listId, itemIds };
   });
   const activity = makeActivity();
-  const stored = isSignedIn ? { token: 'a token', user } : { token: null, user: null };
+  const isKnown = options.isUserKnown ?? true;
+  const stored = isSignedIn ? { token: 'a token', user: isKnown ? user : null } : { token: null, user: null };
   const { fetch, requests } = makeFetch(provider, user, {
     answer: options.answer,
     isOnline: () => activity.port.isOnline(),
@@ -215,7 +218,7 @@ export const renderApp = async (options: AppOptions = {}) => {
   });
   opened.push(store);
   if (options.isFirstStart && !isOnline) activity.setOnline(false);
-  const started = store.dispatch(start());
+  const started = store.dispatch(start()).catch(() => undefined);
   if (!options.isFirstStart) {
     await started;
     if (isSignedIn)

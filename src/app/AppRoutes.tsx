@@ -4,6 +4,7 @@ import { paths } from '../features/paths';
 import { GuestOnly } from '../features/session/GuestOnly';
 import { RequireSession } from '../features/session/RequireSession';
 import { ListSkeleton, ListsSkeleton } from './PageSkeleton';
+import { Waiting } from './Waiting';
 
 /** The screens, put together by the shell. */
 export interface Screens {
@@ -13,8 +14,8 @@ export interface Screens {
   readonly list: ReactNode;
 }
 
-const lists = <ListsSkeleton />;
-const list = <ListSkeleton />;
+const lists = <Waiting skeleton={<ListsSkeleton />} />;
+const list = <Waiting skeleton={<ListSkeleton />} />;
 const toLists = <Navigate to={paths.lists} replace />;
 
 interface LazyProps {

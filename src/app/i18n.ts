@@ -21,11 +21,11 @@ const LANGUAGE_KEY = 'language';
 const asLanguage = (text: unknown): Language => LANGUAGES.find((language) => language === text) ?? DEFAULT_LANGUAGE;
 
 /** The user's earlier choice; the default when there is none, or the storage is closed to us. */
-export const readLanguage = (storage: Pick<Storage, 'getItem'>): Language => {
+export const readLanguage = (storage: () => Pick<Storage, 'getItem'>): Language => {
   try {
-    return asLanguage(storage.getItem(LANGUAGE_KEY));
+    return asLanguage(storage().getItem(LANGUAGE_KEY));
   } catch {
-    // Private modes may refuse to read: a language is not worth a failed start.
+    // Private modes may refuse to read, or even to name it: a language is not worth a failed start.
     return DEFAULT_LANGUAGE;
   }
 };
@@ -61,7 +61,7 @@ export const switchLanguage = async (instance: i18n, language: Language): Promis
 export const currentLanguage = (instance: i18n): Language => asLanguage(instance.resolvedLanguage);
 
 /** Keeps `<html lang dir>` and the stored choice in step with the language on screen, from now on. */
-export const followLanguage = (instance: i18n, root: HTMLElement, storage: Pick<Storage, 'setItem'>): void => {
+export const followLanguage = (instance: i18n, root: HTMLElement, storage: () => Pick<Storage, 'setItem'>): void => {
   const follow = (): void => {
     const language = currentLanguage(instance);
     root.lang = language;
@@ -71,7 +71,7 @@ export const followLanguage = (instance: i18n, root: HTMLElement, storage: Pick<
   instance.on('languageChanged', () => {
     follow();
     try {
-      storage.setItem(LANGUAGE_KEY, currentLanguage(instance));
+      storage().setItem(LANGUAGE_KEY, currentLanguage(instance));
     } catch {
       // A full or closed storage: the choice holds until the page is closed.
     }

@@ -1,4 +1,5 @@
 import { parseUser, type User } from '../contract/user';
+import { openLocalStore } from './localStore';
 import { TOKEN_KEY, USER_KEY } from './storageKeys';
 import type { WorkerSettings } from './workerSession';
 
@@ -37,7 +38,7 @@ export const browserSession = (
   settings: WorkerSettings,
   onCopyFailed: (error: unknown) => void,
 ): SessionStorage => {
-  const local = page.localStorage;
+  const local = openLocalStore(page);
   const writeCopy = (token: string, user: User): void => {
     workerCopy()
       .then(({ saveWorkerSession }) => saveWorkerSession({ ...settings, token, userId: user.id }))

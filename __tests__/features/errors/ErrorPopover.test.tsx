@@ -15,6 +15,8 @@ test.each([
   ['syncManagerPushError', '503', 'errors.push'],
   ['storageError', 'QuotaExceededError: full', 'storage.full'],
   ['storageError', 'UnknownError: closing', 'storage.failed'],
+  ['storageError', 'SecurityError: denied', 'storage.unavailable'],
+  ['storageError', 'InvalidStateError: private', 'storage.unavailable'],
   ['somethingElse', '', 'errors.unknown'],
 ])('%s (%s) is told by %s', (id, reason, key) => {
   expect(errorMessageKey({ id, reason } as ErrorEntry)).toBe(key);

@@ -54,6 +54,48 @@ describe('a session', () => {
     },
   );
 
+  test('whose user is not known and cannot be asked says so instead of promising, and opens when the network is back', async () => {
+    const app = await renderApp({
+      isFirstStart: true,
+      isOnline: false,
+      lists: [{ name: 'Apteka' }],
+      isUserKnown: false,
+    });
+    expect(await screen.findByText(/^Wygląda na to, że nie masz dostępu/)).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 1, name: 'Twoje listy' })).toBeTruthy();
+    expect(app.path()).toBe('/lists');
+    app.setOnline(true);
+    expect(await screen.findByRole('link', { name: /^Apteka/ })).toBeTruthy();
+    expect(app.stored.user?.username).toBe('ola');
+  });
+
+  test('whose user the server fails to name is asked about again', async () => {
+    let failures = 1;
+    await renderApp({
+      isFirstStart: true,
+      isUserKnown: false,
+      lists: [{ name: 'Apteka' }],
+      answer: (path) => (path === '/users/me' && failures-- > 0 ? problem(500, 'broken') : undefined),
+    });
+    expect(await screen.findByText(/^Wystąpił błąd podczas pobierania danych/)).toBeTruthy();
+    expect(await screen.findByRole('link', { name: /^Apteka/ }, { timeout: 4000 })).toBeTruthy();
+  });
+
+  test('whose token is refused while nobody is known leads to Guest', async () => {
+    const { path } = await renderApp({
+      isFirstStart: true,
+      isUserKnown: false,
+      answer: (asked) => (asked === '/users/me' ? problem(401, 'no') : undefined),
+    });
+    await waitFor(() => expect(path()).toBe('/guest'));
+  });
+
+  test('whose data cannot be opened says so instead of promising', async () => {
+    const openChangeLog = () => Promise.reject(new DOMException('the disk is gone', 'UnknownError'));
+    await renderApp({ isFirstStart: true, ports: { openChangeLog } });
+    expect(await screen.findByText(/^Nie udało się zapisać zmian na tym urządzeniu/)).toBeTruthy();
+  });
+
   test('that ends while Logs is shown replaces that too', async () => {
     let isRefused = false;
     const app = await renderApp({ route: '/logs', answer: () => (isRefused ? problem(401, 'no') : undefined) });

@@ -1,0 +1,38 @@
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorMessageKey } from '../features/errors/errorMessageKeys';
+import { selectFirstErrorEntry } from '../store/firstError';
+import { useAppSelector } from '../store/hooks';
+import { selectSessionPhase, selectUser } from '../store/sessionSlice';
+import { EmptyState } from '../ui/EmptyState';
+import { ListIcon } from '../ui/ListIcon';
+import { HeaderRow, PageFrame } from '../ui/PageFrame';
+
+interface WaitingProps {
+  /** The shapes of what is waited for. */
+  readonly skeleton: ReactNode;
+}
+
+/**
+ * What a guarded screen waits behind. Shapes promise that something comes; where nobody can say whose lists to show, or the
+ * disk does not let itself be opened, words are truer.
+ */
+export function Waiting({ skeleton }: WaitingProps) {
+  const { t } = useTranslation();
+  const isOpening = useAppSelector(selectSessionPhase) === 'opening';
+  const isUnknown = useAppSelector(selectUser) === null;
+  const error = useAppSelector(selectFirstErrorEntry);
+  if (!isOpening || !error || !(isUnknown || error.id === 'storageError')) return skeleton;
+  return (
+    <PageFrame
+      header={
+        <HeaderRow>
+          <Typography variant="h1">{t('lists.title')}</Typography>
+        </HeaderRow>
+      }
+    >
+      <EmptyState picture={<ListIcon name="tomato" size={72} />} text={t(errorMessageKey(error))} />
+    </PageFrame>
+  );
+}
