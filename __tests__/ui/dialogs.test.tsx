@@ -118,6 +118,16 @@ describe.each<Wide>([{ isWide: false }, { isWide: true }])('an action sheet ($is
     await waitFor(() => expect(sheet.isConnected).toBe(false));
   });
 
+  test('starts on its heading also when it is opened again on its way out', async () => {
+    onScreen(width);
+    render(<Screen />);
+    const { user } = await open();
+    await user.keyboard('{Escape}');
+    await expectFocus(opener());
+    await user.keyboard('{Enter}');
+    await expectFocus(screen.getByRole('heading', { name: 'Zakupy na weekend' }));
+  });
+
   test('hands over to a confirmation, which starts on its harmless answer and ends at the opener', async () => {
     onScreen(width);
     render(<Screen />);

@@ -34,7 +34,7 @@ export function ActionSheet({ open, anchor, onClose, ...content }: ActionSheetPr
   useLayoutEffect(() => {
     if (open && anchor instanceof HTMLElement) anchor.focus({ preventScroll: true });
   }, [open, anchor]);
-  const actions = <SheetActions headingId={headingId} onClose={onClose} {...content} />;
+  const actions = <SheetActions open={open} headingId={headingId} onClose={onClose} {...content} />;
   const labelled = { role: 'dialog', 'aria-modal': true, 'aria-labelledby': headingId } as const;
   return isWide ? (
     <Popover

@@ -22,8 +22,14 @@ const PAPER_LOOK = {
   [`@media (min-width: ${WIDE_PX}px)`]: { width: 400 },
 };
 
-function CancelButton({ label, onClick }: { readonly label: string; readonly onClick: () => void }) {
-  const ref = useInitialFocus<HTMLButtonElement>();
+interface CancelButtonProps {
+  readonly isOpen: boolean;
+  readonly label: string;
+  readonly onClick: () => void;
+}
+
+function CancelButton({ isOpen, label, onClick }: CancelButtonProps) {
+  const ref = useInitialFocus<HTMLButtonElement>(isOpen);
   return (
     <Button ref={ref} variant="outlined" onClick={onClick}>
       {label}
@@ -58,7 +64,7 @@ export function ConfirmSheet(props: ConfirmSheetProps) {
         {question}
       </Typography>
       <Buttons>
-        <CancelButton label={cancelLabel} onClick={onCancel} />
+        <CancelButton isOpen={open} label={cancelLabel} onClick={onCancel} />
         <Button variant="contained" color={tone === 'danger' ? 'error' : 'primary'} onClick={onConfirm}>
           {confirmLabel}
         </Button>

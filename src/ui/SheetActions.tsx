@@ -63,6 +63,7 @@ const travel = (event: KeyboardEvent<HTMLElement>): void => {
 };
 
 interface SheetActionsProps {
+  readonly open: boolean;
   readonly headingId: string;
   readonly heading: string;
   /** One line under the heading. */
@@ -74,8 +75,8 @@ interface SheetActionsProps {
 }
 
 /** Heading and entries of an action sheet. Every entry closes it first, so that what follows finds the focus at its opener. */
-export function SheetActions({ headingId, heading, note, icon, actions, cancel, onClose }: SheetActionsProps) {
-  const headingRef = useInitialFocus<HTMLHeadingElement>();
+export function SheetActions({ open, headingId, heading, note, icon, actions, cancel, onClose }: SheetActionsProps) {
+  const headingRef = useInitialFocus<HTMLHeadingElement>(open);
   const select = (action: SheetAction): void => {
     onClose();
     action.onSelect();

@@ -18,8 +18,14 @@ const PAPER_LOOK = {
   '@media (min-width: 768px)': { width: 360 },
 };
 
-function FocusedMessage({ id, text }: { readonly id: string; readonly text: string }) {
-  const ref = useInitialFocus<HTMLParagraphElement>();
+interface FocusedMessageProps {
+  readonly id: string;
+  readonly text: string;
+  readonly isOpen: boolean;
+}
+
+function FocusedMessage({ id, text, isOpen }: FocusedMessageProps) {
+  const ref = useInitialFocus<HTMLParagraphElement>(isOpen);
   return (
     <Message id={id} ref={ref} tabIndex={-1}>
       {text}
@@ -46,9 +52,10 @@ export function ErrorPopover({ anchor, onClose, onSync }: ErrorPopoverProps) {
   useEffect(() => {
     if (isOver) onClose();
   }, [isOver, onClose]);
+  const isOpen = anchor !== null && error !== null;
   return (
     <Popover
-      open={anchor !== null && error !== null}
+      open={isOpen}
       anchorEl={anchor}
       onClose={onClose}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
@@ -57,7 +64,7 @@ export function ErrorPopover({ anchor, onClose, onSync }: ErrorPopoverProps) {
         paper: { role: 'dialog', 'aria-modal': true, 'aria-labelledby': id, elevation: 0, sx: PAPER_LOOK },
       }}
     >
-      <FocusedMessage id={id} text={told ? t(errorMessageKey(told)) : ''} />
+      <FocusedMessage id={id} isOpen={isOpen} text={told ? t(errorMessageKey(told)) : ''} />
       <Button
         variant="outlined"
         color="inherit"

@@ -16,7 +16,8 @@ export interface Message {
 /** The provider answers in English; these are the answers of Strapi and of our server. */
 const ANSWERS: readonly [RegExp, Message['key']][] = [
   [/already taken/i, 'signUp.emailTaken'],
-  [/email must be|valid email|email.*required/i, 'signUp.emailInvalid'],
+  // The email is the username too: where it is missing, that is more than one error.
+  [/email must be|valid email|email.*required|^username|^\d+ errors/i, 'signUp.emailInvalid'],
   [/password must be at least|password.*required/i, 'signUp.passwordTooShort'],
   [/password.*(at most|less than|longer than|bytes)/i, 'signUp.passwordTooLong'],
   [/disabled/i, 'signUp.closed'],

@@ -1,4 +1,3 @@
-import ChevronLeftOutlined from '@mui/icons-material/ChevronLeftOutlined';
 import MoreVertOutlined from '@mui/icons-material/MoreVertOutlined';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
@@ -7,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { ListId } from '../../contract/ids';
 import { useAppSelector } from '../../store/hooks';
 import { selectItemGroups, selectList } from '../../store/viewSelectors';
+import { BackButton, OUTDENT_PX } from '../../ui/BackButton';
 import { CountBadge } from '../../ui/CountBadge';
 import { ListIcon } from '../../ui/ListIcon';
 import { HeaderRow } from '../../ui/PageFrame';
@@ -14,7 +14,8 @@ import { usePageHeading } from '../usePageHeading';
 import { useBack } from './useBack';
 
 const Title = styled(Typography)({
-  flex: 1,
+  // As wide as the name, so that the badge stands right after it.
+  flex: '0 1 auto',
   minWidth: 0,
   display: '-webkit-box',
   WebkitBoxOrient: 'vertical',
@@ -22,11 +23,6 @@ const Title = styled(Typography)({
   overflow: 'hidden',
   overflowWrap: 'anywhere',
 }) as typeof Typography;
-
-/** Pulls the buttons' pictures, not their edges, to the edge of the column. */
-const OUTDENT_PX = -12;
-
-const BackIcon = styled(ChevronLeftOutlined)({ fontSize: 30, '&:dir(rtl)': { transform: 'scaleX(-1)' } });
 
 interface ListHeaderProps {
   readonly listId: ListId;
@@ -45,9 +41,7 @@ export function ListHeader({ listId, onOpenMenu }: ListHeaderProps) {
   const count = { done: done.length, total: open.length + done.length };
   return (
     <HeaderRow>
-      <IconButton aria-label={t('list.back')} onClick={goBack} sx={{ marginInlineStart: `${OUTDENT_PX}px` }}>
-        <BackIcon />
-      </IconButton>
+      <BackButton aria-label={t('list.back')} onClick={goBack} />
       {list && <ListIcon name={list.icon} />}
       <Title
         ref={heading}
@@ -65,7 +59,7 @@ export function ListHeader({ listId, onOpenMenu }: ListHeaderProps) {
         aria-haspopup="dialog"
         disabled={!list}
         onClick={(event) => onOpenMenu(listId, event.currentTarget)}
-        sx={{ marginInlineEnd: `${OUTDENT_PX}px` }}
+        sx={{ marginInlineStart: 'auto', marginInlineEnd: `${OUTDENT_PX}px` }}
       >
         <MoreVertOutlined />
       </IconButton>

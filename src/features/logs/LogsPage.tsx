@@ -1,6 +1,4 @@
-import ArrowBackOutlined from '@mui/icons-material/ArrowBackOutlined';
 import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
@@ -9,6 +7,7 @@ import { Link } from 'react-router';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { logsCleared, selectLogLines } from '../../store/logsSlice';
 import { selectSessionPhase, selectUser } from '../../store/sessionSlice';
+import { BackButton } from '../../ui/BackButton';
 import { Card } from '../../ui/Card';
 import { EmptyState } from '../../ui/EmptyState';
 import { HeaderRow, PageFrame } from '../../ui/PageFrame';
@@ -50,15 +49,7 @@ export function LogsPage({ languageSwitch, analyticsSwitch, bar }: LogsPageProps
     <PageFrame
       header={
         <HeaderRow>
-          <IconButton
-            component={Link}
-            to={isSignedIn ? paths.lists : paths.guest}
-            aria-label={t('logs.back')}
-            edge="start"
-            sx={{ '[dir=rtl] & svg': { transform: 'scaleX(-1)' } }}
-          >
-            <ArrowBackOutlined />
-          </IconButton>
+          <BackButton component={Link} to={isSignedIn ? paths.lists : paths.guest} aria-label={t('logs.back')} />
           <Typography variant="h1" ref={heading} tabIndex={-1}>
             {t('logs.title')}
           </Typography>

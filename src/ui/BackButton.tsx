@@ -1,0 +1,18 @@
+import ChevronLeftOutlined from '@mui/icons-material/ChevronLeftOutlined';
+import IconButton, { type IconButtonProps } from '@mui/material/IconButton';
+import { styled } from '@mui/material/styles';
+import type { ElementType } from 'react';
+
+/** Pulls the buttons' pictures, not their edges, to the edge of the column. */
+export const OUTDENT_PX = -12;
+
+const BackIcon = styled(ChevronLeftOutlined)({ fontSize: 30, '&:dir(rtl)': { transform: 'scaleX(-1)' } });
+
+/** The way back, at the start of a header: a button, or a link when told to be one. */
+export function BackButton<Root extends ElementType = 'button'>(props: IconButtonProps<Root, { component?: Root }>) {
+  return (
+    <IconButton {...props} sx={{ marginInlineStart: `${OUTDENT_PX}px` }}>
+      <BackIcon />
+    </IconButton>
+  );
+}
