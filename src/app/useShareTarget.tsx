@@ -1,5 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import type { ListId } from '../contract/ids';
+import { selectFirstError } from '../store/errorsSlice';
+import { useAppSelector } from '../store/hooks';
+import type { RootState } from '../store/rootReducer';
+import { selectHasPulled, selectListIds } from '../store/viewSelectors';
 import { shareSheet } from './parts';
 import { useSharedText } from './useSharedText';
 
@@ -20,13 +24,18 @@ export interface ShareTarget {
   readonly onListAdded: (listId: ListId) => void;
 }
 
+/** Lists that came in while one reaches for an entry would move it from under the finger. An error, offline too, ends the wait. */
+const selectAreListsKnown = (state: RootState): boolean =>
+  selectHasPulled(state) || selectListIds(state).length > 0 || selectFirstError(state) !== null;
+
 /** What another app shared finds its list: the sheet asks which, and the list opens with the new items in it. */
 export const useShareTarget = ({ isFree, onNewList, onOpenList }: ShareWorld): ShareTarget => {
   const [text, setText] = useSharedText();
   const [last, setLast] = useState('');
   const [madeFor, setMadeFor] = useState<ListId | null>(null);
   if (text !== null && text !== last) setLast(text);
-  const isOpen = text !== null && isFree && madeFor === null;
+  const areListsKnown = useAppSelector(selectAreListsKnown);
+  const isOpen = text !== null && isFree && areListsKnown && madeFor === null;
   const drop = (): void => setText(null);
   return {
     isActive: isOpen || madeFor !== null,
