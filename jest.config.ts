@@ -24,8 +24,16 @@ const shared = {
 
 /** Two projects: plain logic on Node (`*.test.ts`), screens in jsdom (`*.test.tsx`). Types are checked beside it, by tsc. */
 export default {
+  // A bound so that a test that can never pass ends; no test depends on how fast the machine is.
+  testTimeout: 60_000,
   projects: [
-    { ...shared, displayName: 'node', testEnvironment: 'node', testMatch: ['<rootDir>/__tests__/**/*.test.ts'] },
+    {
+      ...shared,
+      displayName: 'node',
+      testEnvironment: 'node',
+      setupFiles: [...shared.setupFiles, '<rootDir>/__tests__/support/unrefTimers.ts'],
+      testMatch: ['<rootDir>/__tests__/**/*.test.ts'],
+    },
     {
       ...shared,
       displayName: 'dom',

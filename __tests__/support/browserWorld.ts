@@ -39,17 +39,6 @@ export interface TestTab {
   kill(): void;
 }
 
-// A killed tab cannot stop its timers, and they must not keep the test process alive.
-const startTimeout = globalThis.setTimeout;
-const startInterval = globalThis.setInterval;
-globalThis.setTimeout = Object.assign((...call: Parameters<typeof startTimeout>) => {
-  const timer = startTimeout(...call);
-  if (Number(call[1]) > 1000) timer.unref();
-  return timer;
-}, startTimeout) as typeof startTimeout;
-globalThis.setInterval = ((...call: Parameters<typeof startInterval>) =>
-  startInterval(...call).unref()) as typeof startInterval;
-
 /** The same object until the tab is dead; from then on every call is one that never ends. */
 const untilDead = <Methods extends object>(methods: Methods, isDead: () => boolean): Methods =>
   new Proxy(methods, {
