@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach } from '@jest/globals';
-import { act, cleanup, render } from '@testing-library/react';
+import { act, cleanup, configure, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { MemoryRouter, useLocation } from 'react-router';
@@ -23,6 +23,9 @@ import type { HttpRequest } from '../../src/sync/syncApi';
 import { eventually } from './eventually';
 import { makeProvider, type Provider } from './modelProvider';
 import { stubLayout } from './stubLayout';
+
+// Only a bound: a busy machine may take its time.
+configure({ asyncUtilTimeout: 20_000 });
 
 /**
  * The whole app as a test meets it: the real store, screens and translations over a disk in memory, with a provider in memory
