@@ -22,6 +22,7 @@ export const useBackCloses = (isOpen: boolean, close: () => void): void => {
   const latest = useRef({ navigate, location, close });
   const mark = useRef<string | null>(null);
   const wasSeen = useRef(false);
+  const isGone = useRef(false);
 
   useLayoutEffect(() => {
     latest.current = { navigate, location, close };
@@ -34,6 +35,14 @@ export const useBackCloses = (isOpen: boolean, close: () => void): void => {
     }
   });
 
+  // Before the next effect, whose clean-up reads it.
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+    };
+  }, []);
+
   useEffect(() => {
     if (!isOpen) return;
     const { pathname, search, hash, state } = latest.current.location;
@@ -43,7 +52,8 @@ export const useBackCloses = (isOpen: boolean, close: () => void): void => {
     return () => {
       if (mark.current === null) return;
       mark.current = null;
-      void latest.current.navigate(-1);
+      // A browser goes back later than it replaces: whoever leaves with the whole screen leaves the entry to the next one.
+      if (!isGone.current) void latest.current.navigate(-1);
     };
   }, [isOpen]);
 };

@@ -1,0 +1,46 @@
+import type { Page } from '@playwright/test';
+
+interface LayoutShift extends PerformanceEntry {
+  readonly value: number;
+  readonly hadRecentInput: boolean;
+  readonly sources: readonly { readonly node: Node | null }[];
+}
+
+interface Shifts {
+  /** The sum of all shifts that no input of the last 500 ms explains; a stricter sum than CLS, which takes the worst five seconds. */
+  total: number;
+  /** What moved, and how far, in the order it happened. */
+  worst: string;
+}
+
+declare global {
+  interface Window {
+    shifts?: Shifts;
+  }
+}
+
+/** From the next load on, every shift of the page is summed up. */
+export const watchShifts = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const shifts: Shifts = { total: 0, worst: '' };
+    window.shifts = shifts;
+    const nameOf = (node: Node | null): string => {
+      const element = node instanceof Element ? node : node?.parentElement;
+      return element
+        ? `${element.tagName} ${element.id || element.className} ${element.textContent?.slice(0, 30)}`
+        : '?';
+    };
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as LayoutShift[]) {
+        if (entry.hadRecentInput) continue;
+        shifts.total += entry.value;
+        shifts.worst += `${entry.value.toFixed(4)} (${entry.sources.map(({ node }) => nameOf(node)).join('; ')}) `;
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+
+export const shiftsOf = (page: Page): Promise<Shifts> =>
+  page.evaluate(() => {
+    if (!window.shifts) throw new Error('nobody watches');
+    return window.shifts;
+  });
