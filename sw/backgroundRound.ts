@@ -6,13 +6,13 @@ import { makeJournal } from '../src/storage/journal';
 import { channelName, lockName, STORED_VERSION } from '../src/storage/storageKeys';
 import { clearWorkerSession, readWorkerSession, type WorkerSession } from '../src/storage/workerSession';
 import { makeSend } from '../src/sync/http';
-import { countUnsent } from '../src/sync/planPush';
 import { reduceSync } from '../src/sync/reduceSync';
 import { type RoundEnd, runRound } from '../src/sync/runRound';
 import { makeSyncApi } from '../src/sync/syncApi';
 import { emptyBase, type SyncState } from '../src/sync/syncState';
 import { openBroadcastChannel, type TabChannel } from '../src/sync/tabs';
 import { ROUND_STALL_MS } from '../src/sync/timing';
+import { countUnsent } from '../src/sync/unsent';
 
 /**
  * The worker as a tab without a screen: the same round over the same stored log and base, under the same lock. What it settles

@@ -3,8 +3,8 @@ import type { UserId } from '../src/contract/ids';
 import { openBaseStore, readBase } from '../src/storage/baseStore';
 import { openChangeLog } from '../src/storage/changeLog';
 import { readWorkerSession } from '../src/storage/workerSession';
-import { countUnsent } from '../src/sync/planPush';
 import { emptyBase } from '../src/sync/syncState';
+import { countUnsent } from '../src/sync/unsent';
 
 /** Whether this user is signed in and has changes on disk that wait for a round. */
 export const hasUnsent = async (user: UserId): Promise<boolean> => {

@@ -5,9 +5,9 @@ import { openBaseStore, readBase } from '../../src/storage/baseStore';
 import { openChangeLog } from '../../src/storage/changeLog';
 import { migrateData } from '../../src/storage/migrations';
 import { baseDatabase, logDatabase, STORED_VERSION } from '../../src/storage/storageKeys';
-import { countUnsent } from '../../src/sync/planPush';
 import { viewOf } from '../../src/sync/replay';
 import { allChanges } from '../../src/sync/syncState';
+import { countUnsent } from '../../src/sync/unsent';
 
 /**
  * What a release left on disk, record by record. A later release must open it: fix the model and add a migration, never the sample.

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { changeId, type ListId } from '../../src/contract/ids';
 import { type Collection, type Fields, listOf, type Row, rowFields } from '../../src/contract/records';
-import { newest, planPush } from '../../src/sync/planPush';
+import { newest } from '../../src/sync/markRow';
+import { planPush } from '../../src/sync/planPush';
 import { type SyncEvent, syncEvent } from '../../src/sync/syncEvents';
 import { type Change, changesOf, type Delta, nextCounter, type SyncState } from '../../src/sync/syncState';
 import { aList, anItem, collectionOf, insertOf, listId, moment, removeOf, served, updateOf } from './builders';

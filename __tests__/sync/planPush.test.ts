@@ -1,8 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { countUnsent, newest, type PushPhase, planPush } from '../../src/sync/planPush';
+import { newest } from '../../src/sync/markRow';
+import { type PushPhase, planPush } from '../../src/sync/planPush';
 import { reduceSync } from '../../src/sync/reduceSync';
 import { syncEvent } from '../../src/sync/syncEvents';
 import type { Change, Mark, SyncState } from '../../src/sync/syncState';
+import { countUnsent } from '../../src/sync/unsent';
 import {
   aList,
   anItem,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { asItemId } from '../../src/contract/ids';
-import { newest } from '../../src/sync/planPush';
+import { newest } from '../../src/sync/markRow';
 import { insertChange, record, withoutChanges } from '../../src/sync/record';
 import { reduceSync } from '../../src/sync/reduceSync';
 import { syncEvent } from '../../src/sync/syncEvents';

@@ -1,6 +1,6 @@
 import type { ChangeId, RowId, UserId } from '../contract/ids';
 import { COLLECTIONS, isObject } from '../contract/records';
-import { newest } from '../sync/planPush';
+import { newest } from '../sync/markRow';
 import { insertChange, withMark } from '../sync/record';
 import { type Change, emptyLog, type Log, type Mark } from '../sync/syncState';
 import { openRecordStore } from './recordDriver';

@@ -1,8 +1,8 @@
 import type { ItemId, ListId } from '../contract/ids';
 import type { ItemRow, ListRow } from '../contract/records';
 import { type ListSummary, summarise } from '../domain/listSummary';
-import { countUnsent } from '../sync/planPush';
 import { emptyTable, type SyncState, type TableView } from '../sync/syncState';
+import { countUnsent } from '../sync/unsent';
 import type { RootState } from './rootReducer';
 
 /** What screens read. A row selects itself by id; tables are cut up once per change, and equal results keep their identity. */

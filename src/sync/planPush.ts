@@ -1,14 +1,6 @@
-import { type ChangeId, changeId, counterOf, type ListId, type RowId, tabOf } from '../contract/ids';
-import {
-  type Collection,
-  createBody,
-  emptyFields,
-  type Fields,
-  type ItemRow,
-  type Row,
-  rowFields,
-} from '../contract/records';
-import { isBlank } from '../domain/itemOrder';
+import type { ChangeId, ListId, RowId } from '../contract/ids';
+import { type Collection, createBody, type Fields, type Row, rowFields } from '../contract/records';
+import { markFor, pick } from './markRow';
 import type { RowPlace } from './record';
 import { viewRow } from './replay';
 import {
@@ -21,6 +13,7 @@ import {
   type SyncState,
   serverRowsOf,
 } from './syncState';
+import { isListAbsent, isWaitingBlank } from './unsent';
 
 /** One call of a lane. A remove whose documentId is null takes it from the answer to the create before it. */
 export type Step =
@@ -55,9 +48,6 @@ export const changedFields = (collection: Collection, base: Row, wanted: Row): F
   return Object.fromEntries(Object.entries(fields).filter(([name, value]) => known[name] !== value));
 };
 
-const pick = (fields: Fields, names: readonly string[]): Fields =>
-  Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)));
-
 type Plan = 'wait' | 'drop' | readonly [Step, ...Step[]];
 
 const createStep = (collection: Collection, row: Row): Step => ({ type: 'create', body: createBody(collection, row) });
@@ -84,53 +74,6 @@ const planRow = (state: SyncState, place: RowPlace, changes: readonly Change[]):
   };
   return Object.keys(fields).length ? [{ type: 'update', documentId: server.documentId, fields }] : 'drop';
 };
-
-/** A blank new item stays on this device until it has content. */
-export const isWaitingBlank = (collection: Collection, row: Row): boolean =>
-  collection === 'items' && isBlank(row as ItemRow);
-
-const kindOf = { create: 'create', update: 'update', remove: 'remove' } as const satisfies Record<
-  Step['type'],
-  Mark['kind']
->;
-
-const sentFields = (step: Step, collection: Collection): Fields => {
-  if (step.type === 'update') return step.fields;
-  if (step.type === 'remove') return EMPTY;
-  return pick(step.body as Fields, Object.keys(emptyFields[collection]));
-};
-
-/** Change ids sort as text. */
-export const newest = (ids: readonly ChangeId[]): ChangeId => [...ids].sort().at(-1) ?? ('' as ChangeId);
-
-/**
- * A repetition keeps its key. Anything more needs one above all that was sent before: a change may get here late, from a tab
- * that slept or died, with an id that is older than what this device has already sent of the row.
- */
-const keyFor = ({ base }: SyncState, before: Mark | undefined, changeIds: readonly ChangeId[]): ChangeId => {
-  if (before && changeIds.every((id) => before.changeIds.includes(id))) return before.key;
-  const last = newest([...changeIds, ...(before?.changeIds ?? [])]);
-  const sent = Math.max(base.lamport, before ? counterOf(before.key) : 0);
-  return counterOf(last) > sent ? last : changeId(sent + 1, tabOf(last));
-};
-
-/** Marks only grow until an answer: a row keeps the fields of every unanswered write. */
-export const markFor = (state: SyncState, place: RowPlace, step: Step, changeIds: readonly ChangeId[]): Mark => {
-  const before = state.log.marks[place.rowId];
-  const kind = kindOf[step.type];
-  const fields = sentFields(step, place.collection);
-  return {
-    ...place,
-    kind,
-    fields: before?.kind === kind ? { ...before.fields, ...fields } : fields,
-    changeIds: [...new Set([...(before?.changeIds ?? []), ...changeIds])],
-    key: keyFor(state, before, changeIds),
-  };
-};
-
-/** Whether an item's list is neither on the server nor about to be: removed elsewhere, or refused. */
-export const isListAbsent = ({ base, log }: SyncState, listId: ListId): boolean =>
-  listId in base.gone.lists || !(listId in base.lists || listId in log.lists);
 
 const isListLeaving = (state: SyncState, listId: ListId): boolean =>
   (state.log.lists[listId] ?? []).some((change) => change.type === 'remove');
@@ -194,23 +137,4 @@ export const planPush = (state: SyncState, phase: PushPhase, { cascade }: { read
     }
   }
   return { dropped, lanes };
-};
-
-/** How many rows still wait to reach the server; blank new rows do not count. */
-export const countUnsent = (state: SyncState): number => {
-  const buckets: [Collection, ListId, RowChanges][] = [
-    ['lists', '' as ListId, state.log.lists],
-    ...Object.entries(state.log.items).map(([id, rows]) => ['items', id, rows] as [Collection, ListId, RowChanges]),
-  ];
-  return buckets.reduce(
-    (count, [collection, listId, rows]) =>
-      count +
-      Object.entries<readonly Change[]>(rows).filter(([id, changes]) => {
-        if (state.log.marks[id as RowId]) return true;
-        const server = serverRowsOf(state.base, collection, listId)[id as RowId];
-        const wanted = viewRow(server, changes, false);
-        return server || (wanted && !isWaitingBlank(collection, wanted));
-      }).length,
-    0,
-  );
 };

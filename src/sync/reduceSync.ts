@@ -2,7 +2,7 @@ import { type ChangeId, counterOf, type ListId, type RowId } from '../contract/i
 import { type Fields, type ItemRow, rowFields } from '../contract/records';
 import { isBlank } from '../domain/itemOrder';
 import { integrate } from './integrate';
-import { type Dropped, isListAbsent } from './planPush';
+import type { Dropped } from './planPush';
 import { insertChange, record, replacedChanges, withMark, withoutChanges } from './record';
 import { viewOf } from './replay';
 import type { OperationEnd, OperationStart, Pulled, Refused, SyncEvent } from './syncEvents';
@@ -16,6 +16,7 @@ import {
   type SyncOperation,
   type SyncState,
 } from './syncState';
+import { isListAbsent } from './unsent';
 
 /** Ids keep growing after the log is empty: the counter of what leaves is remembered with base. */
 const rememberCounter = (base: Base, ids: readonly ChangeId[]): Base => {

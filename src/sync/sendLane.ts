@@ -1,8 +1,9 @@
 import { idempotencyKey } from '../contract/ids';
 import type { Outcome } from '../contract/outcomes';
 import { makeRow, type WireRecord } from '../contract/records';
+import { markFor } from './markRow';
 import { learnMissingList } from './missingList';
-import { changedFields, type Lane, markFor, type Step } from './planPush';
+import { changedFields, type Lane, type Step } from './planPush';
 import { viewRow } from './replay';
 import type { ApiResult, SyncApi } from './syncApi';
 import type { SyncEvent } from './syncEvents';

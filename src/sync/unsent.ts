@@ -1,0 +1,34 @@
+import type { ListId, RowId } from '../contract/ids';
+import type { Collection, ItemRow, Row } from '../contract/records';
+import { isBlank } from '../domain/itemOrder';
+import { viewRow } from './replay';
+import { type Change, type RowChanges, type SyncState, serverRowsOf } from './syncState';
+
+/** What waits, and what only looks as if it did. */
+
+/** A blank new item stays on this device until it has content. */
+export const isWaitingBlank = (collection: Collection, row: Row): boolean =>
+  collection === 'items' && isBlank(row as ItemRow);
+
+/** Whether an item's list is neither on the server nor about to be: removed elsewhere, or refused. */
+export const isListAbsent = ({ base, log }: SyncState, listId: ListId): boolean =>
+  listId in base.gone.lists || !(listId in base.lists || listId in log.lists);
+
+/** How many rows still wait to reach the server; blank new rows do not count. */
+export const countUnsent = (state: SyncState): number => {
+  const buckets: [Collection, ListId, RowChanges][] = [
+    ['lists', '' as ListId, state.log.lists],
+    ...Object.entries(state.log.items).map(([id, rows]) => ['items', id, rows] as [Collection, ListId, RowChanges]),
+  ];
+  return buckets.reduce(
+    (count, [collection, listId, rows]) =>
+      count +
+      Object.entries<readonly Change[]>(rows).filter(([id, changes]) => {
+        if (state.log.marks[id as RowId]) return true;
+        const server = serverRowsOf(state.base, collection, listId)[id as RowId];
+        const wanted = viewRow(server, changes, false);
+        return server || (wanted && !isWaitingBlank(collection, wanted));
+      }).length,
+    0,
+  );
+};
