@@ -39,6 +39,7 @@ const benches = {
   server: () => runScript('server', '5'),
   live: () => runTypeScript('live'),
   pages: () => runTypeScript('pages'),
+  interaction: () => runTypeScript('interaction'),
 };
 
 const parse = (output) =>
