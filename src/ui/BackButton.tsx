@@ -6,12 +6,15 @@ import type { ElementType } from 'react';
 /** Pulls the buttons' pictures, not their edges, to the edge of the column. */
 export const OUTDENT_PX = -12;
 
+/** The chevron leaves room in its button; what follows moves into it. */
+const INDENT_PX = -6;
+
 const BackIcon = styled(ChevronLeftOutlined)({ fontSize: 30, '&:dir(rtl)': { transform: 'scaleX(-1)' } });
 
 /** The way back, at the start of a header: a button, or a link when told to be one. */
 export function BackButton<Root extends ElementType = 'button'>(props: IconButtonProps<Root, { component?: Root }>) {
   return (
-    <IconButton {...props} sx={{ marginInlineStart: `${OUTDENT_PX}px` }}>
+    <IconButton {...props} sx={{ marginInline: `${OUTDENT_PX}px ${INDENT_PX}px` }}>
       <BackIcon />
     </IconButton>
   );

@@ -38,7 +38,7 @@ const Press = styled('button')({
   background: 'none',
   font: 'inherit',
   cursor: 'pointer',
-  '&::after': { content: '""', position: 'absolute', inset: '-10px 0' },
+  '&::after': { content: '""', position: 'absolute', inset: '-12px 0' },
 });
 
 interface StatusLineProps {
