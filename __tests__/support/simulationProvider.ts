@@ -15,14 +15,19 @@ export interface SimulatedProvider {
 /** Opens an empty provider for one history. */
 export type OpenProvider = (random: Random, onStored: OnStored, now: () => number) => Promise<SimulatedProvider>;
 
-/** The small model, in either manner. */
-export const modelProviders: OpenProvider = async (random, onStored) => {
-  const manner = random.chance(0.7) ? 'ours' : 'strapi';
-  const provider = makeProvider(manner, onStored);
-  return {
-    manner,
-    answer: async (request) => provider.answer(request),
-    isBusy: () => false,
-    end: async () => ({ alive: provider.alive, requests: provider.requests.length }),
+/** The small model in one manner. */
+export const modelProvider =
+  (manner: Manner): OpenProvider =>
+  async (_random, onStored) => {
+    const provider = makeProvider(manner, onStored);
+    return {
+      manner,
+      answer: async (request) => provider.answer(request),
+      isBusy: () => false,
+      end: async () => ({ alive: provider.alive, requests: provider.requests.length }),
+    };
   };
-};
+
+/** The small model, in either manner. */
+export const modelProviders: OpenProvider = (random, ...rest) =>
+  modelProvider(random.chance(0.7) ? 'ours' : 'strapi')(random, ...rest);

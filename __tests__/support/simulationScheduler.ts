@@ -6,6 +6,8 @@ import type { Random } from './simulationRandom';
  */
 export interface Owner {
   isDead: boolean;
+  /** Frozen by its system: it goes on where it stood when it is thawed, or never. */
+  isFrozen?: boolean;
 }
 
 interface Waiting {
@@ -13,7 +15,8 @@ interface Waiting {
   readonly go: () => void;
 }
 
-const nextTick = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+/** Everything runs that can run without a turn. */
+export const nextTick = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** @param isBusy whether something that takes no turns (a real server) still works on an answer */
 export const makeScheduler = (random: Random, isBusy: () => boolean) => {
@@ -23,9 +26,10 @@ export const makeScheduler = (random: Random, isBusy: () => boolean) => {
     /** Gives one waiting owner a turn; false when nobody waits. */
     step: async (): Promise<boolean> => {
       waiting = waiting.filter(({ owner }) => !owner.isDead);
-      const [next] = waiting.splice(random.below(waiting.length), 1);
+      const ready = waiting.filter(({ owner }) => !owner.isFrozen);
+      const next = random.pick(ready);
+      waiting = waiting.filter((other) => other !== next);
       next?.go();
-      // Everything runs that can run without a turn.
       do await nextTick();
       while (isBusy());
       return next !== undefined;

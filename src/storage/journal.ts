@@ -136,7 +136,7 @@ export const makeJournal = ({
     isRetrying = true;
     setTimeout(() => {
       isRetrying = false;
-      void track(put(failedChanges()).then(finishRemovals));
+      void track(put(failedChanges()).then(() => finishRemovals(new Set())));
     }, RETRY_MS);
   };
 
@@ -179,7 +179,7 @@ export const makeJournal = ({
         isLate: earlier.length > 0,
       });
     }
-    return finishRemovals();
+    return finishRemovals(new Set(dropped.map(({ rowId }) => rowId)));
   };
 
   const removeFromDisk = async (gone: readonly Leaving[]): Promise<void> => {
@@ -188,14 +188,17 @@ export const makeJournal = ({
   };
 
   /** Base first: a change may only leave when what replaces it is there. */
-  const finishRemovals = async (): Promise<void> => {
-    if (leaving.size === 0) return;
-    const gone = [...leaving.values()];
+  const finishRemovals = async (rows: ReadonlySet<RowId>): Promise<void> => {
+    const gone = [...leaving.values()].filter(({ rowId, isLate }) => isLate || rows.has(rowId));
+    if (gone.length === 0) return;
     try {
       await flushBase();
       await removeFromDisk(gone);
     } catch (error) {
-      for (const [rowId, left] of leaving) leaving.set(rowId, { ...left, isLate: true });
+      for (const { rowId } of gone) {
+        const left = leaving.get(rowId);
+        if (left) leaving.set(rowId, { ...left, isLate: true });
+      }
       retryLater();
       throw error;
     }

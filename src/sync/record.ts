@@ -47,9 +47,15 @@ export const record = (log: Log, change: Change): Log => {
 /** Where a row's changes stand. */
 export type RowPlace = Pick<Change, 'collection' | 'listId' | 'rowId'>;
 
-/** Takes the named changes of one row out of the log, and the row's mark when all it names are among them. */
-export const withoutChanges = (log: Log, place: RowPlace, ids: readonly ChangeId[]): Log =>
-  withoutMark(replacedChanges(log, place, ids), place.rowId, ids);
+/**
+ * Takes the named changes of one row out of the log, and the row's mark when all it names are among them, or when nothing of
+ * the row is left: a tab that slept may have read an old mark from the disk.
+ */
+export const withoutChanges = (log: Log, place: RowPlace, ids: readonly ChangeId[]): Log => {
+  const left = replacedChanges(log, place, ids);
+  const isEmptied = left !== log && !changesOf(left, place.collection, place.listId)[place.rowId];
+  return withoutMark(left, place.rowId, isEmptied ? (log.marks[place.rowId]?.changeIds ?? ids) : ids);
+};
 
 /** Takes out changes that another tab folded into a newer one. Their mark stays: what was sent may still be on its way. */
 export const replacedChanges = (log: Log, place: RowPlace, ids: readonly ChangeId[]): Log => {

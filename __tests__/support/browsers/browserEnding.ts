@@ -1,0 +1,74 @@
+import type { Collection } from '../../../src/contract/records';
+import { forceSync } from '../../../src/store/forceSync';
+import { logIn, signOut } from '../../../src/store/sessionThunks';
+import { divergence } from '../simulationConvergence';
+import type { Scheduler } from '../simulationScheduler';
+import { isSignedIn } from './browserFates';
+import type { BrowserOracle } from './browserOracle';
+import type { SimulatedBrowser } from './simulatedBrowser';
+import type { Service } from './simulatedService';
+import type { Time } from './simulatedTime';
+
+/** The end of a history: everybody signs in and syncs on a calm wire, and the oracle says what is wrong. */
+export const makeEnding = (
+  scheduler: Scheduler,
+  time: Time,
+  service: Service,
+  browsers: readonly SimulatedBrowser[],
+  oracle: BrowserOracle,
+) => {
+  const quiet = async (): Promise<void> => {
+    for (let beat = 0; beat < 5; beat += 1) {
+      while (await scheduler.step());
+      await time.pass(2000);
+    }
+    while (await scheduler.step());
+  };
+
+  const settle = async (account: string): Promise<void> => {
+    for (const browser of browsers) {
+      for (const tab of browser.tabs.values()) {
+        if (browser.session.user?.id === account && browser.session.token) break;
+        void tab.store.dispatch(signOut());
+        await quiet();
+        void tab.store.dispatch(logIn(account, 'secret'));
+        await quiet();
+      }
+    }
+    for (let round = 0; round < 3; round += 1) {
+      for (const browser of browsers) {
+        for (const tab of browser.tabs.values()) void tab.store.dispatch(forceSync());
+        await time.pass(1000);
+        await quiet();
+      }
+    }
+  };
+
+  const check = async (account: string): Promise<string[]> => {
+    const known = service.accounts.get(account);
+    if (!known) return [];
+    const server = { ...(await known.provider.end()), hasCascade: service.isOurs };
+    const tabs = browsers.flatMap((browser) => [...browser.tabs.values()]);
+    const bases = browsers.flatMap((browser) =>
+      [...browser.disks]
+        .filter(([user]) => user === account)
+        .map(([, disk]) => ({ browser: browser.name, base: disk.base() })),
+    );
+    const shown = tabs.flatMap((tab) => {
+      const state = tab.store.getState();
+      if (!isSignedIn(tab)) return [`${tab.name} is not signed in: ${state.session.phase}`];
+      return divergence(tab.name, state.data, state, server);
+    });
+    return [
+      ...shown,
+      ...oracle.check(account, {
+        ...server,
+        knowsKeys: service.isOurs,
+        bases,
+        everHad: (collection: Collection, uuid) => known.everHad(collection, uuid),
+      }),
+    ];
+  };
+
+  return { quiet, settle, check };
+};

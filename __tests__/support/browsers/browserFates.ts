@@ -1,0 +1,101 @@
+import { forceSync } from '../../../src/store/forceSync';
+import { logIn, signOut } from '../../../src/store/sessionThunks';
+import { allChanges } from '../../../src/sync/syncState';
+import type { Random } from '../simulationRandom';
+import type { BrowserOracle } from './browserOracle';
+import type { BrowserWorldSettings } from './browserSettings';
+import type { SimulatedBrowser } from './simulatedBrowser';
+import { makePerson } from './simulatedPerson';
+import type { Service } from './simulatedService';
+import type { SimulatedTab } from './simulatedTab';
+
+const MINUTE = 60_000;
+
+export const isSignedIn = ({ store }: SimulatedTab): boolean => store.getState().session.phase === 'open';
+
+/** What happens to browsers and their tabs: people act, tabs come, hide, freeze and die, networks and tokens go. */
+export const makeFates = (
+  random: Random,
+  settings: BrowserWorldSettings,
+  service: Service,
+  browsers: readonly SimulatedBrowser[],
+  oracle: BrowserOracle,
+) => {
+  const person = makePerson(random);
+  const broken: string[] = [];
+  let kills = 0;
+
+  const openSlot = (browser: SimulatedBrowser, slot: number): SimulatedTab => {
+    const tab = browser.openTab(slot);
+    tab.watch((state, before) => {
+      if (before.session.phase === 'open' && state.session.phase !== 'open') {
+        oracle.forgot(tab.owner);
+        tab.undoable.length = 0;
+      }
+      for (const id of Object.keys(before.data.base.lost)) if (!(id in state.data.base.lost)) oracle.resolvedLost(id);
+      const news = state.logs === before.logs ? [] : state.logs.slice(-1);
+      for (const { text, level } of news) if (level === 'error' && /broke/.test(text)) broken.push(text);
+    });
+    return tab;
+  };
+  const die = (browser: SimulatedBrowser, slot: number): void => {
+    const tab = browser.tabs.get(slot);
+    if (!tab) return;
+    tab.die();
+    browser.tabs.delete(slot);
+    oracle.forgot(tab.owner);
+    kills += 1;
+  };
+
+  const act = (browser: SimulatedBrowser, tab: SimulatedTab): void => {
+    const user = tab.store.getState().session.user;
+    if (!isSignedIn(tab) || !user) return;
+    const before = tab.store.getState();
+    const known = new Set(allChanges(before.data.log).map(({ id }) => id));
+    person.act(tab);
+    for (const change of allChanges(tab.store.getState().data.log)) {
+      if (!known.has(change.id)) oracle.did(change, tab.owner, { account: user.id, browser: browser.name, before });
+    }
+  };
+  const signIn = (browser: SimulatedBrowser, tab: SimulatedTab): void => {
+    if (browser.session.token) return;
+    void tab.store.dispatch(logIn(random.pick(settings.accounts) ?? '', 'secret'));
+  };
+
+  const happenTo = (browser: SimulatedBrowser, slot: number, tab: SimulatedTab): void => {
+    const dice = random.below(200);
+    if (tab.owner.isFrozen) {
+      if (dice < 60) browser.thaw(tab);
+      else if (dice < 70) die(browser, slot);
+    } else if (!tab.isVisible()) {
+      if (dice < 60) tab.setVisible(true);
+      else if (dice < 90) browser.freeze(tab);
+      else if (dice < 96) die(browser, slot);
+    } else if (dice < 110) act(browser, tab);
+    else if (dice < 130) void tab.store.dispatch(forceSync());
+    else if (dice < 150) tab.setVisible(false);
+    else if (dice < 158) die(browser, slot);
+    else if (dice < 160) void tab.store.dispatch(signOut());
+    else signIn(browser, tab);
+  };
+
+  const happen = (browser: SimulatedBrowser): void => {
+    const dice = random.below(100);
+    const slot = random.below(settings.slots[browsers.indexOf(browser)] ?? 1);
+    const tab = browser.tabs.get(slot);
+    if (dice < 3 && !settings.isDiskSmall) browser.condition.skewMs += (random.below(7) - 3) * MINUTE;
+    else if (dice < 6) browser.setOnline(!browser.condition.isOnline);
+    else if (dice < 8) browser.setFull(settings.isDiskSmall && !browser.condition.isFull);
+    else if (dice < 9) service.revoke(random.pick(settings.accounts) ?? '');
+    else if (dice < 18) void browser.wakeWorker().catch((error: unknown) => noteWorker(error));
+    else if (dice < 20) kills += browser.killWorker() ? 1 : 0;
+    else if (tab) happenTo(browser, slot, tab);
+    else if (dice < 60) openSlot(browser, slot);
+  };
+  /** The worker's round rejects while work remains: that is how it asks to be called again. */
+  const noteWorker = (error: unknown): void => {
+    if (error instanceof TypeError && !/fetch/.test(error.message)) broken.push(String(error.stack));
+  };
+
+  return { happen, openSlot, signIn, broken, kills: (): number => kills };
+};

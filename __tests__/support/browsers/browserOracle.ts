@@ -1,0 +1,158 @@
+import type { ChangeId } from '../../../src/contract/ids';
+import { type Collection, emptyFields } from '../../../src/contract/records';
+import type { RootState } from '../../../src/store/rootReducer';
+import type { Base, Change } from '../../../src/sync/syncState';
+import type { StoredRow } from '../modelProvider';
+import { type ServerEnd, serverRows } from '../simulationConvergence';
+import type { Owner } from '../simulationScheduler';
+
+/** Where and over what a person acted. */
+export interface Moment {
+  readonly account: string;
+  readonly browser: string;
+  /** What the screen showed. */
+  readonly before: RootState;
+}
+
+interface Act extends Moment {
+  readonly change: Change;
+  readonly owner: Owner;
+  isWritten: boolean;
+  /** Died or was closed before the disk had it: nobody may expect it, and nobody may be surprised by it. */
+  isDoubtful: boolean;
+  /** For each field, the act that its author saw and wrote over. */
+  readonly over: ReadonlyMap<string, Act>;
+}
+
+export interface AccountEnd extends ServerEnd {
+  readonly knowsKeys: boolean;
+  everHad(collection: Collection, uuid: string): boolean;
+  readonly bases: readonly { readonly browser: string; readonly base: Base }[];
+}
+
+const shownRow = ({ lists, items }: RootState, { collection, listId, rowId }: Change): object | undefined => {
+  const rows: Readonly<Record<string, object>> = collection === 'lists' ? lists.rows : (items[listId]?.rows ?? {});
+  return rows[rowId];
+};
+
+/** Everything every person did: what must still hold when all is quiet. */
+export const makeBrowserOracle = () => {
+  const acts = new Map<ChangeId, Act>();
+  const byRow = new Map<string, Act[]>();
+
+  /**
+   * The one act of the same browser whose value the author saw; where several wrote the same word, none is taken for it. What
+   * another browser wrote and never got an answer for, it may rightly send again.
+   */
+  const overwritten = (change: Change, moment: Moment): Act['over'] => {
+    const shown = shownRow(moment.before, change) as Readonly<Record<string, unknown>> | undefined;
+    const over = new Map<string, Act>();
+    if (!shown) return over;
+    for (const name of Object.keys(change.data)) {
+      const same = (byRow.get(change.rowId) ?? []).filter((act) => act.change.data[name] === shown[name]);
+      const [only] = same;
+      if (only && same.length === 1 && only.browser === moment.browser) over.set(name, only);
+    }
+    return over;
+  };
+
+  /** What a field may hold in the end: what somebody wrote and nobody knowingly wrote over. */
+  const allowed = (own: readonly Act[], name: string): unknown[] => {
+    const superseded = new Set<Act>();
+    const writes = own.filter(({ change }) => name in change.data);
+    for (const act of [...writes].reverse()) {
+      const isCertain = !act.isDoubtful || superseded.has(act);
+      const old = act.over.get(name);
+      if (isCertain && old) superseded.add(old);
+    }
+    return writes.filter((act) => !superseded.has(act)).map(({ change }) => change.data[name]);
+  };
+
+  /** Taken back under its own id: what of it is newest depends on when it was sent. */
+  const isRestored = (own: readonly Act[]): boolean => own.filter(({ change }) => change.type === 'insert').length > 1;
+
+  const existence = (own: readonly Act[]): 'wanted' | 'removed' | 'open' => {
+    const certain = own.filter(({ isDoubtful }) => !isDoubtful);
+    if (own.some((act) => act.isDoubtful && act.change.type === 'remove')) return 'open';
+    const removals = certain.filter(({ change }) => change.type === 'remove');
+    if (isRestored(own)) return 'open';
+    if (removals.length) return 'removed';
+    return certain.some(({ change }) => change.type === 'insert') ? 'wanted' : 'open';
+  };
+
+  const checkFields = (own: readonly Act[], row: Readonly<Record<string, unknown>>, place: Change): string[] =>
+    Object.keys(emptyFields[place.collection]).flatMap((name) => {
+      const values = allowed(own, name);
+      if (values.length === 0 || values.includes(row[name])) return [];
+      return [`${place.rowId}.${name} is ${JSON.stringify(row[name])}, expected one of ${JSON.stringify(values)}`];
+    });
+
+  const mayBeBlank = (own: readonly Act[]): boolean =>
+    allowed(own, 'description').includes('') && allowed(own, 'quantity').includes('');
+
+  /** What was added to a list that somebody else removed must be offered, or have been kept or dismissed. */
+  const checkLost = (own: readonly Act[], place: Change, end: AccountEnd): string[] => {
+    if (place.collection === 'lists' || existence(own) !== 'wanted' || mayBeBlank(own)) return [];
+    if (end.everHad('items', place.rowId)) return [];
+    const origin = own.find(({ change }) => change.type === 'insert');
+    const isOwnRemoval = (byRow.get(place.listId) ?? []).some(
+      ({ change, browser }) => change.type === 'remove' && browser === origin?.browser,
+    );
+    if (!origin || isOwnRemoval || resolved.has(place.listId)) return [];
+    const offered = end.bases.find(({ browser }) => browser === origin.browser)?.base.lost[place.listId];
+    const isOffered = offered?.items.some(({ description }) => allowed(own, 'description').includes(description));
+    return isOffered ? [] : [`${place.rowId} was added to the removed list ${place.listId} and nobody was told`];
+  };
+
+  const resolved = new Set<string>();
+
+  const checkRow = (own: readonly Act[], end: AccountEnd, excused: ReadonlySet<string>): string[] => {
+    const place = own[0]?.change;
+    if (!place || isRestored(own) || excused.has(place.rowId) || excused.has(place.listId)) return [];
+    const row = serverRows(end, place.collection).get(place.rowId);
+    const listFate = existence(byRow.get(place.listId) ?? []);
+    if (place.collection === 'items' && listFate === 'removed') {
+      return row ? [`${place.rowId} stands in a removed list`] : checkLost(own, place, end);
+    }
+    if (listFate === 'open') return [];
+    const fate = existence(own);
+    if (fate === 'removed') return row ? [`${place.rowId} was removed and is back`] : [];
+    if (row) return checkFields(own, row, place);
+    const isExcused = fate === 'open' || (place.collection === 'items' && mayBeBlank(own));
+    return isExcused ? [] : [`${place.rowId} is lost`];
+  };
+
+  return {
+    did: (change: Change, owner: Owner, moment: Moment): void => {
+      if (acts.has(change.id)) return;
+      const over = overwritten(change, moment);
+      const act: Act = { ...moment, change, owner, isWritten: false, isDoubtful: false, over };
+      acts.set(change.id, act);
+      byRow.set(change.rowId, [...(byRow.get(change.rowId) ?? []), act]);
+    },
+    written: (id: ChangeId): void => {
+      const act = acts.get(id);
+      if (act) act.isWritten = true;
+    },
+    /** The memory of a tab is gone, and with it what no disk had. */
+    forgot: (owner: Owner): void => {
+      for (const act of acts.values()) if (act.owner === owner && !act.isWritten) act.isDoubtful = true;
+    },
+    resolvedLost: (listId: string): void => void resolved.add(listId),
+    check: (account: string, end: AccountEnd): string[] => {
+      const excused = new Set<string>(
+        end.bases.flatMap(({ base }) => base.refused.flatMap(({ changes }) => changes.map(({ rowId }) => rowId))),
+      );
+      const rows = [...byRow.values()].filter(([first]) => first?.account === account);
+      const strangers = (['lists', 'items'] as const)
+        .flatMap((collection) => end.alive(collection) as readonly StoredRow[])
+        .filter(({ uuid }) => !byRow.has(uuid));
+      return [
+        ...strangers.map(({ uuid }) => `${uuid} was made by nobody`),
+        ...rows.flatMap((own) => checkRow(own, end, excused)),
+      ];
+    },
+  };
+};
+
+export type BrowserOracle = ReturnType<typeof makeBrowserOracle>;

@@ -1,0 +1,21 @@
+import type { Random } from '../simulationRandom';
+
+/** What kind of world a history plays in. */
+export const drawSettings = (random: Random) => {
+  const browsers = 1 + random.below(3);
+  const slots = Array.from({ length: browsers }, () => 1 + random.below(browsers === 1 ? 3 : 2));
+  return {
+    /** Tabs of each browser. */
+    slots,
+    /** Disks that are full for a while; there clocks do not jump, and each browser has one tab. */
+    isDiskSmall: slots.every((count) => count === 1) && random.chance(0.5),
+    accounts: random.chance(0.2) ? ['ann', 'bob'] : ['ann'],
+    steps: 40 + random.below(100),
+    trouble: random.pick([0, 0.1, 0.3, 0.5]) ?? 0,
+    isDiffMode: random.chance(0.3),
+    cascade: random.chance(0.5),
+    manner: random.chance(0.7) ? ('ours' as const) : ('strapi' as const),
+  };
+};
+
+export type BrowserWorldSettings = ReturnType<typeof drawSettings>;

@@ -1,0 +1,83 @@
+import type { SimulationResult } from '../simulation';
+import { modelProvider, type OpenProvider } from '../simulationProvider';
+import { seededRandom } from '../simulationRandom';
+import { makeScheduler } from '../simulationScheduler';
+import { makeEnding } from './browserEnding';
+import { makeFates } from './browserFates';
+import { makeBrowserOracle } from './browserOracle';
+import { drawSettings } from './browserSettings';
+import { hushStorageErrors } from './hushedConsole';
+import { makeBrowser, resetIds, type SimulatedBrowser } from './simulatedBrowser';
+import { makeService } from './simulatedService';
+import { makeTime } from './simulatedTime';
+
+const MINUTE = 60_000;
+
+/**
+ * Lives one history of whole browsers: the product's own store in every tab and the worker's own round behind them, over
+ * simulated disks, locks, channels, time and wire. The same seed gives the same history.
+ */
+export const simulateBrowsers = async (seed: number, openProvider?: OpenProvider): Promise<SimulationResult> => {
+  const random = seededRandom(seed);
+  const settings = drawSettings(random);
+  const time = makeTime();
+  resetIds();
+  const scheduler = makeScheduler(random, () => service?.isBusy() ?? false);
+  const open = openProvider ?? modelProvider(settings.manner);
+  let service: Awaited<ReturnType<typeof makeService>> | null = null;
+  time.install();
+  const restoreConsole = hushStorageErrors();
+  const provider = await makeService(settings.accounts, random, scheduler, time, { ...settings, open });
+  service = provider;
+  const oracle = makeBrowserOracle();
+  const browsers: SimulatedBrowser[] = settings.slots.map((_, index) =>
+    makeBrowser({
+      name: `b${index}`,
+      service: provider,
+      scheduler,
+      random,
+      time,
+      onWritten: oracle.written,
+      isDiffMode: settings.isDiffMode,
+    }),
+  );
+
+  const fates = makeFates(random, settings, provider, browsers, oracle);
+  const { quiet, settle, check } = makeEnding(scheduler, time, provider, browsers, oracle);
+
+  const live = async (): Promise<string[]> => {
+    for (const browser of browsers) fates.signIn(browser, fates.openSlot(browser, 0));
+    for (let turns = 0; turns < 100; turns += 1) await scheduler.step();
+    for (let step = 0; step < settings.steps && fates.broken.length === 0; step += 1) {
+      await time.pass(random.chance(0.05) ? random.below(MINUTE) : random.below(2000));
+      const browser = random.pick(browsers);
+      if (browser) fates.happen(browser);
+      for (let turns = random.below(14); turns > 0; turns -= 1) await scheduler.step();
+    }
+    provider.calm();
+    for (const browser of browsers) {
+      browser.setFull(false);
+      browser.setOnline(true);
+      browser.condition.skewMs = 0;
+      if (browser.tabs.size === 0) fates.openSlot(browser, 0);
+      for (const tab of browser.tabs.values()) browser.thaw(tab);
+    }
+    await quiet();
+    const faults: string[] = [...fates.broken];
+    for (const account of settings.accounts) {
+      await settle(account);
+      faults.push(...(await check(account)));
+    }
+    return faults;
+  };
+
+  try {
+    const faults = await live();
+    const ends = await Promise.all([...provider.accounts.values()].map((account) => account.provider.end()));
+    return { seed, faults, requests: ends.reduce((sum, { requests }) => sum + requests, 0), kills: fates.kills() };
+  } finally {
+    for (const browser of browsers) for (const tab of browser.tabs.values()) tab.die();
+    time.uninstall();
+    restoreConsole();
+  }
+};

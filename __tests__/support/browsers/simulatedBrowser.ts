@@ -1,0 +1,145 @@
+import type { ChangeId, UserId } from '../../../src/contract/ids';
+import { channelName, lockName } from '../../../src/storage/storageKeys';
+import { roundFor } from '../../../sw/backgroundRound';
+import { timedUuid } from '../builders';
+import type { Random } from '../simulationRandom';
+import type { Owner, Scheduler } from '../simulationScheduler';
+import { makeChannels } from './simulatedChannels';
+import { type BrowserDisk, makeDisk } from './simulatedDisk';
+import { makeLocks } from './simulatedLocks';
+import type { Service } from './simulatedService';
+import { makeSession } from './simulatedSession';
+import { openTab, type SimulatedTab, type TabWorld } from './simulatedTab';
+import type { Time } from './simulatedTime';
+
+export interface BrowserSettings {
+  readonly name: string;
+  readonly service: Service;
+  readonly scheduler: Scheduler;
+  readonly random: Random;
+  readonly time: Time;
+  readonly onWritten: (id: ChangeId) => void;
+  readonly isDiffMode: boolean;
+}
+
+let ids = 0;
+/** Every history counts from the beginning. */
+export const resetIds = (): void => {
+  ids = 0;
+};
+
+/** One browser: its disk, locks, channels and session, the tabs that come and go, and the worker behind them. */
+export const makeBrowser = ({ name, service, scheduler, random, time, onWritten, isDiffMode }: BrowserSettings) => {
+  const locks = makeLocks(scheduler);
+  const channels = makeChannels(scheduler);
+  const session = makeSession(scheduler);
+  const disks = new Map<UserId, BrowserDisk>();
+  const tabs = new Map<number, SimulatedTab>();
+  const condition = { skewMs: 0, isOnline: true, isFull: false };
+  let worker: Owner | null = null;
+  let lives = 0;
+
+  const diskOf = (user: UserId): BrowserDisk => {
+    const disk = disks.get(user) ?? makeDisk(scheduler, `${name}-${user}`, onWritten);
+    disk.setFull(condition.isFull);
+    disks.set(user, disk);
+    return disk;
+  };
+  const newId = (): string => {
+    ids += 1;
+    return timedUuid(ids);
+  };
+  const world: TabWorld = {
+    service,
+    time,
+    locks,
+    channels,
+    random: () => random.below(1000) / 1000,
+    now: () => time.now() + condition.skewMs,
+    newId,
+    isOnline: () => condition.isOnline,
+    isDiffMode,
+    diskOf,
+    sessionFor: session.sessionFor,
+    onUnsent: () => undefined,
+  };
+
+  const workerRound = async (owner: Owner): Promise<void> => {
+    const copy = session.copy();
+    if (!copy) return;
+    const channel = channels.openFor(owner)(channelName(copy.userId), () => undefined);
+    const round = () =>
+      roundFor(
+        { ...copy, apiUrl: 'api', isSameOrigin: service.isOurs, isDiffMode },
+        {
+          channel,
+          openBaseStore: async (user) => diskOf(user).openBase(owner),
+          openChangeLog: (user) => diskOf(user).openLog(owner),
+          fetch: (url, init = {}) =>
+            service.fetch(String(url), init, { owner, session: `worker-${name}`, isOnline: condition.isOnline }),
+          now: world.now,
+          newId,
+          giveUpAfter: (ms) => {
+            const controller = new AbortController();
+            setTimeout(() => controller.abort(), ms);
+            return controller.signal;
+          },
+          clearSession: async (token) => session.clearCopy(token),
+        },
+      );
+    await locks.requestFor(owner)(lockName(copy.userId), new AbortController().signal, round).finally(channel.close);
+  };
+
+  return {
+    name,
+    tabs,
+    session: session.stored,
+    condition,
+    disks,
+    openTab: (slot: number): SimulatedTab => {
+      lives += 1;
+      const tab = openTab(`${name}t${slot}x${lives}`, world);
+      tabs.set(slot, tab);
+      return tab;
+    },
+    /** A tab that does not hold the lock may be frozen; half of those never hear what was said meanwhile. */
+    freeze: (tab: SimulatedTab): void => {
+      if (locks.isHeldBy(tab.owner)) return;
+      tab.owner.isFrozen = true;
+      channels.setDeaf(tab.owner, random.chance(0.5));
+    },
+    thaw: (tab: SimulatedTab): void => {
+      tab.owner.isFrozen = false;
+      channels.setDeaf(tab.owner, false);
+      tab.setVisible(true);
+    },
+    setFull: (isFull: boolean): void => {
+      condition.isFull = isFull;
+      for (const disk of disks.values()) disk.setFull(isFull);
+    },
+    setOnline: (isOnline: boolean): void => {
+      condition.isOnline = isOnline;
+      for (const tab of tabs.values()) tab.notify();
+    },
+    isWorkerBusy: (): boolean => worker !== null,
+    /** The browser wakes the worker: while a page is visible it leaves the work to it. */
+    wakeWorker: async (): Promise<void> => {
+      if (worker || [...tabs.values()].some((tab) => tab.isVisible())) return;
+      const owner: Owner = { isDead: false };
+      worker = owner;
+      await workerRound(owner).finally(() => {
+        if (worker === owner) worker = null;
+      });
+    },
+    killWorker: (): boolean => {
+      if (!worker) return false;
+      worker.isDead = true;
+      channels.died(worker);
+      locks.died(worker);
+      worker = null;
+      return true;
+    },
+  };
+};
+
+export type SimulatedBrowser = ReturnType<typeof makeBrowser>;

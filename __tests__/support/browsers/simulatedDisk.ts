@@ -1,0 +1,81 @@
+import type { ChangeId, RowId } from '../../../src/contract/ids';
+import type { BaseStore } from '../../../src/storage/baseStore';
+import type { ChangeLog } from '../../../src/storage/changeLog';
+import { insertChange, withMark } from '../../../src/sync/record';
+import { type Base, type Change, emptyBase, emptyLog, type Log, type Mark } from '../../../src/sync/syncState';
+import type { Owner, Scheduler } from '../simulationScheduler';
+
+/** Reads and writes of one owner happen in the order they were begun, as IndexedDB's do; whoever dies leaves the rest undone. */
+const inOrder = (scheduler: Scheduler, owner: Owner) => {
+  let tail: Promise<unknown> = Promise.resolve();
+  return <Value>(act: () => Value): Promise<Value> => {
+    const done = tail.then(() => scheduler.turn(owner)).then(act);
+    tail = done.catch(() => undefined);
+    return done;
+  };
+};
+
+/**
+ * What a browser keeps for one user, shared by its tabs and its worker. Now and then it is full.
+ * @param onWritten told of every change that is on disk: from there on nobody may lose it
+ */
+export const makeDisk = (scheduler: Scheduler, device: string, onWritten: (id: ChangeId) => void) => {
+  const changes = new Map<ChangeId, Change>();
+  const marks = new Map<RowId, Mark>();
+  let stored: unknown = null;
+  let isFull = false;
+
+  const needRoom = (): void => {
+    if (isFull) throw Object.assign(new Error('no room'), { name: 'QuotaExceededError' });
+  };
+  const log = (): Log => [...marks.values()].reduce(withMark, [...changes.values()].reduce(insertChange, emptyLog));
+
+  return {
+    setFull: (value: boolean): void => {
+      isFull = value;
+    },
+    log,
+    base: (): Base => (stored as { base?: Base } | null)?.base ?? emptyBase,
+    openLog: (owner: Owner): ChangeLog => {
+      const turn = inOrder(scheduler, owner);
+      const put = (change: Change): Promise<void> =>
+        turn(() => {
+          needRoom();
+          changes.set(change.id, change);
+          onWritten(change.id);
+        });
+      return {
+        read: () => turn(() => ({ log: log(), device, damaged: 0 })),
+        append: async (batch) => void (await Promise.all(batch.map(put))),
+        remove: async (ids) => void (await Promise.all(ids.map((id) => turn(() => changes.delete(id))))),
+        putMark: (mark) =>
+          turn(() => {
+            needRoom();
+            marks.set(mark.rowId, mark);
+          }),
+        removeMark: (rowId) => turn(() => void marks.delete(rowId)),
+      };
+    },
+    openBase: (owner: Owner): BaseStore => {
+      const turn = inOrder(scheduler, owner);
+      return {
+        getItem: <Value>() => turn(() => stored as Value | null),
+        setItem: <Value>(_key: string, value: Value) => {
+          // The writer goes on changing its object.
+          const copy = { ...value };
+          return turn(() => {
+            needRoom();
+            stored = copy;
+            return value;
+          });
+        },
+        removeItem: () =>
+          turn(() => {
+            stored = null;
+          }),
+      };
+    },
+  };
+};
+
+export type BrowserDisk = ReturnType<typeof makeDisk>;

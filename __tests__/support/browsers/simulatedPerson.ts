@@ -1,0 +1,74 @@
+import type { ItemRow, ListRow } from '../../../src/contract/records';
+import { itemChecked, itemEdited, listEdited } from '../../../src/store/intents';
+import type { RootState } from '../../../src/store/rootReducer';
+import {
+  addItem,
+  addList,
+  clearList,
+  deleteItem,
+  deleteList,
+  keepLostList,
+  pasteLines,
+  sweepBlanks,
+  undoPaste,
+  undoRemoval,
+} from '../../../src/store/rowThunks';
+import type { Random } from '../simulationRandom';
+import type { SimulatedTab } from './simulatedTab';
+
+const MOST_LISTS = 3;
+
+const lostIn = (state: RootState) => Object.keys(state.data.base.lost) as (keyof typeof state.data.base.lost)[];
+
+/** Somebody in front of a tab: does one thing that its screen allows, through the thunks its buttons call. */
+export const makePerson = (random: Random) => {
+  let words = 0;
+  /** Now and then nothing, or a word that was there before, so that edits take each other back. */
+  const word = (): string => {
+    words += 1;
+    const dice = random.below(10);
+    return dice === 0 ? '' : dice < 4 ? (random.pick(['milk', 'eggs']) ?? '') : `word ${words}`;
+  };
+
+  const actOnItem = ({ store, undoable }: SimulatedTab, { id: itemId, listId, done }: ItemRow): void => {
+    const dice = random.below(12);
+    if (dice < 4) store.dispatch(itemEdited({ listId, itemId, fields: { description: word() } }));
+    else if (dice < 6) store.dispatch(itemEdited({ listId, itemId, fields: { quantity: word() } }));
+    else if (dice < 10) store.dispatch(itemChecked({ listId, itemId, done: !done }));
+    else undoable.push(undoRemoval(store.dispatch(deleteItem(listId, itemId))));
+  };
+
+  const paste = ({ store, undoable }: SimulatedTab, listId: ListRow['id'], current: ItemRow | undefined): void => {
+    const text = `- ${word()}\n- ${word()}\n\n- ${word()}`;
+    const pasted = store.dispatch(pasteLines(listId, text, current?.id ?? null));
+    undoable.push(undoPaste(listId, pasted));
+  };
+
+  const actOnList = (tab: SimulatedTab, listId: ListRow['id'], item: ItemRow | undefined): void => {
+    const { store, undoable } = tab;
+    const dice = random.below(16);
+    if (dice === 0) undoable.push(undoRemoval(store.dispatch(deleteList(listId))));
+    else if (dice === 1) undoable.push(undoRemoval(store.dispatch(clearList(listId))));
+    else if (dice === 2) store.dispatch(sweepBlanks(listId));
+    else if (dice < 5) store.dispatch(listEdited({ listId, fields: { name: word() } }));
+    else if (dice < 7) paste(tab, listId, item);
+    else store.dispatch(addItem(listId, random.chance(0.3) ? {} : { description: word() }));
+  };
+
+  return {
+    act: (tab: SimulatedTab): void => {
+      const { store, undoable } = tab;
+      const state = store.getState();
+      const [lost] = lostIn(state);
+      if (lost && random.chance(0.3)) return void store.dispatch(keepLostList(lost));
+      const undo = random.chance(0.1) ? undoable.pop() : undefined;
+      if (undo) return void store.dispatch(undo);
+      const list = random.pick(Object.values<ListRow>(state.lists.rows));
+      const mayAdd = state.lists.ids.length < MOST_LISTS && random.chance(0.1);
+      if (!list || mayAdd) return void store.dispatch(addList({ name: word(), icon: 'cat' }));
+      const item = random.pick(Object.values<ItemRow>(state.items[list.id]?.rows ?? {}));
+      if (item && random.chance(0.7)) actOnItem(tab, item);
+      else actOnList(tab, list.id, item);
+    },
+  };
+};

@@ -1,0 +1,145 @@
+import type { Collection } from '../../../src/contract/records';
+import type { HttpAnswer, HttpRequest } from '../../../src/sync/syncApi';
+import type { OpenProvider, SimulatedProvider } from '../simulationProvider';
+import type { Random } from '../simulationRandom';
+import type { Owner, Scheduler } from '../simulationScheduler';
+import { makeWire, type Wire } from '../simulationWire';
+import { makeStreams, type Streams } from './simulatedStream';
+import type { Time } from './simulatedTime';
+
+/** One person's account: rows, tokens that may be revoked, and the streams that are open. */
+export interface Account {
+  readonly name: string;
+  readonly provider: SimulatedProvider;
+  readonly streams: Streams;
+  tokens: Set<string>;
+  /** Whether the provider ever took the row, alive or not by now. */
+  everHad(collection: Collection, uuid: string): boolean;
+}
+
+export interface Caller {
+  readonly owner: Owner;
+  readonly session: string;
+  readonly isOnline: boolean;
+}
+
+const json = (status: number, body: unknown): HttpAnswer => ({
+  status,
+  body: JSON.stringify(body),
+  header: () => null,
+});
+const refusal = (status: number): HttpAnswer => json(status, { data: null, error: { status, message: 'no' } });
+
+/** What the product reads of a response, without the weight of a real one. */
+const response = ({ status, body, header }: HttpAnswer, reader?: object): Response =>
+  ({
+    status,
+    ok: status >= 200 && status < 300,
+    headers: { get: header },
+    text: async () => body,
+    body: reader ? { getReader: () => reader } : null,
+  }) as unknown as Response;
+
+const STREAM: HttpAnswer = { status: 200, body: '', header: () => 'text/event-stream' };
+
+/** The provider behind its front door: who may call, the wire on the way there, and the streams back. */
+export const makeService = async (
+  names: readonly string[],
+  random: Random,
+  scheduler: Scheduler,
+  time: Time,
+  settings: { readonly open: OpenProvider; readonly trouble: number; readonly cascade: boolean },
+) => {
+  const accounts = new Map<string, Account>();
+  let writer = '';
+  let tokens = 0;
+
+  for (const name of names) {
+    const streams: Streams = makeStreams(random, scheduler, random.chance(0.5));
+    const taken = new Set<string>();
+    const provider = await settings.open(
+      random,
+      (collection, row) => {
+        taken.add(`${collection}/${row.uuid}`);
+        streams.tell(collection, row, writer);
+      },
+      () => time.now(),
+    );
+    const everHad: Account['everHad'] = (collection, uuid) => taken.has(`${collection}/${uuid}`);
+    accounts.set(name, { name, provider, streams, tokens: new Set(), everHad });
+  }
+  const isOurs = [...accounts.values()].every(({ provider }) => provider.manner === 'ours');
+
+  const ownerOf = (token: string): Account | undefined =>
+    [...accounts.values()].find((account) => account.tokens.has(token));
+
+  const logIn = (name: string): HttpAnswer => {
+    const account = accounts.get(name);
+    if (!account) return refusal(400);
+    tokens += 1;
+    const token = `token${tokens}`;
+    account.tokens.add(token);
+    return json(200, { jwt: token, user: { id: name, username: name, email: name } });
+  };
+
+  /** The caller is `token session`. */
+  const answer = async (request: HttpRequest, caller: string): Promise<HttpAnswer> => {
+    const [token = '', session = ''] = caller.split(' ');
+    if (request.path === '/auth/local') return logIn((request.body as { identifier: string }).identifier);
+    if (request.path === '/capabilities') {
+      return isOurs ? json(200, { idempotency: true, cascade: settings.cascade }) : refusal(404);
+    }
+    const account = ownerOf(token);
+    if (!account) return refusal(401);
+    const { name } = account;
+    if (request.path === '/users/me') return json(200, { id: name, username: name, email: name });
+    writer = session;
+    return account.provider.answer(request, session);
+  };
+  const wire: Wire = makeWire(random, scheduler, answer, { trouble: settings.trouble, canRepeatUpdates: isOurs });
+
+  const openStream = async (token: string, { owner, session }: Caller, signal: AbortSignal): Promise<Response> => {
+    await scheduler.turn(owner);
+    const account = ownerOf(token);
+    if (!account) return response(refusal(401));
+    return response(STREAM, account.streams.open(owner, session, signal));
+  };
+
+  return {
+    isOurs,
+    accounts,
+    fetch: async (url: string, init: RequestInit, caller: Caller): Promise<Response> => {
+      if (!caller.isOnline) throw new TypeError('Failed to fetch');
+      const path = url.slice(url.indexOf('/'));
+      const headers = init.headers as Record<string, string>;
+      const token = (headers.Authorization ?? '').replace('Bearer ', '');
+      const signal = init.signal ?? new AbortController().signal;
+      if (path === '/lists/all/sse') return openStream(token, caller, signal);
+      const request: HttpRequest = {
+        method: (init.method ?? 'GET') as HttpRequest['method'],
+        path,
+        signal,
+        ...(init.body !== undefined && init.body !== null && { body: JSON.parse(String(init.body)) }),
+        ...(headers['Idempotency-Key'] && { idempotencyKey: headers['Idempotency-Key'] }),
+      };
+      return response(await wire.send(request, caller.owner, `${token} ${caller.session}`));
+    },
+    /** Every token of the account is worth nothing from now on. */
+    revoke: (name: string): void => {
+      const account = accounts.get(name);
+      if (!account) return;
+      account.tokens = new Set();
+      account.streams.breakAll();
+    },
+    died: (owner: Owner): void => {
+      for (const { streams } of accounts.values()) streams.died(owner);
+    },
+    calm: (): void => {
+      wire.calm();
+      for (const { streams } of accounts.values()) streams.calm();
+    },
+    isBusy: (): boolean => [...accounts.values()].some(({ provider }) => provider.isBusy()),
+  };
+};
+
+export type Service = Awaited<ReturnType<typeof makeService>>;

@@ -1,0 +1,105 @@
+import type { UserId } from '../../../src/contract/ids';
+import type { Activity } from '../../../src/device/activity';
+import type { SessionStorage } from '../../../src/storage/session';
+import type { AppStore, AppThunk } from '../../../src/store/appStore';
+import type { RootState } from '../../../src/store/rootReducer';
+import { start } from '../../../src/store/sessionThunks';
+import { makeStore } from '../../../src/store/store';
+import type { Owner } from '../simulationScheduler';
+import type { Channels } from './simulatedChannels';
+import type { BrowserDisk } from './simulatedDisk';
+import type { Locks } from './simulatedLocks';
+import type { Service } from './simulatedService';
+import type { Time } from './simulatedTime';
+
+/** What a tab finds in its browser. */
+export interface TabWorld {
+  readonly service: Service;
+  readonly time: Time;
+  readonly locks: Locks;
+  readonly channels: Channels;
+  readonly random: () => number;
+  readonly now: () => number;
+  readonly newId: (atMs?: number) => string;
+  readonly isOnline: () => boolean;
+  readonly isDiffMode: boolean;
+  readonly diskOf: (user: UserId) => BrowserDisk;
+  readonly sessionFor: (owner: Owner) => SessionStorage;
+  readonly onUnsent: (user: UserId) => void;
+}
+
+/** One life of a tab: the product's own store, from its start to its death at any moment. */
+export const openTab = (name: string, world: TabWorld) => {
+  const owner: Owner = { isDead: false, isFrozen: false };
+  const watchers = new Set<() => void>();
+  let isVisible = true;
+  const activity: Activity = {
+    isOnline: world.isOnline,
+    isVisible: () => isVisible,
+    subscribe: (watch) => {
+      watchers.add(watch);
+      return () => watchers.delete(watch);
+    },
+  };
+  const notify = (): void => {
+    if (!owner.isDead && !owner.isFrozen) for (const watch of watchers) watch();
+  };
+  const store: AppStore = makeStore({
+    now: world.now,
+    random: world.random,
+    newId: world.newId,
+    tab: name,
+    sessionId: `session-${name}`,
+    fetch: (url, init = {}) =>
+      world.service.fetch(String(url), init, { owner, session: `session-${name}`, isOnline: world.isOnline() }),
+    apiUrl: 'api',
+    isSameOrigin: world.service.isOurs,
+    xsrfToken: () => null,
+    isDiffMode: world.isDiffMode,
+    activity,
+    vibrate: () => undefined,
+    session: world.sessionFor(owner),
+    openChangeLog: (user) => world.diskOf(user).openLog(owner),
+    openBaseStore: async (user) => world.diskOf(user).openBase(owner),
+    lock: world.locks.requestFor(owner),
+    openChannel: world.channels.openFor(owner),
+    onUnsent: world.onUnsent,
+    keepStorage: () => undefined,
+  });
+  void store.dispatch(start());
+  // A person looks at the lists: the stream is wanted for as long as the tab lives.
+  const holdStream: AppThunk<() => void> = (_dispatch, _getState, { session }) => session.holdStream();
+  store.dispatch(holdStream);
+  return {
+    name,
+    owner,
+    store,
+    /** What the person here could still take back. */
+    undoable: [] as AppThunk[],
+    isVisible: () => isVisible && !owner.isFrozen,
+    setVisible: (value: boolean): void => {
+      isVisible = value;
+      notify();
+    },
+    notify,
+    /** Looks at every step of the store. */
+    watch: (look: (state: RootState, before: RootState) => void): void => {
+      let before = store.getState();
+      store.subscribe(() => {
+        if (owner.isDead) return;
+        const state = store.getState();
+        look(state, before);
+        before = state;
+      });
+    },
+    die: (): void => {
+      owner.isDead = true;
+      watchers.clear();
+      world.channels.died(owner);
+      world.service.died(owner);
+      world.locks.died(owner);
+    },
+  };
+};
+
+export type SimulatedTab = ReturnType<typeof openTab>;

@@ -1,0 +1,63 @@
+import type { RowId } from '../../src/contract/ids';
+import { type Collection, type Fields, makeRow, type Row, rowFields } from '../../src/contract/records';
+import { reduceRow } from '../../src/sync/replay';
+import { allChanges, type SyncState, type TableView, type View } from '../../src/sync/syncState';
+import { isWaitingBlank } from '../../src/sync/unsent';
+import type { StoredRow } from './modelProvider';
+
+/** What the oracle needs to know of the server at the end. */
+export interface ServerEnd {
+  /** Whether it takes a list's items along; else they may stay behind where no list shows them, and nobody cares for them. */
+  readonly hasCascade: boolean;
+  alive(collection: Collection): readonly StoredRow[];
+}
+
+type Told = ReadonlyMap<string, Fields>;
+
+export const serverRows = (server: ServerEnd, collection: Collection): Map<string, Fields> => {
+  const lists = new Set(server.alive('lists').map(({ uuid }) => uuid));
+  const shown = server.alive(collection).filter((row) => collection === 'lists' || lists.has(String(row.list)));
+  return new Map(
+    shown.map((row) => {
+      const id = row.uuid as RowId;
+      return [row.uuid, rowFields(collection, makeRow(collection, id, row.list as never, row))];
+    }),
+  );
+};
+
+const shownRows = (view: View, state: SyncState, collection: Collection): Map<string, Fields> => {
+  const tables: TableView[] = collection === 'lists' ? [view.lists] : Object.values<TableView>(view.items);
+  const isOnServer = (row: Row) => 'listId' in row && row.id in (state.base.items[row.listId] ?? {});
+  return new Map(
+    tables
+      .flatMap((table) => Object.values<Row>(table.rows))
+      .filter((row) => !('listId' in row) || row.listId in view.lists.rows)
+      .filter((row) => !isWaitingBlank(collection, row) || isOnServer(row))
+      .map((row) => [row.id, rowFields(collection, row)]),
+  );
+};
+
+const isSame = (a: Told, b: Told): boolean =>
+  a.size === b.size && [...a].every(([id, fields]) => JSON.stringify(b.get(id)) === JSON.stringify(fields));
+
+/** What is wrong with somebody who should have nothing left to send and show what the server has. */
+export const divergence = (name: string, state: SyncState, view: View, server: ServerEnd): string[] => {
+  const faults: string[] = [];
+  const changes = allChanges(state.log);
+  const left = changes.filter(({ collection, rowId }) => {
+    const row = changes.filter((change) => change.rowId === rowId).reduce(reduceRow, null);
+    return !row || !isWaitingBlank(collection, row);
+  });
+  if (left.length) faults.push(`${name} still holds ${left.map(({ type, rowId }) => `${type} ${rowId}`)}`);
+  const marks = Object.keys(state.log.marks);
+  if (marks.length) faults.push(`${name} still holds marks of ${marks}`);
+  for (const collection of ['lists', 'items'] as const) {
+    const shown = shownRows(view, state, collection);
+    const told = serverRows(server, collection);
+    if (isSame(shown, told)) continue;
+    faults.push(
+      `${name} shows other ${collection} than the server has:\n  ${JSON.stringify([...shown])}\n  ${JSON.stringify([...told])}`,
+    );
+  }
+  return faults;
+};

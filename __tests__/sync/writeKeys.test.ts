@@ -1,0 +1,57 @@
+import { describe, expect, test } from '@jest/globals';
+import { counterOf } from '../../src/contract/ids';
+import { planPush } from '../../src/sync/planPush';
+import { reduceSync } from '../../src/sync/reduceSync';
+import { syncEvent } from '../../src/sync/syncEvents';
+import { type Change, nextCounter, type SyncState } from '../../src/sync/syncState';
+import { aList, anItem, listId, pulledState, putDelta, removeOf, served, updateOf } from '../support/builders';
+
+/** Found by simulated histories: a server that ignores what is older than its newest write must never see a late change as old. */
+
+const milk = anItem(1, listId(1));
+const place = { collection: 'items', listId: listId(1), rowId: milk.id } as const;
+const start = [served(aList(1), 1), served(milk, 2)].reduce(
+  (state, row) => reduceSync(state, syncEvent('sync/deltaReceived', { delta: putDelta(row) })),
+  pulledState,
+);
+const typed = (state: SyncState, ...changes: Change[]) =>
+  reduceSync(state, syncEvent('sync/changesRecorded', { changes }));
+const markOf = (state: SyncState) => {
+  const [lane] = planPush(state, 'items', { cascade: false }).lanes;
+  if (!lane) throw new Error('nothing to send');
+  return lane.mark;
+};
+const marked = (state: SyncState) => reduceSync(state, syncEvent('sync/rowMarked', { mark: markOf(state) }));
+const answered = (state: SyncState) => {
+  const { changeIds } = markOf(state);
+  const delta = putDelta(served({ ...milk, description: 'oat milk' }, 3));
+  return reduceSync(marked(state), syncEvent('sync/rowSettled', { ...place, changeIds, delta }));
+};
+
+describe('the key of a write', () => {
+  const leaders = typed(start, updateOf(milk, { description: 'oat milk' }, 9, 'leader'));
+
+  test('is above all that was sent before, also for a change that reaches the sender late', () => {
+    const late = typed(answered(leaders), removeOf(milk, 5, 'frozen'));
+    expect(markOf(late).key > markOf(leaders).key).toBe(true);
+  });
+
+  test('stays the same while nothing is added to what may have arrived', () => {
+    expect(markOf(marked(leaders)).key).toBe(markOf(leaders).key);
+  });
+
+  test('is a new one when an older change joins a write that may have arrived', () => {
+    const joined = typed(marked(leaders), updateOf(milk, { quantity: '2' }, 5, 'frozen'));
+    expect(markOf(joined).key > markOf(leaders).key).toBe(true);
+  });
+
+  test('is below the id of whatever is done after it', () => {
+    const late = marked(typed(answered(leaders), removeOf(milk, 5, 'frozen')));
+    expect(nextCounter(late, 0)).toBeGreaterThan(counterOf(markOf(late).key));
+  });
+});
+
+test('a mark that arrives when its row has nothing to send is not taken: its tab slept through the answer', () => {
+  const mark = markOf(typed(start, updateOf(milk, { done: true }, 1)));
+  expect(reduceSync(start, syncEvent('sync/rowMarked', { mark }))).toBe(start);
+});
