@@ -105,6 +105,7 @@ export const openUserData = async (
     },
   });
   store.dispatch(syncEvent('sync/stored', { base: null, log: stored.log }));
+  let isClosed = false;
   const readStoredBase = () =>
     readBase(baseStore).catch((error: unknown) => {
       events.onStorageError(error);
@@ -115,6 +116,8 @@ export const openUserData = async (
     talk.hold();
     const base = await readStoredBase();
     const log = await stored.reread(journal, () => store.getState().data.log);
+    // What was read and held back belongs to this user; by now the store may be on its way to another.
+    if (isClosed) return;
     if (log) store.dispatch(syncEvent('sync/stored', { base, log }));
     talk.release();
   };
@@ -126,7 +129,7 @@ export const openUserData = async (
     const log = await stored.reread(journal, memory);
     const known = new Set(allChanges(memory()).map(({ id }) => id));
     const changes = log ? allChanges(log).filter(({ id }) => !known.has(id)) : [];
-    if (changes.length) store.dispatch(heardChanges({ changes, replaced: [] }));
+    if (changes.length && !isClosed) store.dispatch(heardChanges({ changes, replaced: [] }));
   };
 
   let reloading: Promise<void> = Promise.resolve();
@@ -163,6 +166,7 @@ export const openUserData = async (
       }
     },
     close: async () => {
+      isClosed = true;
       await reloading;
       await journal.flushed();
       await talk.close();
