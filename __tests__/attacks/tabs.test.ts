@@ -1,7 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { openBaseStore } from '../../src/storage/baseStore';
 import { itemChecked, itemEdited } from '../../src/store/intents';
-import { addItem, addList } from '../../src/store/rowThunks';
+import { addItem, addList, deleteItem } from '../../src/store/rowThunks';
+import { heardChanges } from '../../src/store/stampChanges';
+import { allChanges } from '../../src/sync/syncState';
 import {
   type Account,
   allSent,
@@ -28,6 +30,8 @@ const listOn = (tab: Awaited<ReturnType<typeof openPulled>>) => {
   const itemId = tab.store.dispatch(addItem(listId, { description: 'mleko' }));
   return { listId, itemId };
 };
+
+const changesIn = (tab: Awaited<ReturnType<typeof openPulled>>) => allChanges(tab.store.getState().data.log);
 
 const serverHas = async (account: Account, wanted: readonly string[]) =>
   expect((await account.items()).map(({ description, done }) => `${description}|${done}`).sort()).toEqual(wanted);
@@ -128,6 +132,37 @@ describe('attacks on the tabs of one browser', () => {
       account,
       ['chleb||false', 'mleko|true'].map((row) => row.replace('||', '|')),
     );
+  });
+
+  test('a tab that slept through an answer and hears of the change only afterwards lets it go after a round', async () => {
+    const account = await world.signUp();
+    const browser = account.browser();
+    const leader = await openPulled(browser);
+    const { listId, itemId } = listOn(leader);
+    await sync(leader);
+    const sleeper = await browser.openTab();
+    sleeper.sleep();
+    const blankId = leader.store.dispatch(addItem(listId));
+    leader.store.dispatch(deleteItem(listId, itemId));
+    const changes = changesIn(leader);
+    leader.store.dispatch(deleteItem(listId, blankId));
+    await sync(leader);
+    await eventually(
+      () => changesIn(leader),
+      (left) => left.length === 0,
+    );
+    sleeper.wake();
+    await seesWithin(sleeper, ['Zakupy: ']);
+    sleeper.store.dispatch(heardChanges({ changes, replaced: [] }));
+    expect(changesIn(sleeper)).toEqual(changes);
+    expect(unsent(sleeper)).toBe(0);
+    await sync(leader);
+    await seesWithin(sleeper, ['Zakupy: ']);
+    await eventually(
+      () => changesIn(sleeper),
+      (left) => left.length === 0,
+    );
+    await serverHas(account, []);
   });
 
   test('what is typed while a tab reads its disk to take the lead stays on screen and is sent', async () => {

@@ -1,6 +1,7 @@
 import type { User } from '../contract/user';
 import { lockName } from '../storage/storageKeys';
 import { makeLeadership } from '../sync/leadership';
+import { allChanges } from '../sync/syncState';
 import type { TabMessage } from '../sync/tabs';
 import type { AppStore } from './appStore';
 import { errorRaised, errorsCleared } from './errorsSlice';
@@ -46,9 +47,13 @@ export const openUser = async (
 
   const catchUp = (): void => void data.reload().catch((error: unknown) => log('error', `reload: ${reasonOf(error)}`));
 
-  /** A leader that died may have settled what is here without telling: after a good round the disk knows better. */
+  /**
+   * What is here may be settled without this tab's knowing: a leader died before it told, or this tab slept through the answer
+   * and heard of the change itself only afterwards. After a good round the disk knows better. Every change counts, also one with
+   * nothing to send: a blank item that is long gone elsewhere would stay on screen, and lose what is typed into it.
+   */
   const checkLeftovers = (status: 'done' | 'error'): void => {
-    const hasLeftovers = status === 'done' && selectUnsentCount(store.getState()) > 0;
+    const hasLeftovers = status === 'done' && allChanges(store.getState().data.log).length > 0;
     if (hasLeftovers && !leadership.isLeading()) catchUp();
   };
 
