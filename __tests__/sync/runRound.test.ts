@@ -238,7 +238,9 @@ describe('a round', () => {
     const device = makeHost();
     device.type(insertOf(list, 1), insertOf(milk, 2), insertOf(anItem(2, listId(1), { description: ' ' }), 3));
     expect(await roundOver(device, scriptedWire(provider, { POST: [refuseWith(400)] }))).toEqual({ kind: 'done' });
-    expect(device.state().base.lost[listId(1)]?.items).toEqual([{ description: 'milk', quantity: '', done: false }]);
+    expect(device.state().base.lost[listId(1)]?.items).toEqual([
+      { id: milk.id, description: 'milk', quantity: '', done: false },
+    ]);
     expect(unsent(device.state())).toBe(0);
   });
 
@@ -252,7 +254,7 @@ describe('a round', () => {
     expect(device.state().base.lost[listId(1)]).toEqual({
       name: 'list 1',
       icon: 'tomato',
-      items: [{ description: 'milk', quantity: '', done: false }],
+      items: [{ id: milk.id, description: 'milk', quantity: '', done: false }],
     });
     expect(writes(provider)).toEqual([]);
     expect(unsent(device.state())).toBe(0);

@@ -1,10 +1,8 @@
 import { type ChangeId, counterOf, type ListId, type RowId } from '../contract/ids';
-import { type Fields, type ItemRow, rowFields } from '../contract/records';
-import { isBlank } from '../domain/itemOrder';
 import { integrate } from './integrate';
+import { keepLost } from './lostItems';
 import type { Dropped } from './planPush';
 import { insertChange, record, replacedChanges, withMark, withoutChanges } from './record';
-import { viewOf } from './replay';
 import type { OperationEnd, OperationStart, Pulled, Refused, SyncEvent } from './syncEvents';
 import {
   allChanges,
@@ -16,7 +14,6 @@ import {
   type SyncOperation,
   type SyncState,
 } from './syncState';
-import { isListAbsent } from './unsent';
 
 /** Ids keep growing after the log is empty: the counter of what leaves is remembered with base. */
 const rememberCounter = (base: Base, ids: readonly ChangeId[]): Base => {
@@ -55,17 +52,6 @@ const leave = (state: SyncState, { changeIds, ...place }: Dropped): SyncState =>
     base: rememberCounter(state.base, mark ? [...changeIds, mark.key] : changeIds),
     log: withoutChanges(state.log, place, changeIds),
   };
-};
-
-/** What was added to a list that is gone, kept so that the user can be asked about it. */
-const keepLost = (state: SyncState, { collection, listId, rowId }: Dropped): SyncState => {
-  if (collection !== 'items' || !isListAbsent(state, listId)) return state;
-  const isNew = (changesOf(state.log, 'items', listId)[rowId] ?? []).some((change) => change.type === 'insert');
-  const row = isNew ? (viewOf(state, 'items', listId, rowId) as ItemRow | null) : null;
-  if (!row || isBlank(row)) return state;
-  const list: LostList = state.base.lost[listId] ?? { name: '', icon: 'tomato', items: [] };
-  const items: readonly Fields[] = [...list.items, rowFields('items', row)];
-  return { ...state, base: { ...state.base, lost: { ...state.base.lost, [listId]: { ...list, items } } } };
 };
 
 /** A tombstone matters in a whole pull only where this device knows the row or the pull itself also shows it alive. */

@@ -42,8 +42,11 @@ export type RowChanges = Readonly<Record<RowId, readonly Change[]>>;
 export interface LostList {
   readonly name: string;
   readonly icon: string;
-  readonly items: readonly Fields[];
+  readonly items: readonly LostItem[];
 }
+
+/** An item's fields, and which row it was; an early build did not store that. */
+export type LostItem = Fields & { readonly id?: RowId };
 
 /** One run of a collection's sync, as specified. */
 export interface SyncOperation {

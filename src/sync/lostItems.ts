@@ -1,0 +1,27 @@
+import { type ItemRow, makeRow, type Row, rowFields } from '../contract/records';
+import { isBlank } from '../domain/itemOrder';
+import type { Dropped } from './planPush';
+import { reduceRow, viewOf } from './replay';
+import { changesOf, type LostItem, type LostList, type SyncState } from './syncState';
+import { isListAbsent } from './unsent';
+
+const NAMELESS: LostList = { name: '', icon: 'tomato', items: [] };
+
+/**
+ * What was added to a list that is gone, kept so that the user can be asked about it. Another tab may go on with such an item
+ * until it hears of the end: what is typed there goes into the offer, and what is removed there leaves it. Twice equals once.
+ */
+export const keepLost = (state: SyncState, { collection, listId, rowId }: Dropped): SyncState => {
+  if (collection !== 'items' || !isListAbsent(state, listId)) return state;
+  const changes = changesOf(state.log, 'items', listId)[rowId] ?? [];
+  const list = state.base.lost[listId] ?? NAMELESS;
+  const offered = list.items.find(({ id }) => id === rowId);
+  if (!(offered ? changes.length : changes.some((change) => change.type === 'insert'))) return state;
+  const row: Row | null = offered
+    ? changes.reduce(reduceRow, makeRow('items', rowId, listId, offered))
+    : viewOf(state, 'items', listId, rowId);
+  const now: LostItem[] = row && !isBlank(row as ItemRow) ? [{ ...rowFields('items', row), id: rowId }] : [];
+  if (!offered && now.length === 0) return state;
+  const items = offered ? list.items.flatMap((item) => (item === offered ? now : [item])) : [...list.items, ...now];
+  return { ...state, base: { ...state.base, lost: { ...state.base.lost, [listId]: { ...list, items } } } };
+};
