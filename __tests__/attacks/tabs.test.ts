@@ -1,8 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
+import type { UserId } from '../../src/contract/ids';
 import { openBaseStore } from '../../src/storage/baseStore';
+import { openChangeLog } from '../../src/storage/changeLog';
 import { itemChecked, itemEdited } from '../../src/store/intents';
-import { addItem, addList, deleteItem } from '../../src/store/rowThunks';
+import { addItem, addList, deleteItem, deleteList } from '../../src/store/rowThunks';
 import { heardChanges } from '../../src/store/stampChanges';
+import { selectLostLists } from '../../src/store/viewSelectors';
 import { allChanges } from '../../src/sync/syncState';
 import {
   type Account,
@@ -338,5 +341,81 @@ describe('attacks on the tabs of one browser', () => {
     expect(new Set(world.server.seen.filter((seen) => seen.method === 'POST').map((seen) => seen.session)).size).toBe(
       1,
     );
+  });
+
+  test('a change that is told only after it was sent does not replace what was typed since', async () => {
+    const account = await world.signUp();
+    const browser = account.browser();
+    const told = gate();
+    let isLate = false;
+    const openLog = (user: UserId, newId: () => string) => openChangeLog(`late-${user}` as UserId, newId);
+    const leader = await openPulled(browser, { openChangeLog: openLog });
+    const author = await browser.openTab({
+      openChangeLog: (user, newId) => {
+        const log = openLog(user, newId);
+        const append: typeof log.append = async (changes) => {
+          await log.append(changes);
+          if (isLate) await told.opened;
+        };
+        return { ...log, append };
+      },
+    });
+    const { listId, itemId } = listOn(leader);
+    await sync(leader);
+    await seesWithin(author, ['Zakupy: mleko||open']);
+    isLate = true;
+    author.store.dispatch(itemEdited({ listId, itemId, fields: { description: 'masło' } }));
+    await wait(30);
+    await sync(leader);
+    await seesWithin(leader, ['Zakupy: masło||open']);
+    leader.store.dispatch(itemEdited({ listId, itemId, fields: { description: 'maślanka' } }));
+    await sync(leader);
+    told.open();
+    await wait(30);
+    await sync(leader);
+    for (const tab of [leader, author]) await seesWithin(tab, ['Zakupy: maślanka||open']);
+    await serverHas(account, ['maślanka|false']);
+  });
+
+  test('a tab that is back in front before its last round ends keeps the offer that the round made', async () => {
+    const account = await world.signUp();
+    const outside = await openPulled(account.browser());
+    const { listId } = listOn(outside);
+    await sync(outside);
+    const slow = gate();
+    let isSlow = false;
+    const leader = await openPulled(account.browser(), {
+      openBaseStore: async (user) => {
+        const store = await openBaseStore(`back-${user}` as typeof user);
+        const getItem = async <Value>(key: string): Promise<Value | null> => {
+          const value = await store.getItem<Value>(key);
+          if (isSlow) await slow.opened;
+          return value;
+        };
+        return { getItem, setItem: store.setItem.bind(store), removeItem: store.removeItem.bind(store) };
+      },
+    });
+    await seesWithin(leader, ['Zakupy: mleko||open']);
+    outside.store.dispatch(deleteList(listId));
+    await sync(outside);
+    leader.store.dispatch(addItem(listId, { description: 'chleb' }));
+    await wait(30);
+    const wire = gate();
+    world.server.wire = () => async (_request, send) => {
+      await wire.opened;
+      return send();
+    };
+    void sync(leader);
+    await wait(30);
+    leader.setVisible(false);
+    isSlow = true;
+    leader.setVisible(true);
+    await wait(30);
+    world.server.wire = null;
+    wire.open();
+    await allSent(leader);
+    slow.open();
+    await wait(50);
+    expect(selectLostLists(leader.store.getState())[listId]?.items).toMatchObject([{ description: 'chleb' }]);
   });
 });

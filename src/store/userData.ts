@@ -5,6 +5,7 @@ import { type BaseStore, readBase } from '../storage/baseStore';
 import { type Journal, makeJournal } from '../storage/journal';
 import { dataPersistConfig } from '../storage/persistConfigs';
 import { channelName } from '../storage/storageKeys';
+import { makeDepartures } from '../sync/departures';
 import { syncEvent } from '../sync/syncEvents';
 import { allChanges, type Change, type SyncState } from '../sync/syncState';
 import type { AppStore } from './appStore';
@@ -84,6 +85,7 @@ export const openUserData = async (
     openStoredLog(changeLog, () => ports.newId(), events),
   ]);
   persistor.pause();
+  const departures = makeDepartures();
   let isWriting = false;
   const flushBase = async (): Promise<void> => {
     if (!isWriting) return;
@@ -114,7 +116,8 @@ export const openUserData = async (
   const reload = async (): Promise<void> => {
     await journal.flushed();
     talk.hold();
-    const base = await readStoredBase();
+    // Who writes base knows it better than the disk, also while giving back the lead: a last round may still be going on.
+    const base = isWriting ? null : await readStoredBase();
     const log = await stored.reread(journal, () => store.getState().data.log);
     // What was read and held back belongs to this user; by now the store may be on its way to another.
     if (isClosed) return;
@@ -138,11 +141,18 @@ export const openUserData = async (
     device: stored.device,
     journal,
     write: (before, after, event) => {
+      departures.note(event);
       talk.repeat(() => store.dispatch(foreign(event)));
       return journal.write(before, after, event);
     },
     tell: talk.tell,
-    listen: talk.listen,
+    listen: (onMessage) => {
+      talk.listen((message) =>
+        onMessage(
+          message.kind === 'changes' ? { ...message, heard: departures.withoutDeparted(message.heard) } : message,
+        ),
+      );
+    },
     reload: () => {
       reloading = reloading.then(reload);
       return reloading;
@@ -151,7 +161,10 @@ export const openUserData = async (
       reloading = reloading.then(readNews);
       return reloading;
     },
-    heard: journal.heard,
+    heard: (event) => {
+      departures.note(event);
+      journal.heard(event);
+    },
     isUnwritten: (changes) => {
       const unwritten = new Set(journal.unwritten().map(({ id }) => id));
       return changes.some(({ id }) => unwritten.has(id));
