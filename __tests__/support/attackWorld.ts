@@ -9,6 +9,7 @@ import {
   selectItemIds,
   selectList,
   selectListIds,
+  selectOperations,
   selectUnsentCount,
 } from '../../src/store/viewSelectors';
 import { openBrowser, type TestBrowser, type TestTab } from './browserWorld';
@@ -107,7 +108,10 @@ export const openPulled = async (browser: TestBrowser, changes: Partial<Ports> =
   const tab = await browser.openTab(changes);
   await eventually(
     () => tab.store.getState(),
-    (state) => state.status.collections.lists === 'running' && selectHasPulled(state) && !selectIsRoundRunning(state),
+    (state) =>
+      selectOperations(state).some(({ instance, end }) => instance === tab.name && end !== null) &&
+      selectHasPulled(state) &&
+      !selectIsRoundRunning(state),
   );
   return tab;
 };

@@ -1,7 +1,7 @@
 import type { UserId } from '../contract/ids';
 import { eventDelta, PULL_NEEDED } from '../sync/eventDelta';
-import { runStream } from '../sync/eventStream';
-import { sessionHeaders } from '../sync/http';
+import { runStream, type StreamMemory } from '../sync/eventStream';
+import { headerText, sessionHeaders } from '../sync/http';
 import { syncEvent } from '../sync/syncEvents';
 import type { AppStore } from './appStore';
 import { logged } from './logsSlice';
@@ -28,12 +28,16 @@ const wait = (ms: number, signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', done);
   });
 
-/** @param onSignedOut called with the token the connection used */
+/**
+ * @param memory what the connection before this one left; this one goes on from there
+ * @param onSignedOut called with the token the connection used
+ */
 export const openLiveStream = (
   store: AppStore,
   ports: Ports,
   userId: UserId,
   runner: RoundRunner,
+  memory: StreamMemory,
   onSignedOut: (token: string | null) => void,
 ): LiveStream => {
   const controller = new AbortController();
@@ -47,7 +51,7 @@ export const openLiveStream = (
           headers: {
             ...sessionHeaders({ ...ports, token: () => token }),
             Accept: 'text/event-stream',
-            ...(lastEventId && { 'Last-Event-ID': lastEventId }),
+            ...(lastEventId && { 'Last-Event-ID': headerText(lastEventId) }),
           },
           signal,
           cache: 'no-store',
@@ -73,6 +77,7 @@ export const openLiveStream = (
       wait,
     },
     controller.signal,
+    memory,
   );
   return { stop: () => controller.abort() };
 };

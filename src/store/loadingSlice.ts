@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 /** A set of named tasks; loading while it is not empty. */
-export type LoadingTask = 'fetchLists' | 'logIn' | 'openData';
+export type LoadingTask = 'fetchLists' | 'logIn' | 'openData' | 'loadCapabilities';
 
 const loadingSlice = createSlice({
   name: 'loading',

@@ -41,8 +41,9 @@ export const openUser = async (
   events: SessionEvents,
 ): Promise<OpenedUser> => {
   const log = (level: 'warn' | 'error', text: string) => store.dispatch(logged({ time: ports.now(), level, text }));
-  /** Tabs that show lists; this one under its own name. */
+  /** Visible tabs that show lists; this one under its own name. */
   const wanting = new Set<string>();
+  let isShowingLists = false;
   let isClosed = false;
 
   const catchUp = (): void => void data.reload().catch((error: unknown) => log('error', `reload: ${reasonOf(error)}`));
@@ -74,6 +75,9 @@ export const openUser = async (
         return;
       case 'streamWanted':
         want(message.tab, message.isWanted);
+        return;
+      case 'streamAsked':
+        if (isShowingLists) tellWant();
     }
   };
 
@@ -89,7 +93,13 @@ export const openUser = async (
   const leadership = makeLeadership({
     lock: ports.lock,
     name: lockName(user.id),
-    onLead: lead.begin,
+    onLead: () => {
+      // Who was told before this tab came, or before another one died, was not told this tab.
+      wanting.clear();
+      tellWant();
+      data.tell({ kind: 'streamAsked' });
+      return lead.begin();
+    },
     onYield: lead.end,
     onError: (error) => log('error', `leadership: ${reasonOf(error)}`),
   });
@@ -98,6 +108,12 @@ export const openUser = async (
     if (isWanted) wanting.add(tab);
     else wanting.delete(tab);
     lead.updateStream(wanting.size > 0);
+  };
+
+  const tellWant = (): void => {
+    const isWanted = isShowingLists && ports.activity.isVisible();
+    want(ports.tab, isWanted);
+    data.tell({ kind: 'streamWanted', tab: ports.tab, isWanted });
   };
 
   data.listen(onMessage);
@@ -113,8 +129,8 @@ export const openUser = async (
       else data.tell({ kind: 'syncWanted', force: request.force ?? false });
     },
     setStreamWanted: (isWanted) => {
-      want(ports.tab, isWanted);
-      data.tell({ kind: 'streamWanted', tab: ports.tab, isWanted });
+      isShowingLists = isWanted;
+      tellWant();
     },
     setVisible: (isVisible) => {
       // While it closes, a session must not ask for the lock it is giving back: nobody would ever take it from it again.
@@ -126,7 +142,7 @@ export const openUser = async (
       } else {
         void leadership.yield();
       }
-      lead.updateStream(wanting.size > 0);
+      tellWant();
     },
     close: async () => {
       isClosed = true;

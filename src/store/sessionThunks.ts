@@ -1,38 +1,15 @@
-import { type Capabilities, parseCapabilities } from '../contract/capabilities';
-import { type Answer, type Outcome, outcomeOf, unanswered } from '../contract/outcomes';
 import { parseLogin, parseUser, type User } from '../contract/user';
-import { makeSend } from '../sync/http';
-import type { HttpRequest } from '../sync/syncApi';
 import type { AppThunk } from './appStore';
+import { callProvider } from './callProvider';
 import { errorRaised } from './errorsSlice';
+import { loadCapabilities } from './loadCapabilities';
 import { taskEnded, taskStarted } from './loadingSlice';
 import { logged } from './logsSlice';
 import type { RootState } from './rootReducer';
 import { sessionEnded, sessionOpened, sessionOpening, userLoaded } from './sessionSlice';
-import { activityChanged, capabilitiesLoaded } from './syncSlice';
+import { activityChanged } from './syncSlice';
 
 /** Signing in, staying signed in, signing out. Data of a user are never touched here: they only open and close. */
-
-type Request = Omit<HttpRequest, 'signal'>;
-
-/** One call outside a round; `token` null sends no Authorization (a stale one would make a right password fail). */
-const call =
-  (request: Request, token: string | null, promises: (body: unknown) => boolean): AppThunk<Promise<Outcome>> =>
-  async (_dispatch, _getState, { ports }) => {
-    const send = makeSend({ ...ports, token: () => token, takesIdempotencyKey: () => false });
-    try {
-      const { status, body, header } = await send({ ...request, signal: new AbortController().signal });
-      const answer: Answer = {
-        status,
-        body,
-        retryAfter: header('Retry-After'),
-        rateLimitReset: header('X-RateLimit-Reset'),
-      };
-      return outcomeOf('read', answer, promises, ports.now());
-    } catch (error) {
-      return unanswered(String(error));
-    }
-  };
 
 const log =
   (level: 'info' | 'warn' | 'error', text: string): AppThunk =>
@@ -69,18 +46,13 @@ const open =
     }
   };
 
-const loadCapabilities = (): AppThunk<Promise<void>> => async (dispatch) => {
-  const outcome = await dispatch(call({ method: 'GET', path: '/capabilities' }, null, () => true));
-  if (outcome.kind === 'ok') dispatch(capabilitiesLoaded(parseCapabilities(outcome.body) satisfies Capabilities));
-};
-
 /** Asks who the token belongs to. Without an answer the stored user stands; only a refusal ends the session. */
 export const loadUser =
   (): AppThunk<Promise<User | null>> =>
   async (dispatch, getState, { ports }) => {
     const token = ports.session.token();
     const outcome = await dispatch(
-      call({ method: 'GET', path: '/users/me' }, token, (body) => parseUser(body) !== null),
+      callProvider({ method: 'GET', path: '/users/me' }, token, (body) => parseUser(body) !== null),
     );
     if (outcome.kind === 'signedOut') await dispatch(expire(token));
     const user = outcome.kind === 'ok' ? parseUser(outcome.body) : null;
@@ -163,7 +135,7 @@ const enter =
     dispatch(taskStarted('logIn'));
     try {
       const request = { method: 'POST', path, body } as const;
-      const outcome = await dispatch(call(request, null, (answer) => parseLogin(answer) !== null));
+      const outcome = await dispatch(callProvider(request, null, (answer) => parseLogin(answer) !== null));
       const login = outcome.kind === 'ok' ? parseLogin(outcome.body) : null;
       if (!login) {
         const message = outcome.kind === 'refused' ? outcome.message : '';

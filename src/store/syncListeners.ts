@@ -1,13 +1,19 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
 import { DONE_PATTERN_MS, UNDONE_PATTERN_MS } from '../device/haptics';
+import { isSyncEvent } from '../sync/syncEvents';
 import { PUSH_DEBOUNCE_MS } from '../sync/timing';
 import type { Extra } from './appStore';
 import { errorRaised, errorsCleared } from './errorsSlice';
 import { isIntentAction, itemChecked } from './intents';
+import { loadCapabilities } from './loadCapabilities';
 import { makeListenerMiddleware, type StartListening } from './startListening';
-import { activityChanged, collectionsPaused, collectionsRunning } from './syncSlice';
+import { activityChanged, selectIsProviderKnown, streamPhaseChanged } from './syncSlice';
 import { selectUnsentCount } from './viewSelectors';
 
-/** When a round is due: some time after the last local change, and at once when the network or the person comes back. */
+/**
+ * When a round is due: some time after the last local change, and at once when the network or the person comes back. And what
+ * else an action leads to: what is asked, felt and kept.
+ */
 
 const isLocalChange = (action: { type: string }): boolean =>
   isIntentAction(action) || action.type === 'sync/changesHeard';
@@ -41,16 +47,28 @@ const followActivity = (startListening: StartListening): void => {
       extra.session.setVisible(payload.isActive);
       if (!payload.isOnline) {
         dispatch(errorRaised({ id: 'noConnectionError', reason: 'offline' }));
-        dispatch(collectionsPaused());
         return;
       }
       const isBack = !before.isOnline || (payload.isActive && !before.isActive);
       if (!before.isOnline) dispatch(errorsCleared(['noConnectionError']));
       if (!isBack) return;
       dispatch(errorsCleared(['syncManagerPullError', 'syncManagerPushError']));
-      if (payload.isActive) dispatch(collectionsRunning());
       void extra.session.sync({ restart: true });
     },
+  });
+};
+
+/** The provider was heard from, in this tab or in the one that leads; or it may be reached again. */
+const isProviderNear = (action: UnknownAction): boolean => {
+  if (activityChanged.match(action)) return action.payload.isOnline && action.payload.isActive;
+  if (streamPhaseChanged.match(action)) return action.payload === 'connected';
+  return isSyncEvent(action) && action.type === 'sync/operationEnded' && action.payload.status === 'done';
+};
+
+const askWhatIsOffered = (startListening: StartListening): void => {
+  startListening({
+    predicate: (action, state) => isProviderNear(action) && !selectIsProviderKnown(state),
+    effect: (_action, { dispatch }) => dispatch(loadCapabilities()),
   });
 };
 
@@ -74,7 +92,7 @@ const keepStorageAfterFirstWrite = (startListening: StartListening): void => {
 
 export const makeSyncListeners = (extra: Extra) => {
   const listeners = makeListenerMiddleware(extra);
-  for (const start of [pushAfterChanges, followActivity, vibrateOnTick, keepStorageAfterFirstWrite]) {
+  for (const start of [pushAfterChanges, followActivity, askWhatIsOffered, vibrateOnTick, keepStorageAfterFirstWrite]) {
     start(listeners.startListening);
   }
   return listeners;

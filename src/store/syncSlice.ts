@@ -2,25 +2,36 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { type Capabilities, NO_CAPABILITIES } from '../contract/capabilities';
 import type { Collection } from '../contract/records';
 import type { StreamPhase } from '../sync/eventStream';
+import { sessionEnded, sessionOpened, sessionOpening } from './sessionSlice';
 
 /** What the sync is doing right now, for this tab. The lasting records (operations, refusals) stand with base. */
 interface SyncStatus {
   isOnline: boolean;
   isActive: boolean;
-  /** Paused while offline, hidden or signed out. */
+  isSignedIn: boolean;
+  /** Paused while offline, hidden or signed out; the same rule in every tab, whichever of them leads. */
   collections: Record<Collection, 'running' | 'paused'>;
   round: 'idle' | 'running';
   stream: StreamPhase;
   capabilities: Capabilities;
+  /** The provider has said what it offers; until then it is taken to offer nothing. */
+  isProviderKnown: boolean;
 }
 
 const initialState: SyncStatus = {
   isOnline: true,
   isActive: true,
+  isSignedIn: false,
   collections: { lists: 'paused', items: 'paused' },
   round: 'idle',
   stream: 'disconnected',
   capabilities: NO_CAPABILITIES,
+  isProviderKnown: false,
+};
+
+const followSituation = (state: SyncStatus): void => {
+  const now = state.isOnline && state.isActive && state.isSignedIn ? 'running' : 'paused';
+  if (state.collections.lists !== now) state.collections = { lists: now, items: now };
 };
 
 const syncSlice = createSlice({
@@ -29,12 +40,7 @@ const syncSlice = createSlice({
   reducers: {
     activityChanged: (state, { payload }: PayloadAction<Pick<SyncStatus, 'isOnline' | 'isActive'>>) => {
       Object.assign(state, payload);
-    },
-    collectionsPaused: (state) => {
-      state.collections = { lists: 'paused', items: 'paused' };
-    },
-    collectionsRunning: (state) => {
-      state.collections = { lists: 'running', items: 'running' };
+      followSituation(state);
     },
     roundStarted: (state) => {
       state.round = 'running';
@@ -47,24 +53,28 @@ const syncSlice = createSlice({
     },
     capabilitiesLoaded: (state, { payload }: PayloadAction<Capabilities>) => {
       state.capabilities = payload;
+      state.isProviderKnown = true;
     },
+  },
+  extraReducers: (builder) => {
+    const signedIn = (isSignedIn: boolean) => (state: SyncStatus) => {
+      state.isSignedIn = isSignedIn;
+      followSituation(state);
+    };
+    builder.addCase(sessionOpened, signedIn(true));
+    builder.addCase(sessionOpening, signedIn(false));
+    builder.addCase(sessionEnded, signedIn(false));
   },
   selectors: {
     selectIsOnline: (state) => state.isOnline,
     selectIsRoundRunning: (state) => state.round === 'running',
     selectStreamPhase: (state) => state.stream,
     selectCapabilities: (state) => state.capabilities,
+    selectIsProviderKnown: (state) => state.isProviderKnown,
   },
 });
 
-export const {
-  activityChanged,
-  collectionsPaused,
-  collectionsRunning,
-  roundStarted,
-  roundEnded,
-  streamPhaseChanged,
-  capabilitiesLoaded,
-} = syncSlice.actions;
-export const { selectIsOnline, selectIsRoundRunning, selectStreamPhase, selectCapabilities } = syncSlice.selectors;
+export const { activityChanged, roundStarted, roundEnded, streamPhaseChanged, capabilitiesLoaded } = syncSlice.actions;
+export const { selectIsOnline, selectIsRoundRunning, selectStreamPhase, selectCapabilities, selectIsProviderKnown } =
+  syncSlice.selectors;
 export const syncReducer = syncSlice.reducer;

@@ -1,9 +1,10 @@
+import { newStreamMemory } from '../sync/eventStream';
 import type { AppStore } from './appStore';
 import { type LiveStream, openLiveStream } from './liveStream';
 import type { SessionEvents } from './openedUser';
 import type { Ports } from './ports';
 import { makeRoundRunner, type RoundRequest, type RoundRunner } from './roundRunner';
-import { collectionsPaused, collectionsRunning, selectIsOnline } from './syncSlice';
+import { selectIsOnline } from './syncSlice';
 import type { UserData } from './userData';
 import { selectUnsentCount } from './viewSelectors';
 
@@ -26,10 +27,12 @@ export const makeTabLead = (store: AppStore, ports: Ports, data: UserData, event
   let runner: RoundRunner | null = null;
   let stream: LiveStream | null = null;
   let isStreamWanted = false;
+  /** Lives as long as the session: a stream that was closed while hidden goes on where it was. */
+  const memory = newStreamMemory();
 
   const updateStream = (): void => {
     const isOpen = isStreamWanted && runner !== null && selectIsOnline(store.getState());
-    if (isOpen && runner) stream ??= openLiveStream(store, ports, data.userId, runner, events.onSignedOut);
+    if (isOpen && runner) stream ??= openLiveStream(store, ports, data.userId, runner, memory, events.onSignedOut);
     if (isOpen) return;
     stream?.stop();
     stream = null;
@@ -40,10 +43,7 @@ export const makeTabLead = (store: AppStore, ports: Ports, data: UserData, event
       await data.reload();
       data.writeBase('on');
       runner = makeRoundRunner(store, ports, data, events);
-      if (selectIsOnline(store.getState())) {
-        store.dispatch(collectionsRunning());
-        void runner.run({});
-      }
+      if (selectIsOnline(store.getState())) void runner.run({});
       updateStream();
     },
     end: async () => {
@@ -56,7 +56,6 @@ export const makeTabLead = (store: AppStore, ports: Ports, data: UserData, event
         await Promise.race([last.run({}), new Promise((resolve) => setTimeout(resolve, LAST_ROUND_MS))]);
       }
       await last?.stop();
-      store.dispatch(collectionsPaused());
       await data.journal.flushed();
       data.writeBase('off');
       await data.journal.flushed();

@@ -3,8 +3,8 @@ import { isStreamEventName, type StreamEvent } from '../contract/events';
 import { backoff, STREAM_RETRY_MS, STREAM_SILENCE_MS } from './timing';
 
 /**
- * The live connection: opens, reads, and opens again until it is aborted. Events are hints and state is truth, so everyone who
- * listens runs a round after each opening; what was missed while closed is not this file's concern.
+ * The live connection: opens, reads, and opens again until it is aborted, each time from the last event it saw. Events are hints
+ * and state is truth, so everyone who listens runs a round after each opening as well.
  */
 export type StreamPhase = 'disconnected' | 'connecting' | 'connected' | 'error';
 
@@ -31,12 +31,17 @@ const parseData = (text: string): unknown => {
   }
 };
 
-interface Memory {
+/** What one connection leaves to the next, also to one that is opened after a pause. */
+export interface StreamMemory {
+  /** '' before the first event. */
   lastEventId: string;
+  /** What the server said last, else the specified delay. */
   retryMs: number;
   /** Tries since the last connection that opened. */
   failures: number;
 }
+
+export const newStreamMemory = (): StreamMemory => ({ lastEventId: '', retryMs: STREAM_RETRY_MS, failures: 0 });
 
 const readOrSilence = async (reader: ReadableStreamDefaultReader<Uint8Array>, ports: StreamPorts) => {
   const heard = new AbortController();
@@ -52,7 +57,7 @@ const readOrSilence = async (reader: ReadableStreamDefaultReader<Uint8Array>, po
 const readStream = async (
   response: Response,
   ports: StreamPorts,
-  memory: Memory,
+  memory: StreamMemory,
   signal: AbortSignal,
 ): Promise<void> => {
   const body = response.body;
@@ -85,7 +90,7 @@ const readStream = async (
 
 type Attempt = 'closed' | 'failed' | 'signedOut';
 
-const attempt = async (ports: StreamPorts, memory: Memory, signal: AbortSignal): Promise<Attempt> => {
+const attempt = async (ports: StreamPorts, memory: StreamMemory, signal: AbortSignal): Promise<Attempt> => {
   ports.onPhase('connecting');
   const response = await ports.connect(memory.lastEventId, signal);
   if (response.status === 401 || response.status === 403) return 'signedOut';
@@ -97,9 +102,13 @@ const attempt = async (ports: StreamPorts, memory: Memory, signal: AbortSignal):
   return 'closed';
 };
 
-/** Runs until the signal aborts or the token is refused. Never rejects. */
-export const runStream = async (ports: StreamPorts, signal: AbortSignal): Promise<void> => {
-  const memory: Memory = { lastEventId: '', retryMs: STREAM_RETRY_MS, failures: 0 };
+/** Runs until the signal aborts or the token is refused. Never rejects. @param memory of the run before, if there was one */
+export const runStream = async (
+  ports: StreamPorts,
+  signal: AbortSignal,
+  memory: StreamMemory = newStreamMemory(),
+): Promise<void> => {
+  memory.failures = 0;
   while (!signal.aborted) {
     let end: Attempt = 'failed';
     try {

@@ -16,6 +16,9 @@ export interface HttpPorts {
   readonly takesIdempotencyKey: () => boolean;
 }
 
+/** A header carries bytes: what goes beyond ASCII travels as its UTF-8, as browsers send an event's id. */
+export const headerText = (text: string): string => String.fromCharCode(...new TextEncoder().encode(text));
+
 export const sessionHeaders = ({
   sessionId,
   token,
@@ -34,7 +37,7 @@ export const makeSend =
   async ({ method, path, body, idempotencyKey, signal }): Promise<HttpAnswer> => {
     const headers = sessionHeaders(ports);
     if (body !== undefined) headers['Content-Type'] = 'application/json';
-    if (idempotencyKey && ports.takesIdempotencyKey()) headers['Idempotency-Key'] = idempotencyKey;
+    if (idempotencyKey && ports.takesIdempotencyKey()) headers['Idempotency-Key'] = headerText(idempotencyKey);
     const response = await ports.fetch(ports.apiUrl + path, {
       method,
       headers,

@@ -10,6 +10,8 @@ export type TabMessage =
   | { readonly kind: 'syncWanted'; readonly force: boolean }
   /** A visible tab shows lists, or no longer does: the leader keeps the stream open for it. */
   | { readonly kind: 'streamWanted'; readonly tab: string; readonly isWanted: boolean }
+  /** A tab has begun to lead: who shows lists may say so again. */
+  | { readonly kind: 'streamAsked' }
   /** The service worker could not write; for the log. */
   | { readonly kind: 'workerProblem'; readonly reason: string };
 
@@ -21,7 +23,7 @@ export interface TabChannel {
 /** Opens the channel of one user's tabs. */
 export type OpenChannel = (name: string, onMessage: (message: TabMessage) => void) => TabChannel;
 
-const KINDS = new Set(['changes', 'event', 'syncWanted', 'streamWanted', 'workerProblem']);
+const KINDS = new Set(['changes', 'event', 'syncWanted', 'streamWanted', 'streamAsked', 'workerProblem']);
 
 const isTabMessage = (value: unknown): value is TabMessage =>
   typeof value === 'object' && value !== null && 'kind' in value && KINDS.has(String(value.kind));

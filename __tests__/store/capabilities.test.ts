@@ -1,0 +1,65 @@
+import { describe, expect, test } from '@jest/globals';
+import { always, attackWorld, countSent, openPulled, sync } from '../support/attackWorld';
+import { openBrowser, type TestTab } from '../support/browserWorld';
+import { answering, refusing } from '../support/contractServer';
+import { eventually } from '../support/eventually';
+
+const world = attackWorld();
+
+const isQuestion = ({ url }: Request): boolean => url.endsWith('/capabilities');
+const isLearned = (tab: TestTab) =>
+  eventually(
+    () => tab.store.getState().status.capabilities,
+    ({ cascade }) => cascade,
+  );
+
+describe('what the provider offers', () => {
+  test('is learned with the first good round when the first question got no answer', async () => {
+    world.server.wire = always(isQuestion, answering(503, 'down'));
+    const tab = await openPulled((await world.signUp()).browser());
+    world.server.wire = null;
+    await sync(tab);
+    await isLearned(tab);
+  });
+
+  test('is learned by a tab that does not lead as well', async () => {
+    const browser = (await world.signUp()).browser();
+    const leader = await openPulled(browser);
+    world.server.wire = always(isQuestion, answering(503, 'down'));
+    const other = await browser.openTab();
+    world.server.wire = null;
+    await sync(leader);
+    await isLearned(other);
+  });
+
+  test('is learned by a guest who starts offline once the network is there', async () => {
+    let isOnline = false;
+    const watchers = new Set<() => void>();
+    const tab = await openBrowser().openTab({
+      fetch: (...call) => (isOnline ? fetch(...call) : Promise.reject(new TypeError('Failed to fetch'))),
+      activity: {
+        isOnline: () => isOnline,
+        isVisible: () => true,
+        subscribe: (watch) => {
+          watchers.add(watch);
+          return () => watchers.delete(watch);
+        },
+      },
+    });
+    expect(tab.store.getState().status.capabilities.registration).toBe(false);
+    isOnline = true;
+    for (const watch of watchers) watch();
+    await isLearned(tab);
+    tab.kill();
+  });
+
+  test('is asked once when it was said, also when what was said is a refusal', async () => {
+    world.server.wire = always(isQuestion, refusing(404, 'Not Found'));
+    const tab = await openPulled((await world.signUp()).browser());
+    await sync(tab);
+    tab.setVisible(false);
+    tab.setVisible(true);
+    await sync(tab);
+    expect(countSent(world.server, 'GET', 'capabilities')).toBe(1);
+  });
+});
