@@ -1,11 +1,25 @@
+import type { ListId, RowId } from '../contract/ids';
 import { type ItemRow, makeRow, type Row, rowFields } from '../contract/records';
 import { isBlank } from '../domain/itemOrder';
 import type { Dropped } from './planPush';
 import { reduceRow, viewOf } from './replay';
-import { changesOf, type LostItem, type LostList, type SyncState } from './syncState';
+import { type Change, changesOf, type LostItem, type LostList, type SyncState } from './syncState';
 import { isListAbsent } from './unsent';
 
 const NAMELESS: LostList = { name: '', icon: 'tomato', items: [] };
+
+const isInserted = (changes: readonly Change[]): boolean => changes.some((change) => change.type === 'insert');
+
+/** An edit of a row that no server ever had: the row itself was dropped while it was blank, and its first word comes late. */
+const isMadeHere = ({ base }: SyncState, rowId: RowId, changes: readonly Change[]): boolean =>
+  isInserted(changes) || (changes.length > 0 && !(rowId in base.gone.items));
+
+const laidOver = (
+  rowId: RowId,
+  listId: ListId,
+  offered: LostItem | undefined,
+  changes: readonly Change[],
+): Row | null => changes.reduce(reduceRow, makeRow('items', rowId, listId, offered ?? {}));
 
 /**
  * What was added to a list that is gone, kept so that the user can be asked about it. Another tab may go on with such an item
@@ -16,10 +30,9 @@ export const keepLost = (state: SyncState, { collection, listId, rowId }: Droppe
   const changes = changesOf(state.log, 'items', listId)[rowId] ?? [];
   const list = state.base.lost[listId] ?? NAMELESS;
   const offered = list.items.find(({ id }) => id === rowId);
-  if (!(offered ? changes.length : changes.some((change) => change.type === 'insert'))) return state;
-  const row: Row | null = offered
-    ? changes.reduce(reduceRow, makeRow('items', rowId, listId, offered))
-    : viewOf(state, 'items', listId, rowId);
+  if (!(offered ? changes.length : isMadeHere(state, rowId, changes))) return state;
+  const row =
+    offered || !isInserted(changes) ? laidOver(rowId, listId, offered, changes) : viewOf(state, 'items', listId, rowId);
   const now: LostItem[] = row && !isBlank(row as ItemRow) ? [{ ...rowFields('items', row), id: rowId }] : [];
   if (!offered && now.length === 0) return state;
   const items = offered ? list.items.flatMap((item) => (item === offered ? now : [item])) : [...list.items, ...now];

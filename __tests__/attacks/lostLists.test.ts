@@ -1,0 +1,53 @@
+import { describe, expect, test } from '@jest/globals';
+import { itemChecked, itemEdited } from '../../src/store/intents';
+import { addItem, addList, keepLostList } from '../../src/store/rowThunks';
+import { selectLostLists } from '../../src/store/viewSelectors';
+import { allSent, attackWorld, openPulled, seenIn, sync, wait } from '../support/attackWorld';
+import type { TestTab } from '../support/browserWorld';
+
+const world = attackWorld();
+
+/** Two tabs on a list that another device removes while the second one does not hear of it. */
+const removedElsewhere = async () => {
+  const account = await world.signUp();
+  const browser = account.browser();
+  const leader = await openPulled(browser);
+  const deaf = await browser.openTab();
+  const listId = leader.store.dispatch(addList({ name: 'Zakupy', icon: 'pizza' }));
+  const milk = leader.store.dispatch(addItem(listId, { description: 'mleko' }));
+  await sync(leader);
+  const blank = leader.store.dispatch(addItem(listId));
+  await wait(30);
+  deaf.sleep();
+  await account.call('DELETE', `/lists/${(await account.lists())[0]?.documentId}`);
+  await sync(leader);
+  expect(seenIn(leader.store)).toEqual([]);
+  return { account, leader, deaf, listId, milk, blank };
+};
+
+const offered = (tab: TestTab) =>
+  Object.values(selectLostLists(tab.store.getState())).flatMap(({ name, items }) =>
+    items.map(({ description }) => `${name}: ${description}`),
+  );
+
+describe('a list that is removed elsewhere', () => {
+  test('the first word of a blank item, typed in another tab in that moment, is offered', async () => {
+    const { account, leader, deaf, listId, blank } = await removedElsewhere();
+    deaf.store.dispatch(itemEdited({ listId, itemId: blank, fields: { description: 'chleb' } }));
+    await wait(30);
+    await sync(leader);
+    expect(offered(leader)).toEqual(['Zakupy: chleb']);
+    leader.store.dispatch(keepLostList(listId));
+    await allSent(leader);
+    expect((await account.items()).map(({ description }) => description)).toEqual(['chleb']);
+  });
+
+  test('an edit of an item that went with it is not: delete beats edit', async () => {
+    const { leader, deaf, listId, milk, blank } = await removedElsewhere();
+    deaf.store.dispatch(itemEdited({ listId, itemId: milk, fields: { description: 'mleko 2%' } }));
+    deaf.store.dispatch(itemChecked({ listId, itemId: blank, done: true }));
+    await wait(30);
+    await sync(leader);
+    expect(offered(leader)).toEqual([]);
+  });
+});
