@@ -19,12 +19,15 @@ import {
   rowsRestored,
 } from './intents';
 import type { RootState } from './rootReducer';
+import type { UserData } from './userData';
 import { selectItem, selectItemIds, selectList } from './viewSelectors';
 
 /** Acts that must look at state first. Each ends in one intent; those that can be undone return what an undo needs. */
 
-/** Rows as they were before they went, for `undoRemoval`. */
-export type Removed = RestoredRows;
+/** Rows as they were before they went, for `undoRemoval`, and in whose session that was: an undo means nothing in another. */
+export interface Removed extends RestoredRows {
+  readonly session: UserData | null;
+}
 
 const fieldsOfItem = ({ description, quantity, done }: ItemRow): ItemFields => ({ description, quantity, done });
 
@@ -54,28 +57,29 @@ export const addItem =
 
 export const deleteItem =
   (listId: ListId, itemId: ItemId): AppThunk<Removed> =>
-  (dispatch, getState) => {
+  (dispatch, getState, { session }) => {
     const item = selectItem(getState(), listId, itemId);
     dispatch(itemDeleted({ listId, itemId }));
-    return { lists: [], items: item ? [{ listId, itemId, fields: fieldsOfItem(item) }] : [] };
+    return { session: session.data(), lists: [], items: item ? [{ listId, itemId, fields: fieldsOfItem(item) }] : [] };
   };
 
 /** Removes all items, open and bought; the list stays. */
 export const clearList =
   (listId: ListId): AppThunk<Removed> =>
-  (dispatch, getState) => {
+  (dispatch, getState, { session }) => {
     const items = itemsOfList(getState(), listId);
     dispatch(listCleared({ listId, itemIds: items.map(({ itemId }) => itemId) }));
-    return { lists: [], items };
+    return { session: session.data(), lists: [], items };
   };
 
 export const deleteList =
   (listId: ListId): AppThunk<Removed> =>
-  (dispatch, getState) => {
+  (dispatch, getState, { session }) => {
     const list = selectList(getState(), listId);
     const items = itemsOfList(getState(), listId);
     dispatch(listDeleted({ listId, itemIds: items.map(({ itemId }) => itemId) }));
-    return { lists: list ? [{ listId, fields: { name: list.name, icon: list.icon } }] : [], items };
+    const lists = list ? [{ listId, fields: { name: list.name, icon: list.icon } }] : [];
+    return { session: session.data(), lists, items };
   };
 
 type Place = { readonly collection: 'lists' | 'items'; readonly listId: ListId; readonly rowId: ListId | ItemId };
@@ -95,8 +99,9 @@ const idInPlaceOf = (old: string, newId: (atMs?: number) => string): string => {
 
 /** Brings removed rows back, in their old places; those that were ever sent under new ids, because the server keeps the old ones dead. */
 export const undoRemoval =
-  ({ lists, items }: Removed): AppThunk =>
-  (dispatch, getState, { ports }) => {
+  ({ session: removedIn, lists, items }: Removed): AppThunk =>
+  (dispatch, getState, { ports, session }) => {
+    if (session.data() !== removedIn) return;
     const state = getState();
     const idFor = (place: Place): string =>
       wasNeverSent(state, place) ? place.rowId : idInPlaceOf(place.rowId, ports.newId);
@@ -122,12 +127,13 @@ export interface Pasted {
   readonly last: ItemId | null;
   readonly added: readonly ItemId[];
   readonly into: ItemId | null;
+  readonly session: UserData | null;
 }
 
 /** Several pasted lines become items; a blank current item takes the first. */
 export const pasteLines =
   (listId: ListId, text: string, current: ItemId | null): AppThunk<Pasted> =>
-  (dispatch, getState, { ports }) => {
+  (dispatch, getState, { ports, session }) => {
     const lines = splitPastedLines(text);
     const item = current && selectItem(getState(), listId, current);
     const isInto = item && item.description === '';
@@ -143,13 +149,14 @@ export const pasteLines =
       last: added.at(-1)?.itemId ?? into?.itemId ?? null,
       added: added.map(({ itemId }) => itemId),
       into: into?.itemId ?? null,
+      session: session.data(),
     };
   };
 
 export const undoPaste =
-  (listId: ListId, { added, into }: Pasted): AppThunk =>
-  (dispatch) => {
-    dispatch(pasteUndone({ listId, itemIds: added, emptied: into }));
+  (listId: ListId, { added, into, session: pastedIn }: Pasted): AppThunk =>
+  (dispatch, _getState, { session }) => {
+    if (session.data() === pastedIn) dispatch(pasteUndone({ listId, itemIds: added, emptied: into }));
   };
 
 /** On leaving a list: blank rows that never left this device go, except the single row of an otherwise empty list. */

@@ -12,7 +12,7 @@ import { selectItem, selectItemGroups } from './viewSelectors';
 /** Adds shared text to a list by the rules of a paste, but one line is enough. A blank open item takes the first line. */
 export const shareLines =
   (listId: ListId, text: string): AppThunk<Pasted> =>
-  (dispatch, getState, { ports }) => {
+  (dispatch, getState, { ports, session }) => {
     const state = getState();
     const lines = splitPastedLines(text);
     const blank = selectItemGroups(state, listId).open.findLast((id) => {
@@ -27,7 +27,8 @@ export const shareLines =
     }));
     if (lines.length > 0) dispatch(linesShared({ listId, into, added }));
     const ids: ItemId[] = added.map(({ itemId }) => itemId);
-    return { count: lines.length, last: ids.at(-1) ?? into?.itemId ?? null, added: ids, into: into?.itemId ?? null };
+    const last = ids.at(-1) ?? into?.itemId ?? null;
+    return { count: lines.length, last, added: ids, into: into?.itemId ?? null, session: session.data() };
   };
 
 /** All lists, in their order. */

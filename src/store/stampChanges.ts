@@ -39,6 +39,8 @@ export const stampChanges =
   ({ getState }) =>
   (next) =>
   (action) => {
+    // A screen may outlive its session by a moment; what is done there would be nobody's, or the next one's.
+    if (isIntentAction(action) && !openData()) return action;
     const before = getState().data;
     const stamped =
       isIntentAction(action) && !stampedChanges(action as unknown as UnknownAction)

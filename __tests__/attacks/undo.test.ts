@@ -1,0 +1,70 @@
+import { describe, expect, test } from '@jest/globals';
+import { itemEdited } from '../../src/store/intents';
+import {
+  addItem,
+  addList,
+  deleteItem,
+  deleteList,
+  pasteLines,
+  undoPaste,
+  undoRemoval,
+} from '../../src/store/rowThunks';
+import { logIn, signOut } from '../../src/store/sessionThunks';
+import { allSent, attackWorld, openPulled, seenIn, seesWithin, sync, unsent } from '../support/attackWorld';
+import type { TestTab } from '../support/browserWorld';
+
+const world = attackWorld();
+
+const removedThings = async (tab: TestTab) => {
+  const { store } = tab;
+  const listId = store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
+  const pasted = store.dispatch(pasteLines(listId, 'a\nb', null));
+  const itemId = store.dispatch(addItem(listId, { description: 'mleko' }));
+  await sync(tab);
+  const item = store.dispatch(deleteItem(listId, itemId));
+  const list = store.dispatch(deleteList(listId));
+  await sync(tab);
+  await allSent(tab);
+  return { listId, itemId, undos: [undoRemoval(item), undoRemoval(list), undoPaste(listId, pasted)] };
+};
+
+const signIn = (tab: TestTab, email: string) => tab.store.dispatch(logIn(email, 'a good password'));
+
+describe('an undo that outlives its session', () => {
+  test('does nothing after the sign-out, and so does an edit that comes late', async () => {
+    const tab = await openPulled((await world.signUp()).browser());
+    const { listId, itemId, undos } = await removedThings(tab);
+    await tab.store.dispatch(signOut());
+    for (const undo of undos) tab.store.dispatch(undo);
+    tab.store.dispatch(itemEdited({ listId, itemId, fields: { quantity: '2' } }));
+    tab.store.dispatch(addList({ name: 'nobody’s', icon: 'tomato' }));
+    expect(seenIn(tab.store)).toEqual([]);
+    expect(tab.store.getState().data.log.lamport).toBe(0);
+  });
+
+  test('brings nothing into the account of whoever signs in next', async () => {
+    const [first, second] = [await world.signUp(), await world.signUp()];
+    const tab = await openPulled(first.browser());
+    const { undos } = await removedThings(tab);
+    await tab.store.dispatch(signOut());
+    await signIn(tab, second.email);
+    for (const undo of undos) tab.store.dispatch(undo);
+    expect(seenIn(tab.store)).toEqual([]);
+    expect(unsent(tab)).toBe(0);
+    await sync(tab);
+    expect([await second.lists(), await second.items()]).toEqual([[], []]);
+  });
+
+  test('brings nothing back when the same user signs in again, and works as ever within a session', async () => {
+    const account = await world.signUp();
+    const tab = await openPulled(account.browser());
+    const { undos } = await removedThings(tab);
+    await tab.store.dispatch(signOut());
+    await signIn(tab, account.email);
+    for (const undo of undos) tab.store.dispatch(undo);
+    expect(seenIn(tab.store)).toEqual([]);
+    const again = await removedThings(tab);
+    tab.store.dispatch(again.undos[1] as (typeof undos)[1]);
+    await seesWithin(tab, ['Zakupy: a||open, b||open']);
+  });
+});
