@@ -38,6 +38,7 @@ export const makeWorkerWorld = (): WorkerWorld => {
     value: Object.assign(globalThis, {
       __WB_DISABLE_DEV_LOGS: true,
       registration: { sync: { register }, scope: 'http://listy.test/' },
+      location: new URL('http://listy.test/sw.js'),
       addEventListener: (type: string, listener: SyncListener) => {
         if (type === 'sync') listeners.push(listener);
       },
