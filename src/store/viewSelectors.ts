@@ -17,6 +17,9 @@ export const selectListIds = (state: RootState): readonly ListId[] => state.list
 export const selectList = (state: RootState, id: ListId): ListRow | undefined => state.lists.rows[id];
 export const selectItem = (state: RootState, listId: ListId, id: ItemId): ItemRow | undefined =>
   itemsOf(state, listId).rows[id];
+/** A list's items by id; the same object while none of them changes. */
+export const selectItemRows = (state: RootState, listId: ListId): Readonly<Record<ItemId, ItemRow>> =>
+  itemsOf(state, listId).rows;
 /** Ids of a list's items, open and done, in order of creation. */
 export const selectItemIds = (state: RootState, listId: ListId): readonly ItemId[] => itemsOf(state, listId).ids;
 

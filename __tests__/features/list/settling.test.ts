@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ItemId } from '../../../src/contract/ids';
-import { endLeaving, settled, startLeaving, waitAlso, withGroups } from '../../../src/features/list/settling';
+import { endWait, settled, waitAlso, withGroups } from '../../../src/features/list/settling';
 import { shownItems } from '../../../src/features/list/shownItems';
 import { itemId } from '../../support/builders';
 
@@ -21,10 +21,10 @@ describe('a ticked row', () => {
     expect(names(shownItems(ids, ticked, null))).toEqual({ open: [1, 2, 3], done: [4] });
   });
 
-  test('keeps its place while it leaves, and then stands among the bought ones', () => {
-    const leaving = startLeaving(ticked);
-    expect(names(shownItems(ids, leaving, null))).toEqual({ open: [1, 2, 3], done: [4] });
-    expect(names(shownItems(ids, endLeaving(leaving), null))).toEqual({ open: [1, 3], done: [2, 4] });
+  test('stands among the bought ones when the wait is over', () => {
+    const moved = endWait(ticked);
+    expect(names(shownItems(ids, moved, null))).toEqual({ open: [1, 3], done: [2, 4] });
+    expect(moved.moves).toBe(ticked.moves + 1);
   });
 
   test('that is unticked in time never moves', () => {
@@ -33,9 +33,10 @@ describe('a ticked row', () => {
     expect(names(shownItems(ids, unticked, null))).toEqual({ open: [1, 2, 3], done: [4] });
   });
 
-  test('that is unticked while it leaves is back at once', () => {
-    const unticked = withGroups(startLeaving(ticked), start.groups);
-    expect(unticked.leaving.size).toBe(0);
+  test('that is unticked once it moved is back at once', () => {
+    const unticked = withGroups(endWait(ticked), start.groups);
+    expect(names(shownItems(ids, unticked, null))).toEqual({ open: [1, 2, 3], done: [4] });
+    expect(unticked.moves).toBe(1);
   });
 
   test('waits with those ticked after it', () => {

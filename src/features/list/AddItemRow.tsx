@@ -42,7 +42,7 @@ interface AddItemRowProps {
 export function AddItemRow({ onAdd }: AddItemRowProps) {
   const { t } = useTranslation();
   return (
-    <Row id={ADD_BUTTON_ID} aria-label={t('list.addLabel')} onMouseDown={keepFocus} onClick={onAdd}>
+    <Row id={ADD_BUTTON_ID} data-glides="add" aria-label={t('list.addLabel')} onMouseDown={keepFocus} onClick={onAdd}>
       <AddOutlined />
       {t('list.add')}
     </Row>

@@ -4,8 +4,8 @@ import { styled } from '@mui/material/styles';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListId } from '../../contract/ids';
-import { Card } from '../../ui/Card';
 import { MOTION_MS } from '../../ui/tokens';
+import { Sheet } from './Sheet';
 import { useDoneToggle } from './useDoneToggle';
 
 const Heading = styled('h2')({ margin: '12px 0 4px', font: 'inherit' });
@@ -35,16 +35,16 @@ export function DoneSection({ listId, count, children }: DoneSectionProps) {
   const [isOpen, toggle] = useDoneToggle(listId);
   const contentId = useId();
   return (
-    <section>
-      <Heading>
+    <section data-glides="done">
+      <Heading data-glides="done-heading">
         <Toggle aria-expanded={isOpen} aria-controls={contentId} onClick={toggle}>
           <ExpandMoreOutlined />
           {t('list.purchased', { count })}
         </Toggle>
       </Heading>
-      <Card id={contentId} hidden={!isOpen}>
+      <Sheet id={contentId} hidden={!isOpen} data-sheet="done">
         {isOpen && children}
-      </Card>
+      </Sheet>
     </section>
   );
 }

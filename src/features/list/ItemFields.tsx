@@ -1,52 +1,57 @@
-import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import type { ItemId } from '../../contract/ids';
 import { partId } from './itemElements';
-import { useFieldText } from './useFieldText';
+import type { RowWords } from './rowWords';
+
+/** Whether a field grows with its text by itself; elsewhere a hidden twin of the text gives it its height. */
+const GROWS = typeof CSS !== 'undefined' && CSS.supports('field-sizing', 'content');
 
 interface ItemFieldsProps {
   readonly id: ItemId;
-  readonly description: string;
-  readonly quantity: string;
+  /** The stored description. */
+  readonly text: string;
   readonly name: string;
   readonly hasHints: boolean;
-  readonly t: TFunction;
+  readonly words: RowWords;
   /** What stands after the quantity. */
   readonly children: ReactNode;
 }
 
 /**
- * The two fields of an open item. The description's name (`Produkt 2 z 10`) is set by the list, which knows the places;
- * placeholders come and go and are never a name.
+ * The two fields of an open item. Their texts are written by the list (`useFieldTexts`), and so is the description's name
+ * (`Produkt 2 z 10`), for it knows the places; placeholders come and go and are never a name.
  */
-export function ItemFields({ id, description, quantity, name, hasHints, t, children }: ItemFieldsProps) {
-  const descriptionRef = useFieldText<HTMLTextAreaElement>(description);
-  const quantityRef = useFieldText<HTMLInputElement>(quantity);
+export function ItemFields({ id, text, name, hasHints, words, children }: ItemFieldsProps) {
+  const field = (
+    <textarea
+      id={partId(id, 'description')}
+      data-field="description"
+      rows={1}
+      dir="auto"
+      placeholder={hasHints ? words.placeholder : undefined}
+      autoCapitalize="sentences"
+      autoComplete="off"
+      enterKeyHint="next"
+    />
+  );
   return (
     <>
-      <div className="grow" data-text={description}>
-        <textarea
-          ref={descriptionRef}
-          id={partId(id, 'description')}
-          data-field="description"
-          rows={1}
-          dir="auto"
-          placeholder={hasHints ? t('item.placeholder') : undefined}
-          autoCapitalize="sentences"
-          autoComplete="off"
-          enterKeyHint="next"
-        />
-      </div>
+      {GROWS ? (
+        field
+      ) : (
+        <div className="grow" data-text={text}>
+          {field}
+        </div>
+      )}
       <div className="end">
         <input
-          ref={quantityRef}
           type="text"
           className="quantity"
           id={partId(id, 'quantity')}
           data-field="quantity"
           dir="auto"
-          placeholder={hasHints ? t('item.qtyPlaceholder') : undefined}
-          aria-label={t('item.qtyField', { name })}
+          placeholder={hasHints ? words.quantityPlaceholder : undefined}
+          aria-label={words.quantity(name)}
           inputMode="text"
           autoCapitalize="none"
           autoComplete="off"

@@ -1,41 +1,27 @@
-import { type ReactElement, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
-import type { ItemId, ListId } from '../../contract/ids';
-import { ItemRow, type ItemRowProps } from './ItemRow';
+import type { ItemId } from '../../contract/ids';
+import type { ItemRow as Item } from '../../contract/records';
 import { Rows } from './Rows';
+import type { RowWords } from './rowWords';
+import { useDrawnRows } from './useDrawnRows';
+import { useFieldTexts } from './useFieldTexts';
 import type { EditedRow } from './useHeldRow';
 
 interface ItemListProps {
-  readonly listId: ListId;
   readonly ids: readonly ItemId[];
+  readonly items: Readonly<Record<ItemId, Item>>;
   readonly label: string;
+  readonly words: RowWords;
   readonly held: EditedRow | null;
   readonly hinted: ReadonlySet<ItemId>;
-  readonly leaving: ReadonlySet<ItemId>;
 }
 
-type Row = ReactElement<ItemRowProps>;
-
 /** The rows of one section, in the order given. */
-export function ItemList({ listId, ids, label, held, hinted, leaving }: ItemListProps) {
-  const { t } = useTranslation();
-  // React passes over an element it has seen before faster than over an equal one: felt with 2,000 rows.
-  const known = useMemo(() => ({ listId, t, rows: new Map<ItemId, Row>() }), [listId, t]);
-  const rowFor = (id: ItemId): Row => {
-    const hasHints = hinted.has(id);
-    const focusedField = held?.id === id ? held.field : null;
-    const isLeaving = leaving.has(id);
-    const before = known.rows.get(id);
-    const is = before?.props;
-    if (before && is?.hasHints === hasHints && is.focusedField === focusedField && is.isLeaving === isLeaving)
-      return before;
-    const row = <ItemRow key={id} {...{ listId, id, t, hasHints, focusedField, isLeaving }} />;
-    known.rows.set(id, row);
-    return row;
-  };
+export function ItemList({ ids, label, ...sources }: ItemListProps) {
+  const rows = useDrawnRows(ids, sources);
+  useFieldTexts(ids, rows);
   return (
-    <Rows aria-label={label} role="list" data-typing={held ? true : undefined}>
-      {ids.map(rowFor)}
+    <Rows aria-label={label} role="list" data-typing={sources.held ? true : undefined}>
+      {ids.map((id) => rows.get(id))}
     </Rows>
   );
 }

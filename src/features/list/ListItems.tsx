@@ -3,14 +3,17 @@ import { type MouseEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListId } from '../../contract/ids';
 import { useAppSelector } from '../../store/hooks';
-import { selectItemGroups, selectItemIds } from '../../store/viewSelectors';
-import { Card } from '../../ui/Card';
+import { selectTold } from '../../store/remoteChanges';
+import { selectItemGroups, selectItemIds, selectItemRows } from '../../store/viewSelectors';
 import { AddItemRow } from './AddItemRow';
 import { DoneSection } from './DoneSection';
+import { GlidingRows } from './GlidingRows';
 import { ItemList } from './ItemList';
 import { itemOf } from './itemElements';
 import { RemoteNews } from './RemoteNews';
 import { RowMenu } from './RowMenu';
+import { rowWords } from './rowWords';
+import { Sheet } from './Sheet';
 import { shownItems } from './shownItems';
 import { useFieldNames } from './useFieldNames';
 import { useFirstItem } from './useFirstItem';
@@ -42,7 +45,10 @@ export function ListItems({ listId }: ListItemsProps) {
   const { t } = useTranslation();
   const [list, setList] = useState<HTMLElement | null>(null);
   const ids = useAppSelector((state) => selectItemIds(state, listId));
+  const items = useAppSelector((state) => selectItemRows(state, listId));
+  const told = useAppSelector((state) => selectTold(state, listId));
   const groups = useAppSelector((state) => selectItemGroups(state, listId));
+  const words = useMemo(() => rowWords(t), [t]);
 
   const { settling, stay } = useSettling(groups);
   const { hinted, showHints, hideHintsLater } = usePlaceholderFocus();
@@ -78,7 +84,7 @@ export function ListItems({ listId }: ListItemsProps) {
     if (id && isCheckbox(target)) acts.check(id, target.checked);
   };
 
-  const rows = { listId, held, hinted, leaving: settling.leaving };
+  const rows = { items, words, held, hinted };
   const isAllDone = shown.open.length === 0 && groups.done.length > 0;
   return (
     <div
@@ -86,20 +92,25 @@ export function ListItems({ listId }: ListItemsProps) {
       {...handlers}
       {...{ onFocus, onBlur, onInput, onPaste, onKeyDown, onClick, onChange, onMouseDown: keepFocus }}
     >
-      <Card>
-        {shown.open.length > 0 && <ItemList ids={shown.open} label={t('list.openItems')} {...rows} />}
-        {isAllDone && (
-          <Typography sx={{ padding: '20px 16px 12px', textAlign: 'center', color: 'text.secondary' }}>
-            {t('list.allDone')}
-          </Typography>
+      <GlidingRows root={list} told={told} items={items} moves={settling.moves}>
+        <Sheet data-sheet="open">
+          {shown.open.length > 0 && <ItemList ids={shown.open} label={t('list.openItems')} {...rows} />}
+          {isAllDone && (
+            <Typography
+              data-glides="all-done"
+              sx={{ padding: '20px 16px 12px', textAlign: 'center', color: 'text.secondary' }}
+            >
+              {t('list.allDone')}
+            </Typography>
+          )}
+          <AddItemRow onAdd={acts.add} />
+        </Sheet>
+        {shown.done.length > 0 && (
+          <DoneSection listId={listId} count={shown.done.length}>
+            <ItemList ids={shown.done} label={t('list.doneItems')} {...rows} />
+          </DoneSection>
         )}
-        <AddItemRow onAdd={acts.add} />
-      </Card>
-      {shown.done.length > 0 && (
-        <DoneSection listId={listId} count={shown.done.length}>
-          <ItemList ids={shown.done} label={t('list.doneItems')} {...rows} />
-        </DoneSection>
-      )}
+      </GlidingRows>
       <RowMenu listId={listId} menu={menu} onClose={close} remove={acts.remove} />
       <RemoteNews listId={listId} edited={heldId} />
     </div>

@@ -1,5 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { FOCUS_RING } from '../../ui/componentLooks';
+import { theme } from '../../ui/theme';
 import { MOTION_MS } from '../../ui/tokens';
 
 /** Above and below a line of text; with one line of it a row is 52 px high, and grows with the size of the text. */
@@ -33,23 +34,21 @@ const REMOVE_SHOWN = {
 } as const;
 
 /**
- * A section's rows. One set of rules for all of them instead of a styled component in each: with thousands of rows that is the
- * difference between a list that opens at once and one that does not. Rows out of sight are not laid out at all.
+ * A section's rows. One set of rules for all of them instead of a styled component in each, worked out once when this file is
+ * read: with thousands of rows that is the difference between a list that opens at once and one that does not. Rows out of
+ * sight are not laid out at all.
  */
-export const Rows = styled('ul')(({ theme }) => ({
+export const Rows = styled('ul')({
   margin: 0,
   padding: 0,
   listStyle: 'none',
   '& > li': {
-    display: 'grid',
-    gridTemplateRows: '1fr',
+    display: 'flex',
+    alignItems: 'flex-start',
     contentVisibility: 'auto',
     containIntrinsicSize: `auto ${ROW_PX}px`,
-    transition: `grid-template-rows ${MOTION_MS.collapse}ms ease-in, opacity ${MOTION_MS.collapse}ms ease-in`,
   },
-  '& > li[data-leaving]': { gridTemplateRows: '0fr', opacity: 0 },
-  '& > li + li > .row': { borderTop: `1px solid ${theme.vars.palette.divider}` },
-  '& .row': { display: 'flex', alignItems: 'flex-start', minHeight: 0, overflow: 'hidden' },
+  '& > li + li': { borderTop: `1px solid ${theme.vars.palette.divider}` },
   '& > li[data-focused]': { outline: FOCUS_RING, outlineOffset: -2, borderRadius: RING_RADIUS_PX },
   '& .fields': { display: 'flex', flex: 1, flexWrap: 'wrap', justifyContent: 'flex-end', minWidth: 0 },
 
@@ -110,11 +109,10 @@ export const Rows = styled('ul')(({ theme }) => ({
     overflowWrap: 'anywhere',
     whiteSpace: 'pre-wrap',
   },
-  '& .grow, & .text': { flex: '1 1 8em', minWidth: 0 },
+  '& .grow, & .text, & .fields > textarea': { flex: '1 1 8em', minWidth: 0 },
   '& .text': { overflowY: 'auto' },
   '& .grow': { display: 'grid' },
   '& textarea': {
-    width: '100%',
     color: 'inherit',
     resize: 'none',
     overflowY: 'auto',
@@ -123,7 +121,7 @@ export const Rows = styled('ul')(({ theme }) => ({
   },
   // Engines without field-sizing: a hidden twin of the text gives the field its height.
   '@supports not (field-sizing: content)': {
-    '& textarea': { gridArea: '1 / 1', height: '100%' },
+    '& textarea': { gridArea: '1 / 1', width: '100%', height: '100%' },
     '& .grow::after': { content: 'attr(data-text) " "', gridArea: '1 / 1', visibility: 'hidden' },
   },
 
@@ -164,4 +162,4 @@ export const Rows = styled('ul')(({ theme }) => ({
   '@media (hover: hover)': { '& > li:hover': REMOVE_SHOWN },
 
   '& > li[data-done] .text': { color: theme.vars.palette.text.secondary, textDecoration: 'line-through' },
-}));
+});

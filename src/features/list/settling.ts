@@ -2,19 +2,20 @@ import type { ItemId } from '../../contract/ids';
 import type { ItemGroups } from '../../store/viewSelectors';
 
 /**
- * Ticked rows keep their place for a while, so that rows do not slide under a thumb that ticks several: first they wait, then
- * they all leave together.
+ * Ticked rows keep their place for a while, so that rows do not slide under a thumb that ticks several: they wait, and then
+ * all move together.
  */
 export interface Settling {
   /** The groups this was computed from. */
   readonly groups: ItemGroups;
   readonly waiting: ReadonlySet<ItemId>;
-  readonly leaving: ReadonlySet<ItemId>;
+  /** How many times rows that had waited moved. */
+  readonly moves: number;
 }
 
 export const NOBODY: ReadonlySet<ItemId> = new Set();
 
-export const settled = (groups: ItemGroups): Settling => ({ groups, waiting: NOBODY, leaving: NOBODY });
+export const settled = (groups: ItemGroups): Settling => ({ groups, waiting: NOBODY, moves: 0 });
 
 /** Items that were open and are done now, whoever ticked them. */
 const ticked = (before: ItemGroups, now: ItemGroups): ItemId[] => {
@@ -34,19 +35,14 @@ export const withGroups = (before: Settling, groups: ItemGroups): Settling => {
   const waiting = onlyDone(before.waiting, done);
   const added = ticked(before.groups, groups);
   return {
+    ...before,
     groups,
     waiting: added.length ? new Set([...waiting, ...added]) : waiting,
-    leaving: onlyDone(before.leaving, done),
   };
 };
 
-export const startLeaving = (before: Settling): Settling => ({
-  ...before,
-  waiting: NOBODY,
-  leaving: new Set([...before.leaving, ...before.waiting]),
-});
-
-export const endLeaving = (before: Settling): Settling => ({ ...before, leaving: NOBODY });
+/** The wait is over: the rows stand where they belong. */
+export const endWait = (before: Settling): Settling => ({ ...before, waiting: NOBODY, moves: before.moves + 1 });
 
 /** An item that was ticked elsewhere while one typed in it begins to wait once its field is left. */
 export const waitAlso = (before: Settling, id: ItemId): Settling => ({

@@ -13,14 +13,10 @@ const withHeld = (open: readonly ItemId[], { id, index }: HeldRow): readonly Ite
   open.includes(id) ? open : [...open.slice(0, index), id, ...open.slice(index)];
 
 /** Which rows stand in which section, in order of creation. */
-export const shownItems = (
-  ids: readonly ItemId[],
-  { groups, waiting, leaving }: Settling,
-  held: HeldRow | null,
-): ItemGroups => {
+export const shownItems = (ids: readonly ItemId[], { groups, waiting }: Settling, held: HeldRow | null): ItemGroups => {
   const isHeldAway = held !== null && !groups.open.includes(held.id);
-  if (waiting.size === 0 && leaving.size === 0 && !isHeldAway) return groups;
-  const done = new Set(groups.done.filter((id) => !waiting.has(id) && !leaving.has(id) && id !== held?.id));
+  if (waiting.size === 0 && !isHeldAway) return groups;
+  const done = new Set(groups.done.filter((id) => !waiting.has(id) && id !== held?.id));
   const open = ids.filter((id) => !done.has(id));
   return { open: held ? withHeld(open, held) : open, done: groups.done.filter((id) => done.has(id)) };
 };

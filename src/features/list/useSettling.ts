@@ -2,35 +2,28 @@ import { useCallback, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { ItemId } from '../../contract/ids';
 import type { ItemGroups } from '../../store/viewSelectors';
-import { MOTION_MS } from '../../ui/tokens';
 import { focusAfterLeaving } from './rowFocus';
-import { endLeaving, type Settling, settled, startLeaving, waitAlso, withGroups } from './settling';
+import { endWait, type Settling, settled, waitAlso, withGroups } from './settling';
 
 export const SETTLE_MS = 600;
 
-/** Keeps ticked rows where they are until `SETTLE_MS` after the last tick, then lets them leave together. */
+/** Keeps ticked rows where they are until `SETTLE_MS` after the last tick, then lets them move together. */
 export const useSettling = (groups: ItemGroups) => {
   const [stored, setSettling] = useState<Settling>(() => settled(groups));
   // Computed while rendering, so that a ticked row is never drawn in its new place first.
   const settling = stored.groups === groups ? stored : withGroups(stored, groups);
   if (settling !== stored) setSettling(settling);
-  const { waiting, leaving } = settling;
+  const { waiting } = settling;
 
   useEffect(() => {
     if (waiting.size === 0) return;
-    const timer = setTimeout(() => setSettling(startLeaving), SETTLE_MS);
+    const timer = setTimeout(() => {
+      const focus = focusAfterLeaving(waiting);
+      flushSync(() => setSettling(endWait));
+      focus?.();
+    }, SETTLE_MS);
     return () => clearTimeout(timer);
   }, [waiting]);
-
-  useEffect(() => {
-    if (leaving.size === 0) return;
-    const timer = setTimeout(() => {
-      const focus = focusAfterLeaving(leaving);
-      flushSync(() => setSettling(endLeaving));
-      focus?.();
-    }, MOTION_MS.collapse);
-    return () => clearTimeout(timer);
-  }, [leaving]);
 
   const stay = useCallback((id: ItemId) => setSettling((before) => waitAlso(before, id)), []);
   return { settling, stay };

@@ -1,0 +1,143 @@
+import { expect, type Page, test } from '@playwright/test';
+import { type Account, listOnServer, newAccount } from './support/account';
+import { shiftsOf, watchShifts } from './support/layoutShifts';
+import { descriptions, openList } from './support/person';
+import { type Product, startProduct } from './support/product';
+import { openAt, PHONE } from './support/viewports';
+
+/** Rows that move by themselves: how they look while they do, and that nothing jumps under the eye or the finger. */
+let product: Product;
+test.beforeAll(async () => {
+  product = await startProduct();
+});
+test.afterAll(() => product.dispose());
+
+const LONG = 'ser żółty w plastrach, ten z niebieską etykietą, nie light, na kanapki';
+const NAMES = Array.from({ length: 40 }, (_, place) => `produkt ${place}`);
+
+const openAndWatch = async (page: Page): Promise<void> => {
+  await watchShifts(page);
+  await page.goto(`${product.origin}/lists`);
+  await openList(page, 'Obiad');
+  await expect(descriptions(page)).toHaveCount(NAMES.length);
+};
+
+const topOf = (page: Page, text: string): Promise<number> =>
+  page.evaluate((wanted) => {
+    const field = [...document.querySelectorAll<HTMLTextAreaElement>('li textarea')].find(
+      ({ value }) => value === wanted,
+    );
+    return Math.round(field?.getBoundingClientRect().top ?? Number.NaN);
+  }, text);
+
+interface Told {
+  readonly uuid: string;
+  readonly documentId: string;
+  readonly description: string;
+  readonly list: unknown;
+}
+
+const elsewhere = async (account: Account, description: string, data: object): Promise<void> => {
+  const answer = (await product.call('GET', '/list-items', { jwt: account.jwt })) as { readonly data: readonly Told[] };
+  const item = answer.data.find((row) => row.description === description);
+  await product.call('PUT', `/list-items/${item?.documentId}`, { jwt: account.jwt, body: { data } });
+};
+
+test.describe('rows that move by themselves', () => {
+  test('glide from where they were, and shift nothing', async ({ browser }) => {
+    const account = await newAccount(product, 'glide');
+    await listOnServer(product, account, 'Obiad', NAMES);
+    const page = await openAt(browser, product, account, PHONE, { path: '/guest' });
+    await openAndWatch(page);
+    const before = await topOf(page, 'produkt 3');
+    await page.getByRole('checkbox', { name: 'Kupione: produkt 1', exact: true }).tap();
+    // Every frame from the tick until long after it: where the row below the ticked one is seen.
+    const seen = await page.evaluate(
+      () =>
+        new Promise<number[]>((resolve) => {
+          const tops: number[] = [];
+          const field = [...document.querySelectorAll<HTMLTextAreaElement>('li textarea')].find(
+            ({ value }) => value === 'produkt 3',
+          );
+          const begun = performance.now();
+          const look = (): void => {
+            tops.push(Math.round(field?.getBoundingClientRect().top ?? Number.NaN));
+            if (performance.now() - begun < 1500) requestAnimationFrame(look);
+            else resolve(tops);
+          };
+          look();
+        }),
+    );
+    expect(seen[0]).toBe(before);
+    expect(seen.at(-1)).toBeLessThan(before - 44);
+    // On its way it is seen between the two places, and it never turns back.
+    expect(seen.filter((top) => top < before - 2 && top > (seen.at(-1) ?? 0) + 2).length).toBeGreaterThan(1);
+    expect([...seen].sort((a, b) => b - a)).toEqual(seen);
+    const { total, worst } = await shiftsOf(page);
+    expect(total, worst).toBeLessThanOrEqual(0.001);
+    await page.context().close();
+  });
+
+  test('leave what one looks at in its place when another device changes something above it', async ({ browser }) => {
+    const account = await newAccount(product, 'anchor');
+    await listOnServer(product, account, 'Obiad', NAMES);
+    const page = await openAt(browser, product, account, PHONE, { path: '/guest' });
+    await openAndWatch(page);
+    await page.evaluate(() => window.scrollTo(0, 900));
+    await page.waitForTimeout(500);
+    const before = await topOf(page, 'produkt 20');
+    await elsewhere(account, 'produkt 2', { description: LONG });
+    await expect(descriptions(page).nth(2)).toHaveValue(LONG);
+    await page.waitForTimeout(500);
+    expect(Math.abs((await topOf(page, 'produkt 20')) - before)).toBeLessThanOrEqual(1);
+    await elsewhere(account, 'produkt 4', { done: true });
+    await expect(descriptions(page)).toHaveCount(NAMES.length - 1);
+    await page.waitForTimeout(1500);
+    expect(Math.abs((await topOf(page, 'produkt 20')) - before)).toBeLessThanOrEqual(1);
+    const { total, worst } = await shiftsOf(page);
+    expect(total, worst).toBeLessThanOrEqual(0.001);
+    await page.context().close();
+  });
+
+  test('make room in view for a text that another device made longer, and shift nothing', async ({ browser }) => {
+    const account = await newAccount(product, 'room');
+    await listOnServer(product, account, 'Obiad', NAMES);
+    const page = await openAt(browser, product, account, PHONE, { path: '/guest' });
+    await openAndWatch(page);
+    await elsewhere(account, 'produkt 2', { description: LONG });
+    await expect(descriptions(page).nth(2)).toHaveValue(LONG);
+    await page.waitForTimeout(500);
+    const { total, worst } = await shiftsOf(page);
+    expect(total, worst).toBeLessThanOrEqual(0.001);
+    await page.context().close();
+  });
+
+  test('move at once for those who want no motion', async ({ browser }) => {
+    const account = await newAccount(product, 'still');
+    await listOnServer(product, account, 'Obiad', NAMES);
+    const page = await openAt(browser, product, account, { ...PHONE, reducedMotion: 'reduce' }, { path: '/guest' });
+    await openAndWatch(page);
+    const before = await topOf(page, 'produkt 3');
+    await page.getByRole('checkbox', { name: 'Kupione: produkt 1', exact: true }).tap();
+    const between = await page.evaluate(
+      (start) =>
+        new Promise<number>((resolve) => {
+          const field = [...document.querySelectorAll<HTMLTextAreaElement>('li textarea')].find(
+            ({ value }) => value === 'produkt 3',
+          );
+          let count = 0;
+          const begun = performance.now();
+          const look = (): void => {
+            const top = field?.getBoundingClientRect().top ?? Number.NaN;
+            if (top < start - 2 && top > start - 44) count += 1;
+            if (performance.now() - begun < 1500) requestAnimationFrame(look);
+            else resolve(count);
+          };
+          look();
+        }),
+      before,
+    );
+    expect(between).toBe(0);
+    await page.context().close();
+  });
+});

@@ -1,0 +1,32 @@
+import { useLayoutEffect, useRef } from 'react';
+import type { ItemId } from '../../contract/ids';
+import { textFieldAt } from './itemElements';
+import type { Field } from './itemKeys';
+import type { DrawnRows } from './useDrawnRows';
+
+const FIELDS: readonly Field[] = ['description', 'quantity'];
+
+/**
+ * Shows stored texts in fields that React leaves alone: while a field is focused it keeps what is typed there, whatever
+ * arrives from elsewhere, and its caret, undo history and IME are never disturbed. Left, it shows the stored text again.
+ * Only rows drawn anew are looked at.
+ */
+export const useFieldTexts = (ids: readonly ItemId[], rows: DrawnRows): void => {
+  const written = useRef<DrawnRows>(new Map());
+  useLayoutEffect(() => {
+    const focused = document.activeElement;
+    const now: DrawnRows = new Map();
+    for (const id of ids) {
+      const row = rows.get(id);
+      if (!row) continue;
+      now.set(id, row);
+      if (written.current.get(id) === row) continue;
+      for (const name of FIELDS) {
+        const field = textFieldAt(id, name);
+        const text = row.props.item[name];
+        if (field && field !== focused && field.value !== text) field.value = text;
+      }
+    }
+    written.current = now;
+  });
+};
