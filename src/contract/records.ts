@@ -62,7 +62,7 @@ export const isObject = (value: unknown): value is Json =>
 
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 /** An id names a place in plain objects: what every object has by birth (`constructor`) can be no row's name. */
-const idText = (value: unknown): string | null => (typeof value === 'string' && !(value in {}) ? value : null);
+export const idText = (value: unknown): string | null => (typeof value === 'string' && !(value in {}) ? value : null);
 const isDate = (value: unknown): value is string => typeof value === 'string' && !Number.isNaN(Date.parse(value));
 
 /** True for a uuid that carries its creation time (version 7), so that the id alone orders the row. */

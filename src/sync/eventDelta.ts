@@ -1,6 +1,14 @@
 import { STREAM_EVENTS, type StreamEvent } from '../contract/events';
 import type { RowId } from '../contract/ids';
-import { type Collection, isObject, normalDate, parseRecord, rowFields, type ServerRow } from '../contract/records';
+import {
+  type Collection,
+  idText,
+  isObject,
+  normalDate,
+  parseRecord,
+  rowFields,
+  type ServerRow,
+} from '../contract/records';
 import type { Base, Delta } from './syncState';
 
 /** An event that cannot be applied without guessing: a pull will tell. */
@@ -27,12 +35,12 @@ const byUuid = (base: Base, collection: Collection, id: RowId): ServerRow | unde
 export const eventDelta = (base: Base, event: StreamEvent): Delta | typeof PULL_NEEDED => {
   const { collection, type } = STREAM_EVENTS[event.name];
   if (!isObject(event.data)) return PULL_NEEDED;
-  const { uuid, documentId, updatedAt, deletedAt } = event.data;
-  const known =
-    typeof uuid === 'string'
-      ? byUuid(base, collection, uuid as RowId)
-      : serverRow(base, collection, (row) => row.documentId === documentId);
-  const id = typeof uuid === 'string' ? (uuid as RowId) : known?.row.id;
+  const { documentId, updatedAt, deletedAt } = event.data;
+  const uuid = idText(event.data.uuid) as RowId | null;
+  const known = uuid
+    ? byUuid(base, collection, uuid)
+    : serverRow(base, collection, (row) => row.documentId === documentId);
+  const id = uuid ?? known?.row.id;
   const at = [updatedAt, deletedAt].find((date) => typeof date === 'string' && !Number.isNaN(Date.parse(date)));
   if (!id || typeof at !== 'string') return PULL_NEEDED;
   if (type === 'delete') return { collection, put: [], removed: [{ id, updatedAt: normalDate(at) }] };

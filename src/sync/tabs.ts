@@ -1,3 +1,4 @@
+import { parseTabMessage } from './parseTabMessage';
 import type { Heard, SyncEvent } from './syncEvents';
 
 /** What tabs of one browser and one user tell each other. The disk is the truth; this only makes it quick. */
@@ -23,16 +24,12 @@ export interface TabChannel {
 /** Opens the channel of one user's tabs. */
 export type OpenChannel = (name: string, onMessage: (message: TabMessage) => void) => TabChannel;
 
-const KINDS = new Set(['changes', 'event', 'syncWanted', 'streamWanted', 'streamAsked', 'workerProblem']);
-
-const isTabMessage = (value: unknown): value is TabMessage =>
-  typeof value === 'object' && value !== null && 'kind' in value && KINDS.has(String(value.kind));
-
 /** Over BroadcastChannel; anything that is not one of our messages is ignored. */
 export const openBroadcastChannel: OpenChannel = (name, onMessage) => {
   const channel = new BroadcastChannel(name);
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
-    if (isTabMessage(data)) onMessage(data);
+    const message = parseTabMessage(data);
+    if (message) onMessage(message);
   };
   return { post: (message) => channel.postMessage(message), close: () => channel.close() };
 };
