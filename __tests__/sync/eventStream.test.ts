@@ -107,6 +107,12 @@ describe('the event stream', () => {
     expect(waits).toEqual([3000, 3000, 6000, 12_000]);
   });
 
+  test('a delay longer than a timer can wait is not taken for none', async () => {
+    const { waits } = await live([() => saying('retry: 99999999999\n\n')]);
+    expect(waits[0]).toBeGreaterThan(60_000);
+    expect(waits[0]).toBeLessThan(2 ** 31);
+  });
+
   test('goes through its phases, and says what went wrong', async () => {
     const { phases, problems } = await live([() => saying(''), () => new Response('<html>', { status: 200 })]);
     expect(phases).toEqual(['connecting', 'connected', 'error', 'connecting', 'error', 'connecting', 'disconnected']);

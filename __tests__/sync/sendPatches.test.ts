@@ -82,6 +82,21 @@ describe('diff mode', () => {
     expect(allChanges(device.state().log)).toEqual([]);
   });
 
+  test.each([408, 425, 429, 500, 503])('an entry that meets a %i stays, and is sent again', async (status) => {
+    const { device, round } = await scene();
+    device.type(...tickAll);
+    const busy: Fault = (_, pass) => {
+      const { data } = JSON.parse(pass().body);
+      const rejected = [{ uuid: itemId(0), status, message: 'later' }];
+      return { status: 200, body: JSON.stringify({ data: data.slice(1), meta: { rejected } }), header: () => null };
+    };
+    expect(await round({ PATCH: [busy] })).toMatchObject({ kind: 'failed', stage: 'push' });
+    expect(device.eventsOf('sync/rowRefused')).toEqual([]);
+    expect(allChanges(device.state().log)).toHaveLength(1);
+    expect(await round()).toEqual({ kind: 'done' });
+    expect(allChanges(device.state().log)).toEqual([]);
+  });
+
   test('a row the answer does not mention stays, and is sent again', async () => {
     const { device, round } = await scene();
     device.type(...tickAll);

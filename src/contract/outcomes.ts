@@ -55,6 +55,9 @@ const delayOf = (answer: Answer, now: number): number | null => {
 
 const RETRIED = new Set([408, 425, 429]);
 
+/** Whether a status says nothing about the request itself, so that it is worth another try. */
+export const isWorthRetrying = (status: number): boolean => status < 400 || status >= 500 || RETRIED.has(status);
+
 /**
  * Reads an answer. `promises` tells whether a 2xx body is what the call promised; a body that is not counts as never answered.
  * @param now epoch ms, for a delay the server gives as a date
@@ -77,7 +80,7 @@ export const outcomeOf = (
   if (status === 401 || status === 403) return { kind: 'signedOut', status };
   const message = errorMessage(body);
   const isProviders = message !== null;
-  if (status < 400 || status >= 500 || RETRIED.has(status) || !isProviders) {
+  if (isWorthRetrying(status) || !isProviders) {
     return { kind: 'retry', reason: `status ${status}`, afterMs: delayOf(answer, now) };
   }
   if (status === 404 && (kind === 'update' || kind === 'remove')) return { kind: 'gone' };

@@ -2,7 +2,7 @@ import { makeSend } from '../sync/http';
 import { type RoundEnd, type RoundPorts, runRound } from '../sync/runRound';
 import type { SyncHost } from '../sync/sendLane';
 import { makeSyncApi, type SendRequest } from '../sync/syncApi';
-import { backoff, ROUND_STALL_MS, STREAM_RETRY_MS } from '../sync/timing';
+import { backoff, LONGEST_WAIT_MS, ROUND_STALL_MS, STREAM_RETRY_MS } from '../sync/timing';
 import type { AppStore } from './appStore';
 import { errorRaised, errorsCleared } from './errorsSlice';
 import { selectIsLoading, taskEnded, taskStarted } from './loadingSlice';
@@ -89,7 +89,10 @@ export const makeRoundRunner = (store: AppStore, ports: Ports, data: UserData, e
   };
 
   const scheduleRetry = (afterMs: number | null): void => {
-    const waitMs = Math.max(backoff(STREAM_RETRY_MS * 2, failures, ports.random()), afterMs ?? 0);
+    const waitMs = Math.max(
+      backoff(STREAM_RETRY_MS * 2, failures, ports.random()),
+      Math.min(afterMs ?? 0, LONGEST_WAIT_MS),
+    );
     failures += 1;
     isToldToWait = afterMs !== null;
     retry = setTimeout(() => {

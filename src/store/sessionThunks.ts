@@ -162,8 +162,11 @@ export const signUp = (email: string, password: string) =>
 export const signOut =
   (): AppThunk<Promise<void>> =>
   async (dispatch, _getState, { ports, session }) => {
+    const token = ports.session.token();
     await session.close();
-    ports.session.clearToken(ports.session.token());
+    ports.session.clearToken(token);
     dispatch(log('info', 'signed out'));
-    dispatch(sessionEnded('signedOut'));
+    // The last round may have taken its time, and another tab may have signed somebody in meanwhile.
+    if (ports.session.token()) await dispatch(followToken());
+    else dispatch(sessionEnded('signedOut'));
   };

@@ -1,6 +1,6 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { isStreamEventName, type StreamEvent } from '../contract/events';
-import { backoff, STREAM_RETRY_MS, STREAM_SILENCE_MS } from './timing';
+import { backoff, LONGEST_WAIT_MS, STREAM_RETRY_MS, STREAM_SILENCE_MS } from './timing';
 
 /**
  * The live connection: opens, reads, and opens again until it is aborted, each time from the last event it saw. Events are hints
@@ -70,7 +70,7 @@ const readStream = async (
       if (isStreamEventName(event)) ports.onEvent({ id, name: event, data: parseData(data) });
     },
     onRetry: (ms) => {
-      memory.retryMs = ms;
+      memory.retryMs = Math.min(ms, LONGEST_WAIT_MS);
     },
   });
   const decoder = new TextDecoder();

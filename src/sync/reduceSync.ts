@@ -30,7 +30,13 @@ const KEPT_RECORDS = 200;
 const startOperation = (base: Base, start: OperationStart): Base => {
   if (base.operations.some(({ id }) => id === start.id)) return base;
   const operation: SyncOperation = { ...start, end: null, status: 'active', error: null };
-  return { ...base, operations: [...base.operations, operation].slice(-KEPT_RECORDS) };
+  // Rounds come one after the other: what still stands as active was given up, or its tab died.
+  const before = base.operations.map((other) =>
+    other.status === 'active' && other.collection === start.collection
+      ? ({ ...other, end: start.start, status: 'error', error: 'given up' } as const)
+      : other,
+  );
+  return { ...base, operations: [...before, operation].slice(-KEPT_RECORDS) };
 };
 
 const endOperation = (base: Base, { id, ...ending }: OperationEnd): Base => ({
@@ -173,5 +179,8 @@ export const reduceSync = (state: SyncState, event: SyncEvent): SyncState => {
       return withBase(state, startOperation(state.base, event.payload));
     case 'sync/operationEnded':
       return withBase(state, endOperation(state.base, event.payload));
+    default:
+      // Another build's event, from a tab that is newer or older than this one.
+      return state;
   }
 };

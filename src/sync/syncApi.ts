@@ -1,5 +1,5 @@
 import type { RowId } from '../contract/ids';
-import { type CallKind, type Outcome, outcomeOf, unanswered } from '../contract/outcomes';
+import { type CallKind, isWorthRetrying, type Outcome, outcomeOf, unanswered } from '../contract/outcomes';
 import { type Collection, type Fields, isObject, parseRecord, type WireRecord, wirePath } from '../contract/records';
 
 /**
@@ -97,11 +97,13 @@ const readRecords = (collection: Collection, body: unknown): Pick<Pull, 'records
 const parseRejections = (body: unknown): Rejection[] => {
   const rejected = isObject(body) && isObject(body.meta) ? body.meta.rejected : null;
   if (!Array.isArray(rejected)) return [];
-  return rejected.filter(isObject).map(({ uuid, status, message }) => ({
+  const read = rejected.filter(isObject).map(({ uuid, status, message }) => ({
     uuid: String(uuid),
     status: typeof status === 'number' ? status : 400,
     message: typeof message === 'string' ? message : '',
   }));
+  // What is only put off is not answered.
+  return read.filter(({ status }) => !isWorthRetrying(status));
 };
 
 /** @param now epoch ms, to read a `Retry-After` that is a date */

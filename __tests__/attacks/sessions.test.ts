@@ -1,0 +1,122 @@
+import { describe, expect, test } from '@jest/globals';
+import { itemEdited } from '../../src/store/intents';
+import { addItem, addList } from '../../src/store/rowThunks';
+import { selectSessionPhase, selectUser } from '../../src/store/sessionSlice';
+import { logIn, signOut } from '../../src/store/sessionThunks';
+import { selectOperations } from '../../src/store/viewSelectors';
+import { always, attackWorld, isPull, isWrite, openPulled, seenIn, sync, wait } from '../support/attackWorld';
+import { answering } from '../support/contractServer';
+import { eventually } from '../support/eventually';
+
+const world = attackWorld();
+
+const never = (): Promise<never> => new Promise(() => undefined);
+
+describe('attacks on a session', () => {
+  test('a sign-out that takes its time does not sign out whom another tab signs in meanwhile', async () => {
+    const [first, second] = [await world.signUp(), await world.signUp()];
+    const browser = first.browser();
+    const slow = await openPulled(browser);
+    const quick = await browser.openTab();
+    slow.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
+    world.server.wire = always(isWrite, never);
+    const leaving = slow.store.dispatch(signOut());
+    await wait(20);
+    world.server.wire = null;
+    await quick.store.dispatch(signOut());
+    await quick.store.dispatch(logIn(second.email, 'a good password'));
+    await leaving;
+    expect(browser.session.token).toBe(second.jwt);
+    for (const tab of [slow, quick]) {
+      await eventually(
+        () => tab.store.getState(),
+        (state) => selectSessionPhase(state) === 'open' && selectUser(state)?.email === second.email,
+      );
+      expect(seenIn(tab.store)).toEqual([]);
+    }
+  });
+
+  test('no operation stays active for ever: one whose round was given up or died ends in an error', async () => {
+    const account = await world.signUp();
+    const browser = account.browser();
+    let clock = Date.now();
+    const tab = await openPulled(browser, { now: () => clock });
+    world.server.wire = always(isPull, never);
+    void sync(tab);
+    await wait(20);
+    clock += 10_000;
+    world.server.wire = null;
+    tab.setOnline(false);
+    tab.setOnline(true);
+    await sync(tab);
+    const statuses = () => selectOperations(tab.store.getState()).map(({ status, end }) => `${status} ${end !== null}`);
+    await eventually(statuses, (all) => all.at(-1) === 'done true');
+    expect(statuses().filter((status) => status.startsWith('active'))).toEqual([]);
+    expect(statuses()).toContain('error true');
+  });
+
+  test.each(['99999999999', '2147484'])('Retry-After: %s is a long wait, not none', async (seconds) => {
+    const tab = await openPulled((await world.signUp()).browser());
+    world.server.wire = always(isPull, answering(503, 'down', { 'Retry-After': seconds }));
+    world.server.seen.length = 0;
+    await sync(tab);
+    await wait(300);
+    expect(world.server.seen).toHaveLength(1);
+  });
+
+  test('a row whose id goes beyond ASCII can be changed, and holds nothing else up', async () => {
+    const account = await world.signUp();
+    const tab = await openPulled(account.browser());
+    const record = (id: string, fields: object) => ({
+      id: 1,
+      documentId: `doc${id.length}`,
+      uuid: id,
+      ...fields,
+      createdAt: '2026-01-01T00:00:00.000Z',
+      updatedAt: new Date(Date.parse('2026-01-01T00:00:00.000Z') + world.server.seen.length).toISOString(),
+      deletedAt: null,
+    });
+    const writes: string[] = [];
+    world.server.wire = (request) => async () => {
+      const { pathname } = new URL(request.url);
+      if (request.method === 'PUT') writes.push(request.headers.get('idempotency-key') ?? '');
+      const list = record('lista→', { name: 'Żółta', icon: 'cat' });
+      const item = record('pozycja ż', { list: 'lista→', description: 'mleko', quantity: '2', done: false });
+      const body = pathname.endsWith('/lists') ? [list] : pathname.endsWith('/list-items') ? [item] : item;
+      return Response.json({ data: body });
+    };
+    await sync(tab, true);
+    expect(seenIn(tab.store)).toEqual(['Żółta: mleko|2|open']);
+    tab.store.dispatch(
+      itemEdited({ listId: 'lista→' as never, itemId: 'pozycja ż' as never, fields: { quantity: '2' } }),
+    );
+    tab.store.dispatch(
+      itemEdited({ listId: 'lista→' as never, itemId: 'pozycja ż' as never, fields: { quantity: '3' } }),
+    );
+    await sync(tab);
+    expect(writes).toHaveLength(1);
+  });
+});
+
+test('text of every kind comes back as it was typed', async () => {
+  const account = await world.signUp();
+  const tab = await openPulled(account.browser());
+  const texts = [
+    '👩‍👩‍👧‍👦',
+    'a\u202Eb',
+    '\u0001\u007f',
+    '<script>',
+    '__proto__',
+    'a\nb',
+    '\\u0000',
+    'e\u0301',
+    'x'.repeat(9000),
+  ];
+  const listId = tab.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
+  for (const description of texts) tab.store.dispatch(addItem(listId, { description }));
+  await sync(tab);
+  const stored = (await account.items()).map(({ description }) => description);
+  expect([...stored].sort()).toEqual([...texts].sort());
+  const other = await openPulled(account.browser());
+  expect(seenIn(other.store)).toEqual(seenIn(tab.store));
+});
