@@ -24,8 +24,6 @@ const LOCK_WAIT_MS = 20_000;
 
 /** Resolves when nothing of this user waits any more, or when waiting is pointless; rejects while work remains. */
 export const sendUnsent = async (userId: UserId): Promise<void> => {
-  const session = await readWorkerSession();
-  if (session?.userId !== userId) return;
   const channel = openBroadcastChannel(channelName(userId), () => undefined);
   try {
     const signal = AbortSignal.timeout(LOCK_WAIT_MS);
@@ -37,9 +35,13 @@ export const sendUnsent = async (userId: UserId): Promise<void> => {
       now: Date.now,
       newId: () => v7(),
       giveUpAfter: (ms) => AbortSignal.timeout(ms),
-      clearSession: clearIfCurrent,
+      clearSession: (token) => clearIfCurrent(token, userId),
     };
-    await navigator.locks.request(lockName(userId), { signal }, () => roundFor(session, world));
+    await navigator.locks.request(lockName(userId), { signal }, async () => {
+      // Whoever had the lock may have signed out meanwhile, or in with another token.
+      const session = await readWorkerSession();
+      if (session?.userId === userId) await roundFor(session, world);
+    });
   } finally {
     channel.close();
   }
@@ -56,12 +58,14 @@ export interface WorkerWorld {
   readonly newId: () => string;
   /** A signal that aborts after so long. */
   readonly giveUpAfter: (ms: number) => AbortSignal;
-  /** Clears the worker's copy of a session whose token was refused, if it is still that one. */
+  /** Clears the worker's copy of a session whose token was refused; rejects when the user has a newer one, which may do better. */
   readonly clearSession: (token: string) => Promise<void>;
 }
 
-const clearIfCurrent = async (token: string): Promise<void> => {
-  if ((await readWorkerSession())?.token === token) await clearWorkerSession();
+const clearIfCurrent = async (token: string, userId: UserId): Promise<void> => {
+  const current = await readWorkerSession();
+  if (current?.token === token) await clearWorkerSession();
+  else if (current?.userId === userId) throw new Error('signed in anew');
 };
 
 /**

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { openBaseStore } from '../../src/storage/baseStore';
 import { openChangeLog } from '../../src/storage/changeLog';
+import { lockName } from '../../src/storage/storageKeys';
 import { clearWorkerSession, readWorkerSession, saveWorkerSession } from '../../src/storage/workerSession';
 import { itemChecked } from '../../src/store/intents';
 import type { Ports } from '../../src/store/ports';
@@ -190,8 +191,41 @@ describe('the worker with all pages closed', () => {
         return refusing(401, 'Missing or invalid credentials')(request, send);
       },
     );
-    await sendUnsent(account.userId);
+    await expect(sendUnsent(account.userId)).rejects.toThrow('signed in anew');
     expect((await readWorkerSession())?.token).toBe('a newer one');
+  });
+
+  test('whoever signs in while it waits for the lock is whom it sends for', async () => {
+    const { account, itemId } = await leftBehind();
+    await saveWorkerSession({ ...(await readWorkerSession()), token: 'old' } as Parameters<
+      typeof saveWorkerSession
+    >[0]);
+    let leave = (): void => undefined;
+    const page = new Promise<void>((resolve) => {
+      leave = resolve;
+    });
+    void navigator.locks.request(lockName(account.userId), {}, () => page);
+    const sent = sendUnsent(account.userId);
+    await wait(20);
+    await signWorkerIn(account);
+    leave();
+    await sent;
+    expect((await account.items()).map(({ uuid }) => uuid)).toEqual([itemId]);
+  });
+
+  test('whoever signs out while it waits for the lock has nothing sent', async () => {
+    const { account } = await leftBehind();
+    let leave = (): void => undefined;
+    const page = new Promise<void>((resolve) => {
+      leave = resolve;
+    });
+    void navigator.locks.request(lockName(account.userId), {}, () => page);
+    const sent = sendUnsent(account.userId);
+    await wait(20);
+    await clearWorkerSession();
+    leave();
+    await sent;
+    expect(countSent(world.server, 'POST')).toBe(0);
   });
 
   test('another user’s marker sends nothing, and nobody’s either', async () => {
