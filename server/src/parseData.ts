@@ -17,11 +17,20 @@ const listIn = (params: object, key: string): readonly string[] => {
   return Array.isArray(value) ? value.map(String) : [];
 };
 
+/** The value as JSON; null for one that is nested too deep to be told. */
+const jsonOf = (value: unknown): string | null => {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return null;
+  }
+};
+
 const sentence = (field: string, issue: Issue, value: unknown): string => {
   if (value === '') return `${field} is a required field`;
   if (issue.keyword === 'type') {
     const type = (issue.params as { type?: unknown }).type;
-    return `${field} must be a \`${String(type)}\` type, but the final value was: \`${JSON.stringify(value)}\`.`;
+    return `${field} must be a \`${String(type)}\` type, but the final value was: \`${jsonOf(value) ?? '…'}\`.`;
   }
   const { limit } = issue.params as { limit?: unknown };
   if (issue.keyword === 'format') return `${field} must be a valid ${field}`;
@@ -43,7 +52,7 @@ const fieldErrors = (issue: Issue, data: object, missing: string): FieldError[] 
 /** A value in an error is echoed only while short: an answer must not grow with the question. */
 const ECHO_LIMIT = 200;
 const shortened = (error: FieldError): FieldError =>
-  JSON.stringify(error).length > ECHO_LIMIT * 2
+  (jsonOf(error)?.length ?? Number.POSITIVE_INFINITY) > ECHO_LIMIT * 2
     ? { path: error.path, message: error.message.slice(0, ECHO_LIMIT), name: error.name }
     : error;
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { networkOf } from '../networkOf';
 import { parseData } from '../parseData';
 import { invalid, Problem, refused } from '../problems';
 import { loginData, registerData } from '../schemas';
@@ -35,7 +36,7 @@ export const authRoutes = (
 
   scope.post('/auth/local', async ({ body, ip }) => {
     const { identifier, password } = parseData(loginData, body ?? {}, MISSING);
-    signIns.take([`address ${ip}`, `name ${identifier.toLowerCase().slice(0, 256)}`]);
+    signIns.take([`address ${networkOf(ip)}`, `name ${identifier.toLowerCase().slice(0, 256)}`]);
     const user = await users.byIdentifier(identifier);
     const isRight = await passwords.matches(user?.password_hash ?? null, password);
     if (!user || !isRight) throw invalid('Invalid identifier or password');
@@ -46,7 +47,7 @@ export const authRoutes = (
   scope.post('/auth/local/register', async ({ body, ip }) => {
     if (!settings.registration) throw new Problem(400, 'ApplicationError', 'Register action is currently disabled');
     const registration = parseRegistration(body);
-    signUps.take([`address ${ip}`]);
+    signUps.take([`address ${networkOf(ip)}`]);
     const user = await users.add(registration);
     return { jwt: tokens.issue(user), user: userBody(user) };
   });

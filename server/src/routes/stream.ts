@@ -6,7 +6,8 @@ import type { Tokens } from '../tokens';
 
 /** The live events of both collections. */
 export const streamRoute = (scope: FastifyInstance, services: Services, tokens: Tokens, heartbeatMs: number): void => {
-  scope.get('/lists/all/sse', (request, reply) => {
+  // A HEAD would open a stream that nobody reads and that never ends.
+  scope.get('/lists/all/sse', { exposeHeadRoute: false }, (request, reply) => {
     const session = sessionOf(request);
     const lastEventId = request.headers['last-event-id'];
     reply.hijack();

@@ -1,0 +1,162 @@
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from '@jest/globals';
+import { addItem, addList, errorOf, type Login, testServer } from './testServer';
+
+const nested = (depth: number): string => `${'['.repeat(depth)}${']'.repeat(depth)}`;
+
+describe('a body made to hurt', () => {
+  test.each([
+    ['POST', '/api/lists', (deep: string) => `{"data":{"uuid":"x","name":${deep}}}`],
+    ['POST', '/api/lists', (deep: string) => `{"data":${deep}}`],
+    ['POST', '/api/auth/local', (deep: string) => `{"identifier":${deep},"password":"x"}`],
+  ])('%s %s with values nested a hundred thousand deep is a 400', async (method, path, body) => {
+    const server = await testServer();
+    const client = await server.signUp('ania');
+    const answer = await client.call(method, path, body(nested(100_000)));
+    expect(answer.status).toBe(400);
+    expect(answer.text.length).toBeLessThan(2000);
+  });
+
+  test('a batch nested deep in one entry refuses that entry only', async () => {
+    const server = await testServer();
+    const client = await server.signUp('ania');
+    await addList(client, 'own');
+    const entries = `[{"uuid":"own","name":${nested(100_000)}},{"uuid":"own","name":"New"}]`;
+    const answer = await client.call('PATCH', '/api/lists/patch', `{"data":${entries}}`);
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { data: [{ name: 'New' }], meta: { rejected: [{ status: 400 }] } },
+    });
+  });
+
+  test('a batch of hundreds of thousands of empty entries is refused whole, at once', async () => {
+    const server = await testServer();
+    const client = await server.signUp('ania');
+    const begun = performance.now();
+    const answer = await client.call('PATCH', '/api/lists/patch', `{"data":[${Array(340_000).fill('{}').join()}]}`);
+    expect(answer.text.length).toBeLessThan(2000);
+    expect(answer.status).toBe(413);
+    expect(performance.now() - begun).toBeLessThan(1000);
+  });
+
+  test('a small packed body that unpacks to a large one is not unpacked', async () => {
+    const server = await testServer();
+    const client = await server.signUp('ania');
+    const packed = gzipSync(JSON.stringify({ data: { uuid: 'x', name: 'x'.repeat(50_000_000) } }));
+    const answer = await server.app.inject({
+      method: 'POST',
+      url: '/api/lists',
+      headers: {
+        authorization: `Bearer ${client.jwt}`,
+        'content-type': 'application/json',
+        'content-encoding': 'gzip',
+      },
+      payload: packed,
+    });
+    expect([400, 413, 415]).toContain(answer.statusCode);
+  });
+});
+
+describe('a HEAD', () => {
+  test('of the event stream opens no stream', async () => {
+    const server = await testServer();
+    const client = await server.signUp('ania');
+    await server.app.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = server.app.server.address() as AddressInfo;
+    const answer = await fetch(`http://127.0.0.1:${port}/api/lists/all/sse`, {
+      method: 'HEAD',
+      headers: { authorization: `Bearer ${client.jwt}` },
+    });
+    expect(answer.status).toBe(404);
+    expect(server.services.hub.size()).toBe(0);
+    server.app.server.closeAllConnections();
+  });
+});
+
+describe('somebody else’s account', () => {
+  test('a username that spells another’s email in other letters does not stand in the way of their sign-in', async () => {
+    const server = await testServer();
+    const stranger = { username: 'Ola@Example.com', email: 'stranger@example.com', password: 'of the stranger' };
+    const victim = { username: 'ola', email: 'ola@example.com', password: 'of the victim' };
+    for (const account of [stranger, victim]) await server.call('POST', '/api/auth/local/register', account);
+    const answer = await server.call('POST', '/api/auth/local', {
+      identifier: 'Ola@Example.com',
+      password: 'of the victim',
+    });
+    expect(answer.status).toBe(200);
+    expect((answer.body as Login).user.username).toBe('ola');
+  });
+
+  test('its rows answer 404 to every route, also inside a batch and as the list of an item', async () => {
+    const server = await testServer();
+    const [ania, jan] = [await server.signUp('ania'), await server.signUp('jan')];
+    const list = await addList(ania, 'list-of-ania');
+    const item = await addItem(ania, 'item-of-ania', list.uuid);
+    await addList(jan, 'list-of-jan');
+    const calls = [
+      ['GET', `/api/lists/${list.documentId}`],
+      ['PUT', `/api/lists/${list.documentId}`, { data: { name: 'x' } }],
+      ['DELETE', `/api/lists/${list.documentId}`],
+      ['PUT', `/api/list-items/${item.documentId}`, { data: { done: true } }],
+      ['DELETE', `/api/list-items/${item.documentId}`],
+      ['POST', '/api/list-items', { data: { uuid: 'x', list: list.uuid } }],
+    ] as const;
+    for (const [method, path, body] of calls) expect((await jan.call(method, path, body)).status).toBe(404);
+    const entries = [
+      { documentId: item.documentId, done: true },
+      { uuid: item.uuid, done: true },
+    ];
+    const batch = await jan.call('PATCH', '/api/list-items/patch', { data: entries });
+    expect(batch.body).toMatchObject({ data: [], meta: { rejected: [{ status: 404 }, { status: 404 }] } });
+    expect((await jan.call('POST', '/api/lists', { data: { uuid: list.uuid, name: 'mine' } })).status).toBe(201);
+    expect((await ania.call('GET', `/api/lists/${list.documentId}`)).body).toMatchObject({ data: { name: 'Weekend' } });
+  });
+});
+
+describe('the limit of tries', () => {
+  test('counts the addresses of one IPv6 network as one: who has a network has all of them', async () => {
+    const server = await testServer({ triesPerMinute: 3, trustedProxies: 1 });
+    const attempt = (host: number) =>
+      server.call(
+        'POST',
+        '/api/auth/local',
+        { identifier: `nobody-${host}@example.com`, password: 'guess' },
+        { 'x-forwarded-for': `2001:db8:1:2::${host.toString(16)}` },
+      );
+    const statuses = [];
+    for (let host = 1; host <= 5; host += 1) statuses.push((await attempt(host)).status);
+    expect(statuses).toEqual([400, 400, 400, 429, 429]);
+    const other = await server.call(
+      'POST',
+      '/api/auth/local',
+      { identifier: 'nobody@example.com', password: 'guess' },
+      { 'x-forwarded-for': '2001:db8:1:3::1' },
+    );
+    expect(other.status).toBe(400);
+  });
+});
+
+describe('pagination at its ends', () => {
+  test.each(['0', '-5', '999999999'])('page %s answers, and the size does not matter', async (page) => {
+    const server = await testServer();
+    const client = await server.signUp('ania');
+    await addList(client, 'own');
+    for (const size of ['0', '-1', '999999999']) {
+      const path = `/api/lists?pagination[page]=${page}&pagination[pageSize]=${size}`;
+      expect((await client.call('GET', path)).status).toBe(200);
+    }
+  });
+
+  test.each(['\u0000', '\ud800', '💥'.repeat(30), '..%2f..%2f', 'constructor'])(
+    'an address that ends in %j is no row',
+    async (text) => {
+      const server = await testServer();
+      const client = await server.signUp('ania');
+      const path = `/api/lists/${text === '\ud800' ? '%ED%A0%80' : encodeURIComponent(text)}`;
+      const answer = await client.call('PUT', path, { data: { name: 'x' } });
+      expect([400, 404, 414]).toContain(answer.status);
+      expect(errorOf(answer)).toBeDefined();
+    },
+  );
+});
