@@ -1,8 +1,12 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import Button from '@mui/material/Button';
+import ButtonBase from '@mui/material/ButtonBase';
+import IconButton from '@mui/material/IconButton';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { ICONS } from '../../src/domain/listIcons';
 import { CountBadge } from '../../src/ui/CountBadge';
+import { FOCUS_RING } from '../../src/ui/componentLooks';
 import { EmptyState } from '../../src/ui/EmptyState';
 import { FooterBar } from '../../src/ui/FooterBar';
 import { followKeyboard } from '../../src/ui/followKeyboard';
@@ -111,5 +115,28 @@ describe('the virtual keyboard', () => {
 
   test('is no concern where the browser does not tell', () => {
     expect(() => followKeyboard({ visualViewport: null } as unknown as Window)()).not.toThrow();
+  });
+});
+
+describe('the focus ring', () => {
+  const rules = (): CSSStyleRule[] =>
+    [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]).filter((rule) => rule instanceof CSSStyleRule);
+
+  /** What an element looks like with the keyboard's focus; jsdom does not apply the rule by itself. */
+  const outlineOf = (element: HTMLElement): string =>
+    rules()
+      .filter(({ selectorText }) => selectorText.includes(':focus-visible'))
+      .filter(({ selectorText }) => element.matches(selectorText.replaceAll(':focus-visible', '')))
+      .at(-1)?.style.outline ?? '';
+
+  test('is on every kind of button, though MUI takes outlines away', () => {
+    show(
+      <>
+        <Button>Dodaj</Button>
+        <IconButton>Opcje</IconButton>
+        <ButtonBase>Zakupione</ButtonBase>
+      </>,
+    );
+    for (const button of screen.getAllByRole('button')) expect(outlineOf(button)).toBe(FOCUS_RING);
   });
 });

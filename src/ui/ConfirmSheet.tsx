@@ -11,7 +11,8 @@ const Buttons = styled('div')({
   flexWrap: 'wrap',
   gap: 12,
   marginTop: 20,
-  '& > *': { flex: '1 1 112px' },
+  // Side by side where both fit, whatever the size of the text.
+  '& > *': { flex: '1 1 7rem', paddingInline: 12 },
 });
 
 const PAPER_LOOK = {
@@ -60,7 +61,7 @@ export function ConfirmSheet(props: ConfirmSheetProps) {
       aria-labelledby={questionId}
       slotProps={{ paper: { elevation: 0, sx: PAPER_LOOK } }}
     >
-      <Typography id={questionId} variant="subtitle1" component="h2">
+      <Typography id={questionId} variant="subtitle1" component="h2" sx={{ textWrap: 'pretty' }}>
         {question}
       </Typography>
       <Buttons>

@@ -1,4 +1,5 @@
 import { styled } from '@mui/material/styles';
+import { FORCED_EDGE } from './componentLooks';
 import { RADIUS } from './tokens';
 import { VisuallyHidden } from './VisuallyHidden';
 
@@ -14,6 +15,7 @@ const Pill = styled('span', { shouldForwardProp: (prop) => prop !== 'isFull' })<
     whiteSpace: 'nowrap',
     backgroundColor: isFull ? theme.vars.palette.primary.main : theme.vars.palette.badge,
     color: isFull ? theme.vars.palette.primary.contrastText : theme.vars.palette.onBadge,
+    ...FORCED_EDGE,
   }),
 );
 

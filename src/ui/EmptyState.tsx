@@ -22,7 +22,7 @@ export function EmptyState({ picture, text, children }: EmptyStateProps) {
   return (
     <Middle>
       {picture}
-      <Typography sx={{ color: 'text.secondary', textWrap: 'balance', maxWidth: 320 }}>{text}</Typography>
+      <Typography sx={{ color: 'text.secondary', textWrap: 'balance', maxWidth: '20rem' }}>{text}</Typography>
       {children}
     </Middle>
   );

@@ -30,13 +30,16 @@ const Entry = styled(Button)({
   width: '100%',
   minHeight: 56,
   justifyContent: 'flex-start',
-  gap: 16,
-  paddingInline: 18,
+  gap: 12,
+  paddingInline: 16,
   borderRadius: 12,
   fontSize: '1.0625rem',
   fontWeight: 400,
   textAlign: 'start',
 });
+
+/** As wide as a list's picture, so that all words start under the heading's. */
+const Picture = styled('span')({ display: 'grid', placeItems: 'center', flexShrink: 0, minWidth: 28 });
 
 const Divider = styled('hr')(({ theme }) => ({
   margin: '8px 16px',
@@ -101,13 +104,13 @@ export function SheetActions({ open, headingId, heading, note, icon, actions, ca
           color={action.tone === 'danger' ? 'error' : 'inherit'}
           onClick={() => select(action)}
         >
-          {action.icon}
+          {action.icon && <Picture>{action.icon}</Picture>}
           {action.label}
         </Entry>
       ))}
       <Divider />
       <Entry variant="text" color="inherit" onClick={onClose}>
-        {cancel.icon}
+        {cancel.icon && <Picture>{cancel.icon}</Picture>}
         {cancel.label}
       </Entry>
     </Sheet>

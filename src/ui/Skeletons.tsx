@@ -2,6 +2,7 @@ import { keyframes } from '@emotion/react';
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { Card } from './Card';
+import { FORCED_EDGE } from './componentLooks';
 import { RADIUS } from './tokens';
 import { VisuallyHidden } from './VisuallyHidden';
 
@@ -13,16 +14,21 @@ const Shape = styled('span')(({ theme }) => ({
   borderRadius: RADIUS.pill,
   backgroundColor: theme.vars.palette.sunken,
   animation: `${pulse} 1.6s ease-in-out infinite`,
+  ...FORCED_EDGE,
 }));
 
-const CardRow = styled(Card)({ display: 'flex', alignItems: 'center', gap: 12, height: 90, padding: 12 });
+/** Three lines of text and what is around them; they grow with the text. */
+const CARD_HEIGHT = 'calc(4rem + 26px)';
+const ITEM_HEIGHT = 'calc(1.5rem + 28px)';
+
+const CardRow = styled(Card)({ display: 'flex', alignItems: 'center', gap: 12, height: CARD_HEIGHT, padding: 12 });
 const Cards = styled('div')({ display: 'grid', gap: 10 });
 const Lines = styled('span')({ display: 'grid', gap: 10, flex: 1 });
 const ItemLine = styled('div')(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',
   gap: 12,
-  height: 52,
+  height: ITEM_HEIGHT,
   paddingInline: 12,
   '& + &': { borderTop: `1px solid ${theme.vars.palette.divider}` },
 }));

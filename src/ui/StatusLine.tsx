@@ -1,27 +1,28 @@
 import { styled } from '@mui/material/styles';
 import type { MouseEventHandler, ReactNode } from 'react';
-import { RADIUS } from './tokens';
 
 export type StatusTone = 'quiet' | 'offline' | 'error';
 
 /** How far the tint reaches past the words, which stand at the same place in every tone. */
 const TINT_PX = 8;
 
-/** One line, always there, so nothing below it ever moves. */
-const Line = styled('div')({ display: 'flex', height: 24, alignItems: 'center', marginInline: -TINT_PX });
+/**
+ * One line, always there, so nothing below it ever moves. It grows with the size of the text, and only where that is so large
+ * that a line does not hold the words do they take two: better moved than cut.
+ */
+const Line = styled('div')({ display: 'flex', minHeight: '1.5rem', alignItems: 'center', marginInline: -TINT_PX });
 
 const Text = styled('span', { shouldForwardProp: (prop) => prop !== 'tone' })<{ tone: StatusTone }>(
   ({ theme, tone }) => ({
     ...theme.typography.caption,
     maxWidth: '100%',
     paddingInline: TINT_PX,
-    overflow: 'hidden',
-    textOverflow: 'ellipsis',
-    whiteSpace: 'nowrap',
+    overflowWrap: 'anywhere',
+    textAlign: 'start',
     color: theme.vars.palette.text.secondary,
     ...(tone === 'error' && { color: theme.vars.palette.error.main }),
     ...(tone === 'offline' && {
-      borderRadius: RADIUS.pill,
+      borderRadius: '0.625rem',
       backgroundColor: theme.vars.palette.warnSoft,
       color: theme.vars.palette.onWarnSoft,
     }),

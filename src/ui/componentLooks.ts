@@ -3,6 +3,9 @@ import { RADIUS } from './tokens';
 
 export const FOCUS_RING = '2px solid var(--mui-palette-primary-main)';
 
+/** A finger does not hover: what it touched last must not stay lit. */
+const onHover = (look: Readonly<Record<string, string>>) => ({ '@media (hover: hover)': { '&:hover': look } });
+
 /** The one shadow, for what floats above the page; in the dark a hairline does more. */
 export const FLOATING = {
   backgroundColor: 'var(--mui-palette-raised)',
@@ -11,8 +14,11 @@ export const FLOATING = {
   '@media (prefers-color-scheme: dark)': { border: '1px solid var(--mui-palette-divider)' },
 } as const;
 
-/** Never smaller than a finger. */
-const TOUCH_PX = 44;
+/** Where the system takes the fills away, an edge says what they said. */
+export const FORCED_EDGE = { '@media (forced-colors: active)': { border: '1px solid' } } as const;
+
+/** Never smaller than a finger, nor than its picture, which grows with the text. */
+const TOUCH = 'max(44px, 1.5rem + 8px)';
 
 const globalStyles = {
   ':root': { '--top': '60px', '--kb': '0px', '--bar': '0px', WebkitTextSizeAdjust: '100%' },
@@ -41,7 +47,16 @@ const globalStyles = {
 /** Flat components: hairlines and fills instead of shadows, no ripples, targets of at least 44 px. */
 export const componentLooks: NonNullable<CssVarsThemeOptions['components']> = {
   MuiCssBaseline: { styleOverrides: globalStyles },
-  MuiButtonBase: { defaultProps: { disableRipple: true } },
+  MuiButtonBase: {
+    defaultProps: { disableRipple: true },
+    styleOverrides: {
+      root: {
+        // MUI takes every outline away and leaves the ripple, which we have not, to show the focus.
+        '&:focus-visible': { outline: FOCUS_RING, outlineOffset: 2 },
+        '@media (forced-colors: active)': { '&:focus-visible': { outlineColor: 'Highlight' } },
+      },
+    },
+  },
   MuiButton: {
     defaultProps: { disableElevation: true },
     styleOverrides: {
@@ -49,21 +64,24 @@ export const componentLooks: NonNullable<CssVarsThemeOptions['components']> = {
         minHeight: 48,
         paddingInline: 20,
         borderRadius: RADIUS.pill,
-        '&:hover': { filter: 'brightness(0.96)' },
+        ...onHover({ filter: 'brightness(0.96)' }),
         '&:active': { filter: 'brightness(0.9)' },
       },
+      startIcon: { '& > *:nth-of-type(1)': { fontSize: '1.5rem' } },
+      contained: FORCED_EDGE,
       outlined: { borderColor: 'var(--mui-palette-outline)', color: 'var(--mui-palette-text-primary)' },
     },
   },
   MuiIconButton: {
     styleOverrides: {
       root: {
-        width: TOUCH_PX,
-        height: TOUCH_PX,
+        width: TOUCH,
+        height: TOUCH,
         padding: 0,
         flexShrink: 0,
         color: 'var(--mui-palette-text-secondary)',
-        '&:hover': { backgroundColor: 'var(--mui-palette-sunken)' },
+        '&:hover': { backgroundColor: 'transparent' },
+        ...onHover({ backgroundColor: 'var(--mui-palette-sunken)' }),
       },
     },
   },
@@ -83,18 +101,9 @@ export const componentLooks: NonNullable<CssVarsThemeOptions['components']> = {
       input: {
         padding: '14px 16px',
         height: 'auto',
+        textOverflow: 'ellipsis',
         '&:focus-visible': { outline: 'none' },
         '&::placeholder': { color: 'var(--mui-palette-text-secondary)', opacity: 1 },
-      },
-    },
-  },
-  MuiSwitch: { styleOverrides: { track: { backgroundColor: 'var(--mui-palette-outline)', opacity: 1 } } },
-  MuiSnackbarContent: {
-    styleOverrides: {
-      root: {
-        borderRadius: RADIUS.tile,
-        backgroundColor: 'var(--mui-palette-snackbar)',
-        color: 'var(--mui-palette-onSnackbar)',
       },
     },
   },
