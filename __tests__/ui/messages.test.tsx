@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { LiveRegions, useAnnounce } from '../../src/ui/LiveRegions';
 import { type SnackBarPort, SnackBars, useSnackBar } from '../../src/ui/SnackBars';
 import { ThemeRoot } from '../../src/ui/ThemeRoot';
+import { theme } from '../../src/ui/theme';
 
 const port: { current: SnackBarPort | null } = { current: null };
 const announce: { current: ReturnType<typeof useAnnounce> | null } = { current: null };
@@ -63,6 +64,21 @@ describe('a snackbar', () => {
     pass(2999);
     expect(onScreen()).toBe('Usunięto: mleko');
     pass(1);
+    expect(onScreen()).toBeNull();
+  });
+
+  test('lies under whatever opens over the page, and stands still there', async () => {
+    show({ text: 'Usunięto: mleko', actionLabel: 'Cofnij', durationMs: 8000 });
+    const place = bar().closest('section') as HTMLElement;
+    expect(Number(getComputedStyle(place).zIndex)).toBeLessThan(theme.zIndex.drawer);
+    expect(Number(getComputedStyle(place).zIndex)).toBeGreaterThan(theme.zIndex.appBar);
+    const dialog = document.createElement('div');
+    dialog.setAttribute('aria-modal', 'true');
+    await act(async () => document.body.append(dialog));
+    pass(60_000);
+    expect(onScreen()).toBe('Usunięto: mleko');
+    await act(async () => dialog.remove());
+    pass(8000);
     expect(onScreen()).toBeNull();
   });
 

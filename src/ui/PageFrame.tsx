@@ -11,7 +11,11 @@ export const Column = styled('div')({
   marginInline: 'auto',
   paddingInline: 'max(16px, env(safe-area-inset-left)) max(16px, env(safe-area-inset-right))',
   [`@media (min-width: ${DESKTOP_PX}px)`]: { maxWidth: 720 },
+  // A form of 400 px and its gutters, with its title above it.
+  '[data-narrow] &': { maxWidth: 432 },
 });
+
+const Page = styled('div')({ display: 'contents' });
 
 const Header = styled('header')(({ theme }) => ({
   position: 'sticky',
@@ -27,10 +31,13 @@ const Header = styled('header')(({ theme }) => ({
 /** The `h1` and its buttons, as high as a button even while there is none, so that one that comes moves nothing. */
 export const HeaderRow = styled('div')({ display: 'flex', alignItems: 'center', gap: 8, minHeight: 44 });
 
+/** What is last can be scrolled clear of a message at the foot of the page. */
+const MESSAGE_PX = 80;
+
 const Main = styled('main')({
   display: 'block',
   paddingTop: 4,
-  paddingBottom: 'calc(var(--bar) + var(--kb) + env(safe-area-inset-bottom) + 24px)',
+  paddingBottom: `calc(var(--bar) + var(--kb) + env(safe-area-inset-bottom) + ${MESSAGE_PX}px)`,
 });
 
 interface PageFrameProps {
@@ -40,13 +47,15 @@ interface PageFrameProps {
   readonly status?: ReactNode;
   /** A `FooterBar`, on the screens that have one. */
   readonly bar?: ReactNode;
+  /** Narrow for a screen that is one form. */
+  readonly width?: 'narrow';
   readonly children: ReactNode;
 }
 
 /** The landmarks and spaces that all screens share. */
-export function PageFrame({ header, status, bar, children }: PageFrameProps) {
+export function PageFrame({ header, status, bar, width, children }: PageFrameProps) {
   return (
-    <>
+    <Page data-narrow={width === 'narrow' ? true : undefined}>
       <Header>
         <Column>
           {header}
@@ -57,6 +66,6 @@ export function PageFrame({ header, status, bar, children }: PageFrameProps) {
         <Column>{children}</Column>
       </Main>
       {bar}
-    </>
+    </Page>
   );
 }

@@ -1,16 +1,22 @@
+import { keyframes } from '@emotion/react';
 import CloseOutlined from '@mui/icons-material/CloseOutlined';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import { useState, useSyncExternalStore } from 'react';
-import { RADIUS } from './tokens';
+import { FORCED_EDGE } from './componentLooks';
+import { MOTION_MS, RADIUS } from './tokens';
 import { useCountdown } from './useCountdown';
+import { useIsCovered } from './useIsCovered';
+
+const rise = keyframes({ from: { opacity: 0, transform: 'translateY(8px)' } });
 
 const Place = styled('section')(({ theme }) => ({
   position: 'fixed',
   insetInline: 'max(16px, env(safe-area-inset-left)) max(16px, env(safe-area-inset-right))',
   bottom: 'calc(var(--bar) + var(--kb) + env(safe-area-inset-bottom) + 12px)',
-  zIndex: theme.zIndex.snackbar,
+  // Under whatever opens over the page: there it would lie on the buttons at the thumb.
+  zIndex: theme.zIndex.drawer - 1,
   display: 'flex',
   justifyContent: 'center',
   pointerEvents: 'none',
@@ -29,10 +35,19 @@ const Bar = styled('div')(({ theme }) => ({
   color: theme.vars.palette.onSnackbar,
   boxShadow: '0 8px 24px rgb(0 0 0 / 18%)',
   pointerEvents: 'auto',
-  '@media (forced-colors: active)': { border: '1px solid' },
+  animation: `${rise} ${MOTION_MS.fade}ms ease-out`,
+  '@media (prefers-color-scheme: dark)': { border: `1px solid ${theme.vars.palette.divider}` },
+  ...FORCED_EDGE,
 }));
 
-const Text = styled('span')({ flex: 1, paddingBlock: 8, paddingInlineEnd: 8, overflowWrap: 'anywhere' });
+const Text = styled('span')({
+  flex: 1,
+  paddingBlock: 8,
+  paddingInlineEnd: 8,
+  overflowWrap: 'anywhere',
+  textWrap: 'balance',
+});
+
 const Action = styled(Button)(({ theme }) => ({
   flexShrink: 0,
   minHeight: 44,
@@ -59,12 +74,16 @@ interface SnackBarProps {
   readonly onClose: () => void;
 }
 
-/** One message at the foot of the page. Its time stands still while someone points at it, is in it, or looks elsewhere. */
+/**
+ * One message at the foot of the page. Its time stands still while someone points at it, is in it, or looks elsewhere, be it
+ * only at what lies over the page.
+ */
 export function SnackBar({ text, actionLabel, durationMs, label, closeLabel, onAction, onClose }: SnackBarProps) {
   const [isPointedAt, setPointedAt] = useState(false);
   const [hasFocus, setFocus] = useState(false);
   const isAway = useSyncExternalStore(onVisibility, isHidden);
-  useCountdown(durationMs, isPointedAt || hasFocus || isAway, onClose);
+  const isCovered = useIsCovered();
+  useCountdown(durationMs, isPointedAt || hasFocus || isAway || isCovered, onClose);
   return (
     <Place aria-label={label}>
       <Bar
