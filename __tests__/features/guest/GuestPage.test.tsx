@@ -1,5 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
 import { selectLogLines } from '../../../src/store/logsSlice';
 import { type AppOptions, PASSWORD, problem, renderApp } from '../../support/renderApp';
 
@@ -7,6 +9,16 @@ const guest = (options: AppOptions = {}) => renderApp({ route: '/guest', isSigne
 const email = () => screen.findByLabelText<HTMLInputElement>('E-mail');
 const password = () => screen.getByLabelText<HTMLInputElement>('Hasło');
 const submit = () => screen.getByRole('button', { name: 'Zaloguj się' });
+
+/** The back button of a phone. */
+function SystemBack() {
+  const navigate = useNavigate();
+  return (
+    <button type="button" onClick={() => void navigate(-1)}>
+      system back
+    </button>
+  );
+}
 
 const offersRegistration: AppOptions['answer'] = (path) =>
   path === '/capabilities' ? Response.json({ registration: true }) : undefined;
@@ -77,7 +89,18 @@ describe('the sign-in', () => {
     await user.click(submit());
     await waitFor(() => expect(submit().getAttribute('aria-busy')).toBe('false'));
     expect(password().getAttribute('aria-invalid')).not.toBe('true');
-    expect(screen.getByText(/^Offline/)).toBeTruthy();
+    expect(screen.getByText('Offline · logowanie wymaga internetu')).toBeTruthy();
+  });
+
+  test('losing the network promises no guest their lists: the line says what it means here, and readers hear it', async () => {
+    const { setOnline } = await guest();
+    await email();
+    setOnline(false);
+    expect(document.querySelector('[data-tone]')?.textContent).toBe('Offline · logowanie wymaga internetu');
+    expect(document.querySelector('[data-snackbar]')).toBeNull();
+    await waitFor(() =>
+      expect(screen.getAllByRole('alert').at(-1)?.textContent).toBe('Offline · logowanie wymaga internetu'),
+    );
   });
 
   test('a second press while it is busy sends nothing', async () => {
@@ -126,8 +149,8 @@ describe('the sign-in', () => {
 });
 
 describe('signing up, where the provider offers it', () => {
-  const openForm = async (answer?: AppOptions['answer']) => {
-    const app = await guest({ answer: (path, init) => offersRegistration(path, init) ?? answer?.(path, init) });
+  const openForm = async (answer?: AppOptions['answer'], beside?: ReactNode) => {
+    const app = await guest({ answer: (path, init) => offersRegistration(path, init) ?? answer?.(path, init), beside });
     await waitFor(() => expect(app.store.getState().status.capabilities.registration).toBe(true));
     await app.user.click(await screen.findByRole('button', { name: 'Rejestracja' }));
     return app;
@@ -160,9 +183,39 @@ describe('signing up, where the provider offers it', () => {
     expect(await screen.findByText(words)).toBeTruthy();
   });
 
+  const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+
   test('leads back to the sign-in', async () => {
     const app = await openForm();
     await app.user.click(screen.getByRole('button', { name: 'Masz już konto? Zaloguj się' }));
-    expect(screen.getByRole('heading', { level: 1, name: 'Logowanie' })).toBeTruthy();
+    expect(await heading('Logowanie')).toBeTruthy();
+  });
+
+  test('is a page of its own: its heading has the focus, and the system leads back from it to the sign-in', async () => {
+    const app = await openForm(undefined, <SystemBack />);
+    expect(document.activeElement).toBe(await heading('Rejestracja'));
+    await app.user.click(screen.getByRole('button', { name: 'system back' }));
+    await waitFor(async () => expect(document.activeElement).toBe(await heading('Logowanie')));
+    expect(app.path()).toBe('/guest');
+  });
+
+  test('goes on with the email that was typed at the sign-in, and hands it back', async () => {
+    const app = await guest({ answer: offersRegistration });
+    await waitFor(() => expect(app.store.getState().status.capabilities.registration).toBe(true));
+    await app.user.type(await email(), 'a@b.pl');
+    await app.user.click(screen.getByRole('button', { name: 'Rejestracja' }));
+    await heading('Rejestracja');
+    expect((await email()).value).toBe('a@b.pl');
+    await app.user.click(screen.getByRole('button', { name: 'Masz już konto? Zaloguj się' }));
+    await heading('Logowanie');
+    expect((await email()).value).toBe('a@b.pl');
+  });
+
+  test('puts the caret into the field that the server objects to', async () => {
+    const message = 'password must be at least 6 characters';
+    const app = await openForm((path) => (path === '/auth/local/register' ? problem(400, message) : undefined));
+    await app.user.click(screen.getByRole('button', { name: 'Załóż konto' }));
+    await waitFor(() => expect(document.activeElement).toBe(password()));
+    expect(password().getAttribute('aria-invalid')).toBe('true');
   });
 });

@@ -1,7 +1,15 @@
 import { expect, test } from '@jest/globals';
 import { type SyncFacts, statusOf } from '../../../src/features/status/statusOf';
 
-const well: SyncFacts = { isOnline: true, firstError: null, unsent: 0, hasPulled: true, isSlow: false };
+const well: SyncFacts = {
+  isGuest: false,
+  isOnline: true,
+  storage: 'well',
+  firstError: null,
+  unsent: 0,
+  hasPulled: true,
+  isSlow: false,
+};
 
 test.each<[string, Partial<SyncFacts>, ReturnType<typeof statusOf>]>([
   ['everything is on the server', {}, { tone: 'quiet', key: 'sync.saved', isError: false }],
@@ -21,8 +29,34 @@ test.each<[string, Partial<SyncFacts>, ReturnType<typeof statusOf>]>([
   ['the server fails', { firstError: 'syncManagerPushError' }, { tone: 'error', key: 'sync.error', isError: true }],
   [
     'this device cannot write, whatever the server says',
-    { firstError: 'storageError', isSlow: true },
+    { storage: 'failing', firstError: 'storageError', isSlow: true },
     { tone: 'error', key: 'storage.unsaved', isError: true },
+  ],
+  [
+    'this device cannot write and is offline: nothing is said to be kept here',
+    { storage: 'failing', isOnline: false, firstError: 'noConnectionError' },
+    { tone: 'error', key: 'storage.unsaved', isError: true },
+  ],
+  [
+    'the storage is closed, and everything is on the server',
+    { storage: 'closed', firstError: 'storageError' },
+    { tone: 'quiet', key: 'storage.notKept', isError: true },
+  ],
+  [
+    'the storage is closed, and a change is on its way',
+    { storage: 'closed', firstError: 'storageError', unsent: 1 },
+    { tone: 'quiet', key: 'sync.waiting', isError: true },
+  ],
+  [
+    'the storage is closed and there is no network: the page is all there is',
+    { storage: 'closed', isOnline: false, firstError: 'noConnectionError', unsent: 1 },
+    { tone: 'offline', key: 'storage.keepOpen', isError: true },
+  ],
+  ['nobody is signed in', { isGuest: true, hasPulled: false }, { tone: 'quiet', key: null, isError: false }],
+  [
+    'nobody is signed in and there is no network: nothing is said of changes',
+    { isGuest: true, isOnline: false, firstError: 'noConnectionError' },
+    { tone: 'offline', key: 'guest.offline', isError: false },
   ],
 ])('%s', (_what, facts, status) => {
   expect(statusOf({ ...well, ...facts })).toEqual(status);

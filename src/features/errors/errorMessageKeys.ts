@@ -1,4 +1,5 @@
 import type { ErrorEntry } from '../../store/errorsSlice';
+import { isStorageClosed } from '../isStorageClosed';
 
 const KEYS = {
   noConnectionError: 'errors.offline',
@@ -13,12 +14,9 @@ type MessageKey =
   | 'storage.unavailable'
   | 'errors.unknown';
 
-/** A storage that is not full or broken but closed: private modes, blocked cookies. */
-const CLOSED = /^(SecurityError|InvalidStateError|ReferenceError|NotAllowedError)/;
-
 const storageKey = (reason: string): MessageKey => {
   if (reason.startsWith('QuotaExceeded')) return 'storage.full';
-  return CLOSED.test(reason) ? 'storage.unavailable' : 'storage.failed';
+  return isStorageClosed(reason) ? 'storage.unavailable' : 'storage.failed';
 };
 
 /** The words for an error of the registry; one nobody has words for is unknown. */

@@ -1,3 +1,4 @@
+import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LabelledField } from '../../ui/LabelledField';
 
@@ -5,9 +6,10 @@ interface EmailFieldProps {
   readonly value: string;
   readonly onChange: (email: string) => void;
   readonly isInvalid: boolean;
+  readonly inputRef?: RefObject<HTMLInputElement | null>;
 }
 
-export function EmailField({ value, onChange, isInvalid }: EmailFieldProps) {
+export function EmailField({ value, onChange, isInvalid, inputRef }: EmailFieldProps) {
   const { t } = useTranslation();
   return (
     <LabelledField
@@ -18,6 +20,7 @@ export function EmailField({ value, onChange, isInvalid }: EmailFieldProps) {
       value={value}
       onChange={(event) => onChange(event.target.value)}
       error={isInvalid}
+      {...(inputRef && { inputRef })}
       inputProps={{ inputMode: 'email', autoCapitalize: 'none', enterKeyHint: 'next', spellCheck: false }}
     />
   );

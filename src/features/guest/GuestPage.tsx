@@ -1,12 +1,13 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useAppSelector } from '../../store/hooks';
 import { selectCapabilities } from '../../store/syncSlice';
 import { HeaderRow, PageFrame } from '../../ui/PageFrame';
+import { useBackCloses } from '../../ui/useBackCloses';
 import { paths } from '../paths';
 import { usePageHeading } from '../usePageHeading';
 import { LoginForm } from './LoginForm';
@@ -17,8 +18,7 @@ const Foot = styled('div')({
   flexWrap: 'wrap',
   alignItems: 'center',
   justifyContent: 'space-between',
-  maxWidth: 400,
-  margin: '32px auto 0',
+  marginTop: 32,
 });
 
 interface GuestPageProps {
@@ -27,16 +27,26 @@ interface GuestPageProps {
   readonly languageSwitch: ReactNode;
 }
 
-/** The sign-in. */
+/** The sign-in, and the sign-up as a page of its own: the system's back leads from it to the sign-in. */
 export function GuestPage({ status, languageSwitch }: GuestPageProps) {
   const { t } = useTranslation();
   const canRegister = useAppSelector(selectCapabilities).registration;
   const [isWanted, setWanted] = useState(false);
+  const [email, setEmail] = useState('');
   const isSigningUp = isWanted && canRegister;
   const title = t(isSigningUp ? 'signUp.title' : 'guest.title');
   const heading = usePageHeading(title);
+  const toSignIn = useCallback(() => setWanted(false), []);
+  useBackCloses(isSigningUp, toSignIn);
+  const wasSigningUp = useRef(isSigningUp);
+  useEffect(() => {
+    if (wasSigningUp.current === isSigningUp) return;
+    wasSigningUp.current = isSigningUp;
+    heading.current?.focus();
+  }, [isSigningUp, heading]);
   return (
     <PageFrame
+      width="narrow"
       header={
         <HeaderRow>
           <Typography variant="h1" ref={heading} tabIndex={-1}>
@@ -47,9 +57,9 @@ export function GuestPage({ status, languageSwitch }: GuestPageProps) {
       status={status}
     >
       {isSigningUp ? (
-        <SignUpForm onBack={() => setWanted(false)} />
+        <SignUpForm email={email} onEmail={setEmail} onBack={toSignIn} />
       ) : (
-        <LoginForm onRegister={() => setWanted(canRegister)} />
+        <LoginForm email={email} onEmail={setEmail} onRegister={() => setWanted(canRegister)} />
       )}
       <Foot>
         {languageSwitch}

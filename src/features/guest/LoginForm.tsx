@@ -26,15 +26,17 @@ const Or = styled('div')(({ theme }) => ({
 }));
 
 interface LoginFormProps {
+  /** Outlives the form: the sign-up goes on with it. */
+  readonly email: string;
+  readonly onEmail: (email: string) => void;
   /** Does nothing where the provider offers no registration. */
   readonly onRegister: () => void;
 }
 
 /** Sends what was typed, empty or not. A failure has no words: the fields show it until the next input. */
-export function LoginForm({ onRegister }: LoginFormProps) {
+export function LoginForm({ email, onEmail, onRegister }: LoginFormProps) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
-  const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [isInvalid, setInvalid] = useState(false);
   const passwordInput = useRef<HTMLInputElement>(null);
@@ -52,7 +54,7 @@ export function LoginForm({ onRegister }: LoginFormProps) {
   };
   return (
     <FormGrid noValidate onSubmit={submit}>
-      <EmailField value={email} onChange={edit(setEmail)} isInvalid={isInvalid} />
+      <EmailField value={email} onChange={edit(onEmail)} isInvalid={isInvalid} />
       <PasswordField
         value={password}
         onChange={edit(setPassword)}

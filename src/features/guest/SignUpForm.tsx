@@ -1,53 +1,72 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { signUp } from '../../store/sessionThunks';
 import { selectIsOnline } from '../../store/syncSlice';
+import { RADIUS } from '../../ui/tokens';
 import { EmailField } from './EmailField';
-import { FormGrid } from './FormGrid';
+import { FORM_GAP_PX, FormGrid } from './FormGrid';
 import { PasswordField } from './PasswordField';
 import { SubmitButton } from './SubmitButton';
 import { type Message, signUpMessage } from './signUpMessage';
 import { useSubmit } from './useSubmit';
 
+/** There before its words, so that readers notice them; until then it takes no room. */
+const Alert = styled('div')({ '&:empty': { marginTop: -FORM_GAP_PX } });
+
 const Answer = styled('p')(({ theme }) => ({
   ...theme.typography.body2,
   padding: '10px 14px',
-  borderRadius: 14,
+  borderRadius: RADIUS.tile,
   backgroundColor: theme.vars.palette.errorSoft,
   color: theme.vars.palette.onErrorSoft,
 }));
 
 interface SignUpFormProps {
+  readonly email: string;
+  readonly onEmail: (email: string) => void;
   readonly onBack: () => void;
 }
 
+type FieldName = 'email' | 'password';
+
+/** The field that the server objects to; null where it is neither. */
+const fieldOf = (message: Message | null): FieldName | null => {
+  if (message?.key.startsWith('signUp.email')) return 'email';
+  return message?.key.startsWith('signUp.password') ? 'password' : null;
+};
+
 /** A new account, where the provider offers it. What the server objects to is said in words. */
-export function SignUpForm({ onBack }: SignUpFormProps) {
+export function SignUpForm({ email, onEmail, onBack }: SignUpFormProps) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const isOnline = useAppSelector(selectIsOnline);
-  const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [message, setMessage] = useState<Message | null>(null);
+  const inputs = { email: useRef<HTMLInputElement>(null), password: useRef<HTMLInputElement>(null) };
   const { isBusy, submit } = useSubmit(async () => {
     setMessage(null);
     const { result, message: answer } = await dispatch(signUp(email.trim(), password));
-    if (result !== 'ok') setMessage(signUpMessage(result, answer, isOnline));
+    if (result === 'ok') return;
+    const objection = signUpMessage(result, answer, isOnline);
+    setMessage(objection);
+    const field = fieldOf(objection);
+    if (field) inputs[field].current?.focus();
   });
+  const invalid = fieldOf(message);
   return (
     <FormGrid noValidate onSubmit={submit}>
-      <EmailField value={email} onChange={setEmail} isInvalid={message?.key.startsWith('signUp.email') ?? false} />
+      <EmailField value={email} onChange={onEmail} isInvalid={invalid === 'email'} inputRef={inputs.email} />
       <PasswordField
         value={password}
         onChange={setPassword}
-        isInvalid={message?.key.startsWith('signUp.password') ?? false}
+        isInvalid={invalid === 'password'}
         autoComplete="new-password"
+        inputRef={inputs.password}
       />
-      {/* There before its words, so that readers notice them. */}
-      <div role="alert">{message && <Answer>{t(message.key, { count: message.count ?? 0 })}</Answer>}</div>
+      <Alert role="alert">{message && <Answer>{t(message.key, { count: message.count ?? 0 })}</Answer>}</Alert>
       <SubmitButton label={t('signUp.submit')} busyLabel={t('signUp.submitting')} isBusy={isBusy} />
       <Button variant="text" onClick={onBack}>
         {t('signUp.back')}

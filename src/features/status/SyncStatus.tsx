@@ -1,9 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { selectFirstError } from '../../store/errorsSlice';
 import { useAppSelector } from '../../store/hooks';
+import { selectSessionPhase } from '../../store/sessionSlice';
 import { selectIsOnline, selectIsRoundRunning } from '../../store/syncSlice';
 import { selectHasPulled, selectUnsentCount } from '../../store/viewSelectors';
 import { StatusLine } from '../../ui/StatusLine';
+import { selectStorage } from './selectStorage';
 import { statusOf } from './statusOf';
 import { useIsSlow } from './useIsSlow';
 
@@ -18,7 +20,9 @@ export function SyncStatus({ onShowError }: SyncStatusProps) {
   const { t } = useTranslation();
   const unsent = useAppSelector(selectUnsentCount);
   const { tone, key, isError } = statusOf({
+    isGuest: useAppSelector(selectSessionPhase) === 'guest',
     isOnline: useAppSelector(selectIsOnline),
+    storage: useAppSelector(selectStorage),
     firstError: useAppSelector(selectFirstError),
     hasPulled: useAppSelector(selectHasPulled),
     isSlow: useIsSlow(useAppSelector(selectIsRoundRunning), SLOW_AFTER_MS),

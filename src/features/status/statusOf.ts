@@ -3,7 +3,11 @@ import type { StatusTone } from '../../ui/StatusLine';
 
 /** What the status line knows. */
 export interface SyncFacts {
+  /** Nobody is signed in, so there is nothing that could be saved or sent. */
+  readonly isGuest: boolean;
   readonly isOnline: boolean;
+  /** This device's own disk: full or broken, or closed to us, when the page's memory and the server are all there is. */
+  readonly storage: 'well' | 'failing' | 'closed';
   readonly firstError: ErrorId | null;
   /** Rows that wait to reach the server. */
   readonly unsent: number;
@@ -13,13 +17,16 @@ export interface SyncFacts {
 }
 
 export type StatusKey =
+  | 'guest.offline'
   | 'sync.saved'
   | 'sync.syncing'
   | 'sync.offline'
   | 'sync.pending'
   | 'sync.waiting'
   | 'sync.error'
-  | 'storage.unsaved';
+  | 'storage.unsaved'
+  | 'storage.keepOpen'
+  | 'storage.notKept';
 
 export interface Status {
   readonly tone: StatusTone;
@@ -31,9 +38,20 @@ export interface Status {
 
 const quiet = (key: StatusKey | null): Status => ({ tone: 'quiet', key, isError: false });
 
+/** Without a disk a change is safe once the server has it, and until then as long as the page lives. */
+const withoutDisk = ({ isOnline, unsent, hasPulled, isSlow }: SyncFacts): Status => {
+  if (!isOnline) return { tone: 'offline', key: 'storage.keepOpen', isError: true };
+  if (isSlow) return { ...quiet('sync.syncing'), isError: true };
+  if (unsent > 0) return { ...quiet('sync.waiting'), isError: true };
+  return { ...quiet(hasPulled ? 'storage.notKept' : null), isError: hasPulled };
+};
+
 /** What matters most comes first: what is not even on this device, then the network, then the server. */
-export const statusOf = ({ isOnline, firstError, unsent, hasPulled, isSlow }: SyncFacts): Status => {
-  if (firstError === 'storageError') return { tone: 'error', key: 'storage.unsaved', isError: true };
+export const statusOf = (facts: SyncFacts): Status => {
+  const { isGuest, isOnline, storage, firstError, unsent, hasPulled, isSlow } = facts;
+  if (isGuest) return isOnline ? quiet(null) : { tone: 'offline', key: 'guest.offline', isError: false };
+  if (storage === 'failing') return { tone: 'error', key: 'storage.unsaved', isError: true };
+  if (storage === 'closed') return withoutDisk(facts);
   if (!isOnline) return { tone: 'offline', key: unsent > 0 ? 'sync.pending' : 'sync.offline', isError: false };
   if (firstError !== null && firstError !== 'noConnectionError')
     return { tone: 'error', key: 'sync.error', isError: true };

@@ -4,6 +4,7 @@ import { selectFirstError } from '../../store/errorsSlice';
 import { useAppSelector } from '../../store/hooks';
 import { selectIsOnline, selectIsRoundRunning } from '../../store/syncSlice';
 import { useAnnounce } from '../../ui/LiveRegions';
+import { selectStorage } from './selectStorage';
 
 /**
  * For those who do not see the status line: a disk that refuses is told at once, a sync that works again after an error is
@@ -13,13 +14,14 @@ export const useErrorNotices = (): void => {
   const { t } = useTranslation();
   const announce = useAnnounce();
   const firstError = useAppSelector(selectFirstError);
+  const storage = useAppSelector(selectStorage);
   const isOnline = useAppSelector(selectIsOnline);
   const isRunning = useAppSelector(selectIsRoundRunning);
   const hadSyncError = useRef(false);
 
   useEffect(() => {
-    if (firstError === 'storageError') announce(t('storage.unsaved'), 'assertive');
-  }, [firstError, announce, t]);
+    if (storage !== 'well') announce(t(storage === 'closed' ? 'storage.unavailable' : 'storage.unsaved'), 'assertive');
+  }, [storage, announce, t]);
 
   useEffect(() => {
     if (firstError === 'syncManagerPullError' || firstError === 'syncManagerPushError') hadSyncError.current = true;
