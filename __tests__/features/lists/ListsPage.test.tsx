@@ -58,6 +58,26 @@ describe('the overview', () => {
     expect(await screen.findByText(/Wygląda na to, że nie masz dostępu do internetu/)).toBeTruthy();
   });
 
+  test('with nothing stored and a pull that failed says so, and tries again when asked to', async () => {
+    let isDown = true;
+    const { user } = await renderApp({
+      isFirstStart: true,
+      lists: [{ name: 'Apteka' }],
+      answer: (path) => (isDown && path.startsWith('/lists?') ? new Response('', { status: 503 }) : undefined),
+    });
+    expect(await screen.findByText(/^Wystąpił błąd podczas pobierania danych/)).toBeTruthy();
+    expect(document.querySelector('main [aria-busy=true]')).toBeNull();
+    isDown = false;
+    await user.click(screen.getByRole('button', { name: 'Synchronizuj' }));
+    expect(await card(/^Apteka/)).toBeTruthy();
+  });
+
+  test('shows a list whose name is nothing but spaces under the stand-in', async () => {
+    await renderApp({ lists: [{ name: '   ', items: ['mleko'] }] });
+    expect(await card('Nazwa listy, kupiono 0 z 1, mleko')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Więcej opcji: Nazwa listy' })).toBeTruthy();
+  });
+
   test('without lists offers to make one', async () => {
     const { user } = await renderApp();
     await screen.findByText('Nie masz jeszcze żadnej listy.');

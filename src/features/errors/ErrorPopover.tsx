@@ -18,6 +18,13 @@ const PAPER_LOOK = {
   '@media (min-width: 768px)': { width: 360 },
 };
 
+/** It hangs from the near edge of what opened it: the icon at the end of the header, or the line at its start. */
+const sideOf = (anchor: HTMLElement | null): 'left' | 'right' => {
+  if (!anchor) return 'right';
+  const { left, right } = anchor.getBoundingClientRect();
+  return left + right < window.innerWidth ? 'left' : 'right';
+};
+
 interface FocusedMessageProps {
   readonly id: string;
   readonly text: string;
@@ -53,13 +60,16 @@ export function ErrorPopover({ anchor, onClose, onSync }: ErrorPopoverProps) {
     if (isOver) onClose();
   }, [isOver, onClose]);
   const isOpen = anchor !== null && error !== null;
+  const [side, setSide] = useState({ anchor, horizontal: sideOf(anchor) });
+  if (anchor && anchor !== side.anchor) setSide({ anchor, horizontal: sideOf(anchor) });
+  const { horizontal } = side;
   return (
     <Popover
       open={isOpen}
       anchorEl={anchor}
       onClose={onClose}
-      anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-      transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+      anchorOrigin={{ vertical: 'bottom', horizontal }}
+      transformOrigin={{ vertical: 'top', horizontal }}
       slotProps={{
         paper: { role: 'dialog', 'aria-modal': true, 'aria-labelledby': id, elevation: 0, sx: PAPER_LOOK },
       }}

@@ -28,7 +28,7 @@ export function InstallCard({ kind, onAccept, onDismiss }: InstallCardProps) {
         {t('install.text')}
       </Typography>
       {kind === 'hint' && (
-        <Typography variant="body2" sx={{ marginBlockStart: 1 }}>
+        <Typography variant="body2" sx={{ marginBlockStart: 2 }}>
           {t('install.ios')}
         </Typography>
       )}
@@ -38,7 +38,7 @@ export function InstallCard({ kind, onAccept, onDismiss }: InstallCardProps) {
             {t('install.yes')}
           </Button>
         )}
-        <Button variant="text" color="inherit" onClick={onDismiss}>
+        <Button variant={kind === 'prompt' ? 'text' : 'outlined'} color="inherit" onClick={onDismiss}>
           {t('install.no')}
         </Button>
       </Answers>

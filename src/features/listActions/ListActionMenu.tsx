@@ -23,7 +23,7 @@ export function ListActionMenu({ open, list, anchor, onPick, onClose }: ListActi
     <ActionSheet
       open={open}
       anchor={anchor}
-      heading={list.name || t('list.fallbackName')}
+      heading={list.name.trim() || t('list.fallbackName')}
       icon={<ListIcon name={list.icon} />}
       actions={[
         {

@@ -25,7 +25,7 @@ export const useListActs = (onOpenList: (listId: ListId) => void) => {
   const announce = useAnnounce();
   const { show } = useSnackBar();
 
-  const nameOf = (name: string): string => name || t('list.fallbackName');
+  const nameOf = (name: string): string => name.trim() || t('list.fallbackName');
   const offerUndo = (text: string, removed: Removed): void =>
     show({
       text,

@@ -27,7 +27,10 @@ const RowCard = styled(Card, { shouldForwardProp: (prop) => prop !== 'isLit' })<
     // iOS would put its own menu over ours.
     WebkitTouchCallout: 'none',
     userSelect: 'none',
-    ...(isLit && { backgroundColor: theme.vars.palette.badge }),
+    // Paler than the count, which stays a pill on it.
+    ...(isLit && {
+      backgroundColor: `color-mix(in srgb, ${theme.vars.palette.badge} 50%, ${theme.vars.palette.surface})`,
+    }),
   }),
 );
 
@@ -45,9 +48,11 @@ const RowLink = styled('a')({
 });
 
 const Words = styled('span')({ display: 'block', flex: 1, minWidth: 0 });
-const Title = styled('span')({ display: 'flex', alignItems: 'center', gap: 8 });
+const Title = styled('span')({ display: 'flex', alignItems: 'center', gap: 6 });
 const Name = styled('span')(({ theme }) => ({
   ...theme.typography.subtitle1,
+  // Room for the slant of the last letter.
+  paddingInlineEnd: 2,
   overflow: 'hidden',
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',
@@ -94,7 +99,8 @@ export const ListRow = memo(function ListRow({ listId, isLit, onOpenMenu, onOpen
     onOpen(listId);
   };
   if (!list) return null;
-  const name = list.name || t('list.fallbackName');
+  const ownName = list.name.trim();
+  const name = ownName || t('list.fallbackName');
   const preview = isEmpty ? t('lists.empty') : description;
   const says = [name, t('lists.badgeLabel', { done, total }), preview].filter((part) => part !== '').join(', ');
   return (
@@ -111,7 +117,7 @@ export const ListRow = memo(function ListRow({ listId, isLit, onOpenMenu, onOpen
           <ListTile name={list.icon} />
           <Words>
             <Title>
-              <Name dir="auto" style={{ fontStyle: list.name ? 'normal' : 'italic' }}>
+              <Name dir="auto" style={{ fontStyle: ownName ? 'normal' : 'italic' }}>
                 {name}
               </Name>
               <CountBadge done={done} total={total} />

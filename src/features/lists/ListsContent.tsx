@@ -4,6 +4,7 @@ import { type ReactNode, type RefObject, useCallback, useEffect, useRef } from '
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { ListId } from '../../contract/ids';
+import { selectFirstError } from '../../store/errorsSlice';
 import { useAppSelector } from '../../store/hooks';
 import { selectIsOnline } from '../../store/syncSlice';
 import { selectHasPulled, selectListIds } from '../../store/viewSelectors';
@@ -27,12 +28,15 @@ const Rows = styled('ul')({
   listStyle: 'none',
 });
 const PLACES = 6;
+const picture = <ListIcon name="tomato" size={72} />;
 
 export interface ListsContentProps {
   readonly newListId: ListId | null;
   readonly lastRow: RefObject<RowMemory | null>;
   readonly onOpenMenu: (listId: ListId, place: PressPlace) => void;
   readonly onAddList: () => void;
+  /** The forced sync. */
+  readonly onSync: () => void;
   /** Stands after the last row. */
   readonly installCard: ReactNode;
 }
@@ -41,12 +45,13 @@ interface Fallback {
   readonly heading: () => HTMLElement | null;
 }
 
-/** The lists; or why there are none: not read yet, not to be had offline, or none made. */
+/** The lists; or why there are none: not read yet, not to be had offline or now, or none made. */
 export function ListsContent({
   newListId,
   lastRow,
   onOpenMenu,
   onAddList,
+  onSync,
   installCard,
   heading,
 }: ListsContentProps & Fallback) {
@@ -54,6 +59,7 @@ export function ListsContent({
   const ids = useAppSelector(selectListIds);
   const hasPulled = useAppSelector(selectHasPulled);
   const isOnline = useAppSelector(selectIsOnline);
+  const firstError = useAppSelector(selectFirstError);
   const lit = useNewListFocus(newListId);
   useReturnToRow(lastRow);
   useFocusAfterRemoval(ids, heading);
@@ -81,9 +87,18 @@ export function ListsContent({
         {installCard}
       </>
     );
+  // Shapes promise that something comes; after a failure nobody knows when.
+  if (!hasPulled && firstError === 'syncManagerPullError')
+    return (
+      <EmptyState picture={picture} text={t('errors.pull')}>
+        <Button variant="contained" onClick={onSync}>
+          {t('sync.now')}
+        </Button>
+      </EmptyState>
+    );
   if (!hasPulled && isOnline) return <SkeletonCards count={PLACES} label={t('lists.loading')} />;
   return (
-    <EmptyState picture={<ListIcon name="tomato" size={72} />} text={t(hasPulled ? 'lists.none' : 'errors.offline')}>
+    <EmptyState picture={picture} text={t(hasPulled ? 'lists.none' : 'errors.offline')}>
       <Button variant="contained" onClick={onAddList}>
         {t('tabs.addListTitle')}
       </Button>

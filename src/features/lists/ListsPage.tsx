@@ -16,8 +16,6 @@ interface ListsPageProps extends ListsContentProps {
   readonly status: ReactNode;
   readonly errorButton: ReactNode;
   readonly bar: ReactNode;
-  /** The forced sync. */
-  readonly onSync: () => void;
 }
 
 /** The overview of all lists. Its presence holds the event stream. */
@@ -43,7 +41,7 @@ export function ListsPage({ status, errorButton, bar, onSync, ...content }: List
       bar={bar}
     >
       <PullMark progress={pulled} />
-      <ListsContent {...content} heading={() => heading.current} />
+      <ListsContent {...content} onSync={onSync} heading={() => heading.current} />
     </PageFrame>
   );
 }

@@ -44,7 +44,7 @@ export function ShareSheet({ open, text, madeFor, onNewList, onAdded, onClose }:
   const count = useMemo(() => splitPastedLines(text).length, [text]);
   const entries = lists.map(({ id, name, icon }) => ({
     id,
-    label: name || t('list.fallbackName'),
+    label: name.trim() || t('list.fallbackName'),
     icon: <ListIcon name={icon} />,
     onSelect: () => addTo(id),
   }));

@@ -18,7 +18,7 @@ export function LostLists() {
       key={id}
       open
       tone="calm"
-      question={t('remote.keepList', { name: name || t('list.fallbackName') })}
+      question={t('remote.keepList', { name: name.trim() || t('list.fallbackName') })}
       confirmLabel={t('remote.keep')}
       cancelLabel={t('remote.discard')}
       onConfirm={() => dispatch(keepLostList(asListId(id)))}
