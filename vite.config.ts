@@ -1,10 +1,16 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig } from 'vite';
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa';
+import { firstVisitChunks } from './tools/firstVisit/chunks.ts';
+import { firstFrame } from './tools/firstVisit/firstFrame.ts';
+import { inlineStyles, preloadFirstScreen, preloadFonts } from './tools/firstVisit/page.ts';
+import { importedForNothing, withoutRipple } from './tools/firstVisit/unused.ts';
 import manifestFile from './tools/manifest.json' with { type: 'json' };
 
+const SRC = fileURLToPath(new URL('src', import.meta.url));
+const GUEST_PAGE = `${SRC}/features/guest/GuestPage.tsx`;
 const PUBLIC_FOLDER = fileURLToPath(new URL('public', import.meta.url));
 
 /** The web app manifest; a screenshot that was not taken yet is left out. */
@@ -16,51 +22,6 @@ const manifest = (): Partial<ManifestOptions> => ({
   >,
 });
 
-/** Asks for the fonts with the page itself: their names carry a hash that only the build knows. */
-const preloadFonts = (): Plugin => ({
-  name: 'preload-fonts',
-  apply: 'build',
-  transformIndexHtml: {
-    order: 'post',
-    handler: (_html, { bundle }) =>
-      Object.keys(bundle ?? {})
-        .filter((file) => file.endsWith('.woff2'))
-        .map((file) => ({
-          tag: 'link',
-          attrs: { rel: 'preload', href: `/${file}`, as: 'font', type: 'font/woff2', crossorigin: true },
-          injectTo: 'head-prepend',
-        })),
-  },
-});
-
-/** Asks for the first screen of a first visit with the page itself, so that it need not wait for the code that asks for it. */
-const preloadFirstScreen = (): Plugin => ({
-  name: 'preload-first-screen',
-  apply: 'build',
-  transformIndexHtml: {
-    order: 'post',
-    handler: (html, { bundle = {} }) => {
-      const page = Object.values(bundle).find(
-        (file) => file.type === 'chunk' && file.facadeModuleId?.endsWith('/features/guest/GuestPage.tsx'),
-      );
-      if (page?.type !== 'chunk') throw new Error('no chunk for the first screen');
-      const files = new Set([page.fileName]);
-      // A set grows while it is walked: what the imports import comes too.
-      for (const file of files) {
-        const chunk = bundle[file];
-        if (chunk?.type === 'chunk') for (const imported of chunk.imports) files.add(imported);
-      }
-      return [...files]
-        .filter((file) => !html.includes(file))
-        .map((file) => ({
-          tag: 'link',
-          attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}` },
-          injectTo: 'head',
-        }));
-    },
-  },
-});
-
 export default defineConfig({
   build: {
     outDir: 'dist/client',
@@ -68,12 +29,19 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // Read by the size budget.
     manifest: true,
+    rolldownOptions: {
+      treeshake: importedForNothing,
+      output: { codeSplitting: firstVisitChunks(GUEST_PAGE) },
+    },
     target: ['chrome111', 'edge111', 'firefox114', 'safari16.4'],
   },
   plugins: [
     react(),
+    withoutRipple(),
+    firstFrame(SRC),
     preloadFonts(),
-    preloadFirstScreen(),
+    preloadFirstScreen(GUEST_PAGE),
+    inlineStyles(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',

@@ -1,4 +1,4 @@
-import { paths } from '../features/paths';
+import { firstScreenOf } from './firstScreen';
 import { lazyPart } from './lazyPart';
 
 export const guestPage = lazyPart(async () => (await import('../features/guest/GuestPage')).GuestPage);
@@ -15,12 +15,10 @@ export const lostLists = lazyPart(async () => (await import('../features/status/
 /** In the order in which they are likely to be wanted. */
 const ALL = [listsPage, listPage, listLayers, errorPopover, logsPage, lostLists, shareSheet, installSlot, guestPage];
 
-/** The screen an address leads to, as far as is known before anything else is: a start need not fetch it after the rest. */
-export const firstPart = (pathname: string, isSignedIn: boolean) => {
-  if (pathname === paths.logs) return logsPage;
-  if (!isSignedIn) return guestPage;
-  return pathname.startsWith(`${paths.lists}/`) ? listPage : listsPage;
-};
+const SCREENS = { guest: guestPage, logs: logsPage, lists: listsPage, list: listPage };
+
+/** The screen that is wanted first: a start need not fetch it after the rest. */
+export const firstPart = (pathname: string, isSignedIn: boolean) => SCREENS[firstScreenOf(pathname, isSignedIn)];
 
 /** Fetches the parts once the page has nothing better to do, so that they open at once, also offline. */
 export const prefetchParts = (page: Window): void => {

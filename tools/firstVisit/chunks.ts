@@ -1,0 +1,34 @@
+import type { Rolldown } from 'vite';
+
+type Graph = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>;
+
+/** A module and all that it imports at once, by id. */
+const reach = (graph: Graph, start: string): Set<string> => {
+  const found = new Set([start]);
+  // A set grows while it is walked: what the imports import comes too.
+  for (const id of found) for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) found.add(imported);
+  return found;
+};
+
+/**
+ * Few files for a first visit: each one more waits for its turn on the way, and compresses worse alone than as a part of another.
+ * One holds all that the entry imports at once, one the packages that the first screen of a guest needs besides. Both follow from
+ * the imports, so there is no list of packages to keep.
+ *
+ * @param guestPage the module of the guest's screen, absolute
+ */
+export const firstVisitChunks = (guestPage: string): Rolldown.CodeSplittingOptions => {
+  let guest: Set<string> | null = null;
+  const isOfGuest = (id: string, graph: Graph): boolean => {
+    guest ??= reach(graph, guestPage);
+    // Our own modules are shared with other screens, which should not have to fetch this one's packages for them.
+    return guest.has(id) && (id.includes('node_modules') || id.includes('/src/ui/'));
+  };
+  return {
+    groups: [
+      // A group takes along what its modules import, so the one that all need chooses first.
+      { name: 'first', priority: 2, tags: ['$initial'] },
+      { name: (id, graph) => (isOfGuest(id, graph) ? 'fields' : null), debugName: 'fields', priority: 1 },
+    ],
+  };
+};

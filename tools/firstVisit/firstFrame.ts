@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import type { HtmlTagDescriptor, Plugin } from 'vite';
+
+const LANGUAGES = ['pl', 'en'];
+
+/** The titles that need no data, by language and screen. @param src the folder of the sources */
+const titles = (src: string): Record<string, Record<string, string>> =>
+  Object.fromEntries(
+    LANGUAGES.map((language) => {
+      const { guest, lists } = JSON.parse(readFileSync(join(src, 'locales', `${language}.json`), 'utf8'));
+      return [language, { guest: guest.title, lists: lists.title }];
+    }),
+  );
+
+/** Builds `src/app/firstFrame.ts` for itself alone, and asks for it before everything else. */
+export const firstFrame = (src: string): Plugin => {
+  let file = '';
+  return {
+    name: 'first-frame',
+    apply: 'build',
+    async renderStart() {
+      const { outputFiles } = await build({
+        entryPoints: [join(src, 'app/firstFrame.ts')],
+        define: { TITLES: JSON.stringify(titles(src)) },
+        bundle: true,
+        minify: true,
+        format: 'iife',
+        target: 'es2022',
+        charset: 'utf8',
+        write: false,
+      });
+      const source = outputFiles.map(({ text }) => text).join('');
+      file = this.getFileName(this.emitFile({ type: 'asset', name: 'firstFrame.js', source }));
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler: (): HtmlTagDescriptor[] => [
+        // Deferred, or it would look for a root that is not there yet; a browser takes what is deferred for unimportant.
+        { tag: 'script', attrs: { defer: true, fetchpriority: 'high', src: `/${file}` }, injectTo: 'head-prepend' },
+      ],
+    },
+  };
+};
