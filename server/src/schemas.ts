@@ -4,7 +4,8 @@ import type { Collection } from '../../src/contract/records';
 import type { Schema } from './parseData';
 
 /** PostgreSQL cannot store NUL in text, so neither database takes it. There is no limit of length but the body's. */
-const text = () => Type.String({ pattern: '^[^\\u0000]*$' });
+const WITHOUT_NUL = '^[^\\u0000]*$';
+const text = () => Type.String({ pattern: WITHOUT_NUL });
 const strict = { additionalProperties: false } as const;
 
 /** A client's uuid is taken as any short id: what matters is that it is the client's own and never changes. */
@@ -23,7 +24,7 @@ export type PatchData = UpdateData & { readonly documentId?: string; readonly id
 const optionalUuid = { uuid: Type.Optional(uuid()) };
 const entry = {
   ...optionalUuid,
-  documentId: Type.Optional(Type.String({ maxLength: 64 })),
+  documentId: Type.Optional(Type.String({ maxLength: 64, pattern: WITHOUT_NUL })),
   idempotencyKey: Type.Optional(Type.String({ maxLength: 256 })),
 };
 
@@ -42,12 +43,14 @@ export const updateData: Record<Collection, Schema<UpdateData>> = { lists: updat
 export const patchData: Record<Collection, Schema<PatchData>> = { lists: patchList, items: patchItem };
 
 const secret = () => Type.String({ minLength: 1, maxLength: 1024 });
-export const loginData = Compile(Type.Object({ identifier: Type.String({ minLength: 1 }), password: secret() }));
+export const loginData = Compile(
+  Type.Object({ identifier: Type.String({ minLength: 1, pattern: WITHOUT_NUL }), password: secret() }),
+);
 
 export const registerData = Compile(
   Type.Object(
     {
-      username: Type.String({ minLength: 1, maxLength: 255, pattern: '^[^\\u0000]*$' }),
+      username: Type.String({ minLength: 1, maxLength: 255, pattern: WITHOUT_NUL }),
       email: Type.String({ minLength: 1, maxLength: 254, format: 'email' }),
       password: Type.String({ minLength: 6, maxLength: 1024 }),
     },

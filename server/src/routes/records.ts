@@ -5,7 +5,7 @@ import { idempotencyKeyOf, sessionOf, writerOf } from '../authenticate';
 import { makeBodyCache } from '../bodyCache';
 import { parseListQuery, selectRows } from '../listQuery';
 import { parseData } from '../parseData';
-import { invalid, missingData, Problem } from '../problems';
+import { invalid, missingData, notFound, Problem } from '../problems';
 import type { Patch } from '../recordService';
 import { createData, patchData, updateData } from '../schemas';
 import type { Services } from '../services';
@@ -23,7 +23,12 @@ const dataOf = (body: unknown): unknown => {
   return body.data;
 };
 
-const documentIdOf = (params: unknown): string => (params as { documentId: string }).documentId;
+/** No row's id holds a NUL, and PostgreSQL cannot even be asked about one. */
+const documentIdOf = (params: unknown): string => {
+  const { documentId } = params as { documentId: string };
+  if (documentId.includes('\0')) throw notFound();
+  return documentId;
+};
 
 const parsePatch = (collection: Collection, entry: unknown): Patch => {
   const { documentId, uuid, idempotencyKey, ...fields } = parseData(patchData[collection], entry);
