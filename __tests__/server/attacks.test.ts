@@ -74,20 +74,28 @@ describe('a HEAD', () => {
   });
 });
 
-describe('somebody else’s account', () => {
-  test('a username that spells another’s email in other letters does not stand in the way of their sign-in', async () => {
-    const server = await testServer();
-    const stranger = { username: 'Ola@Example.com', email: 'stranger@example.com', password: 'of the stranger' };
-    const victim = { username: 'ola', email: 'ola@example.com', password: 'of the victim' };
-    for (const account of [stranger, victim]) await server.call('POST', '/api/auth/local/register', account);
-    const answer = await server.call('POST', '/api/auth/local', {
-      identifier: 'Ola@Example.com',
-      password: 'of the victim',
-    });
-    expect(answer.status).toBe(200);
-    expect((answer.body as Login).user.username).toBe('ola');
-  });
+const LOCATIONS = [':memory:', ...(process.env.TEST_DATABASE_URL ? [process.env.TEST_DATABASE_URL] : [])];
 
+test.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', location]))(
+  'a username that spells another’s email in other letters does not stand in the way of their sign-in (%s)',
+  async (_name, location) => {
+    const server = await testServer({ location });
+    const name = `ola${process.pid}x${Date.now()}`;
+    const stranger = {
+      username: `${name}@Example.com`,
+      email: `stranger-${name}@example.com`,
+      password: 'the stranger’s',
+    };
+    const victim = { username: name, email: `${name}@example.com`, password: 'the victim’s' };
+    for (const account of [stranger, victim]) await server.call('POST', '/api/auth/local/register', account);
+    const login = { identifier: stranger.username, password: victim.password };
+    const answer = await server.call('POST', '/api/auth/local', login);
+    expect(answer.status).toBe(200);
+    expect((answer.body as Login).user.username).toBe(name);
+  },
+);
+
+describe('somebody else’s account', () => {
   test('its rows answer 404 to every route, also inside a batch and as the list of an item', async () => {
     const server = await testServer();
     const [ania, jan] = [await server.signUp('ania'), await server.signUp('jan')];

@@ -47,13 +47,16 @@ export const makeUserStore = ({ database, passwords, now, newDocumentId }: UserP
 
   return {
     byId: (id: number): Promise<StoredUser | undefined> => byId.first(db, { id }),
-    /** Found by email in any letter case, or by the exact username. */
-    byIdentifier: (identifier: string): Promise<StoredUser | undefined> =>
-      db
+    /** Found by email in any letter case, else by the exact username: a name may spell somebody's email, and does not win. */
+    byIdentifier: (identifier: string): Promise<StoredUser | undefined> => {
+      const email = identifier.toLowerCase();
+      return db
         .selectFrom('users')
         .selectAll()
-        .where((or) => or.or([or('email', '=', identifier.toLowerCase()), or('username', '=', identifier)]))
-        .executeTakeFirst(),
+        .where((or) => or.or([or('email', '=', email), or('username', '=', identifier)]))
+        .orderBy(sql`case when email = ${email} then 0 else 1 end`)
+        .executeTakeFirst();
+    },
     isEmpty: async (): Promise<boolean> => !(await db.selectFrom('users').select('id').limit(1).executeTakeFirst()),
     /** @throws a 400 problem when the email or the name is somebody's */
     add: async ({ username, email, password }: NewUser): Promise<StoredUser> => {
