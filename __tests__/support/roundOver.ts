@@ -1,6 +1,6 @@
+import type { SyncHost } from '../../src/sync/lanePorts';
 import { reduceSync } from '../../src/sync/reduceSync';
 import { type RoundPorts, runRound } from '../../src/sync/runRound';
-import type { SyncHost } from '../../src/sync/sendLane';
 import { type HttpAnswer, type HttpRequest, makeSyncApi, type SendRequest } from '../../src/sync/syncApi';
 import { type SyncEvent, syncEvent } from '../../src/sync/syncEvents';
 import type { Change, SyncState } from '../../src/sync/syncState';

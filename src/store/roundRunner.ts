@@ -1,6 +1,6 @@
 import { makeSend } from '../sync/http';
+import type { SyncHost } from '../sync/lanePorts';
 import { type RoundEnd, type RoundPorts, runRound } from '../sync/runRound';
-import type { SyncHost } from '../sync/sendLane';
 import { makeSyncApi, type SendRequest } from '../sync/syncApi';
 import { backoff, LONGEST_WAIT_MS, ROUND_STALL_MS, STREAM_RETRY_MS } from '../sync/timing';
 import type { AppStore } from './appStore';

@@ -1,5 +1,5 @@
 import type { ListId } from '../contract/ids';
-import type { LaneEnd, LanePorts } from './sendLane';
+import type { LaneEnd, LanePorts } from './lanePorts';
 import { syncEvent } from './syncEvents';
 
 /**

@@ -1,6 +1,6 @@
 import type { RowId } from '../contract/ids';
 import type { Collection, ServerRow } from '../contract/records';
-import type { LanePorts } from './sendLane';
+import type { LanePorts } from './lanePorts';
 import { type ApiResult, MAX_LOOK_UP, type Pull } from './syncApi';
 import { type Pulled, syncEvent } from './syncEvents';
 import type { Base, Delta } from './syncState';

@@ -1,7 +1,8 @@
 import { COLLECTIONS, type Collection } from '../contract/records';
+import { type LaneEnd, type LanePorts, THROUGH } from './lanePorts';
 import { type Lane, type PushPhase, planPush } from './planPush';
 import { pullCollection } from './pullCollection';
-import { type LaneEnd, type LanePorts, sendLane, THROUGH } from './sendLane';
+import { sendLane } from './sendLane';
 import { isUpdateLane, patchChunks, sendPatch } from './sendPatches';
 import { syncEvent } from './syncEvents';
 import { isWholePull } from './timing';

@@ -1,15 +1,7 @@
+import { type LaneEnd, type LanePorts, THROUGH } from './lanePorts';
 import type { Lane, Step } from './planPush';
-import {
-  keyOf,
-  type LaneEnd,
-  type LanePorts,
-  recordDelta,
-  refuse,
-  removedDelta,
-  sendLane,
-  settle,
-  THROUGH,
-} from './sendLane';
+import { keyOf, sendLane } from './sendLane';
+import { recordDelta, refuse, removedDelta, settle } from './settleLane';
 import type { PatchEntry } from './syncApi';
 import { syncEvent } from './syncEvents';
 

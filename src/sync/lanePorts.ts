@@ -1,0 +1,26 @@
+import type { Outcome } from '../contract/outcomes';
+import type { SyncApi } from './syncApi';
+import type { SyncEvent } from './syncEvents';
+import type { SyncState } from './syncState';
+
+/** What sending needs of the world, and how it ends. */
+
+/** Where a round reads and writes: the store of a page, or the worker's own state. */
+export interface SyncHost {
+  state(): SyncState;
+  /** Reduces the event at once; resolves when it is on disk. */
+  apply(event: SyncEvent): Promise<void>;
+}
+
+export interface LanePorts {
+  readonly api: SyncApi;
+  readonly host: SyncHost;
+  readonly now: () => number;
+  /** Aborted when the round is given up; no answer is applied after that. */
+  readonly signal: AbortSignal;
+  readonly device: string;
+}
+
+/** How a lane ended: through, or why the rest of the round must wait. */
+export type LaneEnd = { readonly kind: 'through' } | Extract<Outcome, { kind: 'retry' | 'signedOut' }>;
+export const THROUGH: LaneEnd = { kind: 'through' };

@@ -1,0 +1,48 @@
+import type { WireRecord } from '../contract/records';
+import type { LanePorts } from './lanePorts';
+import type { Lane } from './planPush';
+import { syncEvent } from './syncEvents';
+import { changesOf, type Delta } from './syncState';
+
+/** What becomes of a row's changes once they were answered: settled with what the answer told, or refused. */
+
+/** A record of the wire as a delta. */
+export const recordDelta = ({ collection }: Pick<Lane, 'collection'>, record: WireRecord): Delta =>
+  record.alive
+    ? { collection, put: [record.server], removed: [] }
+    : { collection, put: [], removed: [{ id: record.id, updatedAt: record.updatedAt }] };
+
+export const removedDelta = ({ collection, rowId }: Pick<Lane, 'collection' | 'rowId'>): Delta => ({
+  collection,
+  put: [],
+  removed: [{ id: rowId, updatedAt: null }],
+});
+
+/** A DELETE may answer with the record as it was: still, it is removed. */
+export const removalDelta = (lane: Lane, record: WireRecord | null): Delta => ({
+  collection: lane.collection,
+  put: [],
+  removed: [{ id: lane.rowId, updatedAt: record && (record.alive ? record.server.updatedAt : record.updatedAt) }],
+});
+
+/** All that may have arrived with the lane's calls. */
+const leaving = ({ collection, rowId, listId, changeIds, mark }: Lane) => ({
+  collection,
+  rowId,
+  listId,
+  changeIds: [...new Set([...changeIds, ...mark.changeIds])],
+});
+
+export const settle = ({ host }: Pick<LanePorts, 'host'>, lane: Lane, delta: Delta): Promise<void> =>
+  host.apply(syncEvent('sync/rowSettled', { ...leaving(lane), delta }));
+
+export const refuse = (
+  { host, now }: Pick<LanePorts, 'host' | 'now'>,
+  lane: Lane,
+  status: number,
+  message: string,
+): Promise<void> => {
+  const ofRow = changesOf(host.state().log, lane.collection, lane.listId)[lane.rowId] ?? [];
+  const changes = ofRow.filter(({ id }) => lane.changeIds.includes(id));
+  return host.apply(syncEvent('sync/rowRefused', { ...leaving(lane), changes, status, message, time: now() }));
+};
