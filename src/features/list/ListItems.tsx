@@ -3,7 +3,6 @@ import { type MouseEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListId } from '../../contract/ids';
 import { useAppSelector } from '../../store/hooks';
-import { selectTold } from '../../store/remoteChanges';
 import { selectItemGroups, selectItemIds, selectItemRows } from '../../store/viewSelectors';
 import { AddItemRow } from './AddItemRow';
 import { DoneSection } from './DoneSection';
@@ -46,7 +45,6 @@ export function ListItems({ listId }: ListItemsProps) {
   const [list, setList] = useState<HTMLElement | null>(null);
   const ids = useAppSelector((state) => selectItemIds(state, listId));
   const items = useAppSelector((state) => selectItemRows(state, listId));
-  const told = useAppSelector((state) => selectTold(state, listId));
   const groups = useAppSelector((state) => selectItemGroups(state, listId));
   const words = useMemo(() => rowWords(t), [t]);
 
@@ -92,7 +90,7 @@ export function ListItems({ listId }: ListItemsProps) {
       {...handlers}
       {...{ onFocus, onBlur, onInput, onPaste, onKeyDown, onClick, onChange, onMouseDown: keepFocus }}
     >
-      <GlidingRows root={list} told={told} items={items} moves={settling.moves}>
+      <GlidingRows listId={listId} root={list} moves={settling.moves}>
         <Sheet data-sheet="open">
           {shown.open.length > 0 && <ItemList ids={shown.open} label={t('list.openItems')} {...rows} />}
           {isAllDone && (
