@@ -6,6 +6,7 @@ import { ErrorButton } from '../features/errors/ErrorButton';
 import type { Layer } from '../features/listActions/layer';
 import type { RowMemory } from '../features/lists/useReturnToRow';
 import { paths } from '../features/paths';
+import { useSessionEndsOffers } from '../features/session/useSessionEndsOffers';
 import { useSessionExpiry } from '../features/session/useSessionExpiry';
 import { SyncStatus } from '../features/status/SyncStatus';
 import { useConnectionNotices } from '../features/status/useConnectionNotices';
@@ -59,6 +60,7 @@ export function AppShell({ watchUpdates, analytics = null, installPrompt }: AppS
   const closeLayer = useCallback(() => setLayer(null), []);
   const closeError = useCallback(() => setErrorAnchor(null), []);
   useBackCloses(errorAnchor !== null, closeError);
+  useSessionEndsOffers();
   useSessionExpiry();
   useConnectionNotices();
   useErrorNotices();
