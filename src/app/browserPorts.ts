@@ -28,9 +28,18 @@ const browserSessionId = (page: Window): string => {
 /** A duplicated tab copies its session storage, so the tab's name is made anew with each page. */
 const newTab = (): string => v4().replaceAll('-', '').slice(0, TAB_LETTERS);
 
+/** As axios reads a cookie: one that is not encoded is taken as it is, and no request fails for it. */
+const decoded = (value: string): string => {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+};
+
 const readXsrfToken = (page: Window): string | null => {
   const [, value] = /(?:^|;\s*)XSRF-TOKEN=([^;]*)/.exec(page.document.cookie) ?? [];
-  return value ? decodeURIComponent(value) : null;
+  return value ? decoded(value) : null;
 };
 
 const tellWorker = (message: WorkerMessage): void => navigator.serviceWorker?.controller?.postMessage(message);

@@ -28,7 +28,7 @@ export const sessionHeaders = ({
   const bearer = token();
   if (bearer) headers.Authorization = `Bearer ${bearer}`;
   const xsrf = xsrfToken();
-  if (xsrf) headers['X-XSRF-TOKEN'] = xsrf;
+  if (xsrf) headers['X-XSRF-TOKEN'] = headerText(xsrf);
   return headers;
 };
 
