@@ -1,6 +1,7 @@
 import Drawer from '@mui/material/Drawer';
 import Popover from '@mui/material/Popover';
 import { type ReactNode, useId, useLayoutEffect } from 'react';
+import { IN_THE_DARK } from './componentLooks';
 import { type SheetAction, SheetActions } from './SheetActions';
 import { useIsWide } from './useIsWide';
 
@@ -17,6 +18,13 @@ interface ActionSheetProps {
   readonly anchor: SheetAnchor | null;
   readonly onClose: () => void;
 }
+
+/** It rises from three edges of the screen: only the fourth is its own. */
+const SHEET_LOOK = {
+  borderRadius: '24px 24px 0 0',
+  maxHeight: 'calc(100% - 48px)',
+  [IN_THE_DARK]: { borderWidth: '1px 0 0' },
+};
 
 const anchorProps = (anchor: SheetAnchor | null) => {
   if (anchor instanceof HTMLElement) return { anchorEl: anchor };
@@ -53,7 +61,7 @@ export function ActionSheet({ open, anchor, onClose, ...content }: ActionSheetPr
       onClose={onClose}
       anchor="bottom"
       slotProps={{
-        paper: { ...labelled, elevation: 0, sx: { borderRadius: '24px 24px 0 0', maxHeight: 'calc(100% - 48px)' } },
+        paper: { ...labelled, elevation: 0, sx: SHEET_LOOK },
       }}
     >
       {actions}

@@ -12,7 +12,7 @@ const Buttons = styled('div')({
   gap: 12,
   marginTop: 20,
   // Side by side where both fit, whatever the size of the text.
-  '& > *': { flex: '1 1 7rem', paddingInline: 12 },
+  '& > button': { flex: '1 1 7rem', paddingInline: 12 },
 });
 
 const PAPER_LOOK = {

@@ -5,6 +5,7 @@ import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, type SubmitEvent, useId } from 'react';
+import { IN_THE_DARK } from './componentLooks';
 import { RADIUS } from './tokens';
 import { useIsWide } from './useIsWide';
 
@@ -34,6 +35,8 @@ const Footer = styled('div')({
   '& > *': { flex: 1 },
 });
 
+/** What fills the screen has no edge to show. */
+const FULL_PAPER = { [IN_THE_DARK]: { border: 0 } };
 const WIDE_PAPER = { width: 560, height: 'calc(100% - 64px)', borderRadius: `${RADIUS.card}px` };
 
 interface FormDialogProps {
@@ -70,7 +73,7 @@ export function FormDialog(props: FormDialogProps) {
       maxWidth={false}
       aria-labelledby={titleId}
       slotProps={{
-        paper: { elevation: 0, sx: isWide ? WIDE_PAPER : { border: 0 } },
+        paper: { elevation: 0, sx: isWide ? WIDE_PAPER : FULL_PAPER },
         transition: onExited ? { onExited } : {},
       }}
     >

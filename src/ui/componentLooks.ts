@@ -1,17 +1,19 @@
 import type { CssVarsThemeOptions } from '@mui/material/styles';
-import { RADIUS } from './tokens';
+import { MOTION_MS, RADIUS } from './tokens';
 
 export const FOCUS_RING = '2px solid var(--mui-palette-primary-main)';
 
 /** A finger does not hover: what it touched last must not stay lit. */
 const onHover = (look: Readonly<Record<string, string>>) => ({ '@media (hover: hover)': { '&:hover': look } });
 
+export const IN_THE_DARK = '@media (prefers-color-scheme: dark)';
+
 /** The one shadow, for what floats above the page; in the dark a hairline does more. */
 export const FLOATING = {
   backgroundColor: 'var(--mui-palette-raised)',
   backgroundImage: 'none',
   boxShadow: '0 8px 24px rgb(0 0 0 / 18%)',
-  '@media (prefers-color-scheme: dark)': { border: '1px solid var(--mui-palette-divider)' },
+  [IN_THE_DARK]: { border: '1px solid var(--mui-palette-divider)' },
 } as const;
 
 /** Where the system takes the fills away, an edge says what they said. */
@@ -90,7 +92,10 @@ export const componentLooks: NonNullable<CssVarsThemeOptions['components']> = {
   MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' } } },
   MuiDialog: { styleOverrides: { paper: FLOATING } },
   MuiDrawer: { styleOverrides: { paper: FLOATING } },
-  MuiPopover: { styleOverrides: { paper: { ...FLOATING, borderRadius: RADIUS.card } } },
+  MuiPopover: {
+    defaultProps: { transitionDuration: MOTION_MS.collapse },
+    styleOverrides: { paper: { ...FLOATING, borderRadius: RADIUS.card } },
+  },
   MuiOutlinedInput: {
     styleOverrides: {
       root: {

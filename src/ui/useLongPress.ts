@@ -22,11 +22,15 @@ const swallowNextClick = (): void => {
     event.preventDefault();
     event.stopPropagation();
   };
+  /** It would take the focus from what has opened. */
+  const keepFocus = (event: Event): void => event.preventDefault();
   const done = (): void => {
     window.removeEventListener('click', stop, true);
+    window.removeEventListener('mousedown', keepFocus, true);
     for (const next of ['pointerdown', 'keydown']) window.removeEventListener(next, done, true);
   };
   window.addEventListener('click', stop, true);
+  window.addEventListener('mousedown', keepFocus, true);
   for (const next of ['pointerdown', 'keydown']) window.addEventListener(next, done, true);
 };
 

@@ -44,6 +44,8 @@ describe('the error popover', () => {
     await screen.findByRole('dialog', { name: OFFLINE });
     setOnline(true);
     await closed();
+    // Its button is gone too.
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })));
   });
 
   test('closes on Escape and gives the focus back', async () => {

@@ -175,6 +175,7 @@ describe('signing up, where the provider offers it', () => {
     ['Email or Username are already taken', 'Konto z tym adresem e-mail już istnieje.'],
     ['email must be a valid email', 'Podaj poprawny adres e-mail.'],
     ['password must be at least 6 characters', 'Hasło musi mieć co najmniej 6 znaków.'],
+    ['password is a required field', 'Hasło musi mieć co najmniej 6 znaków.'],
     ['Register action is currently disabled', 'Zakładanie kont jest teraz wyłączone.'],
     ['something else', 'Nie udało się założyć konta. Spróbuj ponownie za chwilę.'],
   ])('says what the server objects to: %s', async (message, words) => {

@@ -25,6 +25,13 @@ const sideOf = (anchor: HTMLElement | null): 'left' | 'right' => {
   return left + right < window.innerWidth ? 'left' : 'right';
 };
 
+/** The icon that opened it has gone with the error, and the focus with the icon: it starts anew where the page does. */
+const catchFocus = (): void => {
+  const { activeElement } = document;
+  const isLost = activeElement === document.body || activeElement?.closest('[role=dialog]') != null;
+  if (isLost) document.querySelector('h1')?.focus({ preventScroll: true });
+};
+
 interface FocusedMessageProps {
   readonly id: string;
   readonly text: string;
@@ -71,6 +78,7 @@ export function ErrorPopover({ anchor, onClose, onSync }: ErrorPopoverProps) {
       anchorOrigin={{ vertical: 'bottom', horizontal }}
       transformOrigin={{ vertical: 'top', horizontal }}
       slotProps={{
+        transition: { onExited: catchFocus },
         paper: { role: 'dialog', 'aria-modal': true, 'aria-labelledby': id, elevation: 0, sx: PAPER_LOOK },
       }}
     >

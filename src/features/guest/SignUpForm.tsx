@@ -14,7 +14,7 @@ import { type Message, signUpMessage } from './signUpMessage';
 import { useSubmit } from './useSubmit';
 
 /** There before its words, so that readers notice them; until then it takes no room. */
-const Alert = styled('div')({ '&:empty': { marginTop: -FORM_GAP_PX } });
+const Alert = styled('div')({ '&:not(:empty)': { marginBottom: FORM_GAP_PX } });
 
 const Answer = styled('p')(({ theme }) => ({
   ...theme.typography.body2,
@@ -66,8 +66,10 @@ export function SignUpForm({ email, onEmail, onBack }: SignUpFormProps) {
         autoComplete="new-password"
         inputRef={inputs.password}
       />
-      <Alert role="alert">{message && <Answer>{t(message.key, { count: message.count ?? 0 })}</Answer>}</Alert>
-      <SubmitButton label={t('signUp.submit')} busyLabel={t('signUp.submitting')} isBusy={isBusy} />
+      <div>
+        <Alert role="alert">{message && <Answer>{t(message.key, { count: message.count ?? 0 })}</Answer>}</Alert>
+        <SubmitButton label={t('signUp.submit')} busyLabel={t('signUp.submitting')} isBusy={isBusy} />
+      </div>
       <Button variant="text" onClick={onBack}>
         {t('signUp.back')}
       </Button>

@@ -23,7 +23,8 @@ const ANSWERS: readonly [RegExp, Message['key']][] = [
   [/disabled/i, 'signUp.closed'],
 ];
 
-const SHORTEST_PASSWORD = 8;
+/** Strapi's own, for an answer that names no number. */
+const SHORTEST_PASSWORD = 6;
 
 /** The server's answer to a sign-up in our own words. */
 export const signUpMessage = (result: Exclude<LogInResult, 'ok'>, answer: string, isOnline: boolean): Message => {
