@@ -17,7 +17,9 @@ const Entries = styled(Column)({
   alignItems: 'center',
   gap: 8,
   height: 63,
-  '& > *': { flex: 1 },
+  '& > *': { flex: 1, minWidth: 0 },
+  // Large text needs the room more than the edges do.
+  '& > a, & > button': { paddingInline: 8 },
 });
 
 interface FooterBarProps {

@@ -69,7 +69,7 @@ export const componentLooks: NonNullable<CssVarsThemeOptions['components']> = {
         ...onHover({ filter: 'brightness(0.96)' }),
         '&:active': { filter: 'brightness(0.9)' },
       },
-      startIcon: { '& > *:nth-of-type(1)': { fontSize: '1.5rem' } },
+      startIcon: { '& > *:nth-of-type(1)': { fontSize: 24 } },
       contained: FORCED_EDGE,
       outlined: { borderColor: 'var(--mui-palette-outline)', color: 'var(--mui-palette-text-primary)' },
     },

@@ -48,9 +48,12 @@ const RowLink = styled('a')({
 });
 
 const Words = styled('span')({ display: 'block', flex: 1, minWidth: 0 });
-const Title = styled('span')({ display: 'flex', alignItems: 'center', gap: 6 });
+// The count goes under the name where the text is so large that it would leave the name no room.
+const Title = styled('span')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 6 });
 const Name = styled('span')(({ theme }) => ({
   ...theme.typography.subtitle1,
+  flex: '1 1 5rem',
+  maxWidth: 'max-content',
   // Room for the slant of the last letter.
   paddingInlineEnd: 2,
   overflow: 'hidden',
