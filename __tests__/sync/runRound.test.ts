@@ -233,6 +233,31 @@ describe('a round', () => {
     expect(unsent(device.state())).toBe(0);
   });
 
+  test.each<[string, 'POST' | 'PUT' | 'DELETE', number]>([
+    ['a create', 'POST', 201],
+    ['an update', 'PUT', 200],
+    ['a removal', 'DELETE', 200],
+  ])(
+    '%s that is answered with another row, as a confused cache may, settles nothing of that row',
+    async (_, method, status) => {
+      const provider = method === 'POST' ? withList() : withMilk();
+      const device = makeHost();
+      await roundOver(device, scriptedWire(provider));
+      const changes = { POST: insertOf(milk, 1), PUT: updateOf(milk, { quantity: '2' }, 1), DELETE: removeOf(milk, 1) };
+      device.type(changes[method]);
+      const other = { id: 9, documentId: 'doc9', uuid: anItem(9, listId(1)).id, ...providerRow };
+      const data = { ...other, description: 'not asked for', updatedAt: '2031-01-01T00:00:00.000Z', deletedAt: null };
+      const end = await roundOver(device, scriptedWire(provider, { [method]: [answerWith(status, { data })] }));
+      expect(Object.keys(device.state().base.items[listId(1)] ?? {})).not.toContain(other.uuid);
+      if (method !== 'DELETE') {
+        expect(end).toMatchObject({ kind: 'failed', stage: 'push' });
+        expect(unsent(device.state())).toBe(1);
+      }
+      expect(await roundOver(device, scriptedWire(provider))).toEqual({ kind: 'done' });
+      expect(unsent(device.state())).toBe(0);
+    },
+  );
+
   test('the items of a refused list are offered, not lost', async () => {
     const provider = makeProvider('ours');
     const device = makeHost();

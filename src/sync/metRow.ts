@@ -3,7 +3,7 @@ import { type LaneEnd, type LanePorts, THROUGH } from './lanePorts';
 import { markFor } from './markRow';
 import { changedFields, type Lane, type Step } from './planPush';
 import { viewRow } from './replay';
-import { recordDelta, refuse, settle } from './settleLane';
+import { isOf, recordDelta, refuse, settle } from './settleLane';
 import { syncEvent } from './syncEvents';
 import { changesOf, type SyncState, serverRowsOf } from './syncState';
 
@@ -47,8 +47,6 @@ export const continueFrom = async (ports: LanePorts, lane: Lane, record: WireRec
   await settle(ports, lane, { collection: lane.collection, put: [], removed: [] });
   return THROUGH;
 };
-
-const isOf = (lane: Lane) => (record: WireRecord) => (record.alive ? record.server.row.id : record.id) === lane.rowId;
 
 /** The provider only said that the uuid is taken: the row is looked up first. */
 export const continueTaken = async (ports: LanePorts, lane: Lane): Promise<Continued> => {

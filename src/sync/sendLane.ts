@@ -4,7 +4,7 @@ import { type LaneEnd, type LanePorts, THROUGH } from './lanePorts';
 import { type Continued, continueFrom, continueTaken, isEarlierRow } from './metRow';
 import { learnMissingList } from './missingList';
 import type { Lane, Step } from './planPush';
-import { recordDelta, refuse, removalDelta, removedDelta, settle } from './settleLane';
+import { isOf, recordDelta, refuse, removalDelta, removedDelta, settle } from './settleLane';
 import type { ApiResult } from './syncApi';
 import { syncEvent } from './syncEvents';
 import type { Delta } from './syncState';
@@ -39,6 +39,9 @@ const callStep = (
   }
 };
 
+/** Not what the call promises: a cache or a proxy has mixed up its answers. */
+const ANOTHER_ROW: LaneEnd = { kind: 'retry', reason: 'another row in the answer', afterMs: null };
+
 const sendSteps = async (ports: LanePorts, lane: Lane): Promise<Continued> => {
   let documentId: string | null = null;
   let delta: Delta = { collection: lane.collection, put: [], removed: [] };
@@ -62,6 +65,7 @@ const sendSteps = async (ports: LanePorts, lane: Lane): Promise<Continued> => {
         await settle(ports, lane, removedDelta(lane));
         return THROUGH;
       case 'ok':
+        if (step.type !== 'remove' && result.value && !isOf(lane)(result.value)) return ANOTHER_ROW;
         if (result.value && isEarlierRow(lane, step, result.value)) return continueFrom(ports, lane, result.value);
         delta =
           result.value && step.type !== 'remove' ? recordDelta(lane, result.value) : removalDelta(lane, result.value);

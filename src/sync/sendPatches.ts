@@ -1,7 +1,7 @@
 import { type LaneEnd, type LanePorts, THROUGH } from './lanePorts';
 import type { Lane, Step } from './planPush';
 import { keyOf, sendLane } from './sendLane';
-import { recordDelta, refuse, removedDelta, settle } from './settleLane';
+import { isOf, recordDelta, refuse, removedDelta, settle } from './settleLane';
 import type { PatchEntry } from './syncApi';
 import { syncEvent } from './syncEvents';
 
@@ -55,7 +55,7 @@ export const sendPatch = async (ports: LanePorts, lanes: readonly UpdateLane[], 
   if (result.kind !== 'ok') return sendOneByOne(ports, lanes);
   const unanswered: string[] = [];
   for (const lane of lanes) {
-    const record = result.value.records.find((known) => (known.alive ? known.server.row.id : known.id) === lane.rowId);
+    const record = result.value.records.find(isOf(lane));
     const rejection = result.value.rejected.find(({ uuid }) => uuid === lane.rowId);
     if (record) await settle(ports, lane, recordDelta(lane, record));
     else if (rejection?.status === 404) await settle(ports, lane, removedDelta(lane));

@@ -6,6 +6,12 @@ import { changesOf, type Delta } from './syncState';
 
 /** What becomes of a row's changes once they were answered: settled with what the answer told, or refused. */
 
+/** Whether a record is the lane's row. */
+export const isOf =
+  ({ rowId }: Pick<Lane, 'rowId'>) =>
+  (record: WireRecord): boolean =>
+    (record.alive ? record.server.row.id : record.id) === rowId;
+
 /** A record of the wire as a delta. */
 export const recordDelta = ({ collection }: Pick<Lane, 'collection'>, record: WireRecord): Delta =>
   record.alive
@@ -19,11 +25,11 @@ export const removedDelta = ({ collection, rowId }: Pick<Lane, 'collection' | 'r
 });
 
 /** A DELETE may answer with the record as it was: still, it is removed. */
-export const removalDelta = (lane: Lane, record: WireRecord | null): Delta => ({
-  collection: lane.collection,
-  put: [],
-  removed: [{ id: lane.rowId, updatedAt: record && (record.alive ? record.server.updatedAt : record.updatedAt) }],
-});
+export const removalDelta = (lane: Lane, record: WireRecord | null): Delta => {
+  const own = record && isOf(lane)(record) ? record : null;
+  const updatedAt = own && (own.alive ? own.server.updatedAt : own.updatedAt);
+  return { collection: lane.collection, put: [], removed: [{ id: lane.rowId, updatedAt }] };
+};
 
 /** All that may have arrived with the lane's calls. */
 const leaving = ({ collection, rowId, listId, changeIds, mark }: Lane) => ({
