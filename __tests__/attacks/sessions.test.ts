@@ -36,6 +36,35 @@ describe('attacks on a session', () => {
     }
   });
 
+  test('a token that turns out to be another user’s than the stored one opens that user’s data', async () => {
+    const [first, second] = [await world.signUp(), await world.signUp()];
+    const browser = second.browser();
+    const before = await openPulled(browser);
+    before.store.dispatch(addList({ name: 'drugiego', icon: 'tomato' }));
+    await sync(before);
+    before.kill();
+    // The page died between writing the one and the other.
+    Object.assign(browser.session, { token: first.jwt });
+    const tab = await browser.openTab();
+    await eventually(
+      () => tab.store.getState(),
+      (state) => selectSessionPhase(state) === 'open' && selectUser(state)?.email === first.email,
+    );
+    expect(seenIn(tab.store)).toEqual([]);
+  });
+
+  test('the troubles of a session end with it', async () => {
+    const account = await world.signUp();
+    const tab = await openPulled(account.browser());
+    const errors = () => tab.store.getState().errors.map(({ id }) => id);
+    tab.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
+    world.server.wire = always(isWrite, answering(503, 'down'));
+    await sync(tab);
+    expect(errors()).toEqual(['syncManagerPushError']);
+    await tab.store.dispatch(signOut());
+    expect(errors()).toEqual([]);
+  });
+
   test('no operation stays active for ever: one whose round was given up or died ends in an error', async () => {
     const account = await world.signUp();
     const browser = account.browser();

@@ -1,4 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { sessionEnded } from './sessionSlice';
 
 /** The error registry: what is wrong right now, by id, oldest first. Codes only; the screen finds the words. */
 export type ErrorId = 'noConnectionError' | 'syncManagerPullError' | 'syncManagerPushError' | 'storageError';
@@ -22,6 +23,12 @@ const errorsSlice = createSlice({
     },
     errorsCleared: (state, { payload }: PayloadAction<readonly ErrorId[]>) =>
       state.some(({ id }) => payload.includes(id)) ? state.filter(({ id }) => !payload.includes(id)) : state,
+  },
+  extraReducers: (builder) => {
+    // What could not be fetched or sent concerns nobody any more. The network and the disk are everybody's.
+    builder.addCase(sessionEnded, (state) =>
+      state.filter(({ id }) => id !== 'syncManagerPullError' && id !== 'syncManagerPushError'),
+    );
   },
   selectors: {
     /** The oldest, but a lost connection explains all others. */

@@ -58,7 +58,10 @@ export const loadUser =
     const user = outcome.kind === 'ok' ? parseUser(outcome.body) : null;
     if (!user || ports.session.token() !== token) return null;
     ports.session.saveUser(user);
-    if (getState().session.user?.id === user.id) dispatch(userLoaded(user));
+    const shown = getState().session.user;
+    if (shown?.id === user.id) dispatch(userLoaded(user));
+    // The token is not theirs whose data are shown: a page died between writing the one and the other.
+    else if (shown) void dispatch(followToken());
     return user;
   };
 
