@@ -53,6 +53,45 @@ describe('attacks on a session', () => {
     expect(seenIn(tab.store)).toEqual([]);
   });
 
+  test('a token that is refused late, when there is a newer one: round and stream go on with that', async () => {
+    const account = await world.signUp();
+    const browser = account.browser();
+    const tab = await openPulled(browser);
+    const { token } = browser.session;
+    Object.assign(browser.session, { token: 'old' });
+    let isReplaced = false;
+    const replace = (): void => {
+      isReplaced = true;
+      Object.assign(browser.session, { token });
+    };
+    world.server.wire = ({ url, headers }) => {
+      if (headers.get('authorization') !== 'Bearer old') return null;
+      return async (_request, send) => {
+        const answer = await send();
+        if (url.endsWith('/sse')) replace();
+        return answer;
+      };
+    };
+    tab.store.dispatch((_dispatch, _getState, { session }) => session.holdStream());
+    await eventually(
+      () => tab.store.getState().status.stream,
+      (phase) => phase === 'connected',
+    );
+    expect(isReplaced).toBe(true);
+    Object.assign(browser.session, { token: 'old' });
+    world.server.wire = ({ headers }) => {
+      if (headers.get('authorization') !== 'Bearer old') return null;
+      return async (_request, send) => {
+        const answer = await send();
+        replace();
+        return answer;
+      };
+    };
+    await sync(tab);
+    const last = selectOperations(tab.store.getState()).at(-1);
+    expect([selectSessionPhase(tab.store.getState()), last?.status]).toEqual(['open', 'done']);
+  });
+
   test('the troubles of a session end with it', async () => {
     const account = await world.signUp();
     const tab = await openPulled(account.browser());

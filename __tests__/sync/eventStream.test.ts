@@ -18,7 +18,10 @@ const saying = (...chunks: readonly string[]): Response =>
   );
 
 /** Runs through the answers, one per connection, and stops before the next; silence passes only when told to. */
-const live = async (answers: readonly (() => Response | Promise<Response>)[], isSilencePassing = false) => {
+const live = async (
+  answers: readonly (() => Response | Promise<Response>)[],
+  { isSilencePassing = false, isReplaced = false } = {},
+) => {
   const controller = new AbortController();
   const seen = {
     events: [] as StreamEvent[],
@@ -43,6 +46,7 @@ const live = async (answers: readonly (() => Response | Promise<Response>)[], is
     onSignedOut: () => {
       seen.signedOut += 1;
     },
+    isTokenCurrent: () => !isReplaced,
     onProblem: (message) => seen.problems.push(message),
     random: () => 0,
     wait: async (ms, signal) => {
@@ -124,8 +128,14 @@ describe('the event stream', () => {
     expect(seen).toMatchObject({ signedOut: 1, lastIds: [''], phases: ['connecting', 'disconnected'] });
   });
 
+  test('a refused token that was replaced meanwhile does not end it', async () => {
+    const answers = [() => new Response('', { status: 401 }), () => saying(patch('1', true))];
+    const seen = await live(answers, { isReplaced: true });
+    expect(seen).toMatchObject({ signedOut: 0, problems: ['signed in anew'], events: [{ id: '1' }] });
+  });
+
   test('an open connection without a heartbeat is taken for dead and opened anew', async () => {
-    const seen = await live([() => new Response(new ReadableStream(), TYPE)], true);
+    const seen = await live([() => new Response(new ReadableStream(), TYPE)], { isSilencePassing: true });
     expect(seen.problems).toEqual(['stream silent']);
     expect(seen.lastIds).toHaveLength(2);
   });

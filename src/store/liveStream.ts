@@ -5,7 +5,7 @@ import { headerText, sessionHeaders } from '../sync/http';
 import { syncEvent } from '../sync/syncEvents';
 import type { AppStore } from './appStore';
 import { logged } from './logsSlice';
-import { ownToken } from './ownToken';
+import { isReplaced, ownToken } from './ownToken';
 import type { Ports } from './ports';
 import { remoteEventReceived } from './remoteEvents';
 import type { RoundRunner } from './roundRunner';
@@ -70,6 +70,7 @@ export const openLiveStream = (
         if (phase === 'connected') void runner.run({});
       },
       onSignedOut: () => onSignedOut(token),
+      isTokenCurrent: () => !isReplaced(ports.session, userId, token),
       onProblem: (message) => {
         store.dispatch(logged({ time: ports.now(), level: 'warn', text: `event stream: ${message}` }));
       },

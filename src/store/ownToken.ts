@@ -9,3 +9,13 @@ export const ownToken = (session: Pick<SessionStorage, 'token' | 'user'>, userId
   const token = session.token();
   return session.user()?.id === userId ? token : null;
 };
+
+/** Whether the same user has another token by now, so that the refusal of this one says nothing. */
+export const isReplaced = (
+  session: Pick<SessionStorage, 'token' | 'user'>,
+  userId: UserId,
+  token: string | null,
+): boolean => {
+  const current = ownToken(session, userId);
+  return current !== null && current !== token;
+};

@@ -7,7 +7,7 @@ import type { AppStore } from './appStore';
 import { errorRaised, errorsCleared } from './errorsSlice';
 import { selectIsLoading, taskEnded, taskStarted } from './loadingSlice';
 import { logged } from './logsSlice';
-import { ownToken } from './ownToken';
+import { isReplaced, ownToken } from './ownToken';
 import type { Ports } from './ports';
 import { roundEnded, roundStarted, selectCapabilities, selectIsOnline } from './syncSlice';
 import type { UserData } from './userData';
@@ -117,7 +117,8 @@ export const makeRoundRunner = (store: AppStore, ports: Ports, data: UserData, e
         return;
       }
       case 'signedOut':
-        events.onSignedOut(token);
+        if (isReplaced(ports.session, data.userId, token)) isAgainWanted ??= {};
+        else events.onSignedOut(token);
         return;
       case 'aborted':
         store.dispatch(logged({ time: ports.now(), level: 'info', text: 'sync round given up' }));

@@ -14,6 +14,8 @@ export interface StreamPorts {
   readonly onEvent: (event: StreamEvent) => void;
   readonly onPhase: (phase: StreamPhase) => void;
   readonly onSignedOut: () => void;
+  /** Whether the token of the last `connect` is still the one in use: a newer one may do better. */
+  readonly isTokenCurrent: () => boolean;
   /** Something unexpected, in words for the log. */
   readonly onProblem: (message: string) => void;
   readonly random: () => number;
@@ -93,7 +95,10 @@ type Attempt = 'closed' | 'failed' | 'signedOut';
 const attempt = async (ports: StreamPorts, memory: StreamMemory, signal: AbortSignal): Promise<Attempt> => {
   ports.onPhase('connecting');
   const response = await ports.connect(memory.lastEventId, signal);
-  if (response.status === 401 || response.status === 403) return 'signedOut';
+  if (response.status === 401 || response.status === 403) {
+    if (ports.isTokenCurrent()) return 'signedOut';
+    throw new Error('signed in anew');
+  }
   if (!response.ok) throw new Error(`stream status ${response.status}`);
   if (!response.headers.get('content-type')?.startsWith('text/event-stream')) throw new Error(WRONG_TYPE);
   memory.failures = 0;
