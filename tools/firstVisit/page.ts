@@ -53,7 +53,7 @@ export const inlineStyles = (): Plugin => ({
       html.replace(/<link rel="stylesheet"[^>]*href="\/([^"]+)">/g, (_link, name: string) => {
         const file = bundle[name];
         if (file?.type !== 'asset') throw new Error(`no style sheet ${name}`);
-        delete bundle[name];
+        // The file stays: parts that are fetched later name it as their own, and do not open without it.
         return `<style>${String(file.source).trim()}</style>`;
       }),
   },
