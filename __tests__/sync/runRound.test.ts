@@ -298,6 +298,26 @@ describe('a round', () => {
     expect([device.eventsOf('sync/rowRefused'), unsent(device.state())]).toEqual([[], 0]);
   });
 
+  test('so it is where the provider answers the question about that list with all its lists', async () => {
+    const provider = withList();
+    provider.put('lists', { uuid: listId(2), name: 'another', icon: 'cat' });
+    const device = makeHost();
+    device.type(insertOf(milk, 1));
+    const tooLate: Fault = (_, pass) => {
+      provider.bury('lists', list.id);
+      return pass();
+    };
+    const wire = scriptedWire(provider, { POST: [tooLate] });
+    const unfiltered: typeof wire = (request) => {
+      if (!request.path.includes('filters[uuid]')) return wire(request);
+      const body = JSON.stringify({ data: provider.alive('lists') });
+      return Promise.resolve({ status: 200, body, header: () => null });
+    };
+    expect(await roundOver(device, unfiltered)).toEqual({ kind: 'done' });
+    expect(device.state().base.lost[listId(1)]).toMatchObject({ items: [{ description: 'milk' }] });
+    expect([device.eventsOf('sync/rowRefused'), unsent(device.state())]).toEqual([[], 0]);
+  });
+
   test('an item whose create is answered 404 although its list stands is refused', async () => {
     const device = makeHost();
     device.type(insertOf(milk, 1));

@@ -1,5 +1,6 @@
 import type { ListId } from '../contract/ids';
 import type { LaneEnd, LanePorts } from './lanePorts';
+import { isOf } from './settleLane';
 import { syncEvent } from './syncEvents';
 
 /**
@@ -12,7 +13,7 @@ export const learnMissingList = async (ports: LanePorts, listId: ListId): Promis
   if (ports.signal.aborted) return { kind: 'through' };
   if (found.kind === 'retry' || found.kind === 'signedOut') return found;
   if (found.kind !== 'ok' || found.value.unread > 0) return null;
-  const [record] = found.value.records;
+  const record = found.value.records.find(isOf({ rowId: listId }));
   if (record?.alive) return null;
   const removed = [{ id: listId, updatedAt: record?.updatedAt ?? null }];
   await ports.host.apply(syncEvent('sync/deltaReceived', { delta: { collection: 'lists', put: [], removed } }));
