@@ -6,7 +6,6 @@ import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, type SubmitEvent, useId } from 'react';
 import { IN_THE_DARK } from './componentLooks';
-import { RADIUS } from './tokens';
 import { useIsWide } from './useIsWide';
 
 const Form = styled('form')({ display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 });
@@ -37,7 +36,15 @@ const Footer = styled('div')({
 
 /** What fills the screen has no edge to show. */
 const FULL_PAPER = { [IN_THE_DARK]: { border: 0 } };
-const WIDE_PAPER = { width: 560, height: 'calc(100% - 64px)', borderRadius: `${RADIUS.card}px` };
+/** From the top edge to the bottom one, which are not its own either. */
+const WIDE_PAPER = {
+  width: 560,
+  height: '100%',
+  maxHeight: '100%',
+  marginBlock: 0,
+  borderRadius: 0,
+  [IN_THE_DARK]: { borderWidth: '0 1px' },
+};
 
 interface FormDialogProps {
   readonly open: boolean;
