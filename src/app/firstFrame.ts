@@ -1,6 +1,6 @@
 import { markPlatform, platformOf, readDeviceFacts } from '../device/platform';
 import { LANGUAGE_KEY, TOKEN_KEY } from '../storage/storageKeys';
-import { firstScreenOf } from './firstScreen';
+import { type FirstScreen, firstScreenOf } from './firstScreen';
 
 /**
  * The title of the screen that comes, at its place, while the app is still on its way: a script of its own of half a kilobyte,
@@ -34,7 +34,7 @@ const isLoaded = (link: HTMLLinkElement): Promise<unknown> =>
 const preloadedFonts = (): Promise<unknown> =>
   Promise.all([...document.querySelectorAll<HTMLLinkElement>('link[as=font]')].map(isLoaded));
 
-const draw = (title: string, language: string): void => {
+const draw = (screen: FirstScreen, title: string, language: string): void => {
   const root = document.getElementById('root');
   // The app was faster.
   if (!root || root.hasChildNodes()) return;
@@ -42,6 +42,7 @@ const draw = (title: string, language: string): void => {
   document.documentElement.lang = language;
   const header = document.createElement('header');
   header.className = 'first-frame';
+  header.dataset.screen = screen;
   const heading = document.createElement('h1');
   heading.textContent = title;
   header.append(heading);
@@ -50,8 +51,9 @@ const draw = (title: string, language: string): void => {
 
 const chosen = stored(LANGUAGE_KEY) ?? DEFAULT_LANGUAGE;
 const language = chosen in TITLES ? chosen : DEFAULT_LANGUAGE;
-const title = TITLES[language]?.[firstScreenOf(location.pathname, stored(TOKEN_KEY) !== null)];
+const screen = firstScreenOf(location.pathname, stored(TOKEN_KEY) !== null);
+const title = TITLES[language]?.[screen];
 if (title)
   void Promise.race([preloadedFonts(), new Promise((resolve) => setTimeout(resolve, FONT_PATIENCE_MS))]).then(() =>
-    draw(title, language),
+    draw(screen, title, language),
   );
