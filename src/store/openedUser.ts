@@ -9,6 +9,7 @@ import { logged } from './logsSlice';
 import type { Ports } from './ports';
 import type { RoundRequest } from './roundRunner';
 import { foreign, heardChanges } from './stampChanges';
+import { makeStreamWants } from './streamWants';
 import { makeTabLead } from './tabLead';
 import { openUserData, type UserData } from './userData';
 import { selectUnsentCount } from './viewSelectors';
@@ -41,9 +42,6 @@ export const openUser = async (
   events: SessionEvents,
 ): Promise<OpenedUser> => {
   const log = (level: 'warn' | 'error', text: string) => store.dispatch(logged({ time: ports.now(), level, text }));
-  /** Visible tabs that show lists; this one under its own name. */
-  const wanting = new Set<string>();
-  let isShowingLists = false;
   let isClosed = false;
 
   const catchUp = (): void => void data.reload().catch((error: unknown) => log('error', `reload: ${reasonOf(error)}`));
@@ -74,10 +72,8 @@ export const openUser = async (
         log('warn', `worker: ${message.reason}`);
         return;
       case 'streamWanted':
-        want(message.tab, message.isWanted);
-        return;
       case 'streamAsked':
-        if (isShowingLists) tellWant();
+        wants.heard(message);
     }
   };
 
@@ -94,27 +90,19 @@ export const openUser = async (
     lock: ports.lock,
     name: lockName(user.id),
     onLead: () => {
-      // Who was told before this tab came, or before another one died, was not told this tab.
-      wanting.clear();
-      tellWant();
-      data.tell({ kind: 'streamAsked' });
+      wants.askAll();
       return lead.begin();
     },
     onYield: lead.end,
     onError: (error) => log('error', `leadership: ${reasonOf(error)}`),
   });
 
-  const want = (tab: string, isWanted: boolean): void => {
-    if (isWanted) wanting.add(tab);
-    else wanting.delete(tab);
-    lead.updateStream(wanting.size > 0);
-  };
-
-  const tellWant = (): void => {
-    const isWanted = isShowingLists && ports.activity.isVisible();
-    want(ports.tab, isWanted);
-    data.tell({ kind: 'streamWanted', tab: ports.tab, isWanted });
-  };
+  const wants = makeStreamWants({
+    tab: ports.tab,
+    isVisible: ports.activity.isVisible,
+    tell: data.tell,
+    onWanted: lead.updateStream,
+  });
 
   data.listen(onMessage);
   // The worker forgets whoever signs out.
@@ -128,10 +116,7 @@ export const openUser = async (
       if (run) await run;
       else data.tell({ kind: 'syncWanted', force: request.force ?? false });
     },
-    setStreamWanted: (isWanted) => {
-      isShowingLists = isWanted;
-      tellWant();
-    },
+    setStreamWanted: wants.show,
     setVisible: (isVisible) => {
       // While it closes, a session must not ask for the lock it is giving back: nobody would ever take it from it again.
       if (isClosed) return;
@@ -142,7 +127,7 @@ export const openUser = async (
       } else {
         void leadership.yield();
       }
-      tellWant();
+      wants.visibilityChanged();
     },
     close: async () => {
       isClosed = true;
