@@ -105,7 +105,7 @@ export const simulate = async (
     } else if (dice < 80) {
       device.giveUp();
     } else if (dice < 85) {
-      oracle.died(name, device.tab, device.kill());
+      oracle.died(name, device, device.kill());
       kills += 1;
       lives.get(name)?.start();
     } else if (dice < 88) {

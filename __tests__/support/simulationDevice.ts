@@ -66,9 +66,12 @@ export const startDevice = ({ name, disk, wire, now, options, onRefused }: Devic
     answered.set(rowId, newest([answered.get(rowId) ?? '', ...changeIds]));
   };
 
-  /** What was dropped before the disk had it may still come back with the next life. */
-  const keepWritten = ({ rowId, changeIds }: Dropped): void =>
+  const droppedUnwritten = new Set<string>();
+  /** What was dropped before the disk had it may still come back with the next life, or stay dropped. */
+  const keepWritten = ({ rowId, changeIds }: Dropped): void => {
     keep({ rowId, changeIds: changeIds.filter((id) => disk.has(id)) });
+    for (const id of changeIds) if (!disk.has(id)) droppedUnwritten.add(id);
+  };
 
   const take = (event: SyncEvent): void => {
     const before = state;
@@ -132,6 +135,8 @@ export const startDevice = ({ name, disk, wire, now, options, onRefused }: Devic
       const ofRow = (rowId: string) => kept.filter((change) => change.rowId === rowId).map(({ id }) => id);
       return [...touched].map((rowId) => ({ rowId, after: newest([answered.get(rowId) ?? '', ...ofRow(rowId)]) }));
     },
+    /** Left the log before the disk had it, because the server has what it wanted already. */
+    hasDropped: (id: string): boolean => droppedUnwritten.has(id),
     waiting: (): Change[] => allChanges(state.log),
   };
 };

@@ -10,6 +10,8 @@ export const makeOracle = () => {
   const acts = new Map<string, Change[]>();
   /** Refused, or removed in the moment of a death, which may or may not have cancelled the row: only its convergence counts. */
   const excused = new Set<string>();
+  /** Dropped in the moment of a death, because the server had what they wanted: that may stand. */
+  const perhaps: Change[] = [];
 
   const ofRow = (rowId: string): Map<string, Change[]> =>
     new Map([...acts].map(([device, changes]) => [device, changes.filter((change) => change.rowId === rowId)]));
@@ -32,7 +34,8 @@ export const makeOracle = () => {
     return Object.keys(emptyFields[collection]).flatMap((name) => {
       const last = changes.flatMap((own) => own.findLast(({ data, type }) => name in data && type === 'update') ?? []);
       const written = last.length ? last : origin ? [origin] : [];
-      const isKnown = written.some(({ data }) => data[name] === row[name]);
+      const possible = [...written, ...perhaps.filter((change) => change.rowId === rowId)];
+      const isKnown = possible.some(({ data }) => data[name] === row[name]);
       return isKnown ? [] : [`${rowId}.${name} is ${JSON.stringify(row[name])}, which nobody wrote last`];
     });
   };
@@ -41,8 +44,8 @@ export const makeOracle = () => {
     did: (device: string, changes: readonly Change[]): void => {
       acts.set(device, [...(acts.get(device) ?? []), ...changes]);
     },
-    /** Died before the disk had it: nobody may expect it any more. `life` names the tab that died. */
-    died: (device: string, life: string, lost: readonly Lost[]): void => {
+    /** Died before the disk had it: nobody may expect it any more. */
+    died: (device: string, { tab: life, hasDropped }: SimulatedDevice, lost: readonly Lost[]): void => {
       const after = new Map(lost.map((row) => [row.rowId, row.after]));
       const isLost = ({ id, rowId }: Change) => id.endsWith(`-${life}`) && id > (after.get(rowId) ?? '');
       const own = acts.get(device) ?? [];
@@ -51,6 +54,7 @@ export const makeOracle = () => {
         own.filter((change) => !isLost(change)),
       );
       for (const { rowId } of own.filter((change) => change.type === 'remove' && isLost(change))) excused.add(rowId);
+      perhaps.push(...own.filter((change) => isLost(change) && hasDropped(change.id)));
     },
     refused: (changes: readonly Change[]): void => {
       for (const { rowId } of changes) excused.add(rowId);
