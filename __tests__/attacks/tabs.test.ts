@@ -168,6 +168,33 @@ describe('attacks on the tabs of one browser', () => {
     await serverHas(account, []);
   });
 
+  test('a leader that hears late of what others sent long ago does not send it again over newer words', async () => {
+    const account = await world.signUp();
+    const browser = account.browser();
+    const leader = await openPulled(browser);
+    const { listId, itemId } = listOn(leader);
+    await sync(leader);
+    const other = await browser.openTab();
+    leader.store.dispatch(itemEdited({ listId, itemId, fields: { description: 'masło' } }));
+    const changes = changesIn(leader);
+    await sync(leader);
+    await allSent(leader);
+    const partner = await openPulled(account.browser());
+    partner.store.dispatch(itemEdited({ listId, itemId, fields: { description: 'śmietana' } }));
+    await sync(partner);
+    await allSent(partner);
+    await sync(leader, true);
+    // What a frozen tab slept through comes to it when it is awake and leads already.
+    other.store.dispatch((_dispatch, _getState, { session }) =>
+      session.data()?.tell({ kind: 'changes', heard: { changes, replaced: [] } }),
+    );
+    await sync(leader);
+    await sync(leader, true);
+    await seesWithin(leader, ['Zakupy: śmietana||open']);
+    await seesWithin(other, ['Zakupy: śmietana||open']);
+    await serverHas(account, ['śmietana|false']);
+  });
+
   test('what is typed while a tab reads its disk to take the lead stays on screen and is sent', async () => {
     const account = await world.signUp();
     const browser = account.browser();

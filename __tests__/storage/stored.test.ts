@@ -6,7 +6,7 @@ import { makeJournal } from '../../src/storage/journal';
 import { migrateData } from '../../src/storage/migrations';
 import { baseDatabase, logDatabase } from '../../src/storage/storageKeys';
 import { record } from '../../src/sync/record';
-import { syncEvent } from '../../src/sync/syncEvents';
+import { type Heard, syncEvent } from '../../src/sync/syncEvents';
 import { allChanges, type Base, emptyBase, emptyLog, type SyncState } from '../../src/sync/syncState';
 import {
   aList,
@@ -178,6 +178,7 @@ describe('the journal', () => {
     };
     const errors: unknown[] = [];
     let written = 0;
+    const told: Heard[] = [];
     const journal = makeJournal({
       log: {
         read: () => Promise.reject(new Error('not here')),
@@ -188,11 +189,12 @@ describe('the journal', () => {
       },
       flushBase: () => step('base', failing.base ?? null),
       onError: (error) => errors.push(error),
+      onArrived: (arrived) => told.push(arrived),
       onWritten: () => {
         written += 1;
       },
     });
-    return { journal, steps, errors, written: () => written };
+    return { journal, steps, errors, written: () => written, told: () => told };
   };
 
   const place = { collection: 'items', rowId: row.id, listId: listId(1), changeIds: [made.id] } as const;
@@ -209,17 +211,70 @@ describe('the journal', () => {
     expect(steps).toEqual(['base', 'remove 1', 'unmark']);
   });
 
-  test('where base cannot be written the change stays and it is told; it leaves when base is there', async () => {
+  test('where base cannot be written, what the server has leaves all the same: kept, it would be sent over newer words', async () => {
+    const { journal, steps, errors } = watched({ append: null, base: new Error('full') });
+    await journal.write(withRow, newState, settled);
+    expect(steps).toEqual(['remove 1', 'unmark']);
+    expect(errors).toHaveLength(1);
+  });
+
+  test('a refusal leaves the log only when base, which keeps what was written, is there', async () => {
     jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask', 'Date'] });
     const failing: Parameters<typeof watched>[0] = { append: null, base: new Error('full') };
     const { journal, steps, errors } = watched(failing);
-    await journal.write(withRow, newState, settled);
+    const refused = syncEvent('sync/rowRefused', { ...place, changes: [made], status: 400, message: 'no', time: 1 });
+    await journal.write(withRow, newState, refused);
     expect(steps).toEqual([]);
     expect(errors).toHaveLength(1);
     failing.base = null;
     await jest.advanceTimersByTimeAsync(5000);
     await journal.flushed();
     expect(steps).toEqual(['base', 'remove 1', 'unmark']);
+  });
+
+  test('what a removed list had unsent leaves the log only when base, which offers it, is there', async () => {
+    const { journal, steps } = watched({ append: null, base: new Error('full') });
+    const lost = { [listId(1)]: { name: 'Zakupy', icon: 'cat', items: [] } };
+    const offered: SyncState = { ...newState, base: { ...newState.base, lost } };
+    await journal.write(withRow, offered, syncEvent('sync/changesDropped', { dropped: [place] }));
+    expect(steps).toEqual([]);
+  });
+
+  test('an item takes its list along while the write of the list may still fail: it is never there without it', async () => {
+    const failing: Parameters<typeof watched>[0] = { append: new Error('full') };
+    const { journal, steps } = watched(failing);
+    const list = insertOf(aList(1), 1);
+    const withList = { ...pulledState, log: record(emptyLog, list) };
+    const item = insertOf(row, 2);
+    const withBoth = { ...withList, log: record(withList.log, item) };
+    const listWritten = journal.write(pulledState, withList, syncEvent('sync/changesRecorded', { changes: [list] }));
+    failing.append = null;
+    const itemWritten = journal.write(withList, withBoth, syncEvent('sync/changesRecorded', { changes: [item] }));
+    await Promise.all([listWritten, itemWritten]);
+    expect(steps.filter((step) => step.startsWith('append'))).toEqual(['append 2']);
+    expect(journal.unwritten()).toEqual([]);
+  });
+
+  test('changes are told in the order in which they were written, with those they were folded from', async () => {
+    const { journal, told } = watched({ append: null });
+    let state = pulledState;
+    const first = updateOf(row, { description: 'm' }, 3);
+    const second = updateOf(row, { description: 'ml' }, 4);
+    for (const change of [made, first, second]) {
+      const next = { ...state, log: record(state.log, change) };
+      void journal.write(state, next, syncEvent('sync/changesRecorded', { changes: [change] }));
+      state = next;
+    }
+    await journal.flushed();
+    expect(told().flatMap(({ changes }) => changes.map(({ id }) => id))).toEqual([made.id, second.id]);
+    expect(told().at(-1)?.replaced).toMatchObject([{ rowId: row.id, changeIds: [first.id] }]);
+  });
+
+  test('a change that no disk took is told to nobody', async () => {
+    const { journal, told } = watched({ append: new Error('full') });
+    await journal.write(pulledState, withRow, recorded);
+    expect(told()).toEqual([]);
+    expect(journal.unwritten()).toEqual([made]);
   });
 
   test('a write that failed once is tried again by itself, and then it is told that all is well', async () => {
@@ -237,7 +292,18 @@ describe('the journal', () => {
     expect([journal.unwritten().length, written()]).toEqual([0, 1]);
   });
 
-  test('a burst writes each change once', async () => {
+  test('what is folded while its own write is on its way leaves the disk only after the change it was folded into is there', async () => {
+    const { journal, steps } = watched({ append: null });
+    const [first, second] = [updateOf(row, { quantity: '1' }, 2), updateOf(row, { quantity: '12' }, 3)];
+    const before = { ...pulledState, log: record(emptyLog, first) };
+    const after = { ...pulledState, log: record(before.log, second) };
+    void journal.write(pulledState, before, syncEvent('sync/changesRecorded', { changes: [first] }));
+    void journal.write(before, after, syncEvent('sync/changesRecorded', { changes: [second] }));
+    await journal.flushed();
+    expect(steps).toEqual(['append 1', 'append 1', 'remove 1']);
+  });
+
+  test('a burst writes each change once, in the turn in which it was made', async () => {
     const { journal, steps } = watched({ append: null });
     let state = pulledState;
     for (let counter = 1; counter <= 50; counter += 1) {

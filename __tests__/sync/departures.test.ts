@@ -25,9 +25,4 @@ describe('changes that are told after they left', () => {
     const changes = [updateOf(item, {}, 6), updateOf(item, {}, 4, 'b'), insertOf(other, 4)];
     expect(heardOf(...changes)).toEqual(changes);
   });
-
-  test('are heard when no disk has them: nobody can have read them', () => {
-    const changes = [updateOf(item, {}, 4)];
-    expect(departures.withoutDeparted({ changes, replaced: [], isUnwritten: true }).changes).toEqual(changes);
-  });
 });

@@ -1,14 +1,16 @@
 import type { ChangeId, RowId } from '../contract/ids';
-import { COLLECTIONS } from '../contract/records';
 import type { Dropped } from '../sync/planPush';
-import { insertChange, type RowPlace, withoutChanges } from '../sync/record';
+import { insertChange, withMark } from '../sync/record';
+import { recordedChanges } from '../sync/recordedChanges';
 import type { Heard, SyncEvent } from '../sync/syncEvents';
-import { type Change, changesOf, type Log, type SyncState } from '../sync/syncState';
+import type { Change, Log, Mark, SyncState } from '../sync/syncState';
+import { makeArriving } from './arriving';
 import type { ChangeLog } from './changeLog';
+import { type LeavingPorts, makeLeaving } from './leaving';
 
 /**
  * Carries each event to the disk, in the one safe order: a change is written before anyone can see it sent, a mark before its
- * request leaves, and a change goes only after the base that replaces it is there. Page and worker write through it alike.
+ * request leaves, and base before the change it replaces goes. Page and worker write through it alike.
  */
 export interface Journal {
   /** Begins the writes of an event; resolves, and never rejects, when they are on disk or were reported as failed. */
@@ -18,16 +20,13 @@ export interface Journal {
    * disk the server is the safest place a change can be.
    */
   flushed(): Promise<void>;
-  /** Changes that are in memory only, because their write failed or still runs. */
+  /** Changes that are in memory only, because their write failed or still runs: nobody else knows them. */
   unwritten(): readonly Change[];
-  /** Another tab led to this event: what it settled here need not be written any more. */
+  /** Another tab led to this event: what it settled need not be written any more. */
   heard(event: SyncEvent): void;
   /** The log that was read from the disk, with what only this tab's memory holds and without what is only on the disk still. */
   correct(read: Log): Log;
-  /**
-   * The lead ends: what was settled leaves the disk even where base could not be written. The next leader would take it for
-   * unsent and send old text over newer; base is only a copy and is asked for again.
-   */
+  /** The lead ends: what did not get off the disk is for the next leader to send and settle once more. */
   release(): void;
 }
 
@@ -36,43 +35,17 @@ export interface JournalPorts {
   /** Resolves when base as it is now is on disk. */
   readonly flushBase: () => Promise<void>;
   readonly onError: (error: unknown) => void;
-  /** Changes that were settled long ago are off the disk at last: who read them there must let them go too. */
-  readonly onLeft?: (dropped: readonly Dropped[]) => void;
+  readonly onLeft?: LeavingPorts['onLeft'];
+  /** Changes are on disk: others may know them once those they were folded from are `removed`, or could not be. */
+  readonly onArrived?: (arrived: Heard, removed: Promise<void>) => void;
+  /** A change could not be written: until it is, nobody but this tab can send it. */
+  readonly onStuck?: () => void;
   /** Something was written, and no change waits in memory because its write failed. */
   readonly onWritten: () => void;
 }
 
-interface Leaving extends Dropped {
-  /** The row was marked again since: its mark stays. */
-  readonly hasMark: boolean;
-  /** It could not be removed at once: meanwhile another tab may have read it. */
-  readonly isLate: boolean;
-}
-
 /** What could not be written or removed is tried again so much later, unless another write takes it along before. */
 const RETRY_MS = 5000;
-
-const rowOf = (state: SyncState, place: RowPlace): readonly Change[] =>
-  changesOf(state.log, place.collection, place.listId)[place.rowId] ?? [];
-
-/** What recording changed in the log: new records to put, and those they were folded from. */
-export const recordedChanges = (
-  before: SyncState,
-  after: SyncState,
-  changes: readonly Change[],
-): { readonly put: Change[]; readonly replaced: Dropped[] } => {
-  const put: Change[] = [];
-  const replaced: Dropped[] = [];
-  for (const { id, collection, rowId, listId } of changes) {
-    const place = { collection, rowId, listId };
-    const now = rowOf(after, place);
-    const recorded = now.find((change) => change.id === id);
-    if (recorded) put.push(recorded);
-    const left = rowOf(before, place).filter((change) => !now.some((kept) => kept.id === change.id));
-    if (left.length) replaced.push({ ...place, changeIds: left.map((change) => change.id) });
-  }
-  return { put, replaced };
-};
 
 export const makeJournal = ({
   log,
@@ -80,136 +53,67 @@ export const makeJournal = ({
   onError,
   onWritten,
   onLeft = () => undefined,
+  onArrived = () => undefined,
+  onStuck = () => undefined,
 }: JournalPorts): Journal => {
-  const unwritten = new Map<ChangeId, Change>();
-  const failed = new Set<ChangeId>();
-  /** Failed once: these go to the disk one by one. */
-  const late = new Set<ChangeId>();
-  /** Heard from tabs whose disk did not take them: no reading of the disk may make this tab forget them. */
-  const borrowed = new Map<ChangeId, Change>();
-  /** Folded into newer changes, and perhaps still on disk, where the newer ones could not go: they leave with their row's. */
-  const folded = new Map<ChangeId, RowId>();
-  /** Out of memory, and not yet off the disk, because base is not there. */
-  const leaving = new Map<RowId, Leaving>();
+  /** By the change they were folded into: still on disk perhaps, until that one is there or their row leaves. */
+  const folded = new Map<ChangeId, Dropped>();
+  const leaving = makeLeaving({ log, flushBase, onLeft });
+  const arriving = makeArriving({
+    log,
+    onArrived: async (changes) => {
+      const replaced = changes.flatMap(({ id }) => folded.get(id) ?? []);
+      for (const { id } of changes) folded.delete(id);
+      const old = replaced.flatMap(({ changeIds }) => changeIds);
+      const removed = old.length ? log.remove(old) : Promise.resolve();
+      onArrived({ changes, replaced }, removed);
+      await removed;
+    },
+  });
+  /** On no disk: what was sent under them is known here only. */
+  const marks = new Map<RowId, Mark>();
   let isRetrying = false;
   const running = new Set<Promise<void>>();
 
-  const forget = (dropped: readonly Dropped[]): ChangeId[] => {
-    const ids = dropped.flatMap(({ changeIds }) => changeIds);
-    for (const id of ids) {
-      unwritten.delete(id);
-      failed.delete(id);
-      borrowed.delete(id);
+  const forget = (dropped: readonly Dropped[]): void => {
+    for (const { changeIds } of dropped) arriving.forget(changeIds);
+  };
+
+  const append = (changes: readonly Change[], replaced: readonly Dropped[]): Promise<void> => {
+    forget(replaced);
+    for (const { changeIds, ...place } of replaced) {
+      const into = changes.findLast(({ rowId }) => rowId === place.rowId);
+      const earlier = changeIds.flatMap((id) => folded.get(id)?.changeIds ?? []);
+      if (into) folded.set(into.id, { ...place, changeIds: [...earlier, ...changeIds] });
     }
-    return ids;
+    return arriving.put(changes);
   };
 
-  /** A change must not be on disk without the one it stands on: an update without its insert, an item without its list. */
-  const appendInOrder = async (changes: readonly Change[]): Promise<void> => {
-    const isAgain = ({ id }: Change): boolean => late.has(id);
-    for (const change of changes.filter(isAgain)) await log.append([change]);
-    for (const collection of COLLECTIONS) {
-      const batch = changes.filter((change) => change.collection === collection && !isAgain(change));
-      if (batch.length) await log.append(batch);
-    }
+  const takeFolded = (row: RowId): ChangeId[] =>
+    [...folded].flatMap(([id, { rowId, changeIds }]) => {
+      if (rowId !== row) return [];
+      folded.delete(id);
+      return changeIds;
+    });
+
+  const mark = async (sent: Mark): Promise<void> => {
+    leaving.keepMark(sent.rowId);
+    marks.set(sent.rowId, sent);
+    await log.putMark(sent);
+    if (marks.get(sent.rowId) === sent) marks.delete(sent.rowId);
   };
 
-  const put = async (changes: readonly Change[]): Promise<void> => {
-    for (const { id } of changes) if (failed.delete(id)) late.add(id);
-    try {
-      await appendInOrder(changes);
-    } catch (error) {
-      for (const { id } of changes) if (unwritten.has(id)) failed.add(id);
-      retryLater();
-      throw error;
-    }
-    for (const { id } of changes) {
-      unwritten.delete(id);
-      late.delete(id);
-    }
-  };
-
-  const failedChanges = (): Change[] => [...unwritten.values()].filter(({ id }) => failed.has(id));
-
-  const retryLater = (): void => {
-    if (isRetrying) return;
-    isRetrying = true;
-    setTimeout(() => {
-      isRetrying = false;
-      void track(put(failedChanges()).then(() => finishRemovals(new Set())));
-    }, RETRY_MS);
-  };
-
-  /** What could not be written earlier goes along: a disk that was full for a moment loses nothing. */
-  const append = async (changes: readonly Change[], replaced: readonly Dropped[]): Promise<void> => {
-    const old = forget(replaced);
-    noteFolded(replaced);
-    const again = failedChanges();
-    for (const change of changes) unwritten.set(change.id, change);
-    await put([...again, ...changes]);
-    await log.remove(old);
-    for (const id of old) folded.delete(id);
-  };
-
-  const noteFolded = (replaced: readonly Dropped[]): void => {
-    for (const { rowId, changeIds } of replaced) for (const id of changeIds) folded.set(id, rowId);
-  };
-
-  const borrow = ({ changes, replaced, isUnwritten }: Heard): void => {
-    noteFolded(replaced);
-    for (const { changeIds } of replaced) for (const id of changeIds) borrowed.delete(id);
-    if (isUnwritten) for (const change of changes) borrowed.set(change.id, change);
-  };
-
-  const takeFolded = (rowId: RowId): ChangeId[] => {
-    const ids = [...folded].flatMap(([id, row]) => (row === rowId ? [id] : []));
-    for (const id of ids) folded.delete(id);
-    return ids;
-  };
-
-  const remove = (dropped: readonly Dropped[], after: SyncState): Promise<void> => {
+  const remove = (dropped: readonly Dropped[], after: SyncState, isKeptInBase: boolean): Promise<void> => {
     forget(dropped);
-    for (const one of dropped) {
-      const earlier = leaving.get(one.rowId)?.changeIds ?? [];
-      const hasMark = after.log.marks[one.rowId] !== undefined;
-      leaving.set(one.rowId, {
+    for (const { rowId } of dropped) if (!after.log.marks[rowId]) marks.delete(rowId);
+    return leaving.remove(
+      dropped.map((one) => ({
         ...one,
-        changeIds: [...earlier, ...one.changeIds, ...takeFolded(one.rowId)],
-        hasMark,
-        isLate: earlier.length > 0,
-      });
-    }
-    return finishRemovals(new Set(dropped.map(({ rowId }) => rowId)));
-  };
-
-  const removeFromDisk = async (gone: readonly Leaving[]): Promise<void> => {
-    await log.remove(gone.flatMap(({ changeIds }) => changeIds));
-    for (const { rowId, hasMark } of gone) if (!(leaving.get(rowId)?.hasMark ?? hasMark)) await log.removeMark(rowId);
-  };
-
-  /** Base first: a change may only leave when what replaces it is there. */
-  const finishRemovals = async (rows: ReadonlySet<RowId>): Promise<void> => {
-    const gone = [...leaving.values()].filter(({ rowId, isLate }) => isLate || rows.has(rowId));
-    if (gone.length === 0) return;
-    try {
-      await flushBase();
-      await removeFromDisk(gone);
-    } catch (error) {
-      for (const { rowId } of gone) {
-        const left = leaving.get(rowId);
-        if (left) leaving.set(rowId, { ...left, isLate: true });
-      }
-      retryLater();
-      throw error;
-    }
-    const late = gone.filter(({ rowId }) => leaving.get(rowId)?.isLate);
-    for (const one of gone) if (leaving.get(one.rowId)?.changeIds === one.changeIds) leaving.delete(one.rowId);
-    if (late.length) onLeft(late);
-  };
-
-  const keepMark = (rowId: RowId): void => {
-    const left = leaving.get(rowId);
-    if (left) leaving.set(rowId, { ...left, hasMark: true });
+        changeIds: [...one.changeIds, ...takeFolded(one.rowId)],
+        hasMark: after.log.marks[one.rowId] !== undefined,
+        isKeptInBase,
+      })),
+    );
   };
 
   const write = (before: SyncState, after: SyncState, event: SyncEvent): Promise<void> | null => {
@@ -219,13 +123,13 @@ export const makeJournal = ({
         return append(put, replaced);
       }
       case 'sync/rowMarked':
-        keepMark(event.payload.mark.rowId);
-        return log.putMark(event.payload.mark);
+        return mark(event.payload.mark);
       case 'sync/rowSettled':
+        return remove([event.payload], after, false);
       case 'sync/rowRefused':
-        return remove([event.payload], after);
+        return remove([event.payload], after, true);
       case 'sync/changesDropped':
-        return remove(event.payload.dropped, after);
+        return remove(event.payload.dropped, after, after.base.lost !== before.base.lost);
       case 'sync/pulled':
       case 'sync/deltaReceived':
         return flushBase();
@@ -234,10 +138,26 @@ export const makeJournal = ({
     }
   };
 
+  const retryLater = (): void => {
+    if (isRetrying) return;
+    isRetrying = true;
+    setTimeout(() => {
+      isRetrying = false;
+      void track(arriving.put([]).then(() => leaving.remove([])));
+    }, RETRY_MS);
+  };
+
   const track = (work: Promise<void>): Promise<void> => {
-    const written = work.then(() => {
-      if (failed.size === 0) onWritten();
-    }, onError);
+    const written = work.then(
+      () => {
+        if (!arriving.hasFailed()) onWritten();
+      },
+      (error: unknown) => {
+        if (arriving.hasFailed() || !leaving.isEmpty()) retryLater();
+        onError(error);
+        if (arriving.hasFailed()) onStuck();
+      },
+    );
     running.add(written);
     void written.finally(() => running.delete(written));
     return written;
@@ -252,21 +172,14 @@ export const makeJournal = ({
       await Promise.all(running);
     },
     heard: (event) => {
-      if (event.type === 'sync/changesHeard') borrow(event.payload);
       if (event.type === 'sync/rowSettled' || event.type === 'sync/rowRefused') forget([event.payload]);
       if (event.type === 'sync/changesDropped') forget(event.payload.dropped);
     },
     correct: (read) => {
-      const kept = [...leaving.values()].reduce((left, { changeIds, ...place }) => {
-        return withoutChanges(left, place, changeIds);
-      }, read);
-      return [...borrowed.values(), ...unwritten.values()].reduce(insertChange, kept);
+      const known = arriving.all().reduce(insertChange, leaving.without(read));
+      return [...marks.values()].reduce(withMark, known);
     },
-    unwritten: () => [...unwritten.values()],
-    release: () => {
-      const gone = [...leaving.values()];
-      leaving.clear();
-      if (gone.length) void track(removeFromDisk(gone));
-    },
+    unwritten: arriving.all,
+    release: leaving.release,
   };
 };

@@ -59,7 +59,9 @@ export const openUser = async (
   const onMessage = (message: TabMessage): void => {
     switch (message.kind) {
       case 'changes':
-        store.dispatch(heardChanges(message.heard));
+        // A tab that slept hears late of what others have sent since: who sends takes the disk's word for what is unsent.
+        if (data.writesBase()) catchUp();
+        else store.dispatch(heardChanges(message.heard));
         return;
       case 'event':
         store.dispatch(foreign(message.event));
@@ -67,6 +69,9 @@ export const openUser = async (
         return;
       case 'syncWanted':
         void lead.run({ force: message.force });
+        return;
+      case 'leadWanted':
+        if (leadership.isLeading() && !data.hasUnwritten()) void handOver();
         return;
       case 'workerProblem':
         log('warn', `worker: ${message.reason}`);
@@ -77,11 +82,21 @@ export const openUser = async (
     }
   };
 
+  /** Another tab takes over, and this one stands behind it. */
+  const handOver = async (): Promise<void> => {
+    await leadership.yield();
+    if (ports.activity.isVisible() && !isClosed) leadership.seek();
+  };
+  const askForLead = (): void => {
+    if (ports.activity.isVisible() && !leadership.isLeading()) data.tell({ kind: 'leadWanted' });
+  };
+
   const data = await openUserData(store, ports, user.id, {
     onStorageError: (error) => {
       store.dispatch(errorRaised({ id: 'storageError', reason: reasonOf(error) }));
       log('error', `storage: ${reasonOf(error)}`);
     },
+    onStuck: askForLead,
     onWritten: () => store.dispatch(errorsCleared(['storageError'])),
     onDamaged: (count) => log('error', `storage: ${count} damaged records left alone`),
   });
@@ -124,6 +139,7 @@ export const openUser = async (
         leadership.seek();
         // Who does not get the lead may still have slept through what the others did.
         if (!leadership.isLeading()) catchUp();
+        if (data.hasUnwritten()) askForLead();
       } else {
         void leadership.yield();
       }

@@ -134,8 +134,8 @@ export const makeRoundRunner = (store: AppStore, ports: Ports, data: UserData, e
       if (running && isQuietFor(ROUND_STALL_MS, running)) controller.abort();
     }, ROUND_STALL_MS / 4);
     try {
-      // A tab may have died between writing a change and telling of it.
-      await data.readNews();
+      // A tab may have died between writing a change and telling of it, or tells now of what left long ago.
+      await data.reload();
       const end = await runRound(makePorts(controller, token), { force: request.force ?? false });
       if (!isStopped) report(end, token);
       if (end.kind === 'aborted' && !isStopped) isAgainWanted ??= {};

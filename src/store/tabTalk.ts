@@ -5,8 +5,8 @@ import type { OpenChannel, TabMessage } from '../sync/tabs';
  * what happens while this tab reads it waits, because it may not be in what was read.
  */
 export interface TabTalk {
-  /** Tells the other tabs once `written`, in the order of the calls; a function says then what there is to tell. */
-  tell(message: TabMessage | (() => TabMessage), written?: Promise<void>): void;
+  /** Tells the other tabs once `written`, in the order of the calls. */
+  tell(message: TabMessage, written?: Promise<void>): void;
   /** Where messages go; those that came before are handed on at once. */
   listen(onMessage: (message: TabMessage) => void): void;
   /** From here on, what the others tell waits for `release`. */
@@ -38,7 +38,7 @@ export const openTabTalk = (openChannel: OpenChannel, name: string): TabTalk => 
       told = told
         .then(() => written)
         .then(() => {
-          if (!isClosed) channel.post(typeof message === 'function' ? message() : message);
+          if (!isClosed) channel.post(message);
         });
     },
     listen: (onMessage) => {

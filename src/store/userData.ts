@@ -7,12 +7,12 @@ import { dataPersistConfig } from '../storage/persistConfigs';
 import { channelName } from '../storage/storageKeys';
 import { makeDepartures } from '../sync/departures';
 import { syncEvent } from '../sync/syncEvents';
-import { allChanges, type Change, type SyncState } from '../sync/syncState';
+import type { SyncState } from '../sync/syncState';
 import type { AppStore } from './appStore';
 import { dataReducer, userDataClosed } from './dataReducer';
 import type { Ports } from './ports';
 import { makeRootReducer } from './rootReducer';
-import { foreign, heardChanges } from './stampChanges';
+import { foreign } from './stampChanges';
 import { openStoredLog, type StoredLogEvents } from './storedLog';
 import { openTabTalk, type TabTalk } from './tabTalk';
 
@@ -25,21 +25,26 @@ export interface UserData {
   write: Journal['write'];
   readonly tell: TabTalk['tell'];
   readonly listen: TabTalk['listen'];
-  /** Reads what other tabs and the worker left on disk, under what this tab alone still holds. */
+  /**
+   * Reads what other tabs and the worker left on disk, under what this tab alone still holds. Who leads sends what is there,
+   * whether or not its author lived to tell, and nothing that is not there any more.
+   */
   reload(): Promise<void>;
-  /** Takes the changes on disk that nobody told of: who leads sends them, whether or not their author lived to tell. */
-  readNews(): Promise<void>;
-  /** Whether any of the changes is nowhere but in this tab's memory. */
-  isUnwritten(changes: readonly Change[]): boolean;
+  /** Whether any change is nowhere but in this tab's memory. */
+  hasUnwritten(): boolean;
   /** Hears what another tab led to. */
   heard: Journal['heard'];
   /** Only the leader writes base. */
   writeBase(mode: 'on' | 'off'): void;
+  /** From the begin of its lead until nothing of it runs any more. */
+  writesBase(): boolean;
   close(): Promise<void>;
 }
 
 export interface UserDataEvents extends StoredLogEvents {
   readonly onWritten: () => void;
+  /** A change could not be written: until it is, nobody but this tab can send it. */
+  readonly onStuck: () => void;
 }
 
 const rehydrated = (store: AppStore): Promise<Persistor> =>
@@ -98,6 +103,12 @@ export const openUserData = async (
     flushBase,
     onError: events.onStorageError,
     onWritten: events.onWritten,
+    onStuck: events.onStuck,
+    onArrived: (heard, removed) =>
+      talk.tell(
+        { kind: 'changes', heard },
+        removed.catch(() => undefined),
+      ),
     onLeft: (dropped) => {
       for (const { collection, rowId, listId, changeIds } of dropped) {
         const delta = { collection, put: [], removed: [] };
@@ -125,17 +136,19 @@ export const openUserData = async (
     talk.release();
   };
 
-  /** The leader alone settles, so what it has in memory stands, and what is on disk beside that is news. */
-  const readNews = async (): Promise<void> => {
-    await journal.flushed();
-    const memory = () => store.getState().data.log;
-    const log = await stored.reread(journal, memory);
-    const known = new Set(allChanges(memory()).map(({ id }) => id));
-    const changes = log ? allChanges(log).filter(({ id }) => !known.has(id)) : [];
-    if (changes.length && !isClosed) store.dispatch(heardChanges({ changes, replaced: [] }));
-  };
-
   let reloading: Promise<void> = Promise.resolve();
+  let next: Promise<void> | null = null;
+  /** Whoever asks while one waits for its turn is answered by that one. */
+  const reloadInTurn = (): Promise<void> => {
+    next ??= reloading
+      .catch(() => undefined)
+      .then(() => {
+        next = null;
+        return reload();
+      });
+    reloading = next;
+    return next;
+  };
   return {
     userId,
     device: stored.device,
@@ -153,22 +166,12 @@ export const openUserData = async (
         ),
       );
     },
-    reload: () => {
-      reloading = reloading.then(reload);
-      return reloading;
-    },
-    readNews: () => {
-      reloading = reloading.then(readNews);
-      return reloading;
-    },
+    reload: reloadInTurn,
     heard: (event) => {
       departures.note(event);
       journal.heard(event);
     },
-    isUnwritten: (changes) => {
-      const unwritten = new Set(journal.unwritten().map(({ id }) => id));
-      return changes.some(({ id }) => unwritten.has(id));
-    },
+    hasUnwritten: () => journal.unwritten().length > 0,
     writeBase: (mode) => {
       isWriting = mode === 'on';
       if (isWriting) {
@@ -178,6 +181,7 @@ export const openUserData = async (
         journal.release();
       }
     },
+    writesBase: () => isWriting,
     close: async () => {
       isClosed = true;
       await reloading;

@@ -10,7 +10,7 @@ export interface Departures {
   note(event: SyncEvent): void;
   /**
    * What was told, without the changes that left before. A tab makes, writes and tells its changes in order, so those before
-   * the newest that left were read and left too, or were folded into it. What no disk has could not be read: it stays.
+   * the newest that left were read and left too, or were folded into it.
    */
   withoutDeparted(heard: Heard): Heard;
 }
@@ -39,7 +39,6 @@ export const makeDepartures = (): Departures => {
       if (event.type === 'sync/changesDropped') event.payload.dropped.forEach(leave);
     },
     withoutDeparted: (heard) => {
-      if (heard.isUnwritten) return heard;
       const changes = heard.changes.filter(({ rowId, id }) => !hasLeft(rowId, id));
       return changes.length === heard.changes.length ? heard : { ...heard, changes };
     },

@@ -63,7 +63,7 @@ const isMessage = (value: unknown): value is TabMessage => {
     case 'workerProblem':
       return typeof value.reason === 'string';
     default:
-      return value.kind === 'streamAsked';
+      return value.kind === 'streamAsked' || value.kind === 'leadWanted';
   }
 };
 

@@ -114,10 +114,23 @@ const withoutLeftovers = (log: Log): Log => {
 const takeMark = (log: Log, mark: Mark): Log =>
   changesOf(log, mark.collection, mark.listId)[mark.rowId] ? withMark(log, mark) : log;
 
+const hasSameRecords = (a: Log, b: Log): boolean => {
+  const names = (log: Log): string =>
+    JSON.stringify([
+      allChanges(log).map(({ id }) => id),
+      Object.values<Mark>(log.marks)
+        .map(({ key }) => key)
+        .sort(),
+    ]);
+  return names(a) === names(b);
+};
+
 /** Base and log as read from the disk, under what this tab knows: newer rows win, and only the given changes remain. */
 const takeStored = (state: SyncState, read: { readonly base: Base | null; readonly log: Log }): SyncState => {
-  const stored = { ...read, log: withoutLeftovers(read.log) };
-  if (!stored.base) return { ...state, log: stored.log };
+  // The disk may know less of how far this tab has counted: an id that was given is not given again.
+  const lamport = Math.max(state.base.lamport, state.log.lamport, read.log.lamport);
+  const stored = { ...read, log: { ...withoutLeftovers(read.log), lamport } };
+  if (!stored.base) return hasSameRecords(state.log, stored.log) ? state : { ...state, log: stored.log };
   if (state.base.roundStartedAt === null && Object.keys(state.base.lists).length === 0) {
     return { base: stored.base, log: stored.log };
   }

@@ -25,8 +25,6 @@ export type SyncEvent =
 export interface Heard {
   readonly changes: readonly Change[];
   readonly replaced: readonly Dropped[];
-  /** Their author's disk did not take them yet: whoever hears of them keeps them. */
-  readonly isUnwritten?: boolean;
 }
 
 export interface Pulled {

@@ -3,12 +3,14 @@ import type { Heard, SyncEvent } from './syncEvents';
 
 /** What tabs of one browser and one user tell each other. The disk is the truth; this only makes it quick. */
 export type TabMessage =
-  /** A tab made changes; they are on disk or about to be. */
+  /** A tab made changes; they are on disk. */
   | { readonly kind: 'changes'; readonly heard: Heard }
   /** The leader heard from the server. */
   | { readonly kind: 'event'; readonly event: SyncEvent }
   /** A tab that does not lead wants a round. */
   | { readonly kind: 'syncWanted'; readonly force: boolean }
+  /** A visible tab holds changes that no disk took: nobody else can send them, so it asks to lead. */
+  | { readonly kind: 'leadWanted' }
   /** A visible tab shows lists, or no longer does: the leader keeps the stream open for it. */
   | { readonly kind: 'streamWanted'; readonly tab: string; readonly isWanted: boolean }
   /** A tab has begun to lead: who shows lists may say so again. */

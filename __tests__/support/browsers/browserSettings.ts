@@ -7,8 +7,8 @@ export const drawSettings = (random: Random) => {
   return {
     /** Tabs of each browser. */
     slots,
-    /** Disks that are full for a while; there clocks do not jump, and each browser has one tab. */
-    isDiskSmall: slots.every((count) => count === 1) && random.chance(0.5),
+    /** Disks that are full for a while; there clocks do not jump (decision 007). */
+    isDiskSmall: random.chance(0.5),
     accounts: random.chance(0.2) ? ['ann', 'bob'] : ['ann'],
     steps: 40 + random.below(100),
     trouble: random.pick([0, 0.1, 0.3, 0.5]) ?? 0,

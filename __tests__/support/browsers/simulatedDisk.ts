@@ -38,15 +38,16 @@ export const makeDisk = (scheduler: Scheduler, device: string, onWritten: (id: C
     base: (): Base => (stored as { base?: Base } | null)?.base ?? emptyBase,
     openLog: (owner: Owner): ChangeLog => {
       const turn = inOrder(scheduler, owner);
-      const put = (change: Change): Promise<void> =>
-        turn(() => {
-          needRoom();
-          changes.set(change.id, change);
-          onWritten(change.id);
-        });
       return {
         read: () => turn(() => ({ log: log(), device, damaged: 0 })),
-        append: async (batch) => void (await Promise.all(batch.map(put))),
+        append: (batch) =>
+          turn(() => {
+            needRoom();
+            for (const change of batch) {
+              changes.set(change.id, change);
+              onWritten(change.id);
+            }
+          }),
         remove: async (ids) => void (await Promise.all(ids.map((id) => turn(() => changes.delete(id))))),
         putMark: (mark) =>
           turn(() => {

@@ -1,0 +1,71 @@
+import type { ChangeId } from '../contract/ids';
+import type { Change } from '../sync/syncState';
+import type { ChangeLog } from './changeLog';
+
+/** Changes on their way to the disk: in memory only, until their write is done. What failed goes along with the next write. */
+export interface Arriving {
+  /** Begins to write at once. Resolves when these and all that failed before are on disk; rejects when not, and keeps them. */
+  put(changes: readonly Change[]): Promise<void>;
+  /** They need not be written any more. */
+  forget(ids: readonly ChangeId[]): void;
+  /** In the order in which they came. */
+  all(): readonly Change[];
+  hasFailed(): boolean;
+}
+
+export interface ArrivingPorts {
+  /** Takes all of the changes or none. */
+  readonly log: Pick<ChangeLog, 'append'>;
+  /** These are on disk now, together; told in the order in which they got there. */
+  readonly onArrived: (changes: readonly Change[]) => Promise<void>;
+}
+
+export const makeArriving = ({ log, onArrived }: ArrivingPorts): Arriving => {
+  const waiting = new Map<ChangeId, Change>();
+  const failed = new Set<ChangeId>();
+
+  const forget = (ids: readonly ChangeId[]): void => {
+    for (const id of ids) {
+      waiting.delete(id);
+      failed.delete(id);
+    }
+  };
+
+  /**
+   * A change must not be on disk without the one it stands on: an update without its insert, an item without its list. While
+   * that one's own write is on its way, and may fail yet, it goes there with this one too.
+   */
+  const withGround = (changes: readonly Change[]): Change[] => {
+    const rows = new Set<string>(changes.flatMap(({ rowId, listId }) => [rowId, listId]));
+    const last = changes.at(-1);
+    const all = [...waiting.values()];
+    return all.slice(0, all.findIndex((change) => change === last) + 1).filter(({ rowId }) => rows.has(rowId));
+  };
+
+  const append = async (batch: readonly Change[]): Promise<void> => {
+    // What was settled or folded meanwhile need not go there any more.
+    const changes = withGround(batch.filter(({ id }) => waiting.has(id)));
+    if (changes.length === 0) return;
+    await log.append(changes);
+    const arrived = changes.filter(({ id }) => waiting.has(id));
+    forget(arrived.map(({ id }) => id));
+    if (arrived.length) await onArrived(arrived);
+  };
+
+  return {
+    put: async (fresh) => {
+      const again = [...waiting.values()].filter(({ id }) => failed.delete(id));
+      for (const change of fresh) waiting.set(change.id, change);
+      try {
+        // On a disk that is nearly full one by one may fit where all together do not.
+        for (const batch of [...again.map((change) => [change]), fresh]) await append(batch);
+      } catch (error) {
+        for (const { id } of [...again, ...fresh]) if (waiting.has(id)) failed.add(id);
+        throw error;
+      }
+    },
+    forget,
+    all: () => [...waiting.values()],
+    hasFailed: () => failed.size > 0,
+  };
+};

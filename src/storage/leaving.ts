@@ -1,0 +1,97 @@
+import type { ChangeId, RowId } from '../contract/ids';
+import type { Dropped } from '../sync/planPush';
+import { withoutChanges } from '../sync/record';
+import type { Log } from '../sync/syncState';
+import type { ChangeLog } from './changeLog';
+
+export interface Departure extends Dropped {
+  /** The row was marked again since: its mark stays. */
+  readonly hasMark: boolean;
+  /** Base keeps the only copy of what the person wrote: a refusal, a lost list. */
+  readonly isKeptInBase: boolean;
+}
+
+interface Late extends Departure {
+  /** It could not be removed at once: meanwhile another tab may have read it. */
+  readonly isLate: boolean;
+}
+
+/** Changes on their way off the disk: out of memory, and their records not removed yet. */
+export interface Leaving {
+  /**
+   * Takes them off the disk, and with them what could not leave before. Rejects when base or a removal failed.
+   *
+   * Base goes first, so that a kill between the two loses nothing from the screen. Where base cannot be written at all, what the
+   * server has leaves nevertheless: kept, it would be taken for unsent by the next tab and sent over somebody's newer words.
+   */
+  remove(departures: readonly Departure[]): Promise<void>;
+  /** The row is marked again. */
+  keepMark(rowId: RowId): void;
+  /** A log that was read, without them. */
+  without(read: Log): Log;
+  /** Others take over: what is still on disk is theirs from here on. */
+  release(): void;
+  isEmpty(): boolean;
+}
+
+export interface LeavingPorts {
+  readonly log: Pick<ChangeLog, 'remove' | 'removeMark'>;
+  /** Resolves when base as it is now is on disk. */
+  readonly flushBase: () => Promise<void>;
+  /** Told of what left later than it was settled: who read it on disk meanwhile must let it go too. */
+  readonly onLeft: (dropped: readonly Dropped[]) => void;
+}
+
+export const makeLeaving = ({ log, flushBase, onLeft }: LeavingPorts): Leaving => {
+  const rows = new Map<RowId, Late>();
+
+  const removeFromDisk = async (gone: readonly Late[]): Promise<void> => {
+    if (gone.length === 0) return;
+    await log.remove(gone.flatMap(({ changeIds }) => changeIds));
+    for (const { rowId, hasMark } of gone) if (!(rows.get(rowId)?.hasMark ?? hasMark)) await log.removeMark(rowId);
+    const late = gone.filter(({ rowId }) => rows.get(rowId)?.isLate);
+    for (const one of gone) if (rows.get(one.rowId)?.changeIds === one.changeIds) rows.delete(one.rowId);
+    if (late.length) onLeft(late);
+  };
+
+  const removeReady = async (wanted: ReadonlySet<RowId>): Promise<void> => {
+    const gone = [...rows.values()].filter(({ rowId, isLate }) => isLate || wanted.has(rowId));
+    if (gone.length === 0) return;
+    const failures: unknown[] = [];
+    const isBaseWritten = await flushBase().then(
+      () => true,
+      (error: unknown) => failures.push(error) === 0,
+    );
+    const ready = gone.filter(({ isKeptInBase }) => isBaseWritten || !isKeptInBase);
+    await removeFromDisk(ready).catch((error: unknown) => failures.push(error));
+    if (failures.length === 0) return;
+    for (const { rowId } of gone) {
+      const left = rows.get(rowId);
+      if (left) rows.set(rowId, { ...left, isLate: true });
+    }
+    throw failures[0];
+  };
+
+  return {
+    remove: (departures) => {
+      for (const one of departures) {
+        const earlier = rows.get(one.rowId);
+        rows.set(one.rowId, {
+          ...one,
+          changeIds: [...(earlier?.changeIds ?? []), ...one.changeIds] as readonly ChangeId[],
+          isKeptInBase: one.isKeptInBase || (earlier?.isKeptInBase ?? false),
+          isLate: earlier !== undefined,
+        });
+      }
+      return removeReady(new Set(departures.map(({ rowId }) => rowId)));
+    },
+    keepMark: (rowId) => {
+      const left = rows.get(rowId);
+      if (left) rows.set(rowId, { ...left, hasMark: true });
+    },
+    without: (read) =>
+      [...rows.values()].reduce((left, { changeIds, ...place }) => withoutChanges(left, place, changeIds), read),
+    release: () => rows.clear(),
+    isEmpty: () => rows.size === 0,
+  };
+};
