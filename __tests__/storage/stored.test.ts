@@ -303,6 +303,23 @@ describe('the journal', () => {
     expect(steps).toEqual(['append 1', 'append 1', 'remove 1']);
   });
 
+  test('what was folded stays on disk while the row’s older change is settled: it is the only copy until the newer one is there', async () => {
+    const failing: Parameters<typeof watched>[0] = { append: null };
+    const { journal, steps } = watched(failing);
+    const [first, second] = [updateOf(row, { quantity: '1' }, 2), updateOf(row, { quantity: '12' }, 3)];
+    const marked: SyncState = { ...withRow, log: record(withRow.log, first) };
+    const folded: SyncState = { ...marked, log: { ...record(marked.log, second) } };
+    await journal.write(withRow, marked, syncEvent('sync/changesRecorded', { changes: [first] }));
+    failing.append = new Error('full');
+    await journal.write(marked, folded, syncEvent('sync/changesRecorded', { changes: [second] }));
+    const after: SyncState = { ...folded, log: record(emptyLog, second) };
+    await journal.write(folded, after, settled);
+    expect(steps).toEqual(['append 1', 'base', 'remove 1', 'unmark']);
+    const secondSettled = syncEvent('sync/rowSettled', { ...settled.payload, changeIds: [second.id] });
+    await journal.write(after, newState, secondSettled);
+    expect(steps.slice(4)).toEqual(['base', 'remove 2', 'unmark']);
+  });
+
   test('a burst writes each change once, in the turn in which it was made', async () => {
     const { journal, steps } = watched({ append: null });
     let state = pulledState;

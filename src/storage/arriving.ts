@@ -37,9 +37,10 @@ export const makeArriving = ({ log, onArrived }: ArrivingPorts): Arriving => {
    */
   const withGround = (changes: readonly Change[]): Change[] => {
     const rows = new Set<string>(changes.flatMap(({ rowId, listId }) => [rowId, listId]));
-    const last = changes.at(-1);
-    const all = [...waiting.values()];
-    return all.slice(0, all.findIndex((change) => change === last) + 1).filter(({ rowId }) => rows.has(rowId));
+    const last = changes.at(-1)?.id;
+    const ids = [...waiting.keys()];
+    const before = new Set(last ? ids.slice(0, ids.indexOf(last) + 1) : []);
+    return [...waiting.values()].filter(({ id, rowId }) => before.has(id) && rows.has(rowId));
   };
 
   const append = async (batch: readonly Change[]): Promise<void> => {

@@ -56,7 +56,7 @@ export const makeJournal = ({
   onArrived = () => undefined,
   onStuck = () => undefined,
 }: JournalPorts): Journal => {
-  /** By the change they were folded into: still on disk perhaps, until that one is there or their row leaves. */
+  /** By the change they were folded into: still on disk perhaps, until that one is there or leaves. */
   const folded = new Map<ChangeId, Dropped>();
   const leaving = makeLeaving({ log, flushBase, onLeft });
   const arriving = makeArriving({
@@ -89,11 +89,12 @@ export const makeJournal = ({
     return arriving.put(changes);
   };
 
-  const takeFolded = (row: RowId): ChangeId[] =>
-    [...folded].flatMap(([id, { rowId, changeIds }]) => {
-      if (rowId !== row) return [];
+  /** What stands behind a change: it may be the only copy on disk until the change itself is there, so it goes with no other. */
+  const takeFolded = (ids: readonly ChangeId[]): ChangeId[] =>
+    ids.flatMap((id) => {
+      const behind = folded.get(id)?.changeIds ?? [];
       folded.delete(id);
-      return changeIds;
+      return behind;
     });
 
   const mark = async (sent: Mark): Promise<void> => {
@@ -109,7 +110,7 @@ export const makeJournal = ({
     return leaving.remove(
       dropped.map((one) => ({
         ...one,
-        changeIds: [...one.changeIds, ...takeFolded(one.rowId)],
+        changeIds: [...one.changeIds, ...takeFolded(one.changeIds)],
         hasMark: after.log.marks[one.rowId] !== undefined,
         isKeptInBase,
       })),
