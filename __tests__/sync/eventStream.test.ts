@@ -1,7 +1,7 @@
-import { describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { StreamEvent } from '../../src/contract/events';
 import { runStream, type StreamPhase, type StreamPorts, WRONG_TYPE } from '../../src/sync/eventStream';
-import { STREAM_RETRY_MS, STREAM_SILENCE_MS } from '../../src/sync/timing';
+import { STREAM_RETRY_MS, STREAM_SILENCE_MS, STREAM_STEADY_MS } from '../../src/sync/timing';
 
 const TYPE = { headers: { 'Content-Type': 'text/event-stream; charset=utf-8' } };
 
@@ -23,6 +23,8 @@ const live = async (
   { isSilencePassing = false, isReplaced = false } = {},
 ) => {
   const controller = new AbortController();
+  const untilAborted = (signal: AbortSignal): Promise<void> =>
+    new Promise((resolve) => signal.addEventListener('abort', () => resolve()));
   const seen = {
     events: [] as StreamEvent[],
     phases: [] as StreamPhase[],
@@ -52,9 +54,9 @@ const live = async (
     wait: async (ms, signal) => {
       if (ms === STREAM_SILENCE_MS) {
         if (isSilencePassing) return;
-        await new Promise((resolve) => signal.addEventListener('abort', resolve));
-        return;
+        return untilAborted(signal);
       }
+      if (ms === STREAM_STEADY_MS) return untilAborted(signal);
       seen.waits.push(ms);
     },
   };
@@ -64,6 +66,76 @@ const live = async (
 
 const patch = (id: string, done: boolean): string =>
   `${id && `id: ${id}\n`}event: list-item::patch\ndata: {"done":${done}}\n\n`;
+
+/** A connection that its abort breaks, as one of the browser is broken. */
+const brokenBy = (signal: AbortSignal, onOpen?: (controller: ReadableStreamDefaultController) => void): Response =>
+  new Response(
+    new ReadableStream({
+      start: (stream) => {
+        signal.addEventListener('abort', () => stream.error(new DOMException('given up', 'AbortError')));
+        onOpen?.(stream);
+      },
+    }),
+    TYPE,
+  );
+
+describe('the event stream in time', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  const portsOver = (connect: StreamPorts['connect'], problems: string[] = []): StreamPorts => ({
+    connect,
+    onEvent: () => undefined,
+    onPhase: () => undefined,
+    onSignedOut: () => undefined,
+    isTokenCurrent: () => true,
+    onProblem: (message) => problems.push(message),
+    random: () => 0,
+    wait: (ms, signal) =>
+      new Promise((resolve) => {
+        const timer = setTimeout(resolve, ms);
+        signal.addEventListener('abort', () => {
+          clearTimeout(timer);
+          resolve();
+        });
+      }),
+  });
+
+  /** Connections within a minute to a server that closes each one after a while. */
+  const connectionsInAMinute = async (livesMs: number): Promise<number> => {
+    const controller = new AbortController();
+    let count = 0;
+    const connect = async (_id: string, signal: AbortSignal): Promise<Response> => {
+      count += 1;
+      return brokenBy(signal, (stream) => setTimeout(() => !signal.aborted && stream.close(), livesMs));
+    };
+    const running = runStream(portsOver(connect), controller.signal);
+    await jest.advanceTimersByTimeAsync(60_000);
+    controller.abort();
+    await running;
+    return count;
+  };
+
+  test('one closed at once is not opened every second; one that lived for a while is opened a second later', async () => {
+    expect(await connectionsInAMinute(0)).toBeLessThanOrEqual(8);
+    const cycles = 60_000 / (STREAM_STEADY_MS + STREAM_RETRY_MS + 1);
+    expect(await connectionsInAMinute(STREAM_STEADY_MS + 1)).toBe(Math.ceil(cycles));
+  });
+
+  test('closed on purpose it says nothing', async () => {
+    const controller = new AbortController();
+    const problems: string[] = [];
+    const running = runStream(
+      portsOver(async (_id, signal) => brokenBy(signal), problems),
+      controller.signal,
+    );
+    await jest.advanceTimersByTimeAsync(100);
+    controller.abort();
+    await running;
+    await jest.advanceTimersByTimeAsync(100);
+    expect(problems).toEqual([]);
+  });
+});
 
 describe('the event stream', () => {
   test('hands on the six events by name, and ignores messages without an id, of other names and comments', async () => {
@@ -109,6 +181,22 @@ describe('the event stream', () => {
     expect((await live([() => saying('')])).waits).toEqual([STREAM_RETRY_MS]);
     const { waits } = await live([() => saying('retry: 3000\n\n'), down, down, down]);
     expect(waits).toEqual([3000, 3000, 6000, 12_000]);
+  });
+
+  test('a server that takes it and closes at once is asked less and less often', async () => {
+    const { waits } = await live([
+      () => saying(''),
+      () => saying(':\n\n'),
+      () => saying('retry: 1000\n\n'),
+      () => saying(''),
+    ]);
+    expect(waits).toEqual([1000, 1000, 2000, 4000]);
+  });
+
+  test('a stream that brought an event is no failure: the next one is opened as soon as the first', async () => {
+    const short = () => saying('');
+    const { waits } = await live([short, short, short, () => saying(patch('7', true)), short]);
+    expect(waits).toEqual([1000, 1000, 2000, 1000, 1000]);
   });
 
   test('a delay longer than a timer can wait is not taken for none', async () => {

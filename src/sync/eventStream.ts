@@ -1,6 +1,6 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { isStreamEventName, type StreamEvent } from '../contract/events';
-import { backoff, LONGEST_WAIT_MS, STREAM_RETRY_MS, STREAM_SILENCE_MS } from './timing';
+import { backoff, LONGEST_WAIT_MS, STREAM_RETRY_MS, STREAM_SILENCE_MS, STREAM_STEADY_MS } from './timing';
 
 /**
  * The live connection: opens, reads, and opens again until it is aborted, each time from the last event it saw. Events are hints
@@ -39,7 +39,7 @@ export interface StreamMemory {
   lastEventId: string;
   /** What the server said last, else the specified delay. */
   retryMs: number;
-  /** Tries since the last connection that opened. */
+  /** Connections in a row that did not come up: refused, or closed before they lived for a while or brought an event. */
   failures: number;
 }
 
@@ -69,6 +69,7 @@ const readStream = async (
     onEvent: ({ id, event, data }: EventSourceMessage) => {
       if (!id) return;
       memory.lastEventId = id;
+      memory.failures = 0;
       if (isStreamEventName(event)) ports.onEvent({ id, name: event, data: parseData(data) });
     },
     onRetry: (ms) => {
@@ -85,8 +86,28 @@ const readStream = async (
       parser.feed(decoder.decode(chunk.value, { stream: true }));
     }
   } finally {
-    // A connection that broke has nothing left to cancel, and says so here a second time.
-    reader.cancel().catch((error: unknown) => ports.onProblem(`stream closed: ${String(error)}`));
+    // A connection that broke has nothing left to cancel, and says so here a second time; one closed on purpose is no problem.
+    reader.cancel().catch((error: unknown) => {
+      if (!signal.aborted) ports.onProblem(`stream closed: ${String(error)}`);
+    });
+  }
+};
+
+/** Reads, and once that has gone well for a while forgets the failures before it. */
+const readAndSettle = async (
+  response: Response,
+  ports: StreamPorts,
+  memory: StreamMemory,
+  signal: AbortSignal,
+): Promise<void> => {
+  const ended = new AbortController();
+  void ports.wait(STREAM_STEADY_MS, ended.signal).then(() => {
+    if (!ended.signal.aborted) memory.failures = 0;
+  });
+  try {
+    await readStream(response, ports, memory, signal);
+  } finally {
+    ended.abort();
   }
 };
 
@@ -101,9 +122,8 @@ const attempt = async (ports: StreamPorts, memory: StreamMemory, signal: AbortSi
   }
   if (!response.ok) throw new Error(`stream status ${response.status}`);
   if (!response.headers.get('content-type')?.startsWith('text/event-stream')) throw new Error(WRONG_TYPE);
-  memory.failures = 0;
   ports.onPhase('connected');
-  await readStream(response, ports, memory, signal);
+  await readAndSettle(response, ports, memory, signal);
   return 'closed';
 };
 

@@ -6,6 +6,8 @@ export const STREAM_RETRY_MS = 1000;
 export const ROUND_STALL_MS = 60_000;
 /** The server's heartbeat comes every 20 s; two missed and the connection is dead, however open it looks. */
 export const STREAM_SILENCE_MS = 50_000;
+/** A stream that lives for so long has come up: a server that takes it and closes at once must not be asked every second. */
+export const STREAM_STEADY_MS = 10_000;
 
 /** The longest a server may ask to be left alone: a timer set for more than 24 days would go off at once. */
 export const LONGEST_WAIT_MS = 24 * 60 * 60 * 1000;
