@@ -19,6 +19,7 @@ describe('the environment', () => {
       registration: true,
       demo: true,
       trustedProxies: 0,
+      streamsPerUser: 32,
       corsOrigins: [],
       connectOrigins: [],
     });
@@ -40,6 +41,7 @@ describe('the environment', () => {
       REGISTRATION: 'off',
       DEMO: 'off',
       TRUST_PROXY: '2',
+      STREAMS_PER_USER: '5',
       CORS_ORIGINS: 'https://a.example, http://localhost:5173',
       CSP_CONNECT: 'https://eu.example',
     };
@@ -53,6 +55,7 @@ describe('the environment', () => {
       registration: false,
       demo: false,
       trustedProxies: 2,
+      streamsPerUser: 5,
       corsOrigins: ['https://a.example', 'http://localhost:5173'],
       connectOrigins: ['https://eu.example'],
     });
@@ -71,6 +74,9 @@ describe('the environment', () => {
     [{ DEMO: '1' }, 'DEMO'],
     [{ NODE_ENV: 'production', JWT_SECRET: SECRET, DEMO: 'on' }, 'DEMO'],
     [{ TRUST_PROXY: 'all' }, 'TRUST_PROXY'],
+    [{ STREAMS_PER_USER: '0' }, 'STREAMS_PER_USER'],
+    [{ STREAMS_PER_USER: '10001' }, 'STREAMS_PER_USER'],
+    [{ STREAMS_PER_USER: 'many' }, 'STREAMS_PER_USER'],
     [{ CORS_ORIGINS: '*' }, 'CORS_ORIGINS'],
     [{ CORS_ORIGINS: 'https://a.example/' }, 'CORS_ORIGINS'],
     [{ CORS_ORIGINS: 'a.example' }, 'CORS_ORIGINS'],

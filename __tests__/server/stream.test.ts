@@ -8,8 +8,8 @@ import { addItem, addList, type Client, type TestServer, testServer, type Wire }
 const HEARTBEAT_MS = 40;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-const start = async (heartbeatMs = 60_000) => {
-  const server = await testServer({ heartbeatMs });
+const start = async (heartbeatMs = 60_000, streamsPerUser = 32) => {
+  const server = await testServer({ heartbeatMs, streamsPerUser });
   await server.app.listen({ port: 0, host: '127.0.0.1' });
   return { server, client: await server.signUp('ania') };
 };
@@ -239,6 +239,83 @@ describe('the event stream', () => {
     expect((await server.call('GET', '/api/lists/all/sse')).status).toBe(403);
     const bad = { authorization: 'Bearer bad' };
     expect((await server.call('GET', '/api/lists/all/sse', undefined, bad)).status).toBe(401);
+  });
+});
+
+describe('a user with as many streams as one may have', () => {
+  const ask = (server: TestServer, { jwt }: Client, sessionId?: string) =>
+    server.call('GET', '/api/lists/all/sse', undefined, {
+      authorization: `Bearer ${jwt}`,
+      ...(sessionId !== undefined && { 'x-session-id': sessionId }),
+    });
+  const fill = async (sessionIds: readonly string[]) => {
+    const { server, client } = await start(60_000, sessionIds.length);
+    const streams: Open[] = [];
+    for (const sessionId of sessionIds) {
+      const stream = await listen(server, client, { 'x-session-id': sessionId });
+      streams.push(stream);
+    }
+    return { server, client, streams };
+  };
+
+  test('is refused one more and told when to come back, and all that are open go on', async () => {
+    const { server, client, streams } = await fill(['phone', 'laptop']);
+    for (const sessionId of ['tablet', 'tablet', undefined]) {
+      const { status, headers } = await ask(server, client, sessionId);
+      expect([status, headers['retry-after']]).toEqual([429, '60']);
+    }
+    expect(server.services.hub.size()).toBe(2);
+    await addList(client, 'list-1');
+    await until(() => streams.every(({ events }) => events.length === 1));
+    for (const stream of streams) stream.stop();
+  });
+
+  test('gets a stream again as soon as one has gone', async () => {
+    const { server, client, streams } = await fill(['phone', 'laptop']);
+    streams[0]?.stop();
+    await until(() => server.services.hub.size() === 1);
+    const stream = await listen(server, client, { 'x-session-id': 'tablet' });
+    expect(stream.response.status).toBe(200);
+    for (const one of [stream, ...streams]) one.stop();
+  });
+
+  test('may come back from a network that broke unnoticed: the session’s older stream gives way, the oldest first', async () => {
+    const { server, client, streams } = await fill(['laptop', 'phone', 'phone']);
+    const again = await listen(server, client, { 'x-session-id': 'phone' });
+    await until(() => streams[1]?.isEnded() === true);
+    expect(streams.map((stream) => stream.isEnded())).toEqual([false, true, false]);
+    expect(server.services.hub.size()).toBe(3);
+    await addList(client, 'list-1');
+    await until(() => again.events.length === 1 && streams[0]?.events.length === 1);
+    for (const stream of [again, ...streams]) stream.stop();
+  });
+
+  test('never has more than that, however many come at once', async () => {
+    const { server, client, streams } = await fill(['phone', 'phone', 'laptop']);
+    const controller = new AbortController();
+    const statuses = await Promise.all(
+      Array.from({ length: 12 }, async (_, at) => {
+        const headers = {
+          authorization: `Bearer ${client.jwt}`,
+          'x-session-id': at % 2 === 0 ? 'phone' : `tablet ${at}`,
+        };
+        const url = `http://127.0.0.1:${portOf(server)}/api/lists/all/sse`;
+        return (await fetch(url, { headers, signal: controller.signal })).status;
+      }),
+    );
+    expect(statuses).toEqual(Array.from({ length: 6 }, () => [200, 429]).flat());
+    expect(server.services.hub.size()).toBe(3);
+    expect(streams.map((stream) => stream.isEnded())).toEqual([true, true, false]);
+    controller.abort();
+    for (const stream of streams) stream.stop();
+  });
+
+  test('takes no room from others', async () => {
+    const { server, streams } = await fill(['phone']);
+    const stream = await listen(server, await server.signUp('ola'), { 'x-session-id': 'phone' });
+    expect(stream.response.status).toBe(200);
+    expect(streams[0]?.isEnded()).toBe(false);
+    for (const one of [stream, ...streams]) one.stop();
   });
 });
 

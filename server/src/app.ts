@@ -19,6 +19,7 @@ import { makeTokens, type Signer } from './tokens';
 
 const BODY_LIMIT = 1024 * 1024;
 const HEARTBEAT_MS = 20_000;
+const STREAMS_PER_USER = 32;
 const TRIES_PER_MINUTE = 10;
 const SMALLEST_COMPRESSED = 1024;
 const BROTLI_QUALITY = 4;
@@ -34,6 +35,8 @@ export interface AppSettings {
   /** The built app; without it only the API is served. */
   readonly staticDir?: string;
   readonly heartbeatMs?: number;
+  /** Streams one user may have open in this process. */
+  readonly streamsPerUser?: number;
   /** Tries to sign in, per address and per identifier. */
   readonly triesPerMinute?: number;
   readonly logger?: FastifyServerOptions['logger'];
@@ -86,7 +89,10 @@ export const buildApp = async (settings: AppSettings): Promise<FastifyInstance> 
       await api.register(async (own) => {
         requireSession(own, tokens);
         userRoute(own);
-        streamRoute(own, services, tokens, settings.heartbeatMs ?? HEARTBEAT_MS);
+        streamRoute(own, services, tokens, {
+          heartbeatMs: settings.heartbeatMs ?? HEARTBEAT_MS,
+          streamsPerUser: settings.streamsPerUser ?? STREAMS_PER_USER,
+        });
         recordRoutes(own, services, 'lists');
         recordRoutes(own, services, 'items');
       });

@@ -12,6 +12,8 @@ export interface Env {
   readonly demo: boolean;
   /** Proxies before the server whose forwarded address is believed. */
   readonly trustedProxies: number;
+  /** Event streams one user may have open in this process. */
+  readonly streamsPerUser: number;
   readonly corsOrigins: readonly string[];
   readonly connectOrigins: readonly string[];
 }
@@ -20,6 +22,7 @@ export type ParsedEnv = { readonly env: Env } | { readonly problems: readonly st
 
 const SHORTEST_SECRET = 32;
 const MOST_PROXIES = 10;
+const MOST_STREAMS = 10_000;
 
 const isOrigin = (text: string): boolean => {
   try {
@@ -90,6 +93,7 @@ export const parseEnv = (vars: Readonly<Record<string, string | undefined>>): Pa
     registration: flag('REGISTRATION', !production),
     demo: flag('DEMO', !production) && !production,
     trustedProxies: wholeNumber('TRUST_PROXY', 0, 0, MOST_PROXIES),
+    streamsPerUser: wholeNumber('STREAMS_PER_USER', 32, 1, MOST_STREAMS),
     corsOrigins: origins('CORS_ORIGINS'),
     connectOrigins: origins('CSP_CONNECT'),
   };

@@ -69,7 +69,7 @@ export const openEventStream = (ports: EventStreamPorts): void => {
   };
   const wake = (): void => void readLog().catch(fail);
   const end = (): void => {
-    isOpen = false;
+    close();
     // What a stalled client has not taken would keep its socket open for ever.
     if (isStalled) sink.destroy();
     else sink.end();
@@ -99,7 +99,7 @@ export const openEventStream = (ports: EventStreamPorts): void => {
       Math.min(Math.max(0, claims.exp * 1000 - now()), LONGEST_TIMER_MS),
     );
 
-  const unsubscribe = hub.subscribe(user.id, { wake, stop: end });
+  const unsubscribe = hub.subscribe(user.id, { sessionId, wake, stop: end });
   const heartbeat = setInterval(() => void beat().catch(fail), heartbeatMs);
   let expiry = watchExpiry();
   const close = (): void => {

@@ -39,6 +39,7 @@ const start = async (): Promise<void> => {
     jwtSecret: secretOf(env),
     registration: env.registration,
     trustedProxies: env.trustedProxies,
+    streamsPerUser: env.streamsPerUser,
     corsOrigins: env.corsOrigins,
     connectOrigins: env.connectOrigins,
     staticDir: STATIC_DIR,

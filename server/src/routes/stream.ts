@@ -1,14 +1,33 @@
 import type { FastifyInstance } from 'fastify';
 import { sessionIdOf, sessionOf } from '../authenticate';
 import { openEventStream } from '../eventStream';
+import { tooMany } from '../problems';
 import type { Services } from '../services';
 import type { Tokens } from '../tokens';
 
+/** How long a stream beyond the limit is asked to stay away, ms. */
+const REFUSED_FOR_MS = 60_000;
+
+export interface StreamSettings {
+  readonly heartbeatMs: number;
+  /** Streams one user may have open in this process. */
+  readonly streamsPerUser: number;
+}
+
 /** The live events of both collections. */
-export const streamRoute = (scope: FastifyInstance, services: Services, tokens: Tokens, heartbeatMs: number): void => {
+export const streamRoute = (
+  scope: FastifyInstance,
+  services: Services,
+  tokens: Tokens,
+  { heartbeatMs, streamsPerUser }: StreamSettings,
+): void => {
   // A HEAD would open a stream that nobody reads and that never ends.
   scope.get('/lists/all/sse', { exposeHeadRoute: false }, (request, reply) => {
     const session = sessionOf(request);
+    const sessionId = sessionIdOf(request);
+    if (!services.hub.makeRoom(session.user.id, sessionId, streamsPerUser)) {
+      throw tooMany(services.now(), services.now() + REFUSED_FOR_MS);
+    }
     const lastEventId = request.headers['last-event-id'];
     reply.hijack();
     const { raw } = reply;
@@ -22,7 +41,7 @@ export const streamRoute = (scope: FastifyInstance, services: Services, tokens: 
     openEventStream({
       sink: raw,
       session,
-      sessionId: sessionIdOf(request),
+      sessionId,
       lastEventId: typeof lastEventId === 'string' ? lastEventId : undefined,
       services,
       tokens,
