@@ -8,12 +8,13 @@ const hasFocus = (): boolean => document.activeElement?.closest('header, main') 
 /**
  * Names the page: sets the document's title, and starts a page that was navigated to at its top with the focus on its `h1`
  * (which needs `tabIndex={-1}` and the returned ref). A page that has put the focus itself keeps it.
+ * @param screen null while its name is not known: the app's stands alone
  */
-export const usePageHeading = (screen: string): RefObject<HTMLHeadingElement | null> => {
+export const usePageHeading = (screen: string | null): RefObject<HTMLHeadingElement | null> => {
   const { t } = useTranslation();
   const { key } = useLocation();
   const heading = useRef<HTMLHeadingElement>(null);
-  const title = t('app.pageTitle', { screen });
+  const title = screen === null ? t('app.name') : t('app.pageTitle', { screen });
   // The first page of a visit leaves focus and scroll to the browser.
   const wasNavigatedTo = useRef(key !== 'default');
 

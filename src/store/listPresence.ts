@@ -1,4 +1,7 @@
 import type { ListId } from '../contract/ids';
+import type { ItemRow, Row } from '../contract/records';
+import { isBlank } from '../domain/itemOrder';
+import { reduceRow } from '../sync/replay';
 import type { RootState } from './rootReducer';
 import { selectSessionPhase } from './sessionSlice';
 import { selectHasPulled, selectItemIds, selectList } from './viewSelectors';
@@ -24,3 +27,11 @@ const isMadeHere = ({ data: { log } }: RootState, listId: ListId): boolean =>
 /** True when it was this browser that removed the list; false once the server has confirmed it, or for anyone else's removal. */
 export const selectIsRemovedHere = ({ data: { log } }: RootState, listId: ListId): boolean =>
   log.lists[listId]?.some(({ type }) => type === 'remove') ?? false;
+
+/** True for a list removed elsewhere whose unsent additions the person is, or is about to be, asked about. */
+export const selectIsAskedAbout = ({ data: { base, log } }: RootState, listId: ListId): boolean => {
+  const offered = base.lost[listId];
+  if (!offered) return false;
+  const unsent = Object.values(log.items[listId] ?? {}).map((changes) => changes.reduce<Row | null>(reduceRow, null));
+  return offered.items.length > 0 || unsent.some((row) => row !== null && !isBlank(row as ItemRow));
+};

@@ -1,7 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { renderApp } from '../../support/renderApp';
 import { addButton, box, field, fields, focused, isIn, openList, saidLoudly, section, texts } from './openedList';
+
+/** A server that takes its time. */
+const never = (): Promise<Response> => new Promise(() => undefined);
 
 describe('an open list', () => {
   test('shows its icon, name, count, what is to buy and what is bought', async () => {
@@ -134,6 +137,17 @@ describe('a list with items', () => {
   });
 });
 
+describe('a list that is not known yet', () => {
+  test('is called by no name, on the page or in its title', async () => {
+    await renderApp({ route: '/lists/some', isFirstStart: true, isOnline: false });
+    const heading = await screen.findByRole('heading', { level: 1, name: 'Listy zakupów' });
+    expect(screen.getByText('Wczytywanie listy…')).toBeTruthy();
+    expect(heading.getAttribute('data-unnamed')).toBeNull();
+    expect(screen.queryByText('Nazwa listy')).toBeNull();
+    expect(document.title).toBe('Listy zakupów');
+  });
+});
+
 describe('a list that is not there', () => {
   test('leads to Lists', async () => {
     const app = await renderApp({ route: '/lists/nobody', lists: [{ name: 'Zakupy' }] });
@@ -154,7 +168,20 @@ describe('a list that is not there', () => {
     await screen.findByRole('heading', { name: 'Twoje listy' });
     expect(app.path()).toBe('/lists');
     expect(saidLoudly()).toBe('Lista „Zakupy” została usunięta na innym urządzeniu.');
-    expect(document.activeElement?.textContent).toBe('Twoje listy');
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Twoje listy'));
+  });
+
+  test('any more, with something unsent in it, is told by the question what to do with that, and by nothing else', async () => {
+    const app = await openList(['mleko'], { answer: (_path, { method }) => (method === 'POST' ? never() : undefined) });
+    await app.user.click(addButton());
+    await app.user.keyboard('chleb');
+    app.elsewhere.removeList();
+    await act(() => app.store.dispatch((_d, _g, { session }) => session.sync({ force: true, restart: true })));
+    await screen.findByRole('alertdialog', { name: /Zakupy/ });
+    expect(app.path()).toBe('/lists');
+    expect(document.querySelector('[data-snackbar]')).toBeNull();
+    // Behind the question nothing is heard, so it is looked for there.
+    expect(document.querySelector('[role=alert]')?.textContent).toBe('');
   });
 });
 

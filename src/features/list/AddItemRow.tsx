@@ -5,6 +5,7 @@ import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RADIUS } from '../../ui/tokens';
 import { ADD_BUTTON_ID } from './rowFocus';
+import { ROW_HEIGHT, TICK_WIDTH } from './rowSizes';
 
 /** Inside the card's corners. */
 const BOTTOM_CORNERS = `0 0 ${RADIUS.card - 1}px ${RADIUS.card - 1}px`;
@@ -18,13 +19,13 @@ const Row = styled(ButtonBase)(({ theme }) => ({
   display: 'flex',
   justifyContent: 'flex-start',
   width: '100%',
-  minHeight: 52,
+  minHeight: ROW_HEIGHT,
   paddingBottom: 0,
   borderRadius: RADIUS.card - 1,
   backgroundColor: theme.vars.palette.surface,
   color: theme.vars.palette.primary.main,
   fontWeight: 650,
-  '& svg': { width: 48, flexShrink: 0 },
+  '& svg': { width: TICK_WIDTH, flexShrink: 0 },
   '[role=list] + &': { borderTop: `1px solid ${theme.vars.palette.divider}`, borderRadius: BOTTOM_CORNERS },
   '&:hover': { backgroundColor: theme.vars.palette.background.default },
   '&:focus-visible': { outlineOffset: -3 },

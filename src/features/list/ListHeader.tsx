@@ -10,8 +10,19 @@ import { BackButton, OUTDENT_PX } from '../../ui/BackButton';
 import { CountBadge } from '../../ui/CountBadge';
 import { ListIcon } from '../../ui/ListIcon';
 import { HeaderRow } from '../../ui/PageFrame';
+import { VisuallyHidden } from '../../ui/VisuallyHidden';
 import { usePageHeading } from '../usePageHeading';
 import { useBack } from './useBack';
+
+/** Narrower than this, which counts in the size of its text, there is no room for a name beside the rest. */
+const NARROW = '@container (width < 12rem)';
+
+const Room = styled('div')({ containerType: 'inline-size' });
+
+const Row = styled(HeaderRow)({ [NARROW]: { flexWrap: 'wrap' } });
+
+/** How far a slanted letter leans over its own place. */
+const LEAN = '0.2em';
 
 const Title = styled(Typography)({
   // As wide as the name, so that the badge stands right after it.
@@ -22,6 +33,8 @@ const Title = styled(Typography)({
   WebkitLineClamp: 2,
   overflow: 'hidden',
   overflowWrap: 'anywhere',
+  '&[data-unnamed]': { paddingInlineEnd: LEAN, fontStyle: 'italic' },
+  [NARROW]: { order: 1, flexBasis: '100%' },
 }) as typeof Typography;
 
 interface ListHeaderProps {
@@ -29,40 +42,43 @@ interface ListHeaderProps {
   readonly onOpenMenu: (listId: ListId, anchor: HTMLElement) => void;
 }
 
-/** Back, icon, name, how much is bought, and the list's menu. */
+/** Back, icon, name, how much is bought, and the list's menu. A list that is not known yet is called nothing. */
 export function ListHeader({ listId, onOpenMenu }: ListHeaderProps) {
   const { t } = useTranslation();
   const list = useAppSelector((state) => selectList(state, listId));
   // Groups keep their identity while one types; a summary does not.
   const { open, done } = useAppSelector((state) => selectItemGroups(state, listId));
   const name = list?.name.trim();
-  const heading = usePageHeading(name || t('list.fallbackName'));
+  const title = list && (name || t('list.fallbackName'));
+  const heading = usePageHeading(title ?? null);
   const goBack = useBack();
   const count = { done: done.length, total: open.length + done.length };
   return (
-    <HeaderRow>
-      <BackButton aria-label={t('list.back')} onClick={goBack} />
-      {list && <ListIcon name={list.icon} />}
-      <Title
-        ref={heading}
-        variant="h2"
-        component="h1"
-        tabIndex={-1}
-        dir="auto"
-        sx={name ? undefined : { fontStyle: 'italic' }}
-      >
-        {name || t('list.fallbackName')}
-      </Title>
-      {list && <CountBadge {...count} label={t('lists.badgeLabel', count)} />}
-      <IconButton
-        aria-label={t('list.menu')}
-        aria-haspopup="dialog"
-        disabled={!list}
-        onClick={(event) => onOpenMenu(listId, event.currentTarget)}
-        sx={{ marginInlineStart: 'auto', marginInlineEnd: `${OUTDENT_PX}px` }}
-      >
-        <MoreVertOutlined />
-      </IconButton>
-    </HeaderRow>
+    <Room>
+      <Row>
+        <BackButton aria-label={t('list.back')} onClick={goBack} />
+        {list && <ListIcon name={list.icon} />}
+        <Title
+          ref={heading}
+          variant="h2"
+          component="h1"
+          tabIndex={-1}
+          dir="auto"
+          data-unnamed={(list && !name) || undefined}
+        >
+          {title ?? <VisuallyHidden>{t('app.name')}</VisuallyHidden>}
+        </Title>
+        {list && <CountBadge {...count} label={t('lists.badgeLabel', count)} />}
+        <IconButton
+          aria-label={t('list.menu')}
+          aria-haspopup="dialog"
+          disabled={!list}
+          onClick={(event) => onOpenMenu(listId, event.currentTarget)}
+          sx={{ marginInlineStart: 'auto', marginInlineEnd: `${OUTDENT_PX}px` }}
+        >
+          <MoreVertOutlined />
+        </IconButton>
+      </Row>
+    </Room>
   );
 }

@@ -2,12 +2,8 @@ import { styled } from '@mui/material/styles';
 import { FOCUS_RING } from '../../ui/componentLooks';
 import { theme } from '../../ui/theme';
 import { MOTION_MS } from '../../ui/tokens';
+import { PAD_PX, ROW_HEIGHT, ROW_PX, TICK_WIDTH } from './rowSizes';
 
-/** Above and below a line of text; with one line of it a row is 52 px high, and grows with the size of the text. */
-const PAD_PX = 14;
-const ROW_PX = 52;
-const ROW_HEIGHT = `calc(1.5rem + ${2 * PAD_PX}px)`;
-const TICK_WIDTH = 'calc(1.5rem + 24px)';
 const CIRCLE = '1.5rem';
 const GAP_PX = 8;
 const EDGE_PX = 12;
@@ -104,10 +100,12 @@ export const Rows = styled('ul')({
     ...theme.typography.body1,
     boxSizing: 'border-box',
     maxHeight: `calc(4lh + ${2 * PAD_PX}px)`,
-    paddingBlock: PAD_PX,
+    // A border where the room is, for a fifth line is drawn into padding, cut in half; and a finger still hits the field there.
+    borderBlock: `${PAD_PX}px solid transparent`,
     paddingInline: `0 ${GAP_PX}px`,
     overflowWrap: 'anywhere',
     whiteSpace: 'pre-wrap',
+    '@media (forced-colors: active)': { borderBlockColor: 'Canvas' },
   },
   '& .grow, & .text, & .fields > textarea': { flex: '1 1 8em', minWidth: 0 },
   '& .text': { overflowY: 'auto' },
@@ -135,8 +133,9 @@ export const Rows = styled('ul')({
     paddingInline: `0 ${EDGE_PX}px`,
     color: theme.vars.palette.text.secondary,
     textAlign: 'end',
+    textOverflow: 'ellipsis',
   },
-  '& span.quantity': { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  '& span.quantity': { display: 'block', overflow: 'hidden', whiteSpace: 'nowrap' },
   '& .remove': {
     position: 'absolute',
     insetInlineEnd: 0,
@@ -144,7 +143,8 @@ export const Rows = styled('ul')({
     display: 'grid',
     placeItems: 'center',
     width: REMOVE_PX,
-    height: '100%',
+    // At the first line, where the quantity stands.
+    height: ROW_HEIGHT,
     padding: 0,
     border: 0,
     background: 'none',
