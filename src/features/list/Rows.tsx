@@ -102,10 +102,12 @@ export const Rows = styled('ul')({
     maxHeight: `calc(4lh + ${2 * PAD_PX}px)`,
     // A border where the room is, for a fifth line is drawn into padding, cut in half; and a finger still hits the field there.
     borderBlock: `${PAD_PX}px solid transparent`,
+    paddingBlock: 0,
     paddingInline: `0 ${GAP_PX}px`,
     overflowWrap: 'anywhere',
     whiteSpace: 'pre-wrap',
-    '@media (forced-colors: active)': { borderBlockColor: 'Canvas' },
+    // There a see-through colour is none, a see-through picture is.
+    '@media (forced-colors: active)': { borderImage: 'linear-gradient(transparent, transparent) 1' },
   },
   '& .grow, & .text, & .fields > textarea': { flex: '1 1 8em', minWidth: 0 },
   '& .text': { overflowY: 'auto' },
@@ -123,7 +125,7 @@ export const Rows = styled('ul')({
     '& .grow::after': { content: 'attr(data-text) " "', gridArea: '1 / 1', visibility: 'hidden' },
   },
 
-  '& .end': { position: 'relative', flex: `0 0 ${END_WIDTH}`, minHeight: ROW_HEIGHT },
+  '& .end': { position: 'relative', flex: `0 0 ${END_WIDTH}`, maxWidth: '100%', minHeight: ROW_HEIGHT },
   '& .quantity': {
     ...theme.typography.subtitle2,
     boxSizing: 'border-box',
