@@ -3,7 +3,7 @@ import { LANGUAGE_KEY, TOKEN_KEY } from '../storage/storageKeys';
 import { type FirstScreen, firstScreenOf } from './firstScreen';
 
 /**
- * The title of the screen that comes, at its place, while the app is still on its way: a script of its own of half a kilobyte,
+ * The title of the screen that comes, at its place, while the app is still on its way: a script of its own of about a kilobyte,
  * with its styles in `firstFrame.css`. The app puts the real screen in its place, where the same title moves nothing.
  */
 

@@ -1,8 +1,10 @@
+import { isSilent, makePatience } from './patience';
+
 /** One IndexedDB database with one store, opened when first needed and again where the browser closed it under us. */
 export interface IndexedDatabase {
   /**
    * Runs `work` in one transaction, which begins before this returns if the database is open. Resolves with what `work`'s
-   * result gives once the transaction is complete.
+   * result gives once the transaction is complete; rejects when the disk refuses, or does not answer at all.
    * @param mode `write` expects all its requests from `work` itself: its commit is asked for in the same breath, so that it
    * happens even if the page dies in the next one. A transaction that issues more when an answer comes is a `readwrite`.
    */
@@ -46,6 +48,7 @@ const isClosed = (error: unknown): boolean =>
 export const indexedDatabase = (name: string, storeName: string, onClosed: () => void): IndexedDatabase => {
   let connection: IDBDatabase | null = null;
   let opening: Promise<IDBDatabase> | null = null;
+  const withPatience = makePatience();
 
   const forget = (): void => {
     connection = null;
@@ -54,8 +57,14 @@ export const indexedDatabase = (name: string, storeName: string, onClosed: () =>
   };
 
   const open = (): Promise<IDBDatabase> => {
-    opening ??= opened(indexedDB.open(name), storeName).then(
+    if (opening) return opening;
+    const mine: Promise<IDBDatabase> = opened(indexedDB.open(name), storeName).then(
       (database) => {
+        // Nobody waits for it any more: it came too late.
+        if (opening !== mine) {
+          database.close();
+          throw new DOMException('The database was opened again.', 'AbortError');
+        }
         database.onclose = forget;
         database.onversionchange = () => {
           database.close();
@@ -65,11 +74,12 @@ export const indexedDatabase = (name: string, storeName: string, onClosed: () =>
         return database;
       },
       (error: unknown) => {
-        opening = null;
+        if (opening === mine) opening = null;
         throw error;
       },
     );
-    return opening;
+    opening = mine;
+    return mine;
   };
 
   const attempt = async <Value>(
@@ -88,13 +98,14 @@ export const indexedDatabase = (name: string, storeName: string, onClosed: () =>
   return {
     transact: async (mode, work) => {
       try {
-        return await attempt(mode, work);
+        return await withPatience(attempt(mode, work));
       } catch (error) {
+        if (isSilent(error)) forget();
         if (!isClosed(error)) throw error;
         // iOS closes connections in the background: once more on a new one.
         connection = null;
         opening = null;
-        return attempt(mode, work);
+        return withPatience(attempt(mode, work));
       }
     },
   };

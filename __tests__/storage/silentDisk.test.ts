@@ -1,0 +1,81 @@
+import { afterEach, expect, jest, test } from '@jest/globals';
+import { indexedDatabase } from '../../src/storage/indexedDatabase';
+
+afterEach(() => {
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+});
+
+const put = (database: ReturnType<typeof indexedDatabase>, key: string) =>
+  database.transact('write', (store) => {
+    store.put('value', key);
+    return () => 'done';
+  });
+
+/** Opens that are never answered, as long as it is said. */
+const silence = () => {
+  const open = indexedDB.open.bind(indexedDB);
+  const late: (() => void)[] = [];
+  let isSilent = true;
+  jest.spyOn(indexedDB, 'open').mockImplementation((name, version) => {
+    if (!isSilent) return open(name, version);
+    const request = {} as IDBOpenDBRequest;
+    late.push(() => {
+      const real = open(name, version);
+      real.onupgradeneeded = () => real.result.createObjectStore('rows');
+      real.onsuccess = () => {
+        Object.assign(request, { result: real.result });
+        request.onsuccess?.(new Event('success'));
+      };
+    });
+    return request;
+  });
+  return {
+    end: () => {
+      isSilent = false;
+    },
+    answerLate: () => late.forEach((answer) => void answer()),
+  };
+};
+
+test('a database that never answers is given up after half a minute, then sooner, and asked anew each time', async () => {
+  jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask', 'Date'] });
+  const disk = silence();
+  const database = indexedDatabase('silent-1', 'rows', () => undefined);
+  const written = put(database, 'a').then(
+    () => 'written',
+    (error: DOMException) => error.name,
+  );
+  await jest.advanceTimersByTimeAsync(29_999);
+  expect(await Promise.race([written, 'waiting'])).toBe('waiting');
+  await jest.advanceTimersByTimeAsync(1);
+  expect(await written).toBe('TimeoutError');
+  const again = put(database, 'a').catch((error: DOMException) => error.name);
+  await jest.advanceTimersByTimeAsync(1000);
+  expect(await again).toBe('TimeoutError');
+  disk.end();
+  jest.useRealTimers();
+  expect(await put(database, 'b')).toBe('done');
+});
+
+test('a connection that comes after all is closed, and holds up no later change of the database', async () => {
+  jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask', 'Date'] });
+  const disk = silence();
+  const forgotten = jest.fn();
+  const database = indexedDatabase('silent-2', 'rows', forgotten);
+  const written = put(database, 'a').catch((error: DOMException) => error.name);
+  await jest.advanceTimersByTimeAsync(30_000);
+  expect(await written).toBe('TimeoutError');
+  expect(forgotten).toHaveBeenCalledTimes(1);
+  jest.useRealTimers();
+  disk.end();
+  disk.answerLate();
+  expect(await put(database, 'b')).toBe('done');
+  jest.restoreAllMocks();
+  // Deleting waits for every connection that is still open, except for those that close when they are asked to.
+  await new Promise((resolve, reject) => {
+    const request = indexedDB.deleteDatabase('silent-2');
+    request.onsuccess = resolve;
+    request.onblocked = () => reject(new Error('a connection was left open'));
+  });
+});
