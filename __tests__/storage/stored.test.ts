@@ -5,7 +5,7 @@ import { openChangeLog } from '../../src/storage/changeLog';
 import { makeJournal } from '../../src/storage/journal';
 import { migrateData } from '../../src/storage/migrations';
 import { baseDatabase, logDatabase } from '../../src/storage/storageKeys';
-import { record } from '../../src/sync/record';
+import { record, withMark } from '../../src/sync/record';
 import { type Heard, syncEvent } from '../../src/sync/syncEvents';
 import { allChanges, type Base, emptyBase, emptyLog, type SyncState } from '../../src/sync/syncState';
 import {
@@ -169,7 +169,7 @@ describe('the journal', () => {
   const made = insertOf(row, 1);
   const withRow: SyncState = { ...pulledState, log: record(emptyLog, made) };
 
-  const watched = (failing: { append: Error | null; base?: Error | null }) => {
+  const watched = (failing: { append: Error | null; base?: Error | null; mark?: Error }) => {
     const steps: string[] = [];
     const step = async (name: string, fault: Error | null = null) => {
       await Promise.resolve();
@@ -184,7 +184,7 @@ describe('the journal', () => {
         read: () => Promise.reject(new Error('not here')),
         append: (changes) => step(`append ${changes.length}`, failing.append),
         remove: (ids) => step(`remove ${ids.length}`),
-        putMark: () => step('mark'),
+        putMark: () => step('mark', failing.mark ?? null),
         removeMark: () => step('unmark'),
       },
       flushBase: () => step('base', failing.base ?? null),
@@ -318,6 +318,16 @@ describe('the journal', () => {
     const secondSettled = syncEvent('sync/rowSettled', { ...settled.payload, changeIds: [second.id] });
     await journal.write(after, newState, secondSettled);
     expect(steps.slice(4)).toEqual(['base', 'remove 2', 'unmark']);
+  });
+
+  test('a mark that no disk took survives a reading of the disk, until another tab sends or settles the row', () => {
+    const { journal } = watched({ append: null, mark: new Error('full') });
+    const mark = { ...place, kind: 'create', fields: {}, key: made.id } as const;
+    const marked: SyncState = { ...withRow, log: withMark(withRow.log, mark) };
+    void journal.write(withRow, marked, syncEvent('sync/rowMarked', { mark }));
+    expect(journal.correct(withRow.log).marks[row.id]).toEqual(mark);
+    journal.heard(syncEvent('sync/rowMarked', { mark: { ...mark, key: changeId(9, 'b') } }));
+    expect(journal.correct(withRow.log).marks[row.id]).toBeUndefined();
   });
 
   test('a burst writes each change once, in the turn in which it was made', async () => {

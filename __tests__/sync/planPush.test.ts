@@ -54,6 +54,7 @@ const dropped = (state: SyncState, phase: PushPhase = 'items') =>
 const idsOfMilk = (state: SyncState) => (state.log.items[listId(1)]?.[milk.id] ?? []).map(({ id }) => id);
 
 const insertMilk = insertOf(milk, 1);
+const removal = removalDelta('items', milk.id, null);
 const created = {
   type: 'create',
   body: { uuid: milk.id, list: listId(1), description: 'milk', quantity: '', done: false },
@@ -123,6 +124,14 @@ describe('a push plan', () => {
   ])('drops a change without a call when %s', (_, state) => {
     expect(steps(state)).toEqual([]);
     expect(dropped(state)).not.toEqual([]);
+  });
+
+  test('that are dropped are those of this log, not another tab’s under the same mark: that one was on no disk, and is still to be sent', () => {
+    const here = updateOf(milk, { description: 'milk' }, 3);
+    const there = updateOf(milk, { done: true }, 4, 'b');
+    const gone = reduceSync(typed(withMilk, here), syncEvent('sync/deltaReceived', { delta: removal }));
+    const state = marked(gone, milk, 'update', { done: true }, [here, there]);
+    expect(dropped(state)).toEqual([here.id]);
   });
 
   test('sends lists first, and a list’s removal after its items’', () => {

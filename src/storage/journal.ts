@@ -22,7 +22,7 @@ export interface Journal {
   flushed(): Promise<void>;
   /** Changes that are in memory only, because their write failed or still runs: nobody else knows them. */
   unwritten(): readonly Change[];
-  /** Another tab led to this event: what it settled need not be written any more. */
+  /** Another tab led to this event: what it settled need not be written any more, and what it sent is sent under its mark. */
   heard(event: SyncEvent): void;
   /** The log that was read from the disk, with what only this tab's memory holds and without what is only on the disk still. */
   correct(read: Log): Log;
@@ -46,6 +46,11 @@ export interface JournalPorts {
 
 /** What could not be written or removed is tried again so much later, unless another write takes it along before. */
 const RETRY_MS = 5000;
+
+const leftBy = (event: SyncEvent): readonly Dropped[] => {
+  if (event.type === 'sync/changesDropped') return event.payload.dropped;
+  return event.type === 'sync/rowSettled' || event.type === 'sync/rowRefused' ? [event.payload] : [];
+};
 
 export const makeJournal = ({
   log,
@@ -75,13 +80,9 @@ export const makeJournal = ({
   let isRetrying = false;
   const running = new Set<Promise<void>>();
 
-  const forget = (dropped: readonly Dropped[]): void => {
-    for (const { changeIds } of dropped) arriving.forget(changeIds);
-  };
-
   const append = (changes: readonly Change[], replaced: readonly Dropped[]): Promise<void> => {
-    forget(replaced);
     for (const { changeIds, ...place } of replaced) {
+      arriving.forget(changeIds);
       const into = changes.findLast(({ rowId }) => rowId === place.rowId);
       const earlier = changeIds.flatMap((id) => folded.get(id)?.changeIds ?? []);
       if (into) folded.set(into.id, { ...place, changeIds: [...earlier, ...changeIds] });
@@ -105,8 +106,10 @@ export const makeJournal = ({
   };
 
   const remove = (dropped: readonly Dropped[], after: SyncState, isKeptInBase: boolean): Promise<void> => {
-    forget(dropped);
-    for (const { rowId } of dropped) if (!after.log.marks[rowId]) marks.delete(rowId);
+    for (const { rowId, changeIds } of dropped) {
+      arriving.forget(changeIds);
+      if (!after.log.marks[rowId]) marks.delete(rowId);
+    }
     return leaving.remove(
       dropped.map((one) => ({
         ...one,
@@ -173,8 +176,11 @@ export const makeJournal = ({
       await Promise.all(running);
     },
     heard: (event) => {
-      if (event.type === 'sync/rowSettled' || event.type === 'sync/rowRefused') forget([event.payload]);
-      if (event.type === 'sync/changesDropped') forget(event.payload.dropped);
+      if (event.type === 'sync/rowMarked') marks.delete(event.payload.mark.rowId);
+      for (const dropped of leftBy(event)) {
+        arriving.forget(dropped.changeIds);
+        marks.delete(dropped.rowId);
+      }
     },
     correct: (read) => {
       const known = arriving.all().reduce(insertChange, leaving.without(read));

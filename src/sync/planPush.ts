@@ -130,7 +130,7 @@ export const planPush = (state: SyncState, phase: PushPhase, { cascade }: { read
       const plan = isListGone ? 'drop' : planRow(state, place, changes);
       if (plan === 'wait') continue;
       if (plan === 'drop') {
-        dropped.push({ ...place, changeIds: [...changeIds, ...(state.log.marks[rowId]?.changeIds ?? [])] });
+        dropped.push({ ...place, changeIds });
       } else if (isOfPhase(phase, plan) && !isHeld(state, place, plan, cascade)) {
         lanes.push({ ...place, changeIds, mark: markFor(state, place, plan[0], changeIds), steps: plan });
       }
