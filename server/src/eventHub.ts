@@ -23,9 +23,10 @@ export const makeEventHub = () => {
       };
     },
     /**
-     * Makes room for one more stream of a user where `most` may be open; false when there is none. A full house keeps whom it has: if the newest pushed
-     * the oldest out, that one would be back after a second to push out the next, for ever, while who is refused waits longer
-     * each time. Only an older stream of the same browser session gives way: its network went without a word.
+     * Makes room for one more stream of a user where `most` may be open; false when there is none. A full house keeps whom it
+     * has: if the newest pushed the oldest out, that one would be back after a second to push out the next, for ever, while who
+     * is refused waits longer each time. Only an older stream of the same browser session gives way: its network went without
+     * a word.
      */
     makeRoom: (userId: number, sessionId: string | null, most: number): boolean => {
       const listeners = byUser.get(userId);

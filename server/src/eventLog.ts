@@ -5,7 +5,7 @@ import { prepare, slot } from './preparedQuery';
 export const EVENTS_KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** Few at a time: an event may be as large as a body, and a page is what a stalled stream holds in memory. */
-const PAGE = 20;
+export const EVENTS_PER_PAGE = 20;
 
 export interface LoggedEvent {
   readonly id: number;
@@ -18,10 +18,10 @@ export const makeEventLog = ({ db }: Database, now: () => number) => {
   const after = prepare<LoggedEvent>(
     db,
     sql`select id, name, session, data from events
-      where user_id = ${slot('user')} and id > ${slot('id')} order by id limit ${sql.lit(PAGE)}`,
+      where user_id = ${slot('user')} and id > ${slot('id')} order by id limit ${sql.lit(EVENTS_PER_PAGE)}`,
   );
   return {
-    /** The next events of a user after the given id, a page at a time; empty when there are no more. */
+    /** The next events of a user after the given id, a page at a time; a page that is not full is the last one. */
     after: (user: number, id: number): Promise<LoggedEvent[]> => after.all(db, { user, id }),
     /** Where a stream begins: after the last event it saw, if the log still has all since then, else at the present. */
     startFrom: (lastEventId: string | undefined, clock: number): number => {

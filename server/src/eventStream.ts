@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { LoggedEvent } from './eventLog';
+import { EVENTS_PER_PAGE, type LoggedEvent } from './eventLog';
 import type { Services } from './services';
 import type { Session, Tokens } from './tokens';
 
@@ -51,14 +51,13 @@ export const openEventStream = (ports: EventStreamPorts): void => {
     isReading = true;
     while (isOpen && isWoken) {
       isWoken = false;
-      let page = await log.after(user.id, cursor);
-      while (isOpen && page.length > 0) {
-        for (const event of page) {
-          cursor = event.id;
-          if (sessionId === null || event.session !== sessionId) await send(frame(event));
-        }
-        page = await log.after(user.id, cursor);
+      const page = await log.after(user.id, cursor);
+      for (const event of page) {
+        cursor = event.id;
+        if (sessionId === null || event.session !== sessionId) await send(frame(event));
       }
+      // Behind a page that is not full is nothing that will not wake us: most events cost each stream one query, not two.
+      if (page.length === EVENTS_PER_PAGE) isWoken = true;
     }
     isReading = false;
   };
