@@ -37,6 +37,7 @@ const runScript = (name, ...args) => {
 const benches = {
   store: () => runTypeScript('store'),
   server: () => runScript('server', '5'),
+  streams: () => runScript('streams'),
   live: () => runTypeScript('live'),
   pages: () => runTypeScript('pages'),
   interaction: () => runTypeScript('interaction'),

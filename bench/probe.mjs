@@ -1,0 +1,7 @@
+/** Preloaded into a server that is measured (`node --expose-gc --import probe.mjs …`): tells its own use when asked. */
+process.on('message', (question) => {
+  if (question === 'memory') globalThis.gc();
+  const { rss, heapUsed, external } = process.memoryUsage();
+  const { user, system } = process.cpuUsage();
+  process.send({ probe: { rss, heap: heapUsed + external, cpuMs: (user + system) / 1000 } });
+});

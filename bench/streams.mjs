@@ -1,0 +1,277 @@
+/**
+ * What open event streams cost one process of the built server, against a bare node:http stream server with as many open answers
+ * in the same run: `node bench/streams.mjs [STREAMS]`. Prints one JSON line. Loopback only; ends by itself, also when it is stuck.
+ */
+import { execSync, fork, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { constants, createGzip } from 'node:zlib';
+
+const MOST_STREAMS = 5000;
+const STUCK_AFTER_MS = 240_000;
+const HEARTBEAT_MS = 20_000;
+const USERS = 50;
+const WRITERS = 10;
+const WRITE_SECONDS = 3;
+const FAN_OUTS = [1, 32, 1000];
+const WRITES = 20;
+const PORT = Number(process.env.BENCH_PORT ?? 43217);
+const SSE = '/api/lists/all/sse';
+
+const here = (name) => fileURLToPath(new URL(name, import.meta.url));
+const MAIN = process.env.BENCH_SERVER ?? here('../dist/server/main.js');
+
+/** Each stream is a descriptor here and one in the server. */
+const descriptors = Number(execSync('ulimit -n', { encoding: 'utf8' })) || Number.POSITIVE_INFINITY;
+const STREAMS = Math.min(Number(process.argv[2] ?? MOST_STREAMS), MOST_STREAMS, descriptors - 1500);
+
+const children = new Set();
+const stop = (child) =>
+  new Promise((resolve) => {
+    children.delete(child);
+    if (child.exitCode !== null) return resolve();
+    child.once('exit', resolve);
+    child.kill('SIGTERM');
+  });
+
+const startMeasured = (script, args, env = {}) =>
+  new Promise((resolve, reject) => {
+    const flags = ['--expose-gc', '--import', here('probe.mjs'), script, ...args];
+    const stdio = ['ignore', 'pipe', 'inherit', 'ipc'];
+    const child = spawn(process.execPath, flags, { env: { ...process.env, ...env }, stdio });
+    children.add(child);
+    child.stdout.on('data', (chunk) => String(chunk).includes('ready') && resolve(child));
+    child.once('exit', (code) => reject(new Error(`${script} ended with ${code}`)));
+  });
+
+const probe = (child, question) =>
+  new Promise((resolve) => {
+    child.once('message', (message) => resolve(message.probe));
+    child.send(question);
+  });
+
+const startHolder = () => {
+  const child = fork(here('streamHolder.mjs'));
+  children.add(child);
+  const tell = (what, argument) =>
+    new Promise((resolve, reject) => {
+      child.once('message', ({ answer, error }) => (error ? reject(new Error(error)) : resolve(answer)));
+      child.send([what, argument]);
+    });
+  return { child, tell };
+};
+
+/** Ten users write for some seconds, with the load of `server.mjs`. The processor's time per write is steadier than the clock's. */
+const measureWrites = async (server, users, seconds = WRITE_SECONDS) => {
+  const before = (await probe(server, 'cpu')).cpuMs;
+  const figures = await new Promise((resolve, reject) => {
+    const child = fork(here('serverLoad.mjs'));
+    child.once('message', (told) => {
+      child.disconnect();
+      resolve(told);
+    });
+    child.once('exit', (code) => code && reject(new Error(`the load of writes ended with ${code}`)));
+    child.send({ kind: 'postItem', port: PORT, users, seconds });
+  });
+  const cpuMs = (await probe(server, 'cpu')).cpuMs - before;
+  return { ...figures, cpuMsEach: Number((cpuMs / (figures.perSecond * seconds)).toFixed(3)) };
+};
+
+/** Each user signs up from an address of its own, as the limit of tries wants it. */
+const addUser = async (at) => {
+  const call = async (path, body, jwt) => {
+    const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': `10.0.0.${at}` };
+    if (jwt) headers.Authorization = `Bearer ${jwt}`;
+    const answer = await fetch(`http://127.0.0.1:${PORT}/api${path}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`POST ${path} answered ${answer.status}`);
+    return answer.json();
+  };
+  const account = { username: `user${at}`, email: `user${at}@example.com`, password: 'a password' };
+  const { jwt } = await call('/auth/local/register', account);
+  await call('/lists', { data: { uuid: `${at}-list-0`, name: 'List' } }, jwt);
+  return { at, jwt };
+};
+
+const itemBody = (list) => ({ data: { uuid: randomUUID(), list, description: 'Bread', quantity: '2', done: false } });
+
+/** The first answers of a process compile its code and fill its caches: not what a stream costs. */
+const warm = async (tell, target) => {
+  await tell('open', { group: 'warm', count: 200, ...target });
+  await tell('close', { group: 'warm' });
+  await wait(500);
+};
+
+/** Memory and heartbeats of so many idle streams. Every stream beats exactly once in the time of one heartbeat. */
+const measureIdle = async (server, tell, target) => {
+  const before = await probe(server, 'memory');
+  const opened = await tell('open', { group: 'idle', count: STREAMS, ...target });
+  if (opened.failure) throw new Error(`${opened.opened} streams, then: ${opened.failure}`);
+  await wait(2000);
+  const after = await probe(server, 'memory');
+  const beatsBefore = (await tell('count', { group: 'idle' })).beats;
+  const [cpuBefore, start] = [(await probe(server, 'cpu')).cpuMs, performance.now()];
+  await wait(HEARTBEAT_MS);
+  const [cpuAfter, end] = [(await probe(server, 'cpu')).cpuMs, performance.now()];
+  const { alive, beats } = await tell('count', { group: 'idle' });
+  return {
+    held: alive,
+    openedPerSecond: opened.perSecond,
+    rssBytes: Math.round((after.rss - before.rss) / STREAMS),
+    heapBytes: Math.round((after.heap - before.heap) / STREAMS),
+    cpuPercent: Number(((100 * (cpuAfter - cpuBefore)) / (end - start)).toFixed(2)),
+    beats: beats - beatsBefore,
+  };
+};
+
+const measureFanOut = async (server, tell, stream, write) => {
+  const figures = {};
+  for (const count of FAN_OUTS) {
+    const opened = await tell('open', { group: 'fan', count, ...stream });
+    if (opened.failure) throw new Error(opened.failure);
+    const bodies = Array.from({ length: WRITES + 5 }, () => itemBody(write.list));
+    await tell('fanOut', { group: 'fan', ...write, bodies: bodies.slice(WRITES) });
+    const before = (await probe(server, 'cpu')).cpuMs;
+    const { waits, bytesPerEvent } = await tell('fanOut', { group: 'fan', ...write, bodies: bodies.slice(0, WRITES) });
+    const cpuMs = (await probe(server, 'cpu')).cpuMs - before;
+    await tell('close', { group: 'fan' });
+    figures[count] = {
+      medianMs: Number(waits[WRITES / 2].toFixed(2)),
+      worstMs: Number(waits.at(-1).toFixed(2)),
+      cpuMsEach: Number((cpuMs / WRITES).toFixed(2)),
+      bytesPerEvent,
+    };
+  }
+  return figures;
+};
+
+const measureOurs = async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'listy-streams-'));
+  const env = { DATA_DIR: dataDir, PORT: String(PORT), NODE_ENV: 'development', DEMO: 'off' };
+  const server = await startMeasured(MAIN, [], { ...env, STREAMS_PER_USER: '10000', TRUST_PROXY: '1' });
+  const { child, tell } = startHolder();
+  try {
+    const users = [];
+    for (let at = 0; at < USERS + WRITERS; at += 1) users.push(await addUser(at));
+    const writers = users.slice(USERS);
+    const tokens = users.slice(0, USERS).map(({ jwt }) => jwt);
+    const target = { port: PORT, path: SSE };
+    await warm(tell, { ...target, tokens });
+    const idle = await measureIdle(server, tell, { ...target, tokens });
+    await measureWrites(server, writers, 1);
+    const amidIdle = await measureWrites(server, writers);
+    await tell('open', { group: 'heard', count: 2 * WRITERS, ...target, tokens: writers.map(({ jwt }) => jwt) });
+    const heard = await measureWrites(server, writers);
+    await tell('close', { group: 'heard' });
+    const [{ at, jwt }] = writers;
+    const write = { port: PORT, path: '/api/list-items', token: jwt, list: `${at}-list-0` };
+    const fan = await measureFanOut(server, tell, { ...target, tokens: [jwt] }, write);
+    await tell('close', { group: 'idle' });
+    await wait(1000);
+    const alone = await measureWrites(server, writers);
+    return { idle, fan, writes: { alone, amidIdle, heard } };
+  } finally {
+    await stop(child);
+    await stop(server);
+    await rm(dataDir, { recursive: true, force: true });
+  }
+};
+
+const measureBare = async () => {
+  const server = await startMeasured(here('bareStreams.mjs'), [String(PORT + 1), String(HEARTBEAT_MS)]);
+  const { child, tell } = startHolder();
+  try {
+    const port = PORT + 1;
+    await warm(tell, { port, path: '/warm', tokens: ['none'] });
+    const idle = await measureIdle(server, tell, { port, path: '/idle', tokens: ['none'] });
+    const write = { port, path: '/fan', token: 'none', list: '50-list-0' };
+    const fan = await measureFanOut(server, tell, { port, path: '/fan', tokens: ['none'] }, write);
+    return { idle, fan };
+  } finally {
+    await stop(child);
+    await stop(server);
+  }
+};
+
+/** What gzip would make of an event, were a stream compressed as one text and flushed after each event: bytes, in the long run. */
+const gzippedBytes = async () => {
+  const gzip = createGzip();
+  let bytes = 0;
+  gzip.on('data', (chunk) => {
+    bytes += chunk.length;
+  });
+  for (let at = 0; at < WRITES; at += 1) {
+    const time = new Date(Date.now() + 1000 * at).toISOString();
+    const { data } = itemBody('50-list-0');
+    const record = {
+      id: at,
+      documentId: randomUUID().slice(0, 24),
+      ...data,
+      createdAt: time,
+      updatedAt: time,
+      deletedAt: null,
+    };
+    gzip.write(`id: ${Date.parse(time)}\nevent: list-item::create\ndata: ${JSON.stringify(record)}\n\n`);
+    await new Promise((resolve) => gzip.flush(constants.Z_SYNC_FLUSH, resolve));
+  }
+  return Math.round(bytes / WRITES);
+};
+
+const stuck = setTimeout(() => {
+  for (const child of children) child.kill('SIGKILL');
+  process.stderr.write('the streams were not measured in time\n');
+  process.exit(1);
+}, STUCK_AFTER_MS);
+
+const ratio = (ours, floor) => Number((ours / floor).toFixed(2));
+const ours = await measureOurs();
+const bare = await measureBare();
+clearTimeout(stuck);
+const gzipped = await gzippedBytes();
+const { alone, amidIdle, heard } = ours.writes;
+const results = [
+  {
+    name: `${STREAMS} idle streams: resident bytes each, × bare`,
+    ratio: ratio(ours.idle.rssBytes, bare.idle.rssBytes),
+    ours: ours.idle,
+    bare: bare.idle,
+  },
+  {
+    name: `${STREAMS} idle streams: CPU of heartbeats every ${HEARTBEAT_MS / 1000} s, × bare`,
+    ratio: ratio(ours.idle.cpuPercent, bare.idle.cpuPercent),
+    percent: ours.idle.cpuPercent,
+    barePercent: bare.idle.cpuPercent,
+  },
+  ...FAN_OUTS.map((count) => ({
+    name: `one write until it reached ${count} streams of its user, ${STREAMS} others open, × bare`,
+    ratio: ratio(ours.fan[count].medianMs, bare.fan[count].medianMs),
+    ours: ours.fan[count],
+    bare: bare.fan[count],
+  })),
+  {
+    name: 'bytes of an event on the wire (not compressed), × gzip of the same stream',
+    ratio: ratio(ours.fan[1].bytesPerEvent, gzipped),
+    bytes: ours.fan[1].bytesPerEvent,
+    gzipped,
+  },
+  {
+    name: `a write's CPU with ${STREAMS} idle streams open, × none open`,
+    ratio: ratio(amidIdle.cpuMsEach, alone.cpuMsEach),
+    ...amidIdle,
+    alone,
+  },
+  {
+    name: 'the same and two streams more on each writer, × none open',
+    ratio: ratio(heard.cpuMsEach, alone.cpuMsEach),
+    ...heard,
+  },
+];
+process.stdout.write(`${JSON.stringify({ bench: 'streams', streams: STREAMS, results })}\n`);
+process.exit(0);
