@@ -56,6 +56,11 @@ describe('recording', () => {
     expect(allChanges(insertChange(typed(second), late))).toEqual([late, second]);
   });
 
+  test('an answer takes none but the changes it names, and leaves the older one that another tab told too late', () => {
+    const late = updateOf(milk, { quantity: '9' }, 1, 'z');
+    expect(allChanges(withoutChanges(insertChange(typed(second), late), place, [second.id]))).toEqual([late]);
+  });
+
   test('the counter grows with what is heard, and stays when the log is empty again', () => {
     const heard = reduceSync(
       newState,
@@ -83,6 +88,10 @@ describe('a mark', () => {
     const log = marked(record(typed(first), updateOf(milk, {}, 2, 'b')), first, updateOf(milk, {}, 2, 'b'));
     expect(withoutChanges(log, place, [first.id]).marks).toEqual(log.marks);
     expect(withoutChanges(log, place, [first.id, updateOf(milk, {}, 2, 'b').id]).marks).toEqual({});
+  });
+
+  test('goes with the last change of its row, also when it names one that left before: a tab that slept read it late', () => {
+    expect(withoutChanges(marked(typed(second), first, second), place, [second.id]).marks).toEqual({});
   });
 
   test('goes with the next start when a death between two writes left it without a change', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { HttpRequest } from '../../src/sync/syncApi';
+import type { SyncEvent } from '../../src/sync/syncEvents';
 import { allChanges, type SyncState } from '../../src/sync/syncState';
 import { aList, anItem, insertOf, listId, removeOf, updateOf } from '../support/builders';
 import { type Manner, makeProvider, type Provider } from '../support/modelProvider';
@@ -362,6 +363,26 @@ describe('a round', () => {
     expect(end).toEqual({ kind: 'aborted' });
     expect(device.eventsOf('sync/rowSettled')).toEqual([]);
     expect(device.state().log.marks[milk.id]?.fields).toEqual({ quantity: '1' });
+  });
+
+  test.each([false, true])('no write leaves before its mark is on disk, also in diff mode (%s)', async (isDiffMode) => {
+    const provider = withMilk();
+    const device = makeHost();
+    await roundOver(device, scriptedWire(provider));
+    device.type(updateOf(milk, { quantity: '1' }, 1));
+    const steps: string[] = [];
+    const apply = async (event: SyncEvent) => {
+      await device.host.apply(event);
+      if (event.type !== 'sync/rowMarked') return;
+      await new Promise((resolve) => setImmediate(resolve));
+      steps.push('mark on disk');
+    };
+    const send = async (request: HttpRequest) => {
+      if (request.method !== 'GET') steps.push(request.method);
+      return provider.answer(request);
+    };
+    await roundOver({ ...device, host: { ...device.host, apply } }, send, { isDiffMode });
+    expect(steps).toEqual(['mark on disk', isDiffMode ? 'PATCH' : 'PUT']);
   });
 
   test('keeps at most six requests in flight', async () => {
