@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { HttpRequest } from '../../src/sync/syncApi';
+import { syncEvent } from '../../src/sync/syncEvents';
 import { aList, listId, updateOf } from '../support/builders';
 import { makeProvider } from '../support/modelProvider';
 import { answerWith, dropRequest, type FakeHost, makeHost, roundOver, scriptedWire } from '../support/roundOver';
@@ -65,6 +66,36 @@ describe('a pull', () => {
     expect(countLists(device)).toBe(MANY - 5);
     expect(provider.requests.filter(({ path }) => path.includes('[$in][5]'))).toHaveLength(1);
     expect(provider.requests.filter(({ path }) => path.includes('[$in][100]'))).toEqual([]);
+  });
+
+  test('takes no row of a paged answer for gone while the question about it gets no answer', async () => {
+    const provider = strapiWithMany();
+    const device = makeHost();
+    await roundOver(device, scriptedWire(provider));
+    const before = device.state().base;
+    provider.erase('lists', listId(1));
+    const unasked = (request: HttpRequest) =>
+      request.path.includes('[$in]') ? Promise.reject(new Error('lost')) : Promise.resolve(provider.answer(request));
+    expect(await roundOver(device, unasked)).toMatchObject({ kind: 'failed', stage: 'pull' });
+    expect([device.state().base.lists, device.state().base.cursors]).toEqual([before.lists, before.cursors]);
+  });
+
+  test('keeps a row that an event brings back while the question about it is under way', async () => {
+    const provider = strapiWithMany();
+    const device = makeHost();
+    await roundOver(device, scriptedWire(provider));
+    provider.erase('lists', listId(1));
+    const meanwhile = async (request: HttpRequest) => {
+      const answer = provider.answer(request);
+      if (request.path.includes('[$in]')) {
+        const { documentId, updatedAt } = provider.put('lists', { uuid: listId(1), name: 'back', icon: 'cat' });
+        const put = [{ row: aList(1, { name: 'back' }), remoteId: 1, documentId, updatedAt }];
+        await device.host.apply(syncEvent('sync/deltaReceived', { delta: { collection: 'lists', put, removed: [] } }));
+      }
+      return answer;
+    };
+    expect(await roundOver(device, meanwhile)).toEqual({ kind: 'done' });
+    expect(device.state().base.lists[listId(1)]?.row).toMatchObject({ name: 'back' });
   });
 
   test('removes nothing for its absence while one record cannot be read', async () => {
