@@ -80,8 +80,8 @@ const brokenBy = (signal: AbortSignal, onOpen?: (controller: ReadableStreamDefau
   );
 
 describe('the event stream in time', () => {
-  beforeEach(() => jest.useFakeTimers());
-  afterEach(() => jest.useRealTimers());
+  beforeEach(() => void jest.useFakeTimers());
+  afterEach(() => void jest.useRealTimers());
 
   const portsOver = (connect: StreamPorts['connect'], problems: string[] = []): StreamPorts => ({
     connect,

@@ -2,10 +2,10 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { HeaderRow, PageFrame } from '../ui/PageFrame';
 import { SkeletonCards, SkeletonRows } from '../ui/Skeletons';
-import { StatusLine } from '../ui/StatusLine';
+import { AskingStatus } from './AskingStatus';
 
 const PLACES = 6;
-const status = <StatusLine tone="quiet">{null}</StatusLine>;
+const status = <AskingStatus />;
 
 /** The overview before anything is known: everything at its place. */
 export function ListsSkeleton() {

@@ -4,10 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { errorMessageKey } from '../features/errors/errorMessageKeys';
 import { selectFirstErrorEntry } from '../store/firstError';
 import { useAppSelector } from '../store/hooks';
-import { selectSessionPhase, selectUser } from '../store/sessionSlice';
+import { selectIsUserUnknown, selectSessionPhase } from '../store/sessionSlice';
 import { EmptyState } from '../ui/EmptyState';
 import { ListIcon } from '../ui/ListIcon';
 import { HeaderRow, PageFrame } from '../ui/PageFrame';
+import { AskAgain } from './AskAgain';
 
 interface WaitingProps {
   /** The shapes of what is waited for. */
@@ -16,12 +17,12 @@ interface WaitingProps {
 
 /**
  * What a guarded screen waits behind. Shapes promise that something comes; where nobody can say whose lists to show, or the
- * disk does not let itself be opened, words are truer.
+ * disk does not let itself be opened, words are truer; the server can be asked again at once.
  */
 export function Waiting({ skeleton }: WaitingProps) {
   const { t } = useTranslation();
   const isOpening = useAppSelector(selectSessionPhase) === 'opening';
-  const isUnknown = useAppSelector(selectUser) === null;
+  const isUnknown = useAppSelector(selectIsUserUnknown);
   const error = useAppSelector(selectFirstErrorEntry);
   if (!isOpening || !error || !(isUnknown || error.id === 'storageError')) return skeleton;
   return (
@@ -32,7 +33,9 @@ export function Waiting({ skeleton }: WaitingProps) {
         </HeaderRow>
       }
     >
-      <EmptyState picture={<ListIcon name="tomato" size={72} />} text={t(errorMessageKey(error))} />
+      <EmptyState picture={<ListIcon name="tomato" size={72} />} text={t(errorMessageKey(error))}>
+        {isUnknown && <AskAgain />}
+      </EmptyState>
     </PageFrame>
   );
 }

@@ -5,13 +5,23 @@ import type { AppThunk } from './appStore';
 
 type Request = Omit<HttpRequest, 'signal'>;
 
-/** One call outside a round; `token` null sends no Authorization (a stale one would make a right password fail). */
+/**
+ * One call outside a round; `token` null sends no Authorization (a stale one would make a right password fail).
+ * @param patienceMs after so long without an answer it counts as unanswered; none waits as long as the network does
+ */
 export const callProvider =
-  (request: Request, token: string | null, promises: (body: unknown) => boolean): AppThunk<Promise<Outcome>> =>
+  (
+    request: Request,
+    token: string | null,
+    promises: (body: unknown) => boolean,
+    patienceMs?: number,
+  ): AppThunk<Promise<Outcome>> =>
   async (_dispatch, _getState, { ports }) => {
     const send = makeSend({ ...ports, token: () => token, takesIdempotencyKey: () => false });
+    const controller = new AbortController();
+    const timer = patienceMs === undefined ? undefined : setTimeout(() => controller.abort(), patienceMs);
     try {
-      const { status, body, header } = await send({ ...request, signal: new AbortController().signal });
+      const { status, body, header } = await send({ ...request, signal: controller.signal });
       const answer: Answer = {
         status,
         body,
@@ -21,5 +31,7 @@ export const callProvider =
       return outcomeOf('read', answer, promises, ports.now());
     } catch (error) {
       return unanswered(String(error));
+    } finally {
+      clearTimeout(timer);
     }
   };

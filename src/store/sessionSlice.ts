@@ -46,10 +46,12 @@ const sessionSlice = createSlice({
   selectors: {
     selectSessionPhase: (state) => state.phase,
     selectUser: (state) => state.user,
+    /** A token whose user nobody knows yet, because the server could not be asked. */
+    selectIsUserUnknown: (state) => state.phase === 'opening' && state.user === null,
     selectIsExpired: (state) => state.isExpired,
   },
 });
 
 export const { sessionOpening, sessionOpened, userLoaded, sessionEnded, expiryNoticed } = sessionSlice.actions;
-export const { selectSessionPhase, selectUser, selectIsExpired } = sessionSlice.selectors;
+export const { selectSessionPhase, selectUser, selectIsUserUnknown, selectIsExpired } = sessionSlice.selectors;
 export const sessionReducer = sessionSlice.reducer;

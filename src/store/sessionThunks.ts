@@ -5,8 +5,7 @@ import { errorRaised } from './errorsSlice';
 import { loadCapabilities } from './loadCapabilities';
 import { taskEnded, taskStarted } from './loadingSlice';
 import { logged } from './logsSlice';
-import type { RootState } from './rootReducer';
-import { sessionEnded, sessionOpened, sessionOpening, userLoaded } from './sessionSlice';
+import { selectIsUserUnknown, sessionEnded, sessionOpened, sessionOpening, userLoaded } from './sessionSlice';
 import { activityChanged } from './syncSlice';
 
 /** Signing in, staying signed in, signing out. Data of a user are never touched here: they only open and close. */
@@ -46,13 +45,16 @@ const open =
     }
   };
 
+/** A server that takes the question who somebody is and says nothing has failed after so long. */
+export const USER_PATIENCE_MS = 15_000;
+
 /** Asks who the token belongs to. Without an answer the stored user stands; only a refusal ends the session. */
 export const loadUser =
   (): AppThunk<Promise<User | null>> =>
   async (dispatch, getState, { ports }) => {
     const token = ports.session.token();
     const outcome = await dispatch(
-      callProvider({ method: 'GET', path: '/users/me' }, token, (body) => parseUser(body) !== null),
+      callProvider({ method: 'GET', path: '/users/me' }, token, (body) => parseUser(body) !== null, USER_PATIENCE_MS),
     );
     if (outcome.kind === 'signedOut') await dispatch(expire(token));
     const user = outcome.kind === 'ok' ? parseUser(outcome.body) : null;
@@ -68,8 +70,12 @@ export const loadUser =
 const FIRST_RETRY_MS = 2000;
 const LONGEST_RETRY_MS = 60_000;
 
-/** A token whose user nobody knows yet, because the server could not be asked. */
-const isUserUnknown = ({ session }: RootState): boolean => session.phase === 'opening' && session.user === null;
+/** Asks who the token belongs to while nobody knows it, and opens their data when the server says. */
+export const askWhoItIs = (): AppThunk<Promise<void>> => async (dispatch, getState) => {
+  if (!selectIsUserUnknown(getState())) return;
+  const user = await dispatch(loadUser());
+  if (user && selectIsUserUnknown(getState())) await dispatch(open(user));
+};
 
 const askAgain =
   (tries: number): AppThunk =>
@@ -77,7 +83,7 @@ const askAgain =
     const longest = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** tries);
     setTimeout(
       () => {
-        if (isUserUnknown(getState()) && ports.activity.isOnline()) void dispatch(followToken(tries + 1));
+        if (selectIsUserUnknown(getState()) && ports.activity.isOnline()) void dispatch(followToken(tries + 1));
       },
       longest * (0.5 + ports.random() / 2),
     );
@@ -104,12 +110,8 @@ export const followToken =
       return;
     }
     dispatch(sessionOpening(null));
-    const user = await dispatch(loadUser());
-    if (!isUserUnknown(getState())) return;
-    if (user) {
-      await dispatch(open(user));
-      return;
-    }
+    await dispatch(askWhoItIs());
+    if (!selectIsUserUnknown(getState())) return;
     dispatch(errorRaised({ id: 'syncManagerPullError', reason: 'nobody said whose token this is' }));
     dispatch(askAgain(tries));
   };
@@ -121,7 +123,7 @@ export const start =
     const readActivity = (): void => {
       const [isOnline, isActive] = [ports.activity.isOnline(), ports.activity.isVisible()];
       dispatch(activityChanged({ isOnline, isActive }));
-      if (isOnline && isActive && isUserUnknown(getState())) void dispatch(followToken());
+      if (isOnline && isActive && selectIsUserUnknown(getState())) void dispatch(followToken());
     };
     ports.activity.subscribe(readActivity);
     readActivity();

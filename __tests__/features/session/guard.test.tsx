@@ -1,7 +1,20 @@
-import { describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
+import { USER_PATIENCE_MS } from '../../../src/store/sessionThunks';
 import { selectList } from '../../../src/store/viewSelectors';
 import { problem, renderApp } from '../../support/renderApp';
+
+const { setTimeout: setRealTimeout } = globalThis;
+afterEach(() => {
+  globalThis.setTimeout = setRealTimeout;
+});
+
+/** Waits of just this length pass sooner. A mock of jest's would be taken for a clock that is to be advanced. */
+const hurry = (waitMs: number, toMs: number): void => {
+  globalThis.setTimeout = new Proxy(setRealTimeout, {
+    apply: (real, page, [act, ms, ...rest]) => Reflect.apply(real, page, [act, ms === waitMs ? toMs : ms, ...rest]),
+  });
+};
 
 describe('the addresses', () => {
   test.each(['/', '/nowhere', '/guest'])('%s leads who is signed in to Lists', async (route) => {
@@ -79,6 +92,37 @@ describe('a session', () => {
     });
     expect(await screen.findByText(/^Wystąpił błąd podczas pobierania danych/)).toBeTruthy();
     expect(await screen.findByRole('link', { name: /^Apteka/ }, { timeout: 4000 })).toBeTruthy();
+  });
+
+  test('whose user the server fails to name can be asked about at once', async () => {
+    let isBroken = true;
+    const { user, requests } = await renderApp({
+      isFirstStart: true,
+      isUserKnown: false,
+      lists: [{ name: 'Apteka' }],
+      answer: (path) => (path === '/users/me' && isBroken ? problem(500, 'broken') : undefined),
+    });
+    const askNow = await screen.findByRole('button', { name: 'Synchronizuj' });
+    isBroken = false;
+    const before = requests.length;
+    await user.click(askNow);
+    expect(requests[before]?.path).toBe('/users/me');
+    expect(await screen.findByRole('link', { name: /^Apteka/ })).toBeTruthy();
+  });
+
+  test('whose server takes the question and says nothing says that it asks, then that it failed, and asks again', async () => {
+    hurry(USER_PATIENCE_MS, 1500);
+    let isSilent = true;
+    await renderApp({
+      isFirstStart: true,
+      isUserKnown: false,
+      lists: [{ name: 'Apteka' }],
+      answer: (path) => (path === '/users/me' && isSilent ? new Promise(() => undefined) : undefined),
+    });
+    expect(await screen.findByText('Synchronizowanie…')).toBeTruthy();
+    expect(await screen.findByText(/^Wystąpił błąd podczas pobierania danych/)).toBeTruthy();
+    isSilent = false;
+    expect(await screen.findByRole('link', { name: /^Apteka/ }, { timeout: 8000 })).toBeTruthy();
   });
 
   test('whose token is refused while nobody is known leads to Guest', async () => {

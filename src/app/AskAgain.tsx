@@ -1,0 +1,24 @@
+import Button from '@mui/material/Button';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAppDispatch } from '../store/hooks';
+import { askWhoItIs } from '../store/sessionThunks';
+
+/** Asks the server at once who one is, rather than in a while. One question at a time. */
+export function AskAgain() {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  const isAsking = useRef(false);
+  const ask = async (): Promise<void> => {
+    if (isAsking.current) return;
+    isAsking.current = true;
+    await dispatch(askWhoItIs()).finally(() => {
+      isAsking.current = false;
+    });
+  };
+  return (
+    <Button variant="contained" onClick={() => void ask()}>
+      {t('sync.now')}
+    </Button>
+  );
+}
