@@ -99,12 +99,14 @@ export const furnish = async (product: Product): Promise<Login> => {
 
 export type Shoot = (page: Page, name: string) => Promise<void>;
 
-/** Takes a picture once nothing moves any more. */
+/** Takes a picture once nothing moves or is still to come, without a mouse that lights up what it happens to lie on. */
 export const shootInto =
   (folder: string): Shoot =>
   async (page, name) => {
+    await page.mouse.move(0, 0);
     await page.evaluate(async () => {
       await document.fonts.ready;
+      await Promise.all([...document.images].map((image) => image.decode().catch(() => null)));
       await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => null)));
     });
     await page.screenshot({ path: `${folder}/${name}.png` });

@@ -56,6 +56,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
     await openList(page, 'Zakupy na weekend');
     await expect(descriptions(page)).toHaveCount(6);
+    await expect(page.getByText('Wszystko zapisane')).toBeVisible();
     await shoot(page, `list-${colorScheme}-390`);
     await page.getByRole('button', { name: 'Dodaj produkt' }).click();
     await expect(descriptions(page)).toHaveCount(7);
@@ -89,6 +90,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test(`wide and narrow, ${colorScheme}`, async ({ browser }) => {
     const wide = await openSignedIn(browser, product, login, { viewport: DESK, colorScheme });
     await expect(listCard(wide, 'Remont łazienki')).toBeVisible();
+    await expect(wide.getByText('Wszystko zapisane')).toBeVisible();
     await shoot(wide, `lists-${colorScheme}-1280`);
     await openList(wide, 'Zakupy na weekend');
     await expect(descriptions(wide)).toHaveCount(6);
