@@ -115,6 +115,13 @@ describe('a push plan', () => {
       ),
     ],
     [
+      'its row was made here, and removed elsewhere before the create was answered',
+      reduceSync(
+        marked(typed(start, insertMilk), milk, 'create', { description: 'milk' }, [insertMilk]),
+        syncEvent('sync/deltaReceived', { delta: removalDelta('items', milk.id, 3) }),
+      ),
+    ],
+    [
       'its list was removed elsewhere',
       reduceSync(
         typed(withMilk, updateOf(milk, { quantity: '1' }, 1)),
@@ -171,6 +178,16 @@ describe('a push plan', () => {
       fields: { quantity: '3', done: true },
       changeIds: [first.id, updateOf(milk, {}, 2).id],
     });
+  });
+
+  test('keeps in the mark what another tab has folded since: its record may still be on disk, and leaves with the answer', () => {
+    const first = updateOf(milk, { quantity: '3' }, 1);
+    const second = updateOf(milk, { quantity: '4' }, 2);
+    const sent = marked(typed(withMilk, first), milk, 'update', { quantity: '3' }, [first]);
+    const place = { collection: 'items', listId: listId(1), rowId: milk.id } as const;
+    const replaced = [{ ...place, changeIds: [first.id] }];
+    const folded = reduceSync(sent, syncEvent('sync/changesHeard', { changes: [second], replaced }));
+    expect(planPush(folded, 'items', { cascade: false }).lanes[0]?.mark.changeIds).toEqual([first.id, second.id]);
   });
 
   test.each<[string, SyncState, number]>([
