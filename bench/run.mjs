@@ -38,6 +38,8 @@ const benches = {
   store: () => runTypeScript('store'),
   server: () => runScript('server', '5'),
   streams: () => runScript('streams'),
+  // Needs a PostgreSQL, which not every machine has.
+  ...(process.env.TEST_DATABASE_URL && { shared: () => runScript('shared') }),
   live: () => runTypeScript('live'),
   pages: () => runTypeScript('pages'),
   interaction: () => runTypeScript('interaction'),

@@ -13,7 +13,7 @@ import Database from 'better-sqlite3';
 
 const CONNECTIONS = 10;
 const LISTS = 20;
-const PORT = Number(process.env.BENCH_PORT ?? 43117);
+const PORT = Number(process.env.BENCH_PORT ?? 23117);
 const SECONDS = Number(process.argv[2] ?? 5);
 const MAIN = fileURLToPath(new URL('../dist/server/main.js', import.meta.url));
 const LOAD = fileURLToPath(new URL('./serverLoad.mjs', import.meta.url));

@@ -2,7 +2,7 @@
  * What open event streams cost one process of the built server, against a bare node:http stream server with as many open answers
  * in the same run: `node bench/streams.mjs [STREAMS]`. Prints one JSON line. Loopback only; ends by itself, also when it is stuck.
  */
-import { execSync, fork, spawn } from 'node:child_process';
+import { execSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { constants, createGzip } from 'node:zlib';
+import { addUser, killAll, MAIN, measureWrites, probe, startHolder, startMeasured, stop } from './measured.mjs';
 
 const MOST_STREAMS = 5000;
 const STUCK_AFTER_MS = 240_000;
@@ -19,86 +20,13 @@ const WRITERS = 10;
 const WRITE_SECONDS = 3;
 const FAN_OUTS = [1, 32, 1000];
 const WRITES = 20;
-const PORT = Number(process.env.BENCH_PORT ?? 43217);
+const PORT = Number(process.env.BENCH_PORT ?? 23217);
 const SSE = '/api/lists/all/sse';
 
 const here = (name) => fileURLToPath(new URL(name, import.meta.url));
-const MAIN = process.env.BENCH_SERVER ?? here('../dist/server/main.js');
-
 /** Each stream is a descriptor here and one in the server. */
 const descriptors = Number(execSync('ulimit -n', { encoding: 'utf8' })) || Number.POSITIVE_INFINITY;
 const STREAMS = Math.min(Number(process.argv[2] ?? MOST_STREAMS), MOST_STREAMS, descriptors - 1500);
-
-const children = new Set();
-const stop = (child) =>
-  new Promise((resolve) => {
-    children.delete(child);
-    if (child.exitCode !== null) return resolve();
-    child.once('exit', resolve);
-    child.kill('SIGTERM');
-  });
-
-const startMeasured = (script, args, env = {}) =>
-  new Promise((resolve, reject) => {
-    const flags = ['--expose-gc', '--import', here('probe.mjs'), script, ...args];
-    const stdio = ['ignore', 'pipe', 'inherit', 'ipc'];
-    const child = spawn(process.execPath, flags, { env: { ...process.env, ...env }, stdio });
-    children.add(child);
-    child.stdout.on('data', (chunk) => String(chunk).includes('ready') && resolve(child));
-    child.once('exit', (code) => reject(new Error(`${script} ended with ${code}`)));
-  });
-
-const probe = (child, question) =>
-  new Promise((resolve) => {
-    child.once('message', (message) => resolve(message.probe));
-    child.send(question);
-  });
-
-const startHolder = () => {
-  const child = fork(here('streamHolder.mjs'));
-  children.add(child);
-  const tell = (what, argument) =>
-    new Promise((resolve, reject) => {
-      child.once('message', ({ answer, error }) => (error ? reject(new Error(error)) : resolve(answer)));
-      child.send([what, argument]);
-    });
-  return { child, tell };
-};
-
-/** Ten users write for some seconds, with the load of `server.mjs`. The processor's time per write is steadier than the clock's. */
-const measureWrites = async (server, users, seconds = WRITE_SECONDS) => {
-  const before = (await probe(server, 'cpu')).cpuMs;
-  const figures = await new Promise((resolve, reject) => {
-    const child = fork(here('serverLoad.mjs'));
-    child.once('message', (told) => {
-      child.disconnect();
-      resolve(told);
-    });
-    child.once('exit', (code) => code && reject(new Error(`the load of writes ended with ${code}`)));
-    child.send({ kind: 'postItem', port: PORT, users, seconds });
-  });
-  const cpuMs = (await probe(server, 'cpu')).cpuMs - before;
-  return { ...figures, cpuMsEach: Number((cpuMs / (figures.perSecond * seconds)).toFixed(3)) };
-};
-
-/** Each user signs up from an address of its own, as the limit of tries wants it. */
-const addUser = async (at) => {
-  const call = async (path, body, jwt) => {
-    const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': `10.0.0.${at}` };
-    if (jwt) headers.Authorization = `Bearer ${jwt}`;
-    const answer = await fetch(`http://127.0.0.1:${PORT}/api${path}`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify(body),
-    });
-    if (!answer.ok) throw new Error(`POST ${path} answered ${answer.status}`);
-    return answer.json();
-  };
-  const account = { username: `user${at}`, email: `user${at}@example.com`, password: 'a password' };
-  const { jwt } = await call('/auth/local/register', account);
-  await call('/lists', { data: { uuid: `${at}-list-0`, name: 'List' } }, jwt);
-  return { at, jwt };
-};
 
 const itemBody = (list) => ({ data: { uuid: randomUUID(), list, description: 'Bread', quantity: '2', done: false } });
 
@@ -159,23 +87,24 @@ const measureOurs = async () => {
   const { child, tell } = startHolder();
   try {
     const users = [];
-    for (let at = 0; at < USERS + WRITERS; at += 1) users.push(await addUser(at));
+    for (let at = 0; at < USERS + WRITERS; at += 1) users.push(await addUser(PORT, at));
     const writers = users.slice(USERS);
+    const writeFor = (seconds) => measureWrites({ server, port: PORT, users: writers, seconds });
     const tokens = users.slice(0, USERS).map(({ jwt }) => jwt);
     const target = { port: PORT, path: SSE };
     await warm(tell, { ...target, tokens });
     const idle = await measureIdle(server, tell, { ...target, tokens });
-    await measureWrites(server, writers, 1);
-    const amidIdle = await measureWrites(server, writers);
+    await writeFor(1);
+    const amidIdle = await writeFor(WRITE_SECONDS);
     await tell('open', { group: 'heard', count: 2 * WRITERS, ...target, tokens: writers.map(({ jwt }) => jwt) });
-    const heard = await measureWrites(server, writers);
+    const heard = await writeFor(WRITE_SECONDS);
     await tell('close', { group: 'heard' });
     const [{ at, jwt }] = writers;
     const write = { port: PORT, path: '/api/list-items', token: jwt, list: `${at}-list-0` };
     const fan = await measureFanOut(server, tell, { ...target, tokens: [jwt] }, write);
     await tell('close', { group: 'idle' });
     await wait(1000);
-    const alone = await measureWrites(server, writers);
+    const alone = await writeFor(WRITE_SECONDS);
     return { idle, fan, writes: { alone, amidIdle, heard } };
   } finally {
     await stop(child);
@@ -225,7 +154,7 @@ const gzippedBytes = async () => {
 };
 
 const stuck = setTimeout(() => {
-  for (const child of children) child.kill('SIGKILL');
+  killAll();
   process.stderr.write('the streams were not measured in time\n');
   process.exit(1);
 }, STUCK_AFTER_MS);
