@@ -330,6 +330,20 @@ describe('the journal', () => {
     expect(journal.correct(withRow.log).marks[row.id]).toBeUndefined();
   });
 
+  test('what is folded twice before its heir is on disk leaves the disk with it, all of it', async () => {
+    const failing: Parameters<typeof watched>[0] = { append: null };
+    const { journal, steps } = watched(failing);
+    let state: SyncState = pulledState;
+    for (const [index, fault] of [null, new Error('full'), null].entries()) {
+      const change = updateOf(row, { quantity: `${index}` }, index + 2);
+      const next = { ...state, log: record(state.log, change) };
+      failing.append = fault;
+      await journal.write(state, next, syncEvent('sync/changesRecorded', { changes: [change] }));
+      state = next;
+    }
+    expect(steps).toEqual(['append 1', 'append 1', 'remove 2']);
+  });
+
   test('a burst writes each change once, in the turn in which it was made', async () => {
     const { journal, steps } = watched({ append: null });
     let state = pulledState;

@@ -1,0 +1,62 @@
+import { describe, expect, test } from '@jest/globals';
+import { type Departure, makeLeaving } from '../../src/storage/leaving';
+import { record } from '../../src/sync/record';
+import { allChanges, emptyLog } from '../../src/sync/syncState';
+import { anItem, insertOf, listId } from '../support/builders';
+
+const row = anItem(1, listId(1));
+const made = insertOf(row, 1);
+const stored = record(emptyLog, made);
+const departure: Departure = {
+  collection: 'items',
+  rowId: row.id,
+  listId: listId(1),
+  changeIds: [made.id],
+  hasMark: false,
+  isKeptInBase: false,
+};
+
+const leavingFrom = (disk: { isFull: boolean }) => {
+  const steps: string[] = [];
+  const told: string[] = [];
+  const step = async (name: string) => {
+    await Promise.resolve();
+    if (disk.isFull) throw new Error('full');
+    steps.push(name);
+  };
+  const leaving = makeLeaving({
+    log: { remove: (ids) => step(`remove ${ids.length}`), removeMark: () => step('unmark') },
+    flushBase: () => Promise.resolve(),
+    onLeft: (dropped) => told.push(...dropped.flatMap(({ changeIds }) => changeIds)),
+  });
+  return { leaving, steps, told };
+};
+
+describe('changes on their way off the disk', () => {
+  test('are not read as unsent while they are there still, until the lead ends and they are the next leader’s', async () => {
+    const { leaving } = leavingFrom({ isFull: true });
+    await expect(leaving.remove([departure])).rejects.toThrow('full');
+    expect(allChanges(leaving.without(stored))).toEqual([]);
+    leaving.release();
+    expect(allChanges(leaving.without(stored))).toEqual([made]);
+  });
+
+  test('do not take along the mark that their row got meanwhile: that write is unanswered', async () => {
+    const { leaving, steps } = leavingFrom({ isFull: false });
+    const removed = leaving.remove([departure]);
+    leaving.keepMark(row.id);
+    await removed;
+    expect(steps).toEqual(['remove 1']);
+  });
+
+  test('are told when they leave late, because somebody may have read them, and not when they leave at once', async () => {
+    const disk = { isFull: true };
+    const { leaving, steps, told } = leavingFrom(disk);
+    await expect(leaving.remove([departure])).rejects.toThrow('full');
+    disk.isFull = false;
+    await leaving.remove([]);
+    expect([steps, told]).toEqual([['remove 1', 'unmark'], [made.id]]);
+    await leaving.remove([{ ...departure, changeIds: [] }]);
+    expect(told).toEqual([made.id]);
+  });
+});
