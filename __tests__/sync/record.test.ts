@@ -5,7 +5,7 @@ import { insertChange, record, withoutChanges } from '../../src/sync/record';
 import { reduceSync } from '../../src/sync/reduceSync';
 import { syncEvent } from '../../src/sync/syncEvents';
 import { allChanges, type Change, emptyLog, type Log, type Mark, nextCounter } from '../../src/sync/syncState';
-import { anItem, insertOf, itemId, listId, newState, removeOf, updateOf } from '../support/builders';
+import { anItem, insertOf, itemId, listId, newState, pulledState, removeOf, updateOf } from '../support/builders';
 
 const milk = anItem(1, listId(1));
 const place = { collection: 'items', listId: listId(1), rowId: asItemId(milk.id) } as const;
@@ -81,6 +81,18 @@ describe('recording', () => {
     expect(allChanges(settled.log)).toEqual([]);
     expect(nextCounter({ ...settled, log: emptyLog }, 0)).toBe(42);
   });
+});
+
+test('a disk that knows less of how far this tab has counted makes it count no number twice', () => {
+  const heard = reduceSync(
+    pulledState,
+    syncEvent('sync/changesHeard', { changes: [updateOf(milk, {}, 41)], replaced: [] }),
+  );
+  const reloaded = reduceSync(heard, syncEvent('sync/stored', { base: null, log: emptyLog }));
+  expect(nextCounter(reloaded, 0)).toBe(42);
+  const counted = { ...pulledState, base: { ...pulledState.base, lamport: 41 } };
+  const behind = { base: { ...pulledState.base, lamport: 7 }, log: emptyLog };
+  expect(reduceSync(counted, syncEvent('sync/stored', behind)).base.lamport).toBe(41);
 });
 
 describe('a mark', () => {

@@ -3,7 +3,7 @@ import { counterOf } from '../../src/contract/ids';
 import { planPush } from '../../src/sync/planPush';
 import { reduceSync } from '../../src/sync/reduceSync';
 import { syncEvent } from '../../src/sync/syncEvents';
-import { type Change, nextCounter, type SyncState } from '../../src/sync/syncState';
+import { type Change, emptyLog, nextCounter, type SyncState } from '../../src/sync/syncState';
 import { aList, anItem, listId, pulledState, putDelta, removeOf, served, updateOf } from '../support/builders';
 
 /** Found by simulated histories: a server that ignores what is older than its newest write must never see a late change as old. */
@@ -48,6 +48,14 @@ describe('the key of a write', () => {
   test('is below the id of whatever is done after it', () => {
     const late = marked(typed(answered(leaders), removeOf(milk, 5, 'frozen')));
     expect(nextCounter(late, 0)).toBeGreaterThan(counterOf(markOf(late).key));
+  });
+
+  test('is remembered when the answer has come and the log is empty, though no change ever had its number', () => {
+    const late = typed(answered(leaders), removeOf(milk, 5, 'frozen'));
+    const { changeIds, key } = markOf(late);
+    const delta = { collection: 'items', put: [], removed: [{ id: milk.id, updatedAt: null }] } as const;
+    const { base } = reduceSync(marked(late), syncEvent('sync/rowSettled', { ...place, changeIds, delta }));
+    expect(nextCounter({ base, log: emptyLog }, 0)).toBeGreaterThan(counterOf(key));
   });
 });
 
