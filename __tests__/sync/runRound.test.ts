@@ -385,6 +385,27 @@ describe('a round', () => {
     expect(steps).toEqual(['mark on disk', isDiffMode ? 'PATCH' : 'PUT']);
   });
 
+  test.each<['GET' | 'PATCH', string]>([
+    ['GET', 'sync/pulled'],
+    ['PATCH', 'sync/rowSettled'],
+  ])('nor does one that is given up while a %s is out', async (method, applied) => {
+    const device = makeHost();
+    const provider = withMilk();
+    await roundOver(device, scriptedWire(provider));
+    device.type(updateOf(milk, { quantity: '1' }, 1));
+    device.events.length = 0;
+    const giveUp = new AbortController();
+    const abort: Fault = (_, pass) => {
+      giveUp.abort();
+      return pass();
+    };
+    const options = { signal: giveUp.signal, isDiffMode: true };
+    expect(await roundOver(device, scriptedWire(provider, { [method]: [abort] }), options)).toEqual({
+      kind: 'aborted',
+    });
+    expect(device.events.map(({ type }) => type)).not.toContain(applied);
+  });
+
   test('keeps at most six requests in flight', async () => {
     const provider = withList();
     const device = makeHost();
