@@ -69,6 +69,13 @@ describe('integrating', () => {
     expect(pulled.base.gone.items).toEqual({});
   });
 
+  test('a whole pull keeps a removal that a change still meets, lest the change make the row anew', () => {
+    const removed = told(putDelta(served(milk, 2)), removalDelta('items', milk.id, 5));
+    const typed = reduceSync(removed, syncEvent('sync/changesRecorded', { changes: [insertOf(milk, 1)] }));
+    const pulled = reduceSync(typed, wholePull({ collection: 'items', put: [], removed: [] }, [milk.id]));
+    expect(Object.keys(pulled.base.gone.items)).toEqual([milk.id]);
+  });
+
   test('a whole pull does not let go of a removal that came after it began', () => {
     const removed = told(putDelta(served(milk, 2)), removalDelta('items', milk.id, 5));
     expect(items(reduceSync(removed, wholePull(putDelta(served(milk, 2)), [])))).toEqual([]);
