@@ -57,6 +57,20 @@ describe('the error popover', () => {
     expect(document.activeElement).toBe(await button());
   });
 
+  test('on its way out takes no focus from a menu that was opened meanwhile', async () => {
+    const { user } = await renderApp({ isOnline: false, lists: [{ name: 'Apteka' }] });
+    const more = await screen.findByRole('button', { name: 'Więcej opcji: Apteka' });
+    await user.click(await button());
+    await screen.findByRole('dialog', { name: OFFLINE });
+    await user.keyboard('{Escape}');
+    more.click();
+    const menu = await screen.findByRole('dialog', { name: 'Apteka' });
+    await waitFor(() => expect(menu.contains(document.activeElement)).toBe(true));
+    const heading = document.activeElement;
+    await waitFor(() => expect(screen.queryByText(OFFLINE)).toBeNull());
+    expect(document.activeElement).toBe(heading);
+  });
+
   test('Synchronizuj reads everything again', async () => {
     const { user, store, provider, settled } = await renderApp({ lists: [{ name: 'Apteka' }] });
     await settled();

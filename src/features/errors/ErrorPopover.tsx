@@ -26,9 +26,10 @@ const sideOf = (anchor: HTMLElement | null): 'left' | 'right' => {
 };
 
 /** The icon that opened it has gone with the error, and the focus with the icon: it starts anew where the page does. */
-const catchFocus = (): void => {
+const catchFocus = (popover: HTMLElement): void => {
   const { activeElement } = document;
-  const isLost = activeElement === document.body || activeElement?.closest('[role=dialog]') != null;
+  // In another dialog, opened meanwhile, it is not lost.
+  const isLost = activeElement === document.body || popover.contains(activeElement);
   if (isLost) document.querySelector('h1')?.focus({ preventScroll: true });
 };
 
