@@ -201,6 +201,31 @@ describe('a disk that fails', () => {
     expect(await account.items()).toMatchObject([{ quantity: '2', done: true }]);
   });
 
+  test('no request leaves before its mark is on a disk that takes its time', async () => {
+    const account = await world.signUp();
+    let isThere = (): void => undefined;
+    const there = new Promise<void>((resolve) => {
+      isThere = resolve;
+    });
+    const tab = await openPulled(account.browser(), {
+      openChangeLog: (user, newId) => {
+        const log = openChangeLog(user, newId);
+        return { ...log, putMark: (mark) => there.then(() => log.putMark(mark)) };
+      },
+    });
+    tab.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
+    void sync(tab);
+    await eventually(
+      () => Object.keys(tab.store.getState().data.log.marks).length,
+      (marks) => marks > 0,
+    );
+    await wait(30);
+    expect(countSent(world.server, 'POST')).toBe(0);
+    isThere();
+    await allSent(tab);
+    expect(await account.lists()).toHaveLength(1);
+  });
+
   test('a disk that cannot be read at all is told, and leaves an app that works from the server', async () => {
     const { account, browser, disk, ports, tab } = await opened();
     tab.kill();

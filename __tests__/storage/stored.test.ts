@@ -344,6 +344,15 @@ describe('the journal', () => {
     expect(steps).toEqual(['append 1', 'append 1', 'remove 2']);
   });
 
+  test('what has left is not read back while the disk has it still, until the lead ends', async () => {
+    const { journal } = watched({ append: null, base: new Error('full') });
+    const refused = syncEvent('sync/rowRefused', { ...place, changes: [made], status: 400, message: 'no', time: 1 });
+    await journal.write(withRow, newState, refused);
+    expect(allChanges(journal.correct(withRow.log))).toEqual([]);
+    journal.release();
+    expect(allChanges(journal.correct(withRow.log))).toEqual([made]);
+  });
+
   test('a burst writes each change once, in the turn in which it was made', async () => {
     const { journal, steps } = watched({ append: null });
     let state = pulledState;

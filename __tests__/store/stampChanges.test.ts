@@ -1,0 +1,57 @@
+import { expect, test } from '@jest/globals';
+import { asItemId } from '../../src/contract/ids';
+import { stampedChanges } from '../../src/store/dataReducer';
+import { itemEdited } from '../../src/store/intents';
+import type { RootState } from '../../src/store/rootReducer';
+import { foreign, stampChanges } from '../../src/store/stampChanges';
+import type { UserData } from '../../src/store/userData';
+import { type SyncEvent, syncEvent } from '../../src/sync/syncEvents';
+import { anItem, listId, pulledState, removalDelta } from '../support/builders';
+
+const itemId = asItemId(anItem(1, listId(1)).id);
+const edit = itemEdited({ listId: listId(1), itemId, fields: { quantity: '1' } });
+const removed = syncEvent('sync/deltaReceived', { delta: removalDelta('items', itemId, 3) });
+
+/** A tab whose clock stands still and whose state forgets what was done. */
+const tab = () => {
+  const written = Promise.resolve();
+  const writes: SyncEvent[] = [];
+  const waits: unknown[] = [];
+  const data: Partial<UserData> = {
+    write: (_before, _after, event) => {
+      writes.push(event);
+      return written;
+    },
+    tell: (_message, onDisk) => void waits.push(onDisk),
+    heard: () => undefined,
+  };
+  const api = { getState: () => ({ data: pulledState }) as RootState, dispatch: <Action>(action: Action) => action };
+  const passed: Parameters<typeof stampedChanges>[0][] = [];
+  const run = stampChanges({ tab: 'a', now: () => 7 }, () => data as UserData)(api)((action) => {
+    passed.push(action as (typeof passed)[number]);
+    return action;
+  });
+  return { run, passed, writes, waits, written };
+};
+
+test('what the server said is told to the other tabs when it is on disk, so that whoever reads the disk then has it', () => {
+  const { run, writes, waits, written } = tab();
+  run(removed);
+  expect(writes).toEqual([removed]);
+  expect(waits).toEqual([written]);
+  expect(waits[0]).toBe(written);
+});
+
+test('what another tab told is neither written nor told again', () => {
+  const { run, writes, waits } = tab();
+  run(foreign(removed));
+  expect([writes, waits]).toEqual([[], []]);
+});
+
+test('no id is given twice, whatever the clock says and the disk forgot', () => {
+  const { run, passed } = tab();
+  run(edit);
+  run(edit);
+  const ids = passed.flatMap((action) => stampedChanges(action)?.map(({ id }) => id) ?? []);
+  expect([ids.length, new Set(ids).size]).toEqual([2, 2]);
+});
