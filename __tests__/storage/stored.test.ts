@@ -119,6 +119,14 @@ describe('the log on disk', () => {
     expect((await log.read()).log.marks).toEqual({});
   });
 
+  test('changes are read one by one as they lie there: folded in memory, one of them would stay on disk for ever', async () => {
+    const log = openChangeLog(newUser(), () => 'device');
+    const row = anItem(1, listId(1));
+    const changes = [updateOf(row, { quantity: '1' }, 1), updateOf(row, { quantity: '12' }, 2)];
+    await log.append(changes);
+    expect(allChanges((await log.read()).log)).toEqual(changes);
+  });
+
   test('damaged records are counted and left alone, and hide no other', async () => {
     const user = newUser();
     const good = insertOf(anItem(1, listId(1)), 1);
@@ -351,6 +359,13 @@ describe('the journal', () => {
     expect(allChanges(journal.correct(withRow.log))).toEqual([]);
     journal.release();
     expect(allChanges(journal.correct(withRow.log))).toEqual([made]);
+  });
+
+  test('what another tab has sent and settled is not written any more', async () => {
+    const { journal } = watched({ append: new Error('full') });
+    await journal.write(pulledState, withRow, recorded);
+    journal.heard(settled);
+    expect(journal.unwritten()).toEqual([]);
   });
 
   test('a burst writes each change once, in the turn in which it was made', async () => {

@@ -6,6 +6,7 @@ const JAN = asUserId('2');
 
 type OnSync = (of: { queue: FakeQueue }) => Promise<void>;
 let fireSync: () => Promise<void>;
+let wasEmptied: boolean;
 
 /** Workbox's queue without its database. */
 class FakeQueue {
@@ -15,7 +16,11 @@ class FakeQueue {
   }
   getAll = async () => [...this.requests];
   pushRequest = async (entry: { request: Request }) => void this.requests.push(entry);
-  shiftRequest = async () => this.requests.shift();
+  shiftRequest = async () => {
+    const first = this.requests.shift();
+    if (this.requests.length === 0) wasEmptied = true;
+    return first;
+  };
   registerSync = async () => undefined;
 }
 
@@ -33,6 +38,7 @@ const PageRequest = globalThis.Request;
 
 beforeEach(() => {
   sent = [];
+  wasEmptied = false;
   // In a worker addresses are relative to its own.
   globalThis.Request = class extends PageRequest {
     constructor(path: string) {
@@ -69,4 +75,11 @@ test('changes made while the earlier ones are being sent keep their marker', asy
   await fireSync();
   await fireSync();
   expect(sent).toEqual([OLA, OLA]);
+});
+
+test('a marker that is kept is there at every moment: a worker killed between two steps finds it', async () => {
+  const markers = sending(() => Promise.reject(new Error('no answer')));
+  await markers.put(OLA);
+  await expect(fireSync()).rejects.toThrow('no answer');
+  expect(wasEmptied).toBe(false);
 });

@@ -1,0 +1,92 @@
+import { expect, test } from '@jest/globals';
+import { asUserId } from '../../src/contract/ids';
+import type { ChangeLog } from '../../src/storage/changeLog';
+import { record } from '../../src/sync/record';
+import { type Base, emptyLog } from '../../src/sync/syncState';
+import { ROUND_STALL_MS } from '../../src/sync/timing';
+import { roundFor, type WorkerWorld } from '../../sw/backgroundRound';
+import { aList, insertOf, pulledState } from '../support/builders';
+import { makeProvider } from '../support/modelProvider';
+
+const list = aList(1);
+const session = {
+  token: 'token',
+  userId: asUserId('1'),
+  apiUrl: 'https://provider.test/api',
+  isSameOrigin: true,
+  isDiffMode: false,
+};
+
+/** A worker that finds one list unsent; what it does to the disk, the wire and the pages, in order. */
+const worker = (base: Base | null, answer: (method: string) => Response | null = () => null) => {
+  const steps: string[] = [];
+  const provider = makeProvider('ours');
+  const givenUp = new AbortController();
+  const onDisk = async (name: string) => {
+    await new Promise((resolve) => setImmediate(resolve));
+    steps.push(name);
+  };
+  const log: ChangeLog = {
+    read: async () => ({ log: record(emptyLog, insertOf(list, 1)), device: 'device', damaged: 0 }),
+    append: () => onDisk('append'),
+    remove: () => onDisk('remove'),
+    putMark: () => onDisk('mark'),
+    removeMark: () => onDisk('unmark'),
+  };
+  const world: WorkerWorld = {
+    channel: { post: (message) => void steps.push(message.kind === 'event' ? `told ${message.event.type}` : 'told') },
+    openBaseStore: async () => ({
+      getItem: async <Value>() => (base && { base }) as Value,
+      setItem: async <Value>(_key: string, value: Value) => {
+        await onDisk('base');
+        return value;
+      },
+      removeItem: async () => undefined,
+    }),
+    openChangeLog: () => log,
+    fetch: async (input, init) => {
+      const method = (init?.method ?? 'GET') as 'GET' | 'POST';
+      steps.push(method);
+      const path = String(input).replace(session.apiUrl, '');
+      const { status, body } = provider.answer({
+        method,
+        path,
+        body: JSON.parse(String(init?.body ?? 'null')),
+        signal: givenUp.signal,
+      });
+      return answer(method) ?? new Response(body, { status });
+    },
+    now: () => 0,
+    newId: () => 'operation',
+    giveUpAfter: (ms) => {
+      steps.push(`gives up after ${ms}`);
+      return givenUp.signal;
+    },
+    clearSession: async () => undefined,
+  };
+  return { steps, givenUp, round: () => roundFor(session, world) };
+};
+
+test('the worker marks before it sends, and pages hear of what is on disk already', async () => {
+  const { steps, round } = worker(pulledState.base);
+  await round();
+  const order = steps.filter((step) => /^(mark|POST|remove|told sync.row)/.test(step));
+  expect(order).toEqual(['mark', 'told sync/rowMarked', 'POST', 'remove', 'told sync/rowSettled']);
+});
+
+test('a worker whose round passed over what it could not read has work left, and is called again', async () => {
+  const refusal = JSON.stringify({ error: { message: 'Invalid key' } });
+  const { steps, round } = worker(null, (method) => (method === 'GET' ? new Response(refusal, { status: 400 }) : null));
+  await expect(round()).rejects.toThrow('1 rows left');
+  expect(steps).not.toContain('POST');
+});
+
+test('a worker gives up in time, and from then on neither writes nor tells anything', async () => {
+  const { steps, givenUp, round } = worker(pulledState.base, (method) => {
+    if (method === 'POST') givenUp.abort();
+    return null;
+  });
+  await expect(round()).rejects.toThrow('aborted');
+  expect(steps[0]).toBe(`gives up after ${ROUND_STALL_MS}`);
+  expect(steps.slice(steps.indexOf('POST') + 1)).toEqual([]);
+});
