@@ -195,6 +195,39 @@ describe('attacks on the tabs of one browser', () => {
     await serverHas(account, ['śmietana|false']);
   });
 
+  test('what is told long after it was sent comes back in no tab, whether it led, listened or came later', async () => {
+    const account = await world.signUp();
+    const browser = account.browser();
+    const sender = await openPulled(browser);
+    const { listId, itemId } = listOn(sender);
+    await sync(sender);
+    const listener = await browser.openTab();
+    const late = await browser.openTab();
+    sender.store.dispatch(itemEdited({ listId, itemId, fields: { description: 'masło' } }));
+    const changes = changesIn(sender);
+    await sync(sender);
+    for (const tab of [sender, listener, late]) await seesWithin(tab, ['Zakupy: masło||open']);
+    const tellLate = async () => {
+      late.store.dispatch((_dispatch, _getState, { session }) =>
+        session.data()?.tell({ kind: 'changes', heard: { changes, replaced: [] } }),
+      );
+      await wait(50);
+    };
+    await tellLate();
+    expect(changesIn(listener)).toEqual([]);
+    // The sender gives the lead to the listener, and stands behind it.
+    sender.setVisible(false);
+    await wait(50);
+    sender.setVisible(true);
+    await wait(50);
+    await tellLate();
+    expect(changesIn(sender)).toEqual([]);
+    for (const tab of [sender, late, listener]) tab.setVisible(false);
+    const fresh = await openPulled(browser);
+    await tellLate();
+    expect(changesIn(fresh)).toEqual([]);
+  });
+
   test('what is typed while a tab reads its disk to take the lead stays on screen and is sent', async () => {
     const account = await world.signUp();
     const browser = account.browser();
