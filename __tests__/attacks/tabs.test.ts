@@ -437,6 +437,31 @@ describe('attacks on the tabs of one browser', () => {
     await serverHas(account, ['maślanka|false']);
   });
 
+  test('a change is told when what was folded into it has left the disk: whoever reads the disk then finds no older one', async () => {
+    const account = await world.signUp();
+    const browser = account.browser();
+    const removed = gate();
+    let isSlow = false;
+    const openLog = (user: UserId, newId: () => string) => openChangeLog(`folded-${user}` as UserId, newId);
+    const leader = await openPulled(browser, { openChangeLog: openLog });
+    const author = await browser.openTab({
+      openChangeLog: (user, newId) => {
+        const log = openLog(user, newId);
+        return { ...log, remove: (ids) => (isSlow ? removed.opened : Promise.resolve()).then(() => log.remove(ids)) };
+      },
+    });
+    const { listId, itemId } = listOn(leader);
+    await seesWithin(author, ['Zakupy: mleko||open']);
+    author.store.dispatch(itemEdited({ listId, itemId, fields: { quantity: '1' } }));
+    await seesWithin(leader, ['Zakupy: mleko|1|open']);
+    isSlow = true;
+    author.store.dispatch(itemEdited({ listId, itemId, fields: { quantity: '12' } }));
+    await wait(50);
+    expect(seenIn(leader.store)).toEqual(['Zakupy: mleko|1|open']);
+    removed.open();
+    await seesWithin(leader, ['Zakupy: mleko|12|open']);
+  });
+
   test('a tab that is back in front before its last round ends keeps the offer that the round made', async () => {
     const account = await world.signUp();
     const outside = await openPulled(account.browser());
