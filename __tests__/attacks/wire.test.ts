@@ -145,6 +145,17 @@ describe('attacks on the wire', () => {
     );
   });
 
+  test('429 at once with a delay longer than our own: nobody comes back before it is over', async () => {
+    const { tab, listId, itemId } = await settled();
+    world.server.wire = first(isMethod('PUT'), refusing(429, 'Too Many Requests', { 'Retry-After': '2' }));
+    const begun = Date.now();
+    tab.store.dispatch(itemEdited({ listId, itemId, fields: { quantity: '2' } }));
+    await sync(tab);
+    await allSent(tab);
+    expect(Date.now() - begun).toBeGreaterThan(1900);
+    expect(countSent(world.server, 'PUT')).toBe(2);
+  });
+
   test('401 in the middle of a replay: guest, nothing more is sent, and all of it goes out after signing in again', async () => {
     const { account, browser, tab, listId, itemId } = await settled();
     const token = browser.session.token;
