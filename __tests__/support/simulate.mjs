@@ -39,14 +39,23 @@ const start = performance.now();
 const seconds = () => ((performance.now() - start) / 1000).toFixed(1);
 const { simulateMany } = await load('simulateMany');
 const server = values.server ? await (await load('simulationServer')).openSimulationServer() : null;
+let named = 0;
+/** A long run names what ends wrong at once, not at its end. */
+const name = ({ failed }) => {
+  for (const { seed, faults } of failed.slice(named)) console.log(`seed ${seed}:\n  ${faults.join('\n  ')}`);
+  named = failed.length;
+};
 const results = await simulateMany({
   firstSeed: Number(values.seed),
   histories: Number(values.histories),
   world: values.world,
   ...(server && { openProvider: server.open }),
-  onProgress: (so) => so.histories % 1000 === 0 && console.log(`${countsOf(so)}, ${seconds()} s`),
+  onProgress: (so) => {
+    name(so);
+    if (so.histories % 1000 === 0) console.log(`${countsOf(so)}, ${seconds()} s`);
+  },
 });
 await server?.close();
 console.log(`${countsOf(results)}, ${seconds()} s`);
-for (const { seed, faults } of results.failed) console.log(`seed ${seed}:\n  ${faults.join('\n  ')}`);
+name(results);
 process.exitCode = results.failed.length ? 1 : 0;
