@@ -5,7 +5,7 @@ import { itemChecked, itemEdited } from '../../src/store/intents';
 import type { Ports } from '../../src/store/ports';
 import { addItem, addList } from '../../src/store/rowThunks';
 import { selectSessionPhase } from '../../src/store/sessionSlice';
-import { signOut } from '../../src/store/sessionThunks';
+import { logIn, signOut } from '../../src/store/sessionThunks';
 import {
   allSent,
   always,
@@ -69,6 +69,12 @@ const makeDisk = (): { disk: Disk; ports: Pick<Ports, 'openChangeLog' | 'openBas
 };
 
 const errorsOf = (tab: Awaited<ReturnType<typeof openPulled>>) => tab.store.getState().errors.map(({ id }) => id);
+
+const phase = (tab: Awaited<ReturnType<typeof openPulled>>, wanted: string) =>
+  eventually(
+    () => selectSessionPhase(tab.store.getState()),
+    (now) => now === wanted,
+  );
 
 const opened = async () => {
   const account = await world.signUp();
@@ -224,6 +230,28 @@ describe('a disk that fails', () => {
     isThere();
     await allSent(tab);
     expect(await account.lists()).toHaveLength(1);
+  });
+
+  test('a token is refused while the disk is full: what is nowhere but in the tab waits there for its user, and for no other', async () => {
+    const { account, disk, tab, listId, itemId } = await opened();
+    const other = await world.signUp();
+    world.server.wire = always(isWrite, answering(503, 'down'));
+    disk.append = quota;
+    tab.store.dispatch(itemEdited({ listId, itemId, fields: { quantity: '2' } }));
+    world.server.wire = always(() => true, answering(401, 'no'));
+    await sync(tab, true);
+    await phase(tab, 'guest');
+    world.server.wire = null;
+    await tab.store.dispatch(logIn(other.email, 'a good password'));
+    await phase(tab, 'open');
+    expect(seenIn(tab.store)).toEqual([]);
+    await tab.store.dispatch(signOut());
+    await tab.store.dispatch(logIn(account.email, 'a good password'));
+    await phase(tab, 'open');
+    await seesWithin(tab, ['Zakupy: mleko|2|open']);
+    await allSent(tab);
+    expect(await account.items()).toMatchObject([{ quantity: '2' }]);
+    expect(await other.items()).toEqual([]);
   });
 
   test('a disk that cannot be read at all is told, and leaves an app that works from the server', async () => {

@@ -260,7 +260,7 @@ describe('the journal', () => {
     const itemWritten = journal.write(withList, withBoth, syncEvent('sync/changesRecorded', { changes: [item] }));
     await Promise.all([listWritten, itemWritten]);
     expect(steps.filter((step) => step.startsWith('append'))).toEqual(['append 2']);
-    expect(journal.unwritten()).toEqual([]);
+    expect(journal.unwritten().changes).toEqual([]);
   });
 
   test('changes are told in the order in which they were written, with those they were folded from', async () => {
@@ -282,7 +282,7 @@ describe('the journal', () => {
     const { journal, told } = watched({ append: new Error('full') });
     await journal.write(pulledState, withRow, recorded);
     expect(told()).toEqual([]);
-    expect(journal.unwritten()).toEqual([made]);
+    expect(journal.unwritten().changes).toEqual([made]);
   });
 
   test('a write that failed once is tried again by itself, and then it is told that all is well', async () => {
@@ -290,14 +290,14 @@ describe('the journal', () => {
     const failing: { append: Error | null } = { append: new Error('for a moment') };
     const { journal, steps, errors, written } = watched(failing);
     await journal.write(newState, withRow, recorded);
-    expect([errors.length, journal.unwritten().length, written()]).toEqual([1, 1, 0]);
+    expect([errors.length, journal.unwritten().changes.length, written()]).toEqual([1, 1, 0]);
     failing.append = null;
     await jest.advanceTimersByTimeAsync(4999);
     expect(steps).toEqual([]);
     await jest.advanceTimersByTimeAsync(1);
     await journal.flushed();
     expect(steps).toEqual(['append 1']);
-    expect([journal.unwritten().length, written()]).toEqual([0, 1]);
+    expect([journal.unwritten().changes.length, written()]).toEqual([0, 1]);
   });
 
   test('what is folded while its own write is on its way leaves the disk only after the change it was folded into is there', async () => {
@@ -328,13 +328,16 @@ describe('the journal', () => {
     expect(steps.slice(4)).toEqual(['base', 'remove 2', 'unmark']);
   });
 
-  test('a mark that no disk took survives a reading of the disk, until another tab sends or settles the row', () => {
+  test('a mark that no disk took survives a reading of the disk, until the row is settled, and so does one that another tab told of', () => {
     const { journal } = watched({ append: null, mark: new Error('full') });
     const mark = { ...place, kind: 'create', fields: {}, key: made.id } as const;
     const marked: SyncState = { ...withRow, log: withMark(withRow.log, mark) };
     void journal.write(withRow, marked, syncEvent('sync/rowMarked', { mark }));
     expect(journal.correct(withRow.log).marks[row.id]).toEqual(mark);
-    journal.heard(syncEvent('sync/rowMarked', { mark: { ...mark, key: changeId(9, 'b') } }));
+    const newer = { ...mark, key: changeId(9, 'b') };
+    journal.heard(syncEvent('sync/rowMarked', { mark: newer }));
+    expect(journal.correct(withRow.log).marks[row.id]).toEqual(newer);
+    journal.heard(settled);
     expect(journal.correct(withRow.log).marks[row.id]).toBeUndefined();
   });
 
@@ -365,7 +368,7 @@ describe('the journal', () => {
     const { journal } = watched({ append: new Error('full') });
     await journal.write(pulledState, withRow, recorded);
     journal.heard(settled);
-    expect(journal.unwritten()).toEqual([]);
+    expect(journal.unwritten().changes).toEqual([]);
   });
 
   test('a burst writes each change once, in the turn in which it was made', async () => {
@@ -390,7 +393,7 @@ describe('the journal', () => {
     expect(steps).toEqual(['append 1', 'remove 1']);
     expect(allChanges(after.log).map(({ id }) => id)).toEqual([changeId(3, 'a')]);
     await eventually(
-      () => journal.unwritten(),
+      () => journal.unwritten().changes,
       (left) => left.length === 0,
     );
   });

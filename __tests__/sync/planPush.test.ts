@@ -141,6 +141,13 @@ describe('a push plan', () => {
     expect(dropped(state)).toEqual([here.id]);
   });
 
+  test('that are sent are those of this log, and its mark names no other: the rest of another tab’s mark is not this one’s to settle', () => {
+    const here = updateOf(milk, { description: 'oat milk' }, 3);
+    const there = updateOf(milk, { done: true }, 4, 'b');
+    const state = marked(typed(withMilk, here), milk, 'update', { done: true }, [here, there]);
+    expect(planPush(state, 'items', { cascade: false }).lanes[0]?.mark.changeIds).toEqual([here.id]);
+  });
+
   test('sends lists first, and a list’s removal after its items’', () => {
     const state = typed(withMilk, insertOf(aList(2), 1), removeOf(milk, 2), removeOf(list, 3));
     expect(steps(state, 'lists')).toEqual([[expect.objectContaining({ type: 'create' })]]);

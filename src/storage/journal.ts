@@ -20,18 +20,28 @@ export interface Journal {
    * disk the server is the safest place a change can be.
    */
   flushed(): Promise<void>;
-  /** Changes that are in memory only, because their write failed or still runs: nobody else knows them. */
-  unwritten(): readonly Change[];
-  /** Another tab led to this event: what it settled need not be written any more, and what it sent is sent under its mark. */
+  /** What is in memory only, because its write failed or still runs: nobody else knows it, or what was sent under it. */
+  unwritten(): Unwritten;
+  /** Another tab led to this event: what it settled need not be written any more, and what it sent may be on its way. */
   heard(event: SyncEvent): void;
   /** The log that was read from the disk, with what only this tab's memory holds and without what is only on the disk still. */
   correct(read: Log): Log;
   /** The lead ends: what did not get off the disk is for the next leader to send and settle once more. */
   release(): void;
+  /** The session ends: nothing is tried again. What comes of a later session would be newer. */
+  stop(): void;
+}
+
+/** What a tab knows of a user and no disk took: it waits in memory until the same user opens again here. */
+export interface Unwritten {
+  readonly changes: readonly Change[];
+  readonly marks: readonly Mark[];
 }
 
 export interface JournalPorts {
   readonly log: ChangeLog;
+  /** What the user's last session in this tab left. */
+  readonly left?: Unwritten;
   /** Resolves when base as it is now is on disk. */
   readonly flushBase: () => Promise<void>;
   readonly onError: (error: unknown) => void;
@@ -54,6 +64,7 @@ const leftBy = (event: SyncEvent): readonly Dropped[] => {
 
 export const makeJournal = ({
   log,
+  left = { changes: [], marks: [] },
   flushBase,
   onError,
   onWritten,
@@ -75,9 +86,10 @@ export const makeJournal = ({
       await removed;
     },
   });
-  /** On no disk: what was sent under them is known here only. */
-  const marks = new Map<RowId, Mark>();
-  let isRetrying = false;
+  /** Perhaps on no disk: this tab's own, and those of others, which a reading of the disk must not make it forget. */
+  const marks = new Map<RowId, Mark>(left.marks.map((mark) => [mark.rowId, mark]));
+  let retry: ReturnType<typeof setTimeout> | null = null;
+  let isStopped = false;
   const running = new Set<Promise<void>>();
 
   const append = (changes: readonly Change[], replaced: readonly Dropped[]): Promise<void> => {
@@ -143,10 +155,9 @@ export const makeJournal = ({
   };
 
   const retryLater = (): void => {
-    if (isRetrying) return;
-    isRetrying = true;
-    setTimeout(() => {
-      isRetrying = false;
+    if (retry || isStopped) return;
+    retry = setTimeout(() => {
+      retry = null;
       void track(arriving.put([]).then(() => leaving.remove([])));
     }, RETRY_MS);
   };
@@ -167,6 +178,8 @@ export const makeJournal = ({
     return written;
   };
 
+  if (left.changes.length) void track(arriving.put(left.changes));
+
   return {
     write: (before, after, event) => {
       const work = write(before, after, event);
@@ -176,7 +189,7 @@ export const makeJournal = ({
       await Promise.all(running);
     },
     heard: (event) => {
-      if (event.type === 'sync/rowMarked') marks.delete(event.payload.mark.rowId);
+      if (event.type === 'sync/rowMarked') marks.set(event.payload.mark.rowId, event.payload.mark);
       for (const dropped of leftBy(event)) {
         arriving.forget(dropped.changeIds);
         marks.delete(dropped.rowId);
@@ -186,7 +199,11 @@ export const makeJournal = ({
       const known = arriving.all().reduce(insertChange, leaving.without(read));
       return [...marks.values()].reduce(withMark, known);
     },
-    unwritten: arriving.all,
+    unwritten: () => ({ changes: arriving.all(), marks: [...marks.values()] }),
     release: leaving.release,
+    stop: () => {
+      isStopped = true;
+      if (retry) clearTimeout(retry);
+    },
   };
 };

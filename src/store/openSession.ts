@@ -1,4 +1,6 @@
+import type { UserId } from '../contract/ids';
 import type { User } from '../contract/user';
+import type { Unwritten } from '../storage/journal';
 import type { AppStore } from './appStore';
 import type { logged } from './logsSlice';
 import type { OpenedUser, SessionEvents } from './openedUser';
@@ -34,9 +36,12 @@ export const makeOpenSession = (): OpenSession => {
   /** Counts what was asked for; only the last wish counts. */
   let wish = 0;
 
+  /** What no disk took, by its user: an expired token must not cost what was typed on a full disk. */
+  const unwritten = new Map<UserId, Unwritten>();
+
   const closeNow = async (): Promise<void> => {
     const closing = opened;
-    await closing?.close();
+    if (closing) unwritten.set(closing.data.userId, await closing.close());
     opened = null;
   };
 
@@ -44,7 +49,8 @@ export const makeOpenSession = (): OpenSession => {
     if (!world) throw new Error('session opened before the store is built');
     // Only a signed-in person needs storage, rounds and the stream; a guest's first visit does not wait for them.
     const { openUser } = await import('./openedUser');
-    opened = await openUser(world.store, world.ports, user, events);
+    opened = await openUser(world.store, world.ports, user, events, unwritten.get(user.id));
+    unwritten.delete(user.id);
     opened.setStreamWanted(holds > 0);
   };
 

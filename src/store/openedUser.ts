@@ -1,4 +1,5 @@
 import type { User } from '../contract/user';
+import type { Unwritten } from '../storage/journal';
 import { lockName } from '../storage/storageKeys';
 import { makeLeadership } from '../sync/leadership';
 import { allChanges } from '../sync/syncState';
@@ -25,7 +26,8 @@ export interface OpenedUser {
   setStreamWanted(isWanted: boolean): void;
   /** The tab came to the front or left it. */
   setVisible(isVisible: boolean): void;
-  close(): Promise<void>;
+  /** Resolves with what no disk took. */
+  close(): Promise<Unwritten>;
 }
 
 export interface SessionEvents {
@@ -40,6 +42,7 @@ export const openUser = async (
   ports: Ports,
   user: User,
   events: SessionEvents,
+  left?: Unwritten,
 ): Promise<OpenedUser> => {
   const log = (level: 'warn' | 'error', text: string) => store.dispatch(logged({ time: ports.now(), level, text }));
   let isClosed = false;
@@ -91,15 +94,16 @@ export const openUser = async (
     if (ports.activity.isVisible() && !leadership.isLeading()) data.tell({ kind: 'leadWanted' });
   };
 
-  const data = await openUserData(store, ports, user.id, {
-    onStorageError: (error) => {
+  const dataEvents = {
+    onStorageError: (error: unknown) => {
       store.dispatch(errorRaised({ id: 'storageError', reason: reasonOf(error) }));
       log('error', `storage: ${reasonOf(error)}`);
     },
     onStuck: askForLead,
     onWritten: () => store.dispatch(errorsCleared(['storageError'])),
-    onDamaged: (count) => log('error', `storage: ${count} damaged records left alone`),
-  });
+    onDamaged: (count: number) => log('error', `storage: ${count} damaged records left alone`),
+  };
+  const data = await openUserData(store, ports, user.id, dataEvents, left);
   const lead = makeTabLead(store, ports, data, events);
   const leadership = makeLeadership({
     lock: ports.lock,
@@ -148,7 +152,7 @@ export const openUser = async (
     close: async () => {
       isClosed = true;
       await leadership.yield();
-      await data.close();
+      return data.close();
     },
   };
 };

@@ -2,7 +2,7 @@ import type { Reducer } from '@reduxjs/toolkit';
 import { type Persistor, persistReducer, persistStore } from 'redux-persist';
 import type { UserId } from '../contract/ids';
 import { type BaseStore, readBase } from '../storage/baseStore';
-import { type Journal, makeJournal } from '../storage/journal';
+import { type Journal, makeJournal, type Unwritten } from '../storage/journal';
 import { dataPersistConfig } from '../storage/persistConfigs';
 import { channelName } from '../storage/storageKeys';
 import { makeDepartures } from '../sync/departures';
@@ -38,7 +38,8 @@ export interface UserData {
   writeBase(mode: 'on' | 'off'): void;
   /** From the begin of its lead until nothing of it runs any more. */
   writesBase(): boolean;
-  close(): Promise<void>;
+  /** Resolves with what no disk took. */
+  close(): Promise<Unwritten>;
 }
 
 export interface UserDataEvents extends StoredLogEvents {
@@ -61,12 +62,14 @@ const brokenStore = (error: unknown): BaseStore => {
 /**
  * Opens what is stored for a user and puts it into the store. Resolves when the view shows it; nothing is written before.
  * A disk that cannot be read is reported and leaves an empty base: the server will fill it.
+ * @param left what the user's last session in this tab could not write
  */
 export const openUserData = async (
   store: AppStore,
   ports: Pick<Ports, 'openBaseStore' | 'openChangeLog' | 'openChannel' | 'newId'>,
   userId: UserId,
   events: UserDataEvents,
+  left?: Unwritten,
 ): Promise<UserData> => {
   const baseStore = await ports.openBaseStore(userId).catch(brokenStore);
   const changeLog = await ports.openChangeLog(userId, ports.newId);
@@ -100,6 +103,7 @@ export const openUserData = async (
   };
   const journal = makeJournal({
     log: changeLog,
+    ...(left && { left }),
     flushBase,
     onError: events.onStorageError,
     onWritten: events.onWritten,
@@ -117,7 +121,7 @@ export const openUserData = async (
       }
     },
   });
-  store.dispatch(syncEvent('sync/stored', { base: null, log: stored.log }));
+  store.dispatch(syncEvent('sync/stored', { base: null, log: journal.correct(stored.log) }));
   let isClosed = false;
   const readStoredBase = () =>
     readBase(baseStore).catch((error: unknown) => {
@@ -171,7 +175,7 @@ export const openUserData = async (
       departures.note(event);
       journal.heard(event);
     },
-    hasUnwritten: () => journal.unwritten().length > 0,
+    hasUnwritten: () => journal.unwritten().changes.length > 0,
     writeBase: (mode) => {
       isWriting = mode === 'on';
       if (isWriting) {
@@ -189,8 +193,10 @@ export const openUserData = async (
       await talk.close();
       await flushBase().catch(events.onStorageError);
       persistor.pause();
+      journal.stop();
       store.replaceReducer(makeRootReducer(dataReducer));
       store.dispatch(userDataClosed());
+      return journal.unwritten();
     },
   };
 };

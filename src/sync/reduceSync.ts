@@ -102,17 +102,31 @@ const takePull = (state: SyncState, pulled: Pulled): SyncState => {
   };
 };
 
-/** A mark whose row has no change left is a leftover of a death between two writes: its answer came. */
-const withoutLeftovers = (log: Log): Log => {
-  const rows = new Set<RowId>(allChanges(log).map(({ rowId }) => rowId));
-  const marks = Object.entries<Mark>(log.marks);
-  const standing = marks.filter(([, { rowId }]) => rows.has(rowId));
-  return standing.length === marks.length ? log : { ...log, marks: Object.fromEntries(standing) };
+/** What a mark names beyond the given changes no disk took: it is its author's, and nobody else's to settle. */
+const naming = (mark: Mark, ids: ReadonlySet<ChangeId>): Mark => {
+  const changeIds = mark.changeIds.filter((id) => ids.has(id));
+  return changeIds.length === mark.changeIds.length ? mark : { ...mark, changeIds };
 };
 
-/** A mark that arrives when its row's changes have left was answered already: its tab slept through the answer. */
-const takeMark = (log: Log, mark: Mark): Log =>
-  changesOf(log, mark.collection, mark.listId)[mark.rowId] ? withMark(log, mark) : log;
+/** A mark whose row has no change left is a leftover of a death between two writes: its answer came. */
+const withoutLeftovers = (log: Log): Log => {
+  const changes = allChanges(log);
+  const rows = new Set<RowId>(changes.map(({ rowId }) => rowId));
+  const ids = new Set(changes.map(({ id }) => id));
+  const marks = Object.entries<Mark>(log.marks).filter(([, { rowId }]) => rows.has(rowId));
+  return { ...log, marks: Object.fromEntries(marks.map(([rowId, mark]) => [rowId, naming(mark, ids)])) };
+};
+
+/**
+ * A mark that arrives when its row's changes have left was answered already: its tab slept through the answer. What the row's
+ * last mark named may be folded by now, and still be on disk.
+ */
+const takeMark = (log: Log, mark: Mark): Log => {
+  const changes = changesOf(log, mark.collection, mark.listId)[mark.rowId];
+  if (!changes) return log;
+  const known = new Set([...changes.map(({ id }) => id), ...(log.marks[mark.rowId]?.changeIds ?? [])]);
+  return withMark(log, naming(mark, known));
+};
 
 const hasSameRecords = (a: Log, b: Log): boolean => {
   const names = (log: Log): string =>
