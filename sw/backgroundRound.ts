@@ -9,7 +9,8 @@ import { makeSend } from '../src/sync/http';
 import { reduceSync } from '../src/sync/reduceSync';
 import { type RoundEnd, runRound } from '../src/sync/runRound';
 import { makeSyncApi } from '../src/sync/syncApi';
-import { emptyBase, type SyncState } from '../src/sync/syncState';
+import { syncEvent } from '../src/sync/syncEvents';
+import { emptyBase, emptyLog } from '../src/sync/syncState';
 import { openBroadcastChannel, type TabChannel } from '../src/sync/tabs';
 import { ROUND_STALL_MS } from '../src/sync/timing';
 import { countUnsent } from '../src/sync/unsent';
@@ -77,7 +78,11 @@ export const roundFor = async (session: WorkerSession, world: WorkerWorld): Prom
   const baseStore = await world.openBaseStore(session.userId);
   const changeLog = world.openChangeLog(session.userId);
   const [base, stored] = await Promise.all([readBase(baseStore), changeLog.read()]);
-  let state: SyncState = { base: base ?? emptyBase, log: stored.log };
+  // As a page takes what it reads: a mark may name what no disk took, which is not the worker's to settle.
+  let state = reduceSync(
+    { base: base ?? emptyBase, log: emptyLog },
+    syncEvent('sync/stored', { base: null, log: stored.log }),
+  );
   if (countUnsent(state) === 0) return;
 
   const journal = makeJournal({

@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
-import { asUserId } from '../../src/contract/ids';
+import { asUserId, type ChangeId, changeId } from '../../src/contract/ids';
 import type { ChangeLog } from '../../src/storage/changeLog';
-import { record } from '../../src/sync/record';
+import { record, withMark } from '../../src/sync/record';
 import { type Base, emptyLog } from '../../src/sync/syncState';
 import { ROUND_STALL_MS } from '../../src/sync/timing';
 import { roundFor, type WorkerWorld } from '../../sw/backgroundRound';
-import { aList, insertOf, pulledState } from '../support/builders';
+import { aList, insertOf, listId, pulledState } from '../support/builders';
 import { makeProvider } from '../support/modelProvider';
 
 const list = aList(1);
@@ -18,8 +18,13 @@ const session = {
 };
 
 /** A worker that finds one list unsent; what it does to the disk, the wire and the pages, in order. */
-const worker = (base: Base | null, answer: (method: string) => Response | null = () => null) => {
+const worker = (
+  base: Base | null,
+  answer: (method: string) => Response | null = () => null,
+  stored = record(emptyLog, insertOf(list, 1)),
+) => {
   const steps: string[] = [];
+  const settled: ChangeId[] = [];
   const provider = makeProvider('ours');
   const givenUp = new AbortController();
   const onDisk = async (name: string) => {
@@ -27,14 +32,20 @@ const worker = (base: Base | null, answer: (method: string) => Response | null =
     steps.push(name);
   };
   const log: ChangeLog = {
-    read: async () => ({ log: record(emptyLog, insertOf(list, 1)), device: 'device', damaged: 0 }),
+    read: async () => ({ log: stored, device: 'device', damaged: 0 }),
     append: () => onDisk('append'),
     remove: () => onDisk('remove'),
     putMark: () => onDisk('mark'),
     removeMark: () => onDisk('unmark'),
   };
   const world: WorkerWorld = {
-    channel: { post: (message) => void steps.push(message.kind === 'event' ? `told ${message.event.type}` : 'told') },
+    channel: {
+      post: (message) => {
+        steps.push(message.kind === 'event' ? `told ${message.event.type}` : 'told');
+        if (message.kind !== 'event' || message.event.type !== 'sync/rowSettled') return;
+        settled.push(...message.event.payload.changeIds);
+      },
+    },
     openBaseStore: async () => ({
       getItem: async <Value>() => (base && { base }) as Value,
       setItem: async <Value>(_key: string, value: Value) => {
@@ -64,7 +75,7 @@ const worker = (base: Base | null, answer: (method: string) => Response | null =
     },
     clearSession: async () => undefined,
   };
-  return { steps, givenUp, round: () => roundFor(session, world) };
+  return { steps, settled, givenUp, round: () => roundFor(session, world) };
 };
 
 test('the worker marks before it sends, and pages hear of what is on disk already', async () => {
@@ -89,4 +100,14 @@ test('a worker gives up in time, and from then on neither writes nor tells anyth
   await expect(round()).rejects.toThrow('aborted');
   expect(steps[0]).toBe(`gives up after ${ROUND_STALL_MS}`);
   expect(steps.slice(steps.indexOf('POST') + 1)).toEqual([]);
+});
+
+test('a mark on disk that names what only its tab holds, because the disk was full: the worker settles no more than it read', async () => {
+  const inserted = insertOf(list, 1);
+  const place = { collection: 'lists', rowId: list.id, listId: listId(1) } as const;
+  const changeIds = [inserted.id, changeId(2, 'b')];
+  const mark = { ...place, kind: 'create', fields: { name: 'Zakupy' }, changeIds, key: changeId(2, 'b') } as const;
+  const { settled, round } = worker(pulledState.base, () => null, withMark(record(emptyLog, inserted), mark));
+  await round();
+  expect(settled).toEqual([inserted.id]);
 });
