@@ -15,7 +15,7 @@ const shared = {
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   // localforage looks for a database once, when it is first imported.
   setupFiles: ['fake-indexeddb/auto'],
-  setupFilesAfterEnv: ['<rootDir>/__tests__/support/failOnConsole.ts'],
+  setupFilesAfterEnv: ['<rootDir>/__tests__/support/failOnConsole.ts', '<rootDir>/__tests__/support/secondTry.ts'],
   moduleNameMapper: {
     '\\.css$': '<rootDir>/__tests__/support/emptyModule.ts',
     '\\.svg(\\?.*)?$': '<rootDir>/__tests__/support/assetPath.ts',
