@@ -40,13 +40,13 @@ const draw = (screen: FirstScreen, title: string, language: string): void => {
   if (!root || root.hasChildNodes()) return;
   markPlatform(document.documentElement, platformOf(readDeviceFacts()));
   document.documentElement.lang = language;
-  const header = document.createElement('header');
-  header.className = 'first-frame';
-  header.dataset.screen = screen;
+  const frame = document.createElement('main');
+  frame.className = 'first-frame';
+  frame.dataset.screen = screen;
   const heading = document.createElement('h1');
   heading.textContent = title;
-  header.append(heading);
-  root.append(header);
+  frame.append(heading);
+  root.append(frame);
 };
 
 const chosen = stored(LANGUAGE_KEY) ?? DEFAULT_LANGUAGE;
