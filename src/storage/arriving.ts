@@ -16,13 +16,15 @@ export interface Arriving {
 export interface ArrivingPorts {
   /** Takes all of the changes or none. */
   readonly log: Pick<ChangeLog, 'append'>;
+  /** Those that failed in an earlier session. */
+  readonly left?: readonly Change[];
   /** These are on disk now, together; told in the order in which they got there. */
   readonly onArrived: (changes: readonly Change[]) => Promise<void>;
 }
 
-export const makeArriving = ({ log, onArrived }: ArrivingPorts): Arriving => {
-  const waiting = new Map<ChangeId, Change>();
-  const failed = new Set<ChangeId>();
+export const makeArriving = ({ log, onArrived, left = [] }: ArrivingPorts): Arriving => {
+  const waiting = new Map<ChangeId, Change>(left.map((change) => [change.id, change]));
+  const failed = new Set<ChangeId>(waiting.keys());
 
   const forget = (ids: readonly ChangeId[]): void => {
     for (const id of ids) {

@@ -28,6 +28,8 @@ export interface Journal {
   correct(read: Log): Log;
   /** The lead ends: what did not get off the disk is for the next leader to send and settle once more. */
   release(): void;
+  /** The session is open: what the last one left is tried again. */
+  resume(): void;
   /** The session ends: nothing is tried again. What comes of a later session would be newer. */
   stop(): void;
 }
@@ -77,6 +79,7 @@ export const makeJournal = ({
   const leaving = makeLeaving({ log, flushBase, onLeft });
   const arriving = makeArriving({
     log,
+    left: left.changes,
     onArrived: async (changes) => {
       const replaced = changes.flatMap(({ id }) => folded.get(id) ?? []);
       for (const { id } of changes) folded.delete(id);
@@ -178,8 +181,6 @@ export const makeJournal = ({
     return written;
   };
 
-  if (left.changes.length) void track(arriving.put(left.changes));
-
   return {
     write: (before, after, event) => {
       const work = write(before, after, event);
@@ -201,6 +202,9 @@ export const makeJournal = ({
     },
     unwritten: () => ({ changes: arriving.all(), marks: [...marks.values()] }),
     release: leaving.release,
+    resume: () => {
+      if (arriving.hasFailed()) void track(arriving.put([]));
+    },
     stop: () => {
       isStopped = true;
       if (retry) clearTimeout(retry);

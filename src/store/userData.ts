@@ -169,6 +169,8 @@ export const openUserData = async (
           message.kind === 'changes' ? { ...message, heard: departures.withoutDeparted(message.heard) } : message,
         ),
       );
+      // Not before: what fails here asks the other tabs for the lead.
+      journal.resume();
     },
     reload: reloadInTurn,
     heard: (event) => {
