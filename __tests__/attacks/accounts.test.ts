@@ -159,6 +159,41 @@ describe('attacks on accounts', () => {
     expect(browser.session.token).toBe(token);
   });
 
+  test('a late 401 to the question who owns an old token does not end the session of the new one', async () => {
+    const account = await world.signUp();
+    const browser = account.browser();
+    const { token } = browser.session;
+    Object.assign(browser.session, { token: 'old' });
+    let answerOld = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      answerOld = resolve;
+    });
+    let answered = 0;
+    world.server.wire = (request) =>
+      request.headers.get('authorization') === 'Bearer old'
+        ? async (_request, send) => {
+            await held;
+            answered += 1;
+            return send();
+          }
+        : null;
+    const tab = await browser.openTab();
+    await eventually(
+      () => countSent(world.server, 'GET', 'users/me'),
+      (count) => count === 1,
+    );
+    Object.assign(browser.session, { token });
+    answerOld();
+    await eventually(
+      () => answered,
+      (count) => count > 0,
+    );
+    await sync(tab);
+    await wait(50);
+    expect(selectSessionPhase(tab.store.getState())).toBe('open');
+    expect(browser.session.token).toBe(token);
+  });
+
   test('403 of the provider ends the session as 401 does; of the optional capabilities it does not', async () => {
     const account = await world.signUp();
     const browser = account.browser();
