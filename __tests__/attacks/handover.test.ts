@@ -1,0 +1,194 @@
+import { describe, expect, test } from '@jest/globals';
+import type { UserId } from '../../src/contract/ids';
+import { openBaseStore } from '../../src/storage/baseStore';
+import { openChangeLog } from '../../src/storage/changeLog';
+import { itemEdited } from '../../src/store/intents';
+import type { Ports } from '../../src/store/ports';
+import { addItem, addList, deleteList } from '../../src/store/rowThunks';
+import { selectLostLists } from '../../src/store/viewSelectors';
+import { attackWorld, isPull, openPulled, seenIn, seesWithin, sync, wait, watch } from '../support/attackWorld';
+import type { TestTab } from '../support/browserWorld';
+import { eventually } from '../support/eventually';
+
+const world = attackWorld();
+
+const gate = () => {
+  let open = (): void => undefined;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { open: () => open(), opened };
+};
+
+const never = new Promise<never>(() => undefined);
+
+/** A disk shared by the tabs of a test; one of them may be made to go no further than the write that was asked last. */
+const sharedDisk = (name: string) => {
+  const of = (user: UserId) => `${name}-${user}` as UserId;
+  let stopped: 'append' | 'remove' | null = null;
+  const done: string[] = [];
+  const shared = {
+    openChangeLog: (user, newId) => openChangeLog(of(user), newId),
+    openBaseStore: (user) => openBaseStore(of(user)),
+  } satisfies Partial<Ports>;
+  const dying: Partial<Ports> = {
+    ...shared,
+    openChangeLog: (user, newId) => {
+      const log = openChangeLog(of(user), newId);
+      const after = async (step: 'append' | 'remove', work: Promise<void>): Promise<void> => {
+        await work;
+        if (stopped !== step) return;
+        done.push(step);
+        await never;
+      };
+      return {
+        ...log,
+        append: (changes) => after('append', log.append(changes)),
+        remove: (ids) => after('remove', log.remove(ids)),
+      };
+    },
+  };
+  return {
+    shared,
+    dying,
+    stopAfter: (step: 'append' | 'remove') => {
+      stopped = step;
+    },
+    isDone: () =>
+      eventually(
+        () => done.length,
+        (count) => count > 0,
+      ),
+  };
+};
+
+const requestsOf = (tab: TestTab): number =>
+  world.server.seen.filter(({ session }) => session?.endsWith(tab.name)).length;
+
+describe('attacks on the moment in which another tab takes over', () => {
+  test('the leader dies between writing a change and telling of it, without a network: the next one shows it', async () => {
+    const account = await world.signUp();
+    const browser = account.browser();
+    const disk = sharedDisk('untold');
+    const first = await openPulled(browser, disk.dying);
+    const listId = first.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
+    const itemId = first.store.dispatch(addItem(listId, { description: 'mleko' }));
+    await sync(first);
+    const second = await browser.openTab(disk.shared);
+    await seesWithin(second, ['Zakupy: mleko||open']);
+    for (const tab of [first, second]) tab.setOnline(false);
+    // Whatever happens to a tab makes it read the disk: that is over before the change is made.
+    await second.store.dispatch((_dispatch, _getState, { session }) => session.data()?.reload());
+    disk.stopAfter('append');
+    first.store.dispatch(itemEdited({ listId, itemId, fields: { quantity: '2' } }));
+    await disk.isDone();
+    expect(seenIn(second.store)).toEqual(['Zakupy: mleko||open']);
+    first.kill();
+    await seesWithin(second, ['Zakupy: mleko|2|open']);
+  });
+
+  test('the leader dies between writing the offer of a lost list and telling of it: the next one offers it', async () => {
+    const account = await world.signUp();
+    const outside = await openPulled(account.browser());
+    const listId = outside.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
+    await sync(outside);
+    const browser = account.browser();
+    const disk = sharedDisk('offer');
+    const first = await openPulled(browser, disk.dying);
+    const second = await browser.openTab(disk.shared);
+    await seesWithin(second, ['Zakupy: ']);
+    outside.store.dispatch(deleteList(listId));
+    await sync(outside);
+    first.store.dispatch(addItem(listId, { description: 'chleb' }));
+    await seesWithin(second, ['Zakupy: chleb||open']);
+    disk.stopAfter('remove');
+    void sync(first);
+    await disk.isDone();
+    first.kill();
+    await eventually(
+      () => selectLostLists(second.store.getState())[listId]?.items.map(({ description }) => description),
+      (offered) => offered?.join() === 'chleb',
+    );
+    await sync(second, true);
+    expect(selectLostLists(second.store.getState())[listId]?.name).toBe('Zakupy');
+  });
+
+  test('a tab that leaves the front in the middle of a round asks nothing more once another leads', async () => {
+    const account = await world.signUp();
+    const browser = account.browser();
+    const first = await openPulled(browser);
+    const second = await browser.openTab();
+    const answer = gate();
+    let asked = 0;
+    world.server.wire = (request) => {
+      if (!isPull(request) || !request.headers.get('x-session-id')?.endsWith(first.name)) return null;
+      asked += 1;
+      return async (_request, send) => {
+        await answer.opened;
+        return send();
+      };
+    };
+    void sync(first, true);
+    await eventually(
+      () => asked,
+      (count) => count > 0,
+    );
+    first.setVisible(false);
+    await eventually(
+      () => requestsOf(second),
+      (count) => count > 2,
+    );
+    const before = requestsOf(first);
+    answer.open();
+    await sync(second, true);
+    await wait(100);
+    expect(requestsOf(first)).toBe(before);
+  });
+
+  test('a tab that leaves the front keeps the lead until what the stream told is on disk', async () => {
+    const account = await world.signUp();
+    const browser = account.browser();
+    const disk = sharedDisk('unflushed');
+    const slow = gate();
+    let isSlow = false;
+    let isWriting = false;
+    const first = await openPulled(browser, {
+      ...disk.shared,
+      openBaseStore: async (user) => {
+        const store = await disk.shared.openBaseStore(user);
+        const setItem = async <Value>(key: string, value: Value): Promise<Value> => {
+          isWriting = isSlow;
+          if (isSlow) await slow.opened;
+          return store.setItem(key, value);
+        };
+        return { getItem: store.getItem.bind(store), setItem, removeItem: store.removeItem.bind(store) };
+      },
+    });
+    const leave = watch(first);
+    await eventually(
+      () => first.store.getState().status,
+      ({ stream, round }) => stream === 'connected' && round === 'idle',
+    );
+    await sync(first);
+    const second = await browser.openTab(disk.shared);
+    await wait(50);
+    const before = requestsOf(second);
+    isSlow = true;
+    await account.call('POST', '/lists', { data: { uuid: 'a-list', name: 'Zakupy' } });
+    await seesWithin(first, ['Zakupy: ']);
+    await eventually(
+      () => isWriting,
+      (now) => now,
+    );
+    first.setVisible(false);
+    await wait(200);
+    expect(requestsOf(second)).toBe(before);
+    isSlow = false;
+    slow.open();
+    await eventually(
+      () => requestsOf(second),
+      (count) => count > before,
+    );
+    leave();
+  });
+});
