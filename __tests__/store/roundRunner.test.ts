@@ -1,0 +1,88 @@
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import { addItem, addList } from '../../src/store/rowThunks';
+import { ROUND_STALL_MS } from '../../src/sync/timing';
+import { allSent, attackWorld, first, isPull, openPulled, sync } from '../support/attackWorld';
+import { eventually } from '../support/eventually';
+
+const world = attackWorld();
+
+/** The next pull gets its answer when the test says. */
+const holdPull = () => {
+  let release = (): void => undefined;
+  let isAsked = false;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  world.server.wire = first(isPull, async (_request, send) => {
+    isAsked = true;
+    await released;
+    return send();
+  });
+  return {
+    release: () => release(),
+    isAsked: () =>
+      eventually(
+        () => isAsked,
+        (now) => now,
+      ),
+  };
+};
+
+const pullsFromTheBeginning = (): number =>
+  world.server.seen.filter(({ method, path }) => method === 'GET' && path.includes('1970-01-01')).length;
+
+describe('a round asked for while one runs', () => {
+  test('reads everything if the person asked for that, also when somebody asks for an ordinary one after them', async () => {
+    const account = await world.signUp();
+    const tab = await openPulled(account.browser());
+    const listId = tab.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
+    tab.store.dispatch(addItem(listId, { description: 'mleko' }));
+    // The first sends them, the second reads how far the server is.
+    await sync(tab);
+    await sync(tab);
+    world.server.seen.length = 0;
+    const pull = holdPull();
+    const round = sync(tab);
+    await pull.isAsked();
+    void sync(tab, true);
+    void sync(tab);
+    expect(pullsFromTheBeginning()).toBe(0);
+    pull.release();
+    await round;
+    expect(pullsFromTheBeginning()).toBe(2);
+  });
+});
+
+describe('a round that hears nothing', () => {
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  test('is given up after a minute and begun anew, though nobody touches the app', async () => {
+    const looks: (() => void)[] = [];
+    const startInterval = globalThis.setInterval;
+    jest.spyOn(globalThis, 'setInterval').mockImplementation(((run: () => void, ms?: number) => {
+      if (ms === ROUND_STALL_MS / 4) looks.push(run);
+      return startInterval(run, ms);
+    }) as typeof setInterval);
+    const look = (): void => {
+      for (const run of looks) run();
+    };
+    let now = Date.now();
+    const account = await world.signUp();
+    const tab = await openPulled(account.browser(() => now));
+    world.server.wire = first(isPull, () => new Promise(() => undefined));
+    tab.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
+    void sync(tab);
+    const pulls = () => world.server.seen.filter(({ path }) => path.includes('updatedAt')).length;
+    const before = pulls();
+    await eventually(pulls, (count) => count > before);
+    now += ROUND_STALL_MS;
+    look();
+    expect(pulls()).toBe(before + 1);
+    now += 1;
+    look();
+    await allSent(tab);
+    expect(await account.lists()).toHaveLength(1);
+  });
+});
