@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { type Database, openDatabase } from '../../server/src/database';
+import type { Work } from '../../server/src/groupCommit';
+
+let database: Database;
+
+beforeEach(async () => {
+  database = await openDatabase(':memory:');
+  await sql`create table parents (id integer primary key)`.execute(database.db);
+  await sql`create table notes (text text, parent integer references parents deferrable initially deferred)`.execute(
+    database.db,
+  );
+});
+afterEach(() => database.close());
+
+const note =
+  (text: string, parent: number | null = null): Work<string> =>
+  async (trx) => {
+    await sql`insert into notes (text, parent) values (${text}, ${parent})`.execute(trx);
+    return text;
+  };
+
+const notes = async (): Promise<string[]> =>
+  (await sql<{ text: string }>`select text from notes order by text`.execute(database.db)).rows.map(({ text }) => text);
+
+const outcomes = async (works: readonly Work<string>[]): Promise<string[]> =>
+  (await Promise.allSettled(works.map((work) => database.write(work)))).map((end) =>
+    end.status === 'fulfilled' ? end.value : 'failed',
+  );
+
+describe('writes that share one commit', () => {
+  test('one of them throws after it wrote: its own rows are taken back, the others stand', async () => {
+    const broken: Work<string> = async (trx) => {
+      await note('half')(trx);
+      throw new Error('a bug');
+    };
+    expect(await outcomes([note('a'), broken, note('b')])).toEqual(['a', 'failed', 'b']);
+    expect(await notes()).toEqual(['a', 'b']);
+  });
+
+  test('the commit itself fails: nobody was told that it is saved, everybody hears of it, and the next ones are', async () => {
+    // The parent that is missing is missed at the commit and not before.
+    expect(await outcomes([note('a'), note('orphan', 7), note('b')])).toEqual(['failed', 'failed', 'failed']);
+    expect(await notes()).toEqual([]);
+    expect(await outcomes([note('later')])).toEqual(['later']);
+    expect(await notes()).toEqual(['later']);
+  });
+});
