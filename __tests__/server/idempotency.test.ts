@@ -90,6 +90,26 @@ describe('a write with an idempotency key', () => {
     expect(recordOf(again).deletedAt).not.toBeNull();
   });
 
+  test('of the create counts too: what that device did before it and comes late changes nothing', async () => {
+    const { client } = await start();
+    const data = { uuid: 'new', list: 'list', description: 'Tea' };
+    const made = recordOf(await client.call('POST', '/api/list-items', { data }, keyOf('phone', 'new', 7)));
+    const path = `/api/list-items/${made.documentId}`;
+    const late = await client.call('PUT', path, { data: { description: 'Te' } }, keyOf('phone', 'new', 6));
+    expect([late.status, recordOf(late)]).toEqual([200, made]);
+    expect((await client.call('DELETE', path, undefined, keyOf('phone', 'new', 5))).status).toBe(200);
+    const next = await client.call('PUT', path, { data: { description: 'Teas' } }, keyOf('phone', 'new', 8));
+    expect(recordOf(next).description).toBe('Teas');
+  });
+
+  test('of the removal counts too: an edit that device made before it, and that comes for the first time, meets the tombstone', async () => {
+    const { client, item, put } = await start();
+    await client.call('DELETE', `/api/list-items/${item.documentId}`, undefined, keyOf('phone', 'item', 6));
+    const late = await put('Oat milk', keyOf('phone', 'item', 5));
+    expect(late.status).toBe(200);
+    expect(recordOf(late)).toMatchObject({ description: '', deletedAt: expect.any(String) });
+  });
+
   test('of a removal that comes late removes nothing, and says so with the row', async () => {
     const { client, item, put } = await start();
     await put('Newest', keyOf('phone', 'item', 40));

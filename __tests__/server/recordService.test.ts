@@ -1,0 +1,30 @@
+import { expect, test } from '@jest/globals';
+import { makeDocumentId } from '../../server/src/documentId';
+import { makeRecordService } from '../../server/src/recordService';
+import { addList, START, testServer } from './testServer';
+
+test('a bug amid a batch is no outcome of one entry: the whole batch fails, and nothing of it stands', async () => {
+  const { database, signUp } = await testServer();
+  const client = await signUp('ania');
+  await addList(client, 'list-1', 'One');
+  await addList(client, 'list-2', 'Two');
+  let looks = 0;
+  const woken: number[] = [];
+  const records = makeRecordService({
+    database,
+    now: () => {
+      looks += 1;
+      if (looks === 2) throw new TypeError('a bug');
+      return START + 1000;
+    },
+    newDocumentId: () => makeDocumentId(),
+    onCommit: (user) => woken.push(user),
+  });
+  const writer = { userId: client.userId, session: null };
+  const patch = (uuid: string, name: string) => ({ documentId: null, uuid, fields: { name }, key: null });
+  const batch = records.patchAll(writer, 'lists', [patch('list-1', 'First'), patch('list-2', 'Second')]);
+  await expect(batch).rejects.toThrow('a bug');
+  const rows = await records.since(client.userId, 'lists', 0);
+  expect(rows.map((row) => ('name' in row ? row.name : null))).toEqual(['One', 'Two']);
+  expect(woken).toEqual([]);
+});
