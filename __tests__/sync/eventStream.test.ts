@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { StreamEvent } from '../../src/contract/events';
-import { runStream, type StreamPhase, type StreamPorts, WRONG_TYPE } from '../../src/sync/eventStream';
+import { newStreamMemory, runStream, type StreamPhase, type StreamPorts, WRONG_TYPE } from '../../src/sync/eventStream';
 import { STREAM_RETRY_MS, STREAM_SILENCE_MS, STREAM_STEADY_MS } from '../../src/sync/timing';
 
 const TYPE = { headers: { 'Content-Type': 'text/event-stream; charset=utf-8' } };
@@ -20,7 +20,7 @@ const saying = (...chunks: readonly string[]): Response =>
 /** Runs through the answers, one per connection, and stops before the next; silence passes only when told to. */
 const live = async (
   answers: readonly (() => Response | Promise<Response>)[],
-  { isSilencePassing = false, isReplaced = false } = {},
+  { isSilencePassing = false, isReplaced = false, memory = newStreamMemory() } = {},
 ) => {
   const controller = new AbortController();
   const untilAborted = (signal: AbortSignal): Promise<void> =>
@@ -60,7 +60,7 @@ const live = async (
       seen.waits.push(ms);
     },
   };
-  await runStream(ports, controller.signal);
+  await runStream(ports, controller.signal, memory);
   return seen;
 };
 
@@ -197,6 +197,14 @@ describe('the event stream', () => {
     const short = () => saying('');
     const { waits } = await live([short, short, short, () => saying(patch('7', true)), short]);
     expect(waits).toEqual([1000, 1000, 2000, 1000, 1000]);
+  });
+
+  test('a person who comes back after a bad hour does not wait it out: only the failures since count', async () => {
+    const down = () => new Response('', { status: 503 });
+    const memory = { ...newStreamMemory(), lastEventId: '7', retryMs: 3000, failures: 9 };
+    const { waits, lastIds } = await live([down, down], { memory });
+    expect(waits).toEqual([3000, 3000]);
+    expect(lastIds[0]).toBe('7');
   });
 
   test('a delay longer than a timer can wait is not taken for none', async () => {

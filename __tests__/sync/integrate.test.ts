@@ -62,6 +62,12 @@ describe('integrating', () => {
     expect(Object.keys(moved.base.items)).toEqual([listId(2)]);
   });
 
+  test('other words of the same moment, of a provider that counts in seconds: what it tells last stands', () => {
+    const later = { ...milk, ...{ description: 'oat milk' } };
+    const { base } = told(putDelta(served(milk, 2)), putDelta(served(later, 2)));
+    expect(base.items[listId(1)]?.[milk.id]?.row).toEqual(later);
+  });
+
   test('a whole pull forgets old removals, and brings back what the server still has', () => {
     const removed = told(putDelta(served(milk, 2)), removalDelta('items', milk.id, 5));
     const pulled = reduceSync(removed, wholePull(putDelta(served(milk, 2)), [milk.id]));

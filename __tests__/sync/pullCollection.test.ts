@@ -6,9 +6,9 @@ import { makeProvider } from '../support/modelProvider';
 import { answerWith, dropRequest, type FakeHost, makeHost, roundOver, scriptedWire } from '../support/roundOver';
 
 const MANY = 130;
-const strapiWithMany = () => {
+const strapiWithMany = (many = MANY) => {
   const provider = makeProvider('strapi');
-  for (let number = 1; number <= MANY; number += 1) {
+  for (let number = 1; number <= many; number += 1) {
     provider.put('lists', { uuid: listId(number), name: `list ${number}`, icon: 'cat' });
   }
   return provider;
@@ -66,6 +66,33 @@ describe('a pull', () => {
     expect(countLists(device)).toBe(MANY - 5);
     expect(provider.requests.filter(({ path }) => path.includes('[$in][5]'))).toHaveLength(1);
     expect(provider.requests.filter(({ path }) => path.includes('[$in][100]'))).toEqual([]);
+  });
+
+  test('asks about all that are missing, however many, and lets them all go', async () => {
+    const provider = strapiWithMany(250);
+    const device = makeHost();
+    await roundOver(device, scriptedWire(provider));
+    for (let number = 1; number <= 140; number += 1) provider.erase('lists', listId(number));
+    expect(await roundOver(device, scriptedWire(provider))).toEqual({ kind: 'done' });
+    expect(countLists(device)).toBe(110);
+    expect(provider.requests.filter(({ path }) => path.includes('[$in]'))).toHaveLength(2);
+  });
+
+  test('takes a row for gone that the provider, asked by uuid, shows as removed', async () => {
+    const provider = strapiWithMany();
+    const device = makeHost();
+    await roundOver(device, scriptedWire(provider));
+    const before = device.state().base.lists[listId(1)];
+    provider.erase('lists', listId(1));
+    const removed = { uuid: listId(1), id: 1, documentId: before?.documentId, deletedAt: before?.updatedAt };
+    const data = [{ ...removed, createdAt: before?.updatedAt, updatedAt: before?.updatedAt }];
+    const send = async (request: HttpRequest) =>
+      request.path.includes('[$in]')
+        ? { ...provider.answer(request), body: JSON.stringify({ data, meta: {} }) }
+        : provider.answer(request);
+    expect(await roundOver(device, send)).toEqual({ kind: 'done' });
+    expect(device.state().base.lists[listId(1)]).toBeUndefined();
+    expect(countLists(device)).toBe(MANY - 1);
   });
 
   test('takes no row of a paged answer for gone while the question about it gets no answer', async () => {
@@ -161,6 +188,17 @@ describe('a pull', () => {
     expect(cursor(device)).toBe(updatedAt);
     await roundOver(device, scriptedWire(provider, { GET: [answerWith(200, [])] }));
     expect(cursor(device)).toBe(updatedAt);
+  });
+
+  test('the cursor takes in removals, so that they are not read again and again', async () => {
+    const provider = makeProvider('ours');
+    provider.put('lists', { uuid: listId(1), name: 'one', icon: 'cat' });
+    const device = makeHost();
+    await roundOver(device, scriptedWire(provider));
+    const removed = provider.put('lists', { uuid: listId(1), deletedAt: '2026-01-01T00:00:00.000Z' });
+    await roundOver(device, scriptedWire(provider), { force: false });
+    expect(countLists(device)).toBe(0);
+    expect(cursor(device)).toBe(removed.updatedAt);
   });
 
   test('a pull the provider refuses is passed over, and nothing is pushed blindly', async () => {
