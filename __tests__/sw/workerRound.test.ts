@@ -111,3 +111,9 @@ test('a mark on disk that names what only its tab holds, because the disk was fu
   await round();
   expect(settled).toEqual([inserted.id]);
 });
+
+test('a worker that finds nothing unsent asks nobody and writes nothing', async () => {
+  const { steps, round } = worker(pulledState.base, () => null, emptyLog);
+  await round();
+  expect(steps).toEqual([]);
+});

@@ -1,0 +1,29 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { asUserId, type UserId } from '../../src/contract/ids';
+import { openChangeLog } from '../../src/storage/changeLog';
+import { clearWorkerSession, saveWorkerSession } from '../../src/storage/workerSession';
+import { hasUnsent } from '../../sw/hasUnsent';
+import { aList, anItem, insertOf, listId } from '../support/builders';
+
+const settings = { apiUrl: '/api', isSameOrigin: true, isDiffMode: false };
+const signIn = (userId: UserId) => saveWorkerSession({ ...settings, token: 'token', userId });
+
+afterEach(clearWorkerSession);
+
+test('only what the one who is signed in left unsent waits for the worker: nobody else’s can be sent', async () => {
+  const [ola, jan] = [asUserId('unsent-ola'), asUserId('unsent-jan')];
+  await openChangeLog(ola, () => 'device').append([insertOf(aList(1), 1)]);
+  expect(await hasUnsent(ola)).toBe(false);
+  await signIn(jan);
+  expect(await hasUnsent(ola)).toBe(false);
+  expect(await hasUnsent(jan)).toBe(false);
+  await signIn(ola);
+  expect(await hasUnsent(ola)).toBe(true);
+});
+
+test('a blank item that waits for its first word is nothing to send', async () => {
+  const ewa = asUserId('unsent-ewa');
+  await openChangeLog(ewa, () => 'device').append([insertOf(anItem(1, listId(1), { description: '' }), 1)]);
+  await signIn(ewa);
+  expect(await hasUnsent(ewa)).toBe(false);
+});
