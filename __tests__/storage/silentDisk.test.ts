@@ -7,7 +7,7 @@ afterEach(() => {
 });
 
 const put = (database: ReturnType<typeof indexedDatabase>, key: string) =>
-  database.transact('write', (store) => {
+  database.transact('readwrite', (store) => {
     store.put('value', key);
     return () => 'done';
   });

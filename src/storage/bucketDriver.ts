@@ -40,17 +40,10 @@ const writeBuckets = async (handle: Handle, key: string, value: unknown): Promis
   const current = new Set(buckets.map(([listId]) => listId));
   const isFirst = handle.written.size === 0;
   await handle.database.transact('readwrite', (store) => {
+    // Before this page has written or read any, it is not known which buckets an earlier one left; all are written then.
+    if (isFirst) store.delete(bucketsRange(key));
     store.put({ ...rest, base: base && { ...base, items: {} } }, key);
     for (const [listId, rows] of changed) store.put(rows, bucketPrefix(key) + listId);
-    // Before this page has written or read any, it is not known which buckets an earlier one left.
-    if (isFirst) {
-      const keys = store.getAllKeys(bucketsRange(key));
-      keys.onsuccess = () => {
-        for (const stored of keys.result) {
-          if (!current.has(String(stored).slice(bucketPrefix(key).length))) store.delete(stored);
-        }
-      };
-    }
     for (const listId of handle.written.keys()) if (!current.has(listId)) store.delete(bucketPrefix(key) + listId);
     return () => undefined;
   });

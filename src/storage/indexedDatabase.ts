@@ -5,16 +5,16 @@ export interface IndexedDatabase {
   /**
    * Runs `work` in one transaction, which begins before this returns if the database is open. Resolves with what `work`'s
    * result gives once the transaction is complete; rejects when the disk refuses, or does not answer at all.
-   * @param mode `write` expects all its requests from `work` itself: its commit is asked for in the same breath, so that it
-   * happens even if the page dies in the next one. A transaction that issues more when an answer comes is a `readwrite`.
+   *
+   * `work` issues all its requests at once: the commit is asked for in the same breath. A transaction that waits for a turn of
+   * its page happens only if the page lives; and WebKit keeps it open in a page that was left for another one and is kept for
+   * the way back, where it holds up every later transaction of all pages for as long as that page is kept.
    */
-  transact<Value>(mode: TransactionMode, work: Work<Value>): Promise<Value>;
+  transact<Value>(mode: 'readonly' | 'readwrite', work: Work<Value>): Promise<Value>;
 }
 
 /** Issues requests, and returns what reads their results once all is done. */
 type Work<Value> = (store: IDBObjectStore) => () => Value;
-
-export type TransactionMode = 'readonly' | 'readwrite' | 'write';
 
 const opened = (request: IDBOpenDBRequest, storeName: string): Promise<IDBDatabase> =>
   new Promise((resolve, reject) => {
@@ -82,15 +82,12 @@ export const indexedDatabase = (name: string, storeName: string, onClosed: () =>
     return mine;
   };
 
-  const attempt = async <Value>(
-    mode: TransactionMode,
-    work: (store: IDBObjectStore) => () => Value,
-  ): Promise<Value> => {
+  const attempt = async <Value>(mode: IDBTransactionMode, work: Work<Value>): Promise<Value> => {
     // No wait where none is needed: a page that is being closed gets no further turn.
     const database = connection ?? (await open());
-    const transaction = database.transaction(storeName, mode === 'readonly' ? 'readonly' : 'readwrite');
+    const transaction = database.transaction(storeName, mode);
     const result = begin(transaction, storeName, work);
-    if (mode === 'write') transaction.commit();
+    transaction.commit();
     await finished(transaction);
     return result();
   };

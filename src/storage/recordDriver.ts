@@ -47,13 +47,13 @@ const recordDriver = {
     });
   },
   putEntries(this: Instance, entries: readonly Entry[]): Promise<void> {
-    return databaseOf(this).transact('write', (store) => {
+    return databaseOf(this).transact('readwrite', (store) => {
       for (const [key, value] of entries) store.put(value, key);
       return nothing;
     });
   },
   removeKeys(this: Instance, keys: readonly string[]): Promise<void> {
-    return databaseOf(this).transact('write', (store) => {
+    return databaseOf(this).transact('readwrite', (store) => {
       for (const key of keys) store.delete(key);
       return nothing;
     });
@@ -72,7 +72,7 @@ const recordDriver = {
     return recordDriver.removeKeys.call(this, [key]);
   },
   clear(this: Instance): Promise<void> {
-    return databaseOf(this).transact('write', (store) => {
+    return databaseOf(this).transact('readwrite', (store) => {
       store.clear();
       return nothing;
     });

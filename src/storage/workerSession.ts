@@ -1,6 +1,6 @@
-import localforage from 'localforage';
 import { asUserId, type UserId } from '../contract/ids';
 import { isObject } from '../contract/records';
+import { openRecordStore } from './recordDriver';
 import { SESSION_DATABASE } from './storageKeys';
 
 /** The session as the service worker reads it: it has no local storage, and no build-time settings of its own. */
@@ -17,18 +17,16 @@ export interface WorkerSettings {
 
 const KEY = 'current';
 
-const store = () =>
-  localforage.createInstance({ name: SESSION_DATABASE, storeName: 'session', driver: localforage.INDEXEDDB });
+// Not localforage's own driver: what a page leaves half-done there would stop the worker, which reads this with the lock held.
+const store = openRecordStore(SESSION_DATABASE, 'session');
 
-export const saveWorkerSession = async (session: WorkerSession): Promise<void> => {
-  await store().setItem<WorkerSession>(KEY, session);
-};
+export const saveWorkerSession = (session: WorkerSession): Promise<void> => store.put([[KEY, session]]);
 
-export const clearWorkerSession = (): Promise<void> => store().removeItem(KEY);
+export const clearWorkerSession = (): Promise<void> => store.remove([KEY]);
 
 /** Null when nobody is signed in, or what is stored is not a session. */
 export const readWorkerSession = async (): Promise<WorkerSession | null> => {
-  const stored: unknown = await store().getItem(KEY);
+  const stored = new Map(await store.read()).get(KEY);
   if (!isObject(stored)) return null;
   const { token, userId, apiUrl } = stored;
   if (typeof token !== 'string' || typeof userId !== 'string' || typeof apiUrl !== 'string') return null;
