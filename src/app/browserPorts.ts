@@ -2,6 +2,8 @@ import { v4 } from 'uuid';
 import type { WorkerMessage } from '../contract/workerMessages';
 import { browserActivity } from '../device/activity';
 import { vibrate } from '../device/haptics';
+import { askToKeepStorage } from '../device/keptStorage';
+import { openLocalStore } from '../storage/localStore';
 import { browserSession } from '../storage/session';
 import type { Ports } from '../store/ports';
 import { requestBrowserLock } from '../sync/leadership';
@@ -42,6 +44,21 @@ const readXsrfToken = (page: Window): string | null => {
   return value ? decoded(value) : null;
 };
 
+const STORAGE_ASKED_KEY = 'storageAskedAt';
+
+const keepStorage = async (page: Window): Promise<void> => {
+  const { storage } = page.navigator;
+  if (!storage?.persist) return;
+  const local = openLocalStore(page);
+  await askToKeepStorage({
+    persist: () => storage.persist(),
+    askedAt: () => Number(local.getItem(STORAGE_ASKED_KEY)) || null,
+    keepAskedAt: (at) =>
+      at === null ? local.removeItem(STORAGE_ASKED_KEY) : local.setItem(STORAGE_ASKED_KEY, String(at)),
+    now: Date.now,
+  });
+};
+
 const tellWorker = (message: WorkerMessage): void => navigator.serviceWorker?.controller?.postMessage(message);
 
 /** The browser as the store needs it. @param onProblem what failed without harm to the page, for the log */
@@ -70,6 +87,6 @@ export const browserPorts = (page: Window, env: Env, onProblem: (text: string) =
   openChannel: openBroadcastChannel,
   onUnsent: (userId) => tellWorker({ kind: 'unsent', userId }),
   keepStorage: () => {
-    navigator.storage?.persist?.().catch((error: unknown) => onProblem(`storage.persist: ${String(error)}`));
+    keepStorage(page).catch((error: unknown) => onProblem(`storage.persist: ${String(error)}`));
   },
 });
