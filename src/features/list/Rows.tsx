@@ -1,5 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { FOCUS_RING } from '../../ui/componentLooks';
+import { outOfSight } from '../../ui/outOfSight';
 import { theme } from '../../ui/theme';
 import { MOTION_MS } from '../../ui/tokens';
 import { PAD_PX, ROW_HEIGHT, ROW_PX, TICK_WIDTH } from './rowSizes';
@@ -41,8 +42,7 @@ export const Rows = styled('ul')({
   '& > li': {
     display: 'flex',
     alignItems: 'flex-start',
-    contentVisibility: 'auto',
-    containIntrinsicSize: `auto ${ROW_PX}px`,
+    ...outOfSight(`${ROW_PX}px`),
   },
   '& > li + li': { borderTop: `1px solid ${theme.vars.palette.divider}` },
   '& > li[data-focused]': { outline: FOCUS_RING, outlineOffset: -2, borderRadius: RING_RADIUS_PX },

@@ -10,12 +10,13 @@ import { selectList, selectSummary } from '../../store/viewSelectors';
 import { Card } from '../../ui/Card';
 import { CountBadge } from '../../ui/CountBadge';
 import { ListTile } from '../../ui/ListTile';
+import { outOfSight } from '../../ui/outOfSight';
 import { RADIUS } from '../../ui/tokens';
 import { type PressPlace, useLongPress } from '../../ui/useLongPress';
 import { paths } from '../paths';
 import { rowLinkId } from './useReturnToRow';
 
-const Row = styled('li')({ contentVisibility: 'auto', containIntrinsicSize: 'auto 90px' });
+const Row = styled('li')(outOfSight('90px'));
 
 const RowCard = styled(Card, { shouldForwardProp: (prop) => prop !== 'isLit' })<{ isLit: boolean }>(
   ({ theme, isLit }) => ({

@@ -1,6 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { useTranslation } from 'react-i18next';
 import type { LogLine } from '../../store/logsSlice';
+import { outOfSight } from '../../ui/outOfSight';
 import { logTime } from './logText';
 
 const Lines = styled('ol')({ margin: 0, padding: 0, listStyle: 'none' });
@@ -10,8 +11,7 @@ const Line = styled('li')(({ theme }) => ({
   fontSize: '0.8125rem',
   lineHeight: 20 / 13,
   overflowWrap: 'anywhere',
-  contentVisibility: 'auto',
-  containIntrinsicSize: 'auto 36px',
+  ...outOfSight('36px'),
   borderBottom: `1px solid ${theme.vars.palette.divider}`,
 }));
 const Level = styled('span', { shouldForwardProp: (prop) => prop !== 'level' })<{ level: LogLine['level'] }>(
