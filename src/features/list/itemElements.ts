@@ -48,7 +48,8 @@ export const neighbourOf = (row: HTMLElement, to: 'previous' | 'next'): ItemId |
 export const focusField = (id: ItemId, field: Field, caret = Number.MAX_SAFE_INTEGER): void => {
   const element = textFieldAt(id, field);
   if (!element) return;
-  element.focus();
   const at = Math.min(caret, element.value.length);
+  // The caret first: put after the focus it keeps WebKit from scrolling to the field.
   element.setSelectionRange(at, at);
+  element.focus();
 };
