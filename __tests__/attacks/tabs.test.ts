@@ -108,6 +108,21 @@ describe('attacks on the tabs of one browser', () => {
     expect(seenIn(other.store)).toHaveLength(1);
   });
 
+  test('a tab dies while it waits for the lead, and then the leader: the one behind both takes over', async () => {
+    const account = await world.signUp();
+    const browser = account.browser();
+    const leader = await openPulled(browser);
+    const waiting = await browser.openTab();
+    const last = await browser.openTab();
+    const { listId } = listOn(leader);
+    await sync(leader);
+    waiting.kill();
+    leader.kill();
+    last.store.dispatch(addItem(listId, { description: 'chleb' }));
+    await allSent(last);
+    await serverHas(account, ['chleb|false', 'mleko|false']);
+  });
+
   test('a tab that slept sees at once, when it wakes, what a window beside it did meanwhile', async () => {
     const account = await world.signUp();
     const browser = account.browser();

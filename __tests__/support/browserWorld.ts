@@ -49,16 +49,22 @@ const untilDead = <Methods extends object>(methods: Methods, isDead: () => boole
     },
   });
 
+interface Waiting {
+  readonly tab: string;
+  readonly give: () => void;
+}
+
 const makeLocks = () => {
-  const held = new Map<string, { tab: string; next: (() => void)[] }>();
+  const held = new Map<string, { tab: string; next: Waiting[] }>();
   const leave = (name: string): void => {
     const next = held.get(name)?.next.shift();
-    if (next) next();
+    if (next) next.give();
     else held.delete(name);
   };
   const requestFor =
     (tab: string, isDead: () => boolean): RequestLock =>
     async (name, signal, work) => {
+      if (isDead()) return new Promise(() => undefined);
       const current = held.get(name);
       if (current) {
         await new Promise<void>((resolve, reject) => {
@@ -68,10 +74,10 @@ const makeLocks = () => {
             resolve();
           };
           const giveUp = (): void => {
-            current.next.splice(current.next.indexOf(give), 1);
+            current.next = current.next.filter((waiting) => waiting.give !== give);
             reject(Object.assign(new Error('given up'), { name: 'AbortError' }));
           };
-          current.next.push(give);
+          current.next.push({ tab, give });
           signal.addEventListener('abort', giveUp);
         });
       } else {
@@ -84,7 +90,10 @@ const makeLocks = () => {
       }
     };
   const killed = (tab: string): void => {
-    for (const [name, lock] of [...held]) if (lock.tab === tab) leave(name);
+    for (const [name, lock] of [...held]) {
+      lock.next = lock.next.filter((waiting) => waiting.tab !== tab);
+      if (lock.tab === tab) leave(name);
+    }
   };
   return { requestFor, killed };
 };
