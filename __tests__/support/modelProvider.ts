@@ -114,15 +114,15 @@ export const makeProvider = (manner: Manner, onStored: OnStored = () => undefine
   };
 
   const answer = ({ method, path, body, idempotencyKey }: HttpRequest): HttpAnswer => {
-    const url = new URL(path, 'http://provider');
-    const [, name = '', documentId] = url.pathname.split('/');
+    const [place = '', query] = path.split('?');
+    const [, name = '', documentId] = place.split('/');
     const collection = COLLECTIONS[name] ?? 'lists';
     const data = isObject(body) ? body.data : null;
     const fields = isObject(data) ? data : {};
     const row = byDocument(collection, decodeURIComponent(documentId ?? ''));
     switch (method) {
       case 'GET':
-        return read(collection, url.searchParams);
+        return read(collection, new URLSearchParams(query));
       case 'POST':
         return create(collection, fields, idempotencyKey);
       case 'PATCH':

@@ -1,8 +1,11 @@
 /**
- * `npm run simulate -- --histories 5000 --seed 1 [--world devices|browsers] [--server]`: lives many histories and names the
- * seeds that end wrong. With `--server` they are lived against our real server on a database in memory.
+ * `npm run simulate -- --histories 5000 --seed 1 [--world devices|browsers] [--workers 2] [--server]`: lives many histories, on
+ * all cores unless told otherwise, and names the seeds that end wrong. With `--server` they are lived against our real server,
+ * each process with its own, on a database in memory.
  */
-import { mkdirSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
@@ -12,50 +15,57 @@ const { values } = parseArgs({
     histories: { type: 'string', default: '5000' },
     seed: { type: 'string', default: '1' },
     world: { type: 'string', default: 'browsers' },
+    workers: { type: 'string', default: String(availableParallelism()) },
     server: { type: 'boolean', default: false },
   },
 });
+const ENOUGH_FAILURES = 5;
+const PROGRESS_EVERY = 1000;
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Bundles one file of the simulation and imports it. */
-const load = async (name) => {
-  const outfile = here(`../../node_modules/.cache/listy/${name}-${process.pid}.mjs`);
-  await build({
-    entryPoints: [here(`${name}.ts`)],
-    outfile,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    packages: 'external',
-  });
-  return import(pathToFileURL(outfile).href);
+// Beside the packages, so that what stays outside a bundle is found.
+const folder = mkdtempSync(here('../../node_modules/.simulate-'));
+
+/** Bundles one file of the simulation. */
+const bundle = async (name, options) => {
+  const outfile = join(folder, `${name}.mjs`);
+  const entryPoints = [here(`${name}.ts`)];
+  await build({ entryPoints, outfile, bundle: true, platform: 'node', format: 'esm', ...options });
+  return outfile;
 };
+// The libraries as users have them, without the checks of their development builds.
+const script = await bundle('simulateWorker', { define: { 'process.env.NODE_ENV': '"production"' } });
+const server = values.server ? [pathToFileURL(await bundle('simulationServer', { packages: 'external' })).href] : [];
+const { liveInWorkers } = await import(pathToFileURL(await bundle('simulateWorkers')).href);
 
-const countsOf = ({ histories, requests, kills, failed }) =>
-  `${histories} histories, ${requests} requests, ${kills} kills, ${failed.length} wrong`;
-
-mkdirSync(here('../../node_modules/.cache/listy'), { recursive: true });
 const start = performance.now();
-const seconds = () => ((performance.now() - start) / 1000).toFixed(1);
-const { simulateMany } = await load('simulateMany');
-const server = values.server ? await (await load('simulationServer')).openSimulationServer() : null;
-let named = 0;
-/** A long run names what ends wrong at once, not at its end. */
-const name = ({ failed }) => {
-  for (const { seed, faults } of failed.slice(named)) console.log(`seed ${seed}:\n  ${faults.join('\n  ')}`);
-  named = failed.length;
+const sum = { lived: 0, requests: 0, kills: 0, wrong: 0 };
+const told = () => {
+  const seconds = ((performance.now() - start) / 1000).toFixed(1);
+  return `${sum.lived} histories, ${sum.requests} requests, ${sum.kills} kills, ${sum.wrong} wrong, ${seconds} s`;
 };
-const results = await simulateMany({
-  firstSeed: Number(values.seed),
-  histories: Number(values.histories),
-  world: values.world,
-  ...(server && { openProvider: server.open }),
-  onProgress: (so) => {
-    name(so);
-    if (so.histories % 1000 === 0) console.log(`${countsOf(so)}, ${seconds()} s`);
+
+const firstSeed = Number(values.seed);
+let seeds = 0;
+await liveInWorkers({
+  script,
+  args: [values.world, ...server],
+  workers: Math.min(Number(values.workers), Number(values.histories)),
+  nextSeed: () => {
+    if (seeds >= Number(values.histories) || sum.wrong >= ENOUGH_FAILURES) return null;
+    seeds += 1;
+    return firstSeed + seeds - 1;
+  },
+  onLived: ({ seed, requests, kills, faults }) => {
+    sum.lived += 1;
+    sum.requests += requests;
+    sum.kills += kills;
+    sum.wrong += faults.length ? 1 : 0;
+    // A long run names what ends wrong at once, not at its end.
+    if (faults.length) console.log(`seed ${seed}:\n  ${faults.join('\n  ')}`);
+    if (sum.lived % PROGRESS_EVERY === 0) console.log(told());
   },
 });
-await server?.close();
-console.log(`${countsOf(results)}, ${seconds()} s`);
-name(results);
-process.exitCode = results.failed.length ? 1 : 0;
+console.log(told());
+rmSync(folder, { recursive: true });
+process.exitCode = sum.wrong ? 1 : 0;

@@ -1,6 +1,7 @@
 import { simulateBrowsers } from './browsers/simulateBrowsers';
 import { type SimulationResult, simulate } from './simulation';
 import type { OpenProvider } from './simulationProvider';
+import { nextTurn } from './simulationScheduler';
 
 /** `devices`: the engine over simulated devices, quick. `browsers`: whole browsers, with the product's store in every tab. */
 export const worlds = { devices: simulate, browsers: simulateBrowsers } as const;
@@ -11,8 +12,6 @@ export interface ManyHistories {
   readonly histories: number;
   readonly world?: WorldName;
   readonly openProvider?: OpenProvider;
-  /** Told after each hundred. */
-  readonly onProgress?: (results: ManyResults) => void;
 }
 
 export interface ManyResults {
@@ -23,7 +22,17 @@ export interface ManyResults {
 }
 
 const ENOUGH_FAILURES = 5;
-const PROGRESS_EVERY = 100;
+
+/** Lives one history. What it left unhandled breaks the process before it counts as lived, and before the next one begins. */
+export const liveHistory = async (
+  world: WorldName,
+  seed: number,
+  openProvider?: OpenProvider,
+): Promise<SimulationResult> => {
+  const result = await worlds[world](seed, openProvider);
+  await nextTurn();
+  return result;
+};
 
 /** Lives histories from `firstSeed` on, and stops after a few that end wrong. */
 export const simulateMany = async ({
@@ -31,19 +40,17 @@ export const simulateMany = async ({
   histories,
   world = 'devices',
   openProvider,
-  onProgress = () => undefined,
 }: ManyHistories): Promise<ManyResults> => {
   const failed: SimulationResult[] = [];
   let requests = 0;
   let kills = 0;
   let lived = 0;
   while (lived < histories && failed.length < ENOUGH_FAILURES) {
-    const result = await worlds[world](firstSeed + lived, openProvider);
+    const result = await liveHistory(world, firstSeed + lived, openProvider);
     lived += 1;
     requests += result.requests;
     kills += result.kills;
     if (result.faults.length) failed.push(result);
-    if (lived % PROGRESS_EVERY === 0) onProgress({ histories: lived, requests, kills, failed });
   }
   return { histories: lived, requests, kills, failed };
 };

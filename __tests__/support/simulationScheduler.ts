@@ -15,8 +15,18 @@ interface Waiting {
   readonly go: () => void;
 }
 
-/** Everything runs that can run without a turn. */
-export const nextTick = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+/**
+ * Everything runs that can run without a turn: Node comes to its ticks when no microtask is left. It does so within one turn of
+ * the event loop, which costs more than most steps of a history. Not before a microtask, since a tick asked for outside of one
+ * is ahead of those that wait.
+ */
+export const nextTick = async (): Promise<void> => {
+  await null;
+  await new Promise<void>((resolve) => process.nextTick(resolve));
+};
+
+/** A turn of the event loop, which whoever does real work (a server) needs to get on. */
+export const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** @param isBusy whether something that takes no turns (a real server) still works on an answer */
 export const makeScheduler = (random: Random, isBusy: () => boolean) => {
@@ -30,8 +40,8 @@ export const makeScheduler = (random: Random, isBusy: () => boolean) => {
       const next = random.pick(ready);
       waiting = waiting.filter((other) => other !== next);
       next?.go();
-      do await nextTick();
-      while (isBusy());
+      await nextTick();
+      while (isBusy()) await nextTurn();
       return next !== undefined;
     },
   };

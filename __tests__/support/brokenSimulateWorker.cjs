@@ -1,0 +1,8 @@
+/** Stands in for a process of `npm run simulate`: breaks at seed 3, hangs at seed 5, and finds a fault at seed 6. */
+process.on('message', (seed) => {
+  if (seed === 3) process.exit(7);
+  process.channel.unref();
+  if (seed === 5) return;
+  process.channel.ref();
+  process.send({ seed, requests: 1, kills: 0, faults: seed === 6 ? ['a row is lost'] : [] });
+});
