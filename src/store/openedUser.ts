@@ -5,7 +5,8 @@ import { makeLeadership } from '../sync/leadership';
 import { allChanges } from '../sync/syncState';
 import type { TabMessage } from '../sync/tabs';
 import type { AppStore } from './appStore';
-import { errorRaised, errorsCleared } from './errorsSlice';
+import { clearErrors } from './clearErrors';
+import { errorRaised } from './errorsSlice';
 import { logged } from './logsSlice';
 import type { Ports } from './ports';
 import type { RoundRequest } from './roundRunner';
@@ -100,7 +101,7 @@ export const openUser = async (
       log('error', `storage: ${reasonOf(error)}`);
     },
     onStuck: askForLead,
-    onWritten: () => store.dispatch(errorsCleared(['storageError'])),
+    onWritten: () => store.dispatch(clearErrors(['storageError'])),
     onDamaged: (count: number) => log('error', `storage: ${count} damaged records left alone`),
   };
   const data = await openUserData(store, ports, user.id, dataEvents, left);

@@ -4,7 +4,8 @@ import { type RoundEnd, type RoundPorts, runRound } from '../sync/runRound';
 import { makeSyncApi, type SendRequest } from '../sync/syncApi';
 import { backoff, LONGEST_WAIT_MS, ROUND_STALL_MS, STREAM_RETRY_MS } from '../sync/timing';
 import type { AppStore } from './appStore';
-import { errorRaised, errorsCleared } from './errorsSlice';
+import { clearErrors } from './clearErrors';
+import { errorRaised } from './errorsSlice';
 import { selectIsLoading, taskEnded, taskStarted } from './loadingSlice';
 import { logged } from './logsSlice';
 import { isReplaced, ownToken } from './ownToken';
@@ -106,11 +107,11 @@ export const makeRoundRunner = (store: AppStore, ports: Ports, data: UserData, e
       case 'done':
         failures = 0;
         isToldToWait = false;
-        store.dispatch(errorsCleared(['syncManagerPullError', 'syncManagerPushError']));
+        store.dispatch(clearErrors(['syncManagerPullError', 'syncManagerPushError']));
         return;
       case 'failed': {
         const id = end.stage === 'pull' ? 'syncManagerPullError' : 'syncManagerPushError';
-        if (end.stage === 'push') store.dispatch(errorsCleared(['syncManagerPullError']));
+        if (end.stage === 'push') store.dispatch(clearErrors(['syncManagerPullError']));
         store.dispatch(errorRaised({ id, reason: end.reason }));
         store.dispatch(logged({ time: ports.now(), level: 'warn', text: `sync ${end.stage} failed: ${end.reason}` }));
         scheduleRetry(end.afterMs);

@@ -3,7 +3,8 @@ import { DONE_PATTERN_MS, UNDONE_PATTERN_MS } from '../device/haptics';
 import { isSyncEvent } from '../sync/syncEvents';
 import { PUSH_DEBOUNCE_MS } from '../sync/timing';
 import type { Extra } from './appStore';
-import { errorRaised, errorsCleared } from './errorsSlice';
+import { clearErrors } from './clearErrors';
+import { errorRaised } from './errorsSlice';
 import { isIntentAction, itemChecked } from './intents';
 import { loadCapabilities } from './loadCapabilities';
 import { makeListenerMiddleware, type StartListening } from './startListening';
@@ -50,9 +51,9 @@ const followActivity = (startListening: StartListening): void => {
         return;
       }
       const isBack = !before.isOnline || (payload.isActive && !before.isActive);
-      if (!before.isOnline) dispatch(errorsCleared(['noConnectionError']));
+      if (!before.isOnline) dispatch(clearErrors(['noConnectionError']));
       if (!isBack) return;
-      dispatch(errorsCleared(['syncManagerPullError', 'syncManagerPushError']));
+      dispatch(clearErrors(['syncManagerPullError', 'syncManagerPushError']));
       void extra.session.sync({ restart: true });
     },
   });

@@ -123,6 +123,7 @@ const itemSources = ({ base, log }: SyncState, listId: ListId): Sources => {
  * Rows, tables and the view itself keep their identity where nothing changed.
  */
 export const deriveView = (view: View, was: SyncState, now: SyncState): View => {
+  if (was.base === now.base && was.log === now.log) return view;
   const lists = deriveTable(view.lists, listSources(was), listSources(now)) as View['lists'];
   let items: Record<ListId, TableView> | null = null;
   const buckets = new Set<ListId>([
