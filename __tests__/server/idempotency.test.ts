@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
 import { purge } from '../../server/src/purge';
 import { asItemId, changeId, idempotencyKey } from '../../src/contract/ids';
-import { addItem, addList, type Client, recordOf, recordsOf, testServer, type Wire } from './testServer';
+import { type Answer, addItem, addList, type Client, recordOf, recordsOf, testServer, type Wire } from './testServer';
 
 const keyOf = (device: string, row: string, counter: number) => ({
   'idempotency-key': idempotencyKey(device, asItemId(row), changeId(counter, 'tab')),
@@ -137,6 +138,52 @@ describe('a write with an idempotency key', () => {
   });
 });
 
+describe('a write that is not applied', () => {
+  const lateOf = ({ headers }: Answer) => headers['idempotency-late'] ?? null;
+
+  test('because a newer one of its device was says so, and names that one', async () => {
+    const { client, item, put } = await start();
+    expect(lateOf(await put('Newest', keyOf('phone', 'item', 40)))).toBeNull();
+    expect(lateOf(await put('Never here', keyOf('phone', 'item', 36)))).toBe(changeId(40, 'tab'));
+    const path = `/api/list-items/${item.documentId}`;
+    const removal = await client.call('DELETE', path, undefined, keyOf('phone', 'item', 37));
+    expect(lateOf(removal)).toBe(changeId(40, 'tab'));
+  });
+
+  test('because it was applied before says no such thing, whatever came after it', async () => {
+    const { client, put } = await start();
+    for (const counter of [5, 6, 40]) await put(`Text ${counter}`, keyOf('phone', 'item', counter));
+    for (const counter of [40, 6, 5]) expect(lateOf(await put('Again', keyOf('phone', 'item', counter)))).toBeNull();
+    const made = { data: { uuid: 'new', list: 'list' } };
+    const created = recordOf(await client.call('POST', '/api/list-items', made, keyOf('phone', 'new', 7)));
+    const path = `/api/list-items/${created.documentId}`;
+    await client.call('PUT', path, { data: { done: true } }, keyOf('phone', 'new', 9));
+    expect(lateOf(await client.call('PUT', path, { data: { done: false } }, keyOf('phone', 'new', 7)))).toBeNull();
+    expect(lateOf(await client.call('PUT', path, { data: { done: false } }, keyOf('phone', 'new', 8)))).not.toBeNull();
+  });
+
+  test('is not called late where nobody can tell any more', async () => {
+    const { put } = await start();
+    for (let counter = 10; counter < 60; counter += 1)
+      await put(`Text ${counter}`, keyOf('phone', 'item', 2 * counter));
+    expect(lateOf(await put('Seen', keyOf('phone', 'item', 116)))).toBeNull();
+    expect(lateOf(await put('Never seen', keyOf('phone', 'item', 115)))).toBe(changeId(118, 'tab'));
+    expect(lateOf(await put('Forgotten', keyOf('phone', 'item', 20)))).toBeNull();
+    expect(lateOf(await put('Forgotten as well', keyOf('phone', 'item', 21)))).toBeNull();
+  });
+
+  test('is not called late where an older release had applied something unknown', async () => {
+    const { server, put } = await start();
+    await put('Newest', keyOf('phone', 'item', 40));
+    await sql`update applied_changes set recent = '?'`.execute(server.database.db);
+    expect(lateOf(await put('Perhaps', keyOf('phone', 'item', 36)))).toBeNull();
+    await put('Next', keyOf('phone', 'item', 50));
+    expect(lateOf(await put('Perhaps as well', keyOf('phone', 'item', 45)))).toBeNull();
+    await put('And next', keyOf('phone', 'item', 60));
+    expect(lateOf(await put('Certainly not', keyOf('phone', 'item', 55)))).toBe(changeId(60, 'tab'));
+  });
+});
+
 describe('a key of another shape', () => {
   test('is good for a week, and for one row', async () => {
     const { server, client, put } = await start();
@@ -171,6 +218,7 @@ describe('the entries of a batch', () => {
       data: [entry(12, 'Late'), entry(41, 'Next')],
     });
     expect(recordsOf(answer).map(({ description }) => description)).toEqual(['Newest', 'Next']);
+    expect(answer.body).toMatchObject({ meta: { late: [{ uuid: 'item', newest: changeId(40, 'tab') }] } });
   });
 
   test('may not carry a key of another shape', async () => {

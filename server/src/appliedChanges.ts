@@ -4,21 +4,46 @@ import type { Database } from './database';
 import { type Executor, prepare, slot } from './preparedQuery';
 
 /**
- * What makes a write repeatable. For keys of our shape the newest change of a device that was applied to a row is kept as
+ * Where a write stands among those of its device for its row. `repeated`: it was applied before. `late`: a newer one was applied,
+ * and this one never was, so that whoever still waits for its answer may want it done under a newer key.
+ */
+export type Standing =
+  | { readonly kind: 'new' }
+  | { readonly kind: 'repeated' }
+  | { readonly kind: 'late'; readonly newest: string };
+
+const NEW: Standing = { kind: 'new' };
+const REPEATED: Standing = { kind: 'repeated' };
+
+/** Characters of change ids kept for a row and device: the last eight or more. */
+const RECENT_LENGTH = 400;
+
+/** A change older than all that is known may have been applied: as long as nobody can tell, it is not applied again. */
+const standingOf = (change: string, { change_id, recent }: { change_id: string; recent: string }): Standing => {
+  if (change > change_id) return NEW;
+  const known = recent.split(' ');
+  if (recent.length >= RECENT_LENGTH) known[known.length - 1] = '?';
+  const isUnknown = known.at(-1) === '?' && !known.some((applied) => applied !== '?' && applied < change);
+  return isUnknown || known.includes(change) ? REPEATED : { kind: 'late', newest: change_id };
+};
+
+/**
+ * What makes a write repeatable. For keys of our shape the newest changes of a device that were applied to a row are kept as
  * long as the row is: the same change again, or an older one that comes late, is not applied. Other keys are remembered as
  * they are, for a week.
  */
 export const makeAppliedChanges = ({ db }: Database, now: () => number) => {
-  const newest = prepare<{ change_id: string }>(
+  const newest = prepare<{ change_id: string; recent: string }>(
     db,
-    sql`select change_id from applied_changes
+    sql`select change_id, recent from applied_changes
       where user_id = ${slot('user')} and row_uuid = ${slot('row')} and device = ${slot('device')}`,
   );
   const setNewest = prepare(
     db,
-    sql`insert into applied_changes (user_id, device, row_uuid, change_id)
-      values (${slot('user')}, ${slot('device')}, ${slot('row')}, ${slot('change')})
-      on conflict (user_id, row_uuid, device) do update set change_id = excluded.change_id`,
+    sql`insert into applied_changes (user_id, device, row_uuid, change_id, recent)
+      values (${slot('user')}, ${slot('device')}, ${slot('row')}, ${slot('change')}, ${slot('change')})
+      on conflict (user_id, row_uuid, device) do update set change_id = excluded.change_id,
+        recent = substr(excluded.recent || ' ' || applied_changes.recent, 1, ${sql.lit(RECENT_LENGTH)})`,
   );
   const seen = prepare<{ seen_at: number }>(
     db,
@@ -37,13 +62,12 @@ export const makeAppliedChanges = ({ db }: Database, now: () => number) => {
   };
 
   return {
-    /** True the first time; false when this change, or a newer one of its device, was applied to the row before. */
-    isNew: async (trx: Executor, user: number, row: string, key: string | null): Promise<boolean> => {
-      if (key === null) return true;
+    standing: async (trx: Executor, user: number, row: string, key: string | null): Promise<Standing> => {
+      if (key === null) return NEW;
       const parts = parse(key, row);
-      if (!parts) return (await seen.first(trx, { user, key, row })) === undefined;
+      if (!parts) return (await seen.first(trx, { user, key, row })) ? REPEATED : NEW;
       const applied = await newest.first(trx, { user, row, device: parts.device });
-      return applied === undefined || applied.change_id < parts.change;
+      return applied ? standingOf(parts.change, applied) : NEW;
     },
     remember: async (trx: Executor, user: number, row: string, key: string | null): Promise<void> => {
       if (key === null) return;

@@ -1,9 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { Dialect } from './database';
 import { initial } from './migrations/001-initial';
+import { recentChanges } from './migrations/002-recent-changes';
 
 /** In order, forward only: the place in this list is the number. */
-const MIGRATIONS = [initial] as const;
+const MIGRATIONS = [initial, recentChanges] as const;
 
 /** Any number will do, as long as every process that starts at once uses the same. */
 const MIGRATION_LOCK = 541_009;

@@ -1,6 +1,6 @@
 import type { StreamEventName } from '../../src/contract/events';
 import { type Collection, emptyFields } from '../../src/contract/records';
-import { makeAppliedChanges } from './appliedChanges';
+import { makeAppliedChanges, type Standing } from './appliedChanges';
 import type { Database } from './database';
 import { invalid, notFound, Problem } from './problems';
 import { aliveItemsQuery, recordQueries } from './recordQueries';
@@ -31,6 +31,13 @@ export interface Patch {
   readonly uuid: string | null;
   readonly fields: Fields;
   readonly key: string | null;
+}
+
+/** How a write went: the row as it stands now, and where the write stood among those of its device. */
+export interface Written {
+  readonly uuid: string;
+  readonly record: string;
+  readonly standing: Standing;
 }
 
 /**
@@ -78,14 +85,15 @@ export const makeRecordService = ({ database, now, newDocumentId, onCommit }: Re
     return row;
   };
 
-  const patchOne = async (turn: Turn, writer: Writer, collection: Collection, patch: Patch) => {
+  const patchOne = async (turn: Turn, writer: Writer, collection: Collection, patch: Patch): Promise<Written> => {
     const user = writer.userId;
     const row = await find(turn, user, collection, patch);
-    if (!(await applied.isNew(turn.trx, user, row.uuid, patch.key))) return recordText(collection, row);
+    const standing = await applied.standing(turn.trx, user, row.uuid, patch.key);
+    if (standing.kind !== 'new') return { uuid: row.uuid, record: recordText(collection, row), standing };
     if (row.deleted_at !== null) throw notFound();
-    const text = await edit(turn, writer, collection, row, patch.fields);
+    const record = await edit(turn, writer, collection, row, patch.fields);
     await applied.remember(turn.trx, user, row.uuid, patch.key);
-    return text;
+    return { uuid: row.uuid, record, standing };
   };
 
   return {
@@ -128,28 +136,29 @@ export const makeRecordService = ({ database, now, newDocumentId, onCommit }: Re
         return { isNew: true, record };
       }),
 
-    update: (writer: Writer, collection: Collection, patch: Patch): Promise<string> =>
+    update: (writer: Writer, collection: Collection, patch: Patch): Promise<Written> =>
       takeTurn(writer, (turn) => patchOne(turn, writer, collection, patch)),
 
     /** Each entry on its own, all in one transaction: what is wrong with one is its outcome, in the entries' order. */
-    patchAll: (writer: Writer, collection: Collection, patches: readonly Patch[]): Promise<(string | Problem)[]> =>
+    patchAll: (writer: Writer, collection: Collection, patches: readonly Patch[]): Promise<(Written | Problem)[]> =>
       takeTurn(writer, async (turn) => {
-        const outcomes: (string | Problem)[] = [];
+        const outcomes: (Written | Problem)[] = [];
         for (const patch of patches) outcomes.push(await patchOne(turn, writer, collection, patch).catch(asProblem));
         return outcomes;
       }),
 
     /**
      * Leaves a tombstone, and tombstones of a list's items before it. Removing twice is as good as once.
-     * @returns the row as it stands when the removal came too late to be applied, else null
+     * @returns the row as it stands when a newer write of the device was there before, else null
      */
-    remove: (writer: Writer, collection: Collection, documentId: string, key: string | null): Promise<string | null> =>
+    remove: (writer: Writer, collection: Collection, documentId: string, key: string | null): Promise<Written | null> =>
       takeTurn(writer, async (turn) => {
         const user = writer.userId;
         const row = await queries[collection].byDocument.first(turn.trx, { user, document: documentId });
         if (!row) throw notFound();
         if (row.deleted_at !== null) return null;
-        if (!(await applied.isNew(turn.trx, user, row.uuid, key))) return recordText(collection, row);
+        const standing = await applied.standing(turn.trx, user, row.uuid, key);
+        if (standing.kind !== 'new') return { uuid: row.uuid, record: recordText(collection, row), standing };
         if (collection === 'lists') {
           const items = await aliveItemsOf.all(turn.trx, { user, list: row.uuid });
           for (const item of items) await bury(turn, writer, 'items', item);

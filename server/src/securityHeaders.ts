@@ -1,6 +1,7 @@
 import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
+import { LATE_HEADER } from '../../src/contract/ids';
 
 export interface SecuritySettings {
   /** Foreign origins whose pages may call the API. */
@@ -46,7 +47,7 @@ export const securityHeaders = async (app: FastifyInstance, settings: SecuritySe
       'Idempotency-Key',
       'X-XSRF-TOKEN',
     ],
-    exposedHeaders: ['Retry-After', 'X-RateLimit-Reset', 'ETag'],
+    exposedHeaders: ['Retry-After', 'X-RateLimit-Reset', 'ETag', LATE_HEADER],
     maxAge: 600,
     strictPreflight: false,
   });

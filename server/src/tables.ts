@@ -59,6 +59,8 @@ export interface AppliedChangeTable {
   device: string;
   row_uuid: string;
   change_id: string;
+  /** It and those applied before it, newest first, with spaces between; cut at the end, where a `?` stands for unknown ones. */
+  recent: string;
 }
 
 /** Keys of clients that do not use our shape: seen once means applied. */

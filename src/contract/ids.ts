@@ -24,6 +24,10 @@ const COUNTER_DIGITS = 10;
 export const changeId = (counter: number, tab: string): ChangeId =>
   `${counter.toString(36).padStart(COUNTER_DIGITS, '0')}-${tab}` as ChangeId;
 
+/** Whether text is a change id that can be counted on from. */
+export const isChangeId = (value: unknown): value is ChangeId =>
+  typeof value === 'string' && /^[0-9a-y][0-9a-z]{9}-[\w-]{1,64}$/.test(value);
+
 /** The tab that made a change, read from its id. */
 export const tabOf = (id: ChangeId): string => id.slice(COUNTER_DIGITS + 1);
 
@@ -38,6 +42,12 @@ export const counterOf = (id: ChangeId): number => {
  * also refuse an older write that arrives late, because change ids sort as text.
  */
 export const idempotencyKey = (device: string, row: RowId, change: ChangeId): string => `${device}/${row}/${change}`;
+
+/**
+ * Our server's word that a write was not applied, now or before, because a newer one of its device had been: the newest one's change.
+ * In a batch the same stands in `meta.late`.
+ */
+export const LATE_HEADER = 'Idempotency-Late';
 
 /** The parts of such a key, or null when a client uses keys of another shape. */
 export const parseIdempotencyKey = (key: string): { device: string; row: string; change: string } | null => {

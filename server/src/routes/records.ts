@@ -1,12 +1,12 @@
-import type { FastifyInstance } from 'fastify';
-import { parseIdempotencyKey } from '../../../src/contract/ids';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { LATE_HEADER, parseIdempotencyKey } from '../../../src/contract/ids';
 import { type Collection, isObject, wirePath } from '../../../src/contract/records';
 import { idempotencyKeyOf, sessionOf, writerOf } from '../authenticate';
 import { makeBodyCache } from '../bodyCache';
 import { parseListQuery, selectRows } from '../listQuery';
 import { parseData } from '../parseData';
 import { invalid, missingData, notFound, Problem } from '../problems';
-import type { Patch } from '../recordService';
+import type { Patch, Written } from '../recordService';
 import { createData, patchData, updateData } from '../schemas';
 import type { Services } from '../services';
 import { type Fields, recordText } from '../wireRecord';
@@ -57,6 +57,12 @@ const rejection = (entry: unknown, problem: Problem) => {
   return { uuid, status: problem.status, message: problem.message };
 };
 
+/** The row, and in a header that the write was not applied because a newer one of its device had been. */
+const sendWritten = (reply: FastifyReply, { record, standing }: Written) => {
+  if (standing.kind === 'late') reply.header(LATE_HEADER, standing.newest);
+  return reply.type(JSON_TYPE).send(`{"data":${record}}`);
+};
+
 /** The routes of one collection; lists and items have the same. */
 export const recordRoutes = (scope: FastifyInstance, { records }: Services, collection: Collection): void => {
   const path = `/${wirePath[collection]}`;
@@ -98,15 +104,13 @@ export const recordRoutes = (scope: FastifyInstance, { records }: Services, coll
     const { uuid = null, ...fields } = parseData(updateData[collection], dataOf(request.body));
     const documentId = documentIdOf(request.params);
     const patch = { documentId, uuid, fields: fields as Fields, key: idempotencyKeyOf(request) };
-    const record = await records.update(writerOf(request), collection, patch);
-    return reply.type(JSON_TYPE).send(`{"data":${record}}`);
+    return sendWritten(reply, await records.update(writerOf(request), collection, patch));
   });
 
   scope.delete(`${path}/:documentId`, async (request, reply) => {
     const key = idempotencyKeyOf(request);
-    const record = await records.remove(writerOf(request), collection, documentIdOf(request.params), key);
-    if (record === null) return reply.code(204).send();
-    return reply.type(JSON_TYPE).send(`{"data":${record}}`);
+    const written = await records.remove(writerOf(request), collection, documentIdOf(request.params), key);
+    return written ? sendWritten(reply, written) : reply.code(204).send();
   });
 
   scope.patch(`${path}/patch`, async (request, reply) => {
@@ -119,11 +123,16 @@ export const recordRoutes = (scope: FastifyInstance, { records }: Services, coll
     const applied = outcomes.values();
     const rejected: object[] = [];
     const accepted: string[] = [];
+    const late: object[] = [];
     parsed.forEach((patch, at) => {
       const outcome = patch instanceof Problem ? patch : applied.next().value;
       if (outcome instanceof Problem) rejected.push(rejection(entries[at], outcome));
-      else if (outcome !== undefined) accepted.push(outcome);
+      else if (outcome !== undefined) {
+        const { record, standing, uuid } = outcome;
+        accepted.push(record);
+        if (standing.kind === 'late') late.push({ uuid, newest: standing.newest });
+      }
     });
-    return reply.type(JSON_TYPE).send(`{"data":[${accepted.join()}],"meta":${JSON.stringify({ rejected })}}`);
+    return reply.type(JSON_TYPE).send(`{"data":[${accepted.join()}],"meta":${JSON.stringify({ rejected, late })}}`);
   });
 };
