@@ -123,6 +123,8 @@ export const roundFor = async (session: WorkerSession, world: WorkerWorld): Prom
       now,
       signal,
       device: stored.device,
+      isStuck: () => false,
+      sender: newId(),
       instance: 'worker',
       newId,
       isDiffMode: session.isDiffMode,

@@ -5,7 +5,7 @@ import { asListId } from '../../src/contract/ids';
 import { type CallKind, type Outcome, outcomeOf } from '../../src/contract/outcomes';
 import { type Collection, isObject, parseRecord } from '../../src/contract/records';
 import { parseLogin, parseUser } from '../../src/contract/user';
-import { type HttpRequest, MAX_LOOK_UP, makeSyncApi } from '../../src/sync/syncApi';
+import { type HttpRequest, MAX_LOOK_UP, makeSyncApi, type WriteResult } from '../../src/sync/syncApi';
 
 /** The client against what a real Strapi answered: see README.md beside this file. */
 interface Fact {
@@ -38,7 +38,7 @@ const apiOver = (answer: (request: HttpRequest) => Fact) =>
     () => 0,
   );
 
-const ask = async (known: Fact): Promise<Outcome['kind']> => {
+const ask = async (known: Fact): Promise<WriteResult<unknown>['kind']> => {
   const { collection } = known;
   const api = apiOver(() => known);
   const record = { documentId: 'd', uuid: asListId('u'), fields: {}, key: '' };

@@ -242,10 +242,18 @@ describe('the journal', () => {
 
   test('what a removed list had unsent leaves the log only when base, which offers it, is there', async () => {
     const { journal, steps } = watched({ append: null, base: new Error('full') });
-    const lost = { [listId(1)]: { name: 'Zakupy', icon: 'cat', items: [] } };
+    const lost = { [listId(1)]: { name: 'Zakupy', icon: 'cat', items: [{ id: row.id, description: 'milk' }] } };
     const offered: SyncState = { ...newState, base: { ...newState.base, lost } };
     await journal.write(withRow, offered, syncEvent('sync/changesDropped', { dropped: [place] }));
     expect(steps).toEqual([]);
+  });
+
+  test('what nobody is to be asked about leaves the log also when base is not there', async () => {
+    const { journal, steps } = watched({ append: null, base: new Error('full') });
+    const lost = { [listId(2)]: { name: 'Zakupy', icon: 'cat', items: [{ id: anItem(9, listId(2)).id }] } };
+    const offered: SyncState = { ...newState, base: { ...newState.base, lost } };
+    await journal.write(withRow, offered, syncEvent('sync/changesDropped', { dropped: [place] }));
+    expect(steps).toEqual(['remove 1', 'unmark']);
   });
 
   test('an item takes its list along while the write of the list may still fail: it is never there without it', async () => {
@@ -335,9 +343,9 @@ describe('the journal', () => {
     void journal.write(withRow, marked, syncEvent('sync/rowMarked', { mark }));
     expect(journal.correct(withRow.log).marks[row.id]).toEqual(mark);
     const newer = { ...mark, key: changeId(9, 'b') };
-    journal.heard(syncEvent('sync/rowMarked', { mark: newer }));
+    journal.heard(pulledState, syncEvent('sync/rowMarked', { mark: newer }));
     expect(journal.correct(withRow.log).marks[row.id]).toEqual(newer);
-    journal.heard(settled);
+    journal.heard(pulledState, settled);
     expect(journal.correct(withRow.log).marks[row.id]).toBeUndefined();
   });
 
@@ -367,7 +375,7 @@ describe('the journal', () => {
   test('what another tab has sent and settled is not written any more', async () => {
     const { journal } = watched({ append: new Error('full') });
     await journal.write(pulledState, withRow, recorded);
-    journal.heard(settled);
+    journal.heard(pulledState, settled);
     expect(journal.unwritten().changes).toEqual([]);
   });
 

@@ -5,7 +5,18 @@ import { newest } from '../../src/sync/markRow';
 import { planPush } from '../../src/sync/planPush';
 import { type SyncEvent, syncEvent } from '../../src/sync/syncEvents';
 import { type Change, changesOf, type Delta, nextCounter, type SyncState } from '../../src/sync/syncState';
-import { aList, anItem, collectionOf, insertOf, listId, moment, removeOf, served, updateOf } from './builders';
+import {
+  aList,
+  anItem,
+  collectionOf,
+  insertOf,
+  listId,
+  moment,
+  planOptions,
+  removeOf,
+  served,
+  updateOf,
+} from './builders';
 
 /** Random histories in a small world, two lists with two items each, so that everything meets everything. */
 
@@ -151,7 +162,9 @@ const refusing = fc.tuple(anyRow, fc.nat(3)).map(
 const dropping = fc.constantFrom('lists' as const, 'items' as const).map(
   (phase): Act =>
     (state) =>
-      syncEvent('sync/changesDropped', { dropped: planPush(state, phase, { cascade: false }).dropped }),
+      syncEvent('sync/changesDropped', {
+        dropped: planPush(state, phase, planOptions).dropped,
+      }),
 );
 
 const reloading = fc.constant<Act>((state) => syncEvent('sync/stored', state));

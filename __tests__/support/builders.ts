@@ -1,5 +1,6 @@
 import { asItemId, asListId, changeId, type ItemId, type ListId, type RowId } from '../../src/contract/ids';
 import { type Collection, type Fields, listOf, makeRow, type Row, type ServerRow } from '../../src/contract/records';
+import type { PlanOptions } from '../../src/sync/planPush';
 import { type Change, type Delta, emptyBase, emptyLog, type SyncState } from '../../src/sync/syncState';
 
 /** Rows, changes and states as a test speaks of them: `aList('L').at(3)`, `insertOf(anItem('milk'))`. */
@@ -77,3 +78,6 @@ export const pulledState: SyncState = {
   base: { ...emptyBase, cursors: { lists: moment(0), items: moment(0) }, roundStartedAt: 0 },
   log: emptyLog,
 };
+
+/** A plan for our server, but that it does not remove a list's items by itself. */
+export const planOptions: PlanOptions = { cascade: false, sender: 'here', isStuck: () => false };

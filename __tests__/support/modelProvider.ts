@@ -1,4 +1,4 @@
-import { parseIdempotencyKey } from '../../src/contract/ids';
+import { LATE_HEADER, parseIdempotencyKey } from '../../src/contract/ids';
 import { type Collection, emptyFields, isObject } from '../../src/contract/records';
 import type { HttpAnswer, HttpRequest } from '../../src/sync/syncApi';
 
@@ -27,7 +27,7 @@ export type OnStored = (collection: Collection, row: StoredRow) => void;
 /** @param onStored told of every row that is written, as an event stream would */
 export const makeProvider = (manner: Manner, onStored: OnStored = () => undefined) => {
   const tables = { lists: new Map<string, StoredRow>(), items: new Map<string, StoredRow>() };
-  const applied = new Map<string, string>();
+  const applied = new Map<string, string[]>();
   const requests: HttpRequest[] = [];
   let clock = Date.parse('2026-01-01T00:00:00.000Z');
   let count = 0;
@@ -36,15 +36,23 @@ export const makeProvider = (manner: Manner, onStored: OnStored = () => undefine
     return new Date(clock).toISOString();
   };
 
-  const isNewKey = (key: string | undefined) => {
+  const keyParts = (key: string | undefined) => {
     const parts = manner === 'ours' && key ? parseIdempotencyKey(key) : null;
-    const known = parts && applied.get(`${parts.device}/${parts.row}`);
-    return !parts || !known || known < parts.change;
+    return parts && { change: parts.change, place: `${parts.device}/${parts.row}` };
+  };
+  /** Null for a new write; else the newest one's change when this one was never applied, and '' when it was. */
+  const passedBy = (key: string | undefined): string | null => {
+    const parts = keyParts(key);
+    const [newest, ...older] = (parts && applied.get(parts.place)) ?? [];
+    if (!parts || newest === undefined || newest < parts.change) return null;
+    return newest === parts.change || older.includes(parts.change) ? '' : newest;
   };
   const remember = (key: string | undefined) => {
-    const parts = manner === 'ours' && key ? parseIdempotencyKey(key) : null;
-    if (parts) applied.set(`${parts.device}/${parts.row}`, parts.change);
+    const parts = keyParts(key);
+    if (parts) applied.set(parts.place, [parts.change, ...(applied.get(parts.place) ?? [])]);
   };
+  const withLate = (answer: HttpAnswer, newest: string | null): HttpAnswer =>
+    newest ? { ...answer, header: (name) => (name === LATE_HEADER ? newest : null) } : answer;
   const store = (collection: Collection, row: Json) => {
     const stored = { ...row, updatedAt: tick() } as StoredRow;
     tables[collection].set(stored.uuid, stored);
@@ -83,7 +91,7 @@ export const makeProvider = (manner: Manner, onStored: OnStored = () => undefine
 
   const edit = (collection: Collection, row: StoredRow | undefined, fields: Json, key: string | undefined) => {
     if (!row) return null;
-    if (!isNewKey(key) || (row.deletedAt && manner === 'strapi')) return row;
+    if (passedBy(key) !== null || (row.deletedAt && manner === 'strapi')) return row;
     if (row.deletedAt) return null;
     remember(key);
     const isSame = Object.entries(fields).every(([name, value]) => row[name] === value);
@@ -93,7 +101,8 @@ export const makeProvider = (manner: Manner, onStored: OnStored = () => undefine
   const remove = (collection: Collection, row: StoredRow | undefined, key: string | undefined): HttpAnswer => {
     if (!row) return problem(404, 'Not Found');
     if (row.deletedAt) return json(204, null);
-    if (!isNewKey(key)) return json(200, { data: row });
+    const passed = passedBy(key);
+    if (passed !== null) return withLate(json(200, { data: row }), passed);
     const items = collection === 'lists' && manner === 'ours' ? [...tables.items.values()] : [];
     for (const item of items) if (item.list === row.uuid && !item.deletedAt) bury('items', item);
     bury(collection, row);
@@ -103,14 +112,16 @@ export const makeProvider = (manner: Manner, onStored: OnStored = () => undefine
 
   const patch = (collection: Collection, entries: unknown): HttpAnswer => {
     if (manner === 'strapi' || !Array.isArray(entries)) return problem(400, 'data must be an object');
-    const outcomes = entries.filter(isObject).map(({ documentId, uuid, idempotencyKey, ...fields }) => ({
-      uuid,
-      row: edit(collection, byDocument(collection, String(documentId)), fields, idempotencyKey as string | undefined),
-    }));
+    const outcomes = entries.filter(isObject).map(({ documentId, uuid, idempotencyKey, ...fields }) => {
+      const key = idempotencyKey as string | undefined;
+      const newest = passedBy(key);
+      return { uuid, newest, row: edit(collection, byDocument(collection, String(documentId)), fields, key) };
+    });
+    const late = outcomes.flatMap(({ uuid, newest, row }) => (row && newest ? { uuid, newest } : []));
     const rejected = outcomes
       .filter(({ row }) => !row)
       .map(({ uuid }) => ({ uuid, status: 404, message: 'Not Found' }));
-    return json(200, { data: outcomes.flatMap(({ row }) => row ?? []), meta: { rejected } });
+    return json(200, { data: outcomes.flatMap(({ row }) => row ?? []), meta: { rejected, late } });
   };
 
   const answer = ({ method, path, body, idempotencyKey }: HttpRequest): HttpAnswer => {
@@ -130,8 +141,9 @@ export const makeProvider = (manner: Manner, onStored: OnStored = () => undefine
       case 'DELETE':
         return remove(collection, row, idempotencyKey);
       case 'PUT': {
+        const newest = passedBy(idempotencyKey);
         const edited = edit(collection, row, fields, idempotencyKey);
-        return edited ? json(200, { data: edited }) : problem(404, 'Not Found');
+        return edited ? withLate(json(200, { data: edited }), newest) : problem(404, 'Not Found');
       }
     }
   };

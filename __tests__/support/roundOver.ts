@@ -68,6 +68,8 @@ export const roundPorts = ({ host }: FakeHost, send: SendRequest, options: Round
   now: () => 0,
   signal: new AbortController().signal,
   device: 'device',
+  sender: 'tab',
+  isStuck: () => false,
   instance: 'tab',
   newId: () => 'operation',
   isDiffMode: false,

@@ -121,6 +121,8 @@ export const startDevice = ({ name, disk, wire, now, options, onRefused }: Devic
         now,
         signal: controller.signal,
         device: name,
+        sender: tab,
+        isStuck: journal.isStuck,
         instance: tab,
         newId: () => 'operation',
         ...options,

@@ -6,7 +6,7 @@ import { insertChange, record, withoutChanges } from '../../src/sync/record';
 import { viewRow } from '../../src/sync/replay';
 import { allChanges, type Change, changesOf, emptyLog, type Log, type SyncState } from '../../src/sync/syncState';
 import { anyChangeTo, anyFieldsOf, anyHistory, anyRow, PROPERTY_RUNS } from '../support/arbitraries';
-import { collectionOf, served } from '../support/builders';
+import { collectionOf, planOptions, served } from '../support/builders';
 import { liveThrough } from '../support/liveThrough';
 
 const anyChangesTo = (row: Row): fc.Arbitrary<Change[]> =>
@@ -124,7 +124,7 @@ describe('law 9: compaction is invisible', () => {
       fc.property(anyHistory, fc.boolean(), (history, cascade) => {
         liveThrough(history, (_, __, now) => {
           for (const phase of ['lists', 'items'] as const) {
-            for (const { rowId, listId, collection } of planPush(now, phase, { cascade }).dropped) {
+            for (const { rowId, listId, collection } of planPush(now, phase, { ...planOptions, cascade }).dropped) {
               const mark = now.log.marks[rowId];
               const { gone, lists } = now.base;
               const isGone = rowId in gone[collection] || listId in gone.lists;

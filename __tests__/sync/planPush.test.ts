@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import type { ChangeId } from '../../src/contract/ids';
 import { newest } from '../../src/sync/markRow';
 import { type PushPhase, planPush } from '../../src/sync/planPush';
 import { reduceSync } from '../../src/sync/reduceSync';
@@ -12,6 +13,7 @@ import {
   insertOf,
   listId,
   newState,
+  planOptions,
   pulledState,
   putDelta,
   removalDelta,
@@ -46,10 +48,10 @@ const marked = (state: SyncState, row: typeof milk, kind: Mark['kind'], fields: 
     }),
   );
 
-const steps = (state: SyncState, phase: PushPhase = 'items', cascade = false) =>
-  planPush(state, phase, { cascade }).lanes.map((lane) => lane.steps);
+const calls = (state: SyncState, phase: PushPhase = 'items', cascade = false) =>
+  planPush(state, phase, { ...planOptions, cascade }).lanes.map(({ step }) => step);
 const dropped = (state: SyncState, phase: PushPhase = 'items') =>
-  planPush(state, phase, { cascade: false }).dropped.flatMap(({ changeIds }) => changeIds);
+  planPush(state, phase, planOptions).dropped.flatMap(({ changeIds }) => changeIds);
 
 const idsOfMilk = (state: SyncState) => (state.log.items[listId(1)]?.[milk.id] ?? []).map(({ id }) => id);
 
@@ -63,44 +65,44 @@ const removed = (row: typeof milk) => ({ type: 'remove', documentId: `doc-${row.
 
 describe('a push plan', () => {
   test.each<[string, SyncState, unknown[]]>([
-    ['creates a new row with all its fields', typed(start, insertMilk), [[created]]],
+    ['creates a new row with all its fields', typed(start, insertMilk), [created]],
     [
       'creates it as it looks now, not as it began',
       typed(start, insertOf(blank, 1), updateOf(blank, { description: 'eggs' }, 2)),
-      [[{ type: 'create', body: expect.objectContaining({ description: 'eggs' }) }]],
+      [{ type: 'create', body: expect.objectContaining({ description: 'eggs' }) }],
     ],
     [
       'sends the changed fields only',
       typed(withMilk, updateOf(milk, { description: 'milk', quantity: '2' }, 1)),
-      [[{ type: 'update', documentId: `doc-${milk.id}`, fields: { quantity: '2' } }]],
+      [{ type: 'update', documentId: `doc-${milk.id}`, fields: { quantity: '2' } }],
     ],
-    ['removes', typed(withMilk, updateOf(milk, { quantity: '2' }, 1), removeOf(milk, 2)), [[removed(milk)]]],
+    ['removes', typed(withMilk, updateOf(milk, { quantity: '2' }, 1), removeOf(milk, 2)), [removed(milk)]],
     ['lets a blank new row wait', typed(start, insertOf(blank, 1)), []],
     ['lets a blank new row wait that is only ticked', typed(start, insertOf({ ...blank, ...{ done: true } }, 1)), []],
     [
       'sends a row that was emptied after the server had it',
       typed(withMilk, updateOf(milk, { description: '' }, 1)),
-      [[{ type: 'update', documentId: `doc-${milk.id}`, fields: { description: '' } }]],
+      [{ type: 'update', documentId: `doc-${milk.id}`, fields: { description: '' } }],
     ],
     [
       'repeats a blank row whose create is unanswered',
       marked(typed(start, insertOf(blank, 1)), blank, 'create', { description: 'x' }, [insertOf(blank, 1)]),
-      [[{ type: 'create', body: expect.objectContaining({ uuid: blank.id }) }]],
+      [{ type: 'create', body: expect.objectContaining({ uuid: blank.id }) }],
     ],
     [
       'repeats an unanswered update although nothing seems to differ',
       marked(typed(withMilk, updateOf(milk, { quantity: '' }, 1)), milk, 'update', { quantity: '3' }, []),
-      [[{ type: 'update', documentId: `doc-${milk.id}`, fields: { quantity: '' } }]],
+      [{ type: 'update', documentId: `doc-${milk.id}`, fields: { quantity: '' } }],
     ],
     [
       'repeats an unanswered create before it removes, lest the create come late and stay',
       typed(marked(typed(start, insertMilk), milk, 'create', { description: 'milk' }, [insertMilk]), removeOf(milk, 2)),
-      [[created, { type: 'remove', documentId: null }]],
+      [created],
     ],
     ['waits with everything before the collection was read once', typed(newState, insertMilk), []],
     ['waits with an item whose list is not on the server yet', typed(pulledState, insertOf(list, 1), insertMilk), []],
   ])('%s', (_, state, expected) => {
-    expect(steps(state)).toEqual(expected);
+    expect(calls(state)).toEqual(expected);
   });
 
   test.each<[string, SyncState]>([
@@ -129,7 +131,7 @@ describe('a push plan', () => {
       ),
     ],
   ])('drops a change without a call when %s', (_, state) => {
-    expect(steps(state)).toEqual([]);
+    expect(calls(state)).toEqual([]);
     expect(dropped(state)).not.toEqual([]);
   });
 
@@ -141,49 +143,92 @@ describe('a push plan', () => {
     expect(dropped(state)).toEqual([here.id]);
   });
 
-  test('that are sent are those of this log, and its mark names no other: the rest of another tab’s mark is not this one’s to settle', () => {
+  test('repeats an unanswered write whole, with what another tab, which alone knows its change, brought to it', () => {
     const here = updateOf(milk, { description: 'oat milk' }, 3);
     const there = updateOf(milk, { done: true }, 4, 'b');
-    const state = marked(typed(withMilk, here), milk, 'update', { done: true }, [here, there]);
-    expect(planPush(state, 'items', { cascade: false }).lanes[0]?.mark.changeIds).toEqual([here.id]);
+    const fields = { description: 'oat milk', done: true };
+    const state = marked(typed(withMilk, here), milk, 'update', fields, [here, there]);
+    expect(planPush(state, 'items', planOptions).lanes).toMatchObject([
+      { step: { fields }, changeIds: [here.id, there.id], mark: { key: there.id } },
+    ]);
   });
 
   test('sends lists first, and a list’s removal after its items’', () => {
     const state = typed(withMilk, insertOf(aList(2), 1), removeOf(milk, 2), removeOf(list, 3));
-    expect(steps(state, 'lists')).toEqual([[expect.objectContaining({ type: 'create' })]]);
-    expect(steps(state, 'items')).toEqual([[removed(milk)]]);
+    expect(calls(state, 'lists')).toEqual([expect.objectContaining({ type: 'create' })]);
+    expect(calls(state, 'items')).toEqual([removed(milk)]);
     const place = { collection: 'items', listId: listId(1), rowId: milk.id } as const;
     const delta = removalDelta('items', milk.id, null);
     const settled = reduceSync(state, syncEvent('sync/rowSettled', { ...place, changeIds: idsOfMilk(state), delta }));
-    expect(steps(settled, 'listRemovals')).toEqual([[removed(list)]]);
+    expect(calls(settled, 'listRemovals')).toEqual([removed(list)]);
   });
 
   test('leaves the items of a leaving list to a provider that cascades', () => {
     const state = typed(withMilk, removeOf(milk, 2), removeOf(list, 3));
-    expect(steps(state, 'items', true)).toEqual([]);
-    expect(steps(state, 'listRemovals', true)).toEqual([[removed(list)]]);
+    expect(calls(state, 'items', true)).toEqual([]);
+    expect(calls(state, 'listRemovals', true)).toEqual([removed(list)]);
   });
 
   test('keeps a list until its items are gone, when it was deleted while they were just being created', () => {
     const unanswered = marked(typed(start, insertMilk), milk, 'create', { description: 'milk' }, [insertMilk]);
     const leaving = typed(unanswered, removeOf(milk, 2), removeOf(list, 3));
-    expect(steps(leaving, 'listRemovals')).toEqual([]);
-    expect(steps(leaving, 'listRemovals', true)).toEqual([[removed(list)]]);
-    expect(steps(typed(withMilk, removeOf(milk, 2), removeOf(list, 3)), 'listRemovals')).toEqual([]);
-    expect(steps(typed(start, insertMilk, removeOf(milk, 2), removeOf(list, 3)), 'listRemovals')).toEqual([
-      [removed(list)],
+    expect(calls(leaving, 'listRemovals')).toEqual([]);
+    expect(calls(leaving, 'listRemovals', true)).toEqual([removed(list)]);
+    expect(calls(typed(withMilk, removeOf(milk, 2), removeOf(list, 3)), 'listRemovals')).toEqual([]);
+    expect(calls(typed(start, insertMilk, removeOf(milk, 2), removeOf(list, 3)), 'listRemovals')).toEqual([
+      removed(list),
     ]);
   });
 
-  test('grows the mark by what is sent again', () => {
+  describe('of a row whose last write is unanswered', () => {
     const first = updateOf(milk, { quantity: '3' }, 1);
-    const state = typed(
-      marked(typed(withMilk, first), milk, 'update', { quantity: '3' }, [first]),
-      updateOf(milk, { done: true }, 2),
-    );
-    expect(planPush(state, 'items', { cascade: false }).lanes[0]?.mark).toMatchObject({
-      fields: { quantity: '3', done: true },
-      changeIds: [first.id, updateOf(milk, {}, 2).id],
+    const sent = marked(typed(withMilk, first), milk, 'update', { quantity: '3' }, [first]);
+    const ticked = typed(sent, updateOf(milk, { done: true }, 2));
+
+    test('repeats that write by itself, so that a server can leave alone what others made of it, and then says there is more', () => {
+      const { lanes, hasMore } = planPush(ticked, 'items', planOptions);
+      expect(lanes).toMatchObject([
+        { changeIds: [first.id], mark: { key: first.id }, step: { fields: { quantity: '3' } } },
+      ]);
+      expect(hasMore).toBe(true);
+    });
+
+    test('sends the newer word alone where it was written over the older', () => {
+      const overwritten = typed(sent, updateOf(milk, { quantity: '4' }, 2, 'b'));
+      const { lanes, hasMore } = planPush(overwritten, 'items', planOptions);
+      expect(lanes).toMatchObject([{ step: { fields: { quantity: '4' } } }]);
+      expect(hasMore).toBe(false);
+    });
+
+    test('repeats it nevertheless where the other word is the older of the two', () => {
+      const late = updateOf(milk, { quantity: '4' }, 0, 'b');
+      const { lanes, hasMore } = planPush(typed(sent, late), 'items', planOptions);
+      expect(lanes).toMatchObject([{ step: { fields: { quantity: '3' } }, mark: { key: first.id } }]);
+      expect(hasMore).toBe(true);
+    });
+
+    test('sends a removal at once', () => {
+      const { lanes, hasMore } = planPush(typed(sent, removeOf(milk, 2)), 'items', planOptions);
+      expect(lanes).toMatchObject([{ step: { type: 'remove' } }]);
+      expect(hasMore).toBe(false);
+    });
+  });
+
+  describe('of a row that was made and removed unsent', () => {
+    const state = typed(start, insertMilk, updateOf(milk, { done: true }, 2), removeOf(milk, 3));
+
+    test('sends nothing', () => {
+      expect(planPush(state, 'items', planOptions)).toMatchObject({ lanes: [], dropped: [{ rowId: milk.id }] });
+    });
+
+    test('makes it, to remove it then, where no disk takes anything: an unmarked create may be on its way', () => {
+      const onNoDisk = { ...planOptions, isStuck: (id: ChangeId) => id === removeOf(milk, 3).id };
+      const { dropped: left, lanes, hasMore } = planPush(state, 'items', onNoDisk);
+      expect(left).toEqual([]);
+      expect(lanes).toMatchObject([{ step: { type: 'create', body: { done: true } } }]);
+      expect(hasMore).toBe(true);
+      const blankOne = typed(start, insertOf({ ...milk, description: '' }, 1), removeOf(milk, 3));
+      expect(planPush(blankOne, 'items', onNoDisk).lanes).toEqual([]);
     });
   });
 
@@ -194,7 +239,7 @@ describe('a push plan', () => {
     const place = { collection: 'items', listId: listId(1), rowId: milk.id } as const;
     const replaced = [{ ...place, changeIds: [first.id] }];
     const folded = reduceSync(sent, syncEvent('sync/changesHeard', { changes: [second], replaced }));
-    expect(planPush(folded, 'items', { cascade: false }).lanes[0]?.mark.changeIds).toEqual([first.id, second.id]);
+    expect(planPush(folded, 'items', planOptions).lanes[0]?.mark.changeIds).toEqual([first.id, second.id]);
   });
 
   test.each<[string, SyncState, number]>([

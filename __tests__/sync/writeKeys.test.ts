@@ -1,10 +1,20 @@
 import { describe, expect, test } from '@jest/globals';
-import { counterOf } from '../../src/contract/ids';
+import { changeId, counterOf } from '../../src/contract/ids';
 import { planPush } from '../../src/sync/planPush';
 import { reduceSync } from '../../src/sync/reduceSync';
 import { syncEvent } from '../../src/sync/syncEvents';
 import { type Change, emptyLog, nextCounter, type SyncState } from '../../src/sync/syncState';
-import { aList, anItem, listId, pulledState, putDelta, removeOf, served, updateOf } from '../support/builders';
+import {
+  aList,
+  anItem,
+  listId,
+  planOptions,
+  pulledState,
+  putDelta,
+  removeOf,
+  served,
+  updateOf,
+} from '../support/builders';
 
 /** Found by simulated histories: a server that ignores what is older than its newest write must never see a late change as old. */
 
@@ -17,7 +27,7 @@ const start = [served(aList(1), 1), served(milk, 2)].reduce(
 const typed = (state: SyncState, ...changes: Change[]) =>
   reduceSync(state, syncEvent('sync/changesRecorded', { changes }));
 const markOf = (state: SyncState) => {
-  const [lane] = planPush(state, 'items', { cascade: false }).lanes;
+  const [lane] = planPush(state, 'items', planOptions).lanes;
   if (!lane) throw new Error('nothing to send');
   return lane.mark;
 };
@@ -40,9 +50,17 @@ describe('the key of a write', () => {
     expect(markOf(marked(leaders)).key).toBe(markOf(leaders).key);
   });
 
-  test('is a new one when an older change joins a write that may have arrived', () => {
+  test('is a new one when an older change follows a write that may have arrived', () => {
     const joined = typed(marked(leaders), updateOf(milk, { quantity: '2' }, 5, 'frozen'));
-    expect(markOf(joined).key > markOf(leaders).key).toBe(true);
+    expect(markOf(joined).key).toBe(markOf(leaders).key);
+    expect(markOf(answered(joined)).key > markOf(leaders).key).toBe(true);
+  });
+
+  test('is the sender’s own where changes of several tabs travel together: either tab may have sent its own under its id', () => {
+    const both = typed(start, updateOf(milk, { quantity: '2' }, 8, 'a'), updateOf(milk, { done: true }, 9, 'b'));
+    expect(markOf(both).key).toBe(changeId(10, 'here'));
+    const late = typed(answered(leaders), removeOf(milk, 5, 'frozen'));
+    expect(markOf(late).key).toBe(changeId(10, 'here'));
   });
 
   test('is below the id of whatever is done after it', () => {
@@ -62,4 +80,11 @@ describe('the key of a write', () => {
 test('a mark that arrives when its row has nothing to send is not taken: its tab slept through the answer', () => {
   const mark = markOf(typed(start, updateOf(milk, { done: true }, 1)));
   expect(reduceSync(start, syncEvent('sync/rowMarked', { mark }))).toBe(start);
+});
+
+test('a mark of another tab that does not know the changes sent under this one does not take its place', () => {
+  const own = typed(start, updateOf(milk, { done: true }, 1));
+  const mark = { ...markOf(own), changeIds: [changeId(7, 'b')], key: changeId(7, 'b') };
+  const marks = reduceSync(marked(own), syncEvent('sync/rowMarked', { mark })).log.marks;
+  expect(marks[milk.id]).toEqual(markOf(own));
 });

@@ -10,7 +10,8 @@ export interface Arriving {
   forget(ids: readonly ChangeId[]): void;
   /** In the order in which they came. */
   all(): readonly Change[];
-  hasFailed(): boolean;
+  /** Whether this one failed and is not there yet; without an id, whether any did. */
+  hasFailed(id?: ChangeId): boolean;
 }
 
 export interface ArrivingPorts {
@@ -69,6 +70,6 @@ export const makeArriving = ({ log, onArrived, left = [] }: ArrivingPorts): Arri
     },
     forget,
     all: () => [...waiting.values()],
-    hasFailed: () => failed.size > 0,
+    hasFailed: (id) => (id ? failed.has(id) : failed.size > 0),
   };
 };

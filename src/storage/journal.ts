@@ -1,12 +1,14 @@
-import type { ChangeId, RowId } from '../contract/ids';
+import type { ChangeId } from '../contract/ids';
 import type { Dropped } from '../sync/planPush';
-import { insertChange, withMark } from '../sync/record';
+import { insertChange } from '../sync/record';
 import { recordedChanges } from '../sync/recordedChanges';
 import type { Heard, SyncEvent } from '../sync/syncEvents';
 import type { Change, Log, Mark, SyncState } from '../sync/syncState';
 import { makeArriving } from './arriving';
 import type { ChangeLog } from './changeLog';
+import { makeFolded } from './folded';
 import { type LeavingPorts, makeLeaving } from './leaving';
+import { makeSentMarks } from './sentMarks';
 
 /**
  * Carries each event to the disk, in the one safe order: a change is written before anyone can see it sent, a mark before its
@@ -22,8 +24,13 @@ export interface Journal {
   flushed(): Promise<void>;
   /** What is in memory only, because its write failed or still runs: nobody else knows it, or what was sent under it. */
   unwritten(): Unwritten;
-  /** Another tab led to this event: what it settled need not be written any more, and what it sent may be on its way. */
-  heard(event: SyncEvent): void;
+  /** Whether the write of this change failed: where it did, what was sent may be unmarked too. */
+  isStuck(id: ChangeId): boolean;
+  /**
+   * Another tab led to this event: what it settled need not be written any more, and what it sent may be on its way.
+   * @param after with the event
+   */
+  heard(after: SyncState, event: SyncEvent): void;
   /** The log that was read from the disk, with what only this tab's memory holds and without what is only on the disk still. */
   correct(read: Log): Log;
   /** The lead ends: what did not get off the disk is for the next leader to send and settle once more. */
@@ -56,6 +63,10 @@ export interface JournalPorts {
   readonly onWritten: () => void;
 }
 
+/** Whether a row is offered with its lost list: what was written there stands in base alone. */
+const isOffered = ({ base }: SyncState, { listId, rowId }: Dropped): boolean =>
+  base.lost[listId]?.items.some(({ id }) => id === rowId) ?? false;
+
 /** What could not be written or removed is tried again so much later, unless another write takes it along before. */
 const RETRY_MS = 5000;
 
@@ -74,63 +85,56 @@ export const makeJournal = ({
   onArrived = () => undefined,
   onStuck = () => undefined,
 }: JournalPorts): Journal => {
-  /** By the change they were folded into: still on disk perhaps, until that one is there or leaves. */
-  const folded = new Map<ChangeId, Dropped>();
+  const folded = makeFolded();
+  const marks = makeSentMarks(log, left.marks);
   const leaving = makeLeaving({ log, flushBase, onLeft });
   const arriving = makeArriving({
-    log,
+    log: {
+      append: (changes) => {
+        const marked = marks.putWith(changes);
+        // With nothing in the way, in this very turn: the page may not live to see the next.
+        return marked ? marked.then(() => log.append(changes)) : log.append(changes);
+      },
+    },
     left: left.changes,
     onArrived: async (changes) => {
-      const replaced = changes.flatMap(({ id }) => folded.get(id) ?? []);
-      for (const { id } of changes) folded.delete(id);
+      const replaced = folded.take(changes.map(({ id }) => id));
       const old = replaced.flatMap(({ changeIds }) => changeIds);
       const removed = old.length ? log.remove(old) : Promise.resolve();
       onArrived({ changes, replaced }, removed);
       await removed;
     },
   });
-  /** Perhaps on no disk: this tab's own, and those of others, which a reading of the disk must not make it forget. */
-  const marks = new Map<RowId, Mark>(left.marks.map((mark) => [mark.rowId, mark]));
   let retry: ReturnType<typeof setTimeout> | null = null;
   let isStopped = false;
   const running = new Set<Promise<void>>();
 
   const append = (changes: readonly Change[], replaced: readonly Dropped[]): Promise<void> => {
-    for (const { changeIds, ...place } of replaced) {
-      arriving.forget(changeIds);
-      const into = changes.findLast(({ rowId }) => rowId === place.rowId);
-      const earlier = changeIds.flatMap((id) => folded.get(id)?.changeIds ?? []);
-      if (into) folded.set(into.id, { ...place, changeIds: [...earlier, ...changeIds] });
-    }
+    for (const { changeIds } of replaced) arriving.forget(changeIds);
+    folded.note(changes, replaced);
     return arriving.put(changes);
   };
 
-  /** What stands behind a change: it may be the only copy on disk until the change itself is there, so it goes with no other. */
-  const takeFolded = (ids: readonly ChangeId[]): ChangeId[] =>
-    ids.flatMap((id) => {
-      const behind = folded.get(id)?.changeIds ?? [];
-      folded.delete(id);
-      return behind;
-    });
-
-  const mark = async (sent: Mark): Promise<void> => {
+  const mark = (sent: Mark): Promise<void> => {
     leaving.keepMark(sent.rowId);
-    marks.set(sent.rowId, sent);
-    await log.putMark(sent);
-    if (marks.get(sent.rowId) === sent) marks.delete(sent.rowId);
+    return marks.put(sent);
   };
 
-  const remove = (dropped: readonly Dropped[], after: SyncState, isKeptInBase: boolean): Promise<void> => {
+  const remove = (
+    dropped: readonly Dropped[],
+    after: SyncState,
+    isKeptInBase: (place: Dropped) => boolean,
+  ): Promise<void> => {
     for (const { rowId, changeIds } of dropped) {
       arriving.forget(changeIds);
-      if (!after.log.marks[rowId]) marks.delete(rowId);
+      if (!after.log.marks[rowId]) marks.forget(rowId);
     }
     return leaving.remove(
       dropped.map((one) => ({
         ...one,
-        changeIds: [...one.changeIds, ...takeFolded(one.changeIds)],
+        changeIds: [...one.changeIds, ...folded.take(one.changeIds).flatMap(({ changeIds }) => changeIds)],
         hasMark: after.log.marks[one.rowId] !== undefined,
-        isKeptInBase,
+        isKeptInBase: isKeptInBase(one),
       })),
     );
   };
@@ -144,11 +148,11 @@ export const makeJournal = ({
       case 'sync/rowMarked':
         return mark(event.payload.mark);
       case 'sync/rowSettled':
-        return remove([event.payload], after, false);
+        return remove([event.payload], after, () => false);
       case 'sync/rowRefused':
-        return remove([event.payload], after, true);
+        return remove([event.payload], after, () => true);
       case 'sync/changesDropped':
-        return remove(event.payload.dropped, after, after.base.lost !== before.base.lost);
+        return remove(event.payload.dropped, after, (one) => isOffered(before, one) || isOffered(after, one));
       case 'sync/pulled':
       case 'sync/deltaReceived':
         return flushBase();
@@ -161,7 +165,12 @@ export const makeJournal = ({
     if (retry || isStopped) return;
     retry = setTimeout(() => {
       retry = null;
-      void track(arriving.put([]).then(() => leaving.remove([])));
+      void track(
+        arriving
+          .put([])
+          .then(marks.retry)
+          .then(() => leaving.remove([])),
+      );
     }, RETRY_MS);
   };
 
@@ -171,7 +180,7 @@ export const makeJournal = ({
         if (!arriving.hasFailed()) onWritten();
       },
       (error: unknown) => {
-        if (arriving.hasFailed() || !leaving.isEmpty()) retryLater();
+        if (arriving.hasFailed() || marks.hasFailed() || !leaving.isEmpty()) retryLater();
         onError(error);
         if (arriving.hasFailed()) onStuck();
       },
@@ -189,18 +198,19 @@ export const makeJournal = ({
     flushed: async () => {
       await Promise.all(running);
     },
-    heard: (event) => {
-      if (event.type === 'sync/rowMarked') marks.set(event.payload.mark.rowId, event.payload.mark);
-      for (const dropped of leftBy(event)) {
-        arriving.forget(dropped.changeIds);
-        marks.delete(dropped.rowId);
+    isStuck: arriving.hasFailed,
+    heard: ({ log: { marks: standing } }, event) => {
+      if (event.type === 'sync/rowMarked') {
+        const { mark } = event.payload;
+        marks.hear(standing[mark.rowId] ?? mark);
+      }
+      for (const { rowId, changeIds } of leftBy(event)) {
+        arriving.forget(changeIds);
+        if (!standing[rowId]) marks.forget(rowId);
       }
     },
-    correct: (read) => {
-      const known = arriving.all().reduce(insertChange, leaving.without(read));
-      return [...marks.values()].reduce(withMark, known);
-    },
-    unwritten: () => ({ changes: arriving.all(), marks: [...marks.values()] }),
+    correct: (read) => marks.over(arriving.all().reduce(insertChange, leaving.without(read))),
+    unwritten: () => ({ changes: arriving.all(), marks: marks.all() }),
     release: leaving.release,
     resume: () => {
       if (arriving.hasFailed()) void track(arriving.put([]));

@@ -81,6 +81,8 @@ export const makeRoundRunner = (store: AppStore, ports: Ports, data: UserData, e
       now: ports.now,
       signal: controller.signal,
       device: data.device,
+      isStuck: data.journal.isStuck,
+      sender: ports.tab,
       instance: ports.tab,
       newId: ports.newId,
       isDiffMode: ports.isDiffMode,

@@ -20,7 +20,7 @@ import { openTabTalk, type TabTalk } from './tabTalk';
 export interface UserData {
   readonly userId: UserId;
   readonly device: string;
-  readonly journal: Pick<Journal, 'flushed'>;
+  readonly journal: Pick<Journal, 'flushed' | 'isStuck'>;
   /** Begins the writes of an event; resolves when they are done or were reported as failed. */
   write: Journal['write'];
   readonly tell: TabTalk['tell'];
@@ -173,9 +173,9 @@ export const openUserData = async (
       journal.resume();
     },
     reload: reloadInTurn,
-    heard: (event) => {
+    heard: (after, event) => {
       departures.note(event);
-      journal.heard(event);
+      journal.heard(after, event);
     },
     hasUnwritten: () => journal.unwritten().changes.length > 0,
     writeBase: (mode) => {

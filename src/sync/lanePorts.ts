@@ -19,6 +19,8 @@ export interface LanePorts {
   /** Aborted when the round is given up; no answer is applied after that. */
   readonly signal: AbortSignal;
   readonly device: string;
+  /** Names this life of a tab, or this round of the worker, in keys. */
+  readonly sender: string;
 }
 
 /** How a lane ended: through, or why the rest of the round must wait. */

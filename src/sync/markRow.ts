@@ -1,8 +1,8 @@
 import { type ChangeId, changeId, counterOf, tabOf } from '../contract/ids';
 import { type Collection, emptyFields, type Fields } from '../contract/records';
-import type { Step } from './planPush';
+import type { Step } from './planRow';
 import type { RowPlace } from './record';
-import { EMPTY, type Mark, type SyncState } from './syncState';
+import { changesOf, EMPTY, type Log, type Mark, type SyncState } from './syncState';
 
 /** The mark a row carries while a write of it is unanswered, and the key that write travels under. */
 
@@ -24,19 +24,51 @@ const sentFields = (step: Step, collection: Collection): Fields => {
 /** Change ids sort as text. */
 export const newest = (ids: readonly ChangeId[]): ChangeId => [...ids].sort().at(-1) ?? ('' as ChangeId);
 
+/** Who sends, and the newest key of this device that the server is known to have, where an answer told it. */
+export interface Sender {
+  /** Names one life of a tab or one round of the worker: no two ever make the same key for different words. */
+  readonly sender: string;
+  readonly above?: ChangeId;
+}
+
 /**
  * A repetition keeps its key. Anything more needs one above all that was sent before: a change may get here late, from a tab
- * that slept or died, with an id that is older than what this device has already sent of the row.
+ * that slept or died, with an id that is older than what this device has already sent of the row. A change's own id will do as
+ * long as only its tab's changes travel under it; else some other tab may have sent fewer of them under the same.
  */
-const keyFor = ({ base }: SyncState, before: Mark | undefined, changeIds: readonly ChangeId[]): ChangeId => {
-  if (before && changeIds.every((id) => before.changeIds.includes(id))) return before.key;
-  const last = newest([...changeIds, ...(before?.changeIds ?? [])]);
-  const sent = Math.max(base.lamport, before ? counterOf(before.key) : 0);
-  return counterOf(last) > sent ? last : changeId(sent + 1, tabOf(last));
+export const keyFor = (
+  { base }: SyncState,
+  before: Mark | undefined,
+  changeIds: readonly ChangeId[],
+  { sender, above }: Sender,
+): ChangeId => {
+  if (!above && before && changeIds.every((id) => before.changeIds.includes(id))) return before.key;
+  const ids = [...changeIds, ...(before?.changeIds ?? [])];
+  const last = newest(ids);
+  const sent = [before?.key, above].map((key) => (key ? counterOf(key) : 0));
+  const passed = Math.max(base.lamport, ...sent);
+  const isOneTabs = ids.every((id) => tabOf(id) === tabOf(last));
+  return isOneTabs && counterOf(last) > passed ? last : changeId(Math.max(passed, counterOf(last)) + 1, sender);
+};
+
+/**
+ * Of two marks of one row, the one to go by. What is held stands while it names waiting changes of which the other does not
+ * know: both writes are unanswered then, and each is asked for under its own key.
+ */
+export const joinMarks = (log: Log, held: Mark | undefined, other: Mark): Mark => {
+  const waiting = new Set((changesOf(log, other.collection, other.listId)[other.rowId] ?? []).map(({ id }) => id));
+  const isKnown = held?.changeIds.every((id) => !waiting.has(id) || other.changeIds.includes(id)) ?? true;
+  return held && !isKnown ? held : other;
 };
 
 /** Marks only grow until an answer: a row keeps the fields of every unanswered write. */
-export const markFor = (state: SyncState, place: RowPlace, step: Step, changeIds: readonly ChangeId[]): Mark => {
+export const markFor = (
+  state: SyncState,
+  place: RowPlace,
+  step: Step,
+  changeIds: readonly ChangeId[],
+  sender: Sender,
+): Mark => {
   const before = state.log.marks[place.rowId];
   const kind = kindOf[step.type];
   const fields = sentFields(step, place.collection);
@@ -45,6 +77,6 @@ export const markFor = (state: SyncState, place: RowPlace, step: Step, changeIds
     kind,
     fields: before?.kind === kind ? { ...before.fields, ...fields } : fields,
     changeIds: [...new Set([...(before?.changeIds ?? []), ...changeIds])],
-    key: keyFor(state, before, changeIds),
+    key: keyFor(state, before, changeIds, sender),
   };
 };

@@ -1,13 +1,18 @@
+import type { ChangeId } from '../contract/ids';
 import { makeRow, type WireRecord } from '../contract/records';
 import { type LaneEnd, type LanePorts, THROUGH } from './lanePorts';
-import { markFor } from './markRow';
-import { changedFields, type Lane, type Step } from './planPush';
+import { keyFor, markFor } from './markRow';
+import type { Lane } from './planPush';
+import { changedFields, planRepetition, type Step } from './planRow';
 import { viewRow } from './replay';
 import { isOf, recordDelta, refuse, settle } from './settleLane';
 import { syncEvent } from './syncEvents';
 import { changesOf, type SyncState, serverRowsOf } from './syncState';
 
-/** A create that met a row under its uuid: an earlier one went through unheard, and what it lacks goes out as an update. */
+/**
+ * A write that met another row than it was made for: a create one that an earlier one made unheard, or any write one that newer
+ * writes of this device have changed. What the row still lacks goes out as an update.
+ */
 
 /** How it goes on: with what is left to send, or not at all. */
 export type Continued = { readonly kind: 'rest'; readonly lane: Lane } | LaneEnd;
@@ -16,14 +21,19 @@ export type Continued = { readonly kind: 'rest'; readonly lane: Lane } | LaneEnd
  * Whether a create was answered with another row than was sent: a provider for which a create is idempotent answers the one an
  * earlier, unheard create made, and that one may lack what was typed since.
  */
-export const isEarlierRow = (lane: Lane, step: Step, record: WireRecord): boolean => {
-  if (step.type !== 'create' || lane.steps.length > 1 || !record.alive) return false;
+export const isEarlierRow = ({ step, ...lane }: Lane, record: WireRecord): boolean => {
+  if (step.type !== 'create' || !record.alive) return false;
   const sent = makeRow(lane.collection, lane.rowId, lane.listId, step.body);
   return Object.keys(changedFields(lane.collection, record.server.row, sent)).length > 0;
 };
 
 /** What the lane's own changes still want of the row; what was typed since is the next round's. */
-const stepAfterCreate = ({ base, log }: SyncState, lane: Lane): Step | null => {
+const remainingStep = (state: SyncState, lane: Lane): Step | null => {
+  if (lane.isRepetition) {
+    const plan = planRepetition(state, lane.mark);
+    return typeof plan === 'string' ? null : plan;
+  }
+  const { base, log } = state;
   const server = serverRowsOf(base, lane.collection, lane.listId)[lane.rowId];
   if (!server) return null;
   const changes = changesOf(log, lane.collection, lane.listId)[lane.rowId] ?? [];
@@ -35,18 +45,33 @@ const stepAfterCreate = ({ base, log }: SyncState, lane: Lane): Step | null => {
 };
 
 /** The server's row stands where a create was meant to: what differs is left to send, marked like any other. */
-export const continueFrom = async (ports: LanePorts, lane: Lane, record: WireRecord): Promise<Continued> => {
-  const { host } = ports;
+export const continueFrom = async (
+  ports: LanePorts,
+  lane: Lane,
+  record: WireRecord,
+  above?: ChangeId,
+): Promise<Continued> => {
+  const { host, sender } = ports;
   await host.apply(syncEvent('sync/deltaReceived', { delta: recordDelta(lane, record) }));
-  const rest = record.alive ? stepAfterCreate(host.state(), lane) : null;
+  const rest = record.alive ? remainingStep(host.state(), lane) : null;
   if (ports.signal.aborted) return THROUGH;
   if (rest) {
-    const mark = markFor(host.state(), lane, rest, lane.changeIds);
-    return { kind: 'rest', lane: { ...lane, mark, steps: [rest] } };
+    const written = { sender, ...(above && { above }) };
+    const mark = lane.isRepetition
+      ? { ...lane.mark, key: keyFor(host.state(), lane.mark, lane.changeIds, written) }
+      : markFor(host.state(), lane, rest, lane.changeIds, written);
+    return { kind: 'rest', lane: { ...lane, mark, step: rest } };
   }
   await settle(ports, lane, { collection: lane.collection, put: [], removed: [] });
   return THROUGH;
 };
+
+/**
+ * The server never applied the write, because a newer one of this device came before it: of another tab, which did not know of
+ * it, or from before the device's clock or disk forgot. It goes out again above that one.
+ */
+export const continueLate = (ports: LanePorts, lane: Lane, record: WireRecord, newest: ChangeId): Promise<Continued> =>
+  continueFrom(ports, lane, record, newest);
 
 /** The provider only said that the uuid is taken: the row is looked up first. */
 export const continueTaken = async (ports: LanePorts, lane: Lane): Promise<Continued> => {

@@ -1,6 +1,7 @@
 import { type ChangeId, counterOf, type ListId, type RowId } from '../contract/ids';
 import { integrate } from './integrate';
 import { keepLost } from './lostItems';
+import { joinMarks } from './markRow';
 import type { Dropped } from './planPush';
 import { insertChange, record, replacedChanges, withMark, withoutChanges } from './record';
 import type { OperationEnd, OperationStart, Pulled, Refused, SyncEvent } from './syncEvents';
@@ -102,11 +103,12 @@ const takePull = (state: SyncState, pulled: Pulled): SyncState => {
   };
 };
 
-/** What a mark names beyond the given changes no disk took: it is its author's, and nobody else's to settle. */
-const naming = (mark: Mark, ids: ReadonlySet<ChangeId>): Mark => {
-  const changeIds = mark.changeIds.filter((id) => ids.has(id));
-  return changeIds.length === mark.changeIds.length ? mark : { ...mark, changeIds };
-};
+/**
+ * A mark that names none of the given changes was for others, which no disk took or which have left: only its key still counts.
+ * One that names some of them is taken whole, because it is repeated whole, and settles all that travelled under it.
+ */
+const naming = (mark: Mark, ids: ReadonlySet<ChangeId>): Mark =>
+  mark.changeIds.some((id) => ids.has(id)) ? mark : { ...mark, changeIds: [] };
 
 /** A mark whose row has no change left is a leftover of a death between two writes: its answer came. */
 const withoutLeftovers = (log: Log): Log => {
@@ -124,8 +126,9 @@ const withoutLeftovers = (log: Log): Log => {
 const takeMark = (log: Log, mark: Mark): Log => {
   const changes = changesOf(log, mark.collection, mark.listId)[mark.rowId];
   if (!changes) return log;
-  const known = new Set([...changes.map(({ id }) => id), ...(log.marks[mark.rowId]?.changeIds ?? [])]);
-  return withMark(log, naming(mark, known));
+  const held = log.marks[mark.rowId];
+  const known = new Set([...changes.map(({ id }) => id), ...(held?.changeIds ?? [])]);
+  return withMark(log, joinMarks(log, held, naming(mark, known)));
 };
 
 const hasSameRecords = (a: Log, b: Log): boolean => {

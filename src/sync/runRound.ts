@@ -1,3 +1,4 @@
+import type { ChangeId } from '../contract/ids';
 import { COLLECTIONS, type Collection } from '../contract/records';
 import { type LaneEnd, type LanePorts, THROUGH } from './lanePorts';
 import { type Lane, type PushPhase, planPush } from './planPush';
@@ -18,6 +19,8 @@ export interface RoundPorts extends LanePorts {
   readonly isDiffMode: boolean;
   readonly hasCascade: boolean;
   readonly hasIdempotency: boolean;
+  /** Whether no disk took this change. */
+  readonly isStuck: (id: ChangeId) => boolean;
 }
 
 export type RoundEnd =
@@ -57,9 +60,18 @@ const sendTasks = (ports: RoundPorts, lanes: readonly Lane[]): (() => Promise<La
 };
 
 const pushPhase = async (ports: RoundPorts, phase: PushPhase): Promise<LaneEnd> => {
-  const plan = planPush(ports.host.state(), phase, { cascade: ports.hasCascade });
-  if (plan.dropped.length) await ports.host.apply(syncEvent('sync/changesDropped', { dropped: plan.dropped }));
-  return ports.signal.aborted ? THROUGH : sendAll(sendTasks(ports, plan.lanes), ports.signal);
+  const { hasCascade: cascade, sender, hasIdempotency } = ports;
+  // To a server without keys nothing can be sent again safely.
+  const isStuck = (id: ChangeId): boolean => hasIdempotency && ports.isStuck(id);
+  // What was unanswered goes first, what came after it second; then nothing is unanswered any more.
+  for (let turn = 0; turn < 2; turn += 1) {
+    const plan = planPush(ports.host.state(), phase, { cascade, sender, isStuck });
+    if (plan.dropped.length) await ports.host.apply(syncEvent('sync/changesDropped', { dropped: plan.dropped }));
+    if (ports.signal.aborted) return THROUGH;
+    const end = await sendAll(sendTasks(ports, plan.lanes), ports.signal);
+    if (end.kind !== 'through' || !plan.hasMore) return end;
+  }
+  return THROUGH;
 };
 
 /** After a list is gone its items have nothing left to send. */

@@ -1,6 +1,8 @@
 import { type LaneEnd, type LanePorts, THROUGH } from './lanePorts';
-import type { Lane, Step } from './planPush';
-import { keyOf, sendLane } from './sendLane';
+import { continueLate } from './metRow';
+import type { Lane } from './planPush';
+import type { Step } from './planRow';
+import { keyOf, sendLane, sendRest } from './sendLane';
 import { isOf, recordDelta, refuse, removedDelta, settle } from './settleLane';
 import type { PatchEntry } from './syncApi';
 import { syncEvent } from './syncEvents';
@@ -10,15 +12,15 @@ import { syncEvent } from './syncEvents';
 const MAX_CHUNK_BYTES = 500_000;
 const ENVELOPE_BYTES = 64;
 
-type UpdateLane = Lane & { readonly steps: readonly [Extract<Step, { type: 'update' }>] };
+type UpdateLane = Lane & { readonly step: Extract<Step, { type: 'update' }> };
 
 /** True for a lane that is nothing but an update, so that it can share a PATCH. */
-export const isUpdateLane = (lane: Lane): lane is UpdateLane => lane.steps[0].type === 'update';
+export const isUpdateLane = (lane: Lane): lane is UpdateLane => lane.step.type === 'update';
 
 const entryOf = (lane: UpdateLane, device: string, hasKeys: boolean): PatchEntry => ({
-  documentId: lane.steps[0].documentId,
+  documentId: lane.step.documentId,
   uuid: lane.rowId,
-  fields: lane.steps[0].fields,
+  fields: lane.step.fields,
   key: hasKeys ? keyOf(device, lane) : '',
 });
 
@@ -57,7 +59,11 @@ export const sendPatch = async (ports: LanePorts, lanes: readonly UpdateLane[], 
   for (const lane of lanes) {
     const record = result.value.records.find(isOf(lane));
     const rejection = result.value.rejected.find(({ uuid }) => uuid === lane.rowId);
-    if (record) await settle(ports, lane, recordDelta(lane, record));
+    const late = result.value.late.find(({ uuid }) => uuid === lane.rowId);
+    if (record && late) {
+      const end = await sendRest(ports, await continueLate(ports, lane, record, late.newest));
+      if (end.kind !== 'through' || ports.signal.aborted) return end;
+    } else if (record) await settle(ports, lane, recordDelta(lane, record));
     else if (rejection?.status === 404) await settle(ports, lane, removedDelta(lane));
     else if (rejection) await refuse(ports, lane, rejection.status, rejection.message);
     else unanswered.push(lane.rowId);

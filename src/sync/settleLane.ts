@@ -49,6 +49,8 @@ export const refuse = (
   message: string,
 ): Promise<void> => {
   const ofRow = changesOf(host.state().log, lane.collection, lane.listId)[lane.rowId] ?? [];
-  const changes = ofRow.filter(({ id }) => lane.changeIds.includes(id));
-  return host.apply(syncEvent('sync/rowRefused', { ...leaving(lane), changes, status, message, time: now() }));
+  // Without the row nothing that was done to it since can ever go through.
+  const changes = lane.step.type === 'create' ? ofRow : ofRow.filter(({ id }) => lane.changeIds.includes(id));
+  const left = leaving({ ...lane, changeIds: [...lane.changeIds, ...changes.map(({ id }) => id)] });
+  return host.apply(syncEvent('sync/rowRefused', { ...left, changes, status, message, time: now() }));
 };

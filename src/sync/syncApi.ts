@@ -1,4 +1,4 @@
-import type { RowId } from '../contract/ids';
+import { type ChangeId, isChangeId, LATE_HEADER, type RowId } from '../contract/ids';
 import { type CallKind, isWorthRetrying, type Outcome, outcomeOf, unanswered } from '../contract/outcomes';
 import { type Collection, type Fields, isObject, parseRecord, type WireRecord, wirePath } from '../contract/records';
 
@@ -8,6 +8,14 @@ import { type Collection, type Fields, isObject, parseRecord, type WireRecord, w
 
 type Failure = Exclude<Outcome, { kind: 'ok' }>;
 export type ApiResult<Value> = { readonly kind: 'ok'; readonly value: Value } | Failure;
+
+/**
+ * What becomes of a write of a known row. `late`: it was never applied, because a newer write of this device had been; the row
+ * as it stands, and that write's change.
+ */
+export type WriteResult<Value> =
+  | ApiResult<Value>
+  | { readonly kind: 'late'; readonly value: WireRecord; readonly newest: ChangeId };
 
 export interface Pull {
   readonly records: readonly WireRecord[];
@@ -34,20 +42,20 @@ export interface PatchEntry {
 /** `record` is null where the answer carries none (a 204). `key` is the idempotency key. */
 export interface SyncApi {
   pull(collection: Collection, since: string, signal: AbortSignal): Promise<ApiResult<Pull>>;
-  create(collection: Collection, body: unknown, key: string, signal: AbortSignal): Promise<ApiResult<WireRecord>>;
+  create(collection: Collection, body: unknown, key: string, signal: AbortSignal): Promise<WriteResult<WireRecord>>;
   update(
     collection: Collection,
     documentId: string,
     fields: Fields,
     key: string,
     signal: AbortSignal,
-  ): Promise<ApiResult<WireRecord>>;
+  ): Promise<WriteResult<WireRecord>>;
   remove(
     collection: Collection,
     documentId: string,
     key: string,
     signal: AbortSignal,
-  ): Promise<ApiResult<WireRecord | null>>;
+  ): Promise<WriteResult<WireRecord | null>>;
   patch(collection: Collection, entries: readonly PatchEntry[], signal: AbortSignal): Promise<ApiResult<Patched>>;
   /** At most 100 uuids: Strapi silently ignores a longer `$in`. */
   lookUp(collection: Collection, uuids: readonly RowId[], signal: AbortSignal): Promise<ApiResult<Pull>>;
@@ -56,6 +64,13 @@ export interface SyncApi {
 export interface Patched {
   readonly records: readonly WireRecord[];
   readonly rejected: readonly Rejection[];
+  readonly late: readonly Late[];
+}
+
+/** One entry of a PATCH that was not applied, because a newer write of this device had been. */
+export interface Late {
+  readonly uuid: string;
+  readonly newest: ChangeId;
 }
 
 export interface HttpRequest {
@@ -106,13 +121,27 @@ const parseRejections = (body: unknown): Rejection[] => {
   return read.filter(({ status }) => !isWorthRetrying(status));
 };
 
+const parseLate = (body: unknown): Late[] => {
+  const late = isObject(body) && isObject(body.meta) ? body.meta.late : null;
+  if (!Array.isArray(late)) return [];
+  return late
+    .filter(isObject)
+    .flatMap(({ uuid, newest }) => (isChangeId(newest) ? { uuid: String(uuid), newest } : []));
+};
+
 /** @param now epoch ms, to read a `Retry-After` that is a date */
 export const makeSyncApi = (send: SendRequest, now: () => number): SyncApi => {
-  const call = async (kind: CallKind, request: HttpRequest, promises: (body: unknown) => boolean): Promise<Outcome> => {
+  const call = async (
+    kind: CallKind,
+    request: HttpRequest,
+    promises: (body: unknown) => boolean,
+  ): Promise<Outcome & { readonly newest?: ChangeId }> => {
     try {
       const { status, body, header } = await send(request);
       const answer = { status, body, retryAfter: header('Retry-After'), rateLimitReset: header('X-RateLimit-Reset') };
-      return outcomeOf(kind, answer, promises, now());
+      const outcome = outcomeOf(kind, answer, promises, now());
+      const newest = header(LATE_HEADER);
+      return isChangeId(newest) ? { ...outcome, newest } : outcome;
     } catch (error) {
       return unanswered(error instanceof Error ? error.message : String(error));
     }
@@ -122,11 +151,12 @@ export const makeSyncApi = (send: SendRequest, now: () => number): SyncApi => {
     kind: CallKind,
     collection: Collection,
     request: HttpRequest,
-  ): Promise<ApiResult<WireRecord>> => {
+  ): Promise<WriteResult<WireRecord>> => {
     const outcome = await call(kind, request, isRecord(collection));
     if (outcome.kind !== 'ok') return outcome;
-    const record = parseRecord(collection, dataOf(outcome.body));
-    return record ? { kind: 'ok', value: record } : (unanswered('no record in the answer') as Failure);
+    const value = parseRecord(collection, dataOf(outcome.body));
+    if (!value) return unanswered('no record in the answer') as Failure;
+    return outcome.newest ? { kind: 'late', value, newest: outcome.newest } : { kind: 'ok', value };
   };
 
   const read = (path: string, signal: AbortSignal) => call('read', { method: 'GET', path, signal }, isRecordList);
@@ -176,7 +206,8 @@ export const makeSyncApi = (send: SendRequest, now: () => number): SyncApi => {
       const path = `/${wirePath[collection]}/${encodeURIComponent(documentId)}`;
       const outcome = await call('remove', { method: 'DELETE', path, idempotencyKey: key, signal }, isObject);
       if (outcome.kind !== 'ok') return outcome;
-      return { kind: 'ok', value: parseRecord(collection, dataOf(outcome.body)) };
+      const value = parseRecord(collection, dataOf(outcome.body));
+      return value && outcome.newest ? { kind: 'late', value, newest: outcome.newest } : { kind: 'ok', value };
     },
     patch: async (collection, entries, signal) => {
       const data = entries.map(({ documentId, uuid, fields, key }) => ({
@@ -189,7 +220,7 @@ export const makeSyncApi = (send: SendRequest, now: () => number): SyncApi => {
       const outcome = await call('update', { method: 'PATCH', path, body: { data }, signal }, isRecordList);
       if (outcome.kind !== 'ok') return outcome;
       const { records } = readRecords(collection, outcome.body);
-      return { kind: 'ok', value: { records, rejected: parseRejections(outcome.body) } };
+      return { kind: 'ok', value: { records, rejected: parseRejections(outcome.body), late: parseLate(outcome.body) } };
     },
     lookUp: async (collection, uuids, signal) => {
       const filter = uuids.map((uuid, index) => `filters[uuid][$in][${index}]=${encodeURIComponent(uuid)}`).join('&');

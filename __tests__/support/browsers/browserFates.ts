@@ -83,7 +83,7 @@ export const makeFates = (
     const dice = random.below(100);
     const slot = random.below(settings.slots[browsers.indexOf(browser)] ?? 1);
     const tab = browser.tabs.get(slot);
-    if (dice < 3 && !settings.isDiskSmall) browser.condition.skewMs += (random.below(7) - 3) * MINUTE;
+    if (dice < 3) browser.condition.skewMs += (random.below(7) - 3) * MINUTE;
     else if (dice < 6) browser.setOnline(!browser.condition.isOnline);
     else if (dice < 8) browser.setFull(settings.isDiskSmall && !browser.condition.isFull);
     else if (dice < 9) service.revoke(random.pick(settings.accounts) ?? '');

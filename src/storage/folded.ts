@@ -1,0 +1,29 @@
+import type { ChangeId } from '../contract/ids';
+import type { Dropped } from '../sync/planPush';
+import type { Change } from '../sync/syncState';
+
+/** Changes that were folded into newer ones: still on disk perhaps, as the only copy, until the newer one is there or leaves. */
+export interface Folded {
+  /** Notes what was folded into which of the changes. */
+  note(changes: readonly Change[], replaced: readonly Dropped[]): void;
+  /** What stands behind the changes, which may leave the disk with them: they are there, or are leaving. */
+  take(ids: readonly ChangeId[]): readonly Dropped[];
+}
+
+export const makeFolded = (): Folded => {
+  const behind = new Map<ChangeId, Dropped>();
+  return {
+    note: (changes, replaced) => {
+      for (const { changeIds, ...place } of replaced) {
+        const into = changes.findLast(({ rowId }) => rowId === place.rowId);
+        const earlier = changeIds.flatMap((id) => behind.get(id)?.changeIds ?? []);
+        if (into) behind.set(into.id, { ...place, changeIds: [...earlier, ...changeIds] });
+      }
+    },
+    take: (ids) => {
+      const taken = ids.flatMap((id) => behind.get(id) ?? []);
+      for (const id of ids) behind.delete(id);
+      return taken;
+    },
+  };
+};

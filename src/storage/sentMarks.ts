@@ -1,0 +1,70 @@
+import type { ChangeId, RowId } from '../contract/ids';
+import { joinMarks } from '../sync/markRow';
+import { withMark } from '../sync/record';
+import type { Change, Log, Mark } from '../sync/syncState';
+import type { ChangeLog } from './changeLog';
+
+/**
+ * Marks that are perhaps on no disk: this tab's own, whose write still runs or failed, and those of others. A reading of the disk
+ * must not make the tab forget them.
+ */
+export interface SentMarks {
+  /** Resolves when the mark is on disk; rejects when not, and remembers it. */
+  put(mark: Mark): Promise<void>;
+  /** Tries again what this tab could not write. */
+  retry(): Promise<void>;
+  hasFailed(): boolean;
+  /** Writes what of these changes was sent: who finds them on disk must find that there too. Null when nothing was. */
+  putWith(changes: readonly Change[]): Promise<void> | null;
+  /** Another tab marked the row. */
+  hear(mark: Mark): void;
+  /** The row was answered. */
+  forget(rowId: RowId): void;
+  /** A log that was read, with them. */
+  over(read: Log): Log;
+  all(): readonly Mark[];
+}
+
+export const makeSentMarks = (log: Pick<ChangeLog, 'putMark'>, left: readonly Mark[]): SentMarks => {
+  const marks = new Map<RowId, Mark>(left.map((mark) => [mark.rowId, mark]));
+
+  const failed = new Set<RowId>();
+
+  const write = async (mark: Mark): Promise<void> => {
+    failed.add(mark.rowId);
+    await log.putMark(mark);
+    if (marks.get(mark.rowId) === mark) forget(mark.rowId);
+  };
+
+  const forget = (rowId: RowId): void => {
+    marks.delete(rowId);
+    failed.delete(rowId);
+  };
+
+  return {
+    put: (mark) => {
+      marks.set(mark.rowId, mark);
+      return write(mark);
+    },
+    putWith: (changes) => {
+      const ids = new Set<ChangeId>(changes.map(({ id }) => id));
+      const sent = [...marks.values()].filter(({ changeIds }) => changeIds.some((id) => ids.has(id)));
+      return sent.length ? Promise.all(sent.map(write)).then(() => undefined) : null;
+    },
+    retry: async () => {
+      for (const mark of marks.values()) if (failed.has(mark.rowId)) await write(mark);
+    },
+    hasFailed: () => failed.size > 0,
+    hear: (mark) => {
+      if (marks.get(mark.rowId) !== mark) forget(mark.rowId);
+      marks.set(mark.rowId, mark);
+    },
+    forget,
+    over: (read) =>
+      [...marks.values()].reduce((known, mark) => {
+        const stored = known.marks[mark.rowId];
+        return withMark(known, stored && stored.key > mark.key ? joinMarks(known, mark, stored) : mark);
+      }, read),
+    all: () => [...marks.values()],
+  };
+};

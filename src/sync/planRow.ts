@@ -1,0 +1,96 @@
+import type { ChangeId } from '../contract/ids';
+import { type Collection, createBody, type Fields, makeRow, type Row, rowFields } from '../contract/records';
+import { newest, pick } from './markRow';
+import type { RowPlace } from './record';
+import { viewRow } from './replay';
+import { type Change, type Mark, type SyncState, serverRowsOf } from './syncState';
+import { isWaitingBlank } from './unsent';
+
+/** What one row needs of the server. */
+
+/** The call a row needs. */
+export type Step =
+  | { readonly type: 'create'; readonly body: Readonly<Record<string, unknown>> }
+  | { readonly type: 'update'; readonly documentId: string; readonly fields: Fields }
+  | { readonly type: 'remove'; readonly documentId: string };
+
+export type Plan = 'wait' | 'drop' | Step;
+
+/** The fields in which two rows differ, with the values of `wanted`. `list` is never compared. */
+export const changedFields = (collection: Collection, base: Row, wanted: Row): Fields => {
+  const known = rowFields(collection, base);
+  const fields = rowFields(collection, wanted);
+  return Object.fromEntries(Object.entries(fields).filter(([name, value]) => known[name] !== value));
+};
+
+const createStep = (collection: Collection, row: Row): Step => ({ type: 'create', body: createBody(collection, row) });
+
+/** What a mark says was sent, as a row. */
+const sentRow = ({ collection, rowId, listId, fields }: Mark): Row => makeRow(collection, rowId, listId, fields);
+
+/**
+ * The changes to plan with. A row that was made and removed and never sent needs no call, but where no disk takes anything its
+ * mark may be missing: a create that could have been sent is sent again, so that there is something to remove.
+ */
+export const dueChanges = (
+  { base }: SyncState,
+  { collection, rowId, listId }: RowPlace,
+  changes: readonly Change[],
+  isStuck: (id: ChangeId) => boolean,
+): readonly Change[] => {
+  const server = serverRowsOf(base, collection, listId)[rowId];
+  if (server || viewRow(undefined, changes, false) || !changes.some(({ id }) => isStuck(id))) return changes;
+  const made = changes.filter(({ type }) => type !== 'remove');
+  const row = viewRow(undefined, made, false);
+  return row && !isWaitingBlank(collection, row) ? made : changes;
+};
+
+/** Compares what the server last said with what the user sees. */
+export const planRow = (state: SyncState, place: RowPlace, changes: readonly Change[]): Plan => {
+  const { collection, rowId, listId } = place;
+  const mark = state.log.marks[rowId];
+  if (rowId in state.base.gone[collection]) return 'drop';
+  const server = serverRowsOf(state.base, collection, listId)[rowId];
+  const wanted = viewRow(server, changes, false);
+  if (!server) {
+    if (!wanted) return 'drop';
+    return !mark && isWaitingBlank(collection, wanted) ? 'wait' : createStep(collection, wanted);
+  }
+  if (!wanted) return { type: 'remove', documentId: server.documentId };
+  const again = mark?.kind === 'update' ? Object.keys(mark.fields) : [];
+  const fields = {
+    ...pick(rowFields(collection, wanted), again),
+    ...changedFields(collection, server.row, wanted),
+  };
+  return Object.keys(fields).length ? { type: 'update', documentId: server.documentId, fields } : 'drop';
+};
+
+/** Whether nothing of what was sent is left in what the person wants: each of its fields was written anew since. */
+const isOverwritten = (mark: Mark, changes: readonly Change[]): boolean => {
+  const last = newest(mark.changeIds);
+  const since = new Set(changes.flatMap(({ id, data }) => (id > last ? Object.keys(data) : [])));
+  return mark.kind === 'update' && Object.keys(mark.fields).every((name) => since.has(name));
+};
+
+/**
+ * Whether the row's unanswered write goes out again by itself, as it was and under its own key, before what came after it: a
+ * server that knows the key then leaves alone what others have made of it meanwhile. There is no need for that where nothing of
+ * it is left, or the row is to go; but what may be there only then must be there to be removed.
+ */
+export const isRepeated = (state: SyncState, place: RowPlace, changes: readonly Change[]): boolean => {
+  const mark = state.log.marks[place.rowId];
+  if (!mark || place.rowId in state.base.gone[place.collection]) return false;
+  if (!changes.some(({ id }) => mark.changeIds.includes(id))) return false;
+  const server = serverRowsOf(state.base, place.collection, place.listId)[place.rowId];
+  if (!server) return mark.kind === 'create' && changes.some(({ type }) => type === 'insert');
+  return mark.kind !== 'remove' && viewRow(server, changes, false) !== null && !isOverwritten(mark, changes);
+};
+
+/** The call of an unanswered write that is to be repeated. */
+export const planRepetition = ({ base }: SyncState, mark: Mark): Plan => {
+  const { collection, rowId, listId, kind, fields } = mark;
+  const server = serverRowsOf(base, collection, listId)[rowId];
+  if (!server) return createStep(collection, sentRow(mark));
+  const left = kind === 'update' ? fields : changedFields(collection, server.row, sentRow(mark));
+  return Object.keys(left).length ? { type: 'update', documentId: server.documentId, fields: left } : 'drop';
+};
