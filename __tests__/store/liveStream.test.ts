@@ -1,5 +1,8 @@
-import { describe, expect, test } from '@jest/globals';
-import { attackWorld, openPulled, seesWithin, wait, watch } from '../support/attackWorld';
+import { describe, expect, jest, test } from '@jest/globals';
+import { remoteEventReceived } from '../../src/store/remoteEvents';
+import { addList } from '../../src/store/rowThunks';
+import { selectIsRoundRunning } from '../../src/store/syncSlice';
+import { allSent, attackWorld, openPulled, seesWithin, sync, wait, watch } from '../support/attackWorld';
 import type { TestTab } from '../support/browserWorld';
 import { eventually } from '../support/eventually';
 
@@ -105,5 +108,70 @@ describe('the event stream of the leading tab', () => {
     first.kill();
     lists.kill();
     await isPhase(late, 'connected');
+  });
+});
+
+describe('a remote change', () => {
+  /** What is counted in a tab from here on, by the names of the events. */
+  const countedIn = (tab: TestTab): (() => readonly string[]) => {
+    const { mock } = jest.spyOn(tab.store, 'dispatch');
+    return () =>
+      (mock.calls as readonly (readonly unknown[])[]).flatMap(([action]) =>
+        remoteEventReceived.match(action) ? [action.payload.name] : [],
+      );
+  };
+  /** Listens, and has nothing left to pull: what changes from here on only the stream can tell. */
+  const isListening = async (tab: TestTab): Promise<void> => {
+    await isPhase(tab, 'connected');
+    await eventually(
+      () => selectIsRoundRunning(tab.store.getState()),
+      (isRunning) => !isRunning,
+    );
+  };
+
+  test('is counted once for two tabs, and what one of them wrote itself is not', async () => {
+    const account = await world.signUp();
+    const browser = account.browser();
+    const first = await openPulled(browser);
+    const second = await browser.openTab();
+    const counted = [countedIn(first), countedIn(second)];
+    watch(first);
+    watch(second);
+    await isListening(first);
+    const list = await account.call('POST', '/lists', { data: { uuid: 'a-list', name: 'Zakupy' } });
+    await seesWithin(first, ['Zakupy: ']);
+    first.setVisible(false);
+    await isListening(second);
+    await account.call('PUT', `/lists/${list.documentId}`, { data: { name: 'Apteka' } });
+    await seesWithin(second, ['Apteka: ']);
+    second.store.dispatch(addList({ name: 'Prezenty', icon: 'cat' }));
+    await sync(second);
+    await allSent(second);
+    second.setVisible(false);
+    first.setVisible(true);
+    await isListening(first);
+    await account.call('PUT', `/lists/${list.documentId}`, { data: { name: 'Dom' } });
+    await seesWithin(first, ['Dom: ', 'Prezenty: ']);
+    expect(counted.map((names) => names())).toEqual([['list::create', 'list::patch'], ['list::patch']]);
+  });
+
+  test('that a pull told first is not counted when its event comes', async () => {
+    const account = await world.signUp();
+    const tab = await openPulled(account.browser());
+    const counted = countedIn(tab);
+    watch(tab);
+    await isListening(tab);
+    const list = await account.call('POST', '/lists', { data: { uuid: 'a-list', name: 'Zakupy' } });
+    await seesWithin(tab, ['Zakupy: ']);
+    tab.setVisible(false);
+    await isPhase(tab, 'disconnected');
+    await account.call('PUT', `/lists/${list.documentId}`, { data: { name: 'Apteka' } });
+    world.server.wire = ({ url }) =>
+      url.endsWith('/sse') ? (_request, send) => seesWithin(tab, ['Apteka: ']).then(send) : null;
+    tab.setVisible(true);
+    await isListening(tab);
+    await account.call('PUT', `/lists/${list.documentId}`, { data: { name: 'Dom' } });
+    await seesWithin(tab, ['Dom: ']);
+    expect(counted()).toEqual(['list::create', 'list::patch']);
   });
 });

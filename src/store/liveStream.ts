@@ -59,10 +59,12 @@ export const openLiveStream = (
         });
       },
       onEvent: (event) => {
-        const delta = eventDelta(store.getState().data.base, event);
+        const { base } = store.getState().data;
+        const delta = eventDelta(base, event);
         if (delta === PULL_NEEDED) void runner.run({});
         else store.dispatch(syncEvent('sync/deltaReceived', { delta }));
-        store.dispatch(remoteEventReceived({ name: event.name }));
+        const isNews = delta === PULL_NEEDED || store.getState().data.base !== base;
+        if (isNews) store.dispatch(remoteEventReceived({ name: event.name }));
       },
       onPhase: (phase) => {
         store.dispatch(streamPhaseChanged(phase));
