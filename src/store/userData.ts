@@ -1,18 +1,13 @@
-import type { Reducer } from '@reduxjs/toolkit';
-import { type Persistor, persistReducer, persistStore } from 'redux-persist';
 import type { UserId } from '../contract/ids';
-import { type BaseStore, readBase } from '../storage/baseStore';
 import { type Journal, makeJournal, type Unwritten } from '../storage/journal';
-import { dataPersistConfig } from '../storage/persistConfigs';
 import { channelName } from '../storage/storageKeys';
 import { makeDepartures } from '../sync/departures';
 import { syncEvent } from '../sync/syncEvents';
-import type { SyncState } from '../sync/syncState';
 import type { AppStore } from './appStore';
-import { dataReducer, userDataClosed } from './dataReducer';
+import { userDataClosed } from './dataReducer';
 import type { Ports } from './ports';
-import { makeRootReducer } from './rootReducer';
 import { foreign } from './stampChanges';
+import { brokenStore, openStoredBase } from './storedBase';
 import { openStoredLog, type StoredLogEvents } from './storedLog';
 import { openTabTalk, type TabTalk } from './tabTalk';
 
@@ -48,17 +43,6 @@ export interface UserDataEvents extends StoredLogEvents {
   readonly onStuck: () => void;
 }
 
-const rehydrated = (store: AppStore): Promise<Persistor> =>
-  new Promise((resolve) => {
-    const persistor: Persistor = persistStore(store, null, () => resolve(persistor));
-  });
-
-/** Stands in for a store that cannot be opened: nothing is read, nothing is written, and each try says why. */
-const brokenStore = (error: unknown): BaseStore => {
-  const fail = (): Promise<never> => Promise.reject(error);
-  return { getItem: fail, setItem: fail, removeItem: fail };
-};
-
 /**
  * Opens what is stored for a user and puts it into the store. Resolves when the view shows it; nothing is written before.
  * A disk that cannot be read is reported and leaves an empty base: the server will fill it.
@@ -73,38 +57,16 @@ export const openUserData = async (
 ): Promise<UserData> => {
   const baseStore = await ports.openBaseStore(userId).catch(brokenStore);
   const changeLog = await ports.openChangeLog(userId, ports.newId);
-  let lastWrite: Promise<unknown> = Promise.resolve();
-  const watched = {
-    getItem: (key: string) => baseStore.getItem(key),
-    removeItem: (key: string) => baseStore.removeItem(key),
-    setItem: (key: string, value: unknown) => {
-      lastWrite = baseStore.setItem(key, value);
-      return lastWrite;
-    },
-  };
-  const config = dataPersistConfig(watched, events.onStorageError);
-  // The wrapped reducer accepts a state without redux-persist's key, whatever its type says.
-  store.replaceReducer(
-    makeRootReducer(persistReducer<SyncState>(config, dataReducer) as unknown as Reducer<SyncState>),
-  );
   const talk = openTabTalk(ports.openChannel, channelName(userId));
-  const [persistor, stored] = await Promise.all([
-    rehydrated(store),
+  const [storedBase, stored] = await Promise.all([
+    openStoredBase(store, baseStore, events.onStorageError),
     openStoredLog(changeLog, () => ports.newId(), events),
   ]);
-  persistor.pause();
   const departures = makeDepartures();
-  let isWriting = false;
-  const flushBase = async (): Promise<void> => {
-    if (!isWriting) return;
-    await persistor.flush();
-    // flush() also resolves after a failed write, and a change must not leave the log before base has it.
-    await lastWrite;
-  };
   const journal = makeJournal({
     log: changeLog,
     ...(left && { left }),
-    flushBase,
+    flushBase: storedBase.flush,
     onError: events.onStorageError,
     onWritten: events.onWritten,
     onStuck: events.onStuck,
@@ -123,16 +85,11 @@ export const openUserData = async (
   });
   store.dispatch(syncEvent('sync/stored', { base: null, log: journal.correct(stored.log) }));
   let isClosed = false;
-  const readStoredBase = () =>
-    readBase(baseStore).catch((error: unknown) => {
-      events.onStorageError(error);
-      return null;
-    });
   const reload = async (): Promise<void> => {
     await journal.flushed();
     talk.hold();
     // Who writes base knows it better than the disk, also while giving back the lead: a last round may still be going on.
-    const base = isWriting ? null : await readStoredBase();
+    const base = storedBase.isWriting() ? null : await storedBase.read();
     const log = await stored.reread(journal, () => store.getState().data.log);
     // What was read and held back belongs to this user; by now the store may be on its way to another.
     if (isClosed) return;
@@ -179,24 +136,18 @@ export const openUserData = async (
     },
     hasUnwritten: () => journal.unwritten().changes.length > 0,
     writeBase: (mode) => {
-      isWriting = mode === 'on';
-      if (isWriting) {
-        persistor.persist();
-      } else {
-        persistor.pause();
-        journal.release();
-      }
+      storedBase.write(mode);
+      if (mode === 'off') journal.release();
     },
-    writesBase: () => isWriting,
+    writesBase: storedBase.isWriting,
     close: async () => {
       isClosed = true;
       await reloading;
       await journal.flushed();
       await talk.close();
-      await flushBase().catch(events.onStorageError);
-      persistor.pause();
+      await storedBase.flush().catch(events.onStorageError);
+      storedBase.close();
       journal.stop();
-      store.replaceReducer(makeRootReducer(dataReducer));
       store.dispatch(userDataClosed());
       return journal.unwritten();
     },
