@@ -1,14 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { itemChecked, itemDeleted, itemEdited } from '../../src/store/intents';
-import {
-  addItem,
-  addList,
-  clearList,
-  deleteItem,
-  deleteList,
-  keepLostList,
-  undoRemoval,
-} from '../../src/store/rowThunks';
+import { keepLostList } from '../../src/store/lostListThunks';
+import { addItem, addList, clearList, deleteItem, deleteList, undoRemoval } from '../../src/store/rowThunks';
 import { selectItem, selectItemIds, selectLostLists } from '../../src/store/viewSelectors';
 import {
   allSent,

@@ -1,14 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { itemEdited } from '../../src/store/intents';
-import {
-  addItem,
-  addList,
-  deleteItem,
-  deleteList,
-  pasteLines,
-  undoPaste,
-  undoRemoval,
-} from '../../src/store/rowThunks';
+import { pasteLines, undoPaste } from '../../src/store/pasteThunks';
+import { addItem, addList, deleteItem, deleteList, undoRemoval } from '../../src/store/rowThunks';
 import { logIn, signOut } from '../../src/store/sessionThunks';
 import { allSent, attackWorld, openPulled, seenIn, seesWithin, sync, unsent } from '../support/attackWorld';
 import type { TestTab } from '../support/browserWorld';

@@ -1,7 +1,6 @@
 import { asItemId, asListId, type ItemId, type ListId } from '../contract/ids';
 import type { ItemRow } from '../contract/records';
 import { creationTime, isBlank } from '../domain/itemOrder';
-import { splitPastedLines } from '../domain/pastedLines';
 import { serverRowsOf } from '../sync/syncState';
 import type { AppThunk } from './appStore';
 import {
@@ -10,11 +9,9 @@ import {
   itemAdded,
   itemDeleted,
   type ListFields,
-  linesPasted,
   listAdded,
   listCleared,
   listDeleted,
-  pasteUndone,
   type RestoredRows,
   rowsRestored,
 } from './intents';
@@ -121,44 +118,6 @@ export const undoRemoval =
     );
   };
 
-/** What a paste did: how many items came of it, where the focus goes, and what an undo takes away. */
-export interface Pasted {
-  readonly count: number;
-  readonly last: ItemId | null;
-  readonly added: readonly ItemId[];
-  readonly into: ItemId | null;
-  readonly session: UserData | null;
-}
-
-/** Several pasted lines become items; a blank current item takes the first. */
-export const pasteLines =
-  (listId: ListId, text: string, current: ItemId | null): AppThunk<Pasted> =>
-  (dispatch, getState, { ports, session }) => {
-    const lines = splitPastedLines(text);
-    const item = current && selectItem(getState(), listId, current);
-    const isInto = item && item.description === '';
-    const [first] = lines;
-    const into = isInto && first !== undefined ? { itemId: item.id, description: first } : null;
-    const added = (into ? lines.slice(1) : lines).map((description) => ({
-      itemId: asItemId(ports.newId()),
-      description,
-    }));
-    if (lines.length) dispatch(linesPasted({ listId, into, added, text }));
-    return {
-      count: lines.length,
-      last: added.at(-1)?.itemId ?? into?.itemId ?? null,
-      added: added.map(({ itemId }) => itemId),
-      into: into?.itemId ?? null,
-      session: session.data(),
-    };
-  };
-
-export const undoPaste =
-  (listId: ListId, { added, into, session: pastedIn }: Pasted): AppThunk =>
-  (dispatch, _getState, { session }) => {
-    if (session.data() === pastedIn) dispatch(pasteUndone({ listId, itemIds: added, emptied: into }));
-  };
-
 /** On leaving a list: blank rows that never left this device go, except the single row of an otherwise empty list. */
 export const sweepBlanks =
   (listId: ListId): AppThunk =>
@@ -171,31 +130,4 @@ export const sweepBlanks =
     });
     const itemIds = blanks.length === ids.length ? blanks.slice(1) : blanks;
     if (itemIds.length) dispatch(blanksSwept({ listId, itemIds }));
-  };
-
-/** Keeps what was added to a list that someone removed elsewhere, as a list of its own. */
-export const keepLostList =
-  (lostId: ListId): AppThunk<ListId | null> =>
-  (dispatch, getState, { ports }) => {
-    const lost = getState().data.base.lost[lostId];
-    if (!lost) return null;
-    const listId = asListId(ports.newId());
-    const items = lost.items.map((fields) => ({
-      listId,
-      itemId: asItemId(ports.newId()),
-      fields: {
-        description: String(fields.description ?? ''),
-        quantity: String(fields.quantity ?? ''),
-        done: fields.done === true,
-      },
-    }));
-    dispatch(rowsRestored({ lists: [{ listId, fields: { name: lost.name, icon: lost.icon } }], items }));
-    dispatch(dismissLostList(lostId));
-    return listId;
-  };
-
-export const dismissLostList =
-  (listId: ListId): AppThunk =>
-  (dispatch) => {
-    dispatch({ type: 'sync/lostListResolved', payload: { listId } });
   };

@@ -1,5 +1,7 @@
 import type { ItemRow, ListRow } from '../../../src/contract/records';
 import { itemChecked, itemEdited, listEdited } from '../../../src/store/intents';
+import { keepLostList } from '../../../src/store/lostListThunks';
+import { pasteLines, undoPaste } from '../../../src/store/pasteThunks';
 import type { RootState } from '../../../src/store/rootReducer';
 import {
   addItem,
@@ -7,10 +9,7 @@ import {
   clearList,
   deleteItem,
   deleteList,
-  keepLostList,
-  pasteLines,
   sweepBlanks,
-  undoPaste,
   undoRemoval,
 } from '../../../src/store/rowThunks';
 import type { Random } from '../simulationRandom';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ListId } from '../../contract/ids';
 import { isMultiLine, withoutLineBreaks } from '../../domain/pastedLines';
 import { useAppDispatch } from '../../store/hooks';
-import { pasteLines, undoPaste } from '../../store/rowThunks';
+import { pasteLines, undoPaste } from '../../store/pasteThunks';
 import { focusField, itemOf, type TextField, textFieldAt, textFieldOf } from './itemElements';
 import { useUndoBar } from './useUndoBar';
 

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListId } from '../../contract/ids';
 import { useAppDispatch } from '../../store/hooks';
-import { undoPaste } from '../../store/rowThunks';
+import { undoPaste } from '../../store/pasteThunks';
 import { shareLines } from '../../store/shareLines';
 import { useAnnounce } from '../../ui/LiveRegions';
 import { useSnackBar } from '../../ui/SnackBars';

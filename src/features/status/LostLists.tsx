@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { asListId } from '../../contract/ids';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
-import { dismissLostList, keepLostList } from '../../store/rowThunks';
+import { dismissLostList, keepLostList } from '../../store/lostListThunks';
 import { selectLostLists } from '../../store/viewSelectors';
 import { ConfirmSheet } from '../../ui/ConfirmSheet';
 

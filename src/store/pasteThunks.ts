@@ -1,0 +1,44 @@
+import { asItemId, type ItemId, type ListId } from '../contract/ids';
+import { splitPastedLines } from '../domain/pastedLines';
+import type { AppThunk } from './appStore';
+import { linesPasted, pasteUndone } from './intents';
+import type { UserData } from './userData';
+import { selectItem } from './viewSelectors';
+
+/** What a paste did: how many items came of it, where the focus goes, and what an undo takes away. */
+export interface Pasted {
+  readonly count: number;
+  readonly last: ItemId | null;
+  readonly added: readonly ItemId[];
+  readonly into: ItemId | null;
+  readonly session: UserData | null;
+}
+
+/** Several pasted lines become items; a blank current item takes the first. */
+export const pasteLines =
+  (listId: ListId, text: string, current: ItemId | null): AppThunk<Pasted> =>
+  (dispatch, getState, { ports, session }) => {
+    const lines = splitPastedLines(text);
+    const item = current && selectItem(getState(), listId, current);
+    const isInto = item && item.description === '';
+    const [first] = lines;
+    const into = isInto && first !== undefined ? { itemId: item.id, description: first } : null;
+    const added = (into ? lines.slice(1) : lines).map((description) => ({
+      itemId: asItemId(ports.newId()),
+      description,
+    }));
+    if (lines.length) dispatch(linesPasted({ listId, into, added, text }));
+    return {
+      count: lines.length,
+      last: added.at(-1)?.itemId ?? into?.itemId ?? null,
+      added: added.map(({ itemId }) => itemId),
+      into: into?.itemId ?? null,
+      session: session.data(),
+    };
+  };
+
+export const undoPaste =
+  (listId: ListId, { added, into, session: pastedIn }: Pasted): AppThunk =>
+  (dispatch, _getState, { session }) => {
+    if (session.data() === pastedIn) dispatch(pasteUndone({ listId, itemIds: added, emptied: into }));
+  };
