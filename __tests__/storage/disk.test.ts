@@ -173,6 +173,25 @@ describe('a disk that fails', () => {
     expect((await account.items()).map(({ description }) => description)).toEqual(['śmietana']);
   });
 
+  test('base could not be written for a while and the network goes: a restart shows what was last on screen all the same', async () => {
+    const { account, browser, disk, ports, tab } = await opened();
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    disk.baseWrite = quota;
+    await account.call('PUT', `/lists/${(await account.lists())[0]?.documentId}`, { data: { name: 'Apteka' } });
+    await sync(tab, true);
+    expect(errorsOf(tab)).toContain('storageError');
+    tab.setOnline(false);
+    disk.baseWrite = null;
+    await eventually(
+      () => errorsOf(tab),
+      (ids) => !ids.includes('storageError'),
+    );
+    tab.kill();
+    world.server.wire = always(() => true, answering(503, 'down'));
+    const again = await browser.openTab(ports);
+    expect(seenIn(again.store)).toEqual(['Apteka: mleko||open']);
+  });
+
   test('two windows side by side on a full disk: what is typed in the one that does not lead reaches the server too, once', async () => {
     const { account, browser, disk, ports, tab: leader, listId } = await opened();
     const other = await browser.openTab(ports);

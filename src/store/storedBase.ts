@@ -30,21 +30,55 @@ export const brokenStore = (error: unknown): BaseStore => {
   return { getItem: fail, setItem: fail, removeItem: fail };
 };
 
-/** Resolves when the store holds what was on disk; nothing is written before. */
+/** A write that failed is tried again so much later, unless base changes before: as often as the journal tries. */
+const RETRY_MS = 5000;
+
+/**
+ * Resolves when the store holds what was on disk; nothing is written before.
+ * @param onRewritten base is on disk again after its write had failed
+ */
 export const openStoredBase = async (
   store: AppStore,
   baseStore: BaseStore,
   onError: (error: unknown) => void,
+  onRewritten: () => void,
 ): Promise<StoredBase> => {
   let lastWrite: Promise<unknown> = Promise.resolve();
   let isWriting = false;
+  /** Writes once more what failed; redux-persist forgets it until base changes. */
+  let again: (() => Promise<unknown>) | null = null;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+
+  const setItem = (key: string, value: unknown): Promise<unknown> => {
+    clearTimeout(retry);
+    const write = baseStore.setItem(key, value);
+    lastWrite = write;
+    write.then(
+      () => {
+        if (lastWrite !== write || !again) return;
+        again = null;
+        onRewritten();
+      },
+      () => {
+        if (lastWrite !== write) return;
+        // What another tab wrote while this one did not lead is in the store by now, and not in `value`.
+        again = () => setItem(key, { ...(value as object), base: store.getState().data.base });
+        retryLater();
+      },
+    );
+    return write;
+  };
+  const retryNow = (): void => {
+    // It was told when it failed first.
+    again?.().catch(() => undefined);
+  };
+  const retryLater = (): void => {
+    if (isWriting) retry = setTimeout(retryNow, RETRY_MS);
+  };
   const watched = {
     getItem: (key: string) => baseStore.getItem(key),
     removeItem: (key: string) => baseStore.removeItem(key),
-    setItem: (key: string, value: unknown) => {
-      lastWrite = baseStore.setItem(key, value);
-      return lastWrite;
-    },
+    setItem,
   };
   const config = dataPersistConfig(watched, onError);
   // The wrapped reducer accepts a state without redux-persist's key, whatever its type says.
@@ -61,8 +95,13 @@ export const openStoredBase = async (
       }),
     write: (mode) => {
       isWriting = mode === 'on';
-      if (isWriting) persistor.persist();
-      else persistor.pause();
+      clearTimeout(retry);
+      if (isWriting) {
+        persistor.persist();
+        retryNow();
+      } else {
+        persistor.pause();
+      }
     },
     isWriting: () => isWriting,
     flush: async () => {
@@ -72,6 +111,8 @@ export const openStoredBase = async (
       await lastWrite;
     },
     close: () => {
+      isWriting = false;
+      clearTimeout(retry);
       persistor.pause();
       store.replaceReducer(makeRootReducer(dataReducer));
     },

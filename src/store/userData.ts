@@ -59,7 +59,9 @@ export const openUserData = async (
   const changeLog = await ports.openChangeLog(userId, ports.newId);
   const talk = openTabTalk(ports.openChannel, channelName(userId));
   const [storedBase, stored] = await Promise.all([
-    openStoredBase(store, baseStore, events.onStorageError),
+    openStoredBase(store, baseStore, events.onStorageError, () => {
+      if (journal.unwritten().changes.length === 0) events.onWritten();
+    }),
     openStoredLog(changeLog, () => ports.newId(), events),
   ]);
   const departures = makeDepartures();
