@@ -203,7 +203,7 @@ export const openBrowser = (now: () => number = Date.now): TestBrowser => {
         },
       };
       const never = new Promise<never>(() => undefined);
-      const ports: Ports = {
+      const world: Ports = {
         now,
         random: () => 0.5,
         newId: (atMs) => {
@@ -226,9 +226,8 @@ export const openBrowser = (now: () => number = Date.now): TestBrowser => {
         activity: port,
         vibrate: (pattern) => vibrations.push(pattern),
         session: session(own),
-        openChangeLog: (user, newId) =>
-          untilDead(openChangeLog(`${prefix}${user}` as typeof user, newId), () => isDead),
-        openBaseStore: async (user) => untilDead(await openBaseStore(`${prefix}${user}` as typeof user), () => isDead),
+        openChangeLog: (user, newId) => openChangeLog(`${prefix}${user}` as typeof user, newId),
+        openBaseStore: (user) => openBaseStore(`${prefix}${user}` as typeof user),
         lock: locks.requestFor(name, () => isDead),
         openChannel: channels.openFor(
           name,
@@ -238,6 +237,12 @@ export const openBrowser = (now: () => number = Date.now): TestBrowser => {
         onUnsent: () => undefined,
         keepStorage: () => undefined,
         ...changes,
+      };
+      // Also a disk that a test makes up is none that a dead tab still reads or writes.
+      const ports: Ports = {
+        ...world,
+        openChangeLog: async (user, newId) => untilDead(await world.openChangeLog(user, newId), () => isDead),
+        openBaseStore: async (user) => untilDead(await world.openBaseStore(user), () => isDead),
       };
       const store = makeStore(ports);
       await store.dispatch(start());
