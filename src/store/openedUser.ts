@@ -110,10 +110,13 @@ export const openUser = async (
     lock: ports.lock,
     name: lockName(user.id),
     onLead: () => {
-      wants.askAll();
+      wants.beginLead();
       return lead.begin();
     },
-    onYield: lead.end,
+    onYield: () => {
+      wants.endLead();
+      return lead.end();
+    },
     onError: (error) => log('error', `leadership: ${reasonOf(error)}`),
   });
 
