@@ -23,17 +23,20 @@ const dropping = (state: SyncState, ...changes: Change[]): SyncState =>
     }),
   );
 
-/** The list went elsewhere, and what was added to it here was offered. */
-const offered = (): SyncState => {
-  const added = insertOf(item, 1);
+const added = insertOf(item, 1);
+
+/** The list went elsewhere while an addition to it was unanswered. */
+const gone = (): SyncState => {
   const known = reduceSync(
     hearing(pulledState, added),
     syncEvent('sync/deltaReceived', { delta: { collection: 'lists', put: [served(list, 1)], removed: [] } }),
   );
   const removed = [{ id: list.id, updatedAt: moment(2) }];
-  const gone = reduceSync(known, syncEvent('sync/deltaReceived', { delta: { collection: 'lists', put: [], removed } }));
-  return dropping(gone, added);
+  return reduceSync(known, syncEvent('sync/deltaReceived', { delta: { collection: 'lists', put: [], removed } }));
 };
+
+/** What was added to the list that went was offered. */
+const offered = (): SyncState => dropping(gone(), added);
 
 const offer = (state: SyncState) => state.base.lost[listId(1)]?.items;
 
@@ -54,5 +57,13 @@ describe('what was added to a list that is gone', () => {
     const again = insertOf(item, 1);
     const before = offered();
     expect(offer(dropping(hearing(before, again), again))).toEqual(offer(before));
+  });
+
+  test('is not offered when it arrived just before the list went, whatever was typed into it since: delete beats edit', () => {
+    const delta = { collection: 'items', put: [served(item, 1)], removed: [] } as const;
+    const { collection, listId: list, rowId } = added;
+    const settled = syncEvent('sync/rowSettled', { collection, listId: list, rowId, changeIds: [added.id], delta });
+    const late = updateOf(item, { quantity: '2' }, 2);
+    expect(offer(dropping(reduceSync(hearing(gone(), late), settled), late))).toEqual([]);
   });
 });

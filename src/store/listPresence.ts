@@ -1,7 +1,8 @@
-import type { ListId } from '../contract/ids';
+import type { ListId, RowId } from '../contract/ids';
 import type { ItemRow, Row } from '../contract/records';
 import { isBlank } from '../domain/itemOrder';
 import { reduceRow } from '../sync/replay';
+import type { Change } from '../sync/syncState';
 import type { RootState } from './rootReducer';
 import { selectSessionPhase } from './sessionSlice';
 import { selectHasPulled, selectItemIds, selectList } from './viewSelectors';
@@ -28,10 +29,15 @@ const isMadeHere = ({ data: { log } }: RootState, listId: ListId): boolean =>
 export const selectIsRemovedHere = ({ data: { log } }: RootState, listId: ListId): boolean =>
   log.lists[listId]?.some(({ type }) => type === 'remove') ?? false;
 
-/** True for a list removed elsewhere whose unsent additions the person is, or is about to be, asked about. */
+/**
+ * True for a list removed elsewhere whose unsent additions the person is, or is about to be, asked about. What is on its way
+ * may arrive yet, just before the list went: then it went with it, and nobody asks.
+ */
 export const selectIsAskedAbout = ({ data: { base, log } }: RootState, listId: ListId): boolean => {
   const offered = base.lost[listId];
   if (!offered) return false;
-  const unsent = Object.values(log.items[listId] ?? {}).map((changes) => changes.reduce<Row | null>(reduceRow, null));
+  const unsent = Object.entries<readonly Change[]>(log.items[listId] ?? {})
+    .filter(([id]) => !log.marks[id as RowId])
+    .map(([, changes]) => changes.reduce<Row | null>(reduceRow, null));
   return offered.items.length > 0 || unsent.some((row) => row !== null && !isBlank(row as ItemRow));
 };

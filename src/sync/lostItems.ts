@@ -3,16 +3,20 @@ import { type ItemRow, makeRow, type Row, rowFields } from '../contract/records'
 import { isBlank } from '../domain/itemOrder';
 import type { Dropped } from './planPush';
 import { reduceRow, viewOf } from './replay';
-import { type Change, changesOf, type LostItem, type LostList, type SyncState } from './syncState';
+import { type Change, changesOf, type LostItem, type LostList, type SyncState, serverRowsOf } from './syncState';
 import { isListAbsent } from './unsent';
 
 const NAMELESS: LostList = { name: '', icon: 'tomato', items: [] };
 
 const isInserted = (changes: readonly Change[]): boolean => changes.some((change) => change.type === 'insert');
 
-/** An edit of a row that no server ever had: the row itself was dropped while it was blank, and its first word comes late. */
-const isMadeHere = ({ base }: SyncState, rowId: RowId, changes: readonly Change[]): boolean =>
-  isInserted(changes) || (changes.length > 0 && !(rowId in base.gone.items));
+/**
+ * A row that no server ever had. An edit of one: the row itself was dropped while it was blank, and its first word comes late.
+ * A row that arrived just before its list went is in base, until the server tells that it went along.
+ */
+const isMadeHere = ({ base }: SyncState, listId: ListId, rowId: RowId, changes: readonly Change[]): boolean =>
+  isInserted(changes) ||
+  (changes.length > 0 && !(rowId in base.gone.items) && !serverRowsOf(base, 'items', listId)[rowId]);
 
 const laidOver = (
   rowId: RowId,
@@ -30,7 +34,7 @@ export const keepLost = (state: SyncState, { collection, listId, rowId }: Droppe
   const changes = changesOf(state.log, 'items', listId)[rowId] ?? [];
   const list = state.base.lost[listId] ?? NAMELESS;
   const offered = list.items.find(({ id }) => id === rowId);
-  if (!(offered ? changes.length : isMadeHere(state, rowId, changes))) return state;
+  if (!(offered ? changes.length : isMadeHere(state, listId, rowId, changes))) return state;
   const row =
     offered || !isInserted(changes) ? laidOver(rowId, listId, offered, changes) : viewOf(state, 'items', listId, rowId);
   const now: LostItem[] = row && !isBlank(row as ItemRow) ? [{ ...rowFields('items', row), id: rowId }] : [];

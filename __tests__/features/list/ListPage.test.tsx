@@ -1,10 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
-import { renderApp } from '../../support/renderApp';
+import { problem, renderApp } from '../../support/renderApp';
 import { addButton, box, field, fields, focused, isIn, openList, saidLoudly, section, texts } from './openedList';
-
-/** A server that takes its time. */
-const never = (): Promise<Response> => new Promise(() => undefined);
 
 describe('an open list', () => {
   test('shows its icon, name, count, what is to buy and what is bought', async () => {
@@ -172,16 +169,54 @@ describe('a list that is not there', () => {
   });
 
   test('any more, with something unsent in it, is told by the question what to do with that, and by nothing else', async () => {
-    const app = await openList(['mleko'], { answer: (_path, { method }) => (method === 'POST' ? never() : undefined) });
+    // Without a pull nothing is sent, however long the typing takes.
+    let isDown = false;
+    const app = await openList(['mleko'], {
+      answer: (path) => (isDown && path.includes('updatedAt') ? problem(503, 'down') : undefined),
+    });
+    await app.settled();
+    isDown = true;
     await app.user.click(addButton());
     await app.user.keyboard('chleb');
     app.elsewhere.removeList();
+    isDown = false;
     await act(() => app.store.dispatch((_d, _g, { session }) => session.sync({ force: true, restart: true })));
     await screen.findByRole('alertdialog', { name: /Zakupy/ });
     expect(app.path()).toBe('/lists');
     expect(document.querySelector('[data-snackbar]')).toBeNull();
     // Behind the question nothing is heard, so it is looked for there.
     expect(document.querySelector('[role=alert]')?.textContent).toBe('');
+  });
+
+  test('any more, with an addition that arrived just before it went, is told like any other: the addition went with it', async () => {
+    let arrive = (): void => undefined;
+    const arrived = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    let isOnItsWay = false;
+    const app = await openList(['mleko'], {
+      answer: (path, { method, body, signal }) => {
+        if (method !== 'POST' || path !== '/list-items') return undefined;
+        isOnItsWay = true;
+        const { body: answer, status } = app.provider.answer({
+          method,
+          path,
+          body: JSON.parse(String(body)),
+          signal: signal ?? new AbortController().signal,
+        });
+        return arrived.then(() => new Response(answer, { status }));
+      },
+    });
+    await app.user.click(addButton());
+    await app.user.keyboard('chleb');
+    await waitFor(() => expect(isOnItsWay).toBe(true));
+    app.elsewhere.removeList();
+    await screen.findByRole('heading', { name: 'Twoje listy' });
+    expect(saidLoudly()).toBe('Lista „Zakupy” została usunięta na innym urządzeniu.');
+    arrive();
+    await app.allSent();
+    await app.settled();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 });
 
