@@ -20,6 +20,7 @@ import {
 import type { TestTab } from '../support/browserWorld';
 import { answering, refusing } from '../support/contractServer';
 import { eventually } from '../support/eventually';
+import { gate } from '../support/gate';
 
 const world = attackWorld();
 
@@ -138,21 +139,18 @@ describe('attacks on accounts', () => {
     const tab = await openPulled(browser);
     const { token } = browser.session;
     Object.assign(browser.session, { token: 'old' });
-    let answerOld = (): void => undefined;
-    const held = new Promise<void>((resolve) => {
-      answerOld = resolve;
-    });
+    const old = gate();
     world.server.wire = (request) =>
       request.headers.get('authorization') === 'Bearer old'
         ? async (_request, send) => {
-            await held;
+            await old.opened;
             return send();
           }
         : null;
     const round = sync(tab);
     await wait(20);
     Object.assign(browser.session, { token });
-    answerOld();
+    old.open();
     await round;
     await wait(20);
     expect(selectSessionPhase(tab.store.getState())).toBe('open');

@@ -25,6 +25,7 @@ import {
 } from '../support/attackWorld';
 import { answering, faults } from '../support/contractServer';
 import { eventually } from '../support/eventually';
+import { gate } from '../support/gate';
 
 const world = attackWorld();
 
@@ -38,15 +39,6 @@ const changesIn = (tab: Awaited<ReturnType<typeof openPulled>>) => allChanges(ta
 
 const serverHas = async (account: Account, wanted: readonly string[]) =>
   expect((await account.items()).map(({ description, done }) => `${description}|${done}`).sort()).toEqual(wanted);
-
-/** A port of the world that takes as long as the test wants. */
-const gate = () => {
-  let open = (): void => undefined;
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return { open: () => open(), opened };
-};
 
 describe('attacks on the tabs of one browser', () => {
   test('two tabs and an outside device change three fields of one item: all three stand everywhere', async () => {

@@ -21,8 +21,10 @@ import {
   unsent,
   wait,
 } from '../support/attackWorld';
+import type { TestBrowser, TestTab } from '../support/browserWorld';
 import { answering } from '../support/contractServer';
 import { eventually } from '../support/eventually';
+import { gate } from '../support/gate';
 
 const world = attackWorld();
 
@@ -87,6 +89,13 @@ const opened = async () => {
   return { account, browser, disk, ports, tab, listId, itemId };
 };
 
+/** The tab dies, and is opened again with nothing to go by but the disk. */
+const reopenedAlone = (tab: TestTab, browser: TestBrowser, ports: Partial<Ports>): Promise<TestTab> => {
+  tab.kill();
+  world.server.wire = always(() => true, answering(503, 'down'));
+  return browser.openTab(ports);
+};
+
 afterEach(() => {
   jest.useRealTimers();
 });
@@ -108,9 +117,7 @@ describe('a disk that fails', () => {
       () => errorsOf(tab),
       (ids) => !ids.includes('storageError'),
     );
-    tab.kill();
-    world.server.wire = always(() => true, answering(503, 'down'));
-    const again = await browser.openTab(ports);
+    const again = await reopenedAlone(tab, browser, ports);
     expect(seenIn(again.store)).toEqual(['Zakupy: mleko|2|done']);
   });
 
@@ -186,9 +193,7 @@ describe('a disk that fails', () => {
       () => errorsOf(tab),
       (ids) => !ids.includes('storageError'),
     );
-    tab.kill();
-    world.server.wire = always(() => true, answering(503, 'down'));
-    const again = await browser.openTab(ports);
+    const again = await reopenedAlone(tab, browser, ports);
     expect(seenIn(again.store)).toEqual(['Apteka: mleko||open']);
   });
 
@@ -228,14 +233,11 @@ describe('a disk that fails', () => {
 
   test('no request leaves before its mark is on a disk that takes its time', async () => {
     const account = await world.signUp();
-    let isThere = (): void => undefined;
-    const there = new Promise<void>((resolve) => {
-      isThere = resolve;
-    });
+    const written = gate();
     const tab = await openPulled(account.browser(), {
       openChangeLog: (user, newId) => {
         const log = openChangeLog(user, newId);
-        return { ...log, putMark: (mark) => there.then(() => log.putMark(mark)) };
+        return { ...log, putMark: (mark) => written.opened.then(() => log.putMark(mark)) };
       },
     });
     tab.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
@@ -246,7 +248,7 @@ describe('a disk that fails', () => {
     );
     await wait(30);
     expect(countSent(world.server, 'POST')).toBe(0);
-    isThere();
+    written.open();
     await allSent(tab);
     expect(await account.lists()).toHaveLength(1);
   });
@@ -346,9 +348,7 @@ describe('a disk that fails', () => {
     tab.store.dispatch(itemEdited({ listId, itemId, fields: { quantity: '2' } }));
     await wait(50);
     expect(errorsOf(tab)).not.toContain('storageError');
-    tab.kill();
-    world.server.wire = always(() => true, answering(503, 'down'));
-    const again = await browser.openTab(ports);
+    const again = await reopenedAlone(tab, browser, ports);
     expect(seenIn(again.store)).toEqual(['Zakupy: mleko|2|open']);
   });
 

@@ -26,6 +26,7 @@ import {
 } from '../support/attackWorld';
 import { answering, faults, PROVIDER, refusing } from '../support/contractServer';
 import { eventually } from '../support/eventually';
+import { gate } from '../support/gate';
 import { makeWorkerWorld } from '../support/workerWorld';
 
 makeWorkerWorld();
@@ -200,30 +201,24 @@ describe('the worker with all pages closed', () => {
     await saveWorkerSession({ ...(await readWorkerSession()), token: 'old' } as Parameters<
       typeof saveWorkerSession
     >[0]);
-    let leave = (): void => undefined;
-    const page = new Promise<void>((resolve) => {
-      leave = resolve;
-    });
-    void navigator.locks.request(lockName(account.userId), {}, () => page);
+    const page = gate();
+    void navigator.locks.request(lockName(account.userId), {}, () => page.opened);
     const sent = sendUnsent(account.userId);
     await wait(20);
     await signWorkerIn(account);
-    leave();
+    page.open();
     await sent;
     expect((await account.items()).map(({ uuid }) => uuid)).toEqual([itemId]);
   });
 
   test('whoever signs out while it waits for the lock has nothing sent', async () => {
     const { account } = await leftBehind();
-    let leave = (): void => undefined;
-    const page = new Promise<void>((resolve) => {
-      leave = resolve;
-    });
-    void navigator.locks.request(lockName(account.userId), {}, () => page);
+    const page = gate();
+    void navigator.locks.request(lockName(account.userId), {}, () => page.opened);
     const sent = sendUnsent(account.userId);
     await wait(20);
     await clearWorkerSession();
-    leave();
+    page.open();
     await sent;
     expect(countSent(world.server, 'POST')).toBe(0);
   });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { asUserId } from '../../src/contract/ids';
+import { gate } from '../support/gate';
 import { makeWorkerWorld } from '../support/workerWorld';
 
 /** The real Workbox queue over a real (in-memory) database: only the worker's life is the test's. */
@@ -30,17 +31,14 @@ const never = new Promise<never>(() => undefined);
 
 /** Kills the worker while its round runs. */
 const killedInRound = async () => {
-  let isSending = (): void => undefined;
-  const sending = new Promise<void>((resolve) => {
-    isSending = resolve;
-  });
+  const sending = gate();
   const markers = await startWorker(() => {
-    isSending();
+    sending.open();
     return never;
   });
   await markers.put(OLA);
   void world.fireSync();
-  await sending;
+  await sending.opened;
   world.killWorker();
 };
 

@@ -2,6 +2,7 @@ import { describe, expect, jest, test } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { selectStreamPhase } from '../../../src/store/syncSlice';
 import { LONG_PRESS_MS } from '../../../src/ui/useLongPress';
+import { gate } from '../../support/gate';
 import { renderApp } from '../../support/renderApp';
 
 const card = (name: RegExp | string) => screen.findByRole('link', { name });
@@ -37,17 +38,14 @@ describe('the overview', () => {
   });
 
   test('shows skeletons and the spinner only while nothing is stored', async () => {
-    let release = (): void => undefined;
-    const held = new Promise<undefined>((resolve) => {
-      release = () => resolve(undefined);
-    });
+    const lists = gate();
     const app = await renderApp({
       isFirstStart: true,
-      answer: (path) => (path.startsWith('/lists?') ? held.then(() => Response.json({ data: [] })) : undefined),
+      answer: (path) => (path.startsWith('/lists?') ? lists.opened.then(() => Response.json({ data: [] })) : undefined),
     });
     expect(await screen.findByRole('progressbar', { name: 'Wczytywanie list…' })).toBeTruthy();
     expect(document.querySelector('[aria-busy=true]')).not.toBeNull();
-    release();
+    lists.open();
     expect(await screen.findByText('Nie masz jeszcze żadnej listy.')).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
     expect(app.path()).toBe('/lists');
