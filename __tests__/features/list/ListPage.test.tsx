@@ -1,5 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
+import { openBaseStore } from '../../../src/storage/baseStore';
+import { gate } from '../../support/gate';
 import { problem, renderApp } from '../../support/renderApp';
 import { addButton, box, field, fields, focused, isIn, openList, saidLoudly, section, texts } from './openedList';
 
@@ -137,11 +139,26 @@ describe('a list with items', () => {
 describe('a list that is not known yet', () => {
   test('is called by no name, on the page or in its title', async () => {
     await renderApp({ route: '/lists/some', isFirstStart: true, isOnline: false });
-    const heading = await screen.findByRole('heading', { level: 1, name: 'Listy zakupów' });
+    // The page's own heading, after the one that stood there before the disk had told anything.
+    await screen.findByRole('button', { name: 'Opcje listy' });
+    const heading = screen.getByRole('heading', { level: 1, name: 'Listy zakupów' });
     expect(screen.getByText('Wczytywanie listy…')).toBeTruthy();
     expect(heading.getAttribute('data-unnamed')).toBeNull();
     expect(screen.queryByText('Nazwa listy')).toBeNull();
     expect(document.title).toBe('Listy zakupów');
+  });
+
+  test('has a heading before the disk has told anything, which takes no room', async () => {
+    const disk = gate();
+    await renderApp({
+      route: '/lists/some',
+      isFirstStart: true,
+      ports: { openBaseStore: (id) => disk.opened.then(() => openBaseStore(id)) },
+    });
+    const heading = await screen.findByRole('heading', { level: 1, name: 'Listy zakupów' });
+    expect(screen.getByText('Wczytywanie listy…')).toBeTruthy();
+    for (const part of heading.childNodes) expect(getComputedStyle(part as Element).position).toBe('absolute');
+    disk.open();
   });
 });
 
@@ -189,22 +206,19 @@ describe('a list that is not there', () => {
   });
 
   test('any more, with an addition that arrived just before it went, is told like any other: the addition went with it', async () => {
-    let arrive = (): void => undefined;
-    const arrived = new Promise<void>((resolve) => {
-      arrive = resolve;
-    });
+    const answer = gate();
     let isOnItsWay = false;
     const app = await openList(['mleko'], {
       answer: (path, { method, body, signal }) => {
         if (method !== 'POST' || path !== '/list-items') return undefined;
         isOnItsWay = true;
-        const { body: answer, status } = app.provider.answer({
+        const answered = app.provider.answer({
           method,
           path,
           body: JSON.parse(String(body)),
           signal: signal ?? new AbortController().signal,
         });
-        return arrived.then(() => new Response(answer, { status }));
+        return answer.opened.then(() => new Response(answered.body, { status: answered.status }));
       },
     });
     await app.user.click(addButton());
@@ -213,7 +227,7 @@ describe('a list that is not there', () => {
     app.elsewhere.removeList();
     await screen.findByRole('heading', { name: 'Twoje listy' });
     expect(saidLoudly()).toBe('Lista „Zakupy” została usunięta na innym urządzeniu.');
-    arrive();
+    answer.open();
     await app.allSent();
     await app.settled();
     expect(screen.queryByRole('alertdialog')).toBeNull();
