@@ -1,0 +1,143 @@
+import { describe, expect, test } from '@jest/globals';
+import { changeId, idempotencyKey } from '../../src/contract/ids';
+import { allChanges, type Change } from '../../src/sync/syncState';
+import { aList, anItem, insertOf, listId, removeOf, updateOf } from '../support/builders';
+import { makeProvider } from '../support/modelProvider';
+import {
+  dropAnswer,
+  dropRequest,
+  type Fault,
+  makeHost,
+  refuseWith,
+  roundOver,
+  scriptedWire,
+} from '../support/roundOver';
+
+/**
+ * What was sent and never answered, and what came after it: from the same hands, from another window of the browser that could
+ * not know of it because no disk took it, and from other devices.
+ */
+
+const list = aList(1);
+const milk = anItem(1, listId(1), { description: 'milk' });
+
+const withMilk = () => {
+  const provider = makeProvider('ours');
+  provider.put('lists', { uuid: list.id, name: 'list 1', icon: 'tomato' });
+  provider.put('items', { uuid: milk.id, list: listId(1), description: 'milk', quantity: '', done: false });
+  return provider;
+};
+type Provider = ReturnType<typeof withMilk>;
+const milkAt = (provider: Provider) => provider.row('items', milk.id);
+
+/** Another window of this browser sends the row in its own name. */
+const otherWindow = (provider: Provider, counter: number, data: object) =>
+  provider.answer({
+    method: 'PUT',
+    path: `/list-items/${milkAt(provider)?.documentId}`,
+    body: { data },
+    idempotencyKey: idempotencyKey('device', milk.id, changeId(counter, 'b')),
+    signal: new AbortController().signal,
+  });
+
+/** A device whose first write met the fault. */
+const unanswered = async (provider: Provider, fault: Fault, change: Change, isDiffMode = false) => {
+  const device = makeHost();
+  const method = change.type === 'remove' ? 'DELETE' : isDiffMode ? 'PATCH' : 'PUT';
+  const send = scriptedWire(provider, { [method]: [fault] });
+  await roundOver(device, send, { isDiffMode });
+  device.type(change);
+  await roundOver(device, send, { isDiffMode });
+  return { device, again: () => roundOver(device, send, { isDiffMode }) };
+};
+
+describe.each([['one by one', false] as const, ['in diff mode', true] as const])('%s, a write', (_, isDiffMode) => {
+  test('that had arrived, its answer lost, does not go over what another window of the browser wrote since', async () => {
+    const provider = withMilk();
+    const { device, again } = await unanswered(provider, dropAnswer, updateOf(milk, { done: true }, 1), isDiffMode);
+    otherWindow(provider, 5, { done: false });
+    expect(await again()).toEqual({ kind: 'done' });
+    expect(milkAt(provider)).toMatchObject({ done: false });
+    expect(allChanges(device.state().log)).toEqual([]);
+  });
+
+  test('that had never arrived goes out again, above what another window of the browser wrote since', async () => {
+    const provider = withMilk();
+    const { device, again } = await unanswered(provider, dropRequest, updateOf(milk, { done: true }, 1), isDiffMode);
+    otherWindow(provider, 5, { quantity: '2' });
+    expect(await again()).toEqual({ kind: 'done' });
+    expect(milkAt(provider)).toMatchObject({ done: true, quantity: '2' });
+    expect(allChanges(device.state().log)).toEqual([]);
+    expect(device.state().log.marks).toEqual({});
+  });
+
+  test('of a device whose clock went back and whose disk forgot how far it had counted is not taken for a late one', async () => {
+    const provider = withMilk();
+    otherWindow(provider, 900, { quantity: '2' });
+    const device = makeHost();
+    const send = scriptedWire(provider);
+    await roundOver(device, send, { isDiffMode });
+    device.type(updateOf(milk, { done: true }, 3));
+    await roundOver(device, send, { isDiffMode });
+    device.type(updateOf(milk, { done: false }, 4));
+    await roundOver(device, send, { isDiffMode });
+    expect(milkAt(provider)).toMatchObject({ done: false, quantity: '2' });
+    device.type(removeOf(milk, 5));
+    expect(await roundOver(device, send, { isDiffMode })).toEqual({ kind: 'done' });
+    expect(milkAt(provider)).toMatchObject({ deletedAt: expect.any(String) });
+  });
+
+  test('whose answer was lost does not go over another device’s words when more is typed into another field', async () => {
+    const provider = withMilk();
+    const { again, device } = await unanswered(provider, dropAnswer, updateOf(milk, { quantity: '2' }, 1), isDiffMode);
+    provider.put('items', { uuid: milk.id, quantity: '12' });
+    device.type(updateOf(milk, { description: 'oat milk' }, 2));
+    expect(await again()).toEqual({ kind: 'done' });
+    expect(milkAt(provider)).toMatchObject({ description: 'oat milk', quantity: '12' });
+    expect(allChanges(device.state().log)).toEqual([]);
+  });
+});
+
+test('a removal that had never arrived goes out again, above what another window of the browser wrote since', async () => {
+  const provider = withMilk();
+  const { again } = await unanswered(provider, dropRequest, removeOf(milk, 1));
+  otherWindow(provider, 5, { quantity: '2' });
+  expect(await again()).toEqual({ kind: 'done' });
+  expect(milkAt(provider)).toMatchObject({ deletedAt: expect.any(String) });
+});
+
+test('a late write of a row that was removed elsewhere lets the row go', async () => {
+  const provider = withMilk();
+  const { again, device } = await unanswered(provider, dropRequest, updateOf(milk, { done: true }, 1));
+  otherWindow(provider, 5, { quantity: '2' });
+  // Removed between the pull and the push.
+  let isRemoved = false;
+  const answer = provider.answer;
+  provider.answer = (request) => {
+    if (request.method === 'PUT' && !isRemoved) {
+      isRemoved = true;
+      provider.bury('items', milk.id);
+    }
+    return answer(request);
+  };
+  expect(await again()).toEqual({ kind: 'done' });
+  expect(milkAt(provider)).toMatchObject({ deletedAt: expect.any(String) });
+  expect(allChanges(device.state().log)).toEqual([]);
+  expect(device.state().base.items[listId(1)]?.[milk.id]).toBeUndefined();
+});
+
+test('a create refused when it is repeated takes along what was done to its row since, and all of it is kept to be seen', async () => {
+  const provider = makeProvider('ours');
+  provider.put('lists', { uuid: list.id, name: 'list 1', icon: 'tomato' });
+  const device = makeHost();
+  const send = scriptedWire(provider, { POST: [dropRequest, refuseWith(400, 'too long')] });
+  await roundOver(device, send);
+  device.type(insertOf(milk, 1));
+  await roundOver(device, send);
+  device.type(updateOf(milk, { quantity: '2' }, 2));
+  expect(await roundOver(device, send)).toEqual({ kind: 'done' });
+  expect(allChanges(device.state().log)).toEqual([]);
+  expect(device.state().base.refused).toMatchObject([
+    { message: 'too long', changes: [{ type: 'insert' }, { data: { quantity: '2' } }] },
+  ]);
+});
