@@ -27,6 +27,7 @@ const leavingFrom = (disk: { isFull: boolean }) => {
   const leaving = makeLeaving({
     log: { remove: (ids) => step(`remove ${ids.length}`), removeMark: () => step('unmark') },
     flushBase: () => Promise.resolve(),
+    onGone: () => undefined,
     onLeft: (dropped) => told.push(...dropped.flatMap(({ changeIds }) => changeIds)),
   });
   return { leaving, steps, told };

@@ -248,6 +248,23 @@ describe('the journal', () => {
     expect(steps).toEqual([]);
   });
 
+  test('what base is to offer and no disk took stays this tab’s until base has it, also when the lead ends', async () => {
+    const failing: Parameters<typeof watched>[0] = { append: new Error('full'), base: new Error('full') };
+    const { journal } = watched(failing);
+    await journal.write(pulledState, withRow, recorded);
+    const lost = { [listId(1)]: { name: 'Zakupy', icon: 'cat', items: [{ id: row.id, description: 'milk' }] } };
+    const offered: SyncState = { ...newState, base: { ...newState.base, lost } };
+    const dropped = syncEvent('sync/changesDropped', { dropped: [place] });
+    await journal.write(withRow, offered, dropped);
+    expect(allChanges(journal.correct(emptyLog))).toEqual([]);
+    journal.release();
+    expect(allChanges(journal.correct(emptyLog))).toEqual([made]);
+    failing.base = null;
+    await journal.write(withRow, offered, dropped);
+    expect(journal.unwritten().changes).toEqual([]);
+    expect(allChanges(journal.correct(emptyLog))).toEqual([]);
+  });
+
   test('what nobody is to be asked about leaves the log also when base is not there', async () => {
     const { journal, steps } = watched({ append: null, base: new Error('full') });
     const lost = { [listId(2)]: { name: 'Zakupy', icon: 'cat', items: [{ id: anItem(9, listId(2)).id }] } };

@@ -87,7 +87,7 @@ export const makeJournal = ({
 }: JournalPorts): Journal => {
   const folded = makeFolded();
   const marks = makeSentMarks(log, left.marks);
-  const leaving = makeLeaving({ log, flushBase, onLeft });
+  const leaving = makeLeaving({ log, flushBase, onLeft, onGone: (ids) => arriving.forget(ids) });
   const arriving = makeArriving({
     log: {
       append: (changes) => {
@@ -125,8 +125,10 @@ export const makeJournal = ({
     after: SyncState,
     isKeptInBase: (place: Dropped) => boolean,
   ): Promise<void> => {
-    for (const { rowId, changeIds } of dropped) {
-      arriving.forget(changeIds);
+    for (const one of dropped) {
+      const { rowId, changeIds } = one;
+      // What base is to keep and no disk has: should base not be written, this is the only copy.
+      if (!isKeptInBase(one)) arriving.forget(changeIds);
       if (!after.log.marks[rowId]) marks.forget(rowId);
     }
     return leaving.remove(
@@ -209,7 +211,7 @@ export const makeJournal = ({
         if (!standing[rowId]) marks.forget(rowId);
       }
     },
-    correct: (read) => marks.over(arriving.all().reduce(insertChange, leaving.without(read))),
+    correct: (read) => marks.over(leaving.without(arriving.all().reduce(insertChange, read))),
     unwritten: () => ({ changes: arriving.all(), marks: marks.all() }),
     release: leaving.release,
     resume: () => {

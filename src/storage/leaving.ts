@@ -38,16 +38,20 @@ export interface LeavingPorts {
   readonly log: Pick<ChangeLog, 'remove' | 'removeMark'>;
   /** Resolves when base as it is now is on disk. */
   readonly flushBase: () => Promise<void>;
+  /** These are off the disk, and in base where that was needed. */
+  readonly onGone: (ids: readonly ChangeId[]) => void;
   /** Told of what left later than it was settled: who read it on disk meanwhile must let it go too. */
   readonly onLeft: (dropped: readonly Dropped[]) => void;
 }
 
-export const makeLeaving = ({ log, flushBase, onLeft }: LeavingPorts): Leaving => {
+export const makeLeaving = ({ log, flushBase, onGone, onLeft }: LeavingPorts): Leaving => {
   const rows = new Map<RowId, Late>();
 
   const removeFromDisk = async (gone: readonly Late[]): Promise<void> => {
     if (gone.length === 0) return;
-    await log.remove(gone.flatMap(({ changeIds }) => changeIds));
+    const ids = gone.flatMap(({ changeIds }) => changeIds);
+    await log.remove(ids);
+    onGone(ids);
     for (const { rowId, hasMark } of gone) if (!(rows.get(rowId)?.hasMark ?? hasMark)) await log.removeMark(rowId);
     const late = gone.filter(({ rowId }) => rows.get(rowId)?.isLate);
     for (const one of gone) if (rows.get(one.rowId)?.changeIds === one.changeIds) rows.delete(one.rowId);
