@@ -248,6 +248,38 @@ describe('the journal', () => {
     expect(steps).toEqual([]);
   });
 
+  test('a change that is answered while its mark goes to the disk before it does not go there after it', async () => {
+    const failing: Parameters<typeof watched>[0] = { append: new Error('full'), mark: new Error('full') };
+    const { journal, steps } = watched(failing);
+    const mark = { ...place, kind: 'create', fields: {}, key: made.id } as const;
+    const marked: SyncState = { ...withRow, log: withMark(withRow.log, mark) };
+    await journal.write(pulledState, withRow, recorded);
+    await journal.write(withRow, marked, syncEvent('sync/rowMarked', { mark }));
+    failing.append = null;
+    delete failing.mark;
+    journal.resume();
+    await journal.write(marked, newState, settled);
+    await journal.flushed();
+    expect(steps).toEqual(['mark', 'base', 'remove 1', 'unmark']);
+  });
+
+  test('a change goes to the disk after its mark, so that whoever finds it finds that it was sent', async () => {
+    const failing: Parameters<typeof watched>[0] = { append: new Error('full'), mark: new Error('full') };
+    const { journal, steps } = watched(failing);
+    const mark = { ...place, kind: 'create', fields: {}, key: made.id } as const;
+    await journal.write(pulledState, withRow, recorded);
+    await journal.write(
+      withRow,
+      { ...withRow, log: withMark(withRow.log, mark) },
+      syncEvent('sync/rowMarked', { mark }),
+    );
+    failing.append = null;
+    delete failing.mark;
+    journal.resume();
+    await journal.flushed();
+    expect(steps).toEqual(['mark', 'append 1']);
+  });
+
   test('what base is to offer and no disk took stays this tab’s until base has it, also when the lead ends', async () => {
     const failing: Parameters<typeof watched>[0] = { append: new Error('full'), base: new Error('full') };
     const { journal } = watched(failing);

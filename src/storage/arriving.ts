@@ -19,11 +19,13 @@ export interface ArrivingPorts {
   readonly log: Pick<ChangeLog, 'append'>;
   /** Those that failed in an earlier session. */
   readonly left?: readonly Change[];
+  /** Writes what must be there before these; null when nothing must. */
+  readonly writeFirst?: (changes: readonly Change[]) => Promise<void> | null;
   /** These are on disk now, together; told in the order in which they got there. */
   readonly onArrived: (changes: readonly Change[]) => Promise<void>;
 }
 
-export const makeArriving = ({ log, onArrived, left = [] }: ArrivingPorts): Arriving => {
+export const makeArriving = ({ log, onArrived, writeFirst = () => null, left = [] }: ArrivingPorts): Arriving => {
   const waiting = new Map<ChangeId, Change>(left.map((change) => [change.id, change]));
   const failed = new Set<ChangeId>(waiting.keys());
 
@@ -47,6 +49,9 @@ export const makeArriving = ({ log, onArrived, left = [] }: ArrivingPorts): Arri
   };
 
   const append = async (batch: readonly Change[]): Promise<void> => {
+    const first = writeFirst(withGround(batch));
+    // With nothing in the way the write begins in this very turn: the page may not live to see the next.
+    if (first) await first;
     // What was settled or folded meanwhile need not go there any more.
     const changes = withGround(batch.filter(({ id }) => waiting.has(id)));
     if (changes.length === 0) return;

@@ -89,13 +89,8 @@ export const makeJournal = ({
   const marks = makeSentMarks(log, left.marks);
   const leaving = makeLeaving({ log, flushBase, onLeft, onGone: (ids) => arriving.forget(ids) });
   const arriving = makeArriving({
-    log: {
-      append: (changes) => {
-        const marked = marks.putWith(changes);
-        // With nothing in the way, in this very turn: the page may not live to see the next.
-        return marked ? marked.then(() => log.append(changes)) : log.append(changes);
-      },
-    },
+    log,
+    writeFirst: marks.putWith,
     left: left.changes,
     onArrived: async (changes) => {
       const replaced = folded.take(changes.map(({ id }) => id));
