@@ -98,6 +98,24 @@ describe.each([['one by one', false] as const, ['in diff mode', true] as const])
   });
 });
 
+test.each(['ours', 'strapi'] as const)(
+  'a create that had arrived unheard is not said again over what another device typed into its row (%s)',
+  async (manner) => {
+    const provider = makeProvider(manner);
+    provider.put('lists', { uuid: list.id, name: 'list 1', icon: 'tomato' });
+    const device = makeHost();
+    const send = scriptedWire(provider, { POST: [dropAnswer] });
+    await roundOver(device, send);
+    device.type(insertOf({ ...milk, description: '' }, 1), updateOf(milk, { description: 'milk' }, 2));
+    await roundOver(device, send);
+    provider.put('items', { uuid: milk.id, quantity: '12' });
+    device.type(updateOf(milk, { done: true }, 3));
+    expect(await roundOver(device, send)).toEqual({ kind: 'done' });
+    expect(milkAt(provider)).toMatchObject({ description: 'milk', quantity: '12', done: true });
+    expect(allChanges(device.state().log)).toEqual([]);
+  },
+);
+
 test('a removal that had never arrived goes out again, above what another window of the browser wrote since', async () => {
   const provider = withMilk();
   const { again } = await unanswered(provider, dropRequest, removeOf(milk, 1));

@@ -92,7 +92,9 @@ export const planPush = (state: SyncState, phase: PushPhase, { cascade, sender, 
       }
       const repeated = isRepeated(state, place, changes) ? state.log.marks[rowId] : undefined;
       const due = repeated?.changeIds ?? dueChanges(state, place, changes, isStuck).map((change) => change.id);
-      const plan = repeated ? planRepetition(state, repeated) : planRow(state, place, changes.filter(isOneOf(due)));
+      const plan = repeated
+        ? planRepetition(state, repeated, changes)
+        : planRow(state, place, changes.filter(isOneOf(due)));
       if (plan === 'wait') continue;
       hasMore ||= changeIds.some((changeId) => !due.includes(changeId));
       if (plan === 'drop') {

@@ -86,11 +86,26 @@ export const isRepeated = (state: SyncState, place: RowPlace, changes: readonly 
   return mark.kind !== 'remove' && viewRow(server, changes, false) !== null && !isOverwritten(mark, changes);
 };
 
-/** The call of an unanswered write that is to be repeated. */
-export const planRepetition = ({ base }: SyncState, mark: Mark): Plan => {
+/**
+ * What a create says beyond that the row exists: an earlier create of the same row may have made it, without what was typed
+ * since. What nobody typed is left alone, because others may have typed there meanwhile.
+ */
+const typedFields = ({ fields, changeIds }: Mark, changes: readonly Change[]): readonly string[] => {
+  const insert = changes.find(({ type }) => type === 'insert');
+  const typed = changes.filter(({ id, type }) => type === 'update' && changeIds.includes(id));
+  const added = insert ? Object.keys(fields).filter((name) => fields[name] !== insert.data[name]) : [];
+  return [...added, ...typed.flatMap(({ data }) => Object.keys(data))];
+};
+
+/**
+ * The call of an unanswered write that is to be repeated.
+ * @param changes of its row
+ */
+export const planRepetition = ({ base }: SyncState, mark: Mark, changes: readonly Change[]): Plan => {
   const { collection, rowId, listId, kind, fields } = mark;
   const server = serverRowsOf(base, collection, listId)[rowId];
   if (!server) return createStep(collection, sentRow(mark));
-  const left = kind === 'update' ? fields : changedFields(collection, server.row, sentRow(mark));
+  const left =
+    kind === 'update' ? fields : pick(changedFields(collection, server.row, sentRow(mark)), typedFields(mark, changes));
   return Object.keys(left).length ? { type: 'update', documentId: server.documentId, fields: left } : 'drop';
 };
