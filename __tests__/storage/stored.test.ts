@@ -398,6 +398,18 @@ describe('the journal', () => {
     expect(journal.correct(withRow.log).marks[row.id]).toBeUndefined();
   });
 
+  test('what was folded is not read back beside the change it went into while that one is on no disk', async () => {
+    const failing: Parameters<typeof watched>[0] = { append: null };
+    const { journal } = watched(failing);
+    const [first, second] = [updateOf(row, { done: true }, 2), updateOf(row, { done: false }, 3)];
+    const before = { ...pulledState, log: record(emptyLog, first) };
+    const after = { ...pulledState, log: record(before.log, second) };
+    await journal.write(pulledState, before, syncEvent('sync/changesRecorded', { changes: [first] }));
+    failing.append = new Error('full');
+    await journal.write(before, after, syncEvent('sync/changesRecorded', { changes: [second] }));
+    expect(allChanges(journal.correct(before.log))).toEqual([second]);
+  });
+
   test('what is folded twice before its heir is on disk leaves the disk with it, all of it', async () => {
     const failing: Parameters<typeof watched>[0] = { append: null };
     const { journal, steps } = watched(failing);

@@ -6,7 +6,7 @@ import { makeOracle } from './simulationOracle';
 import { makePerson } from './simulationPerson';
 import { modelProviders, type OpenProvider } from './simulationProvider';
 import { type Random, seededRandom } from './simulationRandom';
-import { makeScheduler } from './simulationScheduler';
+import { makeScheduler, nextTick } from './simulationScheduler';
 import { makeWire } from './simulationWire';
 
 /**
@@ -124,6 +124,8 @@ export const simulate = async (
   isCalm = true;
   wire.calm();
   const quiet = async (): Promise<void> => {
+    // What was just begun has not asked for a turn yet: without it the next round would run beside this one.
+    await nextTick();
     for (let step = 0; step < MANY_STEPS && (await scheduler.step()); step += 1);
   };
   await quiet();

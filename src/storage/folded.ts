@@ -1,6 +1,7 @@
 import type { ChangeId } from '../contract/ids';
 import type { Dropped } from '../sync/planPush';
-import type { Change } from '../sync/syncState';
+import { replacedChanges } from '../sync/record';
+import type { Change, Log } from '../sync/syncState';
 
 /** Changes that were folded into newer ones: still on disk perhaps, as the only copy, until the newer one is there or leaves. */
 export interface Folded {
@@ -8,6 +9,8 @@ export interface Folded {
   note(changes: readonly Change[], replaced: readonly Dropped[]): void;
   /** What stands behind the changes, which may leave the disk with them: they are there, or are leaving. */
   take(ids: readonly ChangeId[]): readonly Dropped[];
+  /** A log that was read, without them: taken beside what they went into, they would outlive it. */
+  without(read: Log): Log;
 }
 
 export const makeFolded = (): Folded => {
@@ -25,5 +28,7 @@ export const makeFolded = (): Folded => {
       for (const id of ids) behind.delete(id);
       return taken;
     },
+    without: (read) =>
+      [...behind.values()].reduce((log, { changeIds, ...place }) => replacedChanges(log, place, changeIds), read),
   };
 };

@@ -206,7 +206,7 @@ export const makeJournal = ({
         if (!standing[rowId]) marks.forget(rowId);
       }
     },
-    correct: (read) => marks.over(leaving.without(arriving.all().reduce(insertChange, read))),
+    correct: (read) => marks.over(leaving.without(arriving.all().reduce(insertChange, folded.without(read)))),
     unwritten: () => ({ changes: arriving.all(), marks: marks.all() }),
     release: leaving.release,
     resume: () => {

@@ -52,6 +52,13 @@ export const keyFor = (
 };
 
 /**
+ * A mark that names none of the given changes was for others, which no disk took or which have left: only its key still counts.
+ * One that names some of them is taken whole, because it is repeated whole, and settles all that travelled under it.
+ */
+export const naming = (mark: Mark, ids: ReadonlySet<ChangeId>): Mark =>
+  mark.changeIds.some((id) => ids.has(id)) ? mark : { ...mark, changeIds: [] };
+
+/**
  * Of two marks of one row, the one to go by. What is held stands while it names waiting changes of which the other does not
  * know: both writes are unanswered then, and each is asked for under its own key.
  */

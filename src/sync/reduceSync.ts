@@ -1,7 +1,7 @@
-import { type ChangeId, counterOf, type ListId, type RowId } from '../contract/ids';
+import { type ChangeId, counterOf, type ListId } from '../contract/ids';
 import { integrate } from './integrate';
 import { keepLost } from './lostItems';
-import { joinMarks } from './markRow';
+import { joinMarks, naming } from './markRow';
 import type { Dropped } from './planPush';
 import { insertChange, record, replacedChanges, withMark, withoutChanges } from './record';
 import type { OperationEnd, OperationStart, Pulled, Refused, SyncEvent } from './syncEvents';
@@ -15,6 +15,7 @@ import {
   type SyncOperation,
   type SyncState,
 } from './syncState';
+import { takeStored } from './takeStored';
 
 /** Ids keep growing after the log is empty: the counter of what leaves is remembered with base. */
 const rememberCounter = (base: Base, ids: readonly ChangeId[]): Base => {
@@ -104,22 +105,6 @@ const takePull = (state: SyncState, pulled: Pulled): SyncState => {
 };
 
 /**
- * A mark that names none of the given changes was for others, which no disk took or which have left: only its key still counts.
- * One that names some of them is taken whole, because it is repeated whole, and settles all that travelled under it.
- */
-const naming = (mark: Mark, ids: ReadonlySet<ChangeId>): Mark =>
-  mark.changeIds.some((id) => ids.has(id)) ? mark : { ...mark, changeIds: [] };
-
-/** A mark whose row has no change left is a leftover of a death between two writes: its answer came. */
-const withoutLeftovers = (log: Log): Log => {
-  const changes = allChanges(log);
-  const rows = new Set<RowId>(changes.map(({ rowId }) => rowId));
-  const ids = new Set(changes.map(({ id }) => id));
-  const marks = Object.entries<Mark>(log.marks).filter(([, { rowId }]) => rows.has(rowId));
-  return { ...log, marks: Object.fromEntries(marks.map(([rowId, mark]) => [rowId, naming(mark, ids)])) };
-};
-
-/**
  * A mark that arrives when its row's changes have left was answered already: its tab slept through the answer. What the row's
  * last mark named may be folded by now, and still be on disk.
  */
@@ -130,48 +115,6 @@ const takeMark = (log: Log, mark: Mark): Log => {
   const known = new Set([...changes.map(({ id }) => id), ...(held?.changeIds ?? [])]);
   return withMark(log, joinMarks(log, held, naming(mark, known)));
 };
-
-const hasSameRecords = (a: Log, b: Log): boolean => {
-  const names = (log: Log): string =>
-    JSON.stringify([
-      allChanges(log).map(({ id }) => id),
-      Object.values<Mark>(log.marks)
-        .map(({ key }) => key)
-        .sort(),
-    ]);
-  return names(a) === names(b);
-};
-
-/** Base and log as read from the disk, under what this tab knows: newer rows win, and only the given changes remain. */
-const takeStored = (state: SyncState, read: { readonly base: Base | null; readonly log: Log }): SyncState => {
-  // The disk may know less of how far this tab has counted: an id that was given is not given again.
-  const lamport = Math.max(state.base.lamport, state.log.lamport, read.log.lamport);
-  const stored = { ...read, log: { ...withoutLeftovers(read.log), lamport } };
-  if (!stored.base) return hasSameRecords(state.log, stored.log) ? state : { ...state, log: stored.log };
-  if (state.base.roundStartedAt === null && Object.keys(state.base.lists).length === 0) {
-    return { base: stored.base, log: stored.log };
-  }
-  const { base } = stored;
-  const lists = { collection: 'lists', put: Object.values(base.lists), removed: removals(base.gone.lists) } as const;
-  const rows = Object.values(base.items).flatMap((bucket) => Object.values(bucket));
-  const items = { collection: 'items', put: rows, removed: removals(base.gone.items) } as const;
-  const merged = integrate(integrate({ ...state, log: stored.log }, lists), items);
-  return {
-    log: stored.log,
-    base: {
-      ...merged.base,
-      cursors: base.cursors,
-      roundStartedAt: base.roundStartedAt,
-      lost: base.lost,
-      operations: base.operations,
-      refused: base.refused,
-      lamport: Math.max(base.lamport, merged.base.lamport),
-    },
-  };
-};
-
-const removals = (gone: Readonly<Record<RowId, string>>) =>
-  Object.entries<string>(gone).map(([id, updatedAt]) => ({ id: id as RowId, updatedAt }));
 
 const withoutLost = (base: Base, listId: ListId): Base => {
   const { [listId]: _, ...lost } = base.lost as Record<ListId, LostList>;
