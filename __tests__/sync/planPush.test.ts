@@ -200,11 +200,26 @@ describe('a push plan', () => {
       expect(hasMore).toBe(false);
     });
 
-    test('repeats it nevertheless where the other word is the older of the two', () => {
-      const late = updateOf(milk, { quantity: '4' }, 0, 'b');
+    test('repeats it nevertheless where the other field was written before it', () => {
+      const late = updateOf(milk, { done: true }, 0, 'b');
       const { lanes, hasMore } = planPush(typed(sent, late), 'items', planOptions);
       expect(lanes).toMatchObject([{ step: { fields: { quantity: '3' } }, mark: { key: first.id } }]);
       expect(hasMore).toBe(true);
+    });
+
+    test('lets a change go with it that was folded into it, and that a kill left on the disk', () => {
+      const leftover = updateOf(milk, { quantity: '30' }, 0);
+      const { lanes, hasMore } = planPush(typed(sent, leftover), 'items', planOptions);
+      expect(lanes).toMatchObject([{ step: { fields: { quantity: '3' } }, changeIds: [first.id, leftover.id] }]);
+      expect(hasMore).toBe(false);
+    });
+
+    test('goes with an older change that came late and is overwritten in part, lest that part come back', () => {
+      const late = updateOf(milk, { quantity: '4', done: true }, 0, 'b');
+      const { lanes, hasMore } = planPush(typed(sent, late), 'items', planOptions);
+      expect(lanes).toMatchObject([{ step: { fields: { quantity: '3', done: true } } }]);
+      expect(lanes[0]?.mark.key).not.toBe(first.id);
+      expect(hasMore).toBe(false);
     });
 
     test('sends a removal at once', () => {

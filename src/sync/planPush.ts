@@ -1,7 +1,7 @@
 import type { ChangeId, ListId, RowId } from '../contract/ids';
 import type { Collection } from '../contract/records';
 import { markFor, type Sender } from './markRow';
-import { dueChanges, isRepeated, planRepetition, planRow, type Step } from './planRow';
+import { dueChanges, isRepeated, planRepetition, planRow, repeatedIds, type Step } from './planRow';
 import type { RowPlace } from './record';
 import { type Base, type Change, changesOf, EMPTY, type Mark, type RowChanges, type SyncState } from './syncState';
 import { isListAbsent } from './unsent';
@@ -91,7 +91,9 @@ export const planPush = (state: SyncState, phase: PushPhase, { cascade, sender, 
         continue;
       }
       const repeated = isRepeated(state, place, changes) ? state.log.marks[rowId] : undefined;
-      const due = repeated?.changeIds ?? dueChanges(state, place, changes, isStuck).map((change) => change.id);
+      const due = repeated
+        ? repeatedIds(repeated, changes)
+        : dueChanges(state, place, changes, isStuck).map((change) => change.id);
       const plan = repeated
         ? planRepetition(state, repeated, changes)
         : planRow(state, place, changes.filter(isOneOf(due)));

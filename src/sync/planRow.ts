@@ -72,10 +72,28 @@ const isOverwritten = (mark: Mark, changes: readonly Change[]): boolean => {
   return mark.kind === 'update' && Object.keys(mark.fields).every((name) => since.has(name));
 };
 
+/** How much of an older change is left beside what was sent after it: a leftover of a fold, or come late from a tab that slept. */
+const restOf = (mark: Mark, changes: readonly Change[], { id, data }: Change): 'all' | 'part' | 'nothing' => {
+  const sent = changes.filter((change) => change.id > id && mark.changeIds.includes(change.id));
+  const names = Object.keys(data);
+  const left = names.filter((name) => !sent.some((change) => name in change.data));
+  return left.length === names.length ? 'all' : left.length ? 'part' : 'nothing';
+};
+
+const unsentUpdates = (mark: Mark, changes: readonly Change[]): Change[] =>
+  changes.filter(({ id, type }) => type === 'update' && !mark.changeIds.includes(id));
+
+/** All that is done with when a repeated write is answered: what it names, and older changes of which nothing is left. */
+export const repeatedIds = (mark: Mark, changes: readonly Change[]): ChangeId[] => {
+  const outdated = unsentUpdates(mark, changes).filter((change) => restOf(mark, changes, change) === 'nothing');
+  return [...mark.changeIds, ...outdated.map(({ id }) => id)];
+};
+
 /**
  * Whether the row's unanswered write goes out again by itself, as it was and under its own key, before what came after it: a
  * server that knows the key then leaves alone what others have made of it meanwhile. There is no need for that where nothing of
- * it is left, or the row is to go; but what may be there only then must be there to be removed.
+ * it is left, or the row is to go; but what may be there only then must be there to be removed. And where an older change that
+ * came late has a field of its own beside some that were overwritten, only all together give what is wanted.
  */
 export const isRepeated = (state: SyncState, place: RowPlace, changes: readonly Change[]): boolean => {
   const mark = state.log.marks[place.rowId];
@@ -83,7 +101,9 @@ export const isRepeated = (state: SyncState, place: RowPlace, changes: readonly 
   if (!changes.some(({ id }) => mark.changeIds.includes(id))) return false;
   const server = serverRowsOf(state.base, place.collection, place.listId)[place.rowId];
   if (!server) return mark.kind === 'create' && changes.some(({ type }) => type === 'insert');
-  return mark.kind !== 'remove' && viewRow(server, changes, false) !== null && !isOverwritten(mark, changes);
+  const isTangled = unsentUpdates(mark, changes).some((change) => restOf(mark, changes, change) === 'part');
+  const isWanted = viewRow(server, changes, false) !== null && !isOverwritten(mark, changes);
+  return mark.kind !== 'remove' && isWanted && !isTangled;
 };
 
 /**

@@ -22,6 +22,8 @@ interface Act extends Moment {
   isDoubtful: boolean;
   /** For each field, the act that its author saw and wrote over. */
   readonly over: ReadonlyMap<string, Act>;
+  /** Those of them by another tab that no disk had: without keys, who made them cannot know that they had arrived. */
+  readonly unknowing: ReadonlySet<Act>;
 }
 
 export interface AccountEnd extends ServerEnd {
@@ -57,13 +59,13 @@ export const makeBrowserOracle = () => {
   };
 
   /** What a field may hold in the end: what somebody wrote and nobody knowingly wrote over. */
-  const allowed = (own: readonly Act[], name: string): unknown[] => {
+  const allowed = (own: readonly Act[], name: string, knowsKeys = true): unknown[] => {
     const superseded = new Set<Act>();
     const writes = own.filter(({ change }) => name in change.data);
     for (const act of [...writes].reverse()) {
       const isCertain = !act.isDoubtful || superseded.has(act);
       const old = act.over.get(name);
-      if (isCertain && old) superseded.add(old);
+      if (isCertain && old && (knowsKeys || !act.unknowing.has(old))) superseded.add(old);
     }
     return writes.filter((act) => !superseded.has(act)).map(({ change }) => change.data[name]);
   };
@@ -80,9 +82,14 @@ export const makeBrowserOracle = () => {
     return certain.some(({ change }) => change.type === 'insert') ? 'wanted' : 'open';
   };
 
-  const checkFields = (own: readonly Act[], row: Readonly<Record<string, unknown>>, place: Change): string[] =>
+  const checkFields = (
+    own: readonly Act[],
+    row: Readonly<Record<string, unknown>>,
+    place: Change,
+    { knowsKeys }: AccountEnd,
+  ): string[] =>
     Object.keys(emptyFields[place.collection]).flatMap((name) => {
-      const values = allowed(own, name);
+      const values = allowed(own, name, knowsKeys);
       if (values.length === 0 || values.includes(row[name])) return [];
       return [`${place.rowId}.${name} is ${JSON.stringify(row[name])}, expected one of ${JSON.stringify(values)}`];
     });
@@ -117,7 +124,7 @@ export const makeBrowserOracle = () => {
     if (listFate === 'open') return [];
     const fate = existence(own);
     if (fate === 'removed') return row ? [`${place.rowId} was removed and is back`] : [];
-    if (row) return checkFields(own, row, place);
+    if (row) return checkFields(own, row, place, end);
     const isExcused = fate === 'open' || (place.collection === 'items' && mayBeBlank(own));
     return isExcused ? [] : [`${place.rowId} is lost`];
   };
@@ -126,7 +133,8 @@ export const makeBrowserOracle = () => {
     did: (change: Change, owner: Owner, moment: Moment): void => {
       if (acts.has(change.id)) return;
       const over = overwritten(change, moment);
-      const act: Act = { ...moment, change, owner, isWritten: false, isDoubtful: false, over };
+      const unknowing = new Set([...over.values()].filter((old) => old.owner !== owner && !old.isWritten));
+      const act: Act = { ...moment, change, owner, isWritten: false, isDoubtful: false, over, unknowing };
       acts.set(change.id, act);
       byRow.set(change.rowId, [...(byRow.get(change.rowId) ?? []), act]);
     },
