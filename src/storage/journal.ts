@@ -8,6 +8,7 @@ import { makeArriving } from './arriving';
 import type { ChangeLog } from './changeLog';
 import { makeFolded } from './folded';
 import { type LeavingPorts, makeLeaving } from './leaving';
+import { makePendingWrites } from './pendingWrites';
 import { makeSentMarks } from './sentMarks';
 
 /**
@@ -67,9 +68,6 @@ export interface JournalPorts {
 const isOffered = ({ base }: SyncState, { listId, rowId }: Dropped): boolean =>
   base.lost[listId]?.items.some(({ id }) => id === rowId) ?? false;
 
-/** What could not be written or removed is tried again so much later, unless another write takes it along before. */
-const RETRY_MS = 5000;
-
 const leftBy = (event: SyncEvent): readonly Dropped[] => {
   if (event.type === 'sync/changesDropped') return event.payload.dropped;
   return event.type === 'sync/rowSettled' || event.type === 'sync/rowRefused' ? [event.payload] : [];
@@ -100,9 +98,21 @@ export const makeJournal = ({
       await removed;
     },
   });
-  let retry: ReturnType<typeof setTimeout> | null = null;
-  let isStopped = false;
-  const running = new Set<Promise<void>>();
+  const pending = makePendingWrites({
+    hasFailed: () => arriving.hasFailed() || marks.hasFailed() || !leaving.isEmpty(),
+    tryAgain: async () => {
+      await arriving.put([]);
+      await marks.retry();
+      await leaving.remove([]);
+    },
+    onWritten: () => {
+      if (!arriving.hasFailed()) onWritten();
+    },
+    onError: (error) => {
+      onError(error);
+      if (arriving.hasFailed()) onStuck();
+    },
+  });
 
   const append = (changes: readonly Change[], replaced: readonly Dropped[]): Promise<void> => {
     for (const { changeIds } of replaced) arriving.forget(changeIds);
@@ -158,43 +168,12 @@ export const makeJournal = ({
     }
   };
 
-  const retryLater = (): void => {
-    if (retry || isStopped) return;
-    retry = setTimeout(() => {
-      retry = null;
-      void track(
-        arriving
-          .put([])
-          .then(marks.retry)
-          .then(() => leaving.remove([])),
-      );
-    }, RETRY_MS);
-  };
-
-  const track = (work: Promise<void>): Promise<void> => {
-    const written = work.then(
-      () => {
-        if (!arriving.hasFailed()) onWritten();
-      },
-      (error: unknown) => {
-        if (arriving.hasFailed() || marks.hasFailed() || !leaving.isEmpty()) retryLater();
-        onError(error);
-        if (arriving.hasFailed()) onStuck();
-      },
-    );
-    running.add(written);
-    void written.finally(() => running.delete(written));
-    return written;
-  };
-
   return {
     write: (before, after, event) => {
       const work = write(before, after, event);
-      return work ? track(work) : Promise.resolve();
+      return work ? pending.track(work) : Promise.resolve();
     },
-    flushed: async () => {
-      await Promise.all(running);
-    },
+    flushed: pending.flushed,
     isStuck: arriving.hasFailed,
     heard: ({ log: { marks: standing } }, event) => {
       if (event.type === 'sync/rowMarked') {
@@ -210,11 +189,8 @@ export const makeJournal = ({
     unwritten: () => ({ changes: arriving.all(), marks: marks.all() }),
     release: leaving.release,
     resume: () => {
-      if (arriving.hasFailed()) void track(arriving.put([]));
+      if (arriving.hasFailed()) void pending.track(arriving.put([]));
     },
-    stop: () => {
-      isStopped = true;
-      if (retry) clearTimeout(retry);
-    },
+    stop: pending.stop,
   };
 };

@@ -1,6 +1,7 @@
 import { type ChangeId, isChangeId, LATE_HEADER, type RowId } from '../contract/ids';
-import { type CallKind, isWorthRetrying, type Outcome, outcomeOf, unanswered } from '../contract/outcomes';
+import { type CallKind, type Outcome, outcomeOf, unanswered } from '../contract/outcomes';
 import { type Collection, type Fields, isObject, parseRecord, type WireRecord, wirePath } from '../contract/records';
+import { type Patched, parseLate, parseRejections } from './patchAnswer';
 
 /**
  * The provider's record calls, every answer a value. Nobody but this file (through `outcomeOf`) reads a status.
@@ -23,13 +24,6 @@ export interface Pull {
   readonly pages: number;
   /** Records that could not be read; while there are any, nothing can be said about absence. */
   readonly unread: number;
-}
-
-/** One entry of a PATCH that the provider refused; the others went through. */
-export interface Rejection {
-  readonly uuid: string;
-  readonly status: number;
-  readonly message: string;
 }
 
 export interface PatchEntry {
@@ -59,18 +53,6 @@ export interface SyncApi {
   patch(collection: Collection, entries: readonly PatchEntry[], signal: AbortSignal): Promise<ApiResult<Patched>>;
   /** At most 100 uuids: Strapi silently ignores a longer `$in`. */
   lookUp(collection: Collection, uuids: readonly RowId[], signal: AbortSignal): Promise<ApiResult<Pull>>;
-}
-
-export interface Patched {
-  readonly records: readonly WireRecord[];
-  readonly rejected: readonly Rejection[];
-  readonly late: readonly Late[];
-}
-
-/** One entry of a PATCH that was not applied, because a newer write of this device had been. */
-export interface Late {
-  readonly uuid: string;
-  readonly newest: ChangeId;
 }
 
 export interface HttpRequest {
@@ -107,26 +89,6 @@ const readRecords = (collection: Collection, body: unknown): Pick<Pull, 'records
   const data = dataOf(body) as unknown[];
   const records = data.map((value) => parseRecord(collection, value)).filter((record) => record !== null);
   return { records, unread: data.length - records.length };
-};
-
-const parseRejections = (body: unknown): Rejection[] => {
-  const rejected = isObject(body) && isObject(body.meta) ? body.meta.rejected : null;
-  if (!Array.isArray(rejected)) return [];
-  const read = rejected.filter(isObject).map(({ uuid, status, message }) => ({
-    uuid: String(uuid),
-    status: typeof status === 'number' ? status : 400,
-    message: typeof message === 'string' ? message : '',
-  }));
-  // What is only put off is not answered.
-  return read.filter(({ status }) => !isWorthRetrying(status));
-};
-
-const parseLate = (body: unknown): Late[] => {
-  const late = isObject(body) && isObject(body.meta) ? body.meta.late : null;
-  if (!Array.isArray(late)) return [];
-  return late
-    .filter(isObject)
-    .flatMap(({ uuid, newest }) => (isChangeId(newest) ? { uuid: String(uuid), newest } : []));
 };
 
 /** @param now epoch ms, to read a `Retry-After` that is a date */
