@@ -164,12 +164,28 @@ describe('a write that is not applied', () => {
 
   test('is not called late where nobody can tell any more', async () => {
     const { put } = await start();
-    for (let counter = 10; counter < 60; counter += 1)
+    for (let counter = 10; counter < 150; counter += 1)
       await put(`Text ${counter}`, keyOf('phone', 'item', 2 * counter));
-    expect(lateOf(await put('Seen', keyOf('phone', 'item', 116)))).toBeNull();
-    expect(lateOf(await put('Never seen', keyOf('phone', 'item', 115)))).toBe(changeId(118, 'tab'));
+    expect(lateOf(await put('Seen', keyOf('phone', 'item', 296)))).toBeNull();
+    expect(lateOf(await put('Never seen', keyOf('phone', 'item', 295)))).toBe(changeId(298, 'tab'));
     expect(lateOf(await put('Forgotten', keyOf('phone', 'item', 20)))).toBeNull();
     expect(lateOf(await put('Forgotten as well', keyOf('phone', 'item', 21)))).toBeNull();
+  });
+
+  test('is called late when it is a removal of a row that stands, whatever else is forgotten', async () => {
+    const { server, client, item, put } = await start();
+    await put('Newest', keyOf('phone', 'item', 40));
+    await sql`update applied_changes set recent = '?'`.execute(server.database.db);
+    const path = `/api/list-items/${item.documentId}`;
+    const removal = await client.call('DELETE', path, undefined, keyOf('phone', 'item', 36));
+    expect(lateOf(removal)).toBe(changeId(40, 'tab'));
+  });
+
+  test('is not called late by itself where an older process beside this one had noted it alone', async () => {
+    const { server, put } = await start();
+    await put('First', keyOf('phone', 'item', 30));
+    await sql`update applied_changes set change_id = ${changeId(40, 'tab')}`.execute(server.database.db);
+    expect(lateOf(await put('Again', keyOf('phone', 'item', 40)))).toBeNull();
   });
 
   test('is not called late where an older release had applied something unknown', async () => {

@@ -5,7 +5,7 @@ import { openChangeLog } from '../../src/storage/changeLog';
 import { makeJournal } from '../../src/storage/journal';
 import { migrateData } from '../../src/storage/migrations';
 import { baseDatabase, logDatabase } from '../../src/storage/storageKeys';
-import { record, withMark } from '../../src/sync/record';
+import { insertChange, record, withMark } from '../../src/sync/record';
 import { type Heard, syncEvent } from '../../src/sync/syncEvents';
 import { allChanges, type Base, emptyBase, emptyLog, type SyncState } from '../../src/sync/syncState';
 import {
@@ -408,6 +408,22 @@ describe('the journal', () => {
     failing.append = new Error('full');
     await journal.write(before, after, syncEvent('sync/changesRecorded', { changes: [second] }));
     expect(allChanges(journal.correct(before.log))).toEqual([second]);
+  });
+
+  test('nor while it is on its way off the disk, where both are for a moment', async () => {
+    const { journal, steps } = watched({ append: null });
+    const [first, second] = [updateOf(row, { done: true }, 2), updateOf(row, { done: false }, 3)];
+    const before = { ...pulledState, log: record(emptyLog, first) };
+    const after = { ...pulledState, log: record(before.log, second) };
+    await journal.write(pulledState, before, syncEvent('sync/changesRecorded', { changes: [first] }));
+    void journal.write(before, after, syncEvent('sync/changesRecorded', { changes: [second] }));
+    const read: string[][] = [];
+    while (!steps.includes('remove 1')) {
+      read.push(allChanges(journal.correct(insertChange(before.log, second))).map(({ id }) => id));
+      await Promise.resolve();
+    }
+    expect(read.length).toBeGreaterThan(1);
+    expect(read.flat()).not.toContain(first.id);
   });
 
   test('what is folded twice before its heir is on disk leaves the disk with it, all of it', async () => {

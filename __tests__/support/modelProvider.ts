@@ -19,6 +19,8 @@ const json = (status: number, body: unknown): HttpAnswer => ({
 const problem = (status: number, message: string) => json(status, { data: null, error: { status, message } });
 
 const COLLECTIONS: Record<string, Collection> = { lists: 'lists', 'list-items': 'items' };
+/** About as many as our server keeps. */
+const KEYS_KEPT = 64;
 const OUR_PAGE = Number.MAX_SAFE_INTEGER;
 const STRAPI_PAGE = 25;
 
@@ -45,11 +47,17 @@ export const makeProvider = (manner: Manner, onStored: OnStored = () => undefine
     const parts = keyParts(key);
     const [newest, ...older] = (parts && applied.get(parts.place)) ?? [];
     if (!parts || newest === undefined || newest < parts.change) return null;
-    return newest === parts.change || older.includes(parts.change) ? '' : newest;
+    if (newest === parts.change || older.includes(parts.change)) return '';
+    const isForgotten = older.length + 1 >= KEYS_KEPT && !older.some((change) => change < parts.change);
+    return isForgotten ? '' : newest;
+  };
+  const newestOf = (key: string | undefined): string | null => {
+    const parts = keyParts(key);
+    return (parts && applied.get(parts.place)?.[0]) ?? null;
   };
   const remember = (key: string | undefined) => {
     const parts = keyParts(key);
-    if (parts) applied.set(parts.place, [parts.change, ...(applied.get(parts.place) ?? [])]);
+    if (parts) applied.set(parts.place, [parts.change, ...(applied.get(parts.place) ?? [])].slice(0, KEYS_KEPT));
   };
   const withLate = (answer: HttpAnswer, newest: string | null): HttpAnswer =>
     newest ? { ...answer, header: (name) => (name === LATE_HEADER ? newest : null) } : answer;
@@ -102,7 +110,7 @@ export const makeProvider = (manner: Manner, onStored: OnStored = () => undefine
     if (!row) return problem(404, 'Not Found');
     if (row.deletedAt) return json(204, null);
     const passed = passedBy(key);
-    if (passed !== null) return withLate(json(200, { data: row }), passed);
+    if (passed !== null) return withLate(json(200, { data: row }), newestOf(key));
     const items = collection === 'lists' && manner === 'ours' ? [...tables.items.values()] : [];
     for (const item of items) if (item.list === row.uuid && !item.deletedAt) bury('items', item);
     bury(collection, row);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { changeId, idempotencyKey } from '../../src/contract/ids';
+import { changeId, idempotencyKey, LATE_HEADER } from '../../src/contract/ids';
 import { allChanges, type Change } from '../../src/sync/syncState';
 import { aList, anItem, insertOf, listId, removeOf, updateOf } from '../support/builders';
 import { makeProvider } from '../support/modelProvider';
@@ -144,18 +144,77 @@ test('a late write of a row that was removed elsewhere lets the row go', async (
   expect(device.state().base.items[listId(1)]?.[milk.id]).toBeUndefined();
 });
 
-test('a create refused when it is repeated takes along what was done to its row since, and all of it is kept to be seen', async () => {
+const refusedCreate = async (...refusals: Fault[]) => {
   const provider = makeProvider('ours');
   provider.put('lists', { uuid: list.id, name: 'list 1', icon: 'tomato' });
   const device = makeHost();
-  const send = scriptedWire(provider, { POST: [dropRequest, refuseWith(400, 'too long')] });
+  const send = scriptedWire(provider, { POST: [dropRequest, ...refusals] });
   await roundOver(device, send);
   device.type(insertOf(milk, 1));
   await roundOver(device, send);
   device.type(updateOf(milk, { quantity: '2' }, 2));
   expect(await roundOver(device, send)).toEqual({ kind: 'done' });
   expect(allChanges(device.state().log)).toEqual([]);
+  return { provider, device };
+};
+
+test('a create refused when it is repeated is tried once with what was typed since, which may have put it right', async () => {
+  const { provider, device } = await refusedCreate(refuseWith(400, 'too long'));
+  expect(milkAt(provider)).toMatchObject({ description: 'milk', quantity: '2' });
+  expect(device.state().base.refused).toEqual([]);
+});
+
+test('a create refused again takes along what was done to its row since, and all of it is kept to be seen', async () => {
+  const { device } = await refusedCreate(refuseWith(400, 'too long'), refuseWith(400, 'too long'));
   expect(device.state().base.refused).toMatchObject([
     { message: 'too long', changes: [{ type: 'insert' }, { data: { quantity: '2' } }] },
   ]);
+});
+
+test('of two windows that typed into the same field, neither knowing of the other, the one that arrives last has the last word', async () => {
+  const provider = withMilk();
+  const { again } = await unanswered(provider, dropRequest, updateOf(milk, { quantity: '1' }, 1));
+  otherWindow(provider, 5, { quantity: '2' });
+  await again();
+  expect(milkAt(provider)).toMatchObject({ quantity: '1' });
+});
+
+describe('a server that calls every write late', () => {
+  const saying = (newest: string) => {
+    const provider = withMilk();
+    const late: Fault = () => ({
+      status: 200,
+      body: JSON.stringify({ data: milkAt(provider) }),
+      header: (name) => (name === LATE_HEADER ? newest : null),
+    });
+    return { provider, late };
+  };
+
+  test('is asked twice a round, not without end', async () => {
+    const { provider, late } = saying(changeId(900, 'b'));
+    const device = makeHost();
+    let asked = 0;
+    const count: Fault = (request, pass) => {
+      asked += 1;
+      return late(request, pass);
+    };
+    const send = scriptedWire(provider, { PUT: Array.from({ length: 20 }, () => count) });
+    await roundOver(device, send);
+    device.type(updateOf(milk, { done: true }, 1));
+    expect(await roundOver(device, send)).toMatchObject({ kind: 'failed', reason: 'late twice' });
+    expect(asked).toBe(2);
+    expect(allChanges(device.state().log)).toHaveLength(1);
+  });
+
+  test('and names no newer one has said nothing: the write stays', async () => {
+    const { provider, late } = saying('zzzzzzzzzz-b, 1');
+    const device = makeHost();
+    const send = scriptedWire(provider, { PUT: [late] });
+    await roundOver(device, send);
+    device.type(updateOf(milk, { done: true }, 1));
+    expect(await roundOver(device, send)).toMatchObject({ kind: 'failed' });
+    expect(allChanges(device.state().log)).toHaveLength(1);
+    expect(await roundOver(device, send)).toEqual({ kind: 'done' });
+    expect(milkAt(provider)).toMatchObject({ done: true });
+  });
 });

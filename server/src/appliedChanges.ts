@@ -15,12 +15,17 @@ export type Standing =
 const NEW: Standing = { kind: 'new' };
 const REPEATED: Standing = { kind: 'repeated' };
 
-/** Characters of change ids kept for a row and device: the last eight or more. */
-const RECENT_LENGTH = 400;
+/** Characters of change ids kept for a row and device: thirty and more with names of tabs as ours are. */
+const RECENT_LENGTH = 1600;
 
-/** A change older than all that is known may have been applied: as long as nobody can tell, it is not applied again. */
+/**
+ * A change older than all that is known may have been applied: as long as nobody can tell, it counts as applied. `recent` ends with
+ * a `?` where older ones are unknown, and is cut at its length.
+ */
 const standingOf = (change: string, { change_id, recent }: { change_id: string; recent: string }): Standing => {
   if (change > change_id) return NEW;
+  // An older process beside this one may have written it without the rest.
+  if (change === change_id) return REPEATED;
   const known = recent.split(' ');
   if (recent.length >= RECENT_LENGTH) known[known.length - 1] = '?';
   const isUnknown = known.at(-1) === '?' && !known.some((applied) => applied !== '?' && applied < change);
@@ -29,8 +34,8 @@ const standingOf = (change: string, { change_id, recent }: { change_id: string; 
 
 /**
  * What makes a write repeatable. For keys of our shape the newest changes of a device that were applied to a row are kept as
- * long as the row is: the same change again, or an older one that comes late, is not applied. Other keys are remembered as
- * they are, for a week.
+ * long as the row is: the same change again, or an older one that comes late, is not applied, and its sender is told which of
+ * the two it was. Other keys are remembered as they are, for a week.
  */
 export const makeAppliedChanges = ({ db }: Database, now: () => number) => {
   const newest = prepare<{ change_id: string; recent: string }>(
@@ -62,6 +67,12 @@ export const makeAppliedChanges = ({ db }: Database, now: () => number) => {
   };
 
   return {
+    /** The newest change of the key's device that was applied to the row; null for keys of another shape. */
+    newest: async (trx: Executor, user: number, row: string, key: string | null): Promise<string | null> => {
+      const parts = key === null ? null : parse(key, row);
+      const applied = parts && (await newest.first(trx, { user, row, device: parts.device }));
+      return applied?.change_id ?? null;
+    },
     standing: async (trx: Executor, user: number, row: string, key: string | null): Promise<Standing> => {
       if (key === null) return NEW;
       const parts = parse(key, row);

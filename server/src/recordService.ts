@@ -158,7 +158,12 @@ export const makeRecordService = ({ database, now, newDocumentId, onCommit }: Re
         if (!row) throw notFound();
         if (row.deleted_at !== null) return null;
         const standing = await applied.standing(turn.trx, user, row.uuid, key);
-        if (standing.kind !== 'new') return { uuid: row.uuid, record: recordText(collection, row), standing };
+        if (standing.kind !== 'new') {
+          // The row is alive, so this removal was never applied, whatever else is forgotten.
+          const newest = await applied.newest(turn.trx, user, row.uuid, key);
+          const passed: Standing = newest ? { kind: 'late', newest } : standing;
+          return { uuid: row.uuid, record: recordText(collection, row), standing: passed };
+        }
         if (collection === 'lists') {
           const items = await aliveItemsOf.all(turn.trx, { user, list: row.uuid });
           for (const item of items) await bury(turn, writer, 'items', item);

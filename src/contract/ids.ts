@@ -24,9 +24,11 @@ const COUNTER_DIGITS = 10;
 export const changeId = (counter: number, tab: string): ChangeId =>
   `${counter.toString(36).padStart(COUNTER_DIGITS, '0')}-${tab}` as ChangeId;
 
+/** The highest first digit is left out, so that every counter has one above it. */
+const CHANGE_ID = /^[0-9a-y][0-9a-z]{9}-[\w-]{1,64}$/;
+
 /** Whether text is a change id that can be counted on from. */
-export const isChangeId = (value: unknown): value is ChangeId =>
-  typeof value === 'string' && /^[0-9a-y][0-9a-z]{9}-[\w-]{1,64}$/.test(value);
+export const isChangeId = (value: unknown): value is ChangeId => typeof value === 'string' && CHANGE_ID.test(value);
 
 /** The tab that made a change, read from its id. */
 export const tabOf = (id: ChangeId): string => id.slice(COUNTER_DIGITS + 1);
@@ -51,7 +53,7 @@ export const LATE_HEADER = 'Idempotency-Late';
 
 /** The parts of such a key, or null when a client uses keys of another shape. */
 export const parseIdempotencyKey = (key: string): { device: string; row: string; change: string } | null => {
-  const parts = /^([\w-]{1,64})\/([\w-]{1,64})\/([0-9a-z]{10}-[\w-]{1,64})$/.exec(key);
+  const parts = /^([\w-]{1,64})\/([\w-]{1,64})\/([^/]+)$/.exec(key);
   const [, device, row, change] = parts ?? [];
-  return device && row && change ? { device, row, change } : null;
+  return device && row && isChangeId(change) ? { device, row, change } : null;
 };

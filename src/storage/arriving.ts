@@ -49,11 +49,12 @@ export const makeArriving = ({ log, onArrived, writeFirst = () => null, left = [
   };
 
   const append = async (batch: readonly Change[]): Promise<void> => {
-    const first = writeFirst(withGround(batch));
+    // What was settled or folded meanwhile need not go there any more.
+    const due = (): Change[] => withGround(batch.filter(({ id }) => waiting.has(id)));
+    const first = writeFirst(due());
     // With nothing in the way the write begins in this very turn: the page may not live to see the next.
     if (first) await first;
-    // What was settled or folded meanwhile need not go there any more.
-    const changes = withGround(batch.filter(({ id }) => waiting.has(id)));
+    const changes = due();
     if (changes.length === 0) return;
     await log.append(changes);
     const arrived = changes.filter(({ id }) => waiting.has(id));

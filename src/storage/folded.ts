@@ -7,8 +7,10 @@ import type { Change, Log } from '../sync/syncState';
 export interface Folded {
   /** Notes what was folded into which of the changes. */
   note(changes: readonly Change[], replaced: readonly Dropped[]): void;
-  /** What stands behind the changes, which may leave the disk with them: they are there, or are leaving. */
-  take(ids: readonly ChangeId[]): readonly Dropped[];
+  /** What stands behind the changes. */
+  of(ids: readonly ChangeId[]): readonly Dropped[];
+  /** What stood behind the changes is off the disk, or leaves it with them. */
+  forget(ids: readonly ChangeId[]): void;
   /** A log that was read, without them: taken beside what they went into, they would outlive it. */
   without(read: Log): Log;
 }
@@ -20,13 +22,13 @@ export const makeFolded = (): Folded => {
       for (const { changeIds, ...place } of replaced) {
         const into = changes.findLast(({ rowId }) => rowId === place.rowId);
         const earlier = changeIds.flatMap((id) => behind.get(id)?.changeIds ?? []);
+        for (const id of changeIds) behind.delete(id);
         if (into) behind.set(into.id, { ...place, changeIds: [...earlier, ...changeIds] });
       }
     },
-    take: (ids) => {
-      const taken = ids.flatMap((id) => behind.get(id) ?? []);
+    of: (ids) => ids.flatMap((id) => behind.get(id) ?? []),
+    forget: (ids) => {
       for (const id of ids) behind.delete(id);
-      return taken;
     },
     without: (read) =>
       [...behind.values()].reduce((log, { changeIds, ...place }) => replacedChanges(log, place, changeIds), read),

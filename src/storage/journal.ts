@@ -91,19 +91,20 @@ export const makeJournal = ({
     writeFirst: marks.putWith,
     left: left.changes,
     onArrived: async (changes) => {
-      const replaced = folded.take(changes.map(({ id }) => id));
+      const ids = changes.map(({ id }) => id);
+      const replaced = folded.of(ids);
       const old = replaced.flatMap(({ changeIds }) => changeIds);
       const removed = old.length ? log.remove(old) : Promise.resolve();
       onArrived({ changes, replaced }, removed);
       await removed;
+      folded.forget(ids);
     },
   });
   const pending = makePendingWrites({
     hasFailed: () => arriving.hasFailed() || marks.hasFailed() || !leaving.isEmpty(),
     tryAgain: async () => {
-      await arriving.put([]);
-      await marks.retry();
-      await leaving.remove([]);
+      const ends = await Promise.allSettled([arriving.put([]), marks.retry(), leaving.remove([])]);
+      for (const end of ends) if (end.status === 'rejected') throw end.reason;
     },
     onWritten: () => {
       if (!arriving.hasFailed()) onWritten();
@@ -136,14 +137,14 @@ export const makeJournal = ({
       if (!isKeptInBase(one)) arriving.forget(changeIds);
       if (!after.log.marks[rowId]) marks.forget(rowId);
     }
-    return leaving.remove(
-      dropped.map((one) => ({
-        ...one,
-        changeIds: [...one.changeIds, ...folded.take(one.changeIds).flatMap(({ changeIds }) => changeIds)],
-        hasMark: after.log.marks[one.rowId] !== undefined,
-        isKeptInBase: isKeptInBase(one),
-      })),
-    );
+    const departures = dropped.map((one) => ({
+      ...one,
+      changeIds: [...one.changeIds, ...folded.of(one.changeIds).flatMap(({ changeIds }) => changeIds)],
+      hasMark: after.log.marks[one.rowId] !== undefined,
+      isKeptInBase: isKeptInBase(one),
+    }));
+    for (const { changeIds } of dropped) folded.forget(changeIds);
+    return leaving.remove(departures);
   };
 
   const write = (before: SyncState, after: SyncState, event: SyncEvent): Promise<void> | null => {

@@ -11,9 +11,9 @@ export interface Departure extends Dropped {
   readonly isKeptInBase: boolean;
 }
 
-interface Late extends Departure {
+interface Delayable extends Departure {
   /** It could not be removed at once: meanwhile another tab may have read it. */
-  readonly isLate: boolean;
+  readonly isDelayed: boolean;
 }
 
 /** Changes on their way off the disk: out of memory, and their records not removed yet. */
@@ -45,21 +45,21 @@ export interface LeavingPorts {
 }
 
 export const makeLeaving = ({ log, flushBase, onGone, onLeft }: LeavingPorts): Leaving => {
-  const rows = new Map<RowId, Late>();
+  const rows = new Map<RowId, Delayable>();
 
-  const removeFromDisk = async (gone: readonly Late[]): Promise<void> => {
+  const removeFromDisk = async (gone: readonly Delayable[]): Promise<void> => {
     if (gone.length === 0) return;
     const ids = gone.flatMap(({ changeIds }) => changeIds);
     await log.remove(ids);
     onGone(ids);
     for (const { rowId, hasMark } of gone) if (!(rows.get(rowId)?.hasMark ?? hasMark)) await log.removeMark(rowId);
-    const late = gone.filter(({ rowId }) => rows.get(rowId)?.isLate);
+    const late = gone.filter(({ rowId }) => rows.get(rowId)?.isDelayed);
     for (const one of gone) if (rows.get(one.rowId)?.changeIds === one.changeIds) rows.delete(one.rowId);
     if (late.length) onLeft(late);
   };
 
   const removeReady = async (wanted: ReadonlySet<RowId>): Promise<void> => {
-    const gone = [...rows.values()].filter(({ rowId, isLate }) => isLate || wanted.has(rowId));
+    const gone = [...rows.values()].filter(({ rowId, isDelayed }) => isDelayed || wanted.has(rowId));
     if (gone.length === 0) return;
     const failures: unknown[] = [];
     const isBaseWritten = await flushBase().then(
@@ -71,7 +71,7 @@ export const makeLeaving = ({ log, flushBase, onGone, onLeft }: LeavingPorts): L
     if (failures.length === 0) return;
     for (const { rowId } of gone) {
       const left = rows.get(rowId);
-      if (left) rows.set(rowId, { ...left, isLate: true });
+      if (left) rows.set(rowId, { ...left, isDelayed: true });
     }
     throw failures[0];
   };
@@ -84,7 +84,7 @@ export const makeLeaving = ({ log, flushBase, onGone, onLeft }: LeavingPorts): L
           ...one,
           changeIds: [...(earlier?.changeIds ?? []), ...one.changeIds] as readonly ChangeId[],
           isKeptInBase: one.isKeptInBase || (earlier?.isKeptInBase ?? false),
-          isLate: earlier !== undefined,
+          isDelayed: earlier !== undefined,
         });
       }
       return removeReady(new Set(departures.map(({ rowId }) => rowId)));

@@ -52,7 +52,10 @@ export const makeSentMarks = (log: Pick<ChangeLog, 'putMark'>, left: readonly Ma
       return sent.length ? Promise.all(sent.map(write)).then(() => undefined) : null;
     },
     retry: async () => {
-      for (const mark of marks.values()) if (failed.has(mark.rowId)) await write(mark);
+      const again = [...marks.values()].filter(({ rowId }) => failed.has(rowId));
+      // On a disk that is nearly full one by one may fit where all together do not.
+      const ends = await Promise.allSettled(again.map(write));
+      for (const end of ends) if (end.status === 'rejected') throw end.reason;
     },
     hasFailed: () => failed.size > 0,
     hear: (mark) => {

@@ -10,11 +10,6 @@ import { changesOf, EMPTY, type Log, type Mark, type SyncState } from './syncSta
 export const pick = (fields: Fields, names: readonly string[]): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)));
 
-const kindOf = { create: 'create', update: 'update', remove: 'remove' } as const satisfies Record<
-  Step['type'],
-  Mark['kind']
->;
-
 const sentFields = (step: Step, collection: Collection): Fields => {
   if (step.type === 'update') return step.fields;
   if (step.type === 'remove') return EMPTY;
@@ -52,7 +47,8 @@ export const keyFor = (
 };
 
 /**
- * A mark that names none of the given changes was for others, which no disk took or which have left: only its key still counts.
+ * A mark that names none of the given changes was for others, which no disk took or which have left: its key still counts, and
+ * that its fields may be on their way.
  * One that names some of them is taken whole, because it is repeated whole, and settles all that travelled under it.
  */
 export const naming = (mark: Mark, ids: ReadonlySet<ChangeId>): Mark =>
@@ -68,7 +64,7 @@ export const joinMarks = (log: Log, held: Mark | undefined, other: Mark): Mark =
   return held && !isKnown ? held : other;
 };
 
-/** Marks only grow until an answer: a row keeps the fields of every unanswered write. */
+/** Until an answer comes, a row's mark keeps what it named, and the fields of unanswered writes of the same kind. */
 export const markFor = (
   state: SyncState,
   place: RowPlace,
@@ -77,7 +73,7 @@ export const markFor = (
   sender: Sender,
 ): Mark => {
   const before = state.log.marks[place.rowId];
-  const kind = kindOf[step.type];
+  const kind = step.type;
   const fields = sentFields(step, place.collection);
   return {
     ...place,

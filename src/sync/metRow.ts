@@ -3,7 +3,7 @@ import { makeRow, type WireRecord } from '../contract/records';
 import { type LaneEnd, type LanePorts, THROUGH } from './lanePorts';
 import { keyFor, markFor } from './markRow';
 import type { Lane } from './planPush';
-import { changedFields, planRepetition, type Step } from './planRow';
+import { changedFields, planRepetition, planRow, type Step } from './planRow';
 import { viewRow } from './replay';
 import { isOf, recordDelta, refuse, settle } from './settleLane';
 import { syncEvent } from './syncEvents';
@@ -56,22 +56,44 @@ export const continueFrom = async (
   const rest = record.alive ? remainingStep(host.state(), lane) : null;
   if (ports.signal.aborted) return THROUGH;
   if (rest) {
-    const written = { sender, ...(above && { above }) };
+    const sending = { sender, ...(above && { above }) };
     const mark = lane.isRepetition
-      ? { ...lane.mark, key: keyFor(host.state(), lane.mark, lane.changeIds, written) }
-      : markFor(host.state(), lane, rest, lane.changeIds, written);
-    return { kind: 'rest', lane: { ...lane, mark, step: rest } };
+      ? { ...lane.mark, key: keyFor(host.state(), lane.mark, lane.changeIds, sending) }
+      : markFor(host.state(), lane, rest, lane.changeIds, sending);
+    return { kind: 'rest', lane: { ...lane, mark, step: rest, isLifted: above !== undefined } };
   }
   await settle(ports, lane, { collection: lane.collection, put: [], removed: [] });
   return THROUGH;
 };
 
+/** Not at once a third time: a server that always says so must not be asked without end. */
+const LATE_AGAIN: LaneEnd = { kind: 'retry', reason: 'late twice', afterMs: null };
+
 /**
  * The server never applied the write, because a newer one of this device came before it: of another tab, which did not know of
  * it, or from before the device's clock or disk forgot. It goes out again above that one.
  */
-export const continueLate = (ports: LanePorts, lane: Lane, record: WireRecord, newest: ChangeId): Promise<Continued> =>
-  continueFrom(ports, lane, record, newest);
+export const continueLate = async (
+  ports: LanePorts,
+  lane: Lane,
+  record: WireRecord,
+  newest: ChangeId,
+): Promise<Continued> => (lane.isLifted ? LATE_AGAIN : continueFrom(ports, lane, record, newest));
+
+/**
+ * A repeated create was refused: what was typed since may have put right what was wrong with it, and is tried once, all together.
+ * Null when nothing was.
+ */
+export const continueCorrected = ({ host, sender }: LanePorts, lane: Lane): Continued | null => {
+  const state = host.state();
+  const changes = changesOf(state.log, lane.collection, lane.listId)[lane.rowId] ?? [];
+  const changeIds = changes.map(({ id }) => id);
+  if (!lane.isRepetition || changeIds.every((id) => lane.changeIds.includes(id))) return null;
+  const step = planRow(state, lane, changes);
+  if (typeof step === 'string') return null;
+  const mark = markFor(state, lane, step, changeIds, { sender });
+  return { kind: 'rest', lane: { ...lane, changeIds, mark, step, isRepetition: false } };
+};
 
 /** The provider only said that the uuid is taken: the row is looked up first. */
 export const continueTaken = async (ports: LanePorts, lane: Lane): Promise<Continued> => {

@@ -20,7 +20,8 @@ export interface Rejection {
 /** One entry of a PATCH that was not applied, because a newer write of this device had been. */
 export interface Late {
   readonly uuid: string;
-  readonly newest: ChangeId;
+  /** Null when it cannot be read. */
+  readonly newest: ChangeId | null;
 }
 
 /** What a body says was refused. */
@@ -36,11 +37,11 @@ export const parseRejections = (body: unknown): Rejection[] => {
   return read.filter(({ status }) => !isWorthRetrying(status));
 };
 
-/** What a body says was too late. */
+/** What a body says was too late; of one that names no newest change nothing is known. */
 export const parseLate = (body: unknown): Late[] => {
   const late = isObject(body) && isObject(body.meta) ? body.meta.late : null;
   if (!Array.isArray(late)) return [];
   return late
     .filter(isObject)
-    .flatMap(({ uuid, newest }) => (isChangeId(newest) ? { uuid: String(uuid), newest } : []));
+    .map(({ uuid, newest }) => ({ uuid: String(uuid), newest: isChangeId(newest) ? newest : null }));
 };

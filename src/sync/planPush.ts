@@ -13,6 +13,8 @@ export interface Lane extends RowPlace {
   readonly step: Step;
   /** The unanswered write as it was; else what the person wants. */
   readonly isRepetition: boolean;
+  /** It goes out above a newer write that the server named. */
+  readonly isLifted?: boolean;
 }
 
 /** Changes that leave without a call: base already shows what they wanted, or they cancel out unsent. */

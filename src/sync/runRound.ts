@@ -63,9 +63,10 @@ const pushPhase = async (ports: RoundPorts, phase: PushPhase): Promise<LaneEnd> 
   const { hasCascade: cascade, sender, hasIdempotency } = ports;
   // To a server without keys nothing can be sent again safely.
   const isStuck = (id: ChangeId): boolean => hasIdempotency && ports.isStuck(id);
-  // What was unanswered goes first, what came after it second; then nothing is unanswered any more.
+  // What was unanswered goes first, what came after it second; by then each row's mark was answered, or the round has ended.
   for (let turn = 0; turn < 2; turn += 1) {
     const plan = planPush(ports.host.state(), phase, { cascade, sender, isStuck });
+    if (ports.signal.aborted) return THROUGH;
     if (plan.dropped.length) await ports.host.apply(syncEvent('sync/changesDropped', { dropped: plan.dropped }));
     if (ports.signal.aborted) return THROUGH;
     const end = await sendAll(sendTasks(ports, plan.lanes), ports.signal);

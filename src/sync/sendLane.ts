@@ -1,7 +1,7 @@
 import { idempotencyKey } from '../contract/ids';
 import type { WireRecord } from '../contract/records';
 import { type LaneEnd, type LanePorts, THROUGH } from './lanePorts';
-import { type Continued, continueFrom, continueLate, continueTaken, isEarlierRow } from './metRow';
+import { type Continued, continueCorrected, continueFrom, continueLate, continueTaken, isEarlierRow } from './metRow';
 import { learnMissingList } from './missingList';
 import type { Lane } from './planPush';
 import { isOf, recordDelta, refuse, removalDelta, removedDelta, settle } from './settleLane';
@@ -46,6 +46,8 @@ const callAndSettle = async (ports: LanePorts, lane: Lane): Promise<Continued> =
       const isOrphan = result.status === 404 && step.type === 'create' && collection === 'items';
       const end = isOrphan ? await learnMissingList(ports, listId) : null;
       if (end) return end;
+      const corrected = step.type === 'create' ? continueCorrected(ports, lane) : null;
+      if (corrected) return corrected;
       await refuse(ports, lane, result.status, result.message);
       return THROUGH;
     }

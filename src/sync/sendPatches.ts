@@ -1,5 +1,5 @@
 import { type LaneEnd, type LanePorts, THROUGH } from './lanePorts';
-import { continueLate } from './metRow';
+import { type Continued, continueLate } from './metRow';
 import type { Lane } from './planPush';
 import type { Step } from './planRow';
 import { keyOf, sendLane, sendRest } from './sendLane';
@@ -56,17 +56,22 @@ export const sendPatch = async (ports: LanePorts, lanes: readonly UpdateLane[], 
   if (result.kind === 'retry' || result.kind === 'signedOut') return result;
   if (result.kind !== 'ok') return sendOneByOne(ports, lanes);
   const unanswered: string[] = [];
+  const passed: Continued[] = [];
   for (const lane of lanes) {
     const record = result.value.records.find(isOf(lane));
     const rejection = result.value.rejected.find(({ uuid }) => uuid === lane.rowId);
     const late = result.value.late.find(({ uuid }) => uuid === lane.rowId);
-    if (record && late) {
-      const end = await sendRest(ports, await continueLate(ports, lane, record, late.newest));
-      if (end.kind !== 'through' || ports.signal.aborted) return end;
-    } else if (record) await settle(ports, lane, recordDelta(lane, record));
+    if (record && late?.newest) passed.push(await continueLate(ports, lane, record, late.newest));
+    else if (late) unanswered.push(lane.rowId);
+    else if (record) await settle(ports, lane, recordDelta(lane, record));
     else if (rejection?.status === 404) await settle(ports, lane, removedDelta(lane));
     else if (rejection) await refuse(ports, lane, rejection.status, rejection.message);
     else unanswered.push(lane.rowId);
+  }
+  // Not before all others of the answer are settled.
+  for (const rest of passed) {
+    const end = await sendRest(ports, rest);
+    if (end.kind !== 'through' || ports.signal.aborted) return end;
   }
   return unanswered.length ? { kind: 'retry', reason: `${unanswered.length} rows unanswered`, afterMs: null } : THROUGH;
 };

@@ -97,13 +97,14 @@ export const makeSyncApi = (send: SendRequest, now: () => number): SyncApi => {
     kind: CallKind,
     request: HttpRequest,
     promises: (body: unknown) => boolean,
-  ): Promise<Outcome & { readonly newest?: ChangeId }> => {
+  ): Promise<Outcome & { readonly newest?: ChangeId | null }> => {
     try {
       const { status, body, header } = await send(request);
       const answer = { status, body, retryAfter: header('Retry-After'), rateLimitReset: header('X-RateLimit-Reset') };
       const outcome = outcomeOf(kind, answer, promises, now());
       const newest = header(LATE_HEADER);
-      return isChangeId(newest) ? { ...outcome, newest } : outcome;
+      if (newest === null || outcome.kind !== 'ok') return outcome;
+      return isChangeId(newest) ? { ...outcome, newest } : unanswered('late, and nobody knows after what');
     } catch (error) {
       return unanswered(error instanceof Error ? error.message : String(error));
     }
