@@ -222,6 +222,13 @@ describe('a push plan', () => {
       expect(hasMore).toBe(false);
     });
 
+    test('repeats a removal of another tab that no disk took', () => {
+      const there = removeOf(milk, 2, 'b');
+      const removedThere = marked(typed(withMilk, first), milk, 'remove', {}, [first, there]);
+      const { lanes } = planPush(removedThere, 'items', planOptions);
+      expect(lanes).toMatchObject([{ step: removed(milk), changeIds: [first.id, there.id], mark: { key: there.id } }]);
+    });
+
     test('sends a removal at once', () => {
       const { lanes, hasMore } = planPush(typed(sent, removeOf(milk, 2)), 'items', planOptions);
       expect(lanes).toMatchObject([{ step: { type: 'remove' } }]);

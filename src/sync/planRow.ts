@@ -101,9 +101,11 @@ export const isRepeated = (state: SyncState, place: RowPlace, changes: readonly 
   if (!changes.some(({ id }) => mark.changeIds.includes(id))) return false;
   const server = serverRowsOf(state.base, place.collection, place.listId)[place.rowId];
   if (!server) return mark.kind === 'create' && changes.some(({ type }) => type === 'insert');
+  // A removal that another tab alone knows goes out again; one that is known here may have been taken back since.
+  if (mark.kind === 'remove') return !changes.some(({ type }) => type === 'remove');
   const isTangled = unsentUpdates(mark, changes).some((change) => restOf(mark, changes, change) === 'part');
   const isWanted = viewRow(server, changes, false) !== null && !isOverwritten(mark, changes);
-  return mark.kind !== 'remove' && isWanted && !isTangled;
+  return isWanted && !isTangled;
 };
 
 /**
@@ -125,6 +127,7 @@ export const planRepetition = ({ base }: SyncState, mark: Mark, changes: readonl
   const { collection, rowId, listId, kind, fields } = mark;
   const server = serverRowsOf(base, collection, listId)[rowId];
   if (!server) return createStep(collection, sentRow(mark));
+  if (kind === 'remove') return { type: 'remove', documentId: server.documentId };
   const left =
     kind === 'update' ? fields : pick(changedFields(collection, server.row, sentRow(mark)), typedFields(mark, changes));
   return Object.keys(left).length ? { type: 'update', documentId: server.documentId, fields: left } : 'drop';
