@@ -214,6 +214,15 @@ describe('a push plan', () => {
       expect(hasMore).toBe(false);
     });
 
+    test('lets a change go with it that its own tab has folded since into one that no disk took', () => {
+      const own = updateOf(milk, { quantity: '3' }, 1, 'b');
+      const [here, there] = [updateOf(milk, { description: 'oat milk' }, 1), updateOf(milk, { done: true }, 4, 'b')];
+      const known = typed(withMilk, here, own);
+      const fields = { description: 'oat milk', quantity: '12', done: true };
+      const { lanes } = planPush(marked(known, milk, 'update', fields, [here, there]), 'items', planOptions);
+      expect(lanes).toMatchObject([{ step: { fields }, changeIds: [here.id, there.id, own.id] }]);
+    });
+
     test('goes with an older change that came late and is overwritten in part, lest that part come back', () => {
       const late = updateOf(milk, { quantity: '4', done: true }, 0, 'b');
       const { lanes, hasMore } = planPush(typed(sent, late), 'items', planOptions);

@@ -1,4 +1,4 @@
-import type { ChangeId } from '../contract/ids';
+import { type ChangeId, tabOf } from '../contract/ids';
 import { type Collection, createBody, type Fields, makeRow, type Row, rowFields } from '../contract/records';
 import { newest, pick } from './markRow';
 import type { RowPlace } from './record';
@@ -72,8 +72,12 @@ const isOverwritten = (mark: Mark, changes: readonly Change[]): boolean => {
   return mark.kind === 'update' && Object.keys(mark.fields).every((name) => since.has(name));
 };
 
-/** How much of an older change is left beside what was sent after it: a leftover of a fold, or come late from a tab that slept. */
+/**
+ * How much of an older change is left beside what was sent after it: a leftover of a fold, or come late from a tab that slept. A
+ * tab makes and sends its changes in order: one that was not sent with its tab's next had been folded into that, or had left.
+ */
 const restOf = (mark: Mark, changes: readonly Change[], { id, data }: Change): 'all' | 'part' | 'nothing' => {
+  if (mark.changeIds.some((sent) => sent > id && tabOf(sent) === tabOf(id))) return 'nothing';
   const sent = changes.filter((change) => change.id > id && mark.changeIds.includes(change.id));
   const names = Object.keys(data);
   const left = names.filter((name) => !sent.some((change) => name in change.data));
