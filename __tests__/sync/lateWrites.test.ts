@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { changeId, idempotencyKey, LATE_HEADER } from '../../src/contract/ids';
+import { syncEvent } from '../../src/sync/syncEvents';
 import { allChanges, type Change } from '../../src/sync/syncState';
-import { aList, anItem, insertOf, listId, removeOf, updateOf } from '../support/builders';
+import { aList, anItem, insertOf, listId, removalDelta, removeOf, updateOf } from '../support/builders';
 import { makeProvider } from '../support/modelProvider';
 import {
   dropAnswer,
@@ -177,6 +178,28 @@ test('of two windows that typed into the same field, neither knowing of the othe
   otherWindow(provider, 5, { quantity: '2' });
   await again();
   expect(milkAt(provider)).toMatchObject({ quantity: '1' });
+});
+
+test('a repeated create that meets its row in a list that is known to be gone is not sent without end', async () => {
+  const provider = makeProvider('strapi');
+  provider.put('lists', { uuid: list.id, name: 'list 1', icon: 'tomato' });
+  const device = makeHost();
+  const send = scriptedWire(provider, { POST: [dropRequest] });
+  await roundOver(device, send);
+  device.type(insertOf(milk, 1));
+  await roundOver(device, send);
+  let asked = 0;
+  const passing: typeof send = async (request) => {
+    if (request.method !== 'POST') return send(request);
+    asked += 1;
+    // Another device made the row, and the list goes, both in this moment.
+    provider.put('items', { uuid: milk.id, list: listId(1), description: 'milk', quantity: '', done: false });
+    await device.host.apply(syncEvent('sync/deltaReceived', { delta: removalDelta('lists', list.id, 99) }));
+    return asked > 5 ? Promise.reject(new Error('asked without end')) : send(request);
+  };
+  expect(await roundOver(device, passing)).toEqual({ kind: 'done' });
+  expect(asked).toBe(1);
+  expect(allChanges(device.state().log)).toEqual([]);
 });
 
 describe('a server that calls every write late', () => {

@@ -30,13 +30,14 @@ export const isEarlierRow = ({ step, ...lane }: Lane, record: WireRecord): boole
 /** What the lane's own changes still want of the row; what was typed since is the next round's. */
 const remainingStep = (state: SyncState, lane: Lane): Step | null => {
   const { base, log } = state;
+  const server = serverRowsOf(base, lane.collection, lane.listId)[lane.rowId];
+  // Met, and not taken: it went meanwhile, or its list did.
+  if (!server) return null;
   const changes = changesOf(log, lane.collection, lane.listId)[lane.rowId] ?? [];
   if (lane.isRepetition) {
     const plan = planRepetition(state, lane.mark, changes);
     return typeof plan === 'string' ? null : plan;
   }
-  const server = serverRowsOf(base, lane.collection, lane.listId)[lane.rowId];
-  if (!server) return null;
   const sent = changes.filter(({ id }) => lane.changeIds.includes(id));
   const wanted = viewRow(server, sent, false);
   if (!wanted) return { type: 'remove', documentId: server.documentId };
