@@ -26,6 +26,8 @@ const shared = {
 export default {
   // A bound so that a test that can never pass ends; no test depends on how fast the machine is.
   testTimeout: 60_000,
+  // What a file leaves in memory slows all that come after it: a worker that has grown is replaced between two files.
+  workerIdleMemoryLimit: '800MB',
   projects: [
     {
       ...shared,
