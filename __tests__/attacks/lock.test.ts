@@ -65,6 +65,21 @@ const canLeadAgain = async (tab: TestTab, email: string) => {
   await allSent(tab);
 };
 
+/** A leader in the middle of its last round, because another tab asked for the lead. */
+const handingOver = async () => {
+  const account = await world.signUp();
+  const browser = account.browser();
+  const leader = await openPulled(browser);
+  const other = await browser.openTab();
+  const release = holdWrites();
+  leader.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
+  // What is not on disk yet only this tab can send: it would keep the lead.
+  await written(leader);
+  tell(other, { kind: 'leadWanted' });
+  await isSending();
+  return { account, browser, leader, other, release };
+};
+
 describe('a session that ends lets go of the lock for good', () => {
   test('also when its tab goes to the back and comes to the front while the last round runs', async () => {
     const account = await world.signUp();
@@ -83,16 +98,7 @@ describe('a session that ends lets go of the lock for good', () => {
   });
 
   test('also when it was just handing over the lead to another tab', async () => {
-    const account = await world.signUp();
-    const browser = account.browser();
-    const leader = await openPulled(browser);
-    const other = await browser.openTab();
-    const release = holdWrites();
-    leader.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
-    // What is not on disk yet only this tab can send: it would keep the lead.
-    await written(leader);
-    tell(other, { kind: 'leadWanted' });
-    await isSending();
+    const { account, leader, other, release } = await handingOver();
     const left = leader.store.dispatch(signOut());
     release();
     await left;
@@ -115,15 +121,7 @@ describe('a tab that nobody sees does not lead', () => {
   });
 
   test('when it goes to the back while it hands over the lead', async () => {
-    const account = await world.signUp();
-    const browser = account.browser();
-    const leader = await openPulled(browser);
-    const other = await browser.openTab();
-    const release = holdWrites();
-    leader.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
-    await written(leader);
-    tell(other, { kind: 'leadWanted' });
-    await isSending();
+    const { browser, leader, other, release } = await handingOver();
     leader.setVisible(false);
     release();
     await leads(other);
