@@ -2,8 +2,9 @@ import { describe, expect, test } from '@jest/globals';
 import { changeId, idempotencyKey, LATE_HEADER } from '../../src/contract/ids';
 import { syncEvent } from '../../src/sync/syncEvents';
 import { allChanges, type Change } from '../../src/sync/syncState';
-import { aList, anItem, insertOf, listId, removalDelta, removeOf, updateOf } from '../support/builders';
-import { makeProvider } from '../support/modelProvider';
+import { insertOf, listId, removalDelta, removeOf, updateOf } from '../support/builders';
+import { list, milk, withMilk } from '../support/milkList';
+import { makeProvider, type Provider } from '../support/modelProvider';
 import {
   dropAnswer,
   dropRequest,
@@ -19,16 +20,6 @@ import {
  * not know of it because no disk took it, and from other devices.
  */
 
-const list = aList(1);
-const milk = anItem(1, listId(1), { description: 'milk' });
-
-const withMilk = () => {
-  const provider = makeProvider('ours');
-  provider.put('lists', { uuid: list.id, name: 'list 1', icon: 'tomato' });
-  provider.put('items', { uuid: milk.id, list: listId(1), description: 'milk', quantity: '', done: false });
-  return provider;
-};
-type Provider = ReturnType<typeof withMilk>;
 const milkAt = (provider: Provider) => provider.row('items', milk.id);
 
 /** Another window of this browser sends the row in its own name. */

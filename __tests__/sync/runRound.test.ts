@@ -2,7 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import type { HttpRequest } from '../../src/sync/syncApi';
 import type { SyncEvent } from '../../src/sync/syncEvents';
 import { allChanges, type SyncState } from '../../src/sync/syncState';
-import { aList, anItem, insertOf, listId, removeOf, updateOf } from '../support/builders';
+import { anItem, insertOf, listId, removeOf, updateOf } from '../support/builders';
+import { list, milk, providerRow, withList, withMilk } from '../support/milkList';
 import { type Manner, makeProvider, type Provider } from '../support/modelProvider';
 import {
   answerWith,
@@ -14,21 +15,6 @@ import {
   roundOver,
   scriptedWire,
 } from '../support/roundOver';
-
-const list = aList(1);
-const milk = anItem(1, listId(1), { description: 'milk' });
-
-const providerRow = { list: listId(1), description: 'milk', quantity: '', done: false };
-const withList = (manner: Manner = 'ours'): Provider => {
-  const provider = makeProvider(manner);
-  provider.put('lists', { uuid: list.id, name: 'list 1', icon: 'tomato' });
-  return provider;
-};
-const withMilk = (manner: Manner = 'ours'): Provider => {
-  const provider = withList(manner);
-  provider.put('items', { uuid: milk.id, ...providerRow });
-  return provider;
-};
 
 const writes = ({ requests }: Provider): string[] =>
   requests.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path.split('?')[0]}`);
