@@ -5,8 +5,20 @@ import { openChangeLog } from '../../src/storage/changeLog';
 import { itemEdited } from '../../src/store/intents';
 import type { Ports } from '../../src/store/ports';
 import { addItem, addList, deleteList } from '../../src/store/rowThunks';
-import { selectLostLists } from '../../src/store/viewSelectors';
-import { attackWorld, isPull, openPulled, seenIn, seesWithin, sync, wait, watch } from '../support/attackWorld';
+import { selectLostLists, selectUnsentCount } from '../../src/store/viewSelectors';
+import {
+  allSent,
+  always,
+  attackWorld,
+  isPull,
+  isWrite,
+  openPulled,
+  seenIn,
+  seesWithin,
+  sync,
+  wait,
+  watch,
+} from '../support/attackWorld';
 import type { TestTab } from '../support/browserWorld';
 import { eventually } from '../support/eventually';
 
@@ -190,5 +202,52 @@ describe('attacks on the moment in which another tab takes over', () => {
       (count) => count > before,
     );
     leave();
+  });
+
+  test('a tab in the back alone knows what a leader that died on a full disk had sent: it is sent when it comes to the front', async () => {
+    const account = await world.signUp();
+    const browser = account.browser();
+    const disk = sharedDisk('full');
+    let isFull = false;
+    const full: Partial<Ports> = {
+      ...disk.shared,
+      openChangeLog: (user, newId) => {
+        const log = disk.shared.openChangeLog(user, newId);
+        const whenRoom = (work: () => Promise<void>) =>
+          isFull ? Promise.reject(new Error('QuotaExceededError')) : work();
+        return {
+          ...log,
+          append: (changes) => whenRoom(() => log.append(changes)),
+          putMark: (mark) => whenRoom(() => log.putMark(mark)),
+        };
+      },
+    };
+    const first = await openPulled(browser, full);
+    const listId = first.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
+    await sync(first);
+    const itemId = first.store.dispatch(addItem(listId, {}));
+    const second = await browser.openTab(full);
+    await seesWithin(second, ['Zakupy: ||open']);
+    second.setVisible(false);
+    isFull = true;
+    const asked = gate();
+    world.server.wire = always(isWrite, () => {
+      asked.open();
+      return never;
+    });
+    first.store.dispatch(itemEdited({ listId, itemId, fields: { description: 'mleko' } }));
+    await asked.opened;
+    await eventually(
+      () => selectUnsentCount(second.store.getState()),
+      (count) => count > 0,
+    );
+    first.kill();
+    world.server.wire = null;
+    isFull = false;
+    const third = await openPulled(browser, full);
+    await sync(third, true);
+    second.setVisible(true);
+    await seesWithin(third, ['Zakupy: mleko||open']);
+    await allSent(second);
   });
 });

@@ -20,7 +20,7 @@ export interface SentMarks {
   hear(mark: Mark): void;
   /** The row was answered. */
   forget(rowId: RowId): void;
-  /** A log that was read, with them. */
+  /** A log that was read, with them; what stands there as well needs no remembering. */
   over(read: Log): Log;
   all(): readonly Mark[];
 }
@@ -63,11 +63,15 @@ export const makeSentMarks = (log: Pick<ChangeLog, 'putMark'>, left: readonly Ma
       marks.set(mark.rowId, mark);
     },
     forget,
-    over: (read) =>
-      [...marks.values()].reduce((known, mark) => {
+    over: (read) => {
+      for (const { rowId, key } of marks.values()) {
+        if (!failed.has(rowId) && read.marks[rowId]?.key === key) marks.delete(rowId);
+      }
+      return [...marks.values()].reduce((known, mark) => {
         const stored = known.marks[mark.rowId];
         return withMark(known, stored && stored.key > mark.key ? joinMarks(known, mark, stored) : mark);
-      }, read),
+      }, read);
+    },
     all: () => [...marks.values()],
   };
 };

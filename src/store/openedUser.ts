@@ -48,7 +48,15 @@ export const openUser = async (
   const log = (level: 'warn' | 'error', text: string) => store.dispatch(logged({ time: ports.now(), level, text }));
   let isClosed = false;
 
-  const catchUp = (): void => void data.reload().catch((error: unknown) => log('error', `reload: ${reasonOf(error)}`));
+  const catchUp = async (): Promise<void> => {
+    await data.reload().catch((error: unknown) => log('error', `reload: ${reasonOf(error)}`));
+  };
+
+  /** Reads what others left; what this tab still knows alone then, nobody else can send. */
+  const catchUpOrLead = async (): Promise<void> => {
+    await catchUp();
+    if (!isClosed && data.isAlone()) askForLead();
+  };
 
   /**
    * What is here may be settled without this tab's knowing: a leader died before it told, or this tab slept through the answer
@@ -57,14 +65,14 @@ export const openUser = async (
    */
   const checkLeftovers = (status: 'done' | 'error'): void => {
     const hasLeftovers = status === 'done' && allChanges(store.getState().data.log).length > 0;
-    if (hasLeftovers && !leadership.isLeading()) catchUp();
+    if (hasLeftovers && !leadership.isLeading()) void catchUpOrLead();
   };
 
   const onMessage = (message: TabMessage): void => {
     switch (message.kind) {
       case 'changes':
         // A tab that slept hears late of what others have sent since: who sends takes the disk's word for what is unsent.
-        if (data.writesBase()) catchUp();
+        if (data.writesBase()) void catchUp();
         else store.dispatch(heardChanges(message.heard));
         return;
       case 'event':
@@ -146,8 +154,7 @@ export const openUser = async (
       if (isVisible) {
         leadership.seek();
         // Who does not get the lead may still have slept through what the others did.
-        if (!leadership.isLeading()) catchUp();
-        if (data.hasUnwritten()) askForLead();
+        if (!leadership.isLeading()) void catchUpOrLead();
       } else {
         void leadership.yield();
       }

@@ -27,6 +27,8 @@ export interface UserData {
   reload(): Promise<void>;
   /** Whether any change is nowhere but in this tab's memory. */
   hasUnwritten(): boolean;
+  /** Whether this tab knows of a change, or of a write that was sent, which no disk has: nobody else can send it. */
+  isAlone(): boolean;
   /** Hears what another tab led to. */
   heard: Journal['heard'];
   /** Only the leader writes base. */
@@ -137,6 +139,10 @@ export const openUserData = async (
       journal.heard(after, event);
     },
     hasUnwritten: () => journal.unwritten().changes.length > 0,
+    isAlone: () => {
+      const { changes, marks } = journal.unwritten();
+      return changes.length + marks.length > 0;
+    },
     writeBase: (mode) => {
       storedBase.write(mode);
       if (mode === 'off') journal.release();
