@@ -1,10 +1,24 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
+import { changeId, type UserId } from '../../src/contract/ids';
+import { openBaseStore } from '../../src/storage/baseStore';
+import { openChangeLog } from '../../src/storage/changeLog';
 import { itemEdited } from '../../src/store/intents';
 import { addItem, addList } from '../../src/store/rowThunks';
 import { selectSessionPhase, selectUser } from '../../src/store/sessionSlice';
 import { logIn, signOut } from '../../src/store/sessionThunks';
 import { selectOperations } from '../../src/store/viewSelectors';
-import { always, attackWorld, isPull, isWrite, openPulled, seenIn, sync, wait } from '../support/attackWorld';
+import {
+  allSent,
+  always,
+  attackWorld,
+  countSent,
+  isPull,
+  isWrite,
+  openPulled,
+  seenIn,
+  sync,
+  wait,
+} from '../support/attackWorld';
 import { answering } from '../support/contractServer';
 import { eventually } from '../support/eventually';
 
@@ -163,6 +177,46 @@ describe('attacks on a session', () => {
     );
     await sync(tab);
     expect(writes).toHaveLength(1);
+  });
+
+  test('base is never written, and the tab signs out and in again: what it sends then has a key of its own', async () => {
+    const account = await world.signUp();
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const disk = `forgetful-${account.userId}` as UserId;
+    let isFull = false;
+    const tab = await openPulled(account.browser(), {
+      openChangeLog: (_user, newId) => openChangeLog(disk, newId),
+      openBaseStore: async () => {
+        const store = await openBaseStore(disk);
+        const setItem = async <Value>(key: string, value: Value): Promise<Value> => {
+          if (isFull) throw new Error('QuotaExceededError');
+          return store.setItem(key, value);
+        };
+        return { getItem: store.getItem.bind(store), setItem, removeItem: store.removeItem.bind(store) };
+      },
+    });
+    const listId = tab.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
+    const itemId = tab.store.dispatch(addItem(listId, { description: 'mleko' }));
+    await sync(tab);
+    isFull = true;
+    /** A window that slept wrote it long ago, and it gets to the disk only now. */
+    const comesLate = async (counter: number, quantity: string) => {
+      const place = { collection: 'items', rowId: itemId, listId } as const;
+      const change = { ...place, id: changeId(counter, 'slept'), type: 'update', time: 0, data: { quantity } } as const;
+      await openChangeLog(disk, () => 'device').append([change]);
+      const before = countSent(world.server, 'PUT', 'list-items');
+      void sync(tab, true);
+      await eventually(
+        () => countSent(world.server, 'PUT', 'list-items'),
+        (count) => count > before,
+      );
+      await allSent(tab);
+    };
+    await comesLate(5, '1');
+    await tab.store.dispatch(signOut());
+    await tab.store.dispatch(logIn(account.email, 'a good password'));
+    await comesLate(6, '2');
+    expect((await account.items()).map(({ quantity }) => quantity)).toEqual(['2']);
   });
 });
 

@@ -52,6 +52,9 @@ export const makeRoundRunner = (store: AppStore, ports: Ports, data: UserData, e
   let retry: ReturnType<typeof setTimeout> | null = null;
   let isStopped = false;
 
+  // Not the tab's name: between two leads of it base may fall back to what the disk has, and with it how far keys were given.
+  const sender = ports.newId();
+
   const heard = (): void => {
     if (running) running.heardAt = ports.now();
   };
@@ -82,7 +85,7 @@ export const makeRoundRunner = (store: AppStore, ports: Ports, data: UserData, e
       signal: controller.signal,
       device: data.device,
       isStuck: data.journal.isStuck,
-      sender: ports.tab,
+      sender,
       instance: ports.tab,
       newId: ports.newId,
       isDiffMode: ports.isDiffMode,

@@ -19,7 +19,7 @@ export interface LanePorts {
   /** Aborted when the round is given up; no answer is applied after that. */
   readonly signal: AbortSignal;
   readonly device: string;
-  /** Names this life of a tab, or this round of the worker, in keys. */
+  /** Names one lead of a tab, or one round of the worker, in keys. */
   readonly sender: string;
 }
 

@@ -21,7 +21,7 @@ export const newest = (ids: readonly ChangeId[]): ChangeId => [...ids].sort().at
 
 /** Who sends, and the newest key of this device that the server is known to have, where an answer told it. */
 export interface Sender {
-  /** Names one life of a tab or one round of the worker: no two ever make the same key for different words. */
+  /** Names one lead of a tab or one round of the worker: no two ever make the same key for different words. */
   readonly sender: string;
   readonly above?: ChangeId;
 }
