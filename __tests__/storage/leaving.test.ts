@@ -2,11 +2,14 @@ import { describe, expect, test } from '@jest/globals';
 import { type Departure, makeLeaving } from '../../src/storage/leaving';
 import { record } from '../../src/sync/record';
 import { allChanges, emptyLog } from '../../src/sync/syncState';
-import { anItem, insertOf, listId } from '../support/builders';
+import { anItem, insertOf, listId, updateOf } from '../support/builders';
+import { gate } from '../support/gate';
 
 const row = anItem(1, listId(1));
 const made = insertOf(row, 1);
+const edited = updateOf(row, { quantity: '2' }, 2);
 const stored = record(emptyLog, made);
+const bothStored = record(stored, edited);
 const departure: Departure = {
   collection: 'items',
   rowId: row.id,
@@ -15,8 +18,9 @@ const departure: Departure = {
   hasMark: false,
   isKeptInBase: false,
 };
+const laterDeparture: Departure = { ...departure, changeIds: [edited.id] };
 
-const leavingFrom = (disk: { isFull: boolean }) => {
+const leavingFrom = (disk: { isFull: boolean }, flushBase = () => Promise.resolve()) => {
   const steps: string[] = [];
   const told: string[] = [];
   const step = async (name: string) => {
@@ -26,7 +30,7 @@ const leavingFrom = (disk: { isFull: boolean }) => {
   };
   const leaving = makeLeaving({
     log: { remove: (ids) => step(`remove ${ids.length}`), removeMark: () => step('unmark') },
-    flushBase: () => Promise.resolve(),
+    flushBase,
     onGone: () => undefined,
     onLeft: (dropped) => told.push(...dropped.flatMap(({ changeIds }) => changeIds)),
   });
@@ -59,5 +63,43 @@ describe('changes on their way off the disk', () => {
     expect([steps, told]).toEqual([['remove 1', 'unmark'], [made.id]]);
     await leaving.remove([{ ...departure, changeIds: [] }]);
     expect(told).toEqual([made.id]);
+  });
+
+  test('take along what of their row could not leave before: left behind, it would be sent once more', async () => {
+    const disk = { isFull: true };
+    const { leaving, steps } = leavingFrom(disk);
+    await expect(leaving.remove([departure])).rejects.toThrow('full');
+    disk.isFull = false;
+    await leaving.remove([laterDeparture]);
+    expect(steps).toEqual(['remove 2', 'unmark']);
+  });
+
+  test('do not take along a refusal of their row that base, full, does not hold yet: it is the only copy', async () => {
+    let isBaseFull = true;
+    const flushBase = () => (isBaseFull ? Promise.reject(new Error('base is full')) : Promise.resolve());
+    const { leaving, steps } = leavingFrom({ isFull: false }, flushBase);
+    await expect(leaving.remove([{ ...departure, isKeptInBase: true }])).rejects.toThrow('base is full');
+    await expect(leaving.remove([laterDeparture])).rejects.toThrow('base is full');
+    expect(steps).toEqual([]);
+    isBaseFull = false;
+    await leaving.remove([]);
+    expect(steps).toEqual(['remove 2', 'unmark']);
+  });
+
+  test('are not forgotten with older ones of their row that get away while they do not', async () => {
+    const disk = { isFull: false };
+    const slow = gate();
+    const flushes = [Promise.resolve(), slow.opened];
+    const { leaving, steps } = leavingFrom(disk, () => flushes.shift() ?? Promise.resolve());
+    const older = leaving.remove([departure]);
+    const later = leaving.remove([laterDeparture]);
+    await older;
+    disk.isFull = true;
+    slow.open();
+    await expect(later).rejects.toThrow('full');
+    expect(allChanges(leaving.without(bothStored))).toEqual([]);
+    disk.isFull = false;
+    await leaving.remove([]);
+    expect(steps.slice(2)).toEqual(['remove 2', 'unmark']);
   });
 });

@@ -1,0 +1,66 @@
+import { describe, expect, test } from '@jest/globals';
+import { changeId } from '../../src/contract/ids';
+import { makeSentMarks } from '../../src/storage/sentMarks';
+import { insertChange, withMark } from '../../src/sync/record';
+import { emptyLog, type Mark } from '../../src/sync/syncState';
+import { anItem, listId, updateOf } from '../support/builders';
+import { gate } from '../support/gate';
+
+const milk = anItem(1, listId(1));
+const own = updateOf(milk, { quantity: '2' }, 1, 'a');
+const others = updateOf(milk, { done: true }, 5, 'b');
+const markOf = (...changes: (typeof own)[]): Mark => ({
+  collection: 'items',
+  rowId: milk.id,
+  listId: listId(1),
+  kind: 'update',
+  fields: {},
+  changeIds: changes.map(({ id }) => id),
+  key: changes.at(-1)?.id ?? changeId(0, 'a'),
+});
+
+describe('a mark on its way to the disk', () => {
+  test('does not take the newer one of its row along when it gets there: that one is on no disk yet', async () => {
+    const [older, newer] = [gate(), gate()];
+    const marks = makeSentMarks({ putMark: (mark) => (mark.key === own.id ? older : newer).opened }, []);
+    const olderWritten = marks.put(markOf(own));
+    const newerWritten = marks.put(markOf(own, others));
+    older.open();
+    await olderWritten;
+    const onDisk = withMark([own, others].reduce(insertChange, emptyLog), markOf(own));
+    expect(marks.over(onDisk).marks[milk.id]).toEqual(markOf(own, others));
+    newer.open();
+    await newerWritten;
+    expect(marks.all()).toEqual([]);
+  });
+
+  test('is not written any more when another tab’s has taken its place: that one may be answered by then, and would come back', async () => {
+    const written: Mark[] = [];
+    let isFull = true;
+    const putMark = async (mark: Mark): Promise<void> => {
+      if (isFull) throw new Error('full');
+      written.push(mark);
+    };
+    const marks = makeSentMarks({ putMark }, []);
+    await expect(marks.put(markOf(own))).rejects.toThrow('full');
+    marks.hear(markOf(own, others));
+    expect(marks.hasFailed()).toBe(false);
+    isFull = false;
+    await marks.retry();
+    expect(written).toEqual([]);
+  });
+});
+
+describe('a mark on no disk, beside a newer one of another tab that is there', () => {
+  const log = [own, others].reduce(insertChange, emptyLog);
+  const marks = makeSentMarks({ putMark: () => Promise.reject(new Error('full')) }, [markOf(own)]);
+
+  test('gives way when the newer one was sent with its changes: theirs is the write to ask for', () => {
+    const newer = markOf(own, others);
+    expect(marks.over(withMark(log, newer)).marks[milk.id]).toEqual(newer);
+  });
+
+  test('stands when the newer one’s sender did not know of its changes: they are asked for under their own key', () => {
+    expect(marks.over(withMark(log, markOf(others))).marks[milk.id]).toEqual(markOf(own));
+  });
+});
