@@ -63,6 +63,22 @@ describe('the key of a write', () => {
     expect(markOf(late).key).toBe(changeId(10, 'here'));
   });
 
+  test('is the sender’s own too where only the mark still names another tab’s: that one may send its own under the newest id alone', () => {
+    const [first, since] = [
+      updateOf(milk, { done: true }, 5, 'a'),
+      updateOf(milk, { quantity: '1', done: false }, 9, 'a'),
+    ];
+    const sent = typed(start, first);
+    const mark = {
+      ...markOf(sent),
+      fields: { done: true, quantity: '2' },
+      changeIds: [first.id, changeId(6, 'b')],
+      key: changeId(7, 'b'),
+    };
+    const both = reduceSync(sent, syncEvent('sync/rowMarked', { mark }));
+    expect(markOf(typed(both, since)).key).toBe(changeId(10, 'here'));
+  });
+
   test('is below the id of whatever is done after it', () => {
     const late = marked(typed(answered(leaders), removeOf(milk, 5, 'frozen')));
     expect(nextCounter(late, 0)).toBeGreaterThan(counterOf(markOf(late).key));

@@ -1,0 +1,119 @@
+import { describe, expect, test } from '@jest/globals';
+import { type ChangeId, changeId } from '../../src/contract/ids';
+import { newest } from '../../src/sync/markRow';
+import { planPush } from '../../src/sync/planPush';
+import { withMark } from '../../src/sync/record';
+import { reduceSync } from '../../src/sync/reduceSync';
+import { syncEvent } from '../../src/sync/syncEvents';
+import { allChanges, type Change, type Mark, type SyncState } from '../../src/sync/syncState';
+import { insertOf, listId, planOptions, pulledState, putDelta, removeOf, served, updateOf } from '../support/builders';
+import { list, milk, withList as withListOn } from '../support/milkList';
+import { makeHost, roundOver, scriptedWire } from '../support/roundOver';
+
+/** What is planned for a row whose last write nobody answered, or may have been sent without a mark. */
+
+const withList = reduceSync(pulledState, syncEvent('sync/deltaReceived', { delta: putDelta(served(list, 1)) }));
+const having = (row: typeof milk): SyncState =>
+  reduceSync(withList, syncEvent('sync/deltaReceived', { delta: putDelta(served(row, 2)) }));
+const typed = (state: SyncState, ...changes: Change[]): SyncState =>
+  reduceSync(state, syncEvent('sync/changesRecorded', { changes }));
+
+const markOf = (kind: Mark['kind'], fields: Mark['fields'], changes: readonly Change[]): Mark => ({
+  collection: 'items',
+  listId: listId(1),
+  rowId: milk.id,
+  kind,
+  fields,
+  changeIds: changes.map(({ id }) => id),
+  key: newest(changes.map(({ id }) => id)),
+});
+const marked = (state: SyncState, mark: Mark): SyncState => reduceSync(state, syncEvent('sync/rowMarked', { mark }));
+const planned = (state: SyncState) => planPush(state, 'items', planOptions);
+
+describe('of an unanswered write', () => {
+  test('that took a leftover of a fold along, the key stays: under a newer one it would go over what others wrote since', () => {
+    const [leftover, sent] = [updateOf(milk, { quantity: '30' }, 0), updateOf(milk, { quantity: '3' }, 1)];
+    const state = typed(marked(typed(having(milk), sent), markOf('update', { quantity: '3' }, [sent])), leftover);
+    expect(planned(state).lanes).toMatchObject([{ changeIds: [sent.id, leftover.id], mark: { key: sent.id } }]);
+  });
+
+  test('none of whose changes wait here is not repeated: what it said is its own tab’s to say, and may be outdated', () => {
+    const here = updateOf(milk, { done: true }, 3);
+    const gone = updateOf(milk, { quantity: '3' }, 1, 'b');
+    const state = marked(typed(having(milk), here), markOf('update', { quantity: '3' }, [gone]));
+    expect(planned(state)).toMatchObject({
+      lanes: [{ step: { fields: { quantity: '', done: true } }, changeIds: [here.id], isRepetition: false }],
+      hasMore: false,
+    });
+  });
+
+  test.each<[string, (state: SyncState, mark: Mark) => SyncState]>([
+    ['told of', marked],
+    [
+      'read from the disk',
+      (state, mark) => reduceSync(state, syncEvent('sync/stored', { base: null, log: withMark(state.log, mark) })),
+    ],
+  ])(
+    'that another tab alone knows and that was %s, nothing is settled with the next one: it did not go along',
+    (_, met) => {
+      const here = updateOf(milk, { done: true }, 3);
+      const there = updateOf(milk, { quantity: '3' }, 1, 'b');
+      const state = met(typed(having(milk), here), markOf('update', { quantity: '3' }, [there]));
+      expect(planned(state).lanes).toMatchObject([{ changeIds: [here.id], mark: { changeIds: [here.id] } }]);
+    },
+  );
+
+  test('that another tab sent again under a newer key, and did not live to tell, goes out under that one: the disk knows', () => {
+    const change = updateOf(milk, { quantity: '3' }, 1);
+    const mark = markOf('update', { quantity: '3' }, [change]);
+    const state = marked(typed(having(milk), change), mark);
+    const sentAgain = { ...mark, key: changeId(9, 'b') };
+    const read = syncEvent('sync/stored', { base: null, log: withMark(state.log, sentAgain) });
+    expect(planned(reduceSync(state, read)).lanes).toMatchObject([{ mark: { key: sentAgain.key } }]);
+  });
+
+  test('that was a removal and was taken back since, nothing is repeated', () => {
+    const removal = removeOf(milk, 1);
+    const removed = marked(typed(having(milk), removal), markOf('remove', {}, [removal]));
+    expect(planned(removed).lanes).toMatchObject([{ step: { type: 'remove' } }]);
+    expect(planned(typed(removed, insertOf(milk, 2))).lanes).toEqual([]);
+  });
+});
+
+describe('of an unanswered create', () => {
+  test('whose insert has left nothing is made again, lest a row that was removed since come back', () => {
+    const [made, edited] = [insertOf(milk, 1), updateOf(milk, { quantity: '2' }, 2)];
+    const state = marked(typed(withList, edited), markOf('create', { description: 'milk' }, [made, edited]));
+    expect(planned(state)).toMatchObject({ lanes: [], dropped: [{ changeIds: [edited.id] }] });
+  });
+
+  test('what was typed back to how the row began is said again, where an earlier create has arrived with other words', () => {
+    const [made, typedBack] = [insertOf(milk, 1), updateOf(milk, { description: 'milk' }, 3)];
+    const onServer = having({ ...milk, description: 'oat milk' });
+    const fields = { description: 'milk', quantity: '', done: false };
+    const state = marked(typed(onServer, made, typedBack), markOf('create', fields, [made, typedBack]));
+    expect(planned(state).lanes).toMatchObject([{ step: { type: 'update', fields: { description: 'milk' } } }]);
+  });
+});
+
+test('a blank row that was made and removed where no disk takes anything leaves: blank, it was never sent', () => {
+  const [made, removal] = [insertOf({ ...milk, description: '' }, 1), removeOf(milk, 2)];
+  const onNoDisk = { ...planOptions, isStuck: (id: ChangeId) => id === removal.id };
+  const { lanes, dropped } = planPush(typed(withList, made, removal), 'items', onNoDisk);
+  expect([lanes, dropped]).toMatchObject([[], [{ changeIds: [made.id, removal.id] }]]);
+});
+
+test.each([true, false])(
+  'a row that was made and removed there is made, to be removed, only where keys tell a repetition: %s',
+  async (hasIdempotency) => {
+    const provider = withListOn(hasIdempotency ? 'ours' : 'strapi');
+    const device = makeHost();
+    device.type(insertOf(milk, 1), removeOf(milk, 2));
+    expect(await roundOver(device, scriptedWire(provider), { hasIdempotency, isStuck: () => true })).toEqual({
+      kind: 'done',
+    });
+    const writes = provider.requests.map(({ method }) => method).filter((method) => method !== 'GET');
+    expect(writes).toEqual(hasIdempotency ? ['POST', 'DELETE'] : []);
+    expect([provider.alive('items'), allChanges(device.state().log)]).toEqual([[], []]);
+  },
+);
