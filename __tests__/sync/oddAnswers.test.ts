@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { STREAM_EVENTS, type StreamEventName } from '../../src/contract/events';
+import { changeId, LATE_HEADER } from '../../src/contract/ids';
 import { eventDelta, PULL_NEEDED } from '../../src/sync/eventDelta';
 import { integrate } from '../../src/sync/integrate';
 import { allChanges } from '../../src/sync/syncState';
@@ -32,12 +33,36 @@ const anyRecord = fc.dictionary(
   anyValue,
   { maxKeys: 10 },
 );
-const anyData = fc.oneof(anyValue, anyRecord, fc.array(fc.oneof(anyValue, anyRecord), { maxLength: 5 }));
+/** The device's own rows, as another hand may have left them. */
+const ownRecord = fc.record({
+  uuid: fc.constantFrom<string>(listId(1), itemId(1)),
+  list: fc.constant(listId(1)),
+  documentId: fc.constant('doc1'),
+  id: fc.constant(1),
+  name: fc.constant('Apteka'),
+  icon: fc.constant('cat'),
+  description: fc.constantFrom('', 'item 1', 'milk'),
+  quantity: fc.constantFrom('', '2'),
+  done: fc.boolean(),
+  createdAt: fc.constant(moment(1)),
+  updatedAt: fc.constantFrom(moment(2), moment(5)),
+  deletedAt: fc.constantFrom(null, null, moment(5)),
+});
+const anyData = fc.oneof(
+  anyValue,
+  anyRecord,
+  ownRecord,
+  fc.array(ownRecord, { maxLength: 2 }),
+  fc.array(fc.oneof(anyValue, anyRecord), { maxLength: 5 }),
+);
+/** What a write is said to be late behind. */
+const anyNewest = fc.constantFrom(changeId(1, 'a'), changeId(900, 'b'), 'zzzzzzzzzz-b, 1', '', '\u0000');
 const anyMeta = fc.oneof(
   anyValue,
   fc.record({ pagination: fc.oneof(anyValue, fc.record({ pageCount: fc.oneof(anyValue, fc.integer({ max: 3 })) })) }),
   fc.record({
     rejected: fc.oneof(anyValue, fc.array(fc.record({ uuid: anyText, status: anyValue, message: anyValue }))),
+    late: fc.oneof(anyValue, fc.array(fc.record({ uuid: anyText, newest: fc.oneof(anyValue, anyNewest) }))),
   }),
 );
 const anyJson = fc.oneof(
@@ -52,6 +77,7 @@ const anyAnswer = fc.record({
     fc.constantFrom('', '<html>', '{"data":'),
   ),
   retryAfter: fc.oneof(fc.constant(null), fc.constantFrom('-1', '1e99', 'Infinity', 'soon', '7'), fc.string()),
+  late: fc.oneof(fc.constant(null), anyNewest),
 });
 
 test('whatever the wire answers, a round ends without an exception, and leaves a state that stands', async () => {
@@ -67,13 +93,17 @@ test('whatever the wire answers, a round ends without an exception, and leaves a
       const end = await roundOver(
         device,
         async () => {
-          const { status, body, retryAfter } = answers[calls % answers.length] ?? {
-            status: 500,
-            body: '',
-            retryAfter: null,
-          };
+          const answer = answers[calls % answers.length];
+          const headers = new Map([
+            ['Retry-After', answer?.retryAfter],
+            [LATE_HEADER, answer?.late],
+          ]);
           calls += 1;
-          return { status, body, header: (name) => (name === 'Retry-After' ? retryAfter : null) };
+          return {
+            status: answer?.status ?? 500,
+            body: answer?.body ?? '',
+            header: (name) => headers.get(name) ?? null,
+          };
         },
         { isDiffMode },
       );
