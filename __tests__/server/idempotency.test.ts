@@ -129,6 +129,15 @@ describe('a write with an idempotency key', () => {
     expect(recordOf(better).done).toBe(true);
   });
 
+  test('that found the row as it wanted it counts as applied: repeated, it does not go over what others wrote since', async () => {
+    const { client, put } = await start();
+    await put('Oat milk', keyOf('tablet', 'item', 2));
+    await put('Oat milk', keyOf('phone', 'item', 5));
+    await put('Tea', keyOf('tablet', 'item', 3));
+    await put('Oat milk', keyOf('phone', 'item', 5));
+    expect(await itemOf(client)).toMatchObject({ description: 'Tea' });
+  });
+
   test('sent ten times at once is applied once', async () => {
     const { client, item, put } = await start();
     const answers = await Promise.all(Array.from({ length: 10 }, () => put('Once', keyOf('phone', 'item', 5))));
