@@ -250,4 +250,46 @@ describe('attacks on the moment in which another tab takes over', () => {
     await seesWithin(third, ['Zakupy: mleko||open']);
     await allSent(second);
   });
+
+  test('a tab that leaves the front in its last round opens no stream for who comes to the front: that one is to lead', async () => {
+    const account = await world.signUp();
+    const browser = account.browser();
+    const first = await openPulled(browser);
+    const leave = watch(first);
+    const streamsOf = ({ name }: TestTab): number =>
+      world.server.seen.filter(({ path, session }) => path.endsWith('/sse') && session?.endsWith(name)).length;
+    await eventually(
+      () => first.store.getState().status,
+      ({ stream, round }) => stream === 'connected' && round === 'idle',
+    );
+    const second = await browser.openTab();
+    second.setVisible(false);
+    const answer = gate();
+    let asked = 0;
+    world.server.wire = (request) => {
+      if (!isWrite(request)) return null;
+      asked += 1;
+      return async (_request, send) => {
+        await answer.opened;
+        return send();
+      };
+    };
+    first.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
+    first.setVisible(false);
+    await eventually(
+      () => asked,
+      (count) => count > 0,
+    );
+    second.setVisible(true);
+    const leaveSecond = watch(second);
+    await wait(50);
+    answer.open();
+    await eventually(
+      () => streamsOf(second),
+      (count) => count > 0,
+    );
+    expect(streamsOf(first)).toBe(1);
+    leave();
+    leaveSecond();
+  });
 });
