@@ -7,18 +7,23 @@ import { openStoredBase } from '../../src/store/storedBase';
 import { syncEvent } from '../../src/sync/syncEvents';
 import type { Base } from '../../src/sync/syncState';
 import { aList, served } from '../support/builders';
+import { gate } from '../support/gate';
 
 const quota = new DOMException('The quota has been exceeded.', 'QuotaExceededError');
 
-/** A disk that is full while it is told so, and how often it was asked to write. */
+/** A disk that is full or slow for what it is asked while it is told so, and how often it was asked to write. */
 const makeDisk = () => {
-  const disk = { isFull: false, tries: 0, stored: null as { base: Base } | null };
+  const disk = { isFull: false, tries: 0, slow: null as Promise<void> | null, stored: null as { base: Base } | null };
   const store: BaseStore = {
     getItem: async <Value>() => disk.stored as Value | null,
     setItem: async <Value>(_key: string, value: Value) => {
       disk.tries += 1;
-      if (disk.isFull) throw quota;
-      disk.stored = { ...value } as { base: Base };
+      const { isFull, slow } = disk;
+      // As a real one, it takes what it is given at once.
+      const taken = { ...value } as { base: Base };
+      if (slow) await slow;
+      if (isFull) throw quota;
+      disk.stored = taken;
       return value;
     },
     removeItem: async () => undefined,
@@ -118,6 +123,58 @@ describe('base whose write failed', () => {
     await hear('Zakupy');
     base.close();
     disk.isFull = false;
+    const { tries } = disk;
+    await pass(60_000);
+    expect(disk.tries).toBe(tries);
+  });
+
+  test('is tried again once every five seconds, however often base changes meanwhile', async () => {
+    const { disk, hear } = await opened();
+    disk.isFull = true;
+    for (const name of ['Zakupy', 'Apteka', 'Rynek']) await hear(name);
+    const { tries } = disk;
+    await pass(15_000);
+    expect(disk.tries).toBe(tries + 3);
+  });
+
+  test('is not there because an older one, that took its time, got there after it had failed', async () => {
+    const { disk, told, hear, onDisk } = await opened();
+    const slow = gate();
+    disk.slow = slow.opened;
+    await hear('Zakupy');
+    Object.assign(disk, { slow: null, isFull: true });
+    await hear('Apteka');
+    slow.open();
+    await pass(0);
+    expect([onDisk(), told.rewritten]).toEqual([['Zakupy'], 0]);
+    disk.isFull = false;
+    await pass(5000);
+    expect([onDisk(), told.rewritten]).toEqual([['Apteka'], 1]);
+  });
+
+  test('is left to the next leader also where an older one has failed after it', async () => {
+    const { disk, base, hear } = await opened();
+    const slow = gate();
+    Object.assign(disk, { slow: slow.opened, isFull: true });
+    await hear('Zakupy');
+    disk.slow = null;
+    await hear('Apteka');
+    slow.open();
+    await pass(0);
+    base.write('off');
+    const { tries } = disk;
+    await pass(60_000);
+    expect(disk.tries).toBe(tries);
+  });
+
+  test('is not tried again where it failed only after the lead had ended: the next leader has written a newer one', async () => {
+    const { disk, base, hear } = await opened();
+    const slow = gate();
+    Object.assign(disk, { slow: slow.opened, isFull: true });
+    await hear('Zakupy');
+    base.write('off');
+    Object.assign(disk, { slow: null, isFull: false });
+    slow.open();
     const { tries } = disk;
     await pass(60_000);
     expect(disk.tries).toBe(tries);
