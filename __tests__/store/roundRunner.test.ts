@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
-import { addItem, addList } from '../../src/store/rowThunks';
+import { openChangeLog } from '../../src/storage/changeLog';
+import { addItem, addList, deleteItem } from '../../src/store/rowThunks';
 import { ROUND_STALL_MS } from '../../src/sync/timing';
-import { allSent, attackWorld, first, isPull, openPulled, sync } from '../support/attackWorld';
+import { allSent, attackWorld, countSent, createsOf, first, isPull, openPulled, sync } from '../support/attackWorld';
 import { eventually } from '../support/eventually';
 
 const world = attackWorld();
@@ -53,21 +54,26 @@ describe('a round asked for while one runs', () => {
   });
 });
 
+/** Lets the test say when a running round is looked after. */
+const watchdog = () => {
+  const looks: (() => void)[] = [];
+  const startInterval = globalThis.setInterval;
+  jest.spyOn(globalThis, 'setInterval').mockImplementation(((run: () => void, ms?: number) => {
+    if (ms === ROUND_STALL_MS / 4) looks.push(run);
+    return startInterval(run, ms);
+  }) as typeof setInterval);
+  return (): void => {
+    for (const run of looks) run();
+  };
+};
+
 describe('a round that hears nothing', () => {
   afterEach(() => {
     jest.restoreAllMocks();
   });
 
   test('is given up after a minute and begun anew, though nobody touches the app', async () => {
-    const looks: (() => void)[] = [];
-    const startInterval = globalThis.setInterval;
-    jest.spyOn(globalThis, 'setInterval').mockImplementation(((run: () => void, ms?: number) => {
-      if (ms === ROUND_STALL_MS / 4) looks.push(run);
-      return startInterval(run, ms);
-    }) as typeof setInterval);
-    const look = (): void => {
-      for (const run of looks) run();
-    };
+    const look = watchdog();
     let now = Date.now();
     const account = await world.signUp();
     const tab = await openPulled(account.browser(() => now));
@@ -85,4 +91,42 @@ describe('a round that hears nothing', () => {
     await allSent(tab);
     expect(await account.lists()).toHaveLength(1);
   });
+
+  test.each([
+    ['', ROUND_STALL_MS + 1],
+    [', also while the clock is set back', -ROUND_STALL_MS - 1],
+  ])('and that nobody waits for is begun anew as well%s', async (_, passedMs) => {
+    const look = watchdog();
+    let now = Date.now();
+    const account = await world.signUp();
+    const tab = await openPulled(account.browser(() => now));
+    world.server.wire = first(isPull, () => new Promise(() => undefined));
+    const pulls = () => world.server.seen.filter(({ path }) => path.includes('updatedAt')).length;
+    const before = pulls();
+    void sync(tab);
+    await eventually(pulls, (count) => count > before);
+    now += passedMs;
+    look();
+    await eventually(pulls, (count) => count > before + 1);
+  });
+});
+
+test('a row made and removed where no disk takes anything is made and removed at the server: it may be on its way there', async () => {
+  const account = await world.signUp();
+  let isFull = false;
+  const tab = await openPulled(account.browser(), {
+    openChangeLog: (user, newId) => {
+      const log = openChangeLog(user, newId);
+      return { ...log, append: (changes) => (isFull ? Promise.reject(new Error('full')) : log.append(changes)) };
+    },
+  });
+  const listId = tab.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
+  await sync(tab);
+  isFull = true;
+  const itemId = tab.store.dispatch(addItem(listId, { description: 'mleko' }));
+  tab.store.dispatch(deleteItem(listId, itemId));
+  await sync(tab);
+  await allSent(tab);
+  expect([createsOf(world.server, itemId), countSent(world.server, 'DELETE', 'list-items')]).toEqual([1, 1]);
+  expect(await account.items()).toEqual([]);
 });
