@@ -43,6 +43,16 @@ describe('diff mode', () => {
     expect(allChanges(device.state().log)).toEqual([]);
   });
 
+  test('sends no keys to a provider that does not know them: it may refuse what it does not know', async () => {
+    const { provider, device } = await scene();
+    device.type(...tickAll);
+    expect(await roundOver(device, scriptedWire(provider), { isDiffMode: true, hasIdempotency: false })).toEqual({
+      kind: 'done',
+    });
+    expect(patches(provider.requests)).toHaveLength(1);
+    expect(JSON.stringify(patches(provider.requests)[0]?.body)).not.toContain('idempotencyKey');
+  });
+
   test('cuts long changes into bodies under 500 kB', async () => {
     const { provider, device, round } = await scene();
     const long = 'ż'.repeat(120_000);
