@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { purge } from '../../server/src/purge';
 import { asItemId, changeId, idempotencyKey } from '../../src/contract/ids';
+import { timedUuid } from '../support/builders';
 import { type Answer, addItem, addList, type Client, recordOf, recordsOf, testServer, type Wire } from './testServer';
 
 const keyOf = (device: string, row: string, counter: number) => ({
@@ -179,6 +180,16 @@ describe('a write that is not applied', () => {
     expect(lateOf(await put('Never seen', keyOf('phone', 'item', 295)))).toBe(changeId(298, 'tab'));
     expect(lateOf(await put('Forgotten', keyOf('phone', 'item', 20)))).toBeNull();
     expect(lateOf(await put('Forgotten as well', keyOf('phone', 'item', 21)))).toBeNull();
+  });
+
+  test('is called late after thirty newer ones of a tab that is named as ours are', async () => {
+    const { put } = await start();
+    const key = (counter: number) => ({
+      'idempotency-key': idempotencyKey('phone', asItemId('item'), changeId(counter, timedUuid(counter % 2))),
+    });
+    for (let counter = 10; counter <= 72; counter += 2) await put(`Text ${counter}`, key(counter));
+    expect(lateOf(await put('Never seen', key(11)))).toBe(changeId(72, timedUuid(0)));
+    expect(lateOf(await put('Seen', key(12)))).toBeNull();
   });
 
   test('is called late when it is a removal of a row that stands, whatever else is forgotten', async () => {
