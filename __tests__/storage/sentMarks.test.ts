@@ -51,6 +51,15 @@ describe('a mark on its way to the disk', () => {
   });
 });
 
+test('a mark goes to the disk with the first of the changes it names: found alone, that one would pass for unsent', async () => {
+  const written: Mark[] = [];
+  const putMark = async (mark: Mark): Promise<void> => void written.push(mark);
+  const marks = makeSentMarks({ putMark }, [markOf(own, others)]);
+  await marks.putWith([own]);
+  expect(written).toEqual([markOf(own, others)]);
+  expect(marks.putWith([updateOf(anItem(2, listId(1)), {}, 9)])).toBeNull();
+});
+
 describe('a mark on no disk, beside a newer one of another tab that is there', () => {
   const log = [own, others].reduce(insertChange, emptyLog);
   const marks = makeSentMarks({ putMark: () => Promise.reject(new Error('full')) }, [markOf(own)]);
