@@ -27,7 +27,7 @@ export interface UserData {
   reload(): Promise<void>;
   /** Whether any change is nowhere but in this tab's memory. */
   hasUnwritten(): boolean;
-  /** Whether this tab knows of a change, or of a write that was sent, which no disk has: nobody else can send it. */
+  /** Whether this tab knows of a change, or of an unanswered write, which no disk has: nobody else can send it. */
   isAlone(): boolean;
   /** Hears what another tab led to. */
   heard: Journal['heard'];
@@ -141,7 +141,8 @@ export const openUserData = async (
     hasUnwritten: () => journal.unwritten().changes.length > 0,
     isAlone: () => {
       const { changes, marks } = journal.unwritten();
-      return changes.length + marks.length > 0;
+      const { log } = store.getState().data;
+      return changes.length > 0 || marks.some(({ rowId }) => log.marks[rowId]);
     },
     writeBase: (mode) => {
       storedBase.write(mode);
