@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { asItemId, asListId } from '../../src/contract/ids';
 import { itemEdited } from '../../src/store/intents';
 import { pasteLines, undoPaste } from '../../src/store/pasteThunks';
 import { addItem, addList, deleteItem, deleteList, undoRemoval } from '../../src/store/rowThunks';
@@ -60,4 +61,24 @@ describe('an undo that outlives its session', () => {
     tab.store.dispatch(again.undos[1] as (typeof undos)[1]);
     await seesWithin(tab, ['Zakupy: a||open, b||open']);
   });
+});
+
+test('what another program made comes back in its place, not at the end', async () => {
+  const account = await world.signUp();
+  const tab = await openPulled(account.browser());
+  await account.call('POST', '/lists', { data: { uuid: 'lista', name: 'Zakupy' } });
+  const listId = asListId('lista');
+  for (const name of ['pierwsze', 'drugie', 'trzecie']) {
+    await account.call('POST', '/list-items', { data: { uuid: name, list: listId, description: name } });
+  }
+  await sync(tab, true);
+  const seen = ['Zakupy: pierwsze||open, drugie||open, trzecie||open'];
+  expect(seenIn(tab.store)).toEqual(seen);
+  const removed = tab.store.dispatch(deleteItem(listId, asItemId('pierwsze')));
+  await sync(tab);
+  tab.store.dispatch(undoRemoval(removed));
+  expect(seenIn(tab.store)).toEqual(seen);
+  tab.store.dispatch(undoRemoval(tab.store.dispatch(deleteList(listId))));
+  await sync(tab);
+  expect(seenIn(tab.store)).toEqual(seen);
 });

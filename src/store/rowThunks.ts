@@ -1,5 +1,5 @@
 import { asItemId, asListId, type ItemId, type ListId } from '../contract/ids';
-import type { ItemRow } from '../contract/records';
+import { type ItemRow, isTimedUuid } from '../contract/records';
 import { creationTime, isBlank } from '../domain/itemOrder';
 import { serverRowsOf } from '../sync/syncState';
 import type { AppThunk } from './appStore';
@@ -21,18 +21,25 @@ import { selectItem, selectItemIds, selectList } from './viewSelectors';
 
 /** Acts that must look at state first. Each ends in one intent; those that can be undone return what an undo needs. */
 
+/** When a row was made, where its id does not tell. */
+type Dated = Pick<ItemRow, 'createdAt'>;
+
 /** Rows as they were before they went, for `undoRemoval`, and in whose session that was: an undo means nothing in another. */
-export interface Removed extends RestoredRows {
+export interface Removed {
   readonly session: UserData | null;
+  readonly lists: readonly (RestoredRows['lists'][number] & Dated)[];
+  readonly items: readonly (RestoredRows['items'][number] & Dated)[];
 }
 
-const fieldsOfItem = ({ description, quantity, done }: ItemRow): ItemFields => ({ description, quantity, done });
+const removedItem = (state: RootState, listId: ListId, itemId: ItemId): Removed['items'] => {
+  const item = selectItem(state, listId, itemId);
+  if (!item) return [];
+  const { description, quantity, done, createdAt } = item;
+  return [{ listId, itemId, fields: { description, quantity, done }, createdAt }];
+};
 
 const itemsOfList = (state: RootState, listId: ListId): Removed['items'] =>
-  selectItemIds(state, listId).flatMap((itemId) => {
-    const item = selectItem(state, listId, itemId);
-    return item ? [{ listId, itemId, fields: fieldsOfItem(item) }] : [];
-  });
+  selectItemIds(state, listId).flatMap((itemId) => removedItem(state, listId, itemId));
 
 /** Creates a list and tells its id. */
 export const addList =
@@ -55,9 +62,9 @@ export const addItem =
 export const deleteItem =
   (listId: ListId, itemId: ItemId): AppThunk<Removed> =>
   (dispatch, getState, { session }) => {
-    const item = selectItem(getState(), listId, itemId);
+    const items = removedItem(getState(), listId, itemId);
     dispatch(itemDeleted({ listId, itemId }));
-    return { session: session.data(), lists: [], items: item ? [{ listId, itemId, fields: fieldsOfItem(item) }] : [] };
+    return { session: session.data(), lists: [], items };
   };
 
 /** Removes all items, open and bought; the list stays. */
@@ -75,7 +82,7 @@ export const deleteList =
     const list = selectList(getState(), listId);
     const items = itemsOfList(getState(), listId);
     dispatch(listDeleted({ listId, itemIds: items.map(({ itemId }) => itemId) }));
-    const lists = list ? [{ listId, fields: { name: list.name, icon: list.icon } }] : [];
+    const lists = list ? [{ listId, fields: { name: list.name, icon: list.icon }, createdAt: list.createdAt }] : [];
     return { session: session.data(), lists, items };
   };
 
@@ -88,10 +95,11 @@ const wasNeverSent = ({ data: { base, log } }: RootState, { collection, listId, 
 /** In a uuid of version 7: the time and the count within it; what follows is chance. */
 const PLACE_CHARACTERS = 26;
 
-/** A new id that sorts where the old one did, also among rows of the same moment (a paste makes many). */
-const idInPlaceOf = (old: string, newId: (atMs?: number) => string): string => {
-  const time = creationTime({ id: old as ItemId, createdAt: null });
-  return Number.isFinite(time) ? old.slice(0, PLACE_CHARACTERS) + newId(time).slice(PLACE_CHARACTERS) : newId();
+/** A new id that sorts where the old one did; one of ours also among rows of the same moment (a paste makes many). */
+const idInPlaceOf = (old: string, { createdAt }: Dated, newId: (atMs?: number) => string): string => {
+  const time = creationTime({ id: old as ItemId, createdAt });
+  if (!Number.isFinite(time)) return newId();
+  return isTimedUuid(old) ? old.slice(0, PLACE_CHARACTERS) + newId(time).slice(PLACE_CHARACTERS) : newId(time);
 };
 
 /** Brings removed rows back, in their old places; those that were ever sent under new ids, because the server keeps the old ones dead. */
@@ -100,17 +108,17 @@ export const undoRemoval =
   (dispatch, getState, { ports, session }) => {
     if (session.data() !== removedIn) return;
     const state = getState();
-    const idFor = (place: Place): string =>
-      wasNeverSent(state, place) ? place.rowId : idInPlaceOf(place.rowId, ports.newId);
-    const restoredLists = lists.map(({ listId, fields }) => ({
+    const idFor = (place: Place, row: Dated): string =>
+      wasNeverSent(state, place) ? place.rowId : idInPlaceOf(place.rowId, row, ports.newId);
+    const restoredLists = lists.map(({ listId, fields, createdAt }) => ({
       was: listId,
-      listId: asListId(idFor({ collection: 'lists', listId, rowId: listId })),
+      listId: asListId(idFor({ collection: 'lists', listId, rowId: listId }, { createdAt })),
       fields,
     }));
     const listFor = (was: ListId): ListId => restoredLists.find((list) => list.was === was)?.listId ?? was;
-    const restoredItems = items.map(({ listId, itemId, fields }) => ({
+    const restoredItems = items.map(({ listId, itemId, fields, createdAt }) => ({
       listId: listFor(listId),
-      itemId: asItemId(idFor({ collection: 'items', listId, rowId: itemId })),
+      itemId: asItemId(idFor({ collection: 'items', listId, rowId: itemId }, { createdAt })),
       fields,
     }));
     dispatch(
