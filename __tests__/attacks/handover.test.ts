@@ -74,6 +74,28 @@ const sharedDisk = (name: string) => {
   };
 };
 
+/** A disk shared by the tabs of a test that takes no change and no mark while it is full. */
+const fillingDisk = (name: string) => {
+  const { shared } = sharedDisk(name);
+  let isFull = false;
+  const whenRoom = (work: () => Promise<void>) => (isFull ? Promise.reject(new Error('QuotaExceededError')) : work());
+  const ports: Partial<Ports> = {
+    ...shared,
+    openChangeLog: (user, newId) => {
+      const log = shared.openChangeLog(user, newId);
+      return {
+        ...log,
+        append: (changes) => whenRoom(() => log.append(changes)),
+        putMark: (mark) => whenRoom(() => log.putMark(mark)),
+      };
+    },
+  };
+  const fill = (now: boolean): void => {
+    isFull = now;
+  };
+  return { ports, fill };
+};
+
 const requestsOf = (tab: TestTab): number =>
   world.server.seen.filter(({ session }) => session?.endsWith(tab.name)).length;
 
@@ -207,29 +229,15 @@ describe('attacks on the moment in which another tab takes over', () => {
   test('a tab in the back alone knows what a leader that died on a full disk had sent: it is sent when it comes to the front', async () => {
     const account = await world.signUp();
     const browser = account.browser();
-    const disk = sharedDisk('full');
-    let isFull = false;
-    const full: Partial<Ports> = {
-      ...disk.shared,
-      openChangeLog: (user, newId) => {
-        const log = disk.shared.openChangeLog(user, newId);
-        const whenRoom = (work: () => Promise<void>) =>
-          isFull ? Promise.reject(new Error('QuotaExceededError')) : work();
-        return {
-          ...log,
-          append: (changes) => whenRoom(() => log.append(changes)),
-          putMark: (mark) => whenRoom(() => log.putMark(mark)),
-        };
-      },
-    };
-    const first = await openPulled(browser, full);
+    const disk = fillingDisk('full');
+    const first = await openPulled(browser, disk.ports);
     const listId = first.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
     await sync(first);
     const itemId = first.store.dispatch(addItem(listId, {}));
-    const second = await browser.openTab(full);
+    const second = await browser.openTab(disk.ports);
     await seesWithin(second, ['Zakupy: ||open']);
     second.setVisible(false);
-    isFull = true;
+    disk.fill(true);
     const asked = gate();
     world.server.wire = always(isWrite, () => {
       asked.open();
@@ -243,8 +251,8 @@ describe('attacks on the moment in which another tab takes over', () => {
     );
     first.kill();
     world.server.wire = null;
-    isFull = false;
-    const third = await openPulled(browser, full);
+    disk.fill(false);
+    const third = await openPulled(browser, disk.ports);
     await sync(third, true);
     second.setVisible(true);
     await seesWithin(third, ['Zakupy: mleko||open']);
@@ -291,5 +299,22 @@ describe('attacks on the moment in which another tab takes over', () => {
     expect(streamsOf(first)).toBe(1);
     leave();
     leaveSecond();
+  });
+
+  test('on a full disk a leader with nothing but a blank row makes way for a tab that has something to send', async () => {
+    const account = await world.signUp();
+    const browser = account.browser();
+    const disk = fillingDisk('blank');
+    const first = await openPulled(browser, disk.ports);
+    const listId = first.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
+    await sync(first);
+    const second = await browser.openTab(disk.ports);
+    await seesWithin(second, ['Zakupy: ']);
+    disk.fill(true);
+    first.store.dispatch(addItem(listId, {}));
+    second.store.dispatch(addItem(listId, { description: 'mleko' }));
+    await allSent(second);
+    expect((await account.items()).map(({ description }) => description)).toEqual(['mleko']);
+    expect(seenIn(first.store)[0]).toContain('||open');
   });
 });

@@ -3,6 +3,8 @@ import { type Journal, makeJournal, type Unwritten } from '../storage/journal';
 import { channelName } from '../storage/storageKeys';
 import { makeDepartures } from '../sync/departures';
 import { syncEvent } from '../sync/syncEvents';
+import type { Change, Mark } from '../sync/syncState';
+import { unsentRows } from '../sync/unsent';
 import type { AppStore } from './appStore';
 import { userDataClosed } from './dataReducer';
 import type { Ports } from './ports';
@@ -25,9 +27,9 @@ export interface UserData {
    * whether or not its author lived to tell, and nothing that is not there any more.
    */
   reload(): Promise<void>;
-  /** Whether any change is nowhere but in this tab's memory. */
+  /** Whether any change that is to be sent is nowhere but in this tab's memory. */
   hasUnwritten(): boolean;
-  /** Whether this tab knows of a change, or of an unanswered write, which no disk has: nobody else can send it. */
+  /** Whether this tab knows of such a change, or of an unanswered write that no disk has: nobody else can send it. */
   isAlone(): boolean;
   /** Hears what another tab led to. */
   heard: Journal['heard'];
@@ -101,6 +103,12 @@ export const openUserData = async (
     talk.release();
   };
 
+  const isToSend = (unwritten: readonly (Change | Mark)[]): boolean => {
+    if (unwritten.length === 0) return false;
+    const rows = new Set(unsentRows(store.getState().data));
+    return unwritten.some(({ rowId }) => rows.has(rowId));
+  };
+
   let reloading: Promise<void> = Promise.resolve();
   let next: Promise<void> | null = null;
   /** Whoever asks while one waits for its turn is answered by that one. */
@@ -138,11 +146,10 @@ export const openUserData = async (
       departures.note(event);
       journal.heard(after, event);
     },
-    hasUnwritten: () => journal.unwritten().changes.length > 0,
+    hasUnwritten: () => isToSend(journal.unwritten().changes),
     isAlone: () => {
       const { changes, marks } = journal.unwritten();
-      const { log } = store.getState().data;
-      return changes.length > 0 || marks.some(({ rowId }) => log.marks[rowId]);
+      return isToSend([...changes, ...marks]);
     },
     writeBase: (mode) => {
       storedBase.write(mode);

@@ -14,21 +14,22 @@ export const isWaitingBlank = (collection: Collection, row: Row): boolean =>
 export const isListAbsent = ({ base, log }: SyncState, listId: ListId): boolean =>
   listId in base.gone.lists || !(listId in base.lists || listId in log.lists);
 
-/** How many rows still wait to reach the server; blank new rows do not count. */
-export const countUnsent = (state: SyncState): number => {
+/** The rows that still wait to reach the server; blank new rows do not count. */
+export const unsentRows = (state: SyncState): RowId[] => {
   const buckets: [Collection, ListId, RowChanges][] = [
     ['lists', '' as ListId, state.log.lists],
     ...Object.entries(state.log.items).map(([id, rows]) => ['items', id, rows] as [Collection, ListId, RowChanges]),
   ];
-  return buckets.reduce(
-    (count, [collection, listId, rows]) =>
-      count +
-      Object.entries<readonly Change[]>(rows).filter(([id, changes]) => {
-        if (state.log.marks[id as RowId]) return true;
-        const server = serverRowsOf(state.base, collection, listId)[id as RowId];
-        const wanted = viewRow(server, changes, false);
-        return server || (wanted && !isWaitingBlank(collection, wanted));
-      }).length,
-    0,
+  return buckets.flatMap(([collection, listId, rows]) =>
+    Object.entries<readonly Change[]>(rows).flatMap(([id, changes]) => {
+      const rowId = id as RowId;
+      const server = serverRowsOf(state.base, collection, listId)[rowId];
+      const wanted = viewRow(server, changes, false);
+      const isUnsent = state.log.marks[rowId] || server || (wanted && !isWaitingBlank(collection, wanted));
+      return isUnsent ? [rowId] : [];
+    }),
   );
 };
+
+/** How many there are. */
+export const countUnsent = (state: SyncState): number => unsentRows(state).length;
