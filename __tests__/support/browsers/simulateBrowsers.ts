@@ -72,7 +72,7 @@ export const simulateBrowsers = async (seed: number, openProvider?: OpenProvider
   };
 
   try {
-    const faults = await live();
+    const faults = await live().catch((error: unknown) => [String(error)]);
     const ends = await Promise.all([...provider.accounts.values()].map((account) => account.provider.end()));
     return { seed, faults, requests: ends.reduce((sum, { requests }) => sum + requests, 0), kills: fates.kills() };
   } finally {
