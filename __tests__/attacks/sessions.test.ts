@@ -16,6 +16,7 @@ import {
   isWrite,
   openPulled,
   seenIn,
+  seesWithin,
   sync,
   wait,
 } from '../support/attackWorld';
@@ -47,6 +48,33 @@ describe('attacks on a session', () => {
         (state) => selectSessionPhase(state) === 'open' && selectUser(state)?.email === second.email,
       );
       expect(seenIn(tab.store)).toEqual([]);
+    }
+  });
+
+  test('a sign-out that takes its time, and the same user signs in again in another tab: their lists are on both screens', async () => {
+    const account = await world.signUp();
+    const browser = account.browser();
+    const slow = await openPulled(browser);
+    const quick = await browser.openTab();
+    slow.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
+    world.server.wire = always(isWrite, never);
+    const leaving = slow.store.dispatch(signOut());
+    await wait(20);
+    world.server.wire = null;
+    // A token of the same second would be the same.
+    world.server.clock.now += 1000;
+    // What the other tab does is heard only when this one is through.
+    const events = browser.holdStorageEvents();
+    await quick.store.dispatch(signOut());
+    await quick.store.dispatch(logIn(account.email, 'a good password'));
+    await leaving;
+    events.deliver();
+    for (const tab of [slow, quick]) {
+      await eventually(
+        () => selectSessionPhase(tab.store.getState()),
+        (phase) => phase === 'open',
+      );
+      await seesWithin(tab, ['Zakupy: ']);
     }
   });
 

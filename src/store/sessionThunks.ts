@@ -104,7 +104,9 @@ export const followToken =
     }
     const stored = ports.session.user();
     if (stored) {
-      if (getState().session.phase === 'open' && getState().session.user?.id === stored.id) return;
+      const { phase, user } = getState().session;
+      // Of a user whose sign-out took its time, and who is signed in again by another tab, the data are closed by now.
+      if (phase === 'open' && user?.id === stored.id && session.data()) return;
       await dispatch(open(stored));
       void dispatch(loadUser());
       return;
