@@ -7,6 +7,7 @@ import type { Lane } from './planPush';
 import { isOf, recordDelta, refuse, removalDelta, removedDelta, settle } from './settleLane';
 import type { WriteResult } from './syncApi';
 import { syncEvent } from './syncEvents';
+import { changesOf, type SyncState } from './syncState';
 
 /** Sends one row's call and does what its answer says. */
 
@@ -69,9 +70,22 @@ const callAndSettle = async (ports: LanePorts, lane: Lane): Promise<Continued> =
 };
 
 /**
+ * Whether what the lane carries was folded into something newer while it waited for its turn: sent now and unheard, it would be
+ * said again with that, over what others made of it. The next plan sends all together.
+ */
+export const isOutdated = (
+  { log }: SyncState,
+  { collection, listId, rowId, changeIds, isRepetition }: Lane,
+): boolean => {
+  const changes = changesOf(log, collection, listId)[rowId] ?? [];
+  return !isRepetition && !changeIds.every((id) => changes.some((change) => change.id === id));
+};
+
+/**
  * Sends one row's call. The mark is on disk before it leaves, so that whatever happens next, nobody takes the write for unsent.
  */
 export const sendLane = async (ports: LanePorts, lane: Lane): Promise<LaneEnd> => {
+  if (isOutdated(ports.host.state(), lane)) return THROUGH;
   await ports.host.apply(syncEvent('sync/rowMarked', { mark: lane.mark }));
   return ports.signal.aborted ? THROUGH : sendRest(ports, await callAndSettle(ports, lane));
 };

@@ -2,7 +2,7 @@ import { type LaneEnd, type LanePorts, THROUGH } from './lanePorts';
 import { type Continued, continueLate } from './metRow';
 import type { Lane } from './planPush';
 import type { Step } from './planRow';
-import { keyOf, sendLane, sendRest } from './sendLane';
+import { isOutdated, keyOf, sendLane, sendRest } from './sendLane';
 import { isOf, recordDelta, refuse, removedDelta, settle } from './settleLane';
 import type { PatchEntry } from './syncApi';
 import { syncEvent } from './syncEvents';
@@ -46,7 +46,12 @@ export const chunkLanes = (lanes: readonly UpdateLane[], size: (lane: UpdateLane
  * Sends one chunk. Entries are independent: each is settled or refused by itself. A chunk that is refused whole is sent again
  * row by row, so that one bad row cannot hold back the others.
  */
-export const sendPatch = async (ports: LanePorts, lanes: readonly UpdateLane[], hasKeys: boolean): Promise<LaneEnd> => {
+export const sendPatch = async (
+  ports: LanePorts,
+  planned: readonly UpdateLane[],
+  hasKeys: boolean,
+): Promise<LaneEnd> => {
+  const lanes = planned.filter((lane) => !isOutdated(ports.host.state(), lane));
   const [first] = lanes;
   if (!first) return THROUGH;
   await Promise.all(lanes.map((lane) => ports.host.apply(syncEvent('sync/rowMarked', { mark: lane.mark }))));
