@@ -26,3 +26,14 @@ test('records of one write are there all or not at all', async () => {
   ).rejects.toThrow();
   expect(await store.read()).toEqual([]);
 });
+
+test('of two who claim the same key the first one stands, for both', async () => {
+  const [one, two] = [openRecordStore('records-claim', 'changes'), openRecordStore('records-claim', 'changes')];
+  expect(await Promise.all([one.claim('name', 'one'), two.claim('name', 'two')])).toEqual(['one', 'one']);
+  expect(await two.claim('name', 'later')).toBe('one');
+});
+
+test('a claim that the disk refuses and that nobody has made is refused', async () => {
+  const store = openRecordStore('records-refused', 'changes');
+  await expect(store.claim('name', (): void => undefined)).rejects.toThrow('could not be cloned');
+});

@@ -68,9 +68,8 @@ export const openChangeLog = (user: UserId, newId: () => string): ChangeLog => {
 
   const deviceId = async (known: unknown): Promise<string> => {
     if (typeof known === 'string') return known;
-    const device = newId();
-    await store.put([[DEVICE, device]]);
-    return device;
+    // Two tabs may open a new disk together: the first name stands.
+    return String(await store.claim(DEVICE, newId()));
   };
 
   return {

@@ -15,6 +15,8 @@ export interface RecordStore {
   read(): Promise<readonly Entry[]>;
   put(entries: readonly Entry[]): Promise<void>;
   remove(keys: readonly string[]): Promise<void>;
+  /** Writes the value unless there is one already; resolves with what stands. */
+  claim(key: string, value: unknown): Promise<unknown>;
 }
 
 /** localforage calls driver methods on the instance; the open database hangs on it. */
@@ -52,6 +54,12 @@ const recordDriver = {
       return nothing;
     });
   },
+  addEntry(this: Instance, [key, value]: Entry): Promise<void> {
+    return databaseOf(this).transact('readwrite', (store) => {
+      store.add(value, key);
+      return nothing;
+    });
+  },
   removeKeys(this: Instance, keys: readonly string[]): Promise<void> {
     return databaseOf(this).transact('readwrite', (store) => {
       for (const key of keys) store.delete(key);
@@ -84,7 +92,9 @@ const recordDriver = {
 };
 
 // Every method of a driver, also one that localforage has no name for, is put on the instance once it is ready.
-type RecordInstance = LocalForage & Instance & Pick<typeof recordDriver, 'readEntries' | 'putEntries' | 'removeKeys'>;
+type RecordInstance = LocalForage &
+  Instance &
+  Pick<typeof recordDriver, 'readEntries' | 'putEntries' | 'addEntry' | 'removeKeys'>;
 
 void localforage.defineDriver(recordDriver as unknown as Parameters<typeof localforage.defineDriver>[0]);
 
@@ -103,5 +113,16 @@ export const openRecordStore = (name: string, storeName: string): RecordStore =>
     read: () => onStore(() => store.readEntries()),
     put: (entries) => onStore(() => store.putEntries(entries)),
     remove: (keys) => onStore(() => store.removeKeys(keys)),
+    claim: async (key, value) => {
+      const refusal = await onStore(() => store.addEntry([key, value])).then(
+        () => null,
+        (error: unknown) => ({ error }),
+      );
+      if (!refusal) return value;
+      // A transaction that asked for its commit cannot survive a failed add in every browser, so what stands is read in another.
+      const standing = await onStore(() => store.getItem(key));
+      if (standing === null) throw refusal.error;
+      return standing;
+    },
   };
 };

@@ -66,7 +66,7 @@ export const openUserData = async (
     openStoredBase(store, baseStore, events.onStorageError, () => {
       if (journal.unwritten().changes.length === 0) events.onWritten();
     }),
-    openStoredLog(changeLog, () => ports.newId(), events),
+    openStoredLog(changeLog, () => left?.device ?? ports.newId(), events),
   ]);
   const departures = makeDepartures();
   const journal = makeJournal({
@@ -165,7 +165,7 @@ export const openUserData = async (
       storedBase.close();
       journal.stop();
       store.dispatch(userDataClosed());
-      return journal.unwritten();
+      return { ...journal.unwritten(), device: stored.device };
     },
   };
 };

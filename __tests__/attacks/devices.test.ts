@@ -1,0 +1,128 @@
+import { describe, expect, test } from '@jest/globals';
+import { asUserId } from '../../src/contract/ids';
+import { openChangeLog } from '../../src/storage/changeLog';
+import { itemEdited } from '../../src/store/intents';
+import { addItem, addList } from '../../src/store/rowThunks';
+import { logIn, signOut } from '../../src/store/sessionThunks';
+import {
+  allSent,
+  attackWorld,
+  first,
+  firstItemId,
+  isMethod,
+  onlyListId,
+  openPulled,
+  sync,
+  wait,
+} from '../support/attackWorld';
+import { faults } from '../support/contractServer';
+
+const world = attackWorld();
+
+describe('one disk is one device', () => {
+  test('two logs that open a new disk at the same time have one name', async () => {
+    let ids = 0;
+    const newId = () => {
+      ids += 1;
+      return `device-${ids}`;
+    };
+    const user = asUserId('raced');
+    const [a, b] = [openChangeLog(user, newId), openChangeLog(user, newId)];
+    const [one, two] = await Promise.all([a.read(), b.read()]);
+    const now = await a.read();
+    expect([one.device, two.device]).toEqual([now.device, now.device]);
+  });
+
+  test('two tabs that sign in together repeat an unanswered write under one key', async () => {
+    const account = await world.signUp();
+    const browser = account.browser();
+    Object.assign(browser.session, { token: null, user: null });
+    const [one, two] = [await browser.openTab(), await browser.openTab()];
+    two.setVisible(false);
+    await one.store.dispatch(logIn(account.email, 'a good password'));
+    await wait(300);
+    const listId = one.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
+    const itemId = one.store.dispatch(addItem(listId, { description: 'mleko' }));
+    await sync(one);
+    await allSent(one);
+    world.server.wire = first(isMethod('PUT'), faults.answerLost);
+    one.store.dispatch(itemEdited({ listId, itemId, fields: { quantity: '2' } }));
+    await sync(one);
+    const [row] = await account.items();
+    expect(row?.quantity).toBe('2');
+    await account.call('PUT', `/list-items/${row?.documentId}`, { data: { quantity: '12' } });
+    one.kill();
+    two.setVisible(true);
+    await wait(50);
+    await sync(two);
+    await allSent(two);
+    expect((await account.items())[0]?.quantity).toBe('12');
+  });
+
+  test('a tab whose disk never took the name keeps it when its user comes back', async () => {
+    const account = await world.signUp();
+    const browser = account.browser();
+    const tab = await openPulled(browser, {
+      openChangeLog: () => {
+        const full = () => Promise.reject(new Error('QuotaExceeded'));
+        // As openChangeLog does on a full disk: no name there, and none can be put there.
+        return { read: full, append: full, remove: full, putMark: full, removeMark: full };
+      },
+    });
+    const listId = tab.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
+    const itemId = tab.store.dispatch(addItem(listId, { description: 'mleko' }));
+    await sync(tab);
+    await allSent(tab);
+    world.server.wire = first(isMethod('PUT'), faults.answerLost);
+    tab.store.dispatch(itemEdited({ listId, itemId, fields: { quantity: '2' } }));
+    await sync(tab);
+    world.server.wire = () => faults.lost;
+    await tab.store.dispatch(signOut());
+    world.server.wire = null;
+    const [row] = await account.items();
+    expect(row?.quantity).toBe('2');
+    await account.call('PUT', `/list-items/${row?.documentId}`, { data: { quantity: '12' } });
+    await tab.store.dispatch(logIn(account.email, 'a good password'));
+    await wait(100);
+    await sync(tab);
+    await allSent(tab);
+    expect((await account.items())[0]?.quantity).toBe('12');
+  });
+
+  test('a tab that opened the new disk beside another does not take it for wiped, and brings nothing back', async () => {
+    const account = await world.signUp();
+    const other = await openPulled(account.browser());
+    const milkList = other.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
+    other.store.dispatch(addItem(milkList, { description: 'mleko' }));
+    await sync(other);
+    await allSent(other);
+    other.kill();
+    const browser = account.browser();
+    Object.assign(browser.session, { token: null, user: null });
+    const [one, two] = [await browser.openTab(), await browser.openTab()];
+    // Which of the two writes its name last is chance: here the one in front, in which the person signs in.
+    two.setVisible(false);
+    await one.store.dispatch(logIn(account.email, 'a good password'));
+    await wait(300);
+    const listId = onlyListId(one);
+    const itemId = firstItemId(one);
+    world.server.wire = () => faults.lost;
+    one.store.dispatch(itemEdited({ listId, itemId, fields: { quantity: '2' } }));
+    await wait(50);
+    // Frozen: it hears nothing of what comes.
+    two.sleep();
+    world.server.wire = null;
+    await sync(one);
+    await allSent(one);
+    one.setVisible(false);
+    await wait(50);
+    const [row] = await account.items();
+    await account.call('PUT', `/list-items/${row?.documentId}`, { data: { quantity: '12' } });
+    one.kill();
+    two.wake();
+    await wait(100);
+    await sync(two);
+    await allSent(two);
+    expect((await account.items())[0]?.quantity).toBe('12');
+  });
+});
