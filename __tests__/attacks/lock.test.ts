@@ -211,4 +211,14 @@ describe('a tab that alone holds a change, because the disk is full', () => {
     }
     expect(said).not.toContain('tab leadWanted');
   });
+
+  test('does not ask for the sake of a blank row, which nobody sends', async () => {
+    const { leader, tab, said, tries } = await besideLeader('blank');
+    const listId = leader.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
+    await seesWithin(tab, ['Zakupy: ']);
+    tab.store.dispatch(addItem(listId, {}));
+    await eventually(tries, (count) => count === 1);
+    await wait(50);
+    expect(said).not.toContain('tab leadWanted');
+  });
 });

@@ -70,11 +70,14 @@ export const openUser = async (
 
   const onMessage = (message: TabMessage): void => {
     switch (message.kind) {
-      case 'changes':
-        // A tab that slept hears late of what others have sent since: who sends takes the disk's word for what is unsent.
-        if (data.writesBase()) void catchUp();
-        else store.dispatch(heardChanges(message.heard));
+      case 'changes': {
+        // A tab that slept hears late of what others have sent since: who sends takes the disk's word for what is unsent. To
+        // have heard makes a round due here too: the author may be closed before it asks for one.
+        const isSender = data.writesBase();
+        if (isSender) void catchUp();
+        store.dispatch(heardChanges(isSender ? { changes: [], replaced: [] } : message.heard));
         return;
+      }
       case 'event':
         store.dispatch(foreign(message.event));
         if (message.event.type === 'sync/operationEnded') checkLeftovers(message.event.payload.status);
@@ -108,7 +111,9 @@ export const openUser = async (
       store.dispatch(errorRaised({ id: 'storageError', reason: reasonOf(error) }));
       log('error', `storage: ${reasonOf(error)}`);
     },
-    onStuck: askForLead,
+    onStuck: () => {
+      if (data.isAlone()) askForLead();
+    },
     onWritten: () => store.dispatch(clearErrors(['storageError'])),
     onDamaged: (count: number) => log('error', `storage: ${count} damaged records left alone`),
   };

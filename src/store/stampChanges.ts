@@ -6,6 +6,7 @@ import { stampedChanges, toSyncEvent } from './dataReducer';
 import { type Intent, isIntentAction } from './intents';
 import type { Ports } from './ports';
 import type { RootState } from './rootReducer';
+import { activityChanged } from './syncSlice';
 import type { UserData } from './userData';
 
 /**
@@ -15,11 +16,22 @@ import type { UserData } from './userData';
 const makeStamp = ({ tab, now }: Pick<Ports, 'tab' | 'now'>) => {
   /** Never twice the same id from one tab, whatever its clock says and its disk forgot in between. */
   let given = 0;
-  return (intents: readonly Intent[], state: SyncState): readonly Change[] => {
-    const time = now();
-    const first = Math.max(nextCounter(state, time), given + 1);
-    given = first + intents.length - 1;
-    return intents.map((intent, index) => ({ ...intent, id: changeId(first + index, tab), time }));
+  let absences = 0;
+  return {
+    stamp: (intents: readonly Intent[], state: SyncState): readonly Change[] => {
+      const time = now();
+      const author = absences ? `${tab}-${absences}` : tab;
+      const first = Math.max(nextCounter(state, time), given + 1);
+      given = first + intents.length - 1;
+      return intents.map((intent, index) => ({ ...intent, id: changeId(first + index, author), time }));
+    },
+    /**
+     * While the tab was in the back, others may have sent what it takes for unsent until it has read the disk: what is done from
+     * now on bears another name, and is so never folded with that.
+     */
+    leaveFront: (): void => {
+      absences += 1;
+    },
   };
 };
 
@@ -39,10 +51,11 @@ export const stampChanges = (
   ports: Pick<Ports, 'tab' | 'now'>,
   openData: () => UserData | null,
 ): Middleware<object, RootState> => {
-  const stamp = makeStamp(ports);
+  const { stamp, leaveFront } = makeStamp(ports);
   return ({ getState }) =>
     (next) =>
     (action) => {
+      if (activityChanged.match(action) && !action.payload.isActive) leaveFront();
       // A screen may outlive its session by a moment; what is done there would be nobody's, or the next one's.
       if (isIntentAction(action) && !openData()) return action;
       const before = getState().data;

@@ -109,6 +109,10 @@ export const openUserData = async (
     return unwritten.some(({ rowId }) => rows.has(rowId));
   };
 
+  /** Without what was refused or offered: it waits for the disk alone. */
+  const unanswered = (): readonly Change[] =>
+    journal.unwritten().changes.filter(({ rowId, id }) => !departures.hasLeft(rowId, id));
+
   let reloading: Promise<void> = Promise.resolve();
   let next: Promise<void> | null = null;
   /** Whoever asks while one waits for its turn is answered by that one. */
@@ -146,11 +150,8 @@ export const openUserData = async (
       departures.note(event);
       journal.heard(after, event);
     },
-    hasUnwritten: () => isToSend(journal.unwritten().changes),
-    isAlone: () => {
-      const { changes, marks } = journal.unwritten();
-      return isToSend([...changes, ...marks]);
-    },
+    hasUnwritten: () => isToSend(unanswered()),
+    isAlone: () => isToSend([...unanswered(), ...journal.unwritten().marks]),
     writeBase: (mode) => {
       storedBase.write(mode);
       if (mode === 'off') journal.release();

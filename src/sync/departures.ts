@@ -13,6 +13,8 @@ export interface Departures {
    * the newest that left were read and left too, or were folded into it.
    */
   withoutDeparted(heard: Heard): Heard;
+  /** Whether this change, or a later one of its tab and row, has left. */
+  hasLeft(rowId: RowId, id: ChangeId): boolean;
 }
 
 const placeOf = (rowId: RowId, id: ChangeId): string => `${rowId}/${tabOf(id)}`;
@@ -42,5 +44,6 @@ export const makeDepartures = (): Departures => {
       const changes = heard.changes.filter(({ rowId, id }) => !hasLeft(rowId, id));
       return changes.length === heard.changes.length ? heard : { ...heard, changes };
     },
+    hasLeft,
   };
 };

@@ -1,0 +1,21 @@
+import { expect, test } from '@jest/globals';
+import { addList } from '../../src/store/rowThunks';
+import { allSent, attackWorld, openPulled, unsent } from '../support/attackWorld';
+import { eventually } from '../support/eventually';
+
+const world = attackWorld();
+
+test('a window closed before it asks for a round: the one that leads sends what it wrote', async () => {
+  const account = await world.signUp();
+  const browser = account.browser();
+  const leader = await openPulled(browser);
+  const other = await browser.openTab();
+  other.store.dispatch(addList({ name: 'z drugiej', icon: 'tomato' }));
+  await eventually(
+    () => unsent(leader),
+    (count) => count === 1,
+  );
+  other.kill();
+  await allSent(leader);
+  expect(await account.lists()).toHaveLength(1);
+});
