@@ -51,6 +51,17 @@ describe('a mark on its way to the disk', () => {
   });
 });
 
+test('a mark that is on disk while its change is not is remembered: what others do to it there is not meant for that change', async () => {
+  const unwritten = new Set([own.id]);
+  const marks = makeSentMarks({ putMark: async () => undefined }, [], (id) => unwritten.has(id));
+  await marks.put(markOf(own));
+  marks.over(withMark(emptyLog, markOf(own)));
+  expect(marks.over(emptyLog).marks[milk.id]).toEqual(markOf(own));
+  unwritten.clear();
+  marks.over(withMark(emptyLog, markOf(own)));
+  expect(marks.all()).toEqual([]);
+});
+
 test('a mark goes to the disk with the first of the changes it names: found alone, that one would pass for unsent', async () => {
   const written: Mark[] = [];
   const putMark = async (mark: Mark): Promise<void> => void written.push(mark);

@@ -86,7 +86,8 @@ export const makeJournal = ({
   onStuck = () => undefined,
 }: JournalPorts): Journal => {
   const folded = makeFolded();
-  const marks = makeSentMarks(log, left.marks);
+  const isUnwritten = (unwritten: ChangeId): boolean => arriving.all().some(({ id }) => id === unwritten);
+  const marks = makeSentMarks(log, left.marks, isUnwritten);
   const leaving = makeLeaving({ log, flushBase, onLeft, onGone: (ids) => arriving.forget(ids) });
   const arriving = makeArriving({
     log,

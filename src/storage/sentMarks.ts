@@ -5,8 +5,8 @@ import type { Change, Log, Mark } from '../sync/syncState';
 import type { ChangeLog } from './changeLog';
 
 /**
- * Marks that are perhaps on no disk: this tab's own, whose write still runs or failed, and those of others. A reading of the disk
- * must not make the tab forget them.
+ * Marks that are perhaps on no disk, or not for long: this tab's own, whose write still runs or failed or that stand there without
+ * their changes, and those of others. A reading of the disk must not make the tab forget them.
  */
 export interface SentMarks {
   /** Resolves when the mark is on disk; rejects when not, and remembers it. */
@@ -25,7 +25,15 @@ export interface SentMarks {
   all(): readonly Mark[];
 }
 
-export const makeSentMarks = (log: Pick<ChangeLog, 'putMark'>, left: readonly Mark[]): SentMarks => {
+/**
+ * @param isUnwritten whether this tab alone holds the change: a mark that names one is kept also where it is on disk, because
+ * others, who see nothing that it is for, write theirs over it or take it away
+ */
+export const makeSentMarks = (
+  log: Pick<ChangeLog, 'putMark'>,
+  left: readonly Mark[],
+  isUnwritten: (id: ChangeId) => boolean = () => false,
+): SentMarks => {
   const marks = new Map<RowId, Mark>(left.map((mark) => [mark.rowId, mark]));
 
   const failed = new Set<RowId>();
@@ -33,7 +41,9 @@ export const makeSentMarks = (log: Pick<ChangeLog, 'putMark'>, left: readonly Ma
   const write = async (mark: Mark): Promise<void> => {
     failed.add(mark.rowId);
     await log.putMark(mark);
-    if (marks.get(mark.rowId) === mark) forget(mark.rowId);
+    if (marks.get(mark.rowId) !== mark) return;
+    failed.delete(mark.rowId);
+    if (!mark.changeIds.some(isUnwritten)) forget(mark.rowId);
   };
 
   const forget = (rowId: RowId): void => {
@@ -64,8 +74,9 @@ export const makeSentMarks = (log: Pick<ChangeLog, 'putMark'>, left: readonly Ma
     },
     forget,
     over: (read) => {
-      for (const { rowId, key } of marks.values()) {
-        if (!failed.has(rowId) && read.marks[rowId]?.key === key) marks.delete(rowId);
+      for (const { rowId, key, changeIds } of marks.values()) {
+        const isThere = !failed.has(rowId) && read.marks[rowId]?.key === key;
+        if (isThere && !changeIds.some(isUnwritten)) marks.delete(rowId);
       }
       return [...marks.values()].reduce((known, mark) => {
         const stored = known.marks[mark.rowId];

@@ -1,0 +1,97 @@
+import { describe, expect, test } from '@jest/globals';
+import { asUserId } from '../../src/contract/ids';
+import { type ChangeLog, openChangeLog } from '../../src/storage/changeLog';
+import { itemChecked, itemEdited } from '../../src/store/intents';
+import { addItem, addList } from '../../src/store/rowThunks';
+import { logIn, signOut } from '../../src/store/sessionThunks';
+import { allSent, attackWorld, first, isMethod, openPulled, sync, wait } from '../support/attackWorld';
+import type { TestTab } from '../support/browserWorld';
+import { faults } from '../support/contractServer';
+
+const world = attackWorld();
+
+/** A quantity was sent and not answered; its change found no room on the disk, its mark did. Then the network went. */
+const sentUnwritten = async () => {
+  const account = await world.signUp();
+  const browser = account.browser();
+  const disk = { isFull: false };
+  const ports = {
+    openChangeLog: (user: string, newId: () => string): ChangeLog => {
+      const log = openChangeLog(asUserId(`gap-${user}`), newId);
+      return {
+        ...log,
+        append: (changes) => (disk.isFull ? Promise.reject(new Error('QuotaExceeded')) : log.append(changes)),
+      };
+    },
+  };
+  const author = await openPulled(browser, ports);
+  const listId = author.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
+  const itemId = author.store.dispatch(addItem(listId, { description: 'mleko' }));
+  await sync(author);
+  await allSent(author);
+  disk.isFull = true;
+  world.server.wire = first(isMethod('PUT'), faults.answerLost);
+  author.store.dispatch(itemEdited({ listId, itemId, fields: { quantity: '2' } }));
+  await wait(20);
+  await sync(author);
+  const [row] = await account.items();
+  expect(row?.quantity).toBe('2');
+  world.server.wire = () => faults.lost;
+
+  return {
+    account,
+    author,
+    browser,
+    ports,
+    /** Another person writes another quantity; the disk has room and the network is back. */
+    corrected: async () => {
+      disk.isFull = false;
+      world.server.wire = null;
+      await account.call('PUT', `/list-items/${row?.documentId}`, { data: { quantity: '12' } });
+    },
+    /** Another window writes the same row, and its answer takes the mark off the disk. */
+    settledBy: async (other: TestTab) => {
+      await sync(other);
+      other.store.dispatch(itemChecked({ listId, itemId, done: true }));
+      await sync(other);
+      await allSent(other);
+    },
+  };
+};
+
+describe('a change that no disk took keeps its mark, though that was on disk and another tab settles the row,', () => {
+  test('through a sign-out', async () => {
+    const { account, author, browser, ports, corrected, settledBy } = await sentUnwritten();
+    await author.store.dispatch(signOut());
+    await corrected();
+    // Another window of the same person, signed in while this one still shows the guest's screen.
+    const held = browser.holdStorageEvents();
+    const other = await browser.openTab(ports);
+    await other.store.dispatch(logIn(account.email, 'a good password'));
+    await settledBy(other);
+    held.deliver();
+    await wait(200);
+    other.setVisible(false);
+    await wait(100);
+    await sync(author);
+    await allSent(author);
+    const [now] = await account.items();
+    expect([now?.quantity, now?.done]).toEqual(['12', true]);
+  });
+
+  test('while its tab sleeps', async () => {
+    const { account, author, browser, ports, corrected, settledBy } = await sentUnwritten();
+    author.sleep();
+    await wait(50);
+    await corrected();
+    const other = await openPulled(browser, ports);
+    await settledBy(other);
+    other.setVisible(false);
+    author.wake();
+    await wait(100);
+    await sync(author);
+    await allSent(author);
+    const [now] = await account.items();
+    expect([now?.quantity, now?.done]).toEqual(['12', true]);
+  });
+});
