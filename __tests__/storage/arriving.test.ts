@@ -43,4 +43,30 @@ describe('a change on its way to the disk', () => {
     expect(onDisk).toEqual([made.id, edited.id]);
     expect(arriving.all()).toEqual([]);
   });
+
+  test('that does not fit holds up no later ones that do', async () => {
+    const onDisk: string[] = [];
+    const other = insertOf(anItem(2, listId(1)), 3);
+    const arriving = arrivingOn(async (changes) => {
+      if (changes.includes(made)) throw new Error('full');
+      onDisk.push(...changes.map(({ id }) => id));
+    });
+    await expect(arriving.put([made])).rejects.toThrow('full');
+    await expect(arriving.put([other])).rejects.toThrow('full');
+    expect(onDisk).toEqual([other.id]);
+    expect(arriving.all()).toEqual([made]);
+  });
+
+  test('is not tried one by one where the disk does not answer at all: each would wait for nothing', async () => {
+    const silence = new DOMException('The database does not answer.', 'TimeoutError');
+    let tries = 0;
+    const silent = (): Promise<void> => {
+      tries += 1;
+      return Promise.reject(silence);
+    };
+    const arriving = arrivingOn(silent, [made, edited]);
+    await expect(arriving.put([])).rejects.toBe(silence);
+    expect(tries).toBe(1);
+    expect([arriving.hasFailed(made.id), arriving.hasFailed(edited.id)]).toEqual([true, true]);
+  });
 });

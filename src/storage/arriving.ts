@@ -1,6 +1,7 @@
 import type { ChangeId } from '../contract/ids';
 import type { Change } from '../sync/syncState';
 import type { ChangeLog } from './changeLog';
+import { isSilent } from './patience';
 
 /** Changes on their way to the disk: in memory only, until their write is done. What failed goes along with the next write. */
 export interface Arriving {
@@ -68,7 +69,15 @@ export const makeArriving = ({ log, onArrived, writeFirst = () => null, left = [
       for (const change of fresh) waiting.set(change.id, change);
       try {
         // On a disk that is nearly full one by one may fit where all together do not.
-        for (const batch of [...again.map((change) => [change]), fresh]) await append(batch);
+        const refusals: unknown[] = [];
+        for (const batch of [...again.map((change) => [change]), fresh]) {
+          await append(batch).catch((error: unknown) => {
+            // What does not fit holds up no others; a disk that does not answer is not asked for each of them.
+            if (isSilent(error)) throw error;
+            refusals.push(error);
+          });
+        }
+        if (refusals.length) throw refusals[0];
       } catch (error) {
         for (const { id } of [...again, ...fresh]) if (waiting.has(id)) failed.add(id);
         throw error;
