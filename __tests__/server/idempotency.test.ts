@@ -208,6 +208,18 @@ describe('a write that is not applied', () => {
     expect(lateOf(await put('Again', keyOf('phone', 'item', 40)))).toBeNull();
   });
 
+  test('is not called late where an older process beside this one had noted it, and this one a newer one since', async () => {
+    const { server, put } = await start();
+    await put('First', keyOf('phone', 'item', 30));
+    await put('Second', keyOf('phone', 'item', 40));
+    // As the older process writes it.
+    await sql`update applied_changes set recent = ${changeId(30, 'tab')}`.execute(server.database.db);
+    await put('Third', keyOf('phone', 'item', 50));
+    expect(lateOf(await put('Second', keyOf('phone', 'item', 40)))).toBeNull();
+    expect(lateOf(await put('Perhaps noted before it', keyOf('phone', 'item', 35)))).toBeNull();
+    expect(lateOf(await put('Certainly not', keyOf('phone', 'item', 45)))).toBe(changeId(50, 'tab'));
+  });
+
   test('is not called late where an older release had applied something unknown', async () => {
     const { server, put } = await start();
     await put('Newest', keyOf('phone', 'item', 40));

@@ -43,12 +43,16 @@ export const makeAppliedChanges = ({ db }: Database, now: () => number) => {
     sql`select change_id, recent from applied_changes
       where user_id = ${slot('user')} and row_uuid = ${slot('row')} and device = ${slot('device')}`,
   );
+  // Where `recent` does not begin with the newest change, an older process beside this one wrote that, and perhaps others before.
   const setNewest = prepare(
     db,
     sql`insert into applied_changes (user_id, device, row_uuid, change_id, recent)
       values (${slot('user')}, ${slot('device')}, ${slot('row')}, ${slot('change')}, ${slot('change')})
       on conflict (user_id, row_uuid, device) do update set change_id = excluded.change_id,
-        recent = substr(excluded.recent || ' ' || applied_changes.recent, 1, ${sql.lit(RECENT_LENGTH)})`,
+        recent = substr(excluded.recent || ' ' || case
+          when applied_changes.recent = '?'
+            or substr(applied_changes.recent || ' ', 1, length(applied_changes.change_id) + 1) = applied_changes.change_id || ' '
+          then applied_changes.recent else applied_changes.change_id || ' ?' end, 1, ${sql.lit(RECENT_LENGTH)})`,
   );
   const seen = prepare<{ seen_at: number }>(
     db,
