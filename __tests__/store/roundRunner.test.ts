@@ -109,6 +109,30 @@ describe('a round that hears nothing', () => {
     look();
     await eventually(pulls, (count) => count > before + 1);
   });
+
+  test('and that the returning network began is begun anew, also where the server had asked to be left alone', async () => {
+    let now = Date.now();
+    const account = await world.signUp();
+    const tab = await openPulled(account.browser(() => now));
+    const pulls = () => world.server.seen.filter(({ path }) => path.includes('updatedAt')).length;
+    const comeBack = (): void => {
+      tab.setOnline(false);
+      tab.setOnline(true);
+    };
+    world.server.wire = first(
+      isPull,
+      async () => new Response('busy', { status: 503, headers: { 'Retry-After': '60' } }),
+      () => new Promise(() => undefined),
+    );
+    await sync(tab);
+    const before = pulls();
+    comeBack();
+    await eventually(pulls, (count) => count > before);
+    now += ROUND_STALL_MS;
+    // The network goes and comes once more: what hangs is given up, and with it went the timer of the wait.
+    comeBack();
+    await eventually(pulls, (count) => count > before + 1);
+  });
 });
 
 test('a row made and removed where no disk takes anything is made and removed at the server: it may be on its way there', async () => {

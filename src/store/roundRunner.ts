@@ -159,6 +159,8 @@ export const makeRoundRunner = (store: AppStore, ports: Ports, data: UserData, e
   const start = (request: RoundRequest, token: string): Promise<void> => {
     if (retry) clearTimeout(retry);
     retry = null;
+    // Without its timer nothing would end the wait.
+    isToldToWait = false;
     isAgainWanted = null;
     const controller = new AbortController();
     const ended = runOnce(request, controller, token).then(() => {
