@@ -122,6 +122,29 @@ describe('the event stream in time', () => {
     expect(await connectionsInAMinute(STREAM_STEADY_MS + 1)).toBe(Math.ceil(cycles));
   });
 
+  test('a connection that is never answered is given up as one that fell silent, and another one opened', async () => {
+    const controller = new AbortController();
+    const problems: string[] = [];
+    const open = new Set<AbortSignal>();
+    let opened = 0;
+    const connect = (_id: string, signal: AbortSignal): Promise<Response> => {
+      opened += 1;
+      open.add(signal);
+      return new Promise((_resolve, reject) =>
+        signal.addEventListener('abort', () => {
+          open.delete(signal);
+          reject(new DOMException('given up', 'AbortError'));
+        }),
+      );
+    };
+    const running = runStream(portsOver(connect, problems), controller.signal);
+    await jest.advanceTimersByTimeAsync(STREAM_SILENCE_MS + STREAM_RETRY_MS);
+    expect([opened, open.size, problems]).toEqual([2, 1, ['stream silent']]);
+    controller.abort();
+    await running;
+    expect([opened, open.size, problems]).toEqual([2, 0, ['stream silent']]);
+  });
+
   test('closed on purpose it says nothing', async () => {
     const controller = new AbortController();
     const problems: string[] = [];

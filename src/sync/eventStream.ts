@@ -45,11 +45,14 @@ export interface StreamMemory {
 
 export const newStreamMemory = (): StreamMemory => ({ lastEventId: '', retryMs: STREAM_RETRY_MS, failures: 0 });
 
-const readOrSilence = async (reader: ReadableStreamDefaultReader<Uint8Array>, ports: StreamPorts) => {
+/** Gives what comes; rejects when nothing does for longer than a living server is silent. */
+const beforeSilence = async <Value>(coming: Promise<Value>, ports: StreamPorts): Promise<Value> => {
   const heard = new AbortController();
   try {
     const silence = ports.wait(STREAM_SILENCE_MS, heard.signal).then(() => 'silence' as const);
-    return await Promise.race([reader.read(), silence]);
+    const first = await Promise.race([coming, silence]);
+    if (first === 'silence') throw new Error('stream silent');
+    return first;
   } finally {
     heard.abort();
   }
@@ -77,19 +80,10 @@ const readStream = async (
     },
   });
   const decoder = new TextDecoder();
-  try {
-    while (!signal.aborted) {
-      const chunk = await readOrSilence(reader, ports);
-      if (signal.aborted) return;
-      if (chunk === 'silence') throw new Error('stream silent');
-      if (chunk.done) return;
-      parser.feed(decoder.decode(chunk.value, { stream: true }));
-    }
-  } finally {
-    // A connection that broke has nothing left to cancel, and says so here a second time; one closed on purpose is no problem.
-    reader.cancel().catch((error: unknown) => {
-      if (!signal.aborted) ports.onProblem(`stream closed: ${String(error)}`);
-    });
+  while (!signal.aborted) {
+    const chunk = await beforeSilence(reader.read(), ports);
+    if (signal.aborted || chunk.done) return;
+    parser.feed(decoder.decode(chunk.value, { stream: true }));
   }
 };
 
@@ -115,7 +109,7 @@ type Attempt = 'closed' | 'failed' | 'signedOut';
 
 const attempt = async (ports: StreamPorts, memory: StreamMemory, signal: AbortSignal): Promise<Attempt> => {
   ports.onPhase('connecting');
-  const response = await ports.connect(memory.lastEventId, signal);
+  const response = await beforeSilence(ports.connect(memory.lastEventId, signal), ports);
   if (response.status === 401 || response.status === 403) {
     if (ports.isTokenCurrent()) return 'signedOut';
     throw new Error('signed in anew');
@@ -136,10 +130,15 @@ export const runStream = async (
   memory.failures = 0;
   while (!signal.aborted) {
     let end: Attempt = 'failed';
+    const connection = new AbortController();
+    signal.addEventListener('abort', () => connection.abort(), { signal: connection.signal });
     try {
-      end = await attempt(ports, memory, signal);
+      end = await attempt(ports, memory, connection.signal);
     } catch (error) {
       if (!signal.aborted) ports.onProblem(error instanceof Error ? error.message : String(error));
+    } finally {
+      // Also one that never answered, or fell silent, is closed before the next is opened.
+      connection.abort();
     }
     if (signal.aborted) break;
     if (end === 'signedOut') {
