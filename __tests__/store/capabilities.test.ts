@@ -1,5 +1,6 @@
-import { describe, expect, test } from '@jest/globals';
-import { always, attackWorld, countSent, openPulled, sync } from '../support/attackWorld';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import { QUESTION_PATIENCE_MS } from '../../src/store/callProvider';
+import { always, attackWorld, countSent, first, openPulled, sync } from '../support/attackWorld';
 import { openBrowser, type TestTab } from '../support/browserWorld';
 import { answering, refusing } from '../support/contractServer';
 import { eventually } from '../support/eventually';
@@ -13,11 +14,39 @@ const isLearned = (tab: TestTab) =>
     ({ cascade }) => cascade,
   );
 
+/** Lets the test say when the patience with whatever was asked is over. */
+const patience = () => {
+  const ends: (() => void)[] = [];
+  const startTimer = globalThis.setTimeout;
+  jest.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms?: number) => {
+    if (ms === QUESTION_PATIENCE_MS) ends.push(run);
+    return startTimer(run, ms);
+  }) as typeof setTimeout);
+  return (): void => {
+    for (const end of ends) end();
+  };
+};
+
 describe('what the provider offers', () => {
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
   test('is learned with the first good round when the first question got no answer', async () => {
     world.server.wire = always(isQuestion, answering(503, 'down'));
     const tab = await openPulled((await world.signUp()).browser());
     world.server.wire = null;
+    await sync(tab);
+    await isLearned(tab);
+  });
+
+  test('is learned with a good round after the first question was never answered', async () => {
+    const endPatience = patience();
+    world.server.wire = first(isQuestion, () => new Promise(() => undefined));
+    const tab = await openPulled((await world.signUp()).browser());
+    await sync(tab);
+    expect(countSent(world.server, 'GET', 'capabilities')).toBe(1);
+    endPatience();
     await sync(tab);
     await isLearned(tab);
   });

@@ -3,6 +3,9 @@ import { makeSend } from '../sync/http';
 import type { HttpRequest } from '../sync/syncApi';
 import type { AppThunk } from './appStore';
 
+/** A server that takes a question and says nothing has failed after so long. */
+export const QUESTION_PATIENCE_MS = 15_000;
+
 type Request = Omit<HttpRequest, 'signal'>;
 
 /**

@@ -1,6 +1,6 @@
 import { NO_CAPABILITIES, parseCapabilities } from '../contract/capabilities';
 import type { AppThunk } from './appStore';
-import { callProvider } from './callProvider';
+import { callProvider, QUESTION_PATIENCE_MS } from './callProvider';
 import { selectIsLoading, taskEnded, taskStarted } from './loadingSlice';
 import { capabilitiesLoaded, selectIsProviderKnown } from './syncSlice';
 
@@ -11,7 +11,8 @@ import { capabilitiesLoaded, selectIsProviderKnown } from './syncSlice';
 export const loadCapabilities = (): AppThunk<Promise<void>> => async (dispatch, getState) => {
   if (selectIsProviderKnown(getState()) || selectIsLoading(getState(), 'loadCapabilities')) return;
   dispatch(taskStarted('loadCapabilities'));
-  const outcome = await dispatch(callProvider({ method: 'GET', path: '/capabilities' }, null, () => true));
+  const request = { method: 'GET', path: '/capabilities' } as const;
+  const outcome = await dispatch(callProvider(request, null, () => true, QUESTION_PATIENCE_MS));
   if (outcome.kind !== 'retry') {
     dispatch(capabilitiesLoaded(outcome.kind === 'ok' ? parseCapabilities(outcome.body) : NO_CAPABILITIES));
   }

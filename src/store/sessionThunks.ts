@@ -1,6 +1,6 @@
 import { parseLogin, parseUser, type User } from '../contract/user';
 import type { AppThunk } from './appStore';
-import { callProvider } from './callProvider';
+import { callProvider, QUESTION_PATIENCE_MS } from './callProvider';
 import { errorRaised } from './errorsSlice';
 import { loadCapabilities } from './loadCapabilities';
 import { taskEnded, taskStarted } from './loadingSlice';
@@ -45,16 +45,14 @@ const open =
     }
   };
 
-/** A server that takes the question who somebody is and says nothing has failed after so long. */
-export const USER_PATIENCE_MS = 15_000;
-
 /** Asks who the token belongs to. Without an answer the stored user stands; only a refusal ends the session. */
 export const loadUser =
   (): AppThunk<Promise<User | null>> =>
   async (dispatch, getState, { ports }) => {
     const token = ports.session.token();
+    const request = { method: 'GET', path: '/users/me' } as const;
     const outcome = await dispatch(
-      callProvider({ method: 'GET', path: '/users/me' }, token, (body) => parseUser(body) !== null, USER_PATIENCE_MS),
+      callProvider(request, token, (body) => parseUser(body) !== null, QUESTION_PATIENCE_MS),
     );
     if (outcome.kind === 'signedOut') await dispatch(expire(token));
     const user = outcome.kind === 'ok' ? parseUser(outcome.body) : null;

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
-import { USER_PATIENCE_MS } from '../../../src/store/sessionThunks';
+import { QUESTION_PATIENCE_MS } from '../../../src/store/callProvider';
 import { selectList } from '../../../src/store/viewSelectors';
 import { problem, renderApp } from '../../support/renderApp';
 
@@ -111,7 +111,7 @@ describe('a session', () => {
   });
 
   test('whose server takes the question and says nothing says that it asks, then that it failed, and asks again', async () => {
-    hurry(USER_PATIENCE_MS, 1500);
+    hurry(QUESTION_PATIENCE_MS, 1500);
     let isSilent = true;
     await renderApp({
       isFirstStart: true,
