@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { addList } from '../../src/store/rowThunks';
+import { requestBrowserLock } from '../../src/sync/leadership';
+import { allSent, attackWorld, sync } from '../support/attackWorld';
+
+const world = attackWorld();
+
+const real = Object.getOwnPropertyDescriptor(globalThis, 'navigator');
+
+/** A browser that blocks storage refuses the locks with it. */
+const denied = () => new DOMException('Access is denied.', 'SecurityError');
+
+beforeEach(() => {
+  const locks = { request: () => Promise.reject(denied()) };
+  Object.defineProperty(globalThis, 'navigator', { configurable: true, value: { locks } });
+});
+
+afterEach(() => {
+  if (real) Object.defineProperty(globalThis, 'navigator', real);
+  else Reflect.deleteProperty(globalThis, 'navigator');
+});
+
+test('a browser that refuses the lock leads like one that has none', async () => {
+  const account = await world.signUp();
+  const tab = await account.browser().openTab({ lock: requestBrowserLock });
+  tab.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
+  await sync(tab);
+  await allSent(tab);
+  expect(await account.lists()).toHaveLength(1);
+});
+
+test('what is refused while the lock is held is no refusal of the lock: the tab leads once', async () => {
+  const locks = { request: (_name: string, _options: LockOptions, held: () => Promise<void>) => held() };
+  Object.defineProperty(globalThis, 'navigator', { configurable: true, value: { locks } });
+  let leads = 0;
+  const held = () => {
+    leads += 1;
+    return Promise.reject(denied());
+  };
+  const led = requestBrowserLock('lead', new AbortController().signal, held);
+  await expect(led).rejects.toThrow('Access is denied.');
+  expect(leads).toBe(1);
+});
