@@ -1,5 +1,6 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { indexedDatabase } from '../../src/storage/indexedDatabase';
+import { makePatience } from '../../src/storage/patience';
 
 afterEach(() => {
   jest.useRealTimers();
@@ -78,4 +79,20 @@ test('a connection that comes after all is closed, and holds up no later change 
     request.onsuccess = resolve;
     request.onblocked = () => reject(new Error('a connection was left open'));
   });
+});
+
+test('a disk that answers again, but only after the second it is given then, is believed from that answer on', async () => {
+  jest.useFakeTimers();
+  const withPatience = makePatience();
+  const within = (ms: number): Promise<string> =>
+    withPatience(new Promise<string>((resolve) => setTimeout(() => resolve('done'), ms))).catch(
+      (error: DOMException) => error.name,
+    );
+  const ends = [within(31_000)];
+  await jest.advanceTimersByTimeAsync(40_000);
+  for (let i = 0; i < 2; i += 1) {
+    ends.push(within(1200));
+    await jest.advanceTimersByTimeAsync(5000);
+  }
+  expect(await Promise.all(ends)).toEqual(['TimeoutError', 'done', 'done']);
 });

@@ -1,7 +1,7 @@
 /** How long the disk may take to answer: far longer than any that works, so that a slow one is never taken for a dead one. */
 const PATIENCE_MS = 30_000;
 
-/** Once it has not answered, nobody waits that long again until it does. */
+/** Once it has not answered, nobody waits that long again until it does, if only too late. */
 const IMPATIENCE_MS = 1000;
 
 export type Patience = <Value>(work: Promise<Value>) => Promise<Value>;
@@ -14,7 +14,12 @@ export const isSilent = (error: unknown): boolean => error instanceof DOMExcepti
  */
 export const makePatience = (): Patience => {
   let patienceMs = PATIENCE_MS;
+  const believe = (): void => {
+    patienceMs = PATIENCE_MS;
+  };
   return async (work) => {
+    // Any answer counts, also a bad one or one too late: an old phone may need more than that second each time.
+    work.then(believe, believe);
     let timer: ReturnType<typeof setTimeout> | undefined;
     const over = new Promise<never>((_resolve, reject) => {
       const giveUp = (): void => {
@@ -24,9 +29,7 @@ export const makePatience = (): Patience => {
       timer = setTimeout(giveUp, patienceMs);
     });
     try {
-      const value = await Promise.race([work, over]);
-      patienceMs = PATIENCE_MS;
-      return value;
+      return await Promise.race([work, over]);
     } finally {
       clearTimeout(timer);
     }
