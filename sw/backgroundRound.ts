@@ -132,8 +132,11 @@ export const roundFor = async (session: WorkerSession, world: WorkerWorld): Prom
       hasIdempotency: session.isSameOrigin,
     },
     { force: false },
-  );
-  await journal.flushed();
+  ).finally(async () => {
+    await journal.flushed();
+    // With the lock goes the right to write: what failed is still in the log, for whoever leads next.
+    journal.stop();
+  });
   // Without a good token no retry helps. The page finds out by itself; only the worker's copy is ours to clear.
   if (end.kind === 'signedOut') await world.clearSession(session.token);
   else endRound(end, countUnsent(state));

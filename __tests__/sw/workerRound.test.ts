@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { asUserId, type ChangeId, changeId } from '../../src/contract/ids';
 import type { ChangeLog } from '../../src/storage/changeLog';
 import { record, withMark } from '../../src/sync/record';
@@ -27,9 +27,11 @@ const worker = (
   const settled: ChangeId[] = [];
   const provider = makeProvider('ours');
   const givenUp = new AbortController();
+  const disk = { isFull: false };
   const onDisk = async (name: string) => {
     await new Promise((resolve) => setImmediate(resolve));
     steps.push(name);
+    if (disk.isFull) throw new Error('full');
   };
   const log: ChangeLog = {
     read: async () => ({ log: stored, device: 'device', damaged: 0 }),
@@ -75,7 +77,7 @@ const worker = (
     },
     clearSession: async () => undefined,
   };
-  return { steps, settled, givenUp, round: () => roundFor(session, world) };
+  return { disk, steps, settled, givenUp, round: () => roundFor(session, world) };
 };
 
 test('the worker marks before it sends, and pages hear of what is on disk already', async () => {
@@ -115,5 +117,18 @@ test('a mark on disk that names what only its tab holds, because the disk was fu
 test('a worker that finds nothing unsent asks nobody and writes nothing', async () => {
   const { steps, round } = worker(pulledState.base, () => null, emptyLog);
   await round();
+  expect(steps).toEqual([]);
+});
+
+test('a worker that has given back the lock writes nothing any more, also not what failed', async () => {
+  jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask', 'Date'] });
+  const { disk, steps, round } = worker(pulledState.base);
+  disk.isFull = true;
+  await round().catch(() => undefined);
+  disk.isFull = false;
+  steps.length = 0;
+  await jest.advanceTimersByTimeAsync(20_000);
+  await new Promise((resolve) => setImmediate(resolve));
+  jest.useRealTimers();
   expect(steps).toEqual([]);
 });
