@@ -1,4 +1,4 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { User } from '../contract/user';
 
 /**
@@ -55,3 +55,6 @@ const sessionSlice = createSlice({
 export const { sessionOpening, sessionOpened, userLoaded, sessionEnded, expiryNoticed } = sessionSlice.actions;
 export const { selectSessionPhase, selectUser, selectIsUserUnknown, selectIsExpired } = sessionSlice.selectors;
 export const sessionReducer = sessionSlice.reducer;
+
+/** The server did not say whose token this is, after it had been asked in vain so many times before. */
+export const askedInVain = createAction<number>('session/askedInVain');

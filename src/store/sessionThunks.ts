@@ -5,7 +5,14 @@ import { errorRaised } from './errorsSlice';
 import { loadCapabilities } from './loadCapabilities';
 import { taskEnded, taskStarted } from './loadingSlice';
 import { logged } from './logsSlice';
-import { selectIsUserUnknown, sessionEnded, sessionOpened, sessionOpening, userLoaded } from './sessionSlice';
+import {
+  askedInVain,
+  selectIsUserUnknown,
+  sessionEnded,
+  sessionOpened,
+  sessionOpening,
+  userLoaded,
+} from './sessionSlice';
 import { activityChanged } from './syncSlice';
 
 /** Signing in, staying signed in, signing out. Data of a user are never touched here: they only open and close. */
@@ -65,9 +72,6 @@ export const loadUser =
     return user;
   };
 
-const FIRST_RETRY_MS = 2000;
-const LONGEST_RETRY_MS = 60_000;
-
 /** Asks who the token belongs to while nobody knows it, and opens their data when the server says. */
 export const askWhoItIs = (): AppThunk<Promise<void>> => async (dispatch, getState) => {
   if (!selectIsUserUnknown(getState())) return;
@@ -75,21 +79,10 @@ export const askWhoItIs = (): AppThunk<Promise<void>> => async (dispatch, getSta
   if (user && selectIsUserUnknown(getState())) await dispatch(open(user));
 };
 
-const askAgain =
-  (tries: number): AppThunk =>
-  (dispatch, getState, { ports }) => {
-    const longest = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** tries);
-    setTimeout(
-      () => {
-        if (selectIsUserUnknown(getState()) && ports.activity.isOnline()) void dispatch(followToken(tries + 1));
-      },
-      longest * (0.5 + ports.random() / 2),
-    );
-  };
-
 /**
  * Follows the stored token: opens its user, or shows the guest screen. Also what another tab's signing in or out leads to.
- * @param tries how often the server was asked in vain who that is; it is asked again in time, and when the network is back
+ * @param tries how often the server was asked in vain who that is; it is asked again in time (`syncListeners.ts`), and when the
+ *   network is back
  */
 export const followToken =
   (tries = 0): AppThunk<Promise<void>> =>
@@ -113,7 +106,7 @@ export const followToken =
     await dispatch(askWhoItIs());
     if (!selectIsUserUnknown(getState())) return;
     dispatch(errorRaised({ id: 'syncManagerPullError', reason: 'nobody said whose token this is' }));
-    dispatch(askAgain(tries));
+    dispatch(askedInVain(tries));
   };
 
 /** The startup step: what the device says, who is signed in, what the provider offers. Resolves when the first screen is known. */

@@ -1,12 +1,14 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { DONE_PATTERN_MS, UNDONE_PATTERN_MS } from '../device/haptics';
 import { isSyncEvent } from '../sync/syncEvents';
-import { PUSH_DEBOUNCE_MS } from '../sync/timing';
+import { backoff, PUSH_DEBOUNCE_MS } from '../sync/timing';
 import type { Extra } from './appStore';
 import { clearErrors } from './clearErrors';
 import { errorRaised } from './errorsSlice';
 import { isIntentAction, itemChecked } from './intents';
 import { loadCapabilities } from './loadCapabilities';
+import { askedInVain, selectIsUserUnknown } from './sessionSlice';
+import { followToken } from './sessionThunks';
 import { makeListenerMiddleware, type StartListening } from './startListening';
 import { activityChanged, selectIsProviderKnown, streamPhaseChanged } from './syncSlice';
 import { selectUnsentCount } from './viewSelectors';
@@ -73,6 +75,20 @@ const askWhatIsOffered = (startListening: StartListening): void => {
   });
 };
 
+const FIRST_RETRY_MS = 2000;
+
+/** Each return to the app asks as well: there is one wait, and each question without an answer begins it anew. */
+const askAgainWhoItIs = (startListening: StartListening): void => {
+  startListening({
+    actionCreator: askedInVain,
+    effect: async ({ payload: tries }, { cancelActiveListeners, delay, dispatch, extra: { ports }, getState }) => {
+      cancelActiveListeners();
+      await delay(backoff(FIRST_RETRY_MS, tries, ports.random()));
+      if (selectIsUserUnknown(getState()) && ports.activity.isOnline()) void dispatch(followToken(tries + 1));
+    },
+  });
+};
+
 /** The person's own tick is felt; remote ones never come as this action. */
 const vibrateOnTick = (startListening: StartListening): void => {
   startListening({
@@ -93,8 +109,14 @@ const keepStorageAfterFirstWrite = (startListening: StartListening): void => {
 
 export const makeSyncListeners = (extra: Extra) => {
   const listeners = makeListenerMiddleware(extra);
-  for (const start of [pushAfterChanges, followActivity, askWhatIsOffered, vibrateOnTick, keepStorageAfterFirstWrite]) {
-    start(listeners.startListening);
-  }
+  const starts = [
+    pushAfterChanges,
+    followActivity,
+    askWhatIsOffered,
+    askAgainWhoItIs,
+    vibrateOnTick,
+    keepStorageAfterFirstWrite,
+  ];
+  for (const start of starts) start(listeners.startListening);
   return listeners;
 };
