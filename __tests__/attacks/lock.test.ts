@@ -11,6 +11,7 @@ import {
   always,
   attackWorld,
   countSent,
+  isPull,
   isWrite,
   openPulled,
   seesWithin,
@@ -19,6 +20,7 @@ import {
   wait,
 } from '../support/attackWorld';
 import type { TestTab } from '../support/browserWorld';
+import { answering } from '../support/contractServer';
 import { eventually } from '../support/eventually';
 
 const world = attackWorld();
@@ -221,4 +223,19 @@ describe('a tab that alone holds a change, because the disk is full', () => {
     await wait(50);
     expect(said).not.toContain('tab leadWanted');
   });
+});
+
+test('what failed in a tab that handed over the lead is forgotten with the next good round of another', async () => {
+  const browser = (await world.signUp()).browser();
+  const leader = await openPulled(browser);
+  const other = await browser.openTab();
+  const errors = () => leader.store.getState().errors.map(({ id }) => id);
+  world.server.wire = always(isPull, answering(503, 'down'));
+  await sync(leader);
+  expect(errors()).toEqual(['syncManagerPullError']);
+  tell(other, { kind: 'leadWanted' });
+  await leads(other);
+  world.server.wire = null;
+  await sync(other, true);
+  await eventually(errors, (ids) => ids.length === 0);
 });

@@ -112,7 +112,6 @@ export const makeRoundRunner = (store: AppStore, ports: Ports, data: UserData, e
       case 'done':
         failures = 0;
         isToldToWait = false;
-        store.dispatch(clearErrors(['syncManagerPullError', 'syncManagerPushError']));
         return;
       case 'failed': {
         const id = end.stage === 'pull' ? 'syncManagerPullError' : 'syncManagerPushError';

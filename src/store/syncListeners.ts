@@ -61,11 +61,23 @@ const followActivity = (startListening: StartListening): void => {
   });
 };
 
+/** A round of this tab, of the one that leads or of the worker. */
+const isGoodRound = (action: UnknownAction): boolean =>
+  isSyncEvent(action) && action.type === 'sync/operationEnded' && action.payload.status === 'done';
+
+/** What failed in a tab that led may be made good by the next that leads. */
+const forgetFailures = (startListening: StartListening): void => {
+  startListening({
+    predicate: isGoodRound,
+    effect: (_action, { dispatch }) => dispatch(clearErrors(['syncManagerPullError', 'syncManagerPushError'])),
+  });
+};
+
 /** The provider was heard from, in this tab or in the one that leads; or it may be reached again. */
 const isProviderNear = (action: UnknownAction): boolean => {
   if (activityChanged.match(action)) return action.payload.isOnline && action.payload.isActive;
   if (streamPhaseChanged.match(action)) return action.payload === 'connected';
-  return isSyncEvent(action) && action.type === 'sync/operationEnded' && action.payload.status === 'done';
+  return isGoodRound(action);
 };
 
 const askWhatIsOffered = (startListening: StartListening): void => {
@@ -112,6 +124,7 @@ export const makeSyncListeners = (extra: Extra) => {
   const starts = [
     pushAfterChanges,
     followActivity,
+    forgetFailures,
     askWhatIsOffered,
     askAgainWhoItIs,
     vibrateOnTick,
