@@ -8,6 +8,7 @@ import { makeArriving } from './arriving';
 import type { ChangeLog } from './changeLog';
 import { makeFolded } from './folded';
 import { type LeavingPorts, makeLeaving } from './leaving';
+import { isOffered, leftBy } from './leftBy';
 import { makePendingWrites } from './pendingWrites';
 import { makeSentMarks } from './sentMarks';
 
@@ -65,15 +66,6 @@ export interface JournalPorts {
   /** Something was written, and no change waits in memory because its write failed. */
   readonly onWritten: () => void;
 }
-
-/** Whether a row is offered with its lost list: what was written there stands in base alone. */
-const isOffered = ({ base }: SyncState, { listId, rowId }: Dropped): boolean =>
-  base.lost[listId]?.items.some(({ id }) => id === rowId) ?? false;
-
-const leftBy = (event: SyncEvent): readonly Dropped[] => {
-  if (event.type === 'sync/changesDropped') return event.payload.dropped;
-  return event.type === 'sync/rowSettled' || event.type === 'sync/rowRefused' ? [event.payload] : [];
-};
 
 export const makeJournal = ({
   log,
@@ -164,6 +156,13 @@ export const makeJournal = ({
         return remove([event.payload], after, () => true);
       case 'sync/changesDropped':
         return remove(event.payload.dropped, after, (one) => isOffered(before, one) || isOffered(after, one));
+      case 'sync/lostListResolved': {
+        // What no disk took of the offer would be read as unsent beside the disk's, and offered again.
+        const { listId } = event.payload;
+        const answered = arriving.all().filter((change) => change.listId === listId && isOffered(before, change));
+        arriving.forget(answered.map(({ id }) => id));
+        return null;
+      }
       case 'sync/pulled':
       case 'sync/deltaReceived':
         return flushBase();
