@@ -131,14 +131,16 @@ export const runStream = async (
   while (!signal.aborted) {
     let end: Attempt = 'failed';
     const connection = new AbortController();
-    signal.addEventListener('abort', () => connection.abort(), { signal: connection.signal });
+    const close = (): void => connection.abort();
+    signal.addEventListener('abort', close);
     try {
       end = await attempt(ports, memory, connection.signal);
     } catch (error) {
       if (!signal.aborted) ports.onProblem(error instanceof Error ? error.message : String(error));
     } finally {
+      signal.removeEventListener('abort', close);
       // Also one that never answered, or fell silent, is closed before the next is opened.
-      connection.abort();
+      close();
     }
     if (signal.aborted) break;
     if (end === 'signedOut') {
