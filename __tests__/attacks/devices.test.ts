@@ -5,6 +5,7 @@ import { itemEdited } from '../../src/store/intents';
 import { addItem, addList } from '../../src/store/rowThunks';
 import { logIn, signOut } from '../../src/store/sessionThunks';
 import {
+  type Account,
   allSent,
   attackWorld,
   first,
@@ -15,9 +16,28 @@ import {
   sync,
   wait,
 } from '../support/attackWorld';
+import type { TestTab } from '../support/browserWorld';
 import { faults } from '../support/contractServer';
 
 const world = attackWorld();
+
+/** A tab writes a quantity and never hears that it arrived. */
+const writesUnheard = async (tab: TestTab) => {
+  const listId = tab.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
+  const itemId = tab.store.dispatch(addItem(listId, { description: 'mleko' }));
+  await sync(tab);
+  await allSent(tab);
+  world.server.wire = first(isMethod('PUT'), faults.answerLost);
+  tab.store.dispatch(itemEdited({ listId, itemId, fields: { quantity: '2' } }));
+  await sync(tab);
+};
+
+/** Another person saw it, and knows better. */
+const correctsIt = async (account: Account) => {
+  const [row] = await account.items();
+  expect(row?.quantity).toBe('2');
+  await account.call('PUT', `/list-items/${row?.documentId}`, { data: { quantity: '12' } });
+};
 
 describe('one disk is one device', () => {
   test('two logs that open a new disk at the same time have one name', async () => {
@@ -41,16 +61,8 @@ describe('one disk is one device', () => {
     two.setVisible(false);
     await one.store.dispatch(logIn(account.email, 'a good password'));
     await wait(300);
-    const listId = one.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
-    const itemId = one.store.dispatch(addItem(listId, { description: 'mleko' }));
-    await sync(one);
-    await allSent(one);
-    world.server.wire = first(isMethod('PUT'), faults.answerLost);
-    one.store.dispatch(itemEdited({ listId, itemId, fields: { quantity: '2' } }));
-    await sync(one);
-    const [row] = await account.items();
-    expect(row?.quantity).toBe('2');
-    await account.call('PUT', `/list-items/${row?.documentId}`, { data: { quantity: '12' } });
+    await writesUnheard(one);
+    await correctsIt(account);
     one.kill();
     two.setVisible(true);
     await wait(50);
@@ -69,19 +81,11 @@ describe('one disk is one device', () => {
         return { read: full, append: full, remove: full, putMark: full, removeMark: full };
       },
     });
-    const listId = tab.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
-    const itemId = tab.store.dispatch(addItem(listId, { description: 'mleko' }));
-    await sync(tab);
-    await allSent(tab);
-    world.server.wire = first(isMethod('PUT'), faults.answerLost);
-    tab.store.dispatch(itemEdited({ listId, itemId, fields: { quantity: '2' } }));
-    await sync(tab);
+    await writesUnheard(tab);
     world.server.wire = () => faults.lost;
     await tab.store.dispatch(signOut());
     world.server.wire = null;
-    const [row] = await account.items();
-    expect(row?.quantity).toBe('2');
-    await account.call('PUT', `/list-items/${row?.documentId}`, { data: { quantity: '12' } });
+    await correctsIt(account);
     await tab.store.dispatch(logIn(account.email, 'a good password'));
     await wait(100);
     await sync(tab);

@@ -20,6 +20,7 @@ import {
   sync,
   wait,
 } from '../support/attackWorld';
+import type { TestBrowser } from '../support/browserWorld';
 import { answering } from '../support/contractServer';
 import { eventually } from '../support/eventually';
 
@@ -27,17 +28,23 @@ const world = attackWorld();
 
 const never = (): Promise<never> => new Promise(() => undefined);
 
+/** Two tabs; one signs out, and its last round takes its time. */
+const slowSignOut = async (browser: TestBrowser) => {
+  const slow = await openPulled(browser);
+  const quick = await browser.openTab();
+  slow.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
+  world.server.wire = always(isWrite, never);
+  const leaving = slow.store.dispatch(signOut());
+  await wait(20);
+  world.server.wire = null;
+  return { slow, quick, leaving };
+};
+
 describe('attacks on a session', () => {
   test('a sign-out that takes its time does not sign out whom another tab signs in meanwhile', async () => {
     const [first, second] = [await world.signUp(), await world.signUp()];
     const browser = first.browser();
-    const slow = await openPulled(browser);
-    const quick = await browser.openTab();
-    slow.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
-    world.server.wire = always(isWrite, never);
-    const leaving = slow.store.dispatch(signOut());
-    await wait(20);
-    world.server.wire = null;
+    const { slow, quick, leaving } = await slowSignOut(browser);
     await quick.store.dispatch(signOut());
     await quick.store.dispatch(logIn(second.email, 'a good password'));
     await leaving;
@@ -54,13 +61,7 @@ describe('attacks on a session', () => {
   test('a sign-out that takes its time, and the same user signs in again in another tab: their lists are on both screens', async () => {
     const account = await world.signUp();
     const browser = account.browser();
-    const slow = await openPulled(browser);
-    const quick = await browser.openTab();
-    slow.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
-    world.server.wire = always(isWrite, never);
-    const leaving = slow.store.dispatch(signOut());
-    await wait(20);
-    world.server.wire = null;
+    const { slow, quick, leaving } = await slowSignOut(browser);
     // A token of the same second would be the same.
     world.server.clock.now += 1000;
     // What the other tab does is heard only when this one is through.

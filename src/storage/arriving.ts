@@ -11,6 +11,8 @@ export interface Arriving {
   forget(ids: readonly ChangeId[]): void;
   /** In the order in which they came. */
   all(): readonly Change[];
+  /** Whether it is in memory only. */
+  has(id: ChangeId): boolean;
   /** Whether this one failed and is not there yet; without an id, whether any did. */
   hasFailed(id?: ChangeId): boolean;
 }
@@ -85,6 +87,7 @@ export const makeArriving = ({ log, onArrived, writeFirst = () => null, left = [
     },
     forget,
     all: () => [...waiting.values()],
+    has: (id) => waiting.has(id),
     hasFailed: (id) => (id ? failed.has(id) : failed.size > 0),
   };
 };

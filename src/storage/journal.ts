@@ -78,8 +78,7 @@ export const makeJournal = ({
   onStuck = () => undefined,
 }: JournalPorts): Journal => {
   const folded = makeFolded();
-  const isUnwritten = (unwritten: ChangeId): boolean => arriving.all().some(({ id }) => id === unwritten);
-  const marks = makeSentMarks(log, left.marks, isUnwritten);
+  const marks = makeSentMarks(log, left.marks, (id) => arriving.has(id));
   const leaving = makeLeaving({ log, flushBase, onLeft, onGone: (ids) => arriving.forget(ids) });
   const arriving = makeArriving({
     log,
