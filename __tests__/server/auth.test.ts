@@ -76,6 +76,18 @@ describe('the limit of tries', () => {
     expect((await server.call('POST', SIGN_IN, login('ola', 'x'), from(99))).status).toBe(400);
   });
 
+  test('a machine whose clock is set back does not keep anybody out for longer than the minute', async () => {
+    const { call, clock, signUp } = await testServer({ triesPerMinute: 10 });
+    await signUp('ania');
+    const signIn = () => call('POST', '/api/auth/local', { identifier: 'ania', password: 'ania secret' });
+    for (let at = 0; at < 10; at += 1) expect((await signIn()).status).toBe(200);
+    clock.now -= 24 * 60 * 60 * 1000;
+    const refused = await signIn();
+    expect(Number(refused.headers['retry-after'] ?? 0)).toBeLessThanOrEqual(60);
+    clock.now += 61_000;
+    expect((await signIn()).status).toBe(200);
+  });
+
   test('a forged forwarded address does not help without a trusted proxy, nor before one', async () => {
     for (const trustedProxies of [0, 1]) {
       const server = await testServer({ triesPerMinute: 2, trustedProxies });

@@ -1,8 +1,10 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import pg from 'pg';
 
 /** The server as it is built and run: a process, its output, its exit code. Built inside the project to find its packages. */
 const CACHE = join(process.cwd(), '.cache');
@@ -135,6 +137,18 @@ describe('starting', () => {
       },
       'database cannot be opened',
     ],
+    ...['', 'short'].map(
+      (secret) =>
+        [
+          `the kept secret was cut to "${secret}", as by a disk that was full at the first start`,
+          () => {
+            const dataDir = newDataDir();
+            writeFileSync(join(dataDir, 'jwt-secret'), secret);
+            return { DATA_DIR: dataDir };
+          },
+          'jwt-secret',
+        ] as const,
+    ),
     [
       'PostgreSQL does not answer',
       () => ({ DATABASE_URL: 'postgres://127.0.0.1:9/x', DATA_DIR: newDataDir() }),
@@ -223,6 +237,14 @@ describe('the built app', () => {
     const refused = await fetch(`${url}/api/lists`, { headers: { origin: 'https://other.example' } });
     expect(refused.status).toBe(403);
     expect(refused.headers.get('access-control-expose-headers')).toContain('Retry-After');
+    const account = { username: 'vary@example.com', email: 'vary@example.com', password: 'correct horse' };
+    const headers = { 'Content-Type': 'application/json' };
+    const register = { method: 'POST', headers, body: JSON.stringify(account) };
+    const { jwt } = (await (await fetch(`${url}/api/auth/local/register`, register)).json()) as { jwt: string };
+    const lists = await fetch(`${url}/api/lists`, {
+      headers: { origin: 'https://other.example', authorization: `Bearer ${jwt}` },
+    });
+    expect(lists.headers.get('vary')).toMatch(/origin.*authorization/i);
   });
 });
 
@@ -265,3 +287,39 @@ describe('the account command', () => {
     expect(await user(newDataDir(), args, vars)).toMatchObject({ code, err: expect.stringContaining(message) });
   });
 });
+
+/** Only PostgreSQL can go away under a running server; the environment names an empty test database where there is one. */
+const SHARED = process.env.TEST_DATABASE_URL ? [process.env.TEST_DATABASE_URL] : [];
+
+for (const DATABASE_URL of SHARED) {
+  test('PostgreSQL cuts a connection in the middle of a write, as it does when it is restarted: the server lives on', async () => {
+    const { url, ended } = await startServer({ DATABASE_URL });
+    const admin = new pg.Client({ connectionString: DATABASE_URL });
+    await admin.connect();
+    const post = (path: string, body: object, headers: Record<string, string> = {}) =>
+      fetch(url + path, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', ...headers },
+        body: JSON.stringify(body),
+      });
+    const email = `${randomUUID()}@example.com`;
+    const account = { username: email, email, password: 'correct horse' };
+    const { jwt } = (await (await post('/api/auth/local/register', account)).json()) as { jwt: string };
+    const write = async () => {
+      const data = { uuid: randomUUID(), name: 'Weekend' };
+      return (await post('/api/lists', { data }, { Authorization: `Bearer ${jwt}` })).status;
+    };
+    expect(await write()).toBe(201);
+
+    await admin.query('begin');
+    await admin.query('select clock from users where email = $1 for update', [email]);
+    const waiting = write().catch(() => 'no answer');
+    const cut = `select pg_terminate_backend(pid) from pg_stat_activity where wait_event_type = 'Lock'`;
+    while ((await admin.query(cut)).rowCount === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+    const end = await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 500, 'runs'))]);
+    await admin.end();
+    expect(end).toBe('runs');
+    expect(await waiting).toBe(500);
+    expect(await write()).toBe(201);
+  });
+}

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import pg from 'pg';
 import { purge } from '../../server/src/purge';
 import {
   addItem,
@@ -58,6 +59,19 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
       const answer = await client.call('POST', '/api/list-items', { data });
       expect(recordOf(answer)).toMatchObject(data);
       expect(await pull(client, 'list-items')).toEqual([recordOf(answer)]);
+    });
+
+    test('half a sign, which no database keeps, is answered and told as it will be pulled', async () => {
+      const { server, client } = await start();
+      await addList(client, 'list-1');
+      const item = await addItem(client, 'item-1', 'list-1', 'cheese \ud83e');
+      expect(await pull(client, 'list-items')).toEqual([item]);
+      const data = { description: '\udd6b milk' };
+      const edited = recordOf(await client.call('PUT', `/api/list-items/${item.documentId}`, { data }));
+      expect(await pull(client, 'list-items')).toEqual([edited]);
+      expect(recordOf(await client.call('PUT', `/api/list-items/${item.documentId}`, { data }))).toEqual(edited);
+      const [, , event] = await server.services.log.after(client.userId, 0);
+      expect(JSON.parse(event?.data ?? '')).toEqual(edited);
     });
 
     test('an update changes the fields it names and nothing else', async () => {
@@ -311,3 +325,40 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
     });
   },
 );
+
+for (const location of LOCATIONS.slice(1)) {
+  test('a process that froze with one user’s lock in its hands does not keep the others from anything', async () => {
+    const server = await testServer({ location });
+    const name = `frozen${process.pid}x${Date.now()}`;
+    const [ania, ola] = [await server.signUp(name), await server.signUp(`other${name}`)];
+    await addList(ola, 'own');
+    // Another process, stopped in the middle of a write of Ania's.
+    const frozen = new pg.Client({ connectionString: location });
+    await frozen.connect();
+    await frozen.query('begin');
+    await frozen.query('select clock from users where id = $1 for update', [ania.userId]);
+    // Her devices try again and again; who gives up an answer does not give back the connection.
+    const tries = Array.from({ length: 25 }, (_, at) => addList(ania, `list-${at}`).catch(() => null));
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    const waited = new Promise((resolve) => setTimeout(resolve, 15_000, 'no answer'));
+    const answer = await Promise.race([ola.call('GET', '/api/lists').then(({ status }) => status), waited]);
+    await frozen.query('rollback');
+    await frozen.end();
+    await Promise.all(tries);
+    expect(answer).toBe(200);
+  }, 30_000);
+
+  test('who waited in vain for a lock is told to come again: nothing is wrong with the row', async () => {
+    const server = await testServer({ location });
+    const ania = await server.signUp(`waiting${process.pid}x${Date.now()}`);
+    const frozen = new pg.Client({ connectionString: location });
+    await frozen.connect();
+    await frozen.query('begin');
+    await frozen.query('select clock from users where id = $1 for update', [ania.userId]);
+    const data = { uuid: '0193d5a0-0000-7000-8000-000000000001', name: 'Zakupy', icon: 'tomato' };
+    const { status } = await ania.call('POST', '/api/lists', { data });
+    await frozen.query('rollback');
+    await frozen.end();
+    expect(status).toBe(503);
+  }, 30_000);
+}

@@ -1,4 +1,5 @@
-import { connect } from 'node:net';
+import type { ServerResponse } from 'node:http';
+import { connect, type Socket } from 'node:net';
 import { describe, expect, test } from '@jest/globals';
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { purge } from '../../server/src/purge';
@@ -234,6 +235,48 @@ describe('the event stream', () => {
     socket.destroy();
   });
 
+  test('keeps a client that reads slowly but steadily, however many heartbeats its replay takes', async () => {
+    const { server, client } = await start(200);
+    await addList(client, 'list-1');
+    const text = 'x'.repeat(900_000);
+    for (let at = 0; at < 8; at += 1) await addItem(client, `item-${at}`, 'list-1', text);
+    const socket = connect(portOf(server), '127.0.0.1');
+    let got = 0;
+    let isClosed = false;
+    socket.on('close', () => {
+      isClosed = true;
+    });
+    // About ten megabytes a second; the whole replay takes four heartbeats.
+    socket.on('data', ({ length }) => {
+      got += length;
+      socket.pause();
+      setTimeout(() => socket.resume(), length / 10_000);
+    });
+    socket.write(
+      `GET /api/lists/all/sse HTTP/1.1\r\nHost: listy\r\nAuthorization: Bearer ${client.jwt}\r\nLast-Event-ID: ${server.clock.now}\r\n\r\n`,
+    );
+    await until(() => isClosed || got > 8 * text.length);
+    socket.destroy();
+    expect(got).toBeGreaterThan(8 * text.length);
+  });
+
+  test('keeps nothing of the times it waited for its client', async () => {
+    const { server, client } = await start();
+    const opened = new Promise<ServerResponse>((resolve) =>
+      server.app.server.once('request', (_request, response) => resolve(response)),
+    );
+    const stream = await listen(server, client);
+    const response = await opened;
+    const before = response.listenerCount('close');
+    const { documentId } = await addList(client, 'list-1');
+    for (let at = 1; at <= 20; at += 1) {
+      await client.call('PUT', `/api/lists/${documentId}`, { data: { name: `${at} `.repeat(20_000) } });
+      await until(() => stream.events.length > at);
+    }
+    expect(response.listenerCount('close')).toBe(before);
+    stream.stop();
+  });
+
   test('needs a token', async () => {
     const { server } = await start();
     expect((await server.call('GET', '/api/lists/all/sse')).status).toBe(403);
@@ -335,3 +378,51 @@ for (const location of SHARED) {
     stream.stop();
   });
 }
+
+/** A stream that is asked for while the database keeps everybody waiting, as PostgreSQL may for a moment or for minutes. */
+const askBusy = async () => {
+  const { server, client } = await start(HEARTBEAT_MS);
+  let answer = (): void => undefined;
+  const busy = server.database.db.transaction().execute(
+    () =>
+      new Promise<void>((resolve) => {
+        answer = resolve;
+      }),
+  );
+  const there = new Promise<Socket>((resolve) => server.app.server.once('request', ({ socket }) => resolve(socket)));
+  const mine = connect(portOf(server), '127.0.0.1').resume();
+  mine.write(
+    `GET /api/lists/all/sse HTTP/1.1\r\nHost: listy\r\nAuthorization: Bearer ${client.jwt}\r\nX-Session-Id: tab\r\n\r\n`,
+  );
+  const theirs = await there;
+  const goOn = async () => {
+    answer();
+    await busy;
+    await new Promise((resolve) => setTimeout(resolve, HEARTBEAT_MS * 3));
+  };
+  return { server, client, mine, theirs, goOn };
+};
+
+describe('a stream that is asked for while the database is busy', () => {
+  test('is not opened for a client that went meanwhile: nothing would ever close it', async () => {
+    const { server, client, mine, theirs, goOn } = await askBusy();
+    mine.destroy();
+    await until(() => theirs.destroyed);
+    await goOn();
+    expect(server.services.hub.size()).toBe(0);
+    await addList(client, 'later');
+    server.clock.now += (TOKEN_LIFE_S + 1) * 1000;
+    await new Promise((resolve) => setTimeout(resolve, HEARTBEAT_MS * 3));
+    expect(server.services.hub.size()).toBe(0);
+  });
+
+  test('is not opened by a server that stops meanwhile, and does not keep it from stopping', async () => {
+    const { server, mine, goOn } = await askBusy();
+    const closed = server.app.close().then(() => 'stopped');
+    await until(() => !server.app.server.listening);
+    await goOn();
+    const end = await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, 1000, 'still open'))]);
+    mine.destroy();
+    expect(end).toBe('stopped');
+  });
+});

@@ -18,6 +18,8 @@ import { staticFiles } from './staticFiles';
 import { makeTokens, type Signer } from './tokens';
 
 const BODY_LIMIT = 1024 * 1024;
+/** A megabyte over a poor line; the framework's default waits for ever. */
+const REQUEST_WITHIN_MS = 300_000;
 const HEARTBEAT_MS = 20_000;
 const STREAMS_PER_USER = 32;
 const TRIES_PER_MINUTE = 10;
@@ -50,6 +52,7 @@ export const buildApp = async (settings: AppSettings): Promise<FastifyInstance> 
     // A log line per request would hold query texts; errors are reported by the error handler.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_WITHIN_MS,
     trustProxy: (_address, hop) => hop < trustedProxies,
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors: answerError,

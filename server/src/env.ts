@@ -20,7 +20,7 @@ export interface Env {
 
 export type ParsedEnv = { readonly env: Env } | { readonly problems: readonly string[] };
 
-const SHORTEST_SECRET = 32;
+export const SHORTEST_SECRET = 32;
 const MOST_PROXIES = 10;
 const MOST_STREAMS = 10_000;
 

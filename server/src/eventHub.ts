@@ -11,6 +11,7 @@ export interface Listener {
 /** Who listens to which user's event log in this process. The hub carries no events: the log is the truth. */
 export const makeEventHub = () => {
   const byUser = new Map<number, Set<Listener>>();
+  let isStopped = false;
 
   return {
     /** @returns the end of the subscription */
@@ -41,9 +42,12 @@ export const makeEventHub = () => {
     wakeAll: (): void => {
       for (const listeners of byUser.values()) for (const { wake } of listeners) wake();
     },
+    /** Ends all streams; none is opened any more. */
     stopAll: (): void => {
+      isStopped = true;
       for (const listeners of [...byUser.values()]) for (const { stop } of [...listeners]) stop();
     },
+    isStopped: (): boolean => isStopped,
     /** Streams open in this process. */
     size: (): number => [...byUser.values()].reduce((sum, { size }) => sum + size, 0),
   };

@@ -22,7 +22,7 @@ const frame = ({ id, name, data }: LoggedEvent): string => `id: ${id}\nevent: ${
 
 /**
  * Tells one client what happens in one user's event log. Subscribe first, then read: a wake-up while reading means reading
- * again. At most one page of events is in memory; a client that does not take it within a heartbeat is dropped. Timers and
+ * again. At most one page of events is in memory; a client that does not take it between one heartbeat and the next is dropped. Timers and
  * subscription open together and close together, in `close`.
  */
 export const openEventStream = (ports: EventStreamPorts): void => {
@@ -31,18 +31,21 @@ export const openEventStream = (ports: EventStreamPorts): void => {
   const { user, claims } = session;
   let cursor = log.startFrom(ports.lastEventId, user.clock);
   let isOpen = true;
+  let goOn = (): void => undefined;
   let isReading = false;
   let isWoken = false;
   let isStalled = false;
+  /** Whether what waits for the client was waiting at the last heartbeat already. */
+  let wasStalled = false;
 
   const send = async (text: string): Promise<void> => {
     if (!isOpen || sink.write(text)) return;
     isStalled = true;
     await new Promise<void>((resume) => {
-      sink.once('drain', resume);
-      sink.once('close', resume);
+      goOn = resume;
     });
     isStalled = false;
+    wasStalled = false;
   };
 
   const readLog = async (): Promise<void> => {
@@ -82,11 +85,13 @@ export const openEventStream = (ports: EventStreamPorts): void => {
     );
 
   const beat = async (): Promise<void> => {
-    if (isStalled) sink.destroy();
-    else if (await isStillAllowed()) {
+    if (isStalled && wasStalled) sink.destroy();
+    else if (!(await isStillAllowed())) end();
+    else if (isStalled) wasStalled = true;
+    else {
       sink.write(':\n\n');
       wake();
-    } else end();
+    }
   };
 
   const watchExpiry = (): NodeJS.Timeout =>
@@ -107,7 +112,11 @@ export const openEventStream = (ports: EventStreamPorts): void => {
     clearTimeout(expiry);
     unsubscribe();
   };
-  sink.on('close', close);
+  sink.on('drain', () => goOn());
+  sink.on('close', () => {
+    close();
+    goOn();
+  });
   sink.on('error', close);
 
   sink.write(`retry: ${RETRY_MS}\n\n`);

@@ -15,7 +15,11 @@ const MIGRATION_LOCK = 541_009;
  */
 export const migrate = async <T>(db: Kysely<T>, dialect: Dialect): Promise<void> => {
   await db.transaction().execute(async (trx) => {
-    if (dialect === 'postgres') await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(trx);
+    if (dialect === 'postgres') {
+      // Another process that migrates is waited for, however long it takes.
+      await sql`set local lock_timeout = 0`.execute(trx);
+      await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(trx);
+    }
     await sql`create table if not exists schema_version (version bigint not null)`.execute(trx);
     const { rows } = await sql<{ version: number }>`select version from schema_version`.execute(trx);
     const version = rows[0]?.version ?? 0;

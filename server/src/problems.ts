@@ -30,6 +30,9 @@ export const invalid = (message: string, details: object = {}): Problem =>
   new Problem(400, 'ValidationError', message, details);
 export const invalidKey = (key: string, source: 'body' | 'query'): Problem =>
   invalid(`Invalid key ${key}`, { key, path: null, source });
+export const stopping = (): Problem => new Problem(503, 'ServiceUnavailableError', 'The server stops');
+/** Somebody else's write takes its time: this one is as good as it was. */
+export const busy = (): Problem => new Problem(503, 'ServiceUnavailableError', 'Another write is going on');
 export const missingData = (): Problem => invalid('Missing "data" payload in the request body');
 
 /** Too many tries; `resetAt` (epoch ms) says when the next one is welcome. */

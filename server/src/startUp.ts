@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { accessSync, constants, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Database, openDatabase } from './database';
-import { type Env, parseEnv } from './env';
+import { type Env, parseEnv, SHORTEST_SECRET } from './env';
 
 /** A reason not to start that is the operator's to mend: told in one line, without a stack. */
 export class StartUpError extends Error {}
@@ -39,13 +39,19 @@ export const openData = async ({ databaseUrl, dataDir, jwtSecret }: Env): Promis
 export const secretOf = ({ jwtSecret, dataDir }: Env): string => {
   if (jwtSecret !== null) return jwtSecret;
   const file = join(dataDir, 'jwt-secret');
+  const draft = `${file}-${process.pid}`;
   try {
-    // Fails when the file is there: of two processes that start at once, one makes it and both read it.
-    writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' });
+    writeFileSync(draft, randomBytes(48).toString('base64url'), { mode: 0o600 });
+    // Whole or not at all, and not when the file is there: of two processes that start at once, both read the same.
+    linkSync(draft, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
       throw new StartUpError(`the secret cannot be kept in ${resolve(file)}: ${reasonOf(error)}`);
     }
+  } finally {
+    rmSync(draft, { force: true });
   }
-  return readFileSync(file, 'utf8');
+  const secret = readFileSync(file, 'utf8');
+  if (secret.length >= SHORTEST_SECRET) return secret;
+  throw new StartUpError(`the secret in ${resolve(file)} was cut short: remove the file, and a new one is made`);
 };

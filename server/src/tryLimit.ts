@@ -10,7 +10,9 @@ const KEYS_KEPT = 10_000;
 export const makeTryLimit = (triesPerMinute: number, now: () => number) => {
   const tries = new Map<string, number[]>();
 
-  const recent = (key: string, since: number): number[] => (tries.get(key) ?? []).filter((at) => at > since);
+  /** What lies ahead was counted before the machine's clock was set back: who knows how long ago. */
+  const recent = (key: string, now: number): number[] =>
+    (tries.get(key) ?? []).filter((at) => at > now - WINDOW_MS && at <= now);
 
   const forgetOld = (since: number): void => {
     for (const [key, times] of tries) if ((times.at(-1) ?? 0) <= since) tries.delete(key);
@@ -25,11 +27,11 @@ export const makeTryLimit = (triesPerMinute: number, now: () => number) => {
     take: (keys: readonly string[]): void => {
       const at = now();
       const since = at - WINDOW_MS;
-      const full = keys.map((key) => recent(key, since)).filter((times) => times.length >= triesPerMinute);
+      const full = keys.map((key) => recent(key, at)).filter((times) => times.length >= triesPerMinute);
       if (full.length > 0) throw tooMany(at, Math.max(...full.map(([first = at]) => first)) + WINDOW_MS);
       if (tries.size >= KEYS_KEPT) forgetOld(since);
       for (const key of keys) {
-        const times = [...recent(key, since), at];
+        const times = [...recent(key, at), at];
         // Set anew, so that the map's order is by last try.
         tries.delete(key);
         tries.set(key, times);

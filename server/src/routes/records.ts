@@ -73,7 +73,9 @@ export const recordRoutes = (scope: FastifyInstance, { records }: Services, coll
     const query = parseListQuery(collection, request.query as Record<string, unknown>);
     // Whatever changes a row moves the user's clock, so the clock names the state of all of them.
     const tag = `W/"${user.id}-${user.clock}"`;
-    reply.header('Cache-Control', 'private, no-cache').header('ETag', tag).header('Vary', 'Authorization');
+    reply.header('Cache-Control', 'private, no-cache').header('ETag', tag);
+    // Beside the origin, where others may call.
+    reply.header('Vary', [reply.getHeader('Vary'), 'Authorization'].filter(Boolean).join(', '));
     if (request.headers['if-none-match'] === tag) return reply.code(304).send();
     const key = `${tag} ${request.url}`;
     let body = bodies.get(key);

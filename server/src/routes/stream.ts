@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { sessionIdOf, sessionOf } from '../authenticate';
 import { openEventStream } from '../eventStream';
-import { tooMany } from '../problems';
+import { stopping, tooMany } from '../problems';
 import type { Services } from '../services';
 import type { Tokens } from '../tokens';
 
@@ -25,6 +25,9 @@ export const streamRoute = (
   scope.get('/lists/all/sse', { exposeHeadRoute: false }, (request, reply) => {
     const session = sessionOf(request);
     const sessionId = sessionIdOf(request);
+    // Whoever went while the token was looked up has closed already: a stream opened now would never hear of it.
+    if (reply.raw.destroyed) return reply.hijack();
+    if (services.hub.isStopped()) throw stopping();
     if (!services.hub.makeRoom(session.user.id, sessionId, streamsPerUser)) {
       throw tooMany(services.now(), services.now() + REFUSED_FOR_MS);
     }
