@@ -119,3 +119,23 @@ test('when the leading tab is closed the other opens the stream and sends', asyn
   await addItem(other, 'kawa');
   await expectOnServer(product, account, ['chleb', 'kawa', 'mleko', 'z telefonu']);
 });
+
+test('a list that is emptied with two windows open gets one empty row, not one from each', async ({ browser }) => {
+  const account = await newAccount(product, 'blank');
+  const listId = await listOnServer(product, account, 'Zakupy', ['mleko', 'ser']);
+  const context = await signedIn(browser, product, account);
+  const first = await visit(context, product, `/lists/${listId}`);
+  await expect(descriptions(first)).toHaveCount(2);
+  const second = await context.newPage();
+  // Playwright lets every page believe that it has the focus.
+  await second.addInitScript(() => Object.assign(document, { hasFocus: () => false }));
+  await second.goto(`${product.origin}/lists/${listId}`);
+  await expect(descriptions(second)).toHaveCount(2);
+  await first.getByRole('button', { name: 'Opcje listy' }).click();
+  await first.getByRole('button', { name: 'Wyczyść listę' }).click();
+  await first.getByRole('alertdialog').getByRole('button', { name: 'Wyczyść' }).click();
+  await expect(descriptions(second).first()).toHaveValue('');
+  await first.waitForTimeout(1000);
+  expect(await descriptions(first).count()).toBe(1);
+  await context.close();
+});

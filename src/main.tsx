@@ -48,7 +48,12 @@ const boot = async (page: Window, root: HTMLElement): Promise<void> => {
   const local = (): Storage => page.localStorage;
   const i18n = makeI18n(readLanguage(local));
   const screen = firstPart(page.location.pathname, isSignedIn).prefetch();
-  const started = store.dispatch(start()).catch((error: unknown) => log('error', `start failed: ${String(error)}`));
+  // A session whose code was lost: what failed at the start is caught here, what fails at the sign-in by the page.
+  page.addEventListener('unhandledrejection', ({ reason }) => void healLostPart(page, reason, isSaved));
+  const started = store.dispatch(start()).catch((error: unknown) => {
+    log('error', `start failed: ${String(error)}`);
+    void healLostPart(page, error, isSaved);
+  });
   await Promise.race([Promise.all([started, screen]), after(SLOW_START_MS)]);
   followLanguage(await i18n, html, local);
 

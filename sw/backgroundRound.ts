@@ -3,8 +3,11 @@ import type { UserId } from '../src/contract/ids';
 import { BASE_KEY, type BaseStore, openBaseStore, readBase } from '../src/storage/baseStore';
 import { type ChangeLog, openChangeLog } from '../src/storage/changeLog';
 import { makeJournal } from '../src/storage/journal';
+import { type KeyMemory, openKeyMemory } from '../src/storage/keyMemory';
 import { channelName, lockName, STORED_VERSION } from '../src/storage/storageKeys';
 import { clearWorkerSession, readWorkerSession, type WorkerSession } from '../src/storage/workerSession';
+import { askCapabilities } from '../src/sync/askCapabilities';
+import type { AskPorts } from '../src/sync/askProvider';
 import { makeSend } from '../src/sync/http';
 import { reduceSync } from '../src/sync/reduceSync';
 import { type RoundEnd, runRound } from '../src/sync/runRound';
@@ -32,6 +35,7 @@ export const sendUnsent = async (userId: UserId): Promise<void> => {
       channel,
       openBaseStore,
       openChangeLog: (user) => openChangeLog(user, () => v7()),
+      openKeyMemory,
       fetch: (...request) => fetch(...request),
       now: Date.now,
       newId: () => v7(),
@@ -53,6 +57,7 @@ export interface WorkerWorld {
   readonly channel: Pick<TabChannel, 'post'>;
   readonly openBaseStore: (user: UserId) => Promise<BaseStore>;
   readonly openChangeLog: (user: UserId) => ChangeLog;
+  readonly openKeyMemory: (apiUrl: string) => KeyMemory;
   readonly fetch: typeof fetch;
   /** Epoch ms. */
   readonly now: () => number;
@@ -67,6 +72,19 @@ const clearIfCurrent = async (token: string, userId: UserId): Promise<void> => {
   const current = await readWorkerSession();
   if (current?.token === token) await clearWorkerSession();
   else if (current?.userId === userId) throw new Error('signed in anew');
+};
+
+/**
+ * It never asks anew what was said once, and sends nothing while nothing was: a page that is opened will (`takesKeys.ts`).
+ * @throws when nothing was ever said
+ */
+const takesKeys = async (ports: AskPorts, memory: KeyMemory, signal: AbortSignal): Promise<boolean> => {
+  const last = await memory.read().catch(() => null);
+  if (last !== null) return last;
+  const offered = await askCapabilities(ports, signal);
+  if (!offered) throw new Error('the provider has not said whether it takes keys');
+  await memory.write(offered.idempotency).catch(() => undefined);
+  return offered.idempotency;
 };
 
 /**
@@ -97,14 +115,15 @@ export const roundFor = async (session: WorkerSession, world: WorkerWorld): Prom
   });
   // A request that hangs must not keep the lock from a page that opens; what it may have done is marked, and sent again.
   const signal = world.giveUpAfter(ROUND_STALL_MS);
-  const send = makeSend({
+  const http = {
     fetch: world.fetch,
     apiUrl: session.apiUrl,
     sessionId: `worker-${stored.device}`,
-    token: () => session.token,
     xsrfToken: () => null,
-    takesIdempotencyKey: () => session.isSameOrigin,
-  });
+  };
+  const hasIdempotency =
+    session.isSameOrigin || (await takesKeys({ ...http, now }, world.openKeyMemory(session.apiUrl), signal));
+  const send = makeSend({ ...http, token: () => session.token, takesIdempotencyKey: () => hasIdempotency });
   const end = await runRound(
     {
       api: makeSyncApi(send, now),
@@ -129,7 +148,7 @@ export const roundFor = async (session: WorkerSession, world: WorkerWorld): Prom
       newId,
       isDiffMode: session.isDiffMode,
       hasCascade: false,
-      hasIdempotency: session.isSameOrigin,
+      hasIdempotency,
     },
     { force: false },
   ).finally(async () => {

@@ -34,8 +34,11 @@ export const makeUnsentMarkers = (send: (user: UserId) => Promise<void>): Unsent
         },
       );
       // First the copy, then the original: a worker that is killed half-way must find a marker again.
-      if (!isSent || markedAgain.has(user)) await queue.pushRequest({ request });
+      const isKept = !isSent || markedAgain.has(user);
+      if (isKept) await queue.pushRequest({ request });
       await queue.shiftRequest();
+      // Who wrote something in between found the marker still there.
+      if (!isKept && markedAgain.has(user)) await queue.pushRequest({ request });
     }
     if (failures.length) throw failures[0];
   };

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { healLostPart, LostPart } from '../../src/app/lostPart';
+import { healLostPart } from '../../src/app/lostPart';
 import { reloadQuietly } from '../../src/app/reloadQuietly';
+import { LostPart } from '../../src/device/fetchPart';
 
 beforeEach(() => {
   jest.useFakeTimers();

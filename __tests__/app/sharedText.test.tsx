@@ -33,6 +33,20 @@ describe('a share', () => {
     expect([location.search, keptShare(window)]).toEqual(['', 'mleko']);
   });
 
+  test('joins the one that waits', () => {
+    keepShare(window, 'mleko');
+    history.replaceState(null, '', '/lists?share_text=chleb');
+    takeShare(window);
+    expect(keptShare(window)).toBe('mleko\nchleb');
+  });
+
+  test('that comes again while it waits is the same', () => {
+    keepShare(window, 'mleko');
+    history.replaceState(null, '', '/lists?share_text=mleko');
+    takeShare(window);
+    expect(keptShare(window)).toBe('mleko');
+  });
+
   test('in a browser that keeps nothing is no error', () => {
     const closed = {
       get sessionStorage(): Storage {

@@ -78,7 +78,7 @@ describe('one disk is one device', () => {
       openChangeLog: () => {
         const full = () => Promise.reject(new Error('QuotaExceeded'));
         // As openChangeLog does on a full disk: no name there, and none can be put there.
-        return { read: full, append: full, remove: full, putMark: full, removeMark: full };
+        return { read: full, append: full, remove: full, putMark: full };
       },
     });
     await writesUnheard(tab);

@@ -55,8 +55,6 @@ const sentUnwritten = async () => {
       other.store.dispatch(itemChecked({ listId, itemId, done: true }));
       await sync(other);
       await allSent(other);
-      // Its mark has left the disk as well.
-      await wait(150);
     },
   };
 };

@@ -1,10 +1,12 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
-import { keepLostList } from '../../src/store/lostListThunks';
+import { dismissLostList, keepLostList } from '../../src/store/lostListThunks';
+import type { Ports } from '../../src/store/ports';
 import { addItem, addList, deleteList } from '../../src/store/rowThunks';
 import { selectLostLists } from '../../src/store/viewSelectors';
 import { allSent, attackWorld, openPulled, sync, wait } from '../support/attackWorld';
 import { eventually } from '../support/eventually';
 import { fillingDisk } from '../support/fillingDisk';
+import { gate } from '../support/gate';
 
 const world = attackWorld();
 
@@ -37,3 +39,39 @@ test('on a full disk a lost list that was answered is not asked about again', as
   await sync(tab, true);
   expect(lost()).toEqual([]);
 }, 30_000);
+
+test('a lost list that was answered before the tab leads is not asked about again when it does', async () => {
+  const account = await world.signUp();
+  const outside = await openPulled(account.browser());
+  const listId = outside.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
+  await sync(outside);
+  const browser = account.browser();
+  const leader = await openPulled(browser);
+  leader.setOnline(false);
+  leader.store.dispatch(addItem(listId, { description: 'chleb' }));
+  outside.store.dispatch(deleteList(listId));
+  await sync(outside);
+  leader.setOnline(true);
+  await sync(leader);
+  const offered = (tab: typeof leader) => Object.keys(selectLostLists(tab.store.getState()));
+  await eventually(
+    () => offered(leader),
+    (ids) => ids.length === 1,
+  );
+  leader.setVisible(false);
+  await wait(200);
+
+  const lead = gate();
+  const lock: Ports['lock'] = async (_name, _signal, held) => {
+    await lead.opened;
+    await held();
+  };
+  const tab = await browser.openTab({ lock });
+  expect(offered(tab)).toEqual([listId]);
+  tab.store.dispatch(dismissLostList(listId));
+  expect(offered(tab)).toEqual([]);
+  lead.open();
+  await wait(200);
+  await sync(tab);
+  expect(offered(tab)).toEqual([]);
+});

@@ -176,3 +176,35 @@ describe('a refusal while base cannot be written', () => {
     expect(await onDisk()).toHaveLength(1);
   });
 });
+
+describe('a disk that cannot be read for a moment', () => {
+  test('is complained about by a tab that does not lead until it reads it again, also where only base failed', async () => {
+    const browser = (await world.signUp()).browser();
+    await openPulled(browser, { openChangeLog: sharedLog });
+    const broken = { log: false, base: false };
+    const refuse = () => Promise.reject(new Error('not now'));
+    const tab = await browser.openTab({
+      openChangeLog: (user, newId) => {
+        const log = sharedLog(user, newId);
+        return { ...log, read: () => (broken.log ? refuse() : log.read()) };
+      },
+      openBaseStore: async (user) => {
+        const store = await openBaseStore(user);
+        return {
+          getItem: <Value>(key: string) => (broken.base ? refuse() : store.getItem<Value>(key)),
+          setItem: store.setItem.bind(store),
+          removeItem: store.removeItem.bind(store),
+        };
+      },
+    });
+    const isComplained = () => tab.store.getState().errors.some(({ id }) => id === 'storageError');
+    for (const part of ['log', 'base'] as const) {
+      broken[part] = true;
+      await reload(tab);
+      expect(isComplained()).toBe(true);
+      broken[part] = false;
+      await reload(tab);
+      expect(isComplained()).toBe(false);
+    }
+  });
+});

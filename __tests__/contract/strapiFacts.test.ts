@@ -161,7 +161,7 @@ describe('many records', () => {
       return pageOf(request);
     });
     const pull = await api.pull('lists', '2026-01-01T00:00:00.000Z', signal);
-    expect(pull).toMatchObject({ kind: 'ok', value: { unread: 0 } });
+    expect(pull).toMatchObject({ kind: 'ok', value: { unreadIds: [] } });
     expect(paths).toHaveLength(3);
     expect(paths.slice(1)).toEqual([
       expect.stringContaining('&pagination[page]=1&pagination[pageSize]=100&sort=id:asc'),

@@ -12,6 +12,7 @@ import {
   attackWorld,
   countSent,
   createsOf,
+  first,
   isMethod,
   isWrite,
   openPulled,
@@ -22,7 +23,7 @@ import {
   wait,
 } from '../support/attackWorld';
 import type { TestBrowser, TestTab } from '../support/browserWorld';
-import { answering } from '../support/contractServer';
+import { answering, faults } from '../support/contractServer';
 import { eventually } from '../support/eventually';
 import { gate } from '../support/gate';
 
@@ -99,6 +100,18 @@ const reopenedAlone = (tab: TestTab, browser: TestBrowser, ports: Partial<Ports>
 afterEach(() => {
   jest.useRealTimers();
 });
+
+/** The person clears the site's data, or the browser does, while tabs are open. */
+const wipeDatabases = async (): Promise<void> => {
+  for (const { name } of await indexedDB.databases()) {
+    if (!name?.startsWith('listy-log') && !name?.startsWith('listy-base')) continue;
+    await new Promise<void>((resolve, reject) => {
+      const request = indexedDB.deleteDatabase(name);
+      request.onsuccess = () => resolve();
+      request.onerror = () => reject(request.error);
+    });
+  }
+};
 
 describe('a disk that fails', () => {
   test('no room for a change: the person is told, keeps the change on screen, and the next write heals both', async () => {
@@ -310,14 +323,7 @@ describe('a disk that fails', () => {
     tab.store.dispatch(itemEdited({ listId, itemId, fields: { quantity: '2' } }));
     tab.store.dispatch(addItem(listId, { description: 'chleb' }));
     await wait(30);
-    for (const { name } of await indexedDB.databases()) {
-      if (!name?.startsWith('listy-log') && !name?.startsWith('listy-base')) continue;
-      await new Promise<void>((resolve, reject) => {
-        const request = indexedDB.deleteDatabase(name);
-        request.onsuccess = () => resolve();
-        request.onerror = () => reject(request.error);
-      });
-    }
+    await wipeDatabases();
     tab.setVisible(false);
     await wait(30);
     tab.setVisible(true);
@@ -330,6 +336,28 @@ describe('a disk that fails', () => {
     await allSent(again);
     await seesWithin(again, ['Zakupy: mleko|2|open, chleb||open']);
     expect(await account.items()).toHaveLength(2);
+  });
+
+  test('what was sent unheard before the databases were deleted is known as sent by whoever opens the new ones', async () => {
+    const { account, browser, ports, tab, listId, itemId } = await opened();
+    world.server.wire = first(isMethod('PUT'), faults.answerLost);
+    tab.store.dispatch(itemEdited({ listId, itemId, fields: { quantity: '2' } }));
+    await sync(tab);
+    const [row] = await account.items();
+    expect(row?.quantity).toBe('2');
+    world.server.wire = always(() => true, answering(503, 'down'));
+    await wipeDatabases();
+    tab.setVisible(false);
+    await wait(30);
+    tab.setVisible(true);
+    await wait(100);
+    tab.kill();
+    await account.call('PUT', `/list-items/${row?.documentId}`, { data: { quantity: '12' } });
+    world.server.wire = null;
+    const again = await openPulled(browser, ports);
+    await allSent(again);
+    const [now] = await account.items();
+    expect(now?.quantity).toBe('12');
   });
 
   test('the browser closes the connection in the background: it is opened again and the write done once', async () => {

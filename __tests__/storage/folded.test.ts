@@ -14,7 +14,6 @@ test('a change that got to the disk is told, though what was folded into it cann
       append: done,
       remove: () => Promise.reject(new Error('the disk is gone')),
       putMark: done,
-      removeMark: done,
     },
     flushBase: done,
     onError: () => undefined,

@@ -15,10 +15,10 @@ const departure: Departure = {
   rowId: row.id,
   listId: listId(1),
   changeIds: [made.id],
-  hasMark: false,
+  markKeys: [made.id],
   isKeptInBase: false,
 };
-const laterDeparture: Departure = { ...departure, changeIds: [edited.id] };
+const laterDeparture: Departure = { ...departure, changeIds: [edited.id], markKeys: [edited.id] };
 
 const leavingFrom = (disk: { isFull: boolean }, flushBase = () => Promise.resolve()) => {
   const steps: string[] = [];
@@ -29,7 +29,7 @@ const leavingFrom = (disk: { isFull: boolean }, flushBase = () => Promise.resolv
     steps.push(name);
   };
   const leaving = makeLeaving({
-    log: { remove: (ids) => step(`remove ${ids.length}`), removeMark: () => step('unmark') },
+    log: { remove: (ids) => step(`remove ${ids.length}`) },
     flushBase,
     onGone: () => undefined,
     onLeft: (dropped) => told.push(...dropped.flatMap(({ changeIds }) => changeIds)),
@@ -46,21 +46,13 @@ describe('changes on their way off the disk', () => {
     expect(allChanges(leaving.without(stored))).toEqual([made]);
   });
 
-  test('do not take along the mark that their row got meanwhile: that write is unanswered', async () => {
-    const { leaving, steps } = leavingFrom({ isFull: false });
-    const removed = leaving.remove([departure]);
-    leaving.keepMark(row.id);
-    await removed;
-    expect(steps).toEqual(['remove 1']);
-  });
-
   test('are told when they leave late, because somebody may have read them, and not when they leave at once', async () => {
     const disk = { isFull: true };
     const { leaving, steps, told } = leavingFrom(disk);
     await expect(leaving.remove([departure])).rejects.toThrow('full');
     disk.isFull = false;
     await leaving.remove([]);
-    expect([steps, told]).toEqual([['remove 1', 'unmark'], [made.id]]);
+    expect([steps, told]).toEqual([['remove 1'], [made.id]]);
     await leaving.remove([{ ...departure, changeIds: [] }]);
     expect(told).toEqual([made.id]);
   });
@@ -71,7 +63,7 @@ describe('changes on their way off the disk', () => {
     await expect(leaving.remove([departure])).rejects.toThrow('full');
     disk.isFull = false;
     await leaving.remove([laterDeparture]);
-    expect(steps).toEqual(['remove 2', 'unmark']);
+    expect(steps).toEqual(['remove 2']);
   });
 
   test('do not take along a refusal of their row that base, full, does not hold yet: it is the only copy', async () => {
@@ -83,7 +75,7 @@ describe('changes on their way off the disk', () => {
     expect(steps).toEqual([]);
     isBaseFull = false;
     await leaving.remove([]);
-    expect(steps).toEqual(['remove 2', 'unmark']);
+    expect(steps).toEqual(['remove 2']);
   });
 
   test('are not forgotten with older ones of their row that get away while they do not', async () => {
@@ -100,6 +92,6 @@ describe('changes on their way off the disk', () => {
     expect(allChanges(leaving.without(bothStored))).toEqual([]);
     disk.isFull = false;
     await leaving.remove([]);
-    expect(steps.slice(2)).toEqual(['remove 2', 'unmark']);
+    expect(steps.slice(1)).toEqual(['remove 2']);
   });
 });

@@ -115,8 +115,32 @@ describe('the log on disk', () => {
     expect(allChanges(read.log)).toEqual([one]);
     expect(Object.keys(read.log.marks)).toEqual([itemId(1)]);
     expect(read).toMatchObject({ device: 'device-1', damaged: 0 });
-    await log.removeMark(itemId(1));
+    await log.remove([], [{ rowId: itemId(1), markKeys: [one.id] }]);
     expect((await log.read()).log.marks).toEqual({});
+  });
+
+  test('an answer takes the marks it settles, and neither it nor a mark takes what another tab marked in that moment', async () => {
+    const user = newUser();
+    const [log, other] = [openChangeLog(user, () => 'device'), openChangeLog(user, () => 'device')];
+    const row = anItem(1, listId(1));
+    const changes = [insertOf(row, 1), updateOf(row, { quantity: '1' }, 2), updateOf(row, { quantity: '12' }, 3)];
+    await log.append(changes);
+    const place = { rowId: row.id, collection: 'items', listId: listId(1) } as const;
+    const [made, edited, again] = changes.map(({ id }) => ({ ...place, fields: {}, changeIds: [id], key: id }));
+    if (!made || !edited || !again) throw new Error('three changes, three marks');
+    const marks = async () => Object.values((await log.read()).log.marks);
+    await log.putMark({ ...made, kind: 'create' });
+    await log.putMark({ ...again, kind: 'update' }, [made.key]);
+    expect(await marks()).toEqual([{ ...again, kind: 'update' }]);
+    // Of an older change, which its author could not write before.
+    await Promise.all([
+      other.putMark({ ...edited, kind: 'update' }),
+      log.remove([], [{ rowId: row.id, markKeys: [again.key] }]),
+    ]);
+    expect(await marks()).toEqual([{ ...edited, kind: 'update' }]);
+    await log.putMark({ ...again, kind: 'update' });
+    await log.remove([], [{ rowId: row.id, markKeys: [edited.key] }]);
+    expect(await marks()).toEqual([{ ...again, kind: 'update' }]);
   });
 
   test('changes are read one by one as they lie there: folded in memory, one of them would stay on disk for ever', async () => {
@@ -193,7 +217,6 @@ describe('the journal', () => {
         append: (changes) => step(`append ${changes.length}`, failing.append),
         remove: (ids) => step(`remove ${ids.length}`),
         putMark: () => step('mark', failing.mark ?? null),
-        removeMark: () => step('unmark'),
       },
       flushBase: () => step('base', failing.base ?? null),
       onError: (error) => errors.push(error),
@@ -213,16 +236,16 @@ describe('the journal', () => {
     jest.useRealTimers();
   });
 
-  test('a change leaves the log only after the base that replaces it is on disk, and its mark after it', async () => {
+  test('a change leaves the log only after the base that replaces it is on disk, and its mark with it', async () => {
     const { journal, steps } = watched({ append: null });
     await journal.write(withRow, newState, settled);
-    expect(steps).toEqual(['base', 'remove 1', 'unmark']);
+    expect(steps).toEqual(['base', 'remove 1']);
   });
 
   test('where base cannot be written, what the server has leaves all the same: kept, it would be sent over newer words', async () => {
     const { journal, steps, errors } = watched({ append: null, base: new Error('full') });
     await journal.write(withRow, newState, settled);
-    expect(steps).toEqual(['remove 1', 'unmark']);
+    expect(steps).toEqual(['remove 1']);
     expect(errors).toHaveLength(1);
   });
 
@@ -237,7 +260,7 @@ describe('the journal', () => {
     failing.base = null;
     await jest.advanceTimersByTimeAsync(5000);
     await journal.flushed();
-    expect(steps).toEqual(['base', 'remove 1', 'unmark']);
+    expect(steps).toEqual(['base', 'remove 1']);
   });
 
   test('what a removed list had unsent leaves the log only when base, which offers it, is there', async () => {
@@ -260,7 +283,7 @@ describe('the journal', () => {
     journal.resume();
     await journal.write(marked, newState, settled);
     await journal.flushed();
-    expect(steps).toEqual(['mark', 'base', 'remove 1', 'unmark']);
+    expect(steps).toEqual(['mark', 'base', 'remove 1']);
   });
 
   test('a change goes to the disk after its mark, so that whoever finds it finds that it was sent', async () => {
@@ -302,7 +325,7 @@ describe('the journal', () => {
     const lost = { [listId(2)]: { name: 'Zakupy', icon: 'cat', items: [{ id: anItem(9, listId(2)).id }] } };
     const offered: SyncState = { ...newState, base: { ...newState.base, lost } };
     await journal.write(withRow, offered, syncEvent('sync/changesDropped', { dropped: [place] }));
-    expect(steps).toEqual(['remove 1', 'unmark']);
+    expect(steps).toEqual(['remove 1']);
   });
 
   test('an item takes its list along while the write of the list may still fail: it is never there without it', async () => {
@@ -379,10 +402,10 @@ describe('the journal', () => {
     await journal.write(marked, folded, syncEvent('sync/changesRecorded', { changes: [second] }));
     const after: SyncState = { ...folded, log: record(emptyLog, second) };
     await journal.write(folded, after, settled);
-    expect(steps).toEqual(['append 1', 'base', 'remove 1', 'unmark']);
+    expect(steps).toEqual(['append 1', 'base', 'remove 1']);
     const secondSettled = syncEvent('sync/rowSettled', { ...settled.payload, changeIds: [second.id] });
     await journal.write(after, newState, secondSettled);
-    expect(steps.slice(4)).toEqual(['base', 'remove 2', 'unmark']);
+    expect(steps.slice(3)).toEqual(['base', 'remove 2']);
   });
 
   test('a mark that no disk took survives a reading of the disk, until the row is settled, and so does one that another tab told of', () => {

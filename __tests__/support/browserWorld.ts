@@ -65,6 +65,7 @@ const makeLocks = () => {
     (tab: string, isDead: () => boolean): RequestLock =>
     async (name, signal, work) => {
       if (isDead()) return new Promise(() => undefined);
+      signal.throwIfAborted();
       const current = held.get(name);
       if (current) {
         await new Promise<void>((resolve, reject) => {
@@ -135,6 +136,7 @@ export const openBrowser = (now: () => number = Date.now): TestBrowser => {
   const channels = makeChannels();
   const stored: { token: string | null; user: User | null } = { token: null, user: null };
   const watchers = new Set<() => void>();
+  const keys: { known: boolean | null } = { known: null };
   let heldEvents: (() => void)[] | null = null;
   let tabs = 0;
   let lastMs = 0;
@@ -221,6 +223,10 @@ export const openBrowser = (now: () => number = Date.now): TestBrowser => {
         },
         apiUrl: `${PROVIDER}/api`,
         isSameOrigin: true,
+        openKeyMemory: async () => ({
+          read: async () => keys.known,
+          write: async (known) => void Object.assign(keys, { known }),
+        }),
         xsrfToken: () => null,
         isDiffMode: false,
         activity: port,

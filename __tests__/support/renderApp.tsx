@@ -206,6 +206,7 @@ export const renderApp = async (options: AppOptions = {}) => {
     fetch,
     apiUrl: '/api',
     isSameOrigin: true,
+    openKeyMemory: async () => ({ read: async () => null, write: async () => undefined }),
     xsrfToken: () => null,
     isDiffMode: false,
     activity: activity.port,

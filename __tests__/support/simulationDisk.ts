@@ -1,8 +1,9 @@
-import type { ChangeId, RowId } from '../../src/contract/ids';
+import type { ChangeId } from '../../src/contract/ids';
 import type { ChangeLog } from '../../src/storage/changeLog';
-import { insertChange, withMark } from '../../src/sync/record';
-import { type Base, type Change, emptyBase, emptyLog, type Mark, type SyncState } from '../../src/sync/syncState';
+import { insertChange } from '../../src/sync/record';
+import { type Base, type Change, emptyBase, emptyLog, type SyncState } from '../../src/sync/syncState';
 import type { Owner, Scheduler } from './simulationScheduler';
+import { makeStoredMarks } from './storedMarks';
 
 /** Writes of one owner land in the order they were begun, as IndexedDB's do; whoever dies leaves the rest unwritten. */
 const inOrder = (scheduler: Scheduler, owner: Owner) => {
@@ -16,7 +17,7 @@ const inOrder = (scheduler: Scheduler, owner: Owner) => {
 /** A device's disk: each record is written by itself, in its own time, and what is written survives the device's death. */
 export const makeDisk = (scheduler: Scheduler) => {
   const changes = new Map<ChangeId, Change>();
-  const marks = new Map<RowId, Mark>();
+  const marks = makeStoredMarks();
   let base: Base = emptyBase;
 
   const logFor = (owner: Owner): ChangeLog => {
@@ -26,17 +27,18 @@ export const makeDisk = (scheduler: Scheduler) => {
       append: async (batch) => {
         await Promise.all(batch.map((change) => write(() => changes.set(change.id, change))));
       },
-      remove: async (ids) => {
-        await Promise.all(ids.map((id) => write(() => changes.delete(id))));
-      },
-      putMark: (mark) => write(() => marks.set(mark.rowId, mark)),
-      removeMark: (rowId) => write(() => marks.delete(rowId)),
+      remove: (ids, answered = []) =>
+        write(() => {
+          for (const id of ids) changes.delete(id);
+          for (const { rowId, markKeys } of answered) marks.remove(rowId, markKeys);
+        }),
+      putMark: (mark, replaced) => write(() => marks.put(mark, replaced)),
     };
   };
 
   const stored = (): SyncState => ({
     base,
-    log: [...marks.values()].reduce(withMark, [...changes.values()].reduce(insertChange, emptyLog)),
+    log: marks.over([...changes.values()].reduce(insertChange, emptyLog)),
   });
 
   return {

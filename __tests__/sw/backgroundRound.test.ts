@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { openBaseStore } from '../../src/storage/baseStore';
 import { openChangeLog } from '../../src/storage/changeLog';
+import { openKeyMemory } from '../../src/storage/keyMemory';
 import { lockName } from '../../src/storage/storageKeys';
 import { clearWorkerSession, readWorkerSession, saveWorkerSession } from '../../src/storage/workerSession';
 import { itemChecked } from '../../src/store/intents';
@@ -63,12 +64,12 @@ const asWorker: Partial<Ports> = {
   },
 };
 
-const signWorkerIn = (account: Account): Promise<void> =>
+const signWorkerIn = (account: Account, isSameOrigin = true): Promise<void> =>
   saveWorkerSession({
     token: account.jwt,
     userId: account.userId,
     apiUrl: `${PROVIDER}/api`,
-    isSameOrigin: true,
+    isSameOrigin,
     isDiffMode: false,
   });
 
@@ -124,6 +125,24 @@ describe('the worker with all pages closed', () => {
     expect(await account.items()).toHaveLength(1);
   });
 
+  test('to a provider on another origin it writes under keys, once that has said that it takes them', async () => {
+    const { account, listId, itemId } = await leftBehind();
+    await signWorkerIn(account, false);
+    const keys: (string | null)[] = [];
+    const isAsked = { inVain: true };
+    world.server.wire = (request) => {
+      if (request.url.endsWith('/capabilities') && isAsked.inVain) return answering(503, 'down');
+      if (isWrite(request)) keys.push(request.headers.get('Idempotency-Key'));
+      return null;
+    };
+    await expect(sendUnsent(account.userId)).rejects.toThrow('not said');
+    expect(keys).toEqual([]);
+    isAsked.inVain = false;
+    await sendUnsent(account.userId);
+    expect(keys).toEqual([expect.stringContaining(listId), expect.stringContaining(itemId)]);
+    expect(await openKeyMemory(`${PROVIDER}/api`).read()).toBe(true);
+  });
+
   test('a request that never answers gives the lock back, and the next call sends what waited', async () => {
     const { account, itemId } = await leftBehind();
     const session = await readWorkerSession();
@@ -133,6 +152,7 @@ describe('the worker with all pages closed', () => {
       channel: { post: () => undefined },
       openBaseStore,
       openChangeLog: (user) => openChangeLog(user, () => 'device'),
+      openKeyMemory,
       fetch: (_input, init) => {
         setTimeout(() => stall.abort(new Error('stalled')), 5);
         return new Promise((_resolve, reject) => {

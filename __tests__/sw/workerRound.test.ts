@@ -38,7 +38,6 @@ const worker = (
     append: () => onDisk('append'),
     remove: () => onDisk('remove'),
     putMark: () => onDisk('mark'),
-    removeMark: () => onDisk('unmark'),
   };
   const world: WorkerWorld = {
     channel: {
@@ -57,6 +56,7 @@ const worker = (
       removeItem: async () => undefined,
     }),
     openChangeLog: () => log,
+    openKeyMemory: () => ({ read: async () => null, write: async () => undefined }),
     fetch: async (input, init) => {
       const method = (init?.method ?? 'GET') as 'GET' | 'POST';
       steps.push(method);

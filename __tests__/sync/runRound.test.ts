@@ -65,6 +65,17 @@ describe('a round', () => {
     expect(end).toEqual({ kind: 'failed', stage: 'pull', reason: 'status 503', afterMs: 30_000 });
   });
 
+  test('tells how long the server wants to be left alone also where it broke on a row before', async () => {
+    const device = makeHost();
+    const provider = withMilk();
+    const send = scriptedWire(provider, {
+      PUT: [refuseWith(500), answerWith(429, { error: { message: 'slow' } }, { 'Retry-After': '600' })],
+    });
+    await roundOver(device, scriptedWire(provider));
+    device.type(updateOf(list, { name: 'Inne' }, 1), updateOf(milk, { quantity: '2' }, 2));
+    expect(await roundOver(device, send)).toMatchObject({ kind: 'failed', stage: 'push', afterMs: 600_000 });
+  });
+
   test('repeats an update under the same key while nothing was typed, under a newer one after', async () => {
     const provider = withMilk();
     const device = makeHost();

@@ -33,6 +33,7 @@ import {
   lostLists,
 } from './parts';
 import type { WatchUpdates } from './registerWorker';
+import { isShare } from './sharedText';
 import { useLaunches } from './useLaunches';
 import { useShareTarget } from './useShareTarget';
 import { useUndoKey } from './useUndoKey';
@@ -48,7 +49,7 @@ interface AppShellProps {
 /** Puts the screens together with what they share: menu and dialogs of lists, status line, error popover, footer bar. */
 export function AppShell({ watchUpdates, analytics = null, installPrompt }: AppShellProps) {
   const navigate = useNavigate();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const dispatch = useAppDispatch();
   const isSignedIn = useAppSelector(selectSessionPhase) === 'open';
   const hasLostLists = useAppSelector((state) => Object.keys(selectLostLists(state)).length > 0);
@@ -77,7 +78,8 @@ export function AppShell({ watchUpdates, analytics = null, installPrompt }: AppS
   const share = useShareTarget({ isFree: isSignedIn && layer === null, onNewList: openAdd, onOpenList: openList });
   const closeAll = (): void => {
     closeLayer();
-    share.drop();
+    // An arriving share closes what is open too, but takes nothing from the text that waits: it joins it.
+    if (!isShare(search)) share.drop();
   };
   // One entry of the history for both: the sheet leads to the dialog and back.
   useBackCloses(layer !== null || share.isActive, closeAll);

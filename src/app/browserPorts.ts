@@ -1,6 +1,7 @@
 import { v4 } from 'uuid';
 import type { WorkerMessage } from '../contract/workerMessages';
 import { browserActivity } from '../device/activity';
+import { fetchPart } from '../device/fetchPart';
 import { vibrate } from '../device/haptics';
 import { askToKeepStorage } from '../device/keptStorage';
 import { openLocalStore } from '../storage/localStore';
@@ -74,6 +75,7 @@ export const browserPorts = (page: Window, env: Env, onProblem: (text: string) =
   fetch: page.fetch.bind(page),
   apiUrl: env.apiUrl,
   isSameOrigin: env.isSameOrigin,
+  openKeyMemory: async () => (await fetchPart(() => import('../storage/keyMemory'))).openKeyMemory(env.apiUrl),
   // A foreign origin has no business with a cookie of ours.
   xsrfToken: () => (env.isSameOrigin ? readXsrfToken(page) : null),
   isDiffMode: env.isDiffMode,
@@ -81,8 +83,9 @@ export const browserPorts = (page: Window, env: Env, onProblem: (text: string) =
   vibrate,
   session: browserSession(page, env, (error) => onProblem(`session copy for the worker: ${String(error)}`)),
   // A guest needs no database: its code comes when somebody signs in.
-  openChangeLog: async (user, newId) => (await import('../storage/changeLog')).openChangeLog(user, newId),
-  openBaseStore: async (user) => (await import('../storage/baseStore')).openBaseStore(user),
+  openChangeLog: async (user, newId) =>
+    (await fetchPart(() => import('../storage/changeLog'))).openChangeLog(user, newId),
+  openBaseStore: async (user) => (await fetchPart(() => import('../storage/baseStore'))).openBaseStore(user),
   lock: requestBrowserLock,
   openChannel: openBroadcastChannel,
   onUnsent: (userId) => tellWorker({ kind: 'unsent', userId }),

@@ -1,7 +1,5 @@
 import { type ComponentType, lazy, useState } from 'react';
-import { LostPart } from './lostPart';
-
-const RETRY_AFTER_MS = 500;
+import { fetchPart } from '../device/fetchPart';
 
 /** A part of the app that comes when it is needed, or earlier. */
 export interface LazyPart<Props extends object> {
@@ -9,18 +7,6 @@ export interface LazyPart<Props extends object> {
   /** Fetches it ahead of its first use; a failure here is only a prefetch that failed. */
   readonly prefetch: () => Promise<void>;
 }
-
-/** Tries a second time, because one lost packet must not cost a screen. */
-const withRetry = async <Module,>(load: () => Promise<Module>): Promise<Module> => {
-  try {
-    return await load();
-  } catch {
-    await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS));
-    return load().catch((cause) => {
-      throw new LostPart(String(cause), { cause });
-    });
-  }
-};
 
 interface ShownProps<Props extends object> {
   readonly part: () => ComponentType<Props>;
@@ -35,17 +21,17 @@ function Shown<Props extends object>({ part, props }: ShownProps<Props>) {
 
 export const lazyPart = <Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> => {
   let fetched: ComponentType<Props> | null = null;
-  const fetchPart = async (): Promise<ComponentType<Props>> => {
+  const fetch = async (): Promise<ComponentType<Props>> => {
     fetched = await load();
     return fetched;
   };
   // Its type adds refs, which no part has, and cannot be told from the props of a type parameter.
-  const Fetching = lazy(async () => ({ default: await withRetry(fetchPart) })) as unknown as ComponentType<Props>;
+  const Fetching = lazy(async () => ({ default: await fetchPart(fetch) })) as unknown as ComponentType<Props>;
   // What is here is drawn at once: a lazy component would suspend even then, and show the fallback for a moment.
   const part = (): ComponentType<Props> => fetched ?? Fetching;
   const draw = (props: Props) => <Shown part={part} props={props} />;
   const prefetch = (): Promise<void> =>
-    fetchPart().then(
+    fetch().then(
       () => undefined,
       () => undefined,
     );

@@ -1,9 +1,5 @@
+import { LostPart } from '../device/fetchPart';
 import type { IsSaved } from './reloadQuietly';
-
-/** A part of the app that could not be fetched, most likely because a newer version has taken its place on the server. */
-export class LostPart extends Error {
-  override readonly name = 'LostPart';
-}
 
 const HEALED_KEY = 'healedAt';
 /** A reload that did not help must not be followed by another. */

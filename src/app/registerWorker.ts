@@ -27,6 +27,18 @@ const keepAsking = (page: Window, registration: ServiceWorkerRegistration): void
   });
 };
 
+/** Hears of every build that is installed while the page lives: Workbox listens for the first of them only, failed or not. */
+const onInstalled = (registration: ServiceWorkerRegistration, hear: () => void): void => {
+  const follow = (): void => {
+    const worker = registration.installing;
+    worker?.addEventListener('statechange', () => {
+      if (worker.state === 'installed') hear();
+    });
+  };
+  registration.addEventListener('updatefound', follow);
+  follow();
+};
+
 /** Registers the service worker. An update is offered and never forced; once a person took it, every tab follows when it can. */
 export const registerWorker = async (
   page: Window,
@@ -52,8 +64,11 @@ export const registerWorker = async (
     const registration = await workbox.register();
     if (!registration) return;
     keepAsking(page, registration);
-    workbox.addEventListener('waiting', () => offer(registration));
-    if (registration.waiting && serviceWorker.controller) offer(registration);
+    const offerWaiting = (): void => {
+      if (registration.waiting && serviceWorker.controller) offer(registration);
+    };
+    onInstalled(registration, offerWaiting);
+    offerWaiting();
   } catch (error) {
     onError(error);
   }

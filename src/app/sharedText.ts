@@ -45,11 +45,15 @@ export const keepShare = (page: Window, text: string | null): void => {
   }
 };
 
+/** One text of both: what is shared while another text waits for its list goes there with it. Shared again, it is the same. */
+export const joinShares = (waiting: string | null, next: string): string =>
+  waiting === null || waiting === next ? next : `${waiting}\n${next}`;
+
 /** Takes a share out of the page's address before anything else can see it there. Called once, before the first screen. */
 export const takeShare = (page: Window): void => {
   const { pathname, search, hash } = page.location;
   if (!isShare(search)) return;
   const text = readShare(search);
-  if (text !== null) keepShare(page, text);
+  if (text !== null) keepShare(page, joinShares(keptShare(page), text));
   page.history.replaceState(page.history.state, '', pathname + withoutShare(search) + hash);
 };

@@ -1,29 +1,29 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { paths } from '../features/paths';
 import { useAppSelector } from '../store/hooks';
 import { selectSessionPhase } from '../store/sessionSlice';
-import { isShare, keepShare, keptShare, readShare, withoutShare } from './sharedText';
+import { isShare, joinShares, keepShare, keptShare, readShare, withoutShare } from './sharedText';
 
 /**
- * The text that another app shared and that has no list yet; null when there is none. It survives a sign-in, and takes what is
- * shared while the app runs.
+ * The text that another app shared and that has no list yet; null when there is none. It survives a sign-in, and what is
+ * shared while the app runs joins it.
  */
 export const useSharedText = (): readonly [string | null, (text: string | null) => void] => {
   const navigate = useNavigate();
-  const { pathname, search } = useLocation();
+  const { key, pathname, search } = useLocation();
+  /** The address whose text was taken: looked at again before it is replaced, it brings nothing new. */
+  const taken = useRef<string | null>(null);
   const isGuest = useAppSelector(selectSessionPhase) === 'guest';
   const [text, setText] = useState(() => keptShare(window));
-  const change = useCallback((next: string | null) => {
-    keepShare(window, next);
-    setText(next);
-  }, []);
+  useEffect(() => keepShare(window, text), [text]);
   useEffect(() => {
     if (!isShare(search)) return;
     const shared = readShare(search);
-    if (shared !== null) change(shared);
+    if (shared !== null && taken.current !== key) setText((waiting) => joinShares(waiting, shared));
+    taken.current = key;
     // For a guest the guard goes to Guest in this same moment, and the last to navigate has its way.
     void navigate(isGuest ? paths.guest : pathname + withoutShare(search), { replace: true });
-  }, [pathname, search, isGuest, navigate, change]);
-  return [text, change];
+  }, [key, pathname, search, isGuest, navigate]);
+  return [text, setText];
 };

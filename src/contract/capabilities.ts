@@ -1,3 +1,4 @@
+import type { Outcome } from './outcomes';
 import { isObject } from './records';
 
 /** What a provider offers beyond the common table. Any answer but a good one means: nothing. */
@@ -17,3 +18,11 @@ export const parseCapabilities = (body: unknown): Capabilities =>
         cascade: body.cascade === true,
       }
     : NO_CAPABILITIES;
+
+/** The question, and what an answer to it says: a refusal is an answer too, and offers nothing. Null when nothing was said. */
+export const CAPABILITIES_REQUEST = { method: 'GET', path: '/capabilities' } as const;
+
+export const offeredBy = (outcome: Outcome): Capabilities | null => {
+  if (outcome.kind === 'retry') return null;
+  return outcome.kind === 'ok' ? parseCapabilities(outcome.body) : NO_CAPABILITIES;
+};

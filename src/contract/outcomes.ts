@@ -7,7 +7,8 @@ import { isObject } from './records';
  * - taken: a create met an existing uuid
  * - gone: the row was removed elsewhere
  * - refused: the provider will never accept it; not failed, not to be sent again
- * - retry: nothing is known; keep everything and come again, not before `afterMs` when the server named a delay
+ * - retry: nothing is known; keep everything and come again, not before `afterMs` when the server named a delay; `isBroken` where
+ *   the provider itself broke on this request, and may take others
  * - signedOut: the token is no longer good
  */
 export type Outcome =
@@ -15,7 +16,7 @@ export type Outcome =
   | { readonly kind: 'taken' }
   | { readonly kind: 'gone' }
   | { readonly kind: 'refused'; readonly status: number; readonly message: string }
-  | { readonly kind: 'retry'; readonly reason: string; readonly afterMs: number | null }
+  | { readonly kind: 'retry'; readonly reason: string; readonly afterMs: number | null; readonly isBroken?: true }
   | { readonly kind: 'signedOut'; readonly status: number };
 
 export type CallKind = 'read' | 'create' | 'update' | 'remove';
@@ -81,7 +82,8 @@ export const outcomeOf = (
   const message = errorMessage(body);
   const isProviders = message !== null;
   if (isWorthRetrying(status) || !isProviders) {
-    return { kind: 'retry', reason: `status ${status}`, afterMs: delayOf(answer, now) };
+    const isBroken = isProviders && status === 500;
+    return { kind: 'retry', reason: `status ${status}`, afterMs: delayOf(answer, now), ...(isBroken && { isBroken }) };
   }
   if (status === 404 && (kind === 'update' || kind === 'remove')) return { kind: 'gone' };
   if (status === 400 && kind === 'create' && /must be unique/i.test(message)) return { kind: 'taken' };

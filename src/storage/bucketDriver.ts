@@ -21,6 +21,10 @@ interface Handle {
   readonly database: IndexedDatabase;
   /** The buckets as this page last wrote or read them. */
   readonly written: Map<string, ServerRows>;
+  /** Those that this page knows of, also from writes that still run: they may be on disk. */
+  readonly named: Set<string>;
+  /** How often what was believed of the disk turned out to be void. */
+  voided: number;
 }
 
 type Options = Parameters<typeof localforage.createInstance>[0];
@@ -33,22 +37,40 @@ interface Instance {
 const bucketPrefix = (key: string): string => `${key}/`;
 const bucketsRange = (key: string): IDBKeyRange => IDBKeyRange.bound(bucketPrefix(key), `${bucketPrefix(key)}\uffff`);
 
+const forget = (handle: Handle): void => {
+  handle.written.clear();
+  handle.named.clear();
+  handle.voided += 1;
+};
+
+const believe = (handle: Handle, buckets: readonly (readonly [string, ServerRows])[]): void => {
+  handle.written.clear();
+  for (const [listId, rows] of buckets) {
+    handle.written.set(listId, rows);
+    handle.named.add(listId);
+  }
+};
+
 const writeBuckets = async (handle: Handle, key: string, value: unknown): Promise<void> => {
   const { base, ...rest } = (isObject(value) ? value : {}) as Stored & Record<string, unknown>;
   const buckets = Object.entries<ServerRows>(base?.items ?? {});
-  const changed = buckets.filter(([listId, rows]) => handle.written.get(listId) !== rows);
   const current = new Set(buckets.map(([listId]) => listId));
-  const isFirst = handle.written.size === 0;
+  let { voided } = handle;
   await handle.database.transact('readwrite', (store) => {
+    // Asked for here: where a closed connection costs the first try, nothing is known any more at the second.
+    voided = handle.voided;
     // Before this page has written or read any, it is not known which buckets an earlier one left; all are written then.
-    if (isFirst) store.delete(bucketsRange(key));
+    if (handle.written.size === 0) store.delete(bucketsRange(key));
     store.put({ ...rest, base: base && { ...base, items: {} } }, key);
-    for (const [listId, rows] of changed) store.put(rows, bucketPrefix(key) + listId);
-    for (const listId of handle.written.keys()) if (!current.has(listId)) store.delete(bucketPrefix(key) + listId);
+    for (const [listId, rows] of buckets) {
+      if (handle.written.get(listId) !== rows) store.put(rows, bucketPrefix(key) + listId);
+      handle.named.add(listId);
+    }
+    for (const listId of handle.named) if (!current.has(listId)) store.delete(bucketPrefix(key) + listId);
     return () => undefined;
   });
-  handle.written.clear();
-  for (const [listId, rows] of buckets) handle.written.set(listId, rows);
+  // The database may have gone under the write.
+  if (voided === handle.voided) believe(handle, buckets);
 };
 
 const readBuckets = (handle: Handle, key: string): Promise<unknown> =>
@@ -60,13 +82,11 @@ const readBuckets = (handle: Handle, key: string): Promise<unknown> =>
       const value: unknown = head.result;
       if (!isObject(value) || !isObject(value.base)) return value ?? null;
       const items: Record<ListId, ServerRows> = {};
-      handle.written.clear();
       keys.result.forEach((stored, index) => {
         const listId = String(stored).slice(bucketPrefix(key).length) as ListId;
-        const bucket = rows.result[index] as ServerRows;
-        items[listId] = bucket;
-        handle.written.set(listId, bucket);
+        items[listId] = rows.result[index] as ServerRows;
       });
+      believe(handle, Object.entries<ServerRows>(items));
       return { ...value, base: { ...value.base, items } };
     };
   });
@@ -83,8 +103,9 @@ export const bucketDriver = {
   _driver: BUCKET_DRIVER,
   _support: true,
   _initStorage(this: Instance, options: Options) {
-    const written = new Map<string, ServerRows>();
-    this.handle = { database: indexedDatabase(options.name ?? 'listy', STORE, () => written.clear()), written };
+    const database = indexedDatabase(options.name ?? 'listy', STORE, () => forget(handle));
+    const handle: Handle = { database, written: new Map(), named: new Set(), voided: 0 };
+    this.handle = handle;
     return Promise.resolve();
   },
   getItem(this: Instance, key: string) {
@@ -96,7 +117,7 @@ export const bucketDriver = {
   },
   async removeItem(this: Instance, key: string): Promise<void> {
     const handle = handleOf(this);
-    handle.written.clear();
+    forget(handle);
     await handle.database.transact('readwrite', (store) => {
       store.delete(key);
       store.delete(bucketsRange(key));
@@ -105,7 +126,7 @@ export const bucketDriver = {
   },
   async clear(this: Instance): Promise<void> {
     const handle = handleOf(this);
-    handle.written.clear();
+    forget(handle);
     await handle.database.transact('readwrite', (store) => {
       store.clear();
       return () => undefined;

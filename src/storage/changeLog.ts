@@ -1,7 +1,7 @@
 import type { ChangeId, RowId, UserId } from '../contract/ids';
 import { COLLECTIONS, isObject } from '../contract/records';
-import { newest } from '../sync/markRow';
-import { insertChange, withMark } from '../sync/record';
+import { newest, withStoredMark } from '../sync/markRow';
+import { insertChange } from '../sync/record';
 import { type Change, emptyLog, type Log, type Mark } from '../sync/syncState';
 import { openRecordStore } from './recordDriver';
 import { logDatabase, STORED_VERSION } from './storageKeys';
@@ -14,9 +14,16 @@ export interface ChangeLog {
   /** Damaged records are left where they are and counted, never guessed at. */
   read(): Promise<{ readonly log: Log; readonly device: string; readonly damaged: number }>;
   append(changes: readonly Change[]): Promise<void>;
-  remove(ids: readonly ChangeId[]): Promise<void>;
-  putMark(mark: Mark): Promise<void>;
-  removeMark(rowId: RowId): Promise<void>;
+  /** Takes changes off the disk, and with them, all or none, the marks of the writes that were answered. */
+  remove(ids: readonly ChangeId[], answered?: readonly Answered[]): Promise<void>;
+  /** Takes the place of the row's marks under these keys, and of no other: who wrote that knows why it stands. */
+  putMark(mark: Mark, replaced?: readonly ChangeId[]): Promise<void>;
+}
+
+/** The writes of a row that were answered, by the keys they went under. */
+export interface Answered {
+  readonly rowId: RowId;
+  readonly markKeys: readonly ChangeId[];
 }
 
 const CHANGE = 'change/';
@@ -55,9 +62,17 @@ const parseMark = (stored: unknown): Mark | null =>
   isObject(stored.mark) &&
   hasPlace(stored.mark) &&
   isFields(stored.mark.fields) &&
-  Array.isArray(stored.mark.changeIds)
+  Array.isArray(stored.mark.changeIds) &&
+  (stored.mark.device === undefined || typeof stored.mark.device === 'string')
     ? withKey(stored.mark as unknown as Mark)
     : null;
+
+/**
+ * A mark's record is named after row and key: so it can be taken away unread, without what another tab marked in that very
+ * moment. An earlier build named it after the row alone.
+ */
+const markRecords = (rowId: RowId, keys: readonly ChangeId[]): readonly string[] =>
+  keys.length ? [MARK + rowId, ...keys.map((key) => `${MARK}${rowId}/${key}`)] : [];
 
 /**
  * Opens a user's log.
@@ -86,7 +101,7 @@ export const openChangeLog = (user: UserId, newId: () => string): ChangeLog => {
           else damaged += 1;
         } else if (key.startsWith(MARK)) {
           const mark = parseMark(value);
-          if (mark) log = withMark(log, mark);
+          if (mark) log = withStoredMark(log, mark);
           else damaged += 1;
         }
       }
@@ -96,10 +111,14 @@ export const openChangeLog = (user: UserId, newId: () => string): ChangeLog => {
       const record = (change: Change): StoredChange => ({ version: STORED_VERSION, change });
       await store.put(changes.map((change) => [CHANGE + change.id, record(change)]));
     },
-    remove: async (ids) => {
-      await store.remove(ids.map((id) => CHANGE + id));
+    remove: (ids, answered = []) =>
+      store.remove([
+        ...ids.map((id) => CHANGE + id),
+        ...answered.flatMap(({ rowId, markKeys }) => markRecords(rowId, markKeys)),
+      ]),
+    putMark: (mark, replaced = []) => {
+      const entry = [`${MARK}${mark.rowId}/${mark.key}`, { version: STORED_VERSION, mark }] as const;
+      return store.put([entry], markRecords(mark.rowId, replaced));
     },
-    putMark: (mark) => store.put([[MARK + mark.rowId, { version: STORED_VERSION, mark }]]),
-    removeMark: (rowId) => store.remove([MARK + rowId]),
   };
 };

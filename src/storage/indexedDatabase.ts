@@ -28,7 +28,8 @@ const finished = (transaction: IDBTransaction): Promise<void> =>
   new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve();
     transaction.onabort = () => reject(transaction.error ?? new Error('transaction aborted'));
-    transaction.onerror = () => reject(transaction.error);
+    // The transaction bears the error only when it is aborted, which comes after.
+    transaction.onerror = ({ target }) => reject((target as IDBRequest).error);
   });
 
 /** Issues the requests; where one of them cannot even be made, none of them counts. */
@@ -99,9 +100,8 @@ export const indexedDatabase = (name: string, storeName: string, onClosed: () =>
       } catch (error) {
         if (isSilent(error)) forget();
         if (!isClosed(error)) throw error;
-        // iOS closes connections in the background: once more on a new one.
-        connection = null;
-        opening = null;
+        // iOS closes connections in the background: once more on a new one. What it leads to may be another database by now.
+        forget();
         return withPatience(attempt(mode, work));
       }
     },

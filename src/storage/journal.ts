@@ -4,6 +4,7 @@ import { insertChange } from '../sync/record';
 import { recordedChanges } from '../sync/recordedChanges';
 import type { Heard, SyncEvent } from '../sync/syncEvents';
 import type { Change, Log, Mark, SyncState } from '../sync/syncState';
+import { makeAnsweredKeys } from './answeredKeys';
 import { makeArriving } from './arriving';
 import type { ChangeLog } from './changeLog';
 import { makeFolded } from './folded';
@@ -78,6 +79,7 @@ export const makeJournal = ({
   onStuck = () => undefined,
 }: JournalPorts): Journal => {
   const folded = makeFolded();
+  const keys = makeAnsweredKeys();
   const marks = makeSentMarks(log, left.marks, (id) => arriving.has(id));
   const leaving = makeLeaving({ log, flushBase, onLeft, onGone: (ids) => arriving.forget(ids) });
   const arriving = makeArriving({
@@ -115,13 +117,11 @@ export const makeJournal = ({
     return arriving.put(changes);
   };
 
-  const mark = (sent: Mark): Promise<void> => {
-    leaving.keepMark(sent.rowId);
-    return marks.put(sent);
-  };
+  const mark = (sent: Mark, before: Mark | undefined): Promise<void> => marks.put(sent, keys.mark(sent, before));
 
   const remove = (
     dropped: readonly Dropped[],
+    before: SyncState,
     after: SyncState,
     isKeptInBase: (place: Dropped) => boolean,
   ): Promise<void> => {
@@ -134,7 +134,7 @@ export const makeJournal = ({
     const departures = dropped.map((one) => ({
       ...one,
       changeIds: [...one.changeIds, ...folded.of(one.changeIds).flatMap(({ changeIds }) => changeIds)],
-      hasMark: after.log.marks[one.rowId] !== undefined,
+      markKeys: after.log.marks[one.rowId] ? [] : keys.settle(one.rowId, before.log.marks[one.rowId]),
       isKeptInBase: isKeptInBase(one),
     }));
     for (const { changeIds } of dropped) folded.forget(changeIds);
@@ -148,13 +148,13 @@ export const makeJournal = ({
         return append(put, replaced);
       }
       case 'sync/rowMarked':
-        return mark(event.payload.mark);
+        return mark(event.payload.mark, before.log.marks[event.payload.mark.rowId]);
       case 'sync/rowSettled':
-        return remove([event.payload], after, () => false);
+        return remove([event.payload], before, after, () => false);
       case 'sync/rowRefused':
-        return remove([event.payload], after, () => true);
+        return remove([event.payload], before, after, () => true);
       case 'sync/changesDropped':
-        return remove(event.payload.dropped, after, (one) => isOffered(before, one) || isOffered(after, one));
+        return remove(event.payload.dropped, before, after, (one) => isOffered(before, one) || isOffered(after, one));
       case 'sync/lostListResolved': {
         // What no disk took of the offer would be read as unsent beside the disk's, and offered again.
         const { listId } = event.payload;
@@ -184,7 +184,9 @@ export const makeJournal = ({
       }
       for (const { rowId, changeIds } of leftBy(event)) {
         arriving.forget(changeIds);
-        if (!standing[rowId]) marks.forget(rowId);
+        if (standing[rowId]) continue;
+        marks.forget(rowId);
+        keys.settle(rowId, undefined);
       }
     },
     correct: (read) => marks.over(leaving.without(arriving.all().reduce(insertChange, folded.without(read)))),

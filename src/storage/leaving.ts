@@ -2,11 +2,9 @@ import type { ChangeId, RowId } from '../contract/ids';
 import type { Dropped } from '../sync/planPush';
 import { withoutChanges } from '../sync/record';
 import type { Log } from '../sync/syncState';
-import type { ChangeLog } from './changeLog';
+import type { Answered, ChangeLog } from './changeLog';
 
-export interface Departure extends Dropped {
-  /** The row was marked again since: its mark stays. */
-  readonly hasMark: boolean;
+export interface Departure extends Dropped, Answered {
   /** Base keeps the only copy of what the person wrote: a refusal, a lost list. */
   readonly isKeptInBase: boolean;
 }
@@ -25,8 +23,6 @@ export interface Leaving {
    * server has leaves nevertheless: kept, it would be taken for unsent by the next tab and sent over somebody's newer words.
    */
   remove(departures: readonly Departure[]): Promise<void>;
-  /** The row is marked again. */
-  keepMark(rowId: RowId): void;
   /** A log that was read, without them. */
   without(read: Log): Log;
   /** Others take over: what is still on disk is theirs from here on. */
@@ -35,7 +31,7 @@ export interface Leaving {
 }
 
 export interface LeavingPorts {
-  readonly log: Pick<ChangeLog, 'remove' | 'removeMark'>;
+  readonly log: Pick<ChangeLog, 'remove'>;
   /** Resolves when base as it is now is on disk. */
   readonly flushBase: () => Promise<void>;
   /** These are off the disk, and in base where that was needed. */
@@ -50,9 +46,8 @@ export const makeLeaving = ({ log, flushBase, onGone, onLeft }: LeavingPorts): L
   const removeFromDisk = async (gone: readonly Delayable[]): Promise<void> => {
     if (gone.length === 0) return;
     const ids = gone.flatMap(({ changeIds }) => changeIds);
-    await log.remove(ids);
+    await log.remove(ids, gone);
     onGone(ids);
-    for (const { rowId, hasMark } of gone) if (!(rows.get(rowId)?.hasMark ?? hasMark)) await log.removeMark(rowId);
     const late = gone.filter(({ rowId }) => rows.get(rowId)?.isDelayed);
     for (const one of gone) if (rows.get(one.rowId)?.changeIds === one.changeIds) rows.delete(one.rowId);
     if (late.length) onLeft(late);
@@ -83,15 +78,12 @@ export const makeLeaving = ({ log, flushBase, onGone, onLeft }: LeavingPorts): L
         rows.set(one.rowId, {
           ...one,
           changeIds: [...(earlier?.changeIds ?? []), ...one.changeIds] as readonly ChangeId[],
+          markKeys: [...(earlier?.markKeys ?? []), ...one.markKeys],
           isKeptInBase: one.isKeptInBase || (earlier?.isKeptInBase ?? false),
           isDelayed: earlier !== undefined,
         });
       }
       return removeReady(new Set(departures.map(({ rowId }) => rowId)));
-    },
-    keepMark: (rowId) => {
-      const left = rows.get(rowId);
-      if (left) rows.set(rowId, { ...left, hasMark: true });
     },
     without: (read) =>
       [...rows.values()].reduce((left, { changeIds, ...place }) => withoutChanges(left, place, changeIds), read),

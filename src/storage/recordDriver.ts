@@ -13,7 +13,8 @@ type Entry = readonly [key: string, value: unknown];
 /** Several records are written in one transaction: all or none. */
 export interface RecordStore {
   read(): Promise<readonly Entry[]>;
-  put(entries: readonly Entry[]): Promise<void>;
+  /** Writes the entries in the place of those that are `replaced`. */
+  put(entries: readonly Entry[], replaced?: readonly string[]): Promise<void>;
   remove(keys: readonly string[]): Promise<void>;
   /** Writes the value unless there is one already; resolves with what stands. */
   claim(key: string, value: unknown): Promise<unknown>;
@@ -48,8 +49,9 @@ const recordDriver = {
       return () => keys.result.map((key, index): Entry => [String(key), values.result[index]]);
     });
   },
-  putEntries(this: Instance, entries: readonly Entry[]): Promise<void> {
+  putEntries(this: Instance, entries: readonly Entry[], replaced: readonly string[] = []): Promise<void> {
     return databaseOf(this).transact('readwrite', (store) => {
+      for (const key of replaced) store.delete(key);
       for (const [key, value] of entries) store.put(value, key);
       return nothing;
     });
@@ -61,10 +63,7 @@ const recordDriver = {
     });
   },
   removeKeys(this: Instance, keys: readonly string[]): Promise<void> {
-    return databaseOf(this).transact('readwrite', (store) => {
-      for (const key of keys) store.delete(key);
-      return nothing;
-    });
+    return recordDriver.putEntries.call(this, [], keys);
   },
   getItem(this: Instance, key: string): Promise<unknown> {
     return databaseOf(this).transact('readonly', (store) => {
@@ -111,7 +110,7 @@ export const openRecordStore = (name: string, storeName: string): RecordStore =>
   };
   return {
     read: () => onStore(() => store.readEntries()),
-    put: (entries) => onStore(() => store.putEntries(entries)),
+    put: (entries, replaced) => onStore(() => store.putEntries(entries, replaced)),
     remove: (keys) => onStore(() => store.removeKeys(keys)),
     claim: async (key, value) => {
       const refusal = await onStore(() => store.addEntry([key, value])).then(

@@ -9,8 +9,8 @@ import type { ChangeLog } from './changeLog';
  * their changes, and those of others. A reading of the disk must not make the tab forget them.
  */
 export interface SentMarks {
-  /** Resolves when the mark is on disk; rejects when not, and remembers it. */
-  put(mark: Mark): Promise<void>;
+  /** Resolves when the mark is on disk, in the place of those that are `replaced`; rejects when not, and remembers it. */
+  put(mark: Mark, replaced?: readonly ChangeId[]): Promise<void>;
   /** Tries again what this tab could not write. */
   retry(): Promise<void>;
   hasFailed(): boolean;
@@ -38,9 +38,9 @@ export const makeSentMarks = (
 
   const failed = new Set<RowId>();
 
-  const write = async (mark: Mark): Promise<void> => {
+  const write = async (mark: Mark, replaced: readonly ChangeId[] = []): Promise<void> => {
     failed.add(mark.rowId);
-    await log.putMark(mark);
+    await log.putMark(mark, replaced);
     if (marks.get(mark.rowId) !== mark) return;
     failed.delete(mark.rowId);
     if (!mark.changeIds.some(isUnwritten)) forget(mark.rowId);
@@ -52,19 +52,19 @@ export const makeSentMarks = (
   };
 
   return {
-    put: (mark) => {
+    put: (mark, replaced) => {
       marks.set(mark.rowId, mark);
-      return write(mark);
+      return write(mark, replaced);
     },
     putWith: (changes) => {
       const ids = new Set<ChangeId>(changes.map(({ id }) => id));
       const sent = [...marks.values()].filter(({ changeIds }) => changeIds.some((id) => ids.has(id)));
-      return sent.length ? Promise.all(sent.map(write)).then(() => undefined) : null;
+      return sent.length ? Promise.all(sent.map((mark) => write(mark))).then(() => undefined) : null;
     },
     retry: async () => {
       const again = [...marks.values()].filter(({ rowId }) => failed.has(rowId));
       // On a disk that is nearly full one by one may fit where all together do not.
-      const ends = await Promise.allSettled(again.map(write));
+      const ends = await Promise.allSettled(again.map((mark) => write(mark)));
       for (const end of ends) if (end.status === 'rejected') throw end.reason;
     },
     hasFailed: () => failed.size > 0,

@@ -1,5 +1,5 @@
-import { type Answer, type Outcome, outcomeOf, unanswered } from '../contract/outcomes';
-import { makeSend } from '../sync/http';
+import type { Outcome } from '../contract/outcomes';
+import { askProvider } from '../sync/askProvider';
 import type { HttpRequest } from '../sync/syncApi';
 import type { AppThunk } from './appStore';
 
@@ -20,20 +20,10 @@ export const callProvider =
     patienceMs?: number,
   ): AppThunk<Promise<Outcome>> =>
   async (_dispatch, _getState, { ports }) => {
-    const send = makeSend({ ...ports, token: () => token, takesIdempotencyKey: () => false });
     const controller = new AbortController();
     const timer = patienceMs === undefined ? undefined : setTimeout(() => controller.abort(), patienceMs);
     try {
-      const { status, body, header } = await send({ ...request, signal: controller.signal });
-      const answer: Answer = {
-        status,
-        body,
-        retryAfter: header('Retry-After'),
-        rateLimitReset: header('X-RateLimit-Reset'),
-      };
-      return outcomeOf('read', answer, promises, ports.now());
-    } catch (error) {
-      return unanswered(String(error));
+      return await askProvider(ports, { request: { ...request, signal: controller.signal }, token, promises });
     } finally {
       clearTimeout(timer);
     }

@@ -1,5 +1,6 @@
 import type { UserId } from '../contract/ids';
 import type { User } from '../contract/user';
+import { fetchPart } from '../device/fetchPart';
 import type { Unwritten } from '../storage/journal';
 import type { AppStore } from './appStore';
 import type { logged } from './logsSlice';
@@ -19,7 +20,8 @@ export interface OpenSession {
    * @returns whether they are still wanted open: a close or another open may have been asked for meanwhile
    */
   open(user: User, events: SessionEvents): Promise<boolean>;
-  close(): Promise<void>;
+  /** @param token for what is still to be sent, where the stored one goes at once */
+  close(token?: string | null): Promise<void>;
   sync(request: RoundRequest): Promise<void>;
   /** A screen that wants live data takes a hold and gives it back; the connection stays for the handover between two screens. */
   holdStream(): () => void;
@@ -39,16 +41,16 @@ export const makeOpenSession = (): OpenSession => {
   /** What no disk took, by its user: an expired token must not cost what was typed on a full disk. */
   const unwritten = new Map<UserId, Unwritten>();
 
-  const closeNow = async (): Promise<void> => {
+  const closeNow = async (token: string | null = null): Promise<void> => {
     const closing = opened;
-    if (closing) unwritten.set(closing.data.userId, await closing.close());
+    if (closing) unwritten.set(closing.data.userId, await closing.close(token));
     opened = null;
   };
 
   const openNow = async (user: User, events: SessionEvents): Promise<void> => {
     if (!world) throw new Error('session opened before the store is built');
     // Only a signed-in person needs storage, rounds and the stream; a guest's first visit does not wait for them.
-    const { openUser } = await import('./openedUser');
+    const { openUser } = await fetchPart(() => import('./openedUser'));
     opened = await openUser(world.store, world.ports, user, events, unwritten.get(user.id));
     unwritten.delete(user.id);
     opened.setStreamWanted(holds > 0);
@@ -74,9 +76,9 @@ export const makeOpenSession = (): OpenSession => {
       });
       return mine === wish;
     },
-    close: () => {
+    close: (token) => {
       wish += 1;
-      return inTurn(closeNow);
+      return inTurn(() => closeNow(token));
     },
     sync: async (request) => opened?.sync(request),
     holdStream: () => {

@@ -27,8 +27,11 @@ export interface OpenedUser {
   setStreamWanted(isWanted: boolean): void;
   /** The tab came to the front or left it. */
   setVisible(isVisible: boolean): void;
-  /** Resolves with what no disk took. */
-  close(): Promise<Unwritten>;
+  /**
+   * Resolves with what no disk took.
+   * @param token for the last round, where the stored one is gone
+   */
+  close(token: string | null): Promise<Unwritten>;
 }
 
 export interface SessionEvents {
@@ -165,8 +168,9 @@ export const openUser = async (
       }
       wants.visibilityChanged();
     },
-    close: async () => {
+    close: async (token) => {
       isClosed = true;
+      lead.leaveWith(token);
       await leadership.yield();
       return data.close();
     },

@@ -3,6 +3,7 @@ import type { Activity } from '../device/activity';
 import type { Vibrate } from '../device/haptics';
 import type { BaseStore } from '../storage/baseStore';
 import type { ChangeLog } from '../storage/changeLog';
+import type { KeyMemory } from '../storage/keyMemory';
 import type { SessionStorage } from '../storage/session';
 import type { RequestLock } from '../sync/leadership';
 import type { OpenChannel } from '../sync/tabs';
@@ -20,8 +21,9 @@ export interface Ports {
   readonly sessionId: string;
   readonly fetch: typeof fetch;
   readonly apiUrl: string;
-  /** Another origin refuses headers it does not know. */
+  /** Another origin may refuse headers it does not know. */
   readonly isSameOrigin: boolean;
+  readonly openKeyMemory: () => Promise<KeyMemory>;
   readonly xsrfToken: () => string | null;
   readonly isDiffMode: boolean;
   readonly activity: Activity;

@@ -1,5 +1,4 @@
 import { makeSend } from '../sync/http';
-import type { SyncHost } from '../sync/lanePorts';
 import { type RoundEnd, type RoundPorts, runRound } from '../sync/runRound';
 import { makeSyncApi, type SendRequest } from '../sync/syncApi';
 import { backoff, LONGEST_WAIT_MS, ROUND_STALL_MS, STREAM_RETRY_MS } from '../sync/timing';
@@ -10,7 +9,9 @@ import { selectIsLoading, taskEnded, taskStarted } from './loadingSlice';
 import { logged } from './logsSlice';
 import { isReplaced, ownToken } from './ownToken';
 import type { Ports } from './ports';
+import { makeRoundHost } from './roundHost';
 import { roundEnded, roundStarted, selectCapabilities, selectIsOnline } from './syncSlice';
+import { takesKeys } from './takesKeys';
 import type { UserData } from './userData';
 
 /** Runs rounds for the open user, one at a time, and comes back after a failure. */
@@ -18,8 +19,9 @@ export interface RoundRunner {
   /**
    * Runs a round now; while one runs, another follows it. `restart` gives up a running round that has gone quiet.
    * Resolves when the round that answers this call has ended.
+   * @param lastToken where none is stored any more
    */
-  run(request: RoundRequest): Promise<void>;
+  run(request: RoundRequest, lastToken?: string | null): Promise<void>;
   /** Gives up what runs and what waits; no answer is applied after that. */
   stop(): Promise<void>;
 }
@@ -49,6 +51,7 @@ export const makeRoundRunner = (store: AppStore, ports: Ports, data: UserData, e
   let failures = 0;
   /** The server named a delay: until it is over only the person or the returning network may begin a round. */
   let isToldToWait = false;
+  let lastToken: string | null = null;
   let retry: ReturnType<typeof setTimeout> | null = null;
   let isStopped = false;
 
@@ -59,20 +62,8 @@ export const makeRoundRunner = (store: AppStore, ports: Ports, data: UserData, e
     if (running) running.heardAt = ports.now();
   };
 
-  const makeHost = (controller: AbortController): SyncHost => ({
-    state: () => store.getState().data,
-    apply: async (event) => {
-      if (controller.signal.aborted) return;
-      heard();
-      store.dispatch(event);
-      await data.journal.flushed();
-    },
-  });
-
-  const makePorts = (controller: AbortController, token: string | null): RoundPorts => {
-    const capabilities = selectCapabilities(store.getState());
-    const takesIdempotencyKey = (): boolean => ports.isSameOrigin || capabilities.idempotency;
-    const send = makeSend({ ...ports, token: () => token, takesIdempotencyKey });
+  const makePorts = (controller: AbortController, token: string | null, hasIdempotency: boolean): RoundPorts => {
+    const send = makeSend({ ...ports, token: () => token, takesIdempotencyKey: () => hasIdempotency });
     const noticed: SendRequest = async (request) => {
       const answer = await send(request);
       heard();
@@ -80,7 +71,7 @@ export const makeRoundRunner = (store: AppStore, ports: Ports, data: UserData, e
     };
     return {
       api: makeSyncApi(noticed, ports.now),
-      host: makeHost(controller),
+      host: makeRoundHost(store, data, controller.signal, heard),
       now: ports.now,
       signal: controller.signal,
       device: data.device,
@@ -89,8 +80,8 @@ export const makeRoundRunner = (store: AppStore, ports: Ports, data: UserData, e
       instance: ports.tab,
       newId: ports.newId,
       isDiffMode: ports.isDiffMode,
-      hasCascade: capabilities.cascade,
-      hasIdempotency: takesIdempotencyKey(),
+      hasCascade: selectCapabilities(store.getState()).cascade,
+      hasIdempotency,
     };
   };
 
@@ -141,7 +132,8 @@ export const makeRoundRunner = (store: AppStore, ports: Ports, data: UserData, e
     try {
       // A tab may have died between writing a change and telling of it, or tells now of what left long ago.
       await data.reload();
-      const end = await runRound(makePorts(controller, token), { force: request.force ?? false });
+      const keys = await store.dispatch(takesKeys());
+      const end = await runRound(makePorts(controller, token, keys), { force: request.force ?? false });
       if (!isStopped) report(end, token);
       if (end.kind === 'aborted' && !isStopped) isAgainWanted ??= {};
     } catch (error) {
@@ -171,7 +163,7 @@ export const makeRoundRunner = (store: AppStore, ports: Ports, data: UserData, e
   };
 
   const run = (request: RoundRequest): Promise<void> => {
-    const token = ownToken(ports.session, data.userId);
+    const token = ownToken(ports.session, data.userId) ?? lastToken;
     const isPaused = isStopped || token === null || !selectIsOnline(store.getState());
     if (isPaused) return Promise.resolve();
     if (running) {
@@ -184,7 +176,10 @@ export const makeRoundRunner = (store: AppStore, ports: Ports, data: UserData, e
   };
 
   return {
-    run,
+    run: (request, token = null) => {
+      lastToken = token;
+      return run(request);
+    },
     stop: async () => {
       isStopped = true;
       if (retry) clearTimeout(retry);

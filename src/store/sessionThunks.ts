@@ -1,9 +1,11 @@
 import { parseLogin, parseUser, type User } from '../contract/user';
+import { LostPart } from '../device/fetchPart';
 import type { AppThunk } from './appStore';
 import { callProvider, QUESTION_PATIENCE_MS } from './callProvider';
+import { clearErrors } from './clearErrors';
 import { errorRaised } from './errorsSlice';
 import { loadCapabilities } from './loadCapabilities';
-import { taskEnded, taskStarted } from './loadingSlice';
+import { selectIsLoading, taskEnded, taskStarted } from './loadingSlice';
 import { logged } from './logsSlice';
 import {
   askedInVain,
@@ -39,13 +41,16 @@ const open =
   async (dispatch, getState, { session }) => {
     dispatch(sessionOpening(user));
     dispatch(taskStarted('openData'));
+    // What an opening complained of that failed, this one complains of anew if it still holds.
+    dispatch(clearErrors(['storageError', 'syncManagerPullError']));
     try {
       const isWanted = await session.open(user, { onSignedOut: (token) => void dispatch(expire(token)) });
       // Meanwhile another tab may have signed out, or somebody else in.
       const { phase, user: current } = getState().session;
       if (isWanted && phase === 'opening' && current?.id === user.id) dispatch(sessionOpened(user));
     } catch (error) {
-      dispatch(errorRaised({ id: 'storageError', reason: String(error) }));
+      const id = error instanceof LostPart ? 'syncManagerPullError' : 'storageError';
+      dispatch(errorRaised({ id, reason: String(error) }));
       throw error;
     } finally {
       dispatch(taskEnded('openData'));
@@ -57,6 +62,8 @@ export const loadUser =
   (): AppThunk<Promise<User | null>> =>
   async (dispatch, getState, { ports }) => {
     const token = ports.session.token();
+    // Meanwhile another tab may have signed out.
+    if (token === null) return null;
     const request = { method: 'GET', path: '/users/me' } as const;
     const outcome = await dispatch(
       callProvider(request, token, (body) => parseUser(body) !== null, QUESTION_PATIENCE_MS),
@@ -109,6 +116,19 @@ export const followToken =
     dispatch(askedInVain(tries));
   };
 
+/**
+ * Whether what is shown is not what the stored token says: a page that the browser kept for the way back, or froze, hears nothing
+ * of who signs in or out meanwhile; and what failed to open once may open now.
+ */
+const isLeftBehind =
+  (): AppThunk<boolean> =>
+  (_dispatch, getState, { ports }) => {
+    if (selectIsLoading(getState(), 'openData')) return false;
+    const { phase, user } = getState().session;
+    if (ports.session.token() === null) return phase === 'open' || phase === 'opening';
+    return phase !== 'starting' && (phase !== 'open' || user?.id !== ports.session.user()?.id);
+  };
+
 /** The startup step: what the device says, who is signed in, what the provider offers. Resolves when the first screen is known. */
 export const start =
   (): AppThunk<Promise<void>> =>
@@ -116,7 +136,8 @@ export const start =
     const readActivity = (): void => {
       const [isOnline, isActive] = [ports.activity.isOnline(), ports.activity.isVisible()];
       dispatch(activityChanged({ isOnline, isActive }));
-      if (isOnline && isActive && selectIsUserUnknown(getState())) void dispatch(followToken());
+      const isDue = selectIsUserUnknown(getState()) ? isOnline : dispatch(isLeftBehind());
+      if (isActive && isDue) dispatch(followToken()).catch(() => undefined);
     };
     ports.activity.subscribe(readActivity);
     readActivity();
@@ -161,8 +182,10 @@ export const signOut =
   (): AppThunk<Promise<void>> =>
   async (dispatch, _getState, { ports, session }) => {
     const token = ports.session.token();
-    await session.close();
+    const closed = session.close(token);
+    // At once: a last round may take its time, and whoever closes the window meanwhile has signed out.
     ports.session.clearToken(token);
+    await closed;
     dispatch(log('info', 'signed out'));
     // The last round may have taken its time, and another tab may have signed somebody in meanwhile.
     if (ports.session.token()) await dispatch(followToken());

@@ -66,7 +66,7 @@ export const stampChanges = (
       const result = next(stamped);
       const data = openData();
       const event = toSyncEvent(stamped as UnknownAction);
-      if (data && event && isForeign(action)) data.heard(getState().data, event);
+      if (data && event && isForeign(action)) data.heard(before, getState().data, event);
       if (!data || !event || isForeign(action) || !isForAll(event)) return result;
       const after = getState().data;
       const written = data.write(before, after, event);

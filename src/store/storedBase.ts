@@ -2,17 +2,19 @@ import type { Reducer } from '@reduxjs/toolkit';
 import { type Persistor, persistReducer, persistStore } from 'redux-persist';
 import { type BaseStore, readBase } from '../storage/baseStore';
 import { dataPersistConfig } from '../storage/persistConfigs';
+import { withKept } from '../sync/keptInBase';
+import { syncEvent } from '../sync/syncEvents';
 import type { Base, SyncState } from '../sync/syncState';
 import type { AppStore } from './appStore';
-import { dataReducer } from './dataReducer';
+import { dataReducer, userDataClosed } from './dataReducer';
 import { makeRootReducer } from './rootReducer';
 
 /** The base on disk, behind redux-persist: read into the store once, and from then on written by whoever leads. */
 export interface StoredBase {
   /** As it is on disk now, whoever wrote it; null where there is none or it cannot be read. */
   read(): Promise<Base | null>;
-  /** Only the leader writes. */
-  write(mode: 'on' | 'off'): void;
+  /** Only the leader writes. Resolves when nothing it wrote is on its way any more. */
+  write(mode: 'on' | 'off'): Promise<void>;
   isWriting(): boolean;
   /** Resolves when base as it is now is on disk, and rejects when it is not; who does not write it waits for nothing. */
   flush(): Promise<void>;
@@ -49,9 +51,22 @@ export const openStoredBase = async (
   let again: (() => Promise<unknown>) | null = null;
   let retry: ReturnType<typeof setTimeout> | undefined;
 
+  /** A disk that did not answer when this tab began: what stands there alone must not be written over unseen. */
+  let isRead = false;
+  const takeUnread = async (): Promise<void> => {
+    const stored = await readBase(baseStore);
+    isRead = true;
+    const { base, log } = store.getState().data;
+    if (stored) store.dispatch(syncEvent('sync/stored', { base: withKept(base, stored), log }));
+  };
+  const now = (value: unknown): object => ({ ...(value as object), base: store.getState().data.base });
+
   const setItem = (key: string, value: unknown): Promise<unknown> => {
+    // redux-persist writes in a timer of its own, which in the back may be a second late: others may have written since.
+    if (!isWriting) return Promise.resolve(value);
     clearTimeout(retry);
-    const write = baseStore.setItem(key, value);
+    // Read already, it is handed to the browser in this very turn.
+    const write = isRead ? baseStore.setItem(key, value) : takeUnread().then(() => baseStore.setItem(key, now(value)));
     lastWrite = write;
     write.then(
       () => {
@@ -62,7 +77,7 @@ export const openStoredBase = async (
       () => {
         if (lastWrite !== write) return;
         // What another tab wrote while this one did not lead is in the store by now, and not in `value`.
-        again = () => setItem(key, { ...(value as object), base: store.getState().data.base });
+        again = () => setItem(key, now(value));
         retryLater();
       },
     );
@@ -76,24 +91,40 @@ export const openStoredBase = async (
     if (isWriting) retry = setTimeout(retryNow, RETRY_MS);
   };
   const watched = {
-    getItem: (key: string) => baseStore.getItem(key),
+    getItem: async (key: string) => {
+      const value = await baseStore.getItem(key);
+      isRead = true;
+      return value;
+    },
     removeItem: (key: string) => baseStore.removeItem(key),
     setItem,
   };
   const config = dataPersistConfig(watched, onError);
+  // What an opening that broke half-way left: redux-persist would take it for this user's, and never say that it has read.
+  store.replaceReducer(makeRootReducer(dataReducer));
+  store.dispatch(userDataClosed());
   // The wrapped reducer accepts a state without redux-persist's key, whatever its type says.
   store.replaceReducer(
     makeRootReducer(persistReducer<SyncState>(config, dataReducer) as unknown as Reducer<SyncState>),
   );
   const persistor = await rehydrated(store);
+  // What was read is there: nothing of it is to be written, now or when this tab leads.
+  void persistor.flush();
   persistor.pause();
   return {
-    read: () =>
-      readBase(baseStore).catch((error: unknown) => {
+    read: async () => {
+      try {
+        const base = await readBase(baseStore);
+        isRead = true;
+        return base;
+      } catch (error) {
         onError(error);
         return null;
-      }),
-    write: (mode) => {
+      }
+    },
+    write: async (mode) => {
+      // What still waits for its timer goes with the lead.
+      if (isWriting) void persistor.flush();
       isWriting = mode === 'on';
       clearTimeout(retry);
       if (isWriting) {
@@ -102,6 +133,8 @@ export const openStoredBase = async (
       } else {
         persistor.pause();
       }
+      // Who failed has said so.
+      await lastWrite.catch(() => undefined);
     },
     isWriting: () => isWriting,
     flush: async () => {

@@ -1,6 +1,6 @@
 import type { ChangeLog } from '../storage/changeLog';
 import type { Journal } from '../storage/journal';
-import { allChanges, emptyLog, type Log } from '../sync/syncState';
+import { allChanges, emptyLog, type Log, type Mark } from '../sync/syncState';
 
 /** The log on disk, read by a tab that also has one in memory. */
 export interface StoredLog {
@@ -8,6 +8,8 @@ export interface StoredLog {
   readonly device: string;
   /** As it was when the tab opened. */
   readonly log: Log;
+  /** The mark with the name it is sent under, where the disk bears another or none: whoever repeats the write must know it. */
+  named(mark: Mark): Mark;
   /** As it is now, and what this tab could not write yet, which is nowhere but here; null when the disk cannot be read. */
   reread(journal: Journal, memory: () => Log): Promise<Log | null>;
 }
@@ -38,18 +40,33 @@ export const openStoredLog = async (
 
   const first = await read();
   let database = first?.device ?? null;
+  const device = first?.device ?? newId();
+
+  const named = (mark: Mark): Mark => ({ ...mark, device: mark.device ?? device });
+
+  /** The database went under this tab, which is all that still knows the changes and what of them was sent. */
+  const writeBack = async (log: Log): Promise<void> => {
+    await Promise.all(Object.values<Mark>(log.marks).map((mark) => changeLog.putMark(named(mark))));
+    await changeLog.append(allChanges(log));
+  };
+
   return {
-    device: first?.device ?? newId(),
+    device,
     log: first?.log ?? emptyLog,
+    named: (mark) => (database === device ? mark : named(mark)),
     reread: async (journal, memory) => {
       const stored = await read();
       if (!stored) return null;
       const isWiped = database !== null && stored.device !== database;
-      database = stored.device;
-      if (!isWiped) return journal.correct(stored.log);
-      // The database went under this tab, which is all that still knows the changes.
+      if (!isWiped) {
+        database = stored.device;
+        return journal.correct(stored.log);
+      }
       const log = memory();
-      await changeLog.append(allChanges(log)).catch(onStorageError);
+      // As long as it could not be written back, the next reading is not to be believed either.
+      await writeBack(log).then(() => {
+        database = stored.device;
+      }, onStorageError);
       return log;
     },
   };

@@ -12,6 +12,8 @@ import { selectUnsentCount } from './viewSelectors';
 export interface TabLead {
   /** Called with the lock held: what others left on disk comes first. */
   begin(): Promise<void>;
+  /** The token for a last round after the stored one was cleared. */
+  leaveWith(token: string | null): void;
   /** Called before the lock is given back; resolves when nothing of this tab runs any more. */
   end(): Promise<void>;
   /** Runs a round, or null when this tab does not lead. */
@@ -27,6 +29,7 @@ export const makeTabLead = (store: AppStore, ports: Ports, data: UserData, event
   let runner: RoundRunner | null = null;
   let stream: LiveStream | null = null;
   let isStreamWanted = false;
+  let lastToken: string | null = null;
   /** Lives as long as the session: a stream that was closed while hidden goes on where it was. */
   const memory = newStreamMemory();
 
@@ -41,10 +44,13 @@ export const makeTabLead = (store: AppStore, ports: Ports, data: UserData, event
   return {
     begin: async () => {
       await data.reload();
-      data.writeBase('on');
+      void data.writeBase('on');
       runner = makeRoundRunner(store, ports, data, events);
       if (selectIsOnline(store.getState())) void runner.run({});
       updateStream();
+    },
+    leaveWith: (token) => {
+      lastToken = token;
     },
     end: async () => {
       const last = runner;
@@ -53,11 +59,11 @@ export const makeTabLead = (store: AppStore, ports: Ports, data: UserData, event
       stream?.stop();
       stream = null;
       if (last && selectUnsentCount(store.getState()) > 0 && selectIsOnline(store.getState())) {
-        await Promise.race([last.run({}), new Promise((resolve) => setTimeout(resolve, LAST_ROUND_MS))]);
+        await Promise.race([last.run({}, lastToken), new Promise((resolve) => setTimeout(resolve, LAST_ROUND_MS))]);
       }
       await last?.stop();
       await data.journal.flushed();
-      data.writeBase('off');
+      await data.writeBase('off');
       await data.journal.flushed();
     },
     run: (request) => runner?.run(request) ?? null,

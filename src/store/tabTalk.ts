@@ -39,7 +39,9 @@ export const openTabTalk = (openChannel: OpenChannel, name: string): TabTalk => 
         .then(() => written)
         .then(() => {
           if (!isClosed) channel.post(message);
-        });
+        })
+        // What the browser did not pass on the disk tells; those that come after must not fail with it.
+        .catch(() => undefined);
     },
     listen: (onMessage) => {
       hear = onMessage;

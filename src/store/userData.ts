@@ -1,9 +1,10 @@
 import type { UserId } from '../contract/ids';
 import { type Journal, makeJournal, type Unwritten } from '../storage/journal';
 import { channelName } from '../storage/storageKeys';
+import { makeAnsweredOffers } from '../sync/answeredOffers';
 import { makeDepartures } from '../sync/departures';
-import { syncEvent } from '../sync/syncEvents';
-import type { Change, Mark } from '../sync/syncState';
+import { type SyncEvent, syncEvent } from '../sync/syncEvents';
+import type { Change, Mark, SyncState } from '../sync/syncState';
 import { unsentRows } from '../sync/unsent';
 import type { AppStore } from './appStore';
 import { userDataClosed } from './dataReducer';
@@ -17,6 +18,8 @@ import { openTabTalk, type TabTalk } from './tabTalk';
 export interface UserData {
   readonly userId: UserId;
   readonly device: string;
+  /** The mark, with that name where the disk bears another. */
+  named(mark: Mark): Mark;
   readonly journal: Pick<Journal, 'flushed' | 'isStuck'>;
   /** Begins the writes of an event; resolves when they are done or were reported as failed. */
   write: Journal['write'];
@@ -32,9 +35,9 @@ export interface UserData {
   /** Whether this tab knows of such a change, or of an unanswered write that no disk has: nobody else can send it. */
   isAlone(): boolean;
   /** Hears what another tab led to. */
-  heard: Journal['heard'];
-  /** Only the leader writes base. */
-  writeBase(mode: 'on' | 'off'): void;
+  heard(before: SyncState, after: SyncState, event: SyncEvent): void;
+  /** Only the leader writes base. Resolves when nothing it wrote is on its way any more. */
+  writeBase(mode: 'on' | 'off'): Promise<void>;
   /** From the begin of its lead until nothing of it runs any more. */
   writesBase(): boolean;
   /** Resolves with what no disk took. */
@@ -59,21 +62,31 @@ export const openUserData = async (
   events: UserDataEvents,
   left?: Unwritten,
 ): Promise<UserData> => {
+  let complaints = 0;
+  const onStorageError = (error: unknown): void => {
+    complaints += 1;
+    events.onStorageError(error);
+  };
   const baseStore = await ports.openBaseStore(userId).catch(brokenStore);
   const changeLog = await ports.openChangeLog(userId, ports.newId);
   const talk = openTabTalk(ports.openChannel, channelName(userId));
   const [storedBase, stored] = await Promise.all([
-    openStoredBase(store, baseStore, events.onStorageError, () => {
-      if (journal.unwritten().changes.length === 0) events.onWritten();
-    }),
-    openStoredLog(changeLog, () => left?.device ?? ports.newId(), events),
+    openStoredBase(store, baseStore, onStorageError, () => withdraw()),
+    openStoredLog(changeLog, () => left?.device ?? ports.newId(), { onStorageError, onDamaged: events.onDamaged }),
   ]);
   const departures = makeDepartures();
+  const answeredOffers = makeAnsweredOffers();
+  const note = ({ base }: SyncState, event: SyncEvent): void => {
+    departures.note(event);
+    if (event.type !== 'sync/lostListResolved') return;
+    const { listId } = event.payload;
+    answeredOffers.note(listId, base.lost[listId]);
+  };
   const journal = makeJournal({
     log: changeLog,
     ...(left && { left }),
     flushBase: storedBase.flush,
-    onError: events.onStorageError,
+    onError: onStorageError,
     onWritten: events.onWritten,
     onStuck: events.onStuck,
     onArrived: (heard, removed) =>
@@ -90,17 +103,25 @@ export const openUserData = async (
     },
   });
   store.dispatch(syncEvent('sync/stored', { base: null, log: journal.correct(stored.log) }));
+  /** The disk does what it refused before. */
+  const withdraw = (): void => {
+    if (journal.unwritten().changes.length === 0) events.onWritten();
+  };
   let isClosed = false;
   const reload = async (): Promise<void> => {
     await journal.flushed();
     talk.hold();
+    const before = complaints;
+    // The log first: what leaves it is in base by then, and read the other way round it would be in neither for a moment.
+    const log = await stored.reread(journal, () => store.getState().data.log);
     // Who writes base knows it better than the disk, also while giving back the lead: a last round may still be going on.
     const base = storedBase.isWriting() ? null : await storedBase.read();
-    const log = await stored.reread(journal, () => store.getState().data.log);
     // What was read and held back belongs to this user; by now the store may be on its way to another.
     if (isClosed) return;
-    if (log) store.dispatch(syncEvent('sync/stored', { base, log }));
+    if (log) store.dispatch(syncEvent('sync/stored', { base: base && answeredOffers.without(base), log }));
     talk.release();
+    // A tab that writes nothing would complain for ever of one reading that failed.
+    if (complaints === before && !storedBase.isWriting()) withdraw();
   };
 
   const isToSend = (unwritten: readonly (Change | Mark)[]): boolean => {
@@ -129,9 +150,10 @@ export const openUserData = async (
   return {
     userId,
     device: stored.device,
+    named: stored.named,
     journal,
     write: (before, after, event) => {
-      departures.note(event);
+      note(before, event);
       talk.repeat(() => store.dispatch(foreign(event)));
       return journal.write(before, after, event);
     },
@@ -146,15 +168,16 @@ export const openUserData = async (
       journal.resume();
     },
     reload: reloadInTurn,
-    heard: (after, event) => {
-      departures.note(event);
+    heard: (before, after, event) => {
+      note(before, event);
       journal.heard(after, event);
     },
     hasUnwritten: () => isToSend(unanswered()),
     isAlone: () => isToSend([...unanswered(), ...journal.unwritten().marks]),
     writeBase: (mode) => {
-      storedBase.write(mode);
+      const written = storedBase.write(mode);
       if (mode === 'off') journal.release();
+      return written;
     },
     writesBase: storedBase.isWriting,
     close: async () => {
@@ -162,7 +185,7 @@ export const openUserData = async (
       await reloading;
       await journal.flushed();
       await talk.close();
-      await storedBase.flush().catch(events.onStorageError);
+      await storedBase.flush().catch(onStorageError);
       storedBase.close();
       journal.stop();
       store.dispatch(userDataClosed());

@@ -17,12 +17,12 @@ export const isSameRow = (a: Row, b: Row): boolean => {
 const isSame = (a: ServerRow, b: ServerRow): boolean =>
   a.updatedAt === b.updatedAt && a.documentId === b.documentId && isSameRow(a.row, b.row);
 
-const putRow = (draft: BaseDraft, server: ServerRow): void => {
+const putRow = (draft: BaseDraft, server: ServerRow, isSetBack: boolean): void => {
   const { id } = server.row;
   const dead = draft.goneAt(id);
   if (dead !== undefined && server.updatedAt <= dead) return;
   const known = draft.find(id, listOf(server.row));
-  if (known && (server.updatedAt < known.updatedAt || isSame(known, server))) return;
+  if (known && ((server.updatedAt < known.updatedAt && !isSetBack) || isSame(known, server))) return;
   if (dead !== undefined) draft.unbury(id);
   draft.put(server);
 };
@@ -49,11 +49,13 @@ const removeRow = (
 
 /**
  * Patches base with a delta; the log and the view above it are untouched. Twice equals once; an older row neither replaces a
- * newer one nor brings back a removed one; a list that goes takes its items with it. The same reference when nothing is new.
+ * newer one, save where the server itself was set back, nor brings back a removed one; a list that goes takes its items with it.
+ * The same reference when nothing is new.
  */
 export const integrate = (state: SyncState, delta: Delta): SyncState => {
   const draft = draftBase(state.base, delta.collection);
-  for (const server of delta.put) putRow(draft, server);
+  const older = new Set(delta.setBack);
+  for (const server of delta.put) putRow(draft, server, older.has(server.row.id));
   for (const removed of delta.removed) removeRow(draft, state, removed, delta.collection === 'lists');
   const base = draft.result();
   return base === state.base ? state : { ...state, base };

@@ -1,7 +1,7 @@
 import { type ChangeId, changeId, counterOf, tabOf } from '../contract/ids';
 import { type Collection, emptyFields, type Fields } from '../contract/records';
 import type { Step } from './planRow';
-import type { RowPlace } from './record';
+import { type RowPlace, withMark } from './record';
 import { changesOf, EMPTY, type Log, type Mark, type SyncState } from './syncState';
 
 /** The mark a row carries while a write of it is unanswered, and the key that write travels under. */
@@ -63,6 +63,9 @@ export const joinMarks = (log: Log, held: Mark | undefined, other: Mark): Mark =
   const isKnown = held?.changeIds.every((id) => !waiting.has(id) || other.changeIds.includes(id)) ?? true;
   return held && !isKnown ? held : other;
 };
+
+/** Takes a mark that was read, after all changes and after those of the row that are older. */
+export const withStoredMark = (log: Log, mark: Mark): Log => withMark(log, joinMarks(log, log.marks[mark.rowId], mark));
 
 /** Until an answer comes, a row's mark keeps what it named, and the fields of unanswered writes of the same kind. */
 export const markFor = (

@@ -12,7 +12,7 @@ export const learnMissingList = async (ports: LanePorts, listId: ListId): Promis
   const found = await ports.api.lookUp('lists', [listId], ports.signal);
   if (ports.signal.aborted) return { kind: 'through' };
   if (found.kind === 'retry' || found.kind === 'signedOut') return found;
-  if (found.kind !== 'ok' || found.value.unread > 0) return null;
+  if (found.kind !== 'ok' || found.value.unreadIds?.length !== 0) return null;
   const record = found.value.records.find(isOf({ rowId: listId }));
   if (record?.alive) return null;
   const removed = [{ id: listId, updatedAt: record?.updatedAt ?? null }];

@@ -15,11 +15,22 @@ const rowsOf = (base: Base, collection: Collection): ServerRow[] =>
 
 /** Rows that a whole pull did not mention and nobody touched since it began. */
 const absentees = (before: Base, after: Base, collection: Collection, pull: Pull): RowId[] => {
-  if (pull.unread > 0) return [];
+  // What names none of its ids may be any of them.
+  if (!pull.unreadIds) return [];
   const seen = new Set<string>(pull.records.map((record) => (record.alive ? record.server.row.id : record.id)));
+  for (const id of pull.unreadIds) seen.add(id);
   const known = new Set(rowsOf(before, collection));
   return rowsOf(after, collection)
-    .filter((server) => known.has(server) && !seen.has(server.row.id))
+    .filter((server) => known.has(server) && !seen.has(server.row.id) && !seen.has(server.documentId))
+    .map((server) => server.row.id);
+};
+
+/** Rows that a whole pull shows older than they are known here, and nobody touched since it began: the server was set back. */
+const setBack = (before: Base, after: Base, collection: Collection, pull: Pull): RowId[] => {
+  const told = new Map(pull.records.flatMap((r) => (r.alive ? [[r.server.row.id, r.server.updatedAt] as const] : [])));
+  const known = new Set(rowsOf(before, collection));
+  return rowsOf(after, collection)
+    .filter((server) => known.has(server) && (told.get(server.row.id) ?? server.updatedAt) < server.updatedAt)
     .map((server) => server.row.id);
 };
 
@@ -34,7 +45,10 @@ const confirmAbsent = async (
     const asked = ids.slice(at, at + MAX_LOOK_UP);
     const found = await api.lookUp(collection, asked, signal);
     if (found.kind !== 'ok') return found;
-    const alive = new Set(found.value.records.flatMap((record) => (record.alive ? [record.server.row.id] : [])));
+    const alive = new Set<string>(
+      found.value.records.flatMap((record) => (record.alive ? [record.server.row.id] : [])),
+    );
+    for (const id of found.value.unreadIds ?? asked) alive.add(id);
     absent.push(...asked.filter((id) => !alive.has(id)));
   }
   return { kind: 'ok', value: absent };
@@ -78,7 +92,11 @@ export const pullCollection = async (
   }
   await ports.host.apply(
     syncEvent('sync/pulled', {
-      delta: { ...delta, removed: [...delta.removed, ...absent.map((id) => ({ id, updatedAt: null }))] },
+      delta: {
+        ...delta,
+        removed: [...delta.removed, ...absent.map((id) => ({ id, updatedAt: null }))],
+        ...(since === BEGINNING && { setBack: setBack(before, ports.host.state().base, collection, pull) }),
+      },
       isWhole: since === BEGINNING,
       cursor: newestOf(pull, since),
       forget: Object.keys(before.gone[collection]),

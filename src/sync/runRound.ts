@@ -36,27 +36,53 @@ export type RoundEnd =
 
 const MAX_IN_FLIGHT = 6;
 
-/** Works through the queue with a few at a time; the first end that is not `through` lets no more begin. */
-const sendAll = async (tasks: readonly (() => Promise<LaneEnd>)[], signal: AbortSignal): Promise<LaneEnd> => {
+const isBroken = (end: LaneEnd): boolean => end.kind === 'retry' && end.isBroken === true;
+
+/** Of several ends the one to go by: what concerns all requests before what concerns one row. */
+const worstOf = (ends: readonly LaneEnd[]): LaneEnd =>
+  ends.find(({ kind }) => kind === 'signedOut') ?? ends.find((end) => !isBroken(end)) ?? ends[0] ?? THROUGH;
+
+type Task = () => Promise<LaneEnd>;
+
+/** Works through the queue with a few at a time; the first end that does not let go on lets no more begin. */
+const sendAll = async (
+  tasks: readonly Task[],
+  signal: AbortSignal,
+  letsGoOn: (end: LaneEnd) => boolean,
+): Promise<LaneEnd> => {
   const queue = [...tasks].reverse();
   const stops: LaneEnd[] = [];
   const worker = async (): Promise<void> => {
-    for (let task = queue.pop(); task && stops.length === 0 && !signal.aborted; task = queue.pop()) {
+    for (let task = queue.pop(); task && stops.every(letsGoOn) && !signal.aborted; task = queue.pop()) {
       const end = await task();
       if (end.kind !== 'through') stops.push(end);
     }
   };
   await Promise.all(Array.from({ length: Math.min(MAX_IN_FLIGHT, tasks.length) }, worker));
-  return stops.find((end) => end.kind === 'signedOut') ?? stops[0] ?? THROUGH;
+  return worstOf(stops);
 };
 
-const sendTasks = (ports: RoundPorts, lanes: readonly Lane[]): (() => Promise<LaneEnd>)[] => {
+const freshTasks = (ports: RoundPorts, lanes: readonly Lane[]): readonly Task[] => {
   if (!ports.isDiffMode) return lanes.map((lane) => () => sendLane(ports, lane));
   const chunks = patchChunks(lanes.filter(isUpdateLane), ports.device, ports.hasIdempotency);
   return [
     ...lanes.filter((lane) => !isUpdateLane(lane)).map((lane) => () => sendLane(ports, lane)),
     ...chunks.map((chunk) => () => sendPatch(ports, chunk, ports.hasIdempotency)),
   ];
+};
+
+/**
+ * What was tried before, as its mark tells, goes last and each by itself: the server may break on any of it each time, and none
+ * must keep others waiting.
+ */
+const sendLanes = async (ports: RoundPorts, lanes: readonly Lane[]): Promise<LaneEnd> => {
+  const { marks } = ports.host.state().log;
+  const fresh = lanes.filter(({ rowId }) => !(rowId in marks));
+  const again = lanes.filter(({ rowId }) => rowId in marks);
+  const end = await sendAll(freshTasks(ports, fresh), ports.signal, () => false);
+  if (end.kind !== 'through') return end;
+  const tasks = again.map((lane) => () => sendLane(ports, lane));
+  return sendAll(tasks, ports.signal, isBroken);
 };
 
 const pushPhase = async (ports: RoundPorts, phase: PushPhase): Promise<LaneEnd> => {
@@ -69,7 +95,7 @@ const pushPhase = async (ports: RoundPorts, phase: PushPhase): Promise<LaneEnd> 
     if (ports.signal.aborted) return THROUGH;
     if (plan.dropped.length) await ports.host.apply(syncEvent('sync/changesDropped', { dropped: plan.dropped }));
     if (ports.signal.aborted) return THROUGH;
-    const end = await sendAll(sendTasks(ports, plan.lanes), ports.signal);
+    const end = await sendLanes(ports, plan.lanes);
     if (end.kind !== 'through' || !plan.hasMore) return end;
   }
   return THROUGH;
@@ -86,13 +112,21 @@ const runSteps = async (ports: RoundPorts, isWhole: boolean, roundStartedAt: num
     if (result.kind === 'retry')
       return { kind: 'failed', stage: 'pull', reason: result.reason, afterMs: result.afterMs };
   }
+  let broken: RoundEnd | null = null;
+  const ended = new Set<PushPhase>();
   for (const phase of PHASES) {
+    if (ended.has(phase)) continue;
     const end = await pushPhase(ports, phase);
     if (ports.signal.aborted) return { kind: 'aborted' };
     if (end.kind === 'signedOut') return { kind: 'signedOut' };
-    if (end.kind === 'retry') return { kind: 'failed', stage: 'push', reason: end.reason, afterMs: end.afterMs };
+    if (end.kind !== 'retry') continue;
+    const failed: RoundEnd = { kind: 'failed', stage: 'push', reason: end.reason, afterMs: end.afterMs };
+    if (!end.isBroken) return failed;
+    broken ??= failed;
+    // Others may do better; what broke waits for the next round.
+    ended.add(phase);
   }
-  return { kind: 'done' };
+  return broken ?? { kind: 'done' };
 };
 
 const startOperation = async (ports: RoundPorts, collection: Collection, start: number): Promise<string> => {

@@ -4,7 +4,7 @@ import { type LaneEnd, type LanePorts, THROUGH } from './lanePorts';
 import { type Continued, continueCorrected, continueFrom, continueLate, continueTaken, isEarlierRow } from './metRow';
 import { learnMissingList } from './missingList';
 import type { Lane } from './planPush';
-import { isOf, recordDelta, refuse, removalDelta, removedDelta, settle } from './settleLane';
+import { answerDelta, isOf, knownRow, refuse, removalDelta, removedDelta, settle } from './settleLane';
 import type { WriteResult } from './syncApi';
 import { syncEvent } from './syncEvents';
 import { changesOf, type SyncState } from './syncState';
@@ -13,7 +13,7 @@ import { changesOf, type SyncState } from './syncState';
 
 /** The key of one write: it orders it among all that this device sends of the row. */
 export const keyOf = (device: string, { rowId, mark }: Pick<Lane, 'rowId' | 'mark'>): string =>
-  idempotencyKey(device, rowId, mark.key);
+  idempotencyKey(mark.device ?? device, rowId, mark.key);
 
 const call = ({ api, signal, device }: LanePorts, lane: Lane): Promise<WriteResult<WireRecord | null>> => {
   const { collection, step } = lane;
@@ -33,6 +33,7 @@ const ANOTHER_ROW: LaneEnd = { kind: 'retry', reason: 'another row in the answer
 
 const callAndSettle = async (ports: LanePorts, lane: Lane): Promise<Continued> => {
   const { step, collection, listId } = lane;
+  const before = knownRow(ports.host.state(), lane);
   const result = await call(ports, lane);
   if (ports.signal.aborted) return THROUGH;
   switch (result.kind) {
@@ -63,7 +64,7 @@ const callAndSettle = async (ports: LanePorts, lane: Lane): Promise<Continued> =
       }
       if (!value || !isOf(lane)(value)) return ANOTHER_ROW;
       if (isEarlierRow(lane, value)) return continueFrom(ports, lane, value);
-      await settle(ports, lane, recordDelta(lane, value));
+      await settle(ports, lane, answerDelta(ports.host.state(), lane, value, before));
       return THROUGH;
     }
   }

@@ -3,7 +3,7 @@ import { type Continued, continueLate } from './metRow';
 import type { Lane } from './planPush';
 import type { Step } from './planRow';
 import { isOutdated, keyOf, sendLane, sendRest } from './sendLane';
-import { isOf, recordDelta, refuse, removedDelta, settle } from './settleLane';
+import { answerDelta, isOf, knownRow, refuse, removedDelta, settle } from './settleLane';
 import type { PatchEntry } from './syncApi';
 import { syncEvent } from './syncEvents';
 
@@ -56,6 +56,7 @@ export const sendPatch = async (
   if (!first) return THROUGH;
   await Promise.all(lanes.map((lane) => ports.host.apply(syncEvent('sync/rowMarked', { mark: lane.mark }))));
   const entries = lanes.map((lane) => entryOf(lane, ports.device, hasKeys));
+  const before = new Map(lanes.map((lane) => [lane.rowId, knownRow(ports.host.state(), lane)]));
   const result = await ports.api.patch(first.collection, entries, ports.signal);
   if (ports.signal.aborted) return THROUGH;
   if (result.kind === 'retry' || result.kind === 'signedOut') return result;
@@ -68,7 +69,7 @@ export const sendPatch = async (
     const late = result.value.late.find(({ uuid }) => uuid === lane.rowId);
     if (record && late?.newest) passed.push(await continueLate(ports, lane, record, late.newest));
     else if (late) unanswered.push(lane.rowId);
-    else if (record) await settle(ports, lane, recordDelta(lane, record));
+    else if (record) await settle(ports, lane, answerDelta(ports.host.state(), lane, record, before.get(lane.rowId)));
     else if (rejection?.status === 404) await settle(ports, lane, removedDelta(lane));
     else if (rejection) await refuse(ports, lane, rejection.status, rejection.message);
     else unanswered.push(lane.rowId);

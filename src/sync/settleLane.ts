@@ -1,8 +1,9 @@
-import type { WireRecord } from '../contract/records';
+import type { ServerRow, WireRecord } from '../contract/records';
 import type { LanePorts } from './lanePorts';
 import type { Lane } from './planPush';
+import type { RowPlace } from './record';
 import { syncEvent } from './syncEvents';
-import { changesOf, type Delta } from './syncState';
+import { changesOf, type Delta, type SyncState, serverRowsOf } from './syncState';
 
 /** What becomes of a row's changes once they were answered: settled with what the answer told, or refused. */
 
@@ -18,16 +19,34 @@ export const recordDelta = ({ collection }: Pick<Lane, 'collection'>, record: Wi
     ? { collection, put: [record.server], removed: [] }
     : { collection, put: [], removed: [{ id: record.id, updatedAt: record.updatedAt }] };
 
+/** The row as base has it. */
+export const knownRow = ({ base }: SyncState, { collection, rowId, listId }: RowPlace): ServerRow | undefined =>
+  serverRowsOf(base, collection, listId)[rowId];
+
+/** What a write was answered with: true, whatever its time, where nothing was heard of the row since the write left. */
+export const answerDelta = (
+  state: SyncState,
+  lane: Lane,
+  record: WireRecord,
+  before: ServerRow | undefined,
+): Delta => ({
+  ...recordDelta(lane, record),
+  ...(knownRow(state, lane) === before && { setBack: [lane.rowId] }),
+});
+
+/** An answer to a removal bears no time: what is heard of the row from here on was said before it, until a whole pull shows it. */
+const LATEST = '9999-12-31T23:59:59.999Z';
+
 export const removedDelta = ({ collection, rowId }: Pick<Lane, 'collection' | 'rowId'>): Delta => ({
   collection,
   put: [],
-  removed: [{ id: rowId, updatedAt: null }],
+  removed: [{ id: rowId, updatedAt: LATEST }],
 });
 
 /** A DELETE may answer with the record as it was: still, it is removed. */
 export const removalDelta = (lane: Lane, record: WireRecord | null): Delta => {
   const own = record && isOf(lane)(record) ? record : null;
-  const updatedAt = own && (own.alive ? own.server.updatedAt : own.updatedAt);
+  const updatedAt = own ? (own.alive ? own.server.updatedAt : own.updatedAt) : LATEST;
   return { collection: lane.collection, put: [], removed: [{ id: lane.rowId, updatedAt }] };
 };
 

@@ -2,6 +2,7 @@ import { type ChangeId, isChangeId, LATE_HEADER, type RowId } from '../contract/
 import { type CallKind, type Outcome, outcomeOf, unanswered } from '../contract/outcomes';
 import { type Collection, type Fields, isObject, parseRecord, type WireRecord, wirePath } from '../contract/records';
 import { type Patched, parseLate, parseRejections } from './patchAnswer';
+import { dataOf, isRecordList, joined, pageCountOf, type RecordList, readRecords, totalOf } from './recordList';
 
 /**
  * The provider's record calls, every answer a value. Nobody but this file (through `outcomeOf`) reads a status.
@@ -18,12 +19,9 @@ export type WriteResult<Value> =
   | ApiResult<Value>
   | { readonly kind: 'late'; readonly value: WireRecord; readonly newest: ChangeId };
 
-export interface Pull {
-  readonly records: readonly WireRecord[];
+export interface Pull extends RecordList {
   /** How many requests it took: more than one, and rows may have moved between the pages. */
   readonly pages: number;
-  /** Records that could not be read; while there are any, nothing can be said about absence. */
-  readonly unread: number;
 }
 
 export interface PatchEntry {
@@ -74,22 +72,11 @@ export interface HttpAnswer {
 export type SendRequest = (request: HttpRequest) => Promise<HttpAnswer>;
 
 const PAGE_SIZE = 100;
+/** How often pages are read from the first again because they moved; then what was read must do. */
+const PAGING_TRIES = 3;
 export const MAX_LOOK_UP = 100;
 
-const dataOf = (body: unknown): unknown => (isObject(body) && 'data' in body ? body.data : body);
-const isRecordList = (body: unknown): boolean => Array.isArray(dataOf(body));
 const isRecord = (collection: Collection) => (body: unknown) => parseRecord(collection, dataOf(body)) !== null;
-
-const pageCountOf = (body: unknown): number => {
-  const pagination = isObject(body) && isObject(body.meta) ? body.meta.pagination : null;
-  return isObject(pagination) && typeof pagination.pageCount === 'number' ? pagination.pageCount : 1;
-};
-
-const readRecords = (collection: Collection, body: unknown): Pick<Pull, 'records' | 'unread'> => {
-  const data = dataOf(body) as unknown[];
-  const records = data.map((value) => parseRecord(collection, value)).filter((record) => record !== null);
-  return { records, unread: data.length - records.length };
-};
 
 /** @param now epoch ms, to read a `Retry-After` that is a date */
 export const makeSyncApi = (send: SendRequest, now: () => number): SyncApi => {
@@ -122,29 +109,35 @@ export const makeSyncApi = (send: SendRequest, now: () => number): SyncApi => {
     return outcome.newest ? { kind: 'late', value, newest: outcome.newest } : { kind: 'ok', value };
   };
 
-  const read = (path: string, signal: AbortSignal) => call('read', { method: 'GET', path, signal }, isRecordList);
+  const readList = (path: string, signal: AbortSignal) => call('read', { method: 'GET', path, signal }, isRecordList);
 
   /** Page by page from the first, in an order that no edit changes: the unsorted first answer cannot be trusted to begin one. */
-  const readPages = async (collection: Collection, filter: string, signal: AbortSignal): Promise<ApiResult<Pull>> => {
-    const records: WireRecord[] = [];
-    let unread = 0;
+  const readPages = async (
+    collection: Collection,
+    filter: string,
+    signal: AbortSignal,
+    tries = PAGING_TRIES,
+  ): Promise<ApiResult<Pull>> => {
+    const pages: RecordList[] = [];
+    let total = 0;
     for (let page = 1, pageCount = 1; page <= pageCount; page += 1) {
       const path = `/${wirePath[collection]}?${filter}&pagination[page]=${page}&pagination[pageSize]=${PAGE_SIZE}&sort=id:asc`;
-      const outcome = await read(path, signal);
+      const outcome = await readList(path, signal);
       if (outcome.kind !== 'ok') return outcome;
-      const part = readRecords(collection, outcome.body);
-      records.push(...part.records);
-      unread += part.unread;
+      // A row went meanwhile, and one of the next page moved up to where nobody looks any more.
+      if (totalOf(outcome.body) < total && tries > 1) return readPages(collection, filter, signal, tries - 1);
+      total = totalOf(outcome.body);
+      pages.push(readRecords(collection, outcome.body));
       pageCount = pageCountOf(outcome.body);
-      if (page >= pageCount) return { kind: 'ok', value: { records, unread, pages: page + 1 } };
+      if (page >= pageCount) return { kind: 'ok', value: { ...joined(pages), pages: page + 1 } };
     }
-    return { kind: 'ok', value: { records, unread, pages: 1 } };
+    return { kind: 'ok', value: { ...joined(pages), pages: 1 } };
   };
 
   return {
     pull: async (collection, since, signal) => {
       const filter = `filters[updatedAt][$gte]=${since}`;
-      const outcome = await read(`/${wirePath[collection]}?${filter}`, signal);
+      const outcome = await readList(`/${wirePath[collection]}?${filter}`, signal);
       if (outcome.kind !== 'ok') return outcome;
       if (pageCountOf(outcome.body) > 1) return readPages(collection, filter, signal);
       return { kind: 'ok', value: { ...readRecords(collection, outcome.body), pages: 1 } };

@@ -33,6 +33,8 @@ export interface Mark {
   readonly changeIds: readonly ChangeId[];
   /** Orders the write among all this device sends of the row; kept for a repetition, and newer than before for anything more. */
   readonly key: ChangeId;
+  /** The name the device went by when it was sent, where its disk bears another by now. */
+  readonly device?: string;
 }
 
 export type ServerRows = Readonly<Record<RowId, ServerRow>>;
@@ -114,6 +116,8 @@ export interface Delta {
   readonly put: readonly ServerRow[];
   /** `updatedAt` is null where the server gave no time: the base row's own time stands in. */
   readonly removed: readonly { readonly id: RowId; readonly updatedAt: string | null }[];
+  /** Rows of `put` that stand as told although they are known newer: a whole pull shows that the server was set back. */
+  readonly setBack?: readonly RowId[];
 }
 
 export const EMPTY: Readonly<Record<never, never>> = Object.freeze({});

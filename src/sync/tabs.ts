@@ -26,9 +26,19 @@ export interface TabChannel {
 /** Opens the channel of one user's tabs. */
 export type OpenChannel = (name: string, onMessage: (message: TabMessage) => void) => TabChannel;
 
+/** Null where the browser refuses it together with storage, as Firefox does: there is no disk then that tabs could share. */
+const openedChannel = (name: string): BroadcastChannel | null => {
+  try {
+    return new BroadcastChannel(name);
+  } catch {
+    return null;
+  }
+};
+
 /** Over BroadcastChannel; anything that is not one of our messages is ignored. */
 export const openBroadcastChannel: OpenChannel = (name, onMessage) => {
-  const channel = new BroadcastChannel(name);
+  const channel = openedChannel(name);
+  if (!channel) return { post: () => undefined, close: () => undefined };
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
     const message = parseTabMessage(data);
     if (message) onMessage(message);

@@ -49,7 +49,10 @@ interface ConfirmSheetProps {
   readonly onCancel: () => void;
 }
 
-/** Asks before something is destroyed. Focus starts on the harmless answer, so Enter never destroys by reflex. */
+/**
+ * Asks before something is destroyed. Focus starts on the harmless answer, so Enter never destroys by reflex; a second tap finds
+ * no question any more.
+ */
 export function ConfirmSheet(props: ConfirmSheetProps) {
   const { open, question, confirmLabel, cancelLabel, tone = 'danger', onConfirm, onCancel } = props;
   const questionId = useId();
@@ -66,7 +69,11 @@ export function ConfirmSheet(props: ConfirmSheetProps) {
       </Typography>
       <Buttons>
         <CancelButton isOpen={open} label={cancelLabel} onClick={onCancel} />
-        <Button variant="contained" color={tone === 'danger' ? 'error' : 'primary'} onClick={onConfirm}>
+        <Button
+          variant="contained"
+          color={tone === 'danger' ? 'error' : 'primary'}
+          onClick={open ? onConfirm : undefined}
+        >
           {confirmLabel}
         </Button>
       </Buttons>

@@ -70,7 +70,8 @@ export function FormDialog(props: FormDialogProps) {
     event.preventDefault();
     // A dialog is drawn elsewhere but stays a React child: its submit must not reach a form around it.
     event.stopPropagation();
-    onSave();
+    // A second tap meets it on its way out.
+    if (open) onSave();
   };
   return (
     <Dialog

@@ -81,6 +81,8 @@ interface SheetActionsProps {
 export function SheetActions({ open, headingId, heading, note, icon, actions, cancel, onClose }: SheetActionsProps) {
   const headingRef = useInitialFocus<HTMLHeadingElement>(open);
   const select = (action: SheetAction): void => {
+    // A second tap meets it on its way out.
+    if (!open) return;
     onClose();
     action.onSelect();
   };

@@ -10,6 +10,8 @@ export interface Snack {
   readonly durationMs: number | null;
   /** How screen readers hear it; polite unless told. */
   readonly urgency?: Urgency;
+  /** It is said elsewhere too: it takes no offer off the screen, and is only heard then. */
+  readonly yields?: boolean;
 }
 
 export interface SnackBarPort {
@@ -38,6 +40,7 @@ interface Shown {
 const NOTHING: Shown = { count: 0, standing: null, passing: null };
 
 const added = (shown: Shown, snack: Snack): Shown => {
+  if (snack.yields && shown.passing?.actionLabel !== undefined) return shown;
   const count = shown.count + 1;
   const numbered = { ...snack, number: count };
   return { ...shown, count, ...(snack.durationMs === null ? { standing: numbered } : { passing: numbered }) };

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
 let opened = 0;
@@ -23,6 +23,7 @@ export const useBackCloses = (isOpen: boolean, close: () => void): void => {
   const mark = useRef<string | null>(null);
   const wasSeen = useRef(false);
   const isGone = useRef(false);
+  const [isTaken, setTaken] = useState(false);
 
   useLayoutEffect(() => {
     latest.current = { navigate, location, close };
@@ -31,6 +32,7 @@ export const useBackCloses = (isOpen: boolean, close: () => void): void => {
       wasSeen.current = true;
     } else if (wasSeen.current) {
       mark.current = null;
+      setTaken(true);
       close();
     }
   });
@@ -44,7 +46,9 @@ export const useBackCloses = (isOpen: boolean, close: () => void): void => {
   }, []);
 
   useEffect(() => {
-    if (!isOpen) return;
+    // What is open even after the navigation that closed it (a sheet that came with it) gets an entry of its own.
+    if (isTaken) setTaken(false);
+    if (isTaken || !isOpen) return;
     const { pathname, search, hash, state } = latest.current.location;
     mark.current = newMark();
     wasSeen.current = false;
@@ -55,5 +59,5 @@ export const useBackCloses = (isOpen: boolean, close: () => void): void => {
       // A browser goes back later than it replaces: whoever leaves with the whole screen leaves the entry to the next one.
       if (!isGone.current) void latest.current.navigate(-1);
     };
-  }, [isOpen]);
+  }, [isOpen, isTaken]);
 };

@@ -15,6 +15,9 @@ export const drawSettings = (random: Random) => {
     isDiffMode: random.chance(0.3),
     cascade: random.chance(0.5),
     manner: random.chance(0.7) ? ('ours' as const) : ('strapi' as const),
+    /** Our provider on an origin of its own: it has to say first that it takes keys. */
+    isElsewhere: random.chance(0.3),
+    areTimersLate: random.chance(0.5),
   };
 };
 

@@ -20,7 +20,8 @@ const MINUTE = 60_000;
 export const simulateBrowsers = async (seed: number, openProvider?: OpenProvider): Promise<SimulationResult> => {
   const random = seededRandom(seed);
   const settings = drawSettings(random);
-  const time = makeTime();
+  // A page in the back has its timers go off about once a second.
+  const time = makeTime(() => (settings.areTimersLate && random.chance(0.3) ? random.below(1500) : 0));
   resetIds();
   const scheduler = makeScheduler(random, () => service?.isBusy() ?? false);
   const open = openProvider ?? modelProvider(settings.manner);

@@ -58,6 +58,8 @@ export const makeBrowser = ({ name, service, scheduler, random, time, onWritten,
     now: () => time.now() + condition.skewMs,
     newId,
     isOnline: () => condition.isOnline,
+    // It has met its provider before: one that is new and says nothing is taken for one without keys.
+    keyMemory: { read: async () => service.isOurs, write: async () => undefined },
     isDiffMode,
     diskOf,
     sessionFor: session.sessionFor,
@@ -70,11 +72,12 @@ export const makeBrowser = ({ name, service, scheduler, random, time, onWritten,
     const channel = channels.openFor(owner)(channelName(copy.userId), () => undefined);
     const round = () =>
       roundFor(
-        { ...copy, apiUrl: 'api', isSameOrigin: service.isOurs, isDiffMode },
+        { ...copy, apiUrl: 'api', isSameOrigin: service.isSameOrigin, isDiffMode },
         {
           channel,
           openBaseStore: async (user) => diskOf(user).openBase(owner),
           openChangeLog: (user) => diskOf(user).openLog(owner),
+          openKeyMemory: () => world.keyMemory,
           fetch: (url, init = {}) =>
             service.fetch(String(url), init, { owner, session: `worker-${name}`, isOnline: condition.isOnline }),
           now: world.now,

@@ -1,9 +1,10 @@
-import type { ChangeId, RowId } from '../../../src/contract/ids';
+import type { ChangeId } from '../../../src/contract/ids';
 import type { BaseStore } from '../../../src/storage/baseStore';
 import type { ChangeLog } from '../../../src/storage/changeLog';
-import { insertChange, withMark } from '../../../src/sync/record';
-import { type Base, type Change, emptyBase, emptyLog, type Log, type Mark } from '../../../src/sync/syncState';
+import { insertChange } from '../../../src/sync/record';
+import { type Base, type Change, emptyBase, emptyLog, type Log } from '../../../src/sync/syncState';
 import type { Owner, Scheduler } from '../simulationScheduler';
+import { makeStoredMarks } from '../storedMarks';
 
 /** Reads and writes of one owner happen in the order they were begun, as IndexedDB's do; whoever dies leaves the rest undone. */
 const inOrder = (scheduler: Scheduler, owner: Owner) => {
@@ -21,14 +22,14 @@ const inOrder = (scheduler: Scheduler, owner: Owner) => {
  */
 export const makeDisk = (scheduler: Scheduler, device: string, onWritten: (id: ChangeId) => void) => {
   const changes = new Map<ChangeId, Change>();
-  const marks = new Map<RowId, Mark>();
+  const marks = makeStoredMarks();
   let stored: unknown = null;
   let isFull = false;
 
   const needRoom = (): void => {
     if (isFull) throw Object.assign(new Error('no room'), { name: 'QuotaExceededError' });
   };
-  const log = (): Log => [...marks.values()].reduce(withMark, [...changes.values()].reduce(insertChange, emptyLog));
+  const log = (): Log => marks.over([...changes.values()].reduce(insertChange, emptyLog));
 
   return {
     setFull: (value: boolean): void => {
@@ -48,13 +49,16 @@ export const makeDisk = (scheduler: Scheduler, device: string, onWritten: (id: C
               onWritten(change.id);
             }
           }),
-        remove: async (ids) => void (await Promise.all(ids.map((id) => turn(() => changes.delete(id))))),
-        putMark: (mark) =>
+        remove: (ids, answered = []) =>
+          turn(() => {
+            for (const id of ids) changes.delete(id);
+            for (const { rowId, markKeys } of answered) marks.remove(rowId, markKeys);
+          }),
+        putMark: (mark, replaced) =>
           turn(() => {
             needRoom();
-            marks.set(mark.rowId, mark);
+            marks.put(mark, replaced);
           }),
-        removeMark: (rowId) => turn(() => void marks.delete(rowId)),
       };
     },
     openBase: (owner: Owner): BaseStore => {

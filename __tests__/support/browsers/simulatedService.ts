@@ -48,7 +48,12 @@ export const makeService = async (
   random: Random,
   scheduler: Scheduler,
   time: Time,
-  settings: { readonly open: OpenProvider; readonly trouble: number; readonly cascade: boolean },
+  settings: {
+    readonly open: OpenProvider;
+    readonly trouble: number;
+    readonly cascade: boolean;
+    readonly isElsewhere: boolean;
+  },
 ) => {
   const accounts = new Map<string, Account>();
   let writer = '';
@@ -107,6 +112,7 @@ export const makeService = async (
 
   return {
     isOurs,
+    isSameOrigin: isOurs && !settings.isElsewhere,
     accounts,
     fetch: async (url: string, init: RequestInit, caller: Caller): Promise<Response> => {
       if (!caller.isOnline) throw new TypeError('Failed to fetch');

@@ -1,5 +1,6 @@
 import type { UserId } from '../../../src/contract/ids';
 import type { Activity } from '../../../src/device/activity';
+import type { KeyMemory } from '../../../src/storage/keyMemory';
 import type { SessionStorage } from '../../../src/storage/session';
 import type { AppStore, AppThunk } from '../../../src/store/appStore';
 import type { RootState } from '../../../src/store/rootReducer';
@@ -22,6 +23,7 @@ export interface TabWorld {
   readonly now: () => number;
   readonly newId: (atMs?: number) => string;
   readonly isOnline: () => boolean;
+  readonly keyMemory: KeyMemory;
   readonly isDiffMode: boolean;
   readonly diskOf: (user: UserId) => BrowserDisk;
   readonly sessionFor: (owner: Owner) => SessionStorage;
@@ -53,7 +55,8 @@ export const openTab = (name: string, world: TabWorld) => {
     fetch: (url, init = {}) =>
       world.service.fetch(String(url), init, { owner, session: `session-${name}`, isOnline: world.isOnline() }),
     apiUrl: 'api',
-    isSameOrigin: world.service.isOurs,
+    isSameOrigin: world.service.isSameOrigin,
+    openKeyMemory: async () => world.keyMemory,
     xsrfToken: () => null,
     isDiffMode: world.isDiffMode,
     activity,

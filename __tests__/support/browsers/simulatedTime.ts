@@ -11,15 +11,16 @@ const START = Date.parse('2026-03-01T08:00:00.000Z');
 
 /**
  * The world's own time: while it is installed, timers of the product run on it and nobody waits for real. One world at a time.
+ * @param lateness how much later than asked a timer goes off, in ms: pages in the back and machines at work let them wait
  */
-export const makeTime = () => {
+export const makeTime = (lateness: () => number) => {
   const timers = new Map<number, Timer>();
   const real = { setTimeout, clearTimeout, setInterval, clearInterval };
   let now = START;
   let ids = 0;
 
   const put = (go: () => void, ms: number, everyMs: number | null, id: number): number => {
-    timers.set(id, { id, at: now + Math.max(1, ms), go, everyMs });
+    timers.set(id, { id, at: now + Math.max(1, ms) + lateness(), go, everyMs });
     return id;
   };
   const remove = (id: unknown): void => void timers.delete(id as number);

@@ -14,7 +14,6 @@ const FIELDS: readonly Field[] = ['description', 'quantity'];
 export const useFieldTexts = (ids: readonly ItemId[], rows: DrawnRows): void => {
   const written = useRef<DrawnRows>(new Map());
   useLayoutEffect(() => {
-    const focused = document.activeElement;
     const now: DrawnRows = new Map();
     for (const id of ids) {
       const row = rows.get(id);
@@ -24,7 +23,8 @@ export const useFieldTexts = (ids: readonly ItemId[], rows: DrawnRows): void => 
       for (const name of FIELDS) {
         const field = textFieldAt(id, name);
         const text = row.props.item[name];
-        if (field && field !== focused && field.value !== text) field.value = text;
+        // The window in the back keeps its active element, but nobody types there.
+        if (field && name !== row.props.focusedField && field.value !== text) field.value = text;
       }
     }
     written.current = now;

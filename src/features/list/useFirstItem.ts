@@ -6,6 +6,9 @@ import { sweepBlanks } from '../../store/rowThunks';
 import { selectSummary } from '../../store/viewSelectors';
 import { focusField } from './itemElements';
 
+/** Of several windows the one in use goes first: the item it adds reaches the others within this time, who need none then. */
+const OTHER_WINDOW_MS = 500;
+
 /**
  * An open list is never without a row: an empty one gets its one empty item, and the caret when it is opened. What was left
  * blank goes when the list is left.
@@ -19,7 +22,11 @@ export const useFirstItem = (listId: ListId, open: readonly ItemId[]): void => {
   const [isOpening, setOpening] = useState(wasEmpty);
 
   useEffect(() => {
-    if (hasNone) dispatch(addFirstItem(listId));
+    if (!hasNone) return;
+    const add = (): void => void dispatch(addFirstItem(listId));
+    if (document.hasFocus()) return add();
+    const later = setTimeout(add, OTHER_WINDOW_MS);
+    return () => clearTimeout(later);
   }, [dispatch, listId, hasNone]);
 
   useEffect(() => {

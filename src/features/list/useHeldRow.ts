@@ -1,6 +1,6 @@
-import { type FocusEvent, useCallback, useState } from 'react';
+import { type FocusEvent, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { ItemId } from '../../contract/ids';
-import { fieldOf, itemOf, rowOf, textFieldOf, textsOf } from './itemElements';
+import { fieldOf, itemOf, rowOf, textFieldAt, textFieldOf, textsOf } from './itemElements';
 import type { Field } from './itemKeys';
 import type { HeldRow } from './shownItems';
 
@@ -35,17 +35,31 @@ export const useHeldRow = ({ onEnter, onLeave }: HeldRowEvents) => {
     onEnter(id);
   };
 
+  const left = ({ id, before }: EditedRow, row: HTMLElement): void => {
+    const now = textsOf(row);
+    const isTyped = now.description !== before.description || now.quantity !== before.quantity;
+    onLeave(id, isTyped ? now : null);
+  };
+
   const onBlur = ({ target, relatedTarget }: FocusEvent<HTMLElement>): void => {
     const row = rowOf(target);
     const id = itemOf(row);
     if (!row || !id || !textFieldOf(target)) return;
     if (textFieldOf(relatedTarget) && itemOf(relatedTarget) === id) return;
     if (held?.id !== id) return;
-    const now = textsOf(row);
-    const isTyped = now.description !== held.before.description || now.quantity !== held.before.quantity;
     setHeld(null);
-    onLeave(id, isTyped ? now : null);
+    left(held, row);
   };
+
+  const leave = useRef<() => void>(() => undefined);
+  useLayoutEffect(() => {
+    leave.current = () => {
+      const row = held && rowOf(textFieldAt(held.id, held.field));
+      if (row) left(held, row);
+    };
+  });
+  // A page that goes takes its fields along without a blur; they are still there when its layout effects end.
+  useLayoutEffect(() => () => leave.current(), []);
 
   const release = useCallback((id: ItemId) => setHeld((was) => (was?.id === id ? null : was)), []);
   return { held, onFocus, onBlur, release };

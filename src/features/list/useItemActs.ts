@@ -8,7 +8,7 @@ import { useAppDispatch } from '../../store/hooks';
 import { itemEdited } from '../../store/intents';
 import { addItem, deleteItem, undoRemoval } from '../../store/rowThunks';
 import { useAnnounce } from '../../ui/LiveRegions';
-import { focusField, partId, rowOf } from './itemElements';
+import { focusField, partId, rowOf, textFieldOf } from './itemElements';
 import type { Field } from './itemKeys';
 import { itemName } from './itemName';
 import { focusAfterRemoval } from './rowFocus';
@@ -44,10 +44,15 @@ export const useItemActs = (listId: ListId, release: (id: ItemId) => void): Item
       },
       check: (id, done) => {
         const { item, left } = flushSync(() => {
-          release(id);
-          return dispatch(checkItem(listId, id, done));
+          const checked = dispatch(checkItem(listId, id, done));
+          if (checked.item) release(id);
+          return checked;
         });
-        if (!item) return;
+        if (!item) {
+          // Deleted elsewhere, it stands there only because someone types in it: leaving it offers that back.
+          textFieldOf(document.activeElement)?.blur();
+          return;
+        }
         const name = itemName(t, item);
         announce(`${t(done ? 'live.done' : 'live.undone', { name })} ${t('live.left', { count: left })}`);
       },

@@ -32,17 +32,19 @@ interface ListDialogProps {
   readonly open: boolean;
   /** The list to edit; null starts a new one. */
   readonly list: { readonly name: string; readonly icon: string } | null;
-  readonly onSave: (draft: ListDraft) => void;
+  /** @param before what it began with: a list renamed elsewhere meanwhile was not renamed here */
+  readonly onSave: (draft: ListDraft, before: ListDraft) => void;
   readonly onClose: () => void;
 }
 
 /** Adds or edits a list. Nothing is required: a list without a name is a list. Give it a key per opening. */
 export function ListDialog({ open, list, onSave, onClose }: ListDialogProps) {
   const { t } = useTranslation();
-  const [draft, setDraft] = useState<ListDraft>({
+  const [before] = useState<ListDraft>({
     name: list?.name ?? '',
     icon: list ? asIconName(list.icon) : DEFAULT_ICON,
   });
+  const [draft, setDraft] = useState(before);
   return (
     <FormDialog
       open={open}
@@ -51,7 +53,7 @@ export function ListDialog({ open, list, onSave, onClose }: ListDialogProps) {
       saveLabel={t(list ? 'dialog.editSave' : 'dialog.addSave')}
       cancelLabel={t('dialog.cancel')}
       closeLabel={t('dialog.close')}
-      onSave={() => onSave(draft)}
+      onSave={() => onSave(draft, before)}
       onClose={onClose}
     >
       <NameField value={draft.name} onChange={(name) => setDraft({ ...draft, name })} />

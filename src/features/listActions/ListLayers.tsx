@@ -81,9 +81,9 @@ export function ListLayers({ layer, onLayer, onAdded, onOpenList, onDeleting }: 
           open={kind === 'add' || kind === 'edit'}
           list={shown.kind === 'edit' && list ? list : null}
           onClose={close}
-          onSave={(draft) => {
+          onSave={(draft, before) => {
             close();
-            if (shown.kind === 'edit' && list) acts.edit(list, draft);
+            if (shown.kind === 'edit' && list) acts.edit(list.id, before, draft);
             else onAdded(acts.add(draft));
           }}
         />

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { ListId } from '../../contract/ids';
 import type { ListRow } from '../../contract/records';
-import { asIconName } from '../../domain/listIcons';
 import { useAppDispatch } from '../../store/hooks';
 import { listEdited } from '../../store/intents';
 import { addList, clearList, deleteList, type Removed, undoRemoval } from '../../store/rowThunks';
@@ -12,10 +11,9 @@ import type { ListDraft } from './ListDialog';
 const UNDO_MS = 10_000;
 const ADDED_MS = 6000;
 
-/** The fields that differ from the list; an icon we cannot show was not chosen by looking at the tomato in its place. */
-const changedFields = (list: ListRow, draft: ListDraft): Partial<ListDraft> => ({
-  ...(draft.name !== list.name && { name: draft.name }),
-  ...(draft.icon !== asIconName(list.icon) && { icon: draft.icon }),
+const changedFields = (before: ListDraft, draft: ListDraft): Partial<ListDraft> => ({
+  ...(draft.name !== before.name && { name: draft.name }),
+  ...(draft.icon !== before.icon && { icon: draft.icon }),
 });
 
 /** What happens to a list when a layer is answered, each with its snackbar. */
@@ -48,9 +46,9 @@ export const useListActs = (onOpenList: (listId: ListId) => void) => {
       });
       return listId;
     },
-    edit: (list: ListRow, draft: ListDraft): void => {
-      const fields = changedFields(list, draft);
-      if (Object.keys(fields).length > 0) dispatch(listEdited({ listId: list.id, fields }));
+    edit: (listId: ListId, before: ListDraft, draft: ListDraft): void => {
+      const fields = changedFields(before, draft);
+      if (Object.keys(fields).length > 0) dispatch(listEdited({ listId, fields }));
     },
     clear: (list: ListRow): void => {
       offerUndo(t('undo.listCleared', { name: nameOf(list.name) }), dispatch(clearList(list.id)));

@@ -29,6 +29,7 @@ export const useConnectionNotices = (): void => {
     toldAt.current = performance.now();
     const urgency = isOnline ? 'polite' : 'assertive';
     if (isGuest) announce(t(isOnline ? 'sync.backOnline' : 'guest.offline'), urgency);
-    else show({ text: t(isOnline ? 'sync.backOnline' : 'sync.wentOffline'), durationMs: SHOWN_MS, urgency });
+    else
+      show({ text: t(isOnline ? 'sync.backOnline' : 'sync.wentOffline'), durationMs: SHOWN_MS, urgency, yields: true });
   }, [isOnline, isGuest, show, announce, t]);
 };

@@ -1,0 +1,38 @@
+import { expect, test } from '@jest/globals';
+import { asUserId } from '../../src/contract/ids';
+import { LostPart } from '../../src/device/fetchPart';
+import { openChangeLog } from '../../src/storage/changeLog';
+import { selectSessionPhase } from '../../src/store/sessionSlice';
+import { logIn } from '../../src/store/sessionThunks';
+import { attackWorld } from '../support/attackWorld';
+import { eventually } from '../support/eventually';
+
+const world = attackWorld();
+
+test('the code of a session does not come at the first sign-in, on a network that fails for a moment: it opens when that is back', async () => {
+  const account = await world.signUp();
+  const browser = account.browser();
+  Object.assign(browser.session, { token: null, user: null });
+  let isLost = true;
+  const tab = await browser.openTab({
+    // As `browserPorts.ts` does it; so does `openSession.ts` with the session itself.
+    openChangeLog: async (user, newId) => {
+      if (isLost) throw new LostPart('Failed to fetch dynamically imported module');
+      return openChangeLog(asUserId(`broken-${user}`), newId);
+    },
+  });
+  await tab.store.dispatch(logIn(account.email, 'a good password')).catch(() => undefined);
+  const errors = () => tab.store.getState().errors.map(({ id }) => id);
+  expect(errors()).toEqual(['syncManagerPullError']);
+  tab.setOnline(false);
+  isLost = false;
+  tab.setOnline(true);
+  tab.setVisible(false);
+  tab.setVisible(true);
+  await eventually(
+    () => selectSessionPhase(tab.store.getState()),
+    (phase) => phase === 'open',
+  );
+  expect(errors()).toEqual([]);
+  expect(browser.session.token).not.toBeNull();
+});

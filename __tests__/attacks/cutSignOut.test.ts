@@ -1,0 +1,55 @@
+import { expect, test } from '@jest/globals';
+import { addList } from '../../src/store/rowThunks';
+import { signOut } from '../../src/store/sessionThunks';
+import {
+  always,
+  attackWorld,
+  countSent,
+  first,
+  isMethod,
+  isWrite,
+  openPulled,
+  sync,
+  wait,
+} from '../support/attackWorld';
+import { eventually } from '../support/eventually';
+import { gate } from '../support/gate';
+
+const world = attackWorld();
+
+test('who closes the window a second after the sign-out was confirmed is signed out, however slow the server is with a last round', async () => {
+  const account = await world.signUp();
+  const browser = account.browser();
+  const tab = await openPulled(browser);
+  tab.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
+  await wait(50);
+  world.server.wire = always(isWrite, () => new Promise(() => undefined));
+  void tab.store.dispatch(signOut());
+  await wait(1000);
+  // What the next start of the browser finds.
+  const { token } = browser.session;
+  tab.kill();
+  expect(token).toBeNull();
+});
+
+test('what is unsent goes out with the sign-out all the same, also where a round runs already', async () => {
+  const account = await world.signUp();
+  const tab = await openPulled(account.browser());
+  const slow = gate();
+  world.server.wire = first(isMethod('POST'), async (_request, send) => {
+    await slow.opened;
+    return send();
+  });
+  tab.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
+  void sync(tab);
+  await eventually(
+    () => countSent(world.server, 'POST', 'lists'),
+    (count) => count === 1,
+  );
+  tab.store.dispatch(addList({ name: 'Wakacje', icon: 'cat' }));
+  const signedOut = tab.store.dispatch(signOut());
+  await wait(50);
+  slow.open();
+  await signedOut;
+  expect((await account.lists()).map(({ name }) => name)).toEqual(['Zakupy', 'Wakacje']);
+});

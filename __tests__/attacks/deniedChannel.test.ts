@@ -1,0 +1,34 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { addList } from '../../src/store/rowThunks';
+import { selectSessionPhase } from '../../src/store/sessionSlice';
+import { openBroadcastChannel } from '../../src/sync/tabs';
+import { allSent, attackWorld, sync } from '../support/attackWorld';
+
+const world = attackWorld();
+
+const real = globalThis.BroadcastChannel;
+
+/** Firefox with cookies blocked: a channel is refused as a storage is (mozilla/fxa#2347). */
+class Denied {
+  constructor() {
+    throw new DOMException('The operation is insecure.', 'SecurityError');
+  }
+}
+
+beforeEach(() => {
+  Object.defineProperty(globalThis, 'BroadcastChannel', { configurable: true, writable: true, value: Denied });
+});
+
+afterEach(() => {
+  Object.defineProperty(globalThis, 'BroadcastChannel', { configurable: true, writable: true, value: real });
+});
+
+test('a browser that refuses the channel between tabs opens the lists like one with a single tab', async () => {
+  const account = await world.signUp();
+  const tab = await account.browser().openTab({ openChannel: openBroadcastChannel });
+  expect(selectSessionPhase(tab.store.getState())).toBe('open');
+  tab.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
+  await sync(tab);
+  await allSent(tab);
+  expect(await account.lists()).toHaveLength(1);
+});

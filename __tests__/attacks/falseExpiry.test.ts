@@ -1,0 +1,32 @@
+import { expect, test } from '@jest/globals';
+import { asUserId } from '../../src/contract/ids';
+import { openChangeLog } from '../../src/storage/changeLog';
+import { selectSessionPhase } from '../../src/store/sessionSlice';
+import { signOut } from '../../src/store/sessionThunks';
+import { attackWorld, openPulled, wait } from '../support/attackWorld';
+import { gate } from '../support/gate';
+
+const world = attackWorld();
+
+test('who signs out while another tab is still opening is not told there that the session has expired, and no server is asked', async () => {
+  const account = await world.signUp();
+  const browser = account.browser();
+  const one = await openPulled(browser);
+  const disk = gate();
+  const opening = browser.openTab({
+    openChangeLog: async (user, newId) => {
+      await disk.opened;
+      return openChangeLog(asUserId(`slow-${user}`), newId);
+    },
+  });
+  await wait(20);
+  await one.store.dispatch(signOut());
+  world.server.seen.length = 0;
+  disk.open();
+  const two = await opening;
+  await wait(300);
+  const { session } = two.store.getState();
+  expect(selectSessionPhase(two.store.getState())).toBe('guest');
+  expect(session.isExpired).toBe(false);
+  expect(world.server.seen).toEqual([]);
+});

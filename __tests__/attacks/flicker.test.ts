@@ -1,0 +1,86 @@
+import { expect, test } from '@jest/globals';
+import type { UserId } from '../../src/contract/ids';
+import { openBaseStore } from '../../src/storage/baseStore';
+import { openChangeLog } from '../../src/storage/changeLog';
+import { addItem, addList } from '../../src/store/rowThunks';
+import { attackWorld, openPulled, seenIn, seesWithin, sync, wait } from '../support/attackWorld';
+import { eventually } from '../support/eventually';
+import { gate } from '../support/gate';
+
+const world = attackWorld();
+
+test('a row that the leader settles while another tab reads its disk does not leave that tab’s screen for a moment', async () => {
+  const account = await world.signUp();
+  const browser = account.browser();
+  const log = (user: UserId, newId: () => string) => openChangeLog(`flicker-${user}` as UserId, newId);
+  const told = gate();
+  let isTelling = true;
+  const leader = await openPulled(browser, {
+    openChangeLog: (user, newId) => {
+      const opened = log(user, newId);
+      return {
+        ...opened,
+        // The answer is told only when that is done.
+        remove: async (ids, answered) => {
+          await opened.remove(ids, answered);
+          if (!isTelling) await told.opened;
+        },
+      };
+    },
+    openBaseStore: (user) => openBaseStore(`flicker-${user}` as UserId),
+  });
+  const listId = leader.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
+  await sync(leader);
+
+  const settled = gate();
+  let reads = 0;
+  let isSlow = false;
+  const reader = await browser.openTab({
+    openChangeLog: log,
+    openBaseStore: async (user) => {
+      const opened = await openBaseStore(`flicker-${user}` as UserId);
+      const getItem = async (key: string) => {
+        const value = await opened.getItem(key);
+        reads += 1;
+        if (isSlow) await settled.opened;
+        return value;
+      };
+      return {
+        ...opened,
+        setItem: opened.setItem.bind(opened),
+        removeItem: opened.removeItem.bind(opened),
+        getItem: getItem as never,
+      };
+    },
+  });
+  await seesWithin(reader, ['Zakupy: ']);
+  world.server.wire = null;
+  leader.store.dispatch(addItem(listId, { description: 'chleb' }));
+  await seesWithin(reader, ['Zakupy: chleb||open']);
+
+  const seen: string[] = [];
+  reader.store.subscribe(() => seen.push(JSON.stringify(seenIn(reader.store))));
+  isSlow = true;
+  const before = reads;
+  reader.setVisible(false);
+  reader.setVisible(true);
+  await eventually(
+    () => reads,
+    (count) => count > before,
+  );
+  isTelling = false;
+  const round = sync(leader);
+  await eventually(
+    () => world.server.seen.filter(({ method }) => method === 'POST').length,
+    (count) => count === 2,
+  );
+  await wait(100);
+  isSlow = false;
+  settled.open();
+  await wait(100);
+  const shown = seenIn(reader.store);
+  told.open();
+  await round;
+  await seesWithin(reader, ['Zakupy: chleb||open']);
+  expect(shown).toEqual(['Zakupy: chleb||open']);
+});

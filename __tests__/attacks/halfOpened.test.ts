@@ -1,0 +1,33 @@
+import { expect, test } from '@jest/globals';
+import { addItem, addList } from '../../src/store/rowThunks';
+import { selectSessionPhase } from '../../src/store/sessionSlice';
+import { logIn, signOut } from '../../src/store/sessionThunks';
+import { always, attackWorld, isWrite, openPulled, seenIn, sync, wait } from '../support/attackWorld';
+import { faults } from '../support/contractServer';
+
+const world = attackWorld();
+
+test('a session that breaks after its data were read leaves nothing behind: the next one opens, and shows nothing of it', async () => {
+  const [first, second] = [await world.signUp(), await world.signUp()];
+  let isBroken = false;
+  const tab = await openPulled(first.browser(), {
+    // The last step of an opening; what breaks there stands for anything that breaks after base is read.
+    onUnsent: () => {
+      if (isBroken) throw new DOMException('The worker is gone.', 'InvalidStateError');
+    },
+  });
+  const listId = tab.store.dispatch(addList({ name: 'pierwszej', icon: 'tomato' }));
+  await sync(tab);
+  world.server.wire = always(isWrite, faults.lost);
+  tab.store.dispatch(addItem(listId, { description: 'tajne' }));
+  await wait(20);
+  await tab.store.dispatch(signOut());
+  world.server.wire = null;
+  isBroken = true;
+  await tab.store.dispatch(logIn(first.email, 'a good password')).catch(() => undefined);
+  isBroken = false;
+  await tab.store.dispatch(signOut());
+  const opened = tab.store.dispatch(logIn(second.email, 'a good password'));
+  await Promise.race([opened, wait(5000)]);
+  expect([selectSessionPhase(tab.store.getState()), seenIn(tab.store)]).toEqual(['open', []]);
+});

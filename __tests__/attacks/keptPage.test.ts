@@ -1,0 +1,62 @@
+import { describe, expect, test } from '@jest/globals';
+import { addItem, addList } from '../../src/store/rowThunks';
+import { selectSessionPhase, selectUser } from '../../src/store/sessionSlice';
+import { logIn, signOut } from '../../src/store/sessionThunks';
+import { attackWorld, openPulled, seenIn } from '../support/attackWorld';
+import { eventually } from '../support/eventually';
+
+const world = attackWorld();
+
+/** A page left for another address and kept by the browser for the way back: of what happens meanwhile it hears nothing, ever. */
+const keptPage = async () => {
+  const [first, second] = [await world.signUp(), await world.signUp()];
+  const browser = first.browser();
+  const kept = await openPulled(browser);
+  const listId = kept.store.dispatch(addList({ name: 'pierwszej', icon: 'tomato' }));
+  kept.store.dispatch(addItem(listId, { description: 'tajne' }));
+  kept.sleep();
+  browser.holdStorageEvents();
+  const other = await browser.openTab();
+  await other.store.dispatch(signOut());
+  return { second, browser, kept, other };
+};
+
+const shows = (tab: Awaited<ReturnType<typeof openPulled>>) => {
+  const state = tab.store.getState();
+  return JSON.stringify([selectSessionPhase(state), selectUser(state)?.email ?? null, seenIn(tab.store)]);
+};
+
+describe('a page that the browser kept shows, when one comes back to it,', () => {
+  test('the sign-in, if somebody signed out meanwhile', async () => {
+    const { kept } = await keptPage();
+    kept.wake();
+    await eventually(
+      () => shows(kept),
+      (now) => now === JSON.stringify(['guest', null, []]),
+    );
+  });
+
+  test('the lists of whoever signed in meanwhile, and nothing of the one before', async () => {
+    const { kept, other, second } = await keptPage();
+    await other.store.dispatch(logIn(second.email, 'a good password'));
+    kept.wake();
+    await eventually(
+      () => shows(kept),
+      (now) => now === JSON.stringify(['open', second.email, []]),
+    );
+  });
+
+  test('a sign-in page too', async () => {
+    const { browser, kept, other, second } = await keptPage();
+    kept.kill();
+    const guest = await browser.openTab();
+    expect(selectSessionPhase(guest.store.getState())).toBe('guest');
+    guest.sleep();
+    await other.store.dispatch(logIn(second.email, 'a good password'));
+    guest.wake();
+    await eventually(
+      () => shows(guest),
+      (now) => now === JSON.stringify(['open', second.email, []]),
+    );
+  });
+});

@@ -1,0 +1,47 @@
+import { describe, expect, test } from '@jest/globals';
+import type { HttpRequest, SendRequest } from '../../src/sync/syncApi';
+import { itemId, listId, updateOf } from '../support/builders';
+import { list, milk, withMilk } from '../support/milkList';
+import { makeHost, roundOver } from '../support/roundOver';
+
+/**
+ * A plain Strapi takes `updatedAt` from the clock of the machine that answers: one of two behind a balancer is ahead, or the clock
+ * was put right.
+ */
+const AHEAD_MS = 60_000;
+
+describe('a row was last written by a machine whose clock is ahead', () => {
+  const setUp = async () => {
+    const provider = withMilk('strapi');
+    const ahead = provider.row('items', itemId(1))?.updatedAt;
+    const send: SendRequest = async (request: HttpRequest) => {
+      const answer = provider.answer(request);
+      const wrong = ahead && new Date(Date.parse(ahead) + AHEAD_MS).toISOString();
+      return { ...answer, body: answer.body.replaceAll(`"updatedAt":"${ahead}"`, `"updatedAt":"${wrong}"`) };
+    };
+    const device = makeHost();
+    let now = 0;
+    const round = (force = false) => {
+      now += 5000;
+      return roundOver(device, send, { force, now: () => now });
+    };
+    await round();
+    const shown = () => device.state().base.items[list.id as never]?.[itemId(1)]?.row;
+    return { provider, device, round, shown };
+  };
+
+  test('what the person types then and the provider takes stays on screen', async () => {
+    const { provider, device, round, shown } = await setUp();
+    device.type(updateOf(milk, { quantity: '2 l' }, 1));
+    expect(await round()).toEqual({ kind: 'done' });
+    expect(provider.row('items', itemId(1))).toMatchObject({ list: listId(1), quantity: '2 l' });
+    expect(shown()).toMatchObject({ quantity: '2 l' });
+  });
+
+  test('what another device wrote then is there after a whole pull', async () => {
+    const { provider, round, shown } = await setUp();
+    provider.put('items', { uuid: itemId(1), quantity: '2 l' });
+    await round(true);
+    expect(shown()).toMatchObject({ quantity: '2 l' });
+  });
+});

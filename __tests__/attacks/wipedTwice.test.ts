@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { openChangeLog } from '../../src/storage/changeLog';
+import type { Ports } from '../../src/store/ports';
+import { addItem, addList } from '../../src/store/rowThunks';
+import { allSent, attackWorld, onlyListId, openPulled, seenIn, sync, wait } from '../support/attackWorld';
+
+const world = attackWorld();
+
+beforeEach(() => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+const deleted = (name: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const request = indexedDB.deleteDatabase(name);
+    request.onsuccess = () => resolve();
+    request.onerror = () => reject(request.error);
+  });
+
+test('the databases go under an open tab, and the first try to write back what is unsent fails: it is not forgotten', async () => {
+  const account = await world.signUp();
+  const browser = account.browser();
+  const disk = { failures: 0 };
+  const openLog: Ports['openChangeLog'] = async (user, newId) => {
+    const log = openChangeLog(user, newId);
+    return {
+      ...log,
+      append: async (changes) => {
+        disk.failures -= 1;
+        if (disk.failures >= 0) throw new DOMException('Connection to Indexed Database server lost.', 'UnknownError');
+        await log.append(changes);
+      },
+    };
+  };
+  const tab = await openPulled(browser, { openChangeLog: openLog });
+  tab.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
+  await sync(tab);
+  await allSent(tab);
+  tab.setOnline(false);
+  tab.store.dispatch(addItem(onlyListId(tab), { description: 'mleko' }));
+  await wait(50);
+  for (const { name } of await indexedDB.databases()) if (name) await deleted(name);
+  disk.failures = 1;
+  for (let turn = 0; turn < 2; turn += 1) {
+    tab.setVisible(false);
+    await wait(100);
+    tab.setVisible(true);
+    await wait(100);
+  }
+  expect(seenIn(tab.store)).toEqual(['Zakupy: mleko||open']);
+  tab.setOnline(true);
+  await sync(tab);
+  await allSent(tab);
+  expect((await account.items()).map(({ description }) => description)).toEqual(['mleko']);
+});

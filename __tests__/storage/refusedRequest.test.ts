@@ -1,0 +1,13 @@
+import { expect, test } from '@jest/globals';
+import { indexedDatabase } from '../../src/storage/indexedDatabase';
+
+test('a request that the disk refuses says why', async () => {
+  const database = indexedDatabase('refused-request', 'rows', () => undefined);
+  const add = () =>
+    database.transact('readwrite', (store) => {
+      store.add('value', 'key');
+      return () => 'done';
+    });
+  await add();
+  await expect(add()).rejects.toMatchObject({ name: 'ConstraintError' });
+});

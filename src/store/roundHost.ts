@@ -1,0 +1,19 @@
+import type { SyncHost } from '../sync/lanePorts';
+import { syncEvent } from '../sync/syncEvents';
+import type { AppStore } from './appStore';
+import type { UserData } from './userData';
+
+/**
+ * Where a page's round reads and writes: the store, and the disk behind it. After the end of the round nothing is applied.
+ * @param heard the round is alive
+ */
+export const makeRoundHost = (store: AppStore, data: UserData, signal: AbortSignal, heard: () => void): SyncHost => ({
+  state: () => store.getState().data,
+  apply: async (event) => {
+    if (signal.aborted) return;
+    heard();
+    const isMark = event.type === 'sync/rowMarked';
+    store.dispatch(isMark ? syncEvent(event.type, { mark: data.named(event.payload.mark) }) : event);
+    await data.journal.flushed();
+  },
+});

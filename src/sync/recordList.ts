@@ -1,0 +1,40 @@
+import { type Collection, isObject, parseRecord, type WireRecord } from '../contract/records';
+
+/** What a list of records in an answer says: records, strangers among them, and how much of the whole it is. */
+
+export interface RecordList {
+  readonly records: readonly WireRecord[];
+  /** By which ids those name themselves that cannot be read: they are there, whatever they are. Null where one names none. */
+  readonly unreadIds: readonly string[] | null;
+}
+
+export const dataOf = (body: unknown): unknown => (isObject(body) && 'data' in body ? body.data : body);
+export const isRecordList = (body: unknown): boolean => Array.isArray(dataOf(body));
+
+const paginationOf = (body: unknown, name: 'pageCount' | 'total', otherwise: number): number => {
+  const pagination = isObject(body) && isObject(body.meta) ? body.meta.pagination : null;
+  const value = isObject(pagination) ? pagination[name] : null;
+  return typeof value === 'number' ? value : otherwise;
+};
+export const pageCountOf = (body: unknown): number => paginationOf(body, 'pageCount', 1);
+export const totalOf = (body: unknown): number => paginationOf(body, 'total', 0);
+
+const idsOf = (value: unknown): readonly string[] =>
+  isObject(value) ? [value.uuid, value.documentId].filter((id) => typeof id === 'string') : [];
+
+/** All pages as one list. */
+export const joined = (pages: readonly RecordList[]): RecordList => ({
+  records: pages.flatMap(({ records }) => records),
+  unreadIds: pages.every(({ unreadIds }) => unreadIds) ? pages.flatMap(({ unreadIds }) => unreadIds ?? []) : null,
+});
+
+export const readRecords = (collection: Collection, body: unknown): RecordList => {
+  const records: WireRecord[] = [];
+  const unread: (readonly string[])[] = [];
+  for (const value of dataOf(body) as unknown[]) {
+    const record = parseRecord(collection, value);
+    if (record) records.push(record);
+    else unread.push(idsOf(value));
+  }
+  return { records, unreadIds: unread.every((ids) => ids.length > 0) ? unread.flat() : null };
+};
