@@ -3,7 +3,7 @@ import { type ItemRow, makeRow, type Row, rowFields } from '../contract/records'
 import { isBlank } from '../domain/itemOrder';
 import type { Dropped } from './planPush';
 import { reduceRow, viewOf } from './replay';
-import { type Change, changesOf, type LostItem, type LostList, type SyncState, serverRowsOf } from './syncState';
+import { type Change, changesOf, type LostItem, type LostList, type SyncState, serverRowOf } from './syncState';
 import { isListAbsent } from './unsent';
 
 const NAMELESS: LostList = { name: '', icon: 'tomato', items: [] };
@@ -16,7 +16,7 @@ const isInserted = (changes: readonly Change[]): boolean => changes.some((change
  */
 const isMadeHere = ({ base }: SyncState, listId: ListId, rowId: RowId, changes: readonly Change[]): boolean =>
   isInserted(changes) ||
-  (changes.length > 0 && !(rowId in base.gone.items) && !serverRowsOf(base, 'items', listId)[rowId]);
+  (changes.length > 0 && !(rowId in base.gone.items) && !serverRowOf(base, { collection: 'items', listId, rowId }));
 
 const laidOver = (
   rowId: RowId,

@@ -1,8 +1,8 @@
 import { type ChangeId, changeId, counterOf, tabOf } from '../contract/ids';
 import { type Collection, emptyFields, type Fields } from '../contract/records';
 import type { Step } from './planRow';
-import { type RowPlace, withMark } from './record';
-import { changesOf, EMPTY, type Log, type Mark, type SyncState } from './syncState';
+import { withMark } from './record';
+import { changesOf, EMPTY, type Log, type Mark, type RowPlace, type SyncState } from './syncState';
 
 /** The mark a row carries while a write of it is unanswered, and the key that write travels under. */
 

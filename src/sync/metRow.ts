@@ -7,7 +7,7 @@ import { changedFields, planRepetition, planRow, type Step } from './planRow';
 import { viewRow } from './replay';
 import { isOf, recordDelta, refuse, settle } from './settleLane';
 import { syncEvent } from './syncEvents';
-import { changesOf, type SyncState, serverRowsOf } from './syncState';
+import { changesOf, type SyncState, serverRowOf } from './syncState';
 
 /**
  * A write that met another row than it was made for: a create one that an earlier one made unheard, or any write one that newer
@@ -30,7 +30,7 @@ export const isEarlierRow = ({ step, ...lane }: Lane, record: WireRecord): boole
 /** What the lane's own changes still want of the row; what was typed since is the next round's. */
 const remainingStep = (state: SyncState, lane: Lane): Step | null => {
   const { base, log } = state;
-  const server = serverRowsOf(base, lane.collection, lane.listId)[lane.rowId];
+  const server = serverRowOf(base, lane);
   // Met, and not taken: it went meanwhile, or its list did.
   if (!server) return null;
   const changes = changesOf(log, lane.collection, lane.listId)[lane.rowId] ?? [];

@@ -1,9 +1,18 @@
 import type { ChangeId, ListId, RowId } from '../contract/ids';
-import type { Collection } from '../contract/records';
+import { type Collection, listOf } from '../contract/records';
 import { markFor, type Sender } from './markRow';
 import { dueChanges, isRepeated, planRepetition, planRow, repeatedIds, type Step } from './planRow';
-import type { RowPlace } from './record';
-import { type Base, type Change, changesOf, EMPTY, type Mark, type RowChanges, type SyncState } from './syncState';
+import {
+  type Base,
+  type Change,
+  changesOf,
+  EMPTY,
+  type Mark,
+  type RowChanges,
+  type RowPlace,
+  type SyncState,
+  serverRowOf,
+} from './syncState';
 import { isListAbsent } from './unsent';
 
 /** The call of one row, and what it carries. */
@@ -39,7 +48,12 @@ const isListLeaving = (state: SyncState, listId: ListId): boolean =>
  * Whether a row's calls must not go out now: an item whose list is not on the server yet or takes it along, a list that must
  * wait for its items to leave.
  */
-const isHeld = (state: SyncState, { collection, listId }: RowPlace, { type }: Step, cascade: boolean): boolean => {
+const isHeld = (
+  state: SyncState,
+  { collection, listId }: Pick<RowPlace, 'collection' | 'listId'>,
+  { type }: Step,
+  cascade: boolean,
+): boolean => {
   const isRemoval = type === 'remove';
   if (collection === 'lists') return isRemoval && !cascade && isWaitingForItems(state, listId);
   return !state.base.lists[listId] || (isRemoval && cascade && isListLeaving(state, listId));
@@ -88,7 +102,9 @@ export const planPush = (state: SyncState, phase: PushPhase, { cascade, sender, 
       const listId = collection === 'lists' ? (rowId as ListId) : bucket;
       const place: RowPlace = { collection, rowId, listId };
       const changeIds = changes.map((change) => change.id);
-      if (collection === 'items' && isListAbsent(state, listId)) {
+      const server = serverRowOf(state.base, place);
+      const home = server ? listOf(server.row) : listId;
+      if (collection === 'items' && isListAbsent(state, home)) {
         dropped.push({ ...place, changeIds });
         continue;
       }
@@ -103,7 +119,7 @@ export const planPush = (state: SyncState, phase: PushPhase, { cascade, sender, 
       hasMore ||= changeIds.some((changeId) => !due.includes(changeId));
       if (plan === 'drop') {
         dropped.push({ ...place, changeIds: due });
-      } else if (isOfPhase(phase, plan) && !isHeld(state, place, plan, cascade)) {
+      } else if (isOfPhase(phase, plan) && !isHeld(state, { collection, listId: home }, plan, cascade)) {
         const mark = repeated ?? markFor(state, place, plan, due, { sender });
         lanes.push({ ...place, changeIds: due, mark, step: plan, isRepetition: repeated !== undefined });
       }

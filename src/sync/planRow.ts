@@ -1,9 +1,8 @@
 import { type ChangeId, tabOf } from '../contract/ids';
 import { type Collection, createBody, type Fields, makeRow, type Row, rowFields } from '../contract/records';
 import { newest, pick } from './markRow';
-import type { RowPlace } from './record';
 import { viewRow } from './replay';
-import { type Change, type Mark, type SyncState, serverRowsOf } from './syncState';
+import { type Change, type Mark, type RowPlace, type SyncState, serverRowOf } from './syncState';
 import { isWaitingBlank } from './unsent';
 
 /** What one row needs of the server. */
@@ -34,23 +33,23 @@ const sentRow = ({ collection, rowId, listId, fields }: Mark): Row => makeRow(co
  */
 export const dueChanges = (
   { base }: SyncState,
-  { collection, rowId, listId }: RowPlace,
+  place: RowPlace,
   changes: readonly Change[],
   isStuck: (id: ChangeId) => boolean,
 ): readonly Change[] => {
-  const server = serverRowsOf(base, collection, listId)[rowId];
-  if (server || viewRow(undefined, changes, false) || !changes.some(({ id }) => isStuck(id))) return changes;
+  if (serverRowOf(base, place) || viewRow(undefined, changes, false) || !changes.some(({ id }) => isStuck(id)))
+    return changes;
   const made = changes.filter(({ type }) => type !== 'remove');
   const row = viewRow(undefined, made, false);
-  return row && !isWaitingBlank(collection, row) ? made : changes;
+  return row && !isWaitingBlank(place.collection, row) ? made : changes;
 };
 
 /** Compares what the server last said with what the user sees. */
 export const planRow = (state: SyncState, place: RowPlace, changes: readonly Change[]): Plan => {
-  const { collection, rowId, listId } = place;
+  const { collection, rowId } = place;
   const mark = state.log.marks[rowId];
   if (rowId in state.base.gone[collection]) return 'drop';
-  const server = serverRowsOf(state.base, collection, listId)[rowId];
+  const server = serverRowOf(state.base, place);
   const wanted = viewRow(server, changes, false);
   if (!server) {
     if (!wanted) return 'drop';
@@ -103,7 +102,7 @@ export const isRepeated = (state: SyncState, place: RowPlace, changes: readonly 
   const mark = state.log.marks[place.rowId];
   if (!mark || place.rowId in state.base.gone[place.collection]) return false;
   if (!changes.some(({ id }) => mark.changeIds.includes(id))) return false;
-  const server = serverRowsOf(state.base, place.collection, place.listId)[place.rowId];
+  const server = serverRowOf(state.base, place);
   if (!server) return mark.kind === 'create' && changes.some(({ type }) => type === 'insert');
   // A removal that another tab alone knows goes out again; one that is known here may have been taken back since.
   if (mark.kind === 'remove') return !changes.some(({ type }) => type === 'remove');
@@ -128,8 +127,8 @@ const typedFields = ({ fields, changeIds }: Mark, changes: readonly Change[]): r
  * @param changes of its row
  */
 export const planRepetition = ({ base }: SyncState, mark: Mark, changes: readonly Change[]): Plan => {
-  const { collection, rowId, listId, kind, fields } = mark;
-  const server = serverRowsOf(base, collection, listId)[rowId];
+  const { collection, kind, fields } = mark;
+  const server = serverRowOf(base, mark);
   if (!server) return createStep(collection, sentRow(mark));
   if (kind === 'remove') return { type: 'remove', documentId: server.documentId };
   const left =

@@ -1,6 +1,6 @@
 import type { ChangeId, RowId } from '../contract/ids';
 import { counterOf, tabOf } from '../contract/ids';
-import { type Change, changesOf, type Log, type Mark, type RowChanges } from './syncState';
+import { type Change, changesOf, type Log, type Mark, type RowChanges, type RowPlace } from './syncState';
 
 const withChanges = (log: Log, change: Change, rows: RowChanges): Log =>
   change.collection === 'lists' ? { ...log, lists: rows } : { ...log, items: { ...log.items, [change.listId]: rows } };
@@ -45,8 +45,6 @@ export const record = (log: Log, change: Change): Log => {
 };
 
 /** Where a row's changes stand. */
-export type RowPlace = Pick<Change, 'collection' | 'listId' | 'rowId'>;
-
 /**
  * Takes the named changes of one row out of the log, and the row's mark when all it names are among them, or when nothing of
  * the row is left: a tab that slept may have read an old mark from the disk.

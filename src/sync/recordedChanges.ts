@@ -1,6 +1,5 @@
 import type { Dropped } from './planPush';
-import type { RowPlace } from './record';
-import { type Change, changesOf, type SyncState } from './syncState';
+import { type Change, changesOf, type RowPlace, type SyncState } from './syncState';
 
 const changesOfRow = (state: SyncState, place: RowPlace): readonly Change[] =>
   changesOf(state.log, place.collection, place.listId)[place.rowId] ?? [];

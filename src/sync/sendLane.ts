@@ -4,10 +4,10 @@ import { type LaneEnd, type LanePorts, THROUGH } from './lanePorts';
 import { type Continued, continueCorrected, continueFrom, continueLate, continueTaken, isEarlierRow } from './metRow';
 import { learnMissingList } from './missingList';
 import type { Lane } from './planPush';
-import { answerDelta, isOf, knownRow, refuse, removalDelta, removedDelta, settle } from './settleLane';
+import { answerDelta, isOf, refuse, removalDelta, removedDelta, settle } from './settleLane';
 import type { WriteResult } from './syncApi';
 import { syncEvent } from './syncEvents';
-import { changesOf, type SyncState } from './syncState';
+import { changesOf, type SyncState, serverRowOf } from './syncState';
 
 /** Sends one row's call and does what its answer says. */
 
@@ -33,7 +33,7 @@ const ANOTHER_ROW: LaneEnd = { kind: 'retry', reason: 'another row in the answer
 
 const callAndSettle = async (ports: LanePorts, lane: Lane): Promise<Continued> => {
   const { step, collection, listId } = lane;
-  const before = knownRow(ports.host.state(), lane);
+  const before = serverRowOf(ports.host.state().base, lane);
   const result = await call(ports, lane);
   if (ports.signal.aborted) return THROUGH;
   switch (result.kind) {

@@ -3,9 +3,10 @@ import { type Continued, continueLate } from './metRow';
 import type { Lane } from './planPush';
 import type { Step } from './planRow';
 import { isOutdated, keyOf, sendLane, sendRest } from './sendLane';
-import { answerDelta, isOf, knownRow, refuse, removedDelta, settle } from './settleLane';
+import { answerDelta, isOf, refuse, removedDelta, settle } from './settleLane';
 import type { PatchEntry } from './syncApi';
 import { syncEvent } from './syncEvents';
+import { serverRowOf } from './syncState';
 
 /** Diff mode: the updates of a collection as PATCH calls, each body under the size every provider takes. */
 
@@ -56,7 +57,7 @@ export const sendPatch = async (
   if (!first) return THROUGH;
   await Promise.all(lanes.map((lane) => ports.host.apply(syncEvent('sync/rowMarked', { mark: lane.mark }))));
   const entries = lanes.map((lane) => entryOf(lane, ports.device, hasKeys));
-  const before = new Map(lanes.map((lane) => [lane.rowId, knownRow(ports.host.state(), lane)]));
+  const before = new Map(lanes.map((lane) => [lane.rowId, serverRowOf(ports.host.state().base, lane)]));
   const result = await ports.api.patch(first.collection, entries, ports.signal);
   if (ports.signal.aborted) return THROUGH;
   if (result.kind === 'retry' || result.kind === 'signedOut') return result;

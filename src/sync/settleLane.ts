@@ -1,9 +1,8 @@
 import type { ServerRow, WireRecord } from '../contract/records';
 import type { LanePorts } from './lanePorts';
 import type { Lane } from './planPush';
-import type { RowPlace } from './record';
 import { syncEvent } from './syncEvents';
-import { changesOf, type Delta, type SyncState, serverRowsOf } from './syncState';
+import { changesOf, type Delta, type SyncState, serverRowOf } from './syncState';
 
 /** What becomes of a row's changes once they were answered: settled with what the answer told, or refused. */
 
@@ -19,10 +18,6 @@ export const recordDelta = ({ collection }: Pick<Lane, 'collection'>, record: Wi
     ? { collection, put: [record.server], removed: [] }
     : { collection, put: [], removed: [{ id: record.id, updatedAt: record.updatedAt }] };
 
-/** The row as base has it. */
-export const knownRow = ({ base }: SyncState, { collection, rowId, listId }: RowPlace): ServerRow | undefined =>
-  serverRowsOf(base, collection, listId)[rowId];
-
 /** What a write was answered with: true, whatever its time, where nothing was heard of the row since the write left. */
 export const answerDelta = (
   state: SyncState,
@@ -31,7 +26,7 @@ export const answerDelta = (
   before: ServerRow | undefined,
 ): Delta => ({
   ...recordDelta(lane, record),
-  ...(knownRow(state, lane) === before && { setBack: [lane.rowId] }),
+  ...(serverRowOf(state.base, lane) === before && { setBack: [lane.rowId] }),
 });
 
 /** An answer to a removal bears no time: what is heard of the row from here on was said before it, until a whole pull shows it. */

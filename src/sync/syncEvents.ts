@@ -1,7 +1,6 @@
 import type { ChangeId, ListId } from '../contract/ids';
 import type { Dropped } from './planPush';
-import type { RowPlace } from './record';
-import type { Base, Change, Delta, Log, Mark, Refusal, SyncOperation } from './syncState';
+import type { Base, Change, Delta, Log, Mark, Refusal, RowPlace, SyncOperation } from './syncState';
 
 /**
  * Everything that can happen to base and log, as plain actions: a page dispatches them, the worker reduces them, the leading tab

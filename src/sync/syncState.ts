@@ -19,6 +19,9 @@ export interface Change {
   readonly data: Fields;
 }
 
+/** Where a row's changes stand. */
+export type RowPlace = Pick<Change, 'collection' | 'listId' | 'rowId'>;
+
 /**
  * Written before a row is sent and taken back with its answer: while it stands, the server may or may not have the write, so
  * the row is neither absorbed, folded nor cancelled.
@@ -141,6 +144,13 @@ export const emptyView: View = { lists: emptyTable, items: EMPTY };
 /** The server rows of a collection's bucket: all lists, or one list's items. */
 export const serverRowsOf = (base: Base, collection: Collection, listId: ListId): ServerRows =>
   collection === 'lists' ? base.lists : (base.items[listId] ?? EMPTY);
+
+/** The row as the server last told it: an item in its list, or in the one that another program moved it to. */
+export const serverRowOf = (base: Base, { collection, rowId, listId }: RowPlace): ServerRow | undefined => {
+  const row = serverRowsOf(base, collection, listId)[rowId];
+  if (row || collection === 'lists') return row;
+  return Object.values<ServerRows>(base.items).find((rows) => rowId in rows)?.[rowId];
+};
 
 /** The changes of a collection's bucket, by row. */
 export const changesOf = (log: Log, collection: Collection, listId: ListId): RowChanges =>

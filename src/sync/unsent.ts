@@ -2,7 +2,7 @@ import type { ListId, RowId } from '../contract/ids';
 import type { Collection, ItemRow, Row } from '../contract/records';
 import { isBlank } from '../domain/itemOrder';
 import { viewRow } from './replay';
-import { type Change, type RowChanges, type SyncState, serverRowsOf } from './syncState';
+import { type Change, type RowChanges, type SyncState, serverRowOf } from './syncState';
 
 /** What waits, and what only looks as if it did. */
 
@@ -23,9 +23,9 @@ export const unsentRows = (state: SyncState): RowId[] => {
   return buckets.flatMap(([collection, listId, rows]) =>
     Object.entries<readonly Change[]>(rows).flatMap(([id, changes]) => {
       const rowId = id as RowId;
-      const server = serverRowsOf(state.base, collection, listId)[rowId];
-      const wanted = viewRow(server, changes, false);
-      const isUnsent = state.log.marks[rowId] || server || (wanted && !isWaitingBlank(collection, wanted));
+      const made = viewRow(undefined, changes, false);
+      const isNew = made && !isWaitingBlank(collection, made);
+      const isUnsent = state.log.marks[rowId] || isNew || serverRowOf(state.base, { collection, listId, rowId });
       return isUnsent ? [rowId] : [];
     }),
   );
