@@ -67,6 +67,17 @@ describe('an item ticked elsewhere', () => {
   });
 });
 
+test('the caret stays in the field of an item that is ticked elsewhere, also when the other ticked rows move (D16)', async () => {
+  const { user, elsewhere, stored } = await openList(['mleko', 'ser', 'chleb']);
+  await user.click(field(0));
+  elsewhere.edit(0, { done: true });
+  elsewhere.edit(2, { done: true });
+  await settledIn('chleb');
+  expect(focused()).toBe('Produkt 1 z 2');
+  await user.keyboard(' 2% bio');
+  expect(stored()).toEqual(['mleko 2% bio||done', 'ser||open', 'chleb||done']);
+});
+
 describe('an item deleted elsewhere', () => {
   test('goes at once when nobody is in it', async () => {
     const { elsewhere } = await openList(['mleko', 'ser']);

@@ -1,5 +1,5 @@
 import type { ItemId } from '../../contract/ids';
-import { focusField, itemOf, neighbourOf, partId, rowOf } from './itemElements';
+import { focusField, itemOf, neighbourOf, partId, rowOf, textFieldOf } from './itemElements';
 
 /** Where the focus goes when the row that has it goes. Each function looks first and returns what to do afterwards. */
 type Focus = () => void;
@@ -24,11 +24,14 @@ const siblingWhere = (
   return other;
 };
 
-/** A row that moves away under the keyboard's focus: to the checkbox of the one that takes its place. */
+/**
+ * A row that moves away under the keyboard's focus: to the checkbox of the one that takes its place. One that was ticked elsewhere
+ * while someone types in it stays where it is, and so does the caret.
+ */
 export const focusAfterLeaving = (leaving: ReadonlySet<ItemId>): Focus | null => {
   const row = rowOf(document.activeElement);
   const id = itemOf(row);
-  if (!row || !id || !leaving.has(id)) return null;
+  if (!row || !id || !leaving.has(id) || textFieldOf(document.activeElement)) return null;
   const stays = (other: ItemId) => !leaving.has(other);
   const heir = siblingWhere(row, 'nextElementSibling', stays) ?? siblingWhere(row, 'previousElementSibling', stays);
   return checkboxFocus(heir) ?? focusAddButton;
