@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { ActionSheet, type SheetAnchor } from '../../src/ui/ActionSheet';
@@ -179,6 +179,16 @@ test('a form closes without saving by ✕, cancel and Esc', async () => {
   await user.click(screen.getByRole('button', { name: 'Anuluj' }));
   await user.keyboard('{Escape}');
   expect([onClose.mock.calls.length, onSave.mock.calls.length]).toEqual([3, 0]);
+});
+
+test('a form is not saved by the Enter that opened it, held a moment too long', async () => {
+  onScreen({ isWide: false });
+  render(<Screen />);
+  const { user } = await open();
+  await user.click(screen.getByRole('button', { name: 'Edytuj' }));
+  const name = await screen.findByRole('textbox');
+  expect(fireEvent.keyDown(name, { key: 'Enter', repeat: true })).toBe(false);
+  expect(fireEvent.keyDown(name, { key: 'Enter' })).toBe(true);
 });
 
 test.each([

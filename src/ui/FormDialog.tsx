@@ -4,7 +4,7 @@ import Dialog from '@mui/material/Dialog';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { type ReactNode, type SubmitEvent, useId } from 'react';
+import { type KeyboardEvent, type ReactNode, type SubmitEvent, useId } from 'react';
 import { IN_THE_DARK } from './componentLooks';
 import { useIsWide } from './useIsWide';
 
@@ -46,6 +46,11 @@ const WIDE_PAPER = {
   [IN_THE_DARK]: { borderWidth: '0 1px' },
 };
 
+/** The Enter that opened the dialog, held a moment too long, would save it as it stands. */
+const ignoreHeldEnter = (event: KeyboardEvent): void => {
+  if (event.key === 'Enter' && event.repeat) event.preventDefault();
+};
+
 interface FormDialogProps {
   readonly open: boolean;
   readonly title: string;
@@ -85,7 +90,7 @@ export function FormDialog(props: FormDialogProps) {
         transition: onExited ? { onExited } : {},
       }}
     >
-      <Form noValidate onSubmit={save}>
+      <Form noValidate onSubmit={save} onKeyDown={ignoreHeldEnter}>
         <Header isWide={isWide}>
           {icon}
           <Typography id={titleId} variant="h2" sx={{ flex: 1 }}>
