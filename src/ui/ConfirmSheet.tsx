@@ -1,4 +1,4 @@
-import Button from '@mui/material/Button';
+import Button, { type ButtonProps } from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
@@ -23,19 +23,14 @@ const PAPER_LOOK = {
   [`@media (min-width: ${WIDE_PX}px)`]: { width: 400 },
 };
 
-interface CancelButtonProps {
-  readonly isOpen: boolean;
-  readonly label: string;
-  readonly onClick: () => void;
+interface AnswerProps extends ButtonProps {
+  /** The focus starts here. */
+  readonly isFirst: boolean;
 }
 
-function CancelButton({ isOpen, label, onClick }: CancelButtonProps) {
-  const ref = useInitialFocus<HTMLButtonElement>(isOpen);
-  return (
-    <Button ref={ref} variant="outlined" onClick={onClick}>
-      {label}
-    </Button>
-  );
+function Answer({ isFirst, ...button }: AnswerProps) {
+  const ref = useInitialFocus<HTMLButtonElement>(isFirst);
+  return <Button ref={ref} {...button} />;
 }
 
 interface ConfirmSheetProps {
@@ -43,23 +38,24 @@ interface ConfirmSheetProps {
   readonly question: string;
   readonly confirmLabel: string;
   readonly cancelLabel: string;
-  /** Danger unless the answer destroys nothing. */
+  /** Danger: to confirm destroys something. Calm: it keeps something, and to cancel lets it go. */
   readonly tone?: 'danger' | 'calm';
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
 }
 
 /**
- * Asks before something is destroyed. Focus starts on the harmless answer, so Enter never destroys by reflex; a second tap finds
- * no question any more.
+ * Asks before something is destroyed. Focus starts on the harmless answer, so Enter never destroys by reflex, nor does Esc or a tap
+ * beside it: where to cancel is what destroys, they answer nothing. A second tap finds no question any more.
  */
 export function ConfirmSheet(props: ConfirmSheetProps) {
   const { open, question, confirmLabel, cancelLabel, tone = 'danger', onConfirm, onCancel } = props;
   const questionId = useId();
+  const isCalm = tone === 'calm';
   return (
     <Dialog
       open={open}
-      onClose={onCancel}
+      {...(!isCalm && { onClose: onCancel })}
       role="alertdialog"
       aria-labelledby={questionId}
       slotProps={{ paper: { elevation: 0, sx: PAPER_LOOK } }}
@@ -68,14 +64,17 @@ export function ConfirmSheet(props: ConfirmSheetProps) {
         {question}
       </Typography>
       <Buttons>
-        <CancelButton isOpen={open} label={cancelLabel} onClick={onCancel} />
-        <Button
+        <Answer isFirst={open && !isCalm} variant="outlined" onClick={onCancel}>
+          {cancelLabel}
+        </Answer>
+        <Answer
+          isFirst={open && isCalm}
           variant="contained"
-          color={tone === 'danger' ? 'error' : 'primary'}
+          color={isCalm ? 'primary' : 'error'}
           onClick={open ? onConfirm : undefined}
         >
           {confirmLabel}
-        </Button>
+        </Answer>
       </Buttons>
     </Dialog>
   );

@@ -1,8 +1,8 @@
 import { describe, expect, jest, test } from '@jest/globals';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { errorRaised, errorsCleared } from '../../../src/store/errorsSlice';
 import { addItem, addList } from '../../../src/store/rowThunks';
-import { selectList, selectListIds } from '../../../src/store/viewSelectors';
+import { selectList, selectListIds, selectLostLists } from '../../../src/store/viewSelectors';
 import { renderApp } from '../../support/renderApp';
 
 const snack = () => document.querySelector('[data-snackbar]')?.textContent ?? null;
@@ -110,6 +110,13 @@ describe('a list removed elsewhere while something was added to it here', () => 
     await app.user.click(within(app.dialog).getByRole('button', { name: 'Zachowaj' }));
     expect(await screen.findByRole('link', { name: /^Apteka, .*syrop/ })).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  });
+
+  test('still waits for its answer after Esc and after a tap beside the question', async () => {
+    const app = await lose();
+    fireEvent.keyDown(app.dialog, { key: 'Escape' });
+    await app.user.click(app.dialog.parentElement ?? app.dialog);
+    expect(Object.keys(selectLostLists(app.store.getState()))).toHaveLength(1);
   });
 
   test('can be let go', async () => {
