@@ -90,6 +90,18 @@ describe('the row’s menu', () => {
     expect(stored()).toHaveLength(2);
   });
 
+  test('names the item as it is called now, not as when the menu was last open', async () => {
+    const { user } = await openList(['mleko']);
+    await user.click(field(0));
+    await user.keyboard('{Shift>}{F10}{/Shift}');
+    await screen.findByRole('dialog', { name: 'mleko' }, { timeout: 5000 });
+    await user.click(screen.getByRole('button', { name: 'Anuluj' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(field(0));
+    await user.keyboard(' 2%{Shift>}{F10}{/Shift}');
+    expect(await screen.findByRole('dialog', { name: 'mleko 2%' })).toBeTruthy();
+  });
+
   test('deletes, and offers the item back', async () => {
     const { user, stored } = await openList(['mleko', { description: 'ser', done: true }]);
     fireEvent.contextMenu(screen.getByText('ser'), { button: 2 });

@@ -21,8 +21,10 @@ interface RowMenuProps {
 function Sheet({ listId, menu, onClose, remove }: RowMenuProps) {
   const { t } = useTranslation();
   const item = useAppSelector((state) => selectItem(state, listId, menu.id));
+  const name = item && itemName(t, item);
   // The name stays while the sheet leaves, when the item may be gone already.
-  const [heading] = useState(() => itemName(t, item ?? { description: '', quantity: '' }));
+  const [heading, setHeading] = useState(name ?? t('item.unnamed'));
+  if (name !== undefined && name !== heading) setHeading(name);
   const select = (): void => remove(menu.id, menu.heir ?? undefined);
   return (
     <ActionSheet
