@@ -1,6 +1,6 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { box, field, fields, focused, isIn, openList, said, section, settledIn, texts } from './openedList';
+import { box, field, fields, focused, isIn, openList, quantity, said, section, settledIn, texts } from './openedList';
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -99,6 +99,15 @@ describe('a tick', () => {
     await user.click(field(0));
     await user.keyboard('{Shift>}{Enter}{/Shift}');
     expect((document.activeElement as HTMLTextAreaElement).value).toBe('chleb');
+  });
+
+  test('of the row one types in lets its placeholders go too: unticked again, it shows none', async () => {
+    const { user } = await openList(['mleko']);
+    await user.click(field(0));
+    expect(quantity('mleko').placeholder).toBe('Ilość');
+    await user.click(box('mleko'));
+    await user.click(box('mleko'));
+    await waitFor(() => expect(quantity('mleko').placeholder).toBe(''), { timeout: 4000 });
   });
 
   test('of the row one types in lets it go: it is done with', async () => {

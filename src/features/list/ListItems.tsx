@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography';
-import { type MouseEvent, useMemo, useState } from 'react';
+import { type MouseEvent, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ListId } from '../../contract/ids';
+import type { ItemId, ListId } from '../../contract/ids';
 import { useAppSelector } from '../../store/hooks';
 import { selectItemGroups, selectItemIds, selectItemRows } from '../../store/viewSelectors';
 import { AddItemRow } from './AddItemRow';
@@ -58,7 +58,14 @@ export function ListItems({ listId }: ListItemsProps) {
       onLeftRow(id, typed);
     },
   });
-  const acts = useItemActs(listId, release);
+  const letGo = useCallback(
+    (id: ItemId) => {
+      hideHintsLater(id);
+      release(id);
+    },
+    [hideHintsLater, release],
+  );
+  const acts = useItemActs(listId, letGo);
   const { takeText, onPaste } = usePasteLines(listId);
   const onInput = useItemInput(list, acts.edit, takeText);
   const { menu, close, handlers, openFromKeyboard } = useRowMenu();

@@ -25,7 +25,7 @@ export const usePlaceholderFocus = () => {
     clearTimeout(timers.current.get(id));
     const hide = (): void => {
       timers.current.delete(id);
-      setHinted((before) => new Set([...before].filter((other) => other !== id)));
+      setHinted((before) => (before.has(id) ? new Set([...before].filter((other) => other !== id)) : before));
     };
     timers.current.set(id, setTimeout(hide, PLACEHOLDER_HIDE_MS));
   }, []);
