@@ -23,6 +23,12 @@ describe('the addresses', () => {
     await waitFor(() => expect(path()).toBe('/lists'));
   });
 
+  test.each(['constructor', '__proto__'])('/lists/%s, which every object has, is no list either', async (id) => {
+    const { path } = await renderApp({ route: `/lists/${id}`, lists: [{ name: 'Zakupy' }] });
+    expect(await screen.findByRole('link', { name: /^Zakupy,/ })).toBeTruthy();
+    expect(path()).toBe('/lists');
+  });
+
   test.each(['/', '/lists', '/lists/abc', '/nowhere'])('%s leads a guest to the sign-in', async (route) => {
     const { path } = await renderApp({ route, isSignedIn: false });
     expect(await screen.findByRole('heading', { level: 1, name: 'Logowanie' })).toBeTruthy();

@@ -26,8 +26,11 @@ function OpenList({ listId, status, onOpenMenu }: ListPageProps & { readonly lis
   );
 }
 
+/** An address is anybody's text: what every object has by nature is no list's id. */
+const parseListId = (text = ''): ListId => asListId(text in Object.prototype ? '' : text);
+
 /** One list, at its own address. */
 export function ListPage(props: ListPageProps) {
-  const listId = asListId(useParams().id ?? '');
+  const listId = parseListId(useParams().id);
   return <OpenList key={listId} listId={listId} {...props} />;
 }
