@@ -63,6 +63,12 @@ describe('what notes and office programs put there', () => {
   });
 });
 
+test('what nobody sees, spaces of no width and marks of direction, makes no item and hides no marker', () => {
+  const text = '\u200e- mleko\n\u200b\n\u2068chleb\u2069\n- \u200b\n\ufeff\u200f[x] masło';
+  expect(splitPastedLines(text)).toEqual(['mleko', 'chleb', 'masło']);
+  expect(isMultiLine('mleko\n\u200b')).toBe(false);
+});
+
 describe('what only looks like a marker stays', () => {
   test.each([
     '-18°C',

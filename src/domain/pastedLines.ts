@@ -40,10 +40,16 @@ const stripMarker = (line: string): string => {
   return withoutSpecified === line ? line.replace(OTHER_MARKER, '') : withoutSpecified;
 };
 
+/** White space, and what messengers and pages leave beside it: spaces of no width and marks of direction. */
+const BLANK = '[\\s\\u200b\\u200e\\u200f\\u202a-\\u202e\\u2060-\\u2069\\ufeff]+';
+const BLANK_EDGES = new RegExp(`^${BLANK}|${BLANK}$`, 'g');
+
+const trimmed = (line: string): string => line.replace(BLANK_EDGES, '');
+
 const nonBlankLines = (text: string): string[] =>
   text
     .split(LINE_BREAK)
-    .map((line) => line.trim())
+    .map(trimmed)
     .filter((line) => line !== '');
 
 /**
@@ -54,7 +60,7 @@ export const splitPastedLines = (text: string): string[] => {
   const lines = nonBlankLines(text);
   const counting = countingLines(lines);
   return lines
-    .map((line, index) => (counting.has(index) ? line.replace(NUMBER_MARKER, '') : stripMarker(line)).trim())
+    .map((line, index) => trimmed(counting.has(index) ? line.replace(NUMBER_MARKER, '') : stripMarker(line)))
     .filter((line) => line !== '');
 };
 
