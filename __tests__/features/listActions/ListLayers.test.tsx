@@ -89,6 +89,18 @@ describe('deleting a list', () => {
     expect(names(app)).toEqual(['Apteka', 'Pizza']);
   });
 
+  test.each([
+    ['on a keyboard of another script', { key: 'я', code: 'KeyZ', ctrlKey: true }, ['Apteka', 'Pizza']],
+    ['but not by the key in its place', { key: 'y', code: 'KeyZ', ctrlKey: true }, ['Pizza']],
+    ['and not by a letter that takes Ctrl and Alt', { key: 'ż', code: 'KeyZ', ctrlKey: true, altKey: true }, ['Pizza']],
+  ])('is undone by Ctrl+Z also %s', async (_where, press_, left) => {
+    const app = await renderApp({ lists: TWO });
+    await press(app, await askDelete(app), 'Usuń');
+    await gone('alertdialog');
+    fireEvent.keyDown(document.body, press_);
+    expect(names(app)).toEqual(left);
+  });
+
   test('leaves the focus on the list that took its place', async () => {
     const app = await renderApp({ lists: TWO });
     await press(app, await askDelete(app), 'Usuń');
