@@ -55,6 +55,8 @@ export const openStoredBase = async (
   let isRead = false;
   const takeUnread = async (): Promise<void> => {
     const stored = await readBase(baseStore);
+    // Several writes may have waited for the disk; what the person did since the first one's reading stands.
+    if (isRead) return;
     isRead = true;
     const { base, log } = store.getState().data;
     if (stored) store.dispatch(syncEvent('sync/stored', { base: withKept(base, stored), log }));
