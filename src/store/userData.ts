@@ -118,7 +118,9 @@ export const openUserData = async (
     const base = storedBase.isWriting() ? null : await storedBase.read();
     // What was read and held back belongs to this user; by now the store may be on its way to another.
     if (isClosed) return;
-    if (log) store.dispatch(syncEvent('sync/stored', { base: base && answeredOffers.without(base), log }));
+    const offered = base && answeredOffers.without(base);
+    // Either may be read without the other; a base that was read counts as known and is written over.
+    store.dispatch(syncEvent('sync/stored', { base: offered, log: log ?? store.getState().data.log }));
     talk.release();
     // A tab that writes nothing would complain for ever of one reading that failed.
     if (complaints === before && !storedBase.isWriting()) withdraw();
