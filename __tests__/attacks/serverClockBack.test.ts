@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { HttpRequest, SendRequest } from '../../src/sync/syncApi';
-import { itemId, listId, updateOf } from '../support/builders';
+import { itemId, listId, removeOf, updateOf } from '../support/builders';
 import { list, milk, withMilk } from '../support/milkList';
 import { makeHost, roundOver } from '../support/roundOver';
 
@@ -11,11 +11,15 @@ import { makeHost, roundOver } from '../support/roundOver';
 const AHEAD_MS = 60_000;
 
 describe('a row was last written by a machine whose clock is ahead', () => {
-  const setUp = async () => {
+  const setUp = async (removals: 'silent' | 'answered' = 'silent') => {
     const provider = withMilk('strapi');
     const ahead = provider.row('items', itemId(1))?.updatedAt;
     const send: SendRequest = async (request: HttpRequest) => {
-      const answer = provider.answer(request);
+      const reply = provider.answer(request);
+      const isTold = removals === 'answered' && request.method === 'DELETE';
+      const answer = isTold
+        ? { ...reply, status: 200, body: JSON.stringify({ data: provider.row('items', itemId(1)) }) }
+        : reply;
       const wrong = ahead && new Date(Date.parse(ahead) + AHEAD_MS).toISOString();
       return { ...answer, body: answer.body.replaceAll(`"updatedAt":"${ahead}"`, `"updatedAt":"${wrong}"`) };
     };
@@ -43,5 +47,34 @@ describe('a row was last written by a machine whose clock is ahead', () => {
     provider.put('items', { uuid: itemId(1), quantity: '2 l' });
     await round(true);
     expect(shown()).toMatchObject({ quantity: '2 l' });
+  });
+
+  test('what another device removed then is gone after a whole pull', async () => {
+    const { provider, round, shown } = await setUp();
+    provider.bury('items', itemId(1));
+    await round(true);
+    expect(shown()).toBeUndefined();
+  });
+
+  test('what the person removes then stays removed, also where the answer is what was removed, with the time of that', async () => {
+    const { provider, device, round, shown } = await setUp('answered');
+    device.type(removeOf(milk, 1));
+    expect(await round()).toEqual({ kind: 'done' });
+    expect(provider.row('items', itemId(1))).toMatchObject({ deletedAt: expect.any(String) });
+    expect(shown()).toBeUndefined();
+    await round(true);
+    expect(shown()).toBeUndefined();
+  });
+
+  test('it is not shown as it was before, where another window has heard of a newer edit when it hears of the answer', async () => {
+    const { provider, device, round, shown } = await setUp();
+    device.type(updateOf(milk, { quantity: '2 l' }, 1));
+    await round();
+    const [told] = device.eventsOf('sync/rowSettled');
+    provider.put('items', { uuid: itemId(1), quantity: '3 l' });
+    await round(true);
+    expect(shown()).toMatchObject({ quantity: '3 l' });
+    if (told) await device.host.apply(told);
+    expect(shown()).toMatchObject({ quantity: '3 l' });
   });
 });

@@ -17,12 +17,16 @@ export const isSameRow = (a: Row, b: Row): boolean => {
 const isSame = (a: ServerRow, b: ServerRow): boolean =>
   a.updatedAt === b.updatedAt && a.documentId === b.documentId && isSameRow(a.row, b.row);
 
-const putRow = (draft: BaseDraft, server: ServerRow, isSetBack: boolean): void => {
+/** Whether what was said of a row at that time is no news of it. */
+const isOutdated = (known: ServerRow, updatedAt: string, { setBack }: Delta): boolean =>
+  updatedAt < known.updatedAt && setBack?.[known.row.id] !== known.updatedAt;
+
+const putRow = (draft: BaseDraft, server: ServerRow, delta: Delta): void => {
   const { id } = server.row;
   const dead = draft.goneAt(id);
   if (dead !== undefined && server.updatedAt <= dead) return;
   const known = draft.find(id, listOf(server.row));
-  if (known && ((server.updatedAt < known.updatedAt && !isSetBack) || isSame(known, server))) return;
+  if (known && (isOutdated(known, server.updatedAt, delta) || isSame(known, server))) return;
   if (dead !== undefined) draft.unbury(id);
   draft.put(server);
 };
@@ -31,15 +35,17 @@ const removeRow = (
   draft: BaseDraft,
   { log }: SyncState,
   { id, updatedAt }: Delta['removed'][number],
-  isList: boolean,
+  delta: Delta,
 ): void => {
   const known = draft.find(id, null);
-  const at = updatedAt ?? known?.updatedAt ?? '';
-  if (known && at < known.updatedAt) return;
+  const told = updatedAt ?? known?.updatedAt ?? '';
+  if (known && isOutdated(known, told, delta)) return;
+  // Of a row that was known newer, what is still on its way as of then was said before.
+  const at = known && told < known.updatedAt ? known.updatedAt : told;
   const dead = draft.goneAt(id);
   if (dead === undefined || dead < at) draft.bury(id, at);
   draft.remove(id);
-  if (!isList) return;
+  if (delta.collection !== 'lists') return;
   const listId = id as ListId;
   draft.buryItems(listId);
   if (!known || !hasInserts(changesOf(log, 'items', listId))) return;
@@ -54,9 +60,8 @@ const removeRow = (
  */
 export const integrate = (state: SyncState, delta: Delta): SyncState => {
   const draft = draftBase(state.base, delta.collection);
-  const older = new Set(delta.setBack);
-  for (const server of delta.put) putRow(draft, server, older.has(server.row.id));
-  for (const removed of delta.removed) removeRow(draft, state, removed, delta.collection === 'lists');
+  for (const server of delta.put) putRow(draft, server, delta);
+  for (const removed of delta.removed) removeRow(draft, state, removed, delta);
   const base = draft.result();
   return base === state.base ? state : { ...state, base };
 };

@@ -1,5 +1,5 @@
 import type { RowId } from '../contract/ids';
-import type { Collection, ServerRow } from '../contract/records';
+import type { Collection, ServerRow, WireRecord } from '../contract/records';
 import type { LanePorts } from './lanePorts';
 import { type ApiResult, MAX_LOOK_UP, type Pull } from './syncApi';
 import { type Pulled, syncEvent } from './syncEvents';
@@ -13,11 +13,15 @@ const rowsOf = (base: Base, collection: Collection): ServerRow[] =>
     ? Object.values<ServerRow>(base.lists)
     : Object.values<Base['lists']>(base.items).flatMap((rows) => Object.values<ServerRow>(rows));
 
+/** Of which row a record tells, and as of when. */
+const toldOf = (record: WireRecord): { readonly id: RowId; readonly updatedAt: string } =>
+  record.alive ? { id: record.server.row.id, updatedAt: record.server.updatedAt } : record;
+
 /** Rows that a whole pull did not mention and nobody touched since it began. */
 const absentees = (before: Base, after: Base, collection: Collection, pull: Pull): RowId[] => {
   // What names none of its ids may be any of them.
   if (!pull.unreadIds) return [];
-  const seen = new Set<string>(pull.records.map((record) => (record.alive ? record.server.row.id : record.id)));
+  const seen = new Set<string>(pull.records.map((record) => toldOf(record).id));
   for (const id of pull.unreadIds) seen.add(id);
   const known = new Set(rowsOf(before, collection));
   return rowsOf(after, collection)
@@ -25,13 +29,11 @@ const absentees = (before: Base, after: Base, collection: Collection, pull: Pull
     .map((server) => server.row.id);
 };
 
-/** Rows that a whole pull shows older than they are known here, and nobody touched since it began: the server was set back. */
-const setBack = (before: Base, after: Base, collection: Collection, pull: Pull): RowId[] => {
-  const told = new Map(pull.records.flatMap((r) => (r.alive ? [[r.server.row.id, r.server.updatedAt] as const] : [])));
-  const known = new Set(rowsOf(before, collection));
-  return rowsOf(after, collection)
-    .filter((server) => known.has(server) && (told.get(server.row.id) ?? server.updatedAt) < server.updatedAt)
-    .map((server) => server.row.id);
+/** Rows that a whole pull shows older than they were known when it began. */
+const setBack = (before: Base, collection: Collection, pull: Pull): NonNullable<Delta['setBack']> => {
+  const told = new Map(pull.records.map(toldOf).map(({ id, updatedAt }) => [id, updatedAt]));
+  const older = rowsOf(before, collection).filter(({ row, updatedAt }) => (told.get(row.id) ?? updatedAt) < updatedAt);
+  return Object.fromEntries(older.map(({ row, updatedAt }) => [row.id, updatedAt]));
 };
 
 /** Those of the rows that the provider, asked by uuid, does not have either: between two pages a row may only have moved. */
@@ -61,10 +63,7 @@ const toDelta = (collection: Collection, pull: Pull): Delta => ({
 });
 
 const newestOf = (pull: Pull, since: string): string =>
-  pull.records.reduce((newest, record) => {
-    const at = record.alive ? record.server.updatedAt : record.updatedAt;
-    return at > newest ? at : newest;
-  }, since);
+  pull.records.map(toldOf).reduce((newest, { updatedAt }) => (updatedAt > newest ? updatedAt : newest), since);
 
 /**
  * Reads one collection, whole or from the cursor, and integrates it. The cursor moves only when every page arrived.
@@ -95,7 +94,7 @@ export const pullCollection = async (
       delta: {
         ...delta,
         removed: [...delta.removed, ...absent.map((id) => ({ id, updatedAt: null }))],
-        ...(since === BEGINNING && { setBack: setBack(before, ports.host.state().base, collection, pull) }),
+        ...(since === BEGINNING && { setBack: setBack(before, collection, pull) }),
       },
       isWhole: since === BEGINNING,
       cursor: newestOf(pull, since),

@@ -4,7 +4,7 @@ import { type LaneEnd, type LanePorts, THROUGH } from './lanePorts';
 import { type Continued, continueCorrected, continueFrom, continueLate, continueTaken, isEarlierRow } from './metRow';
 import { learnMissingList } from './missingList';
 import type { Lane } from './planPush';
-import { answerDelta, isOf, refuse, removalDelta, removedDelta, settle } from './settleLane';
+import { isOf, recordDelta, refuse, removedDelta, settle } from './settleLane';
 import type { WriteResult } from './syncApi';
 import { syncEvent } from './syncEvents';
 import { changesOf, type SyncState, serverRowOf } from './syncState';
@@ -59,12 +59,12 @@ const callAndSettle = async (ports: LanePorts, lane: Lane): Promise<Continued> =
     case 'ok': {
       const { value } = result;
       if (step.type === 'remove') {
-        await settle(ports, lane, removalDelta(lane, value));
+        await settle(ports, lane, removedDelta(lane));
         return THROUGH;
       }
       if (!value || !isOf(lane)(value)) return ANOTHER_ROW;
       if (isEarlierRow(lane, value)) return continueFrom(ports, lane, value);
-      await settle(ports, lane, answerDelta(ports.host.state(), lane, value, before));
+      await settle(ports, lane, recordDelta(lane, value, before));
       return THROUGH;
     }
   }

@@ -3,7 +3,7 @@ import { type Continued, continueLate } from './metRow';
 import type { Lane } from './planPush';
 import type { Step } from './planRow';
 import { isOutdated, keyOf, sendLane, sendRest } from './sendLane';
-import { answerDelta, isOf, refuse, removedDelta, settle } from './settleLane';
+import { isOf, recordDelta, refuse, removedDelta, settle } from './settleLane';
 import type { PatchEntry } from './syncApi';
 import { syncEvent } from './syncEvents';
 import { serverRowOf } from './syncState';
@@ -70,7 +70,7 @@ export const sendPatch = async (
     const late = result.value.late.find(({ uuid }) => uuid === lane.rowId);
     if (record && late?.newest) passed.push(await continueLate(ports, lane, record, late.newest));
     else if (late) unanswered.push(lane.rowId);
-    else if (record) await settle(ports, lane, answerDelta(ports.host.state(), lane, record, before.get(lane.rowId)));
+    else if (record) await settle(ports, lane, recordDelta(lane, record, before.get(lane.rowId)));
     else if (rejection?.status === 404) await settle(ports, lane, removedDelta(lane));
     else if (rejection) await refuse(ports, lane, rejection.status, rejection.message);
     else unanswered.push(lane.rowId);

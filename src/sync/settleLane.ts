@@ -2,7 +2,7 @@ import type { ServerRow, WireRecord } from '../contract/records';
 import type { LanePorts } from './lanePorts';
 import type { Lane } from './planPush';
 import { syncEvent } from './syncEvents';
-import { changesOf, type Delta, type SyncState, serverRowOf } from './syncState';
+import { changesOf, type Delta } from './syncState';
 
 /** What becomes of a row's changes once they were answered: settled with what the answer told, or refused. */
 
@@ -12,24 +12,26 @@ export const isOf =
   (record: WireRecord): boolean =>
     (record.alive ? record.server.row.id : record.id) === rowId;
 
-/** A record of the wire as a delta. */
-export const recordDelta = ({ collection }: Pick<Lane, 'collection'>, record: WireRecord): Delta =>
-  record.alive
-    ? { collection, put: [record.server], removed: [] }
-    : { collection, put: [], removed: [{ id: record.id, updatedAt: record.updatedAt }] };
-
-/** What a write was answered with: true, whatever its time, where nothing was heard of the row since the write left. */
-export const answerDelta = (
-  state: SyncState,
-  lane: Lane,
+/**
+ * A record of the wire as a delta.
+ * @param before the row as it was known when a write left: what that is answered with is true, whatever its time, unless more was
+ *   heard of the row since
+ */
+export const recordDelta = (
+  { collection }: Pick<Lane, 'collection'>,
   record: WireRecord,
-  before: ServerRow | undefined,
+  before?: ServerRow | undefined,
 ): Delta => ({
-  ...recordDelta(lane, record),
-  ...(serverRowOf(state.base, lane) === before && { setBack: [lane.rowId] }),
+  collection,
+  put: record.alive ? [record.server] : [],
+  removed: record.alive ? [] : [{ id: record.id, updatedAt: record.updatedAt }],
+  ...(before && { setBack: { [before.row.id]: before.updatedAt } }),
 });
 
-/** An answer to a removal bears no time: what is heard of the row from here on was said before it, until a whole pull shows it. */
+/**
+ * After an answer to a removal, which bears no time or that of the record as it was, what is heard of the row was said before it,
+ * until a whole pull shows it.
+ */
 const LATEST = '9999-12-31T23:59:59.999Z';
 
 export const removedDelta = ({ collection, rowId }: Pick<Lane, 'collection' | 'rowId'>): Delta => ({
@@ -37,13 +39,6 @@ export const removedDelta = ({ collection, rowId }: Pick<Lane, 'collection' | 'r
   put: [],
   removed: [{ id: rowId, updatedAt: LATEST }],
 });
-
-/** A DELETE may answer with the record as it was: still, it is removed. */
-export const removalDelta = (lane: Lane, record: WireRecord | null): Delta => {
-  const own = record && isOf(lane)(record) ? record : null;
-  const updatedAt = own ? (own.alive ? own.server.updatedAt : own.updatedAt) : LATEST;
-  return { collection: lane.collection, put: [], removed: [{ id: lane.rowId, updatedAt }] };
-};
 
 /** All that may have arrived with the lane's calls. */
 const leaving = ({ collection, rowId, listId, changeIds, mark }: Lane) => ({

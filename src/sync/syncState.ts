@@ -119,8 +119,11 @@ export interface Delta {
   readonly put: readonly ServerRow[];
   /** `updatedAt` is null where the server gave no time: the base row's own time stands in. */
   readonly removed: readonly { readonly id: RowId; readonly updatedAt: string | null }[];
-  /** Rows of `put` that stand as told although they are known newer: a whole pull shows that the server was set back. */
-  readonly setBack?: readonly RowId[];
+  /**
+   * Rows of which this is true though it is older: the server was set back, or one of its clocks is behind. With each the time as
+   * of which it was known before; who knows of another, because this comes twice or late, goes by the times alone.
+   */
+  readonly setBack?: Readonly<Record<RowId, string>>;
 }
 
 export const EMPTY: Readonly<Record<never, never>> = Object.freeze({});
