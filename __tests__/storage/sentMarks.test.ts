@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { changeId } from '../../src/contract/ids';
+import { asUserId, changeId } from '../../src/contract/ids';
+import { openChangeLog } from '../../src/storage/changeLog';
 import { makeSentMarks } from '../../src/storage/sentMarks';
 import { insertChange, withMark } from '../../src/sync/record';
 import { emptyLog, type Mark } from '../../src/sync/syncState';
@@ -83,4 +84,25 @@ describe('a mark on no disk, beside a newer one of another tab that is there', (
   test('stands when the newer one’s sender did not know of its changes: they are asked for under their own key', () => {
     expect(marks.over(withMark(log, markOf(others))).marks[milk.id]).toEqual(markOf(own));
   });
+});
+
+test('a mark that could not be written takes the place of those before it when it can: left beside it, they would outlive its answer', async () => {
+  const log = openChangeLog(asUserId('late-mark'), () => 'device');
+  let isFull = false;
+  const putMark: typeof log.putMark = (mark, replaced) =>
+    isFull ? Promise.reject(new Error('full')) : log.putMark(mark, replaced);
+  const marks = makeSentMarks({ putMark }, []);
+  await log.append([own, others]);
+  await marks.put(markOf(own));
+  isFull = true;
+  await expect(marks.put(markOf(own, others), [own.id])).rejects.toThrow('full');
+  isFull = false;
+  await marks.retry();
+  // The tab dies, and another one repeats what the mark names. What comes after the answer is an edit like any other.
+  const repeated = (await log.read()).log.marks[milk.id];
+  expect(repeated).toEqual(markOf(own, others));
+  await log.remove([own.id, others.id], [{ rowId: milk.id, markKeys: [others.id] }]);
+  const next = updateOf(milk, { done: false }, 9, 'c');
+  await log.append([next]);
+  expect((await log.read()).log.marks).toEqual({});
 });

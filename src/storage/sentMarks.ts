@@ -36,10 +36,11 @@ export const makeSentMarks = (
 ): SentMarks => {
   const marks = new Map<RowId, Mark>(left.map((mark) => [mark.rowId, mark]));
 
-  const failed = new Set<RowId>();
+  /** The rows whose mark is not there yet, and the keys of those it is to take the place of when it gets there. */
+  const failed = new Map<RowId, readonly ChangeId[]>();
 
-  const write = async (mark: Mark, replaced: readonly ChangeId[] = []): Promise<void> => {
-    failed.add(mark.rowId);
+  const write = async (mark: Mark, replaced = failed.get(mark.rowId) ?? []): Promise<void> => {
+    failed.set(mark.rowId, replaced);
     await log.putMark(mark, replaced);
     if (marks.get(mark.rowId) !== mark) return;
     failed.delete(mark.rowId);
