@@ -1,8 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { itemEdited } from '../../src/store/intents';
 import { addItem, addList } from '../../src/store/rowThunks';
-import { allSent, attackWorld, first, isMethod, openPulled, sync } from '../support/attackWorld';
+import { signOut } from '../../src/store/sessionThunks';
+import { allSent, attackWorld, first, isMethod, openPulled, sync, wait } from '../support/attackWorld';
 import { answering, faults, refusing } from '../support/contractServer';
+import { gate } from '../support/gate';
 
 /** The provider is on another origin and takes keys, which it has to say first. */
 const world = attackWorld();
@@ -69,4 +71,16 @@ test('to a provider that does not know the question everything goes without keys
   await allSent(tab);
   expect(keys).toEqual([null]);
   expect(await account.lists()).toHaveLength(1);
+});
+
+test('who signs out, or leaves the lead, does not wait for a provider that does not say whether it takes keys', async () => {
+  const account = await world.signUp();
+  const silence = gate();
+  world.server.wire = (request) => (isQuestion(request) ? (_request, send) => silence.opened.then(send) : null);
+  const tab = await account.browser().openTab(elsewhere);
+  void sync(tab);
+  await wait(100);
+  const signedOut = tab.store.dispatch(signOut()).then(() => 'signed out');
+  expect(await Promise.race([signedOut, wait(5000).then(() => 'waits')])).toBe('signed out');
+  silence.open();
 });

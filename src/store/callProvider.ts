@@ -6,7 +6,8 @@ import type { AppThunk } from './appStore';
 /** A server that takes a question and says nothing has failed after so long. */
 export const QUESTION_PATIENCE_MS = 15_000;
 
-type Request = Omit<HttpRequest, 'signal'>;
+/** Whoever may stop waiting earlier gives a signal. */
+type Request = Omit<HttpRequest, 'signal'> & Partial<Pick<HttpRequest, 'signal'>>;
 
 /**
  * One call outside a round; `token` null sends no Authorization (a stale one would make a right password fail).
@@ -21,10 +22,14 @@ export const callProvider =
   ): AppThunk<Promise<Outcome>> =>
   async (_dispatch, _getState, { ports }) => {
     const controller = new AbortController();
-    const timer = patienceMs === undefined ? undefined : setTimeout(() => controller.abort(), patienceMs);
+    const giveUp = (): void => controller.abort();
+    const timer = patienceMs === undefined ? undefined : setTimeout(giveUp, patienceMs);
+    if (request.signal?.aborted) giveUp();
+    request.signal?.addEventListener('abort', giveUp);
     try {
       return await askProvider(ports, { request: { ...request, signal: controller.signal }, token, promises });
     } finally {
       clearTimeout(timer);
+      request.signal?.removeEventListener('abort', giveUp);
     }
   };

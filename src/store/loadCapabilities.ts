@@ -1,14 +1,26 @@
-import { CAPABILITIES_REQUEST, offeredBy } from '../contract/capabilities';
+import { CAPABILITIES_REQUEST, type Capabilities, offeredBy } from '../contract/capabilities';
 import type { AppThunk } from './appStore';
 import { callProvider, QUESTION_PATIENCE_MS } from './callProvider';
 import { selectIsLoading, taskEnded, taskStarted } from './loadingSlice';
 import { capabilitiesLoaded, selectIsProviderKnown } from './syncSlice';
 
-/** Asks what the provider offers, unless it has said so. Who got no answer asks again (`syncListeners.ts`). */
+/**
+ * Asks what the provider offers, and notes it. Null without an answer.
+ * @param signal nobody waits for it any more
+ */
+export const hearCapabilities =
+  (signal?: AbortSignal): AppThunk<Promise<Capabilities | null>> =>
+  async (dispatch) => {
+    const request = { ...CAPABILITIES_REQUEST, ...(signal && { signal }) };
+    const offered = offeredBy(await dispatch(callProvider(request, null, () => true, QUESTION_PATIENCE_MS)));
+    if (offered) dispatch(capabilitiesLoaded(offered));
+    return offered;
+  };
+
+/** Asks unless the provider has said so. Who got no answer asks again (`syncListeners.ts`). */
 export const loadCapabilities = (): AppThunk<Promise<void>> => async (dispatch, getState) => {
   if (selectIsProviderKnown(getState()) || selectIsLoading(getState(), 'loadCapabilities')) return;
   dispatch(taskStarted('loadCapabilities'));
-  const offered = offeredBy(await dispatch(callProvider(CAPABILITIES_REQUEST, null, () => true, QUESTION_PATIENCE_MS)));
-  if (offered) dispatch(capabilitiesLoaded(offered));
+  await dispatch(hearCapabilities());
   dispatch(taskEnded('loadCapabilities'));
 };

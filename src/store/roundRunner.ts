@@ -132,7 +132,7 @@ export const makeRoundRunner = (store: AppStore, ports: Ports, data: UserData, e
     try {
       // A tab may have died between writing a change and telling of it, or tells now of what left long ago.
       await data.reload();
-      const keys = await store.dispatch(takesKeys());
+      const keys = await store.dispatch(takesKeys(controller.signal));
       const end = await runRound(makePorts(controller, token, keys), { force: request.force ?? false });
       if (!isStopped) report(end, token);
       if (end.kind === 'aborted' && !isStopped) isAgainWanted ??= {};
