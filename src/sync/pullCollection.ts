@@ -29,9 +29,18 @@ const absentees = (before: Base, after: Base, collection: Collection, pull: Pull
     .map((server) => server.row.id);
 };
 
+/** When each row was last written, also where two records are of one row. */
+const newestByRow = (records: readonly WireRecord[]): ReadonlyMap<RowId, string> => {
+  const newest = new Map<RowId, string>();
+  for (const { id, updatedAt } of records.map(toldOf)) {
+    if (updatedAt > (newest.get(id) ?? '')) newest.set(id, updatedAt);
+  }
+  return newest;
+};
+
 /** Rows that a whole pull shows older than they were known when it began. */
 const setBack = (before: Base, collection: Collection, pull: Pull): NonNullable<Delta['setBack']> => {
-  const told = new Map(pull.records.map(toldOf).map(({ id, updatedAt }) => [id, updatedAt]));
+  const told = newestByRow(pull.records);
   const older = rowsOf(before, collection).filter(({ row, updatedAt }) => (told.get(row.id) ?? updatedAt) < updatedAt);
   return Object.fromEntries(older.map(({ row, updatedAt }) => [row.id, updatedAt]));
 };
