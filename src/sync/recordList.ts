@@ -11,13 +11,21 @@ export interface RecordList {
 export const dataOf = (body: unknown): unknown => (isObject(body) && 'data' in body ? body.data : body);
 export const isRecordList = (body: unknown): boolean => Array.isArray(dataOf(body));
 
-const paginationOf = (body: unknown, name: 'pageCount' | 'total', otherwise: number): number => {
+const paginationOf = (body: unknown, name: 'page' | 'pageSize' | 'pageCount' | 'total'): number | null => {
   const pagination = isObject(body) && isObject(body.meta) ? body.meta.pagination : null;
   const value = isObject(pagination) ? pagination[name] : null;
-  return typeof value === 'number' ? value : otherwise;
+  return typeof value === 'number' ? value : null;
 };
-export const pageCountOf = (body: unknown): number => paginationOf(body, 'pageCount', 1);
-export const totalOf = (body: unknown): number => paginationOf(body, 'total', 0);
+export const totalOf = (body: unknown): number => paginationOf(body, 'total') ?? 0;
+
+/** Whether more comes after this page. A Strapi that is told not to count (`withCount`) says so by a full page alone. */
+export const isFollowed = (body: unknown, page: number): boolean => {
+  const pageCount = paginationOf(body, 'pageCount');
+  if (pageCount !== null) return page < pageCount;
+  const { length } = dataOf(body) as unknown[];
+  const isFull = length > 0 && length === paginationOf(body, 'pageSize');
+  return isFull && paginationOf(body, 'page') === page;
+};
 
 const idsOf = (value: unknown): readonly string[] =>
   isObject(value) ? [value.uuid, value.documentId].filter((id) => typeof id === 'string') : [];

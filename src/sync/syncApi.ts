@@ -2,7 +2,7 @@ import { type ChangeId, isChangeId, LATE_HEADER, type RowId } from '../contract/
 import { type CallKind, type Outcome, outcomeOf, unanswered } from '../contract/outcomes';
 import { type Collection, type Fields, isObject, parseRecord, type WireRecord, wirePath } from '../contract/records';
 import { type Patched, parseLate, parseRejections } from './patchAnswer';
-import { dataOf, isRecordList, joined, pageCountOf, type RecordList, readRecords, totalOf } from './recordList';
+import { dataOf, isFollowed, isRecordList, joined, type RecordList, readRecords, totalOf } from './recordList';
 
 /**
  * The provider's record calls, every answer a value. Nobody but this file (through `outcomeOf`) reads a status.
@@ -120,7 +120,7 @@ export const makeSyncApi = (send: SendRequest, now: () => number): SyncApi => {
   ): Promise<ApiResult<Pull>> => {
     const pages: RecordList[] = [];
     let total = 0;
-    for (let page = 1, pageCount = 1; page <= pageCount; page += 1) {
+    for (let page = 1; ; page += 1) {
       const path = `/${wirePath[collection]}?${filter}&pagination[page]=${page}&pagination[pageSize]=${PAGE_SIZE}&sort=id:asc`;
       const outcome = await readList(path, signal);
       if (outcome.kind !== 'ok') return outcome;
@@ -128,10 +128,8 @@ export const makeSyncApi = (send: SendRequest, now: () => number): SyncApi => {
       if (totalOf(outcome.body) < total && tries > 1) return readPages(collection, filter, signal, tries - 1);
       total = totalOf(outcome.body);
       pages.push(readRecords(collection, outcome.body));
-      pageCount = pageCountOf(outcome.body);
-      if (page >= pageCount) return { kind: 'ok', value: { ...joined(pages), pages: page + 1 } };
+      if (!isFollowed(outcome.body, page)) return { kind: 'ok', value: { ...joined(pages), pages: page + 1 } };
     }
-    return { kind: 'ok', value: { ...joined(pages), pages: 1 } };
   };
 
   return {
@@ -139,7 +137,7 @@ export const makeSyncApi = (send: SendRequest, now: () => number): SyncApi => {
       const filter = `filters[updatedAt][$gte]=${since}`;
       const outcome = await readList(`/${wirePath[collection]}?${filter}`, signal);
       if (outcome.kind !== 'ok') return outcome;
-      if (pageCountOf(outcome.body) > 1) return readPages(collection, filter, signal);
+      if (isFollowed(outcome.body, 1)) return readPages(collection, filter, signal);
       return { kind: 'ok', value: { ...readRecords(collection, outcome.body), pages: 1 } };
     },
     create: (collection, data, key, signal) =>
