@@ -3,7 +3,7 @@ import type { HttpRequest } from '../../src/sync/syncApi';
 import { allChanges } from '../../src/sync/syncState';
 import { anItem, itemId, listId, removeOf, updateOf } from '../support/builders';
 import { type Manner, makeProvider } from '../support/modelProvider';
-import { type Fault, makeHost, refuseWith, roundOver, scriptedWire } from '../support/roundOver';
+import { answerWith, type Fault, makeHost, refuseWith, roundOver, scriptedWire } from '../support/roundOver';
 
 const items = Array.from({ length: 4 }, (_, index) => anItem(index, listId(1)));
 
@@ -83,6 +83,8 @@ describe('diff mode', () => {
     ['refused', refuseWith(400, 'data must be an object')],
     ['answered 404', refuseWith(404, 'Not Found')],
     ['too large', refuseWith(413, 'request entity too large')],
+    ['answered 405 without JSON', answerWith(405, 'Method Not Allowed')],
+    ['answered 501 without JSON', answerWith(501, 'Not Implemented')],
   ])('sends row by row what was %s as a whole', async (_, fault) => {
     const { provider, device, round } = await scene('strapi');
     device.type(...tickAll);

@@ -8,7 +8,7 @@ import { isObject } from './records';
  * - gone: the row was removed elsewhere
  * - refused: the provider will never accept it; not failed, not to be sent again
  * - retry: nothing is known; keep everything and come again, not before `afterMs` when the server named a delay; `isBroken` where
- *   the provider itself broke on this request, and may take others
+ *   the provider itself broke on this request, and may take others; `isUnknownMethod` where another method may do
  * - signedOut: the token is no longer good
  */
 export type Outcome =
@@ -16,7 +16,13 @@ export type Outcome =
   | { readonly kind: 'taken' }
   | { readonly kind: 'gone' }
   | { readonly kind: 'refused'; readonly status: number; readonly message: string }
-  | { readonly kind: 'retry'; readonly reason: string; readonly afterMs: number | null; readonly isBroken?: true }
+  | {
+      readonly kind: 'retry';
+      readonly reason: string;
+      readonly afterMs: number | null;
+      readonly isBroken?: true;
+      readonly isUnknownMethod?: true;
+    }
   | { readonly kind: 'signedOut'; readonly status: number };
 
 export type CallKind = 'read' | 'create' | 'update' | 'remove';
@@ -56,6 +62,9 @@ const delayOf = (answer: Answer, now: number): number | null => {
 
 const RETRIED = new Set([408, 425, 429]);
 
+/** Strapi says the one of a method that a route lacks, and the other of one that it never heard of; both without JSON. */
+const UNKNOWN_METHOD = new Set([405, 501]);
+
 /** Whether a status says nothing about the request itself, so that it is worth another try. */
 export const isWorthRetrying = (status: number): boolean => status < 400 || status >= 500 || RETRIED.has(status);
 
@@ -83,7 +92,14 @@ export const outcomeOf = (
   const isProviders = message !== null;
   if (isWorthRetrying(status) || !isProviders) {
     const isBroken = isProviders && status === 500;
-    return { kind: 'retry', reason: `status ${status}`, afterMs: delayOf(answer, now), ...(isBroken && { isBroken }) };
+    const isUnknownMethod = UNKNOWN_METHOD.has(status);
+    return {
+      kind: 'retry',
+      reason: `status ${status}`,
+      afterMs: delayOf(answer, now),
+      ...(isBroken && { isBroken }),
+      ...(isUnknownMethod && { isUnknownMethod }),
+    };
   }
   if (status === 404 && (kind === 'update' || kind === 'remove')) return { kind: 'gone' };
   if (status === 400 && kind === 'create' && /must be unique/i.test(message)) return { kind: 'taken' };

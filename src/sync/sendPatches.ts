@@ -60,6 +60,7 @@ export const sendPatch = async (
   const before = new Map(lanes.map((lane) => [lane.rowId, serverRowOf(ports.host.state().base, lane)]));
   const result = await ports.api.patch(first.collection, entries, ports.signal);
   if (ports.signal.aborted) return THROUGH;
+  if (result.kind === 'retry' && result.isUnknownMethod) return sendOneByOne(ports, lanes);
   if (result.kind === 'retry' || result.kind === 'signedOut') return result;
   if (result.kind !== 'ok') return sendOneByOne(ports, lanes);
   const unanswered: string[] = [];
