@@ -99,6 +99,16 @@ describe('what Strapi answered becomes the outcome the contract demands', () => 
     expect(await api.create('lists', {}, '', signal)).toEqual({ kind: 'retry', reason: 'status 429', afterMs: wait });
   });
 
+  test('does not wait for the end of a limit that was not met, though each answer names it', () => {
+    const reset = fact('rate limit on auth (429)').headers?.['x-ratelimit-reset'] ?? null;
+    const answer = { status: 502, body: 'Bad Gateway', retryAfter: null, rateLimitReset: reset };
+    expect(outcomeOf('update', answer, () => true, 0)).toEqual({
+      kind: 'retry',
+      reason: 'status 502',
+      afterMs: null,
+    });
+  });
+
   test('a route that is missing or forbidden offers nothing', () => {
     for (const name of ['404 route', 'users/me without token']) {
       expect(parseCapabilities(fact(name).body)).toEqual(NO_CAPABILITIES);

@@ -49,13 +49,15 @@ const errorMessage = (body: unknown): string | null => {
   return typeof body.error.message === 'string' ? body.error.message : '';
 };
 
-/** `Retry-After` in seconds or as a date, else `X-RateLimit-Reset` in epoch seconds; in ms from `now`, null when absent. */
+/** `Retry-After` in seconds or as a date, else, of a 4xx, `X-RateLimit-Reset` in epoch seconds; in ms from `now`, null when absent. */
 const delayOf = (answer: Answer, now: number): number | null => {
   const seconds = Number(answer.retryAfter);
   if (answer.retryAfter !== null && answer.retryAfter !== '' && Number.isFinite(seconds))
     return Math.max(0, seconds * 1000);
   const date = Date.parse(answer.retryAfter ?? '');
   if (!Number.isNaN(date)) return Math.max(0, date - now);
+  // Many servers say with each answer when they will have counted anew: one that is in trouble does not ask to be left alone.
+  if (answer.status >= 500) return null;
   const reset = Number(answer.rateLimitReset);
   return answer.rateLimitReset && Number.isFinite(reset) ? Math.max(0, reset * 1000 - now) : null;
 };
