@@ -1,7 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { anItem, itemId, listId } from '../support/builders';
-import { list, providerRow, withMilk } from '../support/milkList';
-import { makeHost, roundOver, scriptedWire } from '../support/roundOver';
+import { allChanges } from '../../src/sync/syncState';
+import { aList, anItem, itemId, listId, removeOf, updateOf } from '../support/builders';
+import { list, milk, providerRow, withMilk } from '../support/milkList';
+import { type Fault, makeHost, roundOver, scriptedWire } from '../support/roundOver';
 
 /** A plain Strapi keeps no tombstones: only its absence tells that a row is gone. */
 
@@ -19,4 +20,24 @@ test.each([
   provider.erase('items', itemId(1));
   for (let round = 0; round < 3; round += 1) await roundOver(device, scriptedWire(provider));
   expect(shown()).toEqual([itemId(2)]);
+});
+
+test('an item whose list was taken from it leaves the device as well, and an edit of it holds up nothing', async () => {
+  const provider = withMilk('strapi');
+  const other = aList(2);
+  provider.put('lists', { uuid: other.id, name: 'list 2', icon: 'tomato' });
+  const device = makeHost();
+  await roundOver(device, scriptedWire(provider));
+  device.type(updateOf(milk, { quantity: '2' }, 1), removeOf(other, 2));
+  const takeOut: Fault = (_request, pass) => {
+    provider.put('items', { uuid: milk.id, list: null });
+    return pass();
+  };
+  expect(await roundOver(device, scriptedWire(provider, { PUT: [takeOut] }))).toEqual({ kind: 'done' });
+  expect(device.state().base.items[list.id as never]).toBeUndefined();
+  expect(provider.alive('lists').map(({ uuid }) => uuid)).toEqual([list.id]);
+  expect(allChanges(device.state().log)).toEqual([]);
+  provider.put('items', { uuid: milk.id, list: listId(1) });
+  await roundOver(device, scriptedWire(provider), { force: false });
+  expect(device.state().base.items[list.id as never]?.[milk.id as never]?.row).toMatchObject({ quantity: '2' });
 });

@@ -51,7 +51,7 @@ export interface ServerRow extends Stamp {
   readonly row: Row;
 }
 
-/** One record off the wire: alive with its row, or a tombstone. */
+/** One record off the wire: alive with its row, or a tombstone; an item that was taken out of its list counts as one. */
 export type WireRecord =
   | { readonly alive: true; readonly server: ServerRow }
   | { readonly alive: false; readonly id: RowId; readonly updatedAt: string };
@@ -100,7 +100,7 @@ export const listOf = (row: Row): ListId => ('listId' in row ? row.listId : row.
 
 /**
  * Reads one record of a pull, a push answer or an event that carries the whole row.
- * Returns null for anything that is not one: no uuid, no documentId, no valid `updatedAt`, or an item without its list.
+ * Returns null for anything that is not one: no uuid, no documentId, no valid `updatedAt`, or an item that names no list.
  */
 export const parseRecord = (collection: Collection, value: unknown): WireRecord | null => {
   if (!isObject(value)) return null;
@@ -108,7 +108,10 @@ export const parseRecord = (collection: Collection, value: unknown): WireRecord 
   if (!uuid || !isDate(value.updatedAt)) return null;
   const updatedAt = normalDate(value.updatedAt);
   const id = collection === 'lists' ? asListId(uuid) : asItemId(uuid);
-  if (value.deletedAt !== null && value.deletedAt !== undefined) return { alive: false, id, updatedAt };
+  const isRemoved = value.deletedAt !== null && value.deletedAt !== undefined;
+  // In no list it is nowhere to be seen; with a list again it is newer.
+  const isTakenOut = collection === 'items' && value.list === null;
+  if (isRemoved || isTakenOut) return { alive: false, id, updatedAt };
   const documentId = text(value.documentId);
   const list = collection === 'lists' ? uuid : idText(value.list);
   if (!documentId || !list) return null;
