@@ -1,9 +1,18 @@
 import { describe, expect, test } from '@jest/globals';
 import type { HttpRequest } from '../../src/sync/syncApi';
 import { syncEvent } from '../../src/sync/syncEvents';
-import { aList, listId, updateOf } from '../support/builders';
+import { allChanges } from '../../src/sync/syncState';
+import { aList, anItem, insertOf, listId, updateOf } from '../support/builders';
 import { makeProvider } from '../support/modelProvider';
-import { answerWith, dropRequest, type FakeHost, makeHost, roundOver, scriptedWire } from '../support/roundOver';
+import {
+  answerWith,
+  dropRequest,
+  type FakeHost,
+  makeHost,
+  refuseWith,
+  roundOver,
+  scriptedWire,
+} from '../support/roundOver';
 
 const MANY = 130;
 const strapiWithMany = (many = MANY) => {
@@ -210,5 +219,19 @@ describe('a pull', () => {
     expect(cursor(device)).toBeNull();
     expect(provider.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
     expect(Object.keys(device.state().log.lists)).toHaveLength(1);
+  });
+
+  test('while the lists were never read, nothing is dropped for the want of its list', async () => {
+    const device = makeHost();
+    const milk = anItem(1, listId(1));
+    device.type(updateOf(milk, { quantity: '2' }, 1), insertOf(anItem(2, listId(1)), 2));
+    const provider = makeProvider('strapi');
+    provider.put('lists', { uuid: listId(1), name: 'one', icon: 'cat' });
+    provider.put('items', { uuid: milk.id, list: listId(1), description: 'milk', quantity: '', done: false });
+    const refused = refuseWith(404, 'Not Found');
+    expect(await roundOver(device, scriptedWire(provider, { GET: [refused] }))).toEqual({ kind: 'done' });
+    expect(allChanges(device.state().log)).toHaveLength(2);
+    expect(await roundOver(device, scriptedWire(provider))).toEqual({ kind: 'done' });
+    expect(provider.alive('items').map(({ quantity }) => quantity)).toEqual(['2', '']);
   });
 });

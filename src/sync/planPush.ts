@@ -73,8 +73,9 @@ const isOfPhase = (phase: PushPhase, { type }: Step): boolean =>
 const bucketsOf = (state: SyncState, collection: Collection): readonly ListId[] =>
   collection === 'lists' ? ['' as ListId] : (Object.keys(state.log.items) as ListId[]);
 
-/** A collection that was never read whole is not compared: a row that is missing there may just be unknown. */
-const isKnown = (base: Base, collection: Collection): boolean => base.cursors[collection] !== null;
+/** A collection that was never read whole is not compared: a row that is missing there, or its list, may just be unknown. */
+const isKnown = ({ cursors }: Base, collection: Collection): boolean =>
+  cursors.lists !== null && cursors[collection] !== null;
 
 const isOneOf =
   (ids: readonly ChangeId[]) =>
