@@ -206,6 +206,12 @@ describe('the event stream', () => {
     expect(waits).toEqual([3000, 3000, 6000, 12_000]);
   });
 
+  test('a server that wants to be asked again at once, and then is down, is asked less and less often all the same', async () => {
+    const down = () => Promise.reject(new Error('refused'));
+    const { waits } = await live([() => saying('retry: 0\n\n'), down, down, down]);
+    expect(waits).toEqual([0, 1000, 2000, 4000]);
+  });
+
   test('a server that takes it and closes at once is asked less and less often', async () => {
     const { waits } = await live([
       () => saying(''),

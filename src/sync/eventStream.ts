@@ -150,7 +150,9 @@ export const runStream = async (
     }
     ports.onPhase('error');
     const isFirst = memory.failures === 0;
-    await ports.wait(isFirst ? memory.retryMs : backoff(memory.retryMs, memory.failures, ports.random()), signal);
+    // A server may say that it is to be asked at once, but not for as long as it is down.
+    const firstMs = Math.max(memory.retryMs, STREAM_RETRY_MS);
+    await ports.wait(isFirst ? memory.retryMs : backoff(firstMs, memory.failures, ports.random()), signal);
     memory.failures += 1;
   }
   ports.onPhase('disconnected');
