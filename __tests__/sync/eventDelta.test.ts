@@ -36,6 +36,12 @@ describe('an event as a delta', () => {
     }
   });
 
+  test('a removal that bears an earlier time than the row, by the clock of whoever removed it, is only a hint', () => {
+    const removal = { uuid: itemId(1), documentId: `doc-${itemId(1)}`, deletedAt: moment(1) };
+    expect(told('list-item::delete', removal)).toBe(PULL_NEEDED);
+    expect(told('list-item::delete', { ...removal, deletedAt: moment(3) })).toMatchObject({ removed: [{}] });
+  });
+
   test('a part of a row that is not known here, or of a list that calls itself "constructor", is only a hint', () => {
     expect(told('list-item::patch', { uuid: itemId(7), done: true, updatedAt: moment(9) })).toBe(PULL_NEEDED);
     const whole = {

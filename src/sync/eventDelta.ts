@@ -43,7 +43,12 @@ export const eventDelta = (base: Base, event: StreamEvent): Delta | typeof PULL_
   const id = uuid ?? known?.row.id;
   const at = [updatedAt, deletedAt].find((date) => typeof date === 'string' && !Number.isNaN(Date.parse(date)));
   if (!id || typeof at !== 'string') return PULL_NEEDED;
-  if (type === 'delete') return { collection, put: [], removed: [{ id, updatedAt: normalDate(at) }] };
+  if (type === 'delete') {
+    const removedAt = normalDate(at);
+    // Whoever removed it may go by another clock: the record bears the server's own time.
+    if (known && removedAt < known.updatedAt) return PULL_NEEDED;
+    return { collection, put: [], removed: [{ id, updatedAt: removedAt }] };
+  }
   const whole = known && {
     uuid: known.row.id,
     documentId: known.documentId,
