@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { itemChecked, itemDeleted, itemEdited, listEdited } from '../../src/store/intents';
+import { selectLogLines } from '../../src/store/logsSlice';
 import { addItem, addList, deleteItem } from '../../src/store/rowThunks';
 import { selectSessionPhase } from '../../src/store/sessionSlice';
 import { selectRefusals } from '../../src/store/viewSelectors';
@@ -308,5 +309,10 @@ describe('attacks on the wire', () => {
     await sync(tab);
     expect(errorsOf({ tab })).toEqual([]);
     expect((await account.items())[0]?.quantity).toBe('2');
+    const told = selectLogLines(tab.store.getState()).filter(({ level }) => level === 'warn');
+    expect(told.map(({ text }) => text)).toEqual([
+      'sync pull refused: lists 400 Invalid key updatedAt',
+      'sync pull refused: items 400 Invalid key updatedAt',
+    ]);
   });
 });

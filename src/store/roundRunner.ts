@@ -1,6 +1,6 @@
 import { makeSend } from '../sync/http';
 import { type RoundEnd, type RoundPorts, runRound } from '../sync/runRound';
-import { makeSyncApi, type SendRequest } from '../sync/syncApi';
+import { makeSyncApi, type SendRequest, type SyncApi } from '../sync/syncApi';
 import { backoff, LONGEST_WAIT_MS, ROUND_STALL_MS, STREAM_RETRY_MS } from '../sync/timing';
 import type { AppStore } from './appStore';
 import { clearErrors } from './clearErrors';
@@ -58,6 +58,9 @@ export const makeRoundRunner = (store: AppStore, ports: Ports, data: UserData, e
   // Not the tab's name: between two leads of it base may fall back to what the disk has, and with it how far keys were given.
   const sender = ports.newId();
 
+  const log = (level: 'info' | 'warn' | 'error', text: string) =>
+    store.dispatch(logged({ time: ports.now(), level, text }));
+
   const heard = (): void => {
     if (running) running.heardAt = ports.now();
   };
@@ -69,8 +72,15 @@ export const makeRoundRunner = (store: AppStore, ports: Ports, data: UserData, e
       heard();
       return answer;
     };
+    const api = makeSyncApi(noticed, ports.now);
+    // Nobody but Logs tells of it: no error is shown, and the round goes on.
+    const pull: SyncApi['pull'] = async (collection, ...rest) => {
+      const result = await api.pull(collection, ...rest);
+      if (result.kind === 'refused') log('warn', `sync pull refused: ${collection} ${result.status} ${result.message}`);
+      return result;
+    };
     return {
-      api: makeSyncApi(noticed, ports.now),
+      api: { ...api, pull },
       host: makeRoundHost(store, data, controller.signal, heard),
       now: ports.now,
       signal: controller.signal,
@@ -108,7 +118,7 @@ export const makeRoundRunner = (store: AppStore, ports: Ports, data: UserData, e
         const id = end.stage === 'pull' ? 'syncManagerPullError' : 'syncManagerPushError';
         if (end.stage === 'push') store.dispatch(clearErrors(['syncManagerPullError']));
         store.dispatch(errorRaised({ id, reason: end.reason }));
-        store.dispatch(logged({ time: ports.now(), level: 'warn', text: `sync ${end.stage} failed: ${end.reason}` }));
+        log('warn', `sync ${end.stage} failed: ${end.reason}`);
         scheduleRetry(end.afterMs);
         return;
       }
@@ -117,7 +127,7 @@ export const makeRoundRunner = (store: AppStore, ports: Ports, data: UserData, e
         else events.onSignedOut(token);
         return;
       case 'aborted':
-        store.dispatch(logged({ time: ports.now(), level: 'info', text: 'sync round given up' }));
+        log('info', 'sync round given up');
     }
   };
 
@@ -138,7 +148,7 @@ export const makeRoundRunner = (store: AppStore, ports: Ports, data: UserData, e
       if (end.kind === 'aborted' && !isStopped) isAgainWanted ??= {};
     } catch (error) {
       // Only a bug gets here; the round must still end, and come back.
-      store.dispatch(logged({ time: ports.now(), level: 'error', text: `sync round broke: ${String(error)}` }));
+      log('error', `sync round broke: ${String(error)}`);
       if (!isStopped) scheduleRetry(null);
     } finally {
       clearInterval(watchdog);
