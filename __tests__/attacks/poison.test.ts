@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { itemEdited, listEdited } from '../../src/store/intents';
-import { addItem, addList, deleteItem } from '../../src/store/rowThunks';
+import { addItem, addList, deleteItem, deleteList } from '../../src/store/rowThunks';
 import { attackWorld, openPulled, sync, unsent } from '../support/attackWorld';
 import { answering } from '../support/contractServer';
 
@@ -69,6 +69,18 @@ describe('a change that the server breaks on each time does not keep from being 
     }
     for (let round = 0; round < 10; round += 1) await sync(tab);
     expect((await account.items()).filter(({ quantity }) => quantity === '2')).toHaveLength(1);
+  });
+
+  test('the removal of a list, where it is an item too large for the proxy before the server', async () => {
+    const { account, tab, listId, other } = await settled();
+    world.server.wire = ({ method }) =>
+      method === 'POST' && world.server.seen.at(-1)?.body.includes('obraz') ? answering(413, '<html>413</html>') : null;
+    tab.store.dispatch(addItem(listId, { description: 'obraz' }));
+    await sync(tab);
+    tab.store.dispatch(deleteList(other));
+    for (let round = 0; round < 3; round += 1) await sync(tab);
+    expect((await account.lists()).map(({ name }) => name)).toEqual(['Zakupy']);
+    expect(unsent(tab)).toBe(1);
   });
 
   test('new items of other lists, where it is the removal of seven', async () => {

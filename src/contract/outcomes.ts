@@ -8,7 +8,7 @@ import { isObject } from './records';
  * - gone: the row was removed elsewhere
  * - refused: the provider will never accept it; not failed, not to be sent again
  * - retry: nothing is known; keep everything and come again, not before `afterMs` when the server named a delay; `isBroken` where
- *   the provider itself broke on this request, and may take others; `isUnknownMethod` where another method may do
+ *   the provider itself broke on this request, or it is too large for a proxy, and others may go through; `isUnknownMethod` where another method may do
  * - signedOut: the token is no longer good
  */
 export type Outcome =
@@ -62,6 +62,7 @@ const delayOf = (answer: Answer, now: number): number | null => {
   return answer.rateLimitReset && Number.isFinite(reset) ? Math.max(0, reset * 1000 - now) : null;
 };
 
+const TOO_LARGE = 413;
 const RETRIED = new Set([408, 425, 429]);
 
 /** Strapi says the one of a method that a route lacks, and the other of one that it never heard of; both without JSON. */
@@ -93,7 +94,7 @@ export const outcomeOf = (
   const message = errorMessage(body);
   const isProviders = message !== null;
   if (isWorthRetrying(status) || !isProviders) {
-    const isBroken = isProviders && status === 500;
+    const isBroken = (isProviders && status === 500) || status === TOO_LARGE;
     const isUnknownMethod = UNKNOWN_METHOD.has(status);
     return {
       kind: 'retry',
