@@ -20,7 +20,7 @@ export const pasteLines =
   (dispatch, getState, { ports, session }) => {
     const lines = splitPastedLines(text);
     const item = current && selectItem(getState(), listId, current);
-    const isInto = item && item.description === '';
+    const isInto = item && item.description.trim() === '';
     const [first] = lines;
     const into = isInto && first !== undefined ? { itemId: item.id, description: first } : null;
     const added = (into ? lines.slice(1) : lines).map((description) => ({

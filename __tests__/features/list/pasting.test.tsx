@@ -12,6 +12,14 @@ describe('pasted lines', () => {
     expect(stored()).toEqual(['mleko||open', 'chleb||open', 'ser||open']);
   });
 
+  test('fill an item in which there are only spaces, like any blank one', async () => {
+    const { user, stored } = await openList(['']);
+    await user.click(field(0));
+    await user.keyboard(' ');
+    await user.paste('mleko\nser');
+    expect(stored()).toEqual(['mleko||open', 'ser||open']);
+  });
+
   test('leave the item they were pasted into as it is, and come at the end, in order (D13)', async () => {
     const { user, stored } = await openList(['masło', 'kawa']);
     await user.click(field(0));
