@@ -8,6 +8,7 @@ import { firstFrame } from './tools/firstVisit/firstFrame.ts';
 import { inlineStyles, preloadFirstScreen, preloadFonts } from './tools/firstVisit/page.ts';
 import { importedForNothing, withoutRipple } from './tools/firstVisit/unused.ts';
 import manifestFile from './tools/manifest.json' with { type: 'json' };
+import { withIntegrity } from './tools/precacheIntegrity.ts';
 
 const SRC = fileURLToPath(new URL('src', import.meta.url));
 const GUEST_PAGE = `${SRC}/features/guest/GuestPage.tsx`;
@@ -55,6 +56,12 @@ export default defineConfig({
         globIgnores: ['assets/analyticsProvider-*'],
         // Chunks carry their own hash, so the precache need not ask past the browser's cache.
         dontCacheBustURLsMatching: /^assets\//,
+      },
+      integration: {
+        // Not before: only here the folder is known that this build goes to.
+        beforeBuildServiceWorker: ({ injectManifest }) => {
+          injectManifest.manifestTransforms = [withIntegrity(injectManifest.globDirectory)];
+        },
       },
     }),
   ],

@@ -1,3 +1,5 @@
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { allSaved, createList, descriptions, openList, signIn } from './support/person';
 import { type Product, startProduct } from './support/product';
@@ -117,6 +119,37 @@ test('a hidden or idle tab follows by itself once the person has taken the new v
   await take(page);
   await runs(page, 'third');
   await runs(idle, 'third');
+  await context.close();
+});
+
+test('a deploy that was caught half-way is not installed, and its whole is', async ({ browser }) => {
+  deploy(builds.first, dist);
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await signIn(page, product.origin);
+  await isControlled(page);
+  deploy(builds.second, dist);
+  // Another process behind the same address still answers with the page it has.
+  cpSync(join(builds.first, 'client/index.html'), join(dist, 'client/index.html'));
+  await askForUpdate(page);
+  const isWaiting = await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    const installing = registration?.installing;
+    await new Promise((resolve) => {
+      if (installing) installing.addEventListener('statechange', resolve);
+      else resolve(null);
+    });
+    return registration?.waiting != null;
+  });
+  expect(isWaiting).toBe(false);
+  deploy(builds.second, dist);
+  await askForUpdate(page);
+  await page.getByRole('heading', { level: 1 }).click();
+  await take(page);
+  await runs(page, 'second');
+  await context.setOffline(true);
+  await page.reload();
+  await runs(page, 'second');
   await context.close();
 });
 

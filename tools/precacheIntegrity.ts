@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ResolvedVitePWAOptions } from 'vite-plugin-pwa';
+
+type Manifest = Awaited<ReturnType<ManifestTransform>>['manifest'];
+type ManifestTransform = NonNullable<ResolvedVitePWAOptions['injectManifest']['manifestTransforms']>[number];
+
+/**
+ * Gives each file of the precache the hash of what was built, so that the browser takes nothing else for it: the page of the build
+ * before or after, where a deploy is under way, or whatever a proxy answers in its place with a good status. What is installed is
+ * asked for never again: with the page of another build the app would not start without a network.
+ * @param folder the built files
+ */
+export const withIntegrity =
+  (folder: string): ManifestTransform =>
+  async (entries) => {
+    const manifest: Manifest = await Promise.all(
+      entries.map(async (entry) => {
+        const content = await readFile(join(folder, entry.url));
+        return { ...entry, integrity: `sha256-${createHash('sha256').update(content).digest('base64')}` };
+      }),
+    );
+    return { manifest };
+  };
