@@ -15,7 +15,19 @@ const CHUNKS = '/assets/';
 
 const isChunk = (url: string): boolean => new URL(url).pathname.startsWith(CHUNKS);
 
-/** Sets aside what only the build in use has. Called while the new one is installed, before anything is forgotten. */
+const setAside = async (inUse: Cache, requests: readonly Request[]): Promise<void> => {
+  await caches.delete(PREVIOUS_CACHE);
+  const previous = await caches.open(PREVIOUS_CACHE);
+  for (const request of requests) {
+    const answer = await inUse.match(request);
+    if (answer) await previous.put(request, answer);
+  }
+};
+
+/**
+ * Sets aside what only the build in use has. Called while the new one is installed, before anything is forgotten. Where there is
+ * no room for it nothing is: a page that then misses a part is loaded anew, but a build that cannot be installed would never come.
+ */
 export const keepPreviousBuild = async (manifest: readonly (PrecacheEntry | string)[]): Promise<void> => {
   if (!(await caches.has(cacheNames.precache))) return;
   const entries = manifest.map((entry) => (typeof entry === 'string' ? entry : entry.url));
@@ -24,12 +36,7 @@ export const keepPreviousBuild = async (manifest: readonly (PrecacheEntry | stri
   const old = (await inUse.keys()).filter(({ url }) => isChunk(url) && !current.has(url));
   // The same build again, or a page of it that comes a second time: what was set aside is still the build before.
   if (old.length === 0) return;
-  await caches.delete(PREVIOUS_CACHE);
-  const previous = await caches.open(PREVIOUS_CACHE);
-  for (const request of old) {
-    const answer = await inUse.match(request);
-    if (answer) await previous.put(request, answer);
-  }
+  await setAside(inUse, old).catch(() => caches.delete(PREVIOUS_CACHE));
 };
 
 /** Chunks that are not of this build: from what was set aside, else from the network. */

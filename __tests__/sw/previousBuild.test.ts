@@ -4,6 +4,8 @@ const ORIGIN = 'https://listy.example';
 
 /** The browser's caches, as far as they are needed: what lies where, by address. */
 const boxes = new Map<string, Map<string, Response>>();
+/** The room that is left, in answers. */
+let room: number;
 const addressOf = (request: Request | string): string => (typeof request === 'string' ? request : request.url);
 
 const openBox = (name: string) => {
@@ -12,7 +14,11 @@ const openBox = (name: string) => {
   return {
     keys: async () => [...box.keys()].map((url) => new Request(url)),
     match: async (request: Request) => box.get(addressOf(request))?.clone(),
-    put: async (request: Request, answer: Response) => void box.set(addressOf(request), answer),
+    put: async (request: Request, answer: Response) => {
+      room -= 1;
+      if (room < 0) throw new DOMException('no room', 'QuotaExceededError');
+      box.set(addressOf(request), answer);
+    },
   };
 };
 
@@ -50,6 +56,7 @@ const served = async (path: string): Promise<string> => {
 
 beforeEach(() => {
   boxes.clear();
+  room = Number.POSITIVE_INFINITY;
   jest.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response('network'));
   servePreviousBuildOrNetwork();
 });
@@ -82,4 +89,11 @@ test('two builds later what is two builds old is gone, and the first build ever 
   await keepPreviousBuild(['/assets/list-3.js']);
   expect(await served('/assets/list-1.js')).toBe('network');
   expect(await served('/assets/list-2.js')).toBe('kept /assets/list-2.js');
+});
+
+test('where there is no room for the build before, the new one is installed all the same, and has what room there is', async () => {
+  inUse('/assets/list-1.js', '/assets/logs-1.js');
+  room = 1;
+  await keepPreviousBuild(['/assets/list-2.js']);
+  expect([...boxes.keys()]).toEqual(['in use']);
 });
