@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { registerWorker, type TakeOver } from '../../src/app/registerWorker';
 
 /** A browser's registration, as far as a page hears of it. The library that listens is the real one. */
@@ -40,11 +40,23 @@ class FakeRegistration extends EventTarget {
 }
 
 let registration: FakeRegistration;
+let container: EventTarget & { controller: FakeWorker | null; register: () => Promise<FakeRegistration> };
+
+/** The browser forgets a registration whose first installation failed: what is asked for anew begins anew. */
+const firstVisit = (): void => {
+  container.controller = null;
+  container.register = async () => {
+    registration = new FakeRegistration();
+    registration.active = null;
+    registration.installing = new FakeWorker();
+    return registration;
+  };
+};
 
 beforeEach(() => {
   registration = new FakeRegistration();
   registration.active?.becomes('activated');
-  const container = Object.assign(new EventTarget(), {
+  container = Object.assign(new EventTarget(), {
     controller: registration.active,
     register: async () => registration,
     getRegistration: async () => registration,
@@ -96,4 +108,58 @@ test('the third build of a day is offered in a page that was asked about the fir
     await settled();
   }
   expect(offers).toHaveLength(3);
+});
+
+describe('a first visit', () => {
+  const offline = async () => {
+    firstVisit();
+    await open();
+    const first = registration;
+    if (first.installing) first.fails(first.installing);
+    return first;
+  };
+
+  test('whose worker could not be installed tries again when the network is back', async () => {
+    const first = await offline();
+    window.dispatchEvent(new Event('online'));
+    await settled();
+    expect(registration).not.toBe(first);
+    expect(registration.installing).not.toBeNull();
+  });
+
+  test('tries again when the person comes back, and once, though the network comes back with them', async () => {
+    const first = await offline();
+    const asked = jest.spyOn(container, 'register');
+    document.dispatchEvent(new Event('visibilitychange'));
+    window.dispatchEvent(new Event('online'));
+    await settled();
+    expect(registration).not.toBe(first);
+    expect(asked).toHaveBeenCalledTimes(1);
+  });
+
+  test('hears of later builds from the worker that came at the second try', async () => {
+    firstVisit();
+    const offers = await open();
+    if (registration.installing) registration.fails(registration.installing);
+    window.dispatchEvent(new Event('online'));
+    await settled();
+    const worker = registration.installing;
+    if (!worker) throw new Error('not tried again');
+    registration.installing = null;
+    registration.active = worker;
+    worker.becomes('activated');
+    container.controller = worker;
+    container.dispatchEvent(new Event('controllerchange'));
+    registration.installs(registration.finds());
+    await settled();
+    expect(offers).toHaveLength(1);
+  });
+});
+
+test('a page that was loaded past its worker is offered a build like any other', async () => {
+  container.controller = null;
+  const offers = await open();
+  registration.installs(registration.finds());
+  await settled();
+  expect(offers).toHaveLength(1);
 });

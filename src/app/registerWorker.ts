@@ -17,14 +17,11 @@ const skipWaiting: WorkerMessage = { kind: 'skipWaiting' };
 /** An app that stays open for weeks asks by itself; a browser asks at navigations only. */
 const ASK_EVERY_MS = 60 * 60 * 1000;
 
-const keepAsking = (page: Window, registration: ServiceWorkerRegistration): void => {
-  let askedAt = page.performance.now();
+const onReturn = (page: Window, act: () => void): void => {
   page.document.addEventListener('visibilitychange', () => {
-    if (page.document.visibilityState !== 'visible' || page.performance.now() - askedAt < ASK_EVERY_MS) return;
-    askedAt = page.performance.now();
-    // Offline is no news, and the next time comes.
-    registration.update().catch(() => undefined);
+    if (page.document.visibilityState === 'visible') act();
   });
+  page.addEventListener('online', act);
 };
 
 /** Hears of every build that is installed while the page lives: Workbox listens for the first of them only, failed or not. */
@@ -47,29 +44,46 @@ export const registerWorker = async (
 ): Promise<void> => {
   if (!('serviceWorker' in page.navigator)) return;
   const { serviceWorker } = page.navigator;
-  try {
-    const { Workbox } = await import('workbox-window');
-    const workbox = new Workbox('/sw.js');
-    let hadController = serviceWorker.controller !== null;
-    workbox.addEventListener('controlling', () => {
-      // The first worker of a first visit brings nothing new.
-      if (hadController) reloadQuietly(page, isSaved);
-      hadController = true;
+  // The first worker of a first visit brings nothing new.
+  let hadWorker = serviceWorker.controller !== null;
+  let registration: ServiceWorkerRegistration | undefined;
+  const offerWaiting = (): void => {
+    if (!registration?.waiting || !hadWorker) return;
+    onUpdate(() => {
+      if (registration?.waiting) registration.waiting.postMessage(skipWaiting);
+      else reloadQuietly(page, isSaved);
     });
-    const offer = (registration: ServiceWorkerRegistration): void =>
-      onUpdate(() => {
-        if (registration.waiting) registration.waiting.postMessage(skipWaiting);
-        else reloadQuietly(page, isSaved);
-      });
-    const registration = await workbox.register();
-    if (!registration) return;
-    keepAsking(page, registration);
-    const offerWaiting = (): void => {
-      if (registration.waiting && serviceWorker.controller) offer(registration);
-    };
-    onInstalled(registration, offerWaiting);
-    offerWaiting();
-  } catch (error) {
-    onError(error);
-  }
+  };
+  const register = async (): Promise<void> => {
+    try {
+      const { Workbox } = await import('workbox-window');
+      registration = await new Workbox('/sw.js').register();
+      if (!registration) return;
+      // A page that was loaded past the worker has none in charge, and follows like any other.
+      hadWorker ||= registration.active?.state === 'activated';
+      onInstalled(registration, offerWaiting);
+      offerWaiting();
+    } catch (error) {
+      onError(error);
+    }
+  };
+  serviceWorker.addEventListener('controllerchange', () => {
+    if (hadWorker) reloadQuietly(page, isSaved);
+    hadWorker = true;
+  });
+
+  let askedAt = page.performance.now();
+  const askAgain = async (): Promise<void> => {
+    // A first installation that broke leaves nothing behind: the app would not even start without a network.
+    if (!registration?.installing && !registration?.waiting && !registration?.active) return register();
+    if (page.performance.now() - askedAt < ASK_EVERY_MS) return;
+    askedAt = page.performance.now();
+    // Offline is no news, and the next time comes.
+    await registration.update().catch(() => undefined);
+  };
+  let asking = register();
+  onReturn(page, () => {
+    asking = asking.then(askAgain);
+  });
+  await asking;
 };
