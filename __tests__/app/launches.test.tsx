@@ -1,0 +1,68 @@
+import { afterEach, expect, jest, test } from '@jest/globals';
+import { act, screen } from '@testing-library/react';
+import { renderApp } from '../support/renderApp';
+
+type Consumer = (launch: { targetURL: string }) => void;
+
+const at = (path: string) => new URL(path, window.location.origin).href;
+
+/** Chromium's queue of an installed app: what waits is handed over as soon as there is someone to take it. */
+const queue = (...paths: string[]) => {
+  const waiting = [...paths];
+  let take: Consumer = () => undefined;
+  const launchQueue = {
+    setConsumer: (consumer: Consumer) => {
+      take = consumer;
+      for (const path of waiting.splice(0)) take({ targetURL: at(path) });
+    },
+  };
+  Object.assign(window, { launchQueue });
+  return { launch: (path: string) => act(() => take({ targetURL: at(path) })) };
+};
+
+const loadedBy = (type: string, path: string): void => {
+  Object.assign(performance, { getEntriesByType: () => [{ type, name: at(path) }] });
+};
+
+const { getEntriesByType } = performance;
+afterEach(() => {
+  Object.assign(performance, { getEntriesByType });
+  Reflect.deleteProperty(window, 'launchQueue');
+  jest.restoreAllMocks();
+});
+
+const lists = [{ name: 'Apteka' }];
+const title = () => screen.findByRole('heading', { level: 1, name: 'Logi' });
+
+test('a launch of the running app is routed in place', async () => {
+  const { launch } = queue();
+  const app = await renderApp({ lists });
+  await screen.findByRole('link', { name: /^Apteka/ });
+  launch('/logs');
+  await title();
+  expect(app.path()).toBe('/logs');
+});
+
+test('a page that is loaded anew, as for a new version, does not follow once more the launch that opened it', async () => {
+  queue('/lists?share_text=mleko');
+  loadedBy('reload', '/logs');
+  const app = await renderApp({ route: '/logs', lists });
+  await title();
+  expect(app.path()).toBe('/logs');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('what a launch opened is not opened a second time by word of that launch', async () => {
+  queue('/lists?new=1');
+  loadedBy('navigate', '/lists?new=1');
+  const app = await renderApp({ route: '/logs', lists });
+  await title();
+  expect(app.path()).toBe('/logs');
+});
+
+test('a launch that came while the page was on its way is followed', async () => {
+  queue('/lists', '/lists?new=1');
+  loadedBy('navigate', '/lists');
+  await renderApp({ lists });
+  await screen.findByRole('dialog', { name: 'Dodaj listę' });
+});
