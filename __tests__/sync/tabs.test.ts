@@ -15,6 +15,9 @@ afterEach(() => {
 });
 
 const change = insertOf(aList(1), 1);
+const { collection, rowId, listId } = change;
+const place = { collection, rowId, listId };
+const keyless = { ...place, kind: 'create', fields: change.data, changeIds: [change.id] };
 
 describe('the channel between tabs', () => {
   test('hands on what is well said, and nothing that another build or program says', async () => {
@@ -25,6 +28,13 @@ describe('the channel between tabs', () => {
       { kind: 'workerProblem', reason: 'full' },
       { kind: 'changes', heard: { changes: [change], replaced: [] } },
       { kind: 'event', event: { type: 'sync/lostListResolved', payload: { listId: 'l' as never } } },
+      {
+        kind: 'event',
+        event: {
+          type: 'sync/deltaReceived',
+          payload: { delta: { collection: 'lists', put: [], removed: [], setBack: { [place.rowId]: 'before' } } },
+        },
+      },
     ];
     const bad: unknown[] = [
       null,
@@ -40,6 +50,11 @@ describe('the channel between tabs', () => {
       { kind: 'event' },
       { kind: 'event', event: { type: 'sync/rowMarked' } },
       { kind: 'event', event: { type: 'sync/ofANewerBuild', payload: {} } },
+      // As an early build marked, and as a later one may tell of rows.
+      { kind: 'event', event: { type: 'sync/rowMarked', payload: { mark: keyless } } },
+      { kind: 'event', event: { type: 'sync/deltaReceived', payload: { delta: { collection: 'lists', rows: [] } } } },
+      { kind: 'event', event: { type: 'sync/rowSettled', payload: { ...place, changeIds: ['1'], delta: {} } } },
+      { kind: 'event', event: { type: 'sync/changesDropped', payload: { dropped: [place] } } },
       // From the disk alone: said by a tab it would take away what others hold in memory.
       { kind: 'event', event: { type: 'sync/stored', payload: { base: null, log: newState.log } } },
       { kind: 'event', event: { type: 'session/sessionEnded', payload: {} } },

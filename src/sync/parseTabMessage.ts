@@ -7,47 +7,63 @@ import type { TabMessage } from './tabs';
  * rest.
  */
 
-/** The events tabs tell each other, and what each cannot do without. What was read from a disk is for its reader alone. */
-const TOLD = new Map<unknown, readonly string[]>(
-  Object.entries({
-    'sync/deltaReceived': ['delta'],
-    'sync/pulled': ['delta', 'cursor', 'forget', 'roundStartedAt'],
-    'sync/rowMarked': ['mark'],
-    'sync/rowSettled': ['rowId', 'listId', 'collection', 'changeIds', 'delta'],
-    'sync/rowRefused': ['rowId', 'listId', 'collection', 'changeIds', 'changes'],
-    'sync/changesDropped': ['dropped'],
-    'sync/lostListResolved': ['listId'],
-    'sync/operationStarted': ['id', 'collection'],
-    'sync/operationEnded': ['id', 'status'],
-  } satisfies Partial<Record<SyncEvent['type'], readonly string[]>>),
-);
+type Fields = Readonly<Record<string, unknown>>;
 
-const isEvent = (value: unknown): boolean => {
-  if (!isObject(value)) return false;
-  const { type, payload } = value;
-  return isObject(payload) && (TOLD.get(type)?.every((name) => payload[name] !== undefined) ?? false);
-};
+const isListOf = (value: unknown, isOne: (one: unknown) => boolean): boolean =>
+  Array.isArray(value) && value.every(isOne);
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isCollection = (value: unknown): boolean => COLLECTIONS.some((collection) => collection === value);
 
-const hasPlace = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  isObject(value) &&
-  idText(value.rowId) !== null &&
-  idText(value.listId) !== null &&
-  COLLECTIONS.some((collection) => collection === value.collection);
+const hasPlace = (value: unknown): value is Fields =>
+  isObject(value) && idText(value.rowId) !== null && idText(value.listId) !== null && isCollection(value.collection);
 
 const isChange = (value: unknown): boolean =>
   hasPlace(value) &&
-  typeof value.id === 'string' &&
+  isText(value.id) &&
   (value.type === 'insert' || value.type === 'update' || value.type === 'remove') &&
   isObject(value.data);
 
-const isReplaced = (value: unknown): boolean => hasPlace(value) && Array.isArray(value.changeIds);
+const namesChanges = (value: unknown): value is Fields => hasPlace(value) && isListOf(value.changeIds, isText);
 
 const isHeard = (value: unknown): boolean =>
+  isObject(value) && isListOf(value.changes, isChange) && isListOf(value.replaced, namesChanges);
+
+const isServerRow = (value: unknown): boolean =>
+  isObject(value) && isObject(value.row) && idText(value.row.id) !== null && isText(value.updatedAt);
+
+const isRemoved = (value: unknown): boolean =>
+  isObject(value) && idText(value.id) !== null && (value.updatedAt === null || isText(value.updatedAt));
+
+const isDelta = (value: unknown): boolean =>
   isObject(value) &&
-  Array.isArray(value.changes) &&
-  value.changes.every(isChange) &&
-  Array.isArray(value.replaced) &&
-  value.replaced.every(isReplaced);
+  isCollection(value.collection) &&
+  isListOf(value.put, isServerRow) &&
+  isListOf(value.removed, isRemoved) &&
+  (value.setBack === undefined || (isObject(value.setBack) && Object.values(value.setBack).every(isText)));
+
+/** Marks of an early build had no key; on disk one is made up for them. */
+const isMark = (value: unknown): boolean => namesChanges(value) && isText(value.key) && isObject(value.fields);
+
+const isPulled = ({ delta, cursor, forget, roundStartedAt }: Fields): boolean =>
+  isDelta(delta) && isText(cursor) && isListOf(forget, isText) && typeof roundStartedAt === 'number';
+
+/** The events tabs tell each other, and what each cannot do without. What was read from a disk is for its reader alone. */
+const TOLD = new Map<unknown, (payload: Fields) => boolean>(
+  Object.entries({
+    'sync/deltaReceived': ({ delta }) => isDelta(delta),
+    'sync/pulled': isPulled,
+    'sync/rowMarked': ({ mark }) => isMark(mark),
+    'sync/rowSettled': (payload) => namesChanges(payload) && isDelta(payload.delta),
+    'sync/rowRefused': (payload) => namesChanges(payload) && isListOf(payload.changes, isChange),
+    'sync/changesDropped': ({ dropped }) => isListOf(dropped, namesChanges),
+    'sync/lostListResolved': ({ listId }) => isText(listId),
+    'sync/operationStarted': ({ id, collection }) => isText(id) && isCollection(collection),
+    'sync/operationEnded': ({ id, status }) => isText(id) && isText(status),
+  } satisfies Partial<Record<SyncEvent['type'], (payload: Fields) => boolean>>),
+);
+
+const isEvent = (value: unknown): boolean =>
+  isObject(value) && isObject(value.payload) && (TOLD.get(value.type)?.(value.payload) ?? false);
 
 const isMessage = (value: unknown): value is TabMessage => {
   if (!isObject(value)) return false;
