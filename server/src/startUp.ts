@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { accessSync, constants, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, copyFileSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Database, openDatabase } from './database';
 import { type Env, parseEnv, SHORTEST_SECRET } from './env';
@@ -35,17 +35,30 @@ export const openData = async ({ databaseUrl, dataDir, jwtSecret }: Env): Promis
   }
 };
 
+const codeOf = (error: unknown): unknown => (error as NodeJS.ErrnoException).code;
+
+/** Never over a file that is there, and whole or not at all, save on a disk without links (a USB stick, a network share). */
+const putInPlace = (draft: string, file: string): void => {
+  try {
+    linkSync(draft, file);
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') throw error;
+    copyFileSync(draft, file, constants.COPYFILE_EXCL);
+  }
+};
+
 /** The secret that signs tokens: the given one, or in development one that is made once and kept, for the owner alone. */
 export const secretOf = ({ jwtSecret, dataDir }: Env): string => {
   if (jwtSecret !== null) return jwtSecret;
   const file = join(dataDir, 'jwt-secret');
-  const draft = `${file}-${process.pid}`;
+  // Not named after the process: two containers that share a folder may both be the first.
+  const draft = `${file}-${randomBytes(8).toString('hex')}`;
   try {
     writeFileSync(draft, randomBytes(48).toString('base64url'), { mode: 0o600 });
-    // Whole or not at all, and not when the file is there: of two processes that start at once, both read the same.
-    linkSync(draft, file);
+    // Of two processes that start at once, one makes it and both read the same.
+    putInPlace(draft, file);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
+    if (codeOf(error) !== 'EEXIST') {
       throw new StartUpError(`the secret cannot be kept in ${resolve(file)}: ${reasonOf(error)}`);
     }
   } finally {
