@@ -1,8 +1,10 @@
 import { expect, test } from '@jest/globals';
+import type { UserId } from '../../src/contract/ids';
+import { openChangeLog } from '../../src/storage/changeLog';
 import { itemChecked, itemEdited } from '../../src/store/intents';
 import { addItem, addList } from '../../src/store/rowThunks';
-import { allSent, attackWorld, openPulled, sync, wait } from '../support/attackWorld';
-import { faults } from '../support/contractServer';
+import { allSent, attackWorld, first, isMethod, openPulled, sync, wait } from '../support/attackWorld';
+import { type Fault, faults } from '../support/contractServer';
 
 const world = attackWorld();
 
@@ -33,6 +35,48 @@ test('the first touch after waking does not take along what was sent while the t
   await sync(leader);
   await sync(sleeper);
   await allSent(sleeper);
+  await allSent(leader);
+  const [now] = await account.items();
+  expect([now?.quantity, now?.done]).toEqual(['12', true]);
+});
+
+test('an act beside a window that sends the last one of its row does not say that again, over what others made of it', async () => {
+  const account = await world.signUp();
+  const browser = account.browser();
+  const openLog = (user: UserId, newId: () => string) => openChangeLog(`beside-${user}` as UserId, newId);
+  let onSending = (): void => undefined;
+  const leader = await openPulled(browser, {
+    openChangeLog: (user, newId) => {
+      const log = openLog(user, newId);
+      const putMark: typeof log.putMark = (mark, replaced) => {
+        onSending();
+        return log.putMark(mark, replaced);
+      };
+      return { ...log, putMark };
+    },
+  });
+  const other = await browser.openTab({ openChangeLog: openLog });
+  const listId = other.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
+  const itemId = other.store.dispatch(addItem(listId, { description: 'mleko' }));
+  await wait(50);
+  await sync(leader);
+  await allSent(other);
+  const [sent] = await account.items();
+  other.store.dispatch(itemEdited({ listId, itemId, fields: { quantity: '2' } }));
+  await wait(50);
+  onSending = () => {
+    onSending = () => undefined;
+    other.store.dispatch(itemChecked({ listId, itemId, done: true }));
+  };
+  const thenCorrected: Fault = async (request, send) => {
+    const lost = await faults.answerLost(request, send);
+    await account.call('PUT', `/list-items/${sent?.documentId}`, { data: { quantity: '12' } });
+    return lost;
+  };
+  world.server.wire = first(isMethod('PUT'), thenCorrected);
+  await sync(leader);
+  await wait(50);
+  await sync(leader);
   await allSent(leader);
   const [now] = await account.items();
   expect([now?.quantity, now?.done]).toEqual(['12', true]);

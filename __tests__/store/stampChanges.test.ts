@@ -5,15 +5,18 @@ import { itemEdited } from '../../src/store/intents';
 import type { RootState } from '../../src/store/rootReducer';
 import { foreign, stampChanges } from '../../src/store/stampChanges';
 import type { UserData } from '../../src/store/userData';
+import { reduceSync } from '../../src/sync/reduceSync';
 import { type SyncEvent, syncEvent } from '../../src/sync/syncEvents';
-import { anItem, listId, pulledState, removalDelta } from '../support/builders';
+import { allChanges } from '../../src/sync/syncState';
+import { anItem, listId, pulledState, removalDelta, updateOf } from '../support/builders';
 
-const itemId = asItemId(anItem(1, listId(1)).id);
+const row = anItem(1, listId(1));
+const itemId = asItemId(row.id);
 const edit = itemEdited({ listId: listId(1), itemId, fields: { quantity: '1' } });
 const removed = syncEvent('sync/deltaReceived', { delta: removalDelta('items', itemId, 3) });
 
 /** A tab whose clock stands still and whose state forgets what was done. */
-const tab = () => {
+const tab = ({ state = pulledState, isLeading = true, isStuck = false } = {}) => {
   const written = Promise.resolve();
   const writes: SyncEvent[] = [];
   const waits: unknown[] = [];
@@ -24,8 +27,10 @@ const tab = () => {
     },
     tell: (_message, onDisk) => void waits.push(onDisk),
     heard: () => undefined,
+    writesBase: () => isLeading,
+    journal: { isStuck: () => isStuck, flushed: () => written },
   };
-  const api = { getState: () => ({ data: pulledState }) as RootState, dispatch: <Action>(action: Action) => action };
+  const api = { getState: () => ({ data: state }) as RootState, dispatch: <Action>(action: Action) => action };
   const passed: Parameters<typeof stampedChanges>[0][] = [];
   const run = stampChanges({ tab: 'a', now: () => 7 }, () => data as UserData)(api)((action) => {
     passed.push(action as (typeof passed)[number]);
@@ -54,4 +59,18 @@ test('no id is given twice, whatever the clock says and the disk forgot', () => 
   run(edit);
   const ids = passed.flatMap((action) => stampedChanges(action)?.map(({ id }) => id) ?? []);
   expect([ids.length, new Set(ids).size]).toEqual([2, 2]);
+});
+
+test.each([
+  { isLeading: true, isStuck: false, count: 1, name: 'by the tab that sends it' },
+  { isLeading: false, isStuck: false, count: 2, name: 'not where another tab may be sending it' },
+  { isLeading: false, isStuck: true, count: 1, name: 'where no disk took it, so that nobody else can send it' },
+])('an edit is folded into the last one $name', ({ count, ...situation }) => {
+  const typed = reduceSync(
+    pulledState,
+    syncEvent('sync/changesRecorded', { changes: [updateOf(row, { done: true }, 1)] }),
+  );
+  const { run, writes } = tab({ state: typed, ...situation });
+  run(edit);
+  expect(allChanges(writes.reduce(reduceSync, typed).log)).toHaveLength(count);
 });

@@ -1,6 +1,6 @@
 import { createAction, type UnknownAction } from '@reduxjs/toolkit';
 import { reduceSync } from '../sync/reduceSync';
-import { isSyncEvent, type SyncEvent, syncEvent } from '../sync/syncEvents';
+import { isSyncEvent, type Recorded, type SyncEvent, syncEvent } from '../sync/syncEvents';
 import { type Change, emptyBase, emptyLog, type SyncState } from '../sync/syncState';
 import { isIntentAction } from './intents';
 
@@ -11,17 +11,20 @@ export const userDataClosed = createAction('data/closed');
 
 const initial: SyncState = { base: emptyBase, log: emptyLog };
 
-/** The changes a stamped act carries; none before `stampChanges` has seen it. */
-export const stampedChanges = (action: UnknownAction): readonly Change[] | null => {
+/** What a stamped act records; nothing before `stampChanges` has seen it. */
+const recordedBy = (action: UnknownAction): Recorded | null => {
   if (!isIntentAction(action)) return null;
-  const { meta } = action as { readonly meta?: { readonly changes?: readonly Change[] } };
-  return meta?.changes ?? null;
+  const { meta } = action as { readonly meta?: Partial<Recorded> };
+  return meta?.changes ? { ...meta, changes: meta.changes } : null;
 };
+
+/** The changes a stamped act carries. */
+export const stampedChanges = (action: UnknownAction): readonly Change[] | null => recordedBy(action)?.changes ?? null;
 
 /** The sync event an action is, or stands for; null for all others. */
 export const toSyncEvent = (action: UnknownAction): SyncEvent | null => {
-  const changes = stampedChanges(action);
-  if (changes) return syncEvent('sync/changesRecorded', { changes });
+  const recorded = recordedBy(action);
+  if (recorded) return syncEvent('sync/changesRecorded', recorded);
   return isSyncEvent(action) ? action : null;
 };
 

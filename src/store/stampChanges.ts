@@ -1,12 +1,11 @@
 import type { Middleware, UnknownAction } from '@reduxjs/toolkit';
 import { changeId } from '../contract/ids';
-import { type SyncEvent, syncEvent } from '../sync/syncEvents';
-import { type Change, nextCounter, type SyncState } from '../sync/syncState';
+import { type Recorded, type SyncEvent, syncEvent } from '../sync/syncEvents';
+import { type Change, changesOf, nextCounter, type SyncState } from '../sync/syncState';
 import { stampedChanges, toSyncEvent } from './dataReducer';
 import { type Intent, isIntentAction } from './intents';
 import type { Ports } from './ports';
 import type { RootState } from './rootReducer';
-import { activityChanged } from './syncSlice';
 import type { UserData } from './userData';
 
 /**
@@ -16,24 +15,24 @@ import type { UserData } from './userData';
 const makeStamp = ({ tab, now }: Pick<Ports, 'tab' | 'now'>) => {
   /** Never twice the same id from one tab, whatever its clock says and its disk forgot in between. */
   let given = 0;
-  let absences = 0;
-  return {
-    stamp: (intents: readonly Intent[], state: SyncState): readonly Change[] => {
-      const time = now();
-      const author = absences ? `${tab}-${absences}` : tab;
-      const first = Math.max(nextCounter(state, time), given + 1);
-      given = first + intents.length - 1;
-      return intents.map((intent, index) => ({ ...intent, id: changeId(first + index, author), time }));
-    },
-    /**
-     * While the tab was in the back, others may have sent what it takes for unsent until it has read the disk: what is done from
-     * now on bears another name, and is so never folded with that.
-     */
-    leaveFront: (): void => {
-      absences += 1;
-    },
+  return (intents: readonly Intent[], state: SyncState): readonly Change[] => {
+    const time = now();
+    const first = Math.max(nextCounter(state, time), given + 1);
+    given = first + intents.length - 1;
+    return intents.map((intent, index) => ({ ...intent, id: changeId(first + index, tab), time }));
   };
 };
+
+/**
+ * Whether another tab may be sending what these acts would be folded into, and say it again with them. Who leads is the one that
+ * sends; and what no disk took, nobody else knows.
+ */
+const isSentElsewhere = ({ writesBase, journal }: UserData, { log }: SyncState, intents: readonly Intent[]): boolean =>
+  !writesBase() &&
+  intents.some(({ collection, listId, rowId }) => {
+    const last = changesOf(log, collection, listId)[rowId]?.at(-1);
+    return last !== undefined && !journal.isStuck(last.id);
+  });
 
 const isForeign = (action: unknown): boolean =>
   typeof action === 'object' &&
@@ -51,20 +50,23 @@ export const stampChanges = (
   ports: Pick<Ports, 'tab' | 'now'>,
   openData: () => UserData | null,
 ): Middleware<object, RootState> => {
-  const { stamp, leaveFront } = makeStamp(ports);
+  const stamp = makeStamp(ports);
+  const recorded = (intents: readonly Intent[], before: SyncState, data: UserData): Recorded => ({
+    changes: stamp(intents, before),
+    isApart: isSentElsewhere(data, before, intents),
+  });
   return ({ getState }) =>
     (next) =>
     (action) => {
-      if (activityChanged.match(action) && !action.payload.isActive) leaveFront();
+      const data = openData();
       // A screen may outlive its session by a moment; what is done there would be nobody's, or the next one's.
-      if (isIntentAction(action) && !openData()) return action;
+      if (isIntentAction(action) && !data) return action;
       const before = getState().data;
       const stamped =
-        isIntentAction(action) && !stampedChanges(action as unknown as UnknownAction)
-          ? { ...action, meta: { changes: stamp(action.payload.intents, before) } }
+        isIntentAction(action) && data && !stampedChanges(action as unknown as UnknownAction)
+          ? { ...action, meta: recorded(action.payload.intents, before, data) }
           : action;
       const result = next(stamped);
-      const data = openData();
       const event = toSyncEvent(stamped as UnknownAction);
       if (data && event && isForeign(action)) data.heard(before, getState().data, event);
       if (!data || !event || isForeign(action) || !isForAll(event)) return result;

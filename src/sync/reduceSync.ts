@@ -125,7 +125,8 @@ const withoutLost = (base: Base, listId: ListId): Base => {
 export const reduceSync = (state: SyncState, event: SyncEvent): SyncState => {
   switch (event.type) {
     case 'sync/changesRecorded': {
-      return withLog(state, event.payload.changes.reduce(record, state.log));
+      const { changes, isApart } = event.payload;
+      return withLog(state, changes.reduce(isApart ? insertChange : record, state.log));
     }
     case 'sync/changesHeard': {
       const { changes, replaced } = event.payload;

@@ -7,7 +7,7 @@ import type { Base, Change, Delta, Log, Mark, Refusal, RowPlace, SyncOperation }
  * broadcasts them. Each is total and may arrive twice.
  */
 export type SyncEvent =
-  | { readonly type: 'sync/changesRecorded'; readonly payload: { readonly changes: readonly Change[] } }
+  | { readonly type: 'sync/changesRecorded'; readonly payload: Recorded }
   | { readonly type: 'sync/changesHeard'; readonly payload: Heard }
   | { readonly type: 'sync/deltaReceived'; readonly payload: { readonly delta: Delta } }
   | { readonly type: 'sync/pulled'; readonly payload: Pulled }
@@ -19,6 +19,13 @@ export type SyncEvent =
   | { readonly type: 'sync/lostListResolved'; readonly payload: { readonly listId: ListId } }
   | { readonly type: 'sync/operationStarted'; readonly payload: OperationStart }
   | { readonly type: 'sync/operationEnded'; readonly payload: OperationEnd };
+
+/** Changes made here. */
+export interface Recorded {
+  readonly changes: readonly Change[];
+  /** Another tab may be sending what they would be folded into: they stand beside it. */
+  readonly isApart?: boolean;
+}
 
 /** Changes another tab made: taken as they are, in place of those they were folded from. */
 export interface Heard {
