@@ -1,4 +1,4 @@
-import type { UserId } from '../contract/ids';
+import type { ListId, UserId } from '../contract/ids';
 
 /** Every name under which something is kept on this device, and the version of each shape. */
 export const TOKEN_KEY = 'token';
@@ -14,4 +14,6 @@ export const logDatabase = (user: UserId): string => `listy-log-${user}`;
 export const SESSION_DATABASE = 'listy-session';
 
 export const lockName = (user: UserId): string => `listy-leader-${user}`;
+/** Who holds it may give the list its first item. */
+export const firstItemLock = (list: ListId): string => `listy-first-item-${list}`;
 export const channelName = (user: UserId): string => `listy-tabs-${user}`;

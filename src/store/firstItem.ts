@@ -1,4 +1,5 @@
 import type { ItemId, ListId } from '../contract/ids';
+import { firstItemLock } from '../storage/storageKeys';
 import type { AppThunk } from './appStore';
 import { addItem } from './rowThunks';
 import { selectItemIds, selectList } from './viewSelectors';
@@ -9,4 +10,19 @@ export const addFirstItem =
   (dispatch, getState) => {
     const state = getState();
     return selectList(state, listId) && selectItemIds(state, listId).length === 0 ? dispatch(addItem(listId)) : null;
+  };
+
+/** What a window adds reaches the others within this time, who need none then. */
+const OTHER_WINDOW_MS = 500;
+
+/** The same from a window that is not in use: the one in use goes first, and of all others one after the other. */
+export const addFirstItemInTurn =
+  (listId: ListId, signal: AbortSignal): AppThunk<Promise<void>> =>
+  async (dispatch, _getState, { ports }) => {
+    const add = async (): Promise<void> => {
+      await new Promise((resolve) => setTimeout(resolve, OTHER_WINDOW_MS));
+      if (!signal.aborted) dispatch(addFirstItem(listId));
+    };
+    // Given up while it waits for its turn.
+    await ports.lock(firstItemLock(listId), signal, add).catch(() => undefined);
   };

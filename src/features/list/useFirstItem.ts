@@ -1,13 +1,10 @@
 import { useEffect, useState } from 'react';
 import type { ItemId, ListId } from '../../contract/ids';
-import { addFirstItem } from '../../store/firstItem';
+import { addFirstItem, addFirstItemInTurn } from '../../store/firstItem';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { sweepBlanks } from '../../store/rowThunks';
 import { selectSummary } from '../../store/viewSelectors';
 import { focusField } from './itemElements';
-
-/** Of several windows the one in use goes first: the item it adds reaches the others within this time, who need none then. */
-const OTHER_WINDOW_MS = 500;
 
 /**
  * An open list is never without a row: an empty one gets its one empty item, and the caret when it is opened. What was left
@@ -23,10 +20,10 @@ export const useFirstItem = (listId: ListId, open: readonly ItemId[]): void => {
 
   useEffect(() => {
     if (!hasNone) return;
-    const add = (): void => void dispatch(addFirstItem(listId));
-    if (document.hasFocus()) return add();
-    const later = setTimeout(add, OTHER_WINDOW_MS);
-    return () => clearTimeout(later);
+    if (document.hasFocus()) return void dispatch(addFirstItem(listId));
+    const waiting = new AbortController();
+    void dispatch(addFirstItemInTurn(listId, waiting.signal));
+    return () => waiting.abort();
   }, [dispatch, listId, hasNone]);
 
   useEffect(() => {

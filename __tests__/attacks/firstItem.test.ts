@@ -1,0 +1,48 @@
+import { expect, test } from '@jest/globals';
+import type { UserId } from '../../src/contract/ids';
+import { openChangeLog } from '../../src/storage/changeLog';
+import { addFirstItemInTurn } from '../../src/store/firstItem';
+import type { Ports } from '../../src/store/ports';
+import { addItem, addList, clearList } from '../../src/store/rowThunks';
+import { allSent, attackWorld, openPulled, seenIn, seesWithin, sync, wait, watch } from '../support/attackWorld';
+
+const world = attackWorld();
+
+test('of two windows without the focus one gives a list that another device empties its one row', async () => {
+  const account = await world.signUp();
+  const browser = account.browser();
+  const slowDisk: Partial<Ports> = {
+    openChangeLog: (user, newId) => {
+      const log = openChangeLog(`first-${user}` as UserId, newId);
+      return { ...log, append: (changes) => wait(100).then(() => log.append(changes)) };
+    },
+  };
+  const leader = await openPulled(browser, slowDisk);
+  const windows = [leader, await browser.openTab(slowDisk), await browser.openTab(slowDisk)];
+  watch(leader);
+  const elsewhere = await openPulled(account.browser());
+  const listId = elsewhere.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
+  elsewhere.store.dispatch(addItem(listId, { description: 'mleko' }));
+  await sync(elsewhere);
+  for (const tab of windows) await seesWithin(tab, ['Zakupy: mleko||open']);
+  elsewhere.store.dispatch(clearList(listId));
+  await sync(elsewhere);
+  await allSent(elsewhere);
+  for (const tab of windows) await seesWithin(tab, ['Zakupy: ']);
+  const { signal } = new AbortController();
+  await Promise.all(windows.map(({ store }) => store.dispatch(addFirstItemInTurn(listId, signal))));
+  await wait(300);
+  for (const tab of windows) expect(seenIn(tab.store)).toEqual(['Zakupy: ||open']);
+});
+
+test('a window that is left while it waits for its turn adds nothing', async () => {
+  const account = await world.signUp();
+  const { store } = await openPulled(account.browser());
+  const listId = store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
+  const [first, second] = [new AbortController(), new AbortController()];
+  const added = [first, second].map(({ signal }) => store.dispatch(addFirstItemInTurn(listId, signal)));
+  second.abort();
+  first.abort();
+  await Promise.all(added);
+  expect(seenIn(store)).toEqual(['Zakupy: ']);
+});
