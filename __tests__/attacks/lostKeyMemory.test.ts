@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { addList } from '../../src/store/rowThunks';
-import { attackWorld, sync, wait } from '../support/attackWorld';
+import { allSent, attackWorld, sync, wait } from '../support/attackWorld';
 
 const world = attackWorld();
 
@@ -13,6 +13,6 @@ test('a provider on another origin is read and written also where the code that 
   tab.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
   await wait(50);
   await sync(tab);
-  await sync(tab);
+  await allSent(tab);
   expect(await account.lists()).toHaveLength(1);
 });
