@@ -13,10 +13,21 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
+const noServer = (): Promise<never> => Promise.reject(new TypeError('no answer'));
+
 /** The page with a reload that is only counted. */
 const pageWith = (changes: object = {}) => {
   const reload = jest.fn();
-  const page = { document, sessionStorage, performance, navigator: { onLine: true }, location: { reload }, ...changes };
+  const fetch = async () => new Response();
+  const page = {
+    document,
+    sessionStorage,
+    performance,
+    navigator: { onLine: true },
+    fetch,
+    location: { reload },
+    ...changes,
+  };
   return { page: page as unknown as Window, reload };
 };
 
@@ -85,7 +96,7 @@ describe('a lost part', () => {
     const { page, reload } = pageWith();
     await healLostPart(page, lost, async () => false);
     await healLostPart(page, new Error('a bug'), saved);
-    const offline = pageWith({ navigator: { onLine: false } });
+    const offline = pageWith({ navigator: { onLine: false }, fetch: noServer });
     await healLostPart(offline.page, lost, saved);
     const closed = pageWith({ sessionStorage: null });
     await healLostPart(closed.page, lost, saved);
@@ -93,8 +104,24 @@ describe('a lost part', () => {
   });
 
   test('is healed offline where the worker has the page', async () => {
-    const { page, reload } = pageWith({ navigator: { onLine: false, serviceWorker: { controller: {} } } });
+    const { page, reload } = pageWith({
+      fetch: noServer,
+      navigator: { onLine: false, serviceWorker: { controller: {} } },
+    });
     await healLostPart(page, lost, saved);
     expect(reload).toHaveBeenCalledTimes(1);
+  });
+
+  test('leaves the page where it is while the network only looks like one, or the server is away, and no worker has it', async () => {
+    const navigator = { onLine: true };
+    const away = pageWith({ navigator, fetch: async () => new Response(null, { status: 502 }) });
+    const deaf = pageWith({ navigator, fetch: noServer });
+    for (const { page, reload } of [away, deaf]) {
+      await healLostPart(page, lost, saved);
+      expect(reload).not.toHaveBeenCalled();
+    }
+    const back = pageWith({ navigator });
+    await healLostPart(back.page, lost, saved);
+    expect(back.reload).toHaveBeenCalledTimes(1);
   });
 });

@@ -5,9 +5,18 @@ const HEALED_KEY = 'healedAt';
 /** A reload that did not help must not be followed by another. */
 const HEAL_EVERY_MS = 60_000;
 
-const mayHeal = ({ sessionStorage, navigator, performance }: Window): boolean => {
-  // Without a network and a worker there would be no page at all afterwards.
-  if (!navigator.onLine && !navigator.serviceWorker?.controller) return false;
+/**
+ * Whether there would be a page afterwards. Without a worker the server is asked for it: what made the part go missing, a network
+ * that only looks like one or a server that is away, would take the whole app off the screen.
+ */
+const wouldStart = async (page: Window): Promise<boolean> =>
+  Boolean(page.navigator.serviceWorker?.controller) ||
+  page.fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+const mayHeal = ({ sessionStorage, performance }: Window): boolean => {
   const now = performance.timeOrigin + performance.now();
   try {
     const healedAt = Number(sessionStorage.getItem(HEALED_KEY) ?? Number.NaN);
@@ -22,6 +31,6 @@ const mayHeal = ({ sessionStorage, navigator, performance }: Window): boolean =>
 
 /** Reloads the page when a part of it was lost: once, and only when every change is on disk. Other errors are left alone. */
 export const healLostPart = async (page: Window, error: unknown, isSaved: IsSaved): Promise<void> => {
-  if (!(error instanceof LostPart) || !(await isSaved()) || !mayHeal(page)) return;
+  if (!(error instanceof LostPart) || !(await isSaved()) || !(await wouldStart(page)) || !mayHeal(page)) return;
   page.location.reload();
 };
