@@ -12,6 +12,7 @@ import { firstPart, prefetchParts } from './app/parts';
 import { RouteError } from './app/RouteError';
 import type { WatchUpdates } from './app/registerWorker';
 import { takeShare } from './app/sharedText';
+import { startAnew } from './app/startAnew';
 import { holdInstallPrompt } from './device/installPrompt';
 import { markPlatform, platformOf, readDeviceFacts } from './device/platform';
 import { allOnDisk } from './store/allOnDisk';
@@ -72,7 +73,7 @@ const boot = async (page: Window, root: HTMLElement): Promise<void> => {
             log('error', `screen broke: ${String(error)}`);
             void healLostPart(page, error, isSaved);
           }}
-          onReload={() => page.location.reload()}
+          onReload={() => void startAnew(page)}
         >
           <BrowserRouter useTransitions={false}>
             <AppShell watchUpdates={watchUpdates} analytics={analytics} installPrompt={installPrompt} />

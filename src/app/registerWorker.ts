@@ -1,5 +1,5 @@
-import type { WorkerMessage } from '../contract/workerMessages';
 import { type IsSaved, reloadQuietly } from './reloadQuietly';
+import { skipWaiting } from './startAnew';
 
 /** Starts the newer version, in every tab; called only when the person wants it. */
 export type TakeOver = () => void;
@@ -11,8 +11,6 @@ export interface UpdateEvents {
   readonly onUpdate: (takeOver: TakeOver) => void;
   readonly onError: (error: unknown) => void;
 }
-
-const skipWaiting: WorkerMessage = { kind: 'skipWaiting' };
 
 /** An app that stays open for weeks asks by itself; a browser asks at navigations only. */
 const ASK_EVERY_MS = 60 * 60 * 1000;
