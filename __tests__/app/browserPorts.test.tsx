@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { browserPorts } from '../../src/app/browserPorts';
 import type { Env } from '../../src/app/env';
+import { asUserId } from '../../src/contract/ids';
 
 const env = { apiUrl: '/api', isSameOrigin: true, isDiffMode: false } as Env;
 const tokenFor = (cookie: string): string | null => {
@@ -22,4 +23,15 @@ test.each([
   ['%E0%A4%A', '%E0%A4%A'],
 ])('the XSRF cookie %s is the token %s', (cookie, token) => {
   expect(tokenFor(cookie)).toBe(token);
+});
+
+test('the worker hears of unsent changes also from a page that was loaded past it', async () => {
+  const told: unknown[] = [];
+  const active = { postMessage: (message: unknown) => void told.push(message) };
+  const serviceWorker = { controller: null, ready: Promise.resolve({ active }) };
+  Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: serviceWorker });
+  browserPorts(window, env, () => undefined).onUnsent(asUserId('1'));
+  await serviceWorker.ready;
+  Reflect.deleteProperty(navigator, 'serviceWorker');
+  expect(told).toEqual([{ kind: 'unsent', userId: '1' }]);
 });

@@ -60,7 +60,9 @@ const keepStorage = async (page: Window): Promise<void> => {
   });
 };
 
-const tellWorker = (message: WorkerMessage): void => navigator.serviceWorker?.controller?.postMessage(message);
+/** Also from a page that the worker is not in charge of, or not yet: it was loaded past it, or is the first that was. */
+const tellWorker = (message: WorkerMessage): void =>
+  void navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage(message));
 
 /** The browser as the store needs it. @param onProblem what failed without harm to the page, for the log */
 export const browserPorts = (page: Window, env: Env, onProblem: (text: string) => void): Ports => ({
