@@ -6,7 +6,13 @@ import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa';
 import { firstVisitChunks } from './tools/firstVisit/chunks.ts';
 import { firstFrame } from './tools/firstVisit/firstFrame.ts';
 import { inlineStyles, preloadFirstScreen, preloadFonts } from './tools/firstVisit/page.ts';
-import { importedForNothing, withoutRipple } from './tools/firstVisit/unused.ts';
+import {
+  importedForNothing,
+  withoutAttributeList,
+  withoutDefaultTheme,
+  withoutRipple,
+  withoutRouterNames,
+} from './tools/firstVisit/unused.ts';
 import manifestFile from './tools/manifest.json' with { type: 'json' };
 import { withIntegrity } from './tools/precacheIntegrity.ts';
 
@@ -39,6 +45,9 @@ export default defineConfig({
   plugins: [
     react(),
     withoutRipple(),
+    withoutDefaultTheme(),
+    withoutAttributeList(),
+    withoutRouterNames(),
     firstFrame(SRC),
     preloadFonts(),
     preloadFirstScreen(GUEST_PAGE),

@@ -1,4 +1,4 @@
-import { createTheme } from '@mui/material/styles';
+import { extendTheme } from '@mui/material/styles';
 import type {} from '@mui/material/themeCssVarsAugmentation';
 import { componentLooks } from './componentLooks';
 import { DARK, LIGHT, MOTION_MS, type Tokens } from './tokens';
@@ -46,8 +46,8 @@ const size = (px: number, lineHeightPx: number, fontWeight = 400) => ({
  *
  * Type: h1 page title, h2 list title, subtitle1 row name, body1 item, subtitle2 quantity, body2 preview, caption status.
  */
-export const theme = createTheme({
-  cssVariables: { colorSchemeSelector: 'media' },
+export const theme = extendTheme({
+  colorSchemeSelector: 'media',
   colorSchemes: { light: { palette: paletteOf(LIGHT) }, dark: { palette: paletteOf(DARK) } },
   spacing: 4,
   // The card's and the tile's radius differ, so components name theirs; this is the one of text fields.

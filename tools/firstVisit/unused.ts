@@ -1,28 +1,93 @@
 import type { Plugin, Rolldown } from 'vite';
 
-const RIPPLE = /@mui[\\/]material[\\/]ButtonBase[\\/]TouchRipple\.m?js$/;
+interface Replacement {
+  readonly name: string;
+  /** The module, in a package. */
+  readonly module: RegExp;
+  /** What the build takes in its place. */
+  readonly code: string;
+}
 
-/**
- * Leaves MUI's ripple out of the build: the theme switches it off for every button, and MUI imports it all the same.
- * A build that does not find it stops, so that an update of MUI is seen.
- */
-export const withoutRipple = (): Plugin => {
+/** Builds with a module of ours in a package's place. A build that does not find it stops, so that an update of the package is seen. */
+const replaced = ({ name, module, code }: Replacement): Plugin => {
   let isFound = false;
   return {
-    name: 'without-ripple',
+    name,
     apply: 'build',
     buildStart: () => {
       isFound = false;
     },
     load: {
-      filter: { id: RIPPLE },
+      filter: { id: module },
       handler: () => {
         isFound = true;
-        return 'export default () => null;';
+        return code;
       },
     },
     buildEnd: (error) => {
-      if (!error && !isFound) throw new Error('MUI keeps its ripple elsewhere: see tools/firstVisit/unused.ts');
+      if (!error && !isFound) throw new Error(`${name}: ${module} is found no more, see tools/firstVisit/unused.ts`);
+    },
+  };
+};
+
+/** Leaves MUI's ripple out of the build: the theme switches it off for every button, and MUI imports it all the same. */
+export const withoutRipple = (): Plugin =>
+  replaced({
+    name: 'without-ripple',
+    module: /@mui[\\/]material[\\/]ButtonBase[\\/]TouchRipple\.m?js$/,
+    code: 'export default () => null;',
+  });
+
+/**
+ * Leaves the theme of MUI's own out of the build, with the code that makes themes without CSS variables: it is for pages without
+ * a theme, and would be computed at each start. Ours stands around everything (`src/ui/ThemeRoot.tsx`).
+ */
+export const withoutDefaultTheme = (): Plugin =>
+  replaced({
+    name: 'without-default-theme',
+    module: /@mui[\\/]material[\\/]styles[\\/]defaultTheme\.m?js$/,
+    code: 'export default {};',
+  });
+
+/**
+ * Leaves Emotion's list of all HTML attributes out of the build. It says what a `styled('div')` hands to its element, which
+ * TypeScript says too: our pieces take nothing but attributes, or name what they keep. MUI's own pieces never ask the list.
+ * What MUI keeps from every element is kept here as well.
+ */
+export const withoutAttributeList = (): Plugin =>
+  replaced({
+    name: 'without-attribute-list',
+    module: /@emotion[\\/]is-prop-valid[\\/]dist[\\/][^\\/]*\.esm\.js$/,
+    code: 'export default (prop) => !["ownerState", "theme", "sx", "as"].includes(prop);',
+  });
+
+/** A name that a component bears in developer tools. */
+const NAMING = /^\w+\.displayName = "\w+";$/gm;
+/** A component or context that is made by a call of React. */
+const MAKING = /^(var \w+ = )(React\d*\.(?:createContext|forwardRef|memo)\()/gm;
+
+/**
+ * Lets the router's unused parts go: its forms, its scroll restoration and its server components stay in a build for nothing but
+ * their names, and for calls that are not marked as having no effect.
+ */
+export const withoutRouterNames = (): Plugin => {
+  let isFound = false;
+  return {
+    name: 'without-router-names',
+    apply: 'build',
+    buildStart: () => {
+      isFound = false;
+    },
+    transform: {
+      filter: { id: /[\\/]react-router[\\/]dist[\\/]/, code: NAMING },
+      handler: (code) => {
+        isFound = true;
+        // No line moves, so the map of the sources stays true.
+        return { code: code.replace(NAMING, '').replace(MAKING, '$1/* @__PURE__ */ $2'), map: null };
+      },
+    },
+    buildEnd: (error) => {
+      if (!error && !isFound) throw new Error('the router names its parts otherwise: see tools/firstVisit/unused.ts');
     },
   };
 };

@@ -1,0 +1,12 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+
+const SRC = join(process.cwd(), 'src');
+
+test('a styled element with props of its own names what it keeps from the element: the build has no list of attributes', () => {
+  const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name));
+  const careless = files.filter((name) => /styled\(\s*'\w+'\s*\)\s*</.test(readFileSync(join(SRC, name), 'utf8')));
+  expect(files.length).toBeGreaterThan(100);
+  expect(careless).toEqual([]);
+});
