@@ -1,7 +1,7 @@
 import { makeSend } from '../sync/http';
 import { type RoundEnd, type RoundPorts, runRound } from '../sync/runRound';
 import { makeSyncApi, type SendRequest, type SyncApi } from '../sync/syncApi';
-import { backoff, LONGEST_WAIT_MS, ROUND_STALL_MS, STREAM_RETRY_MS } from '../sync/timing';
+import { backoff, LONGEST_WAIT_MS, ROUND_STALL_MS, STREAM_RETRY_MS, WHOLE_PULL_MS } from '../sync/timing';
 import type { AppStore } from './appStore';
 import { clearErrors } from './clearErrors';
 import { errorRaised } from './errorsSlice';
@@ -54,6 +54,7 @@ export const makeRoundRunner = (store: AppStore, ports: Ports, data: UserData, e
   let lastToken: string | null = null;
   let retry: ReturnType<typeof setTimeout> | null = null;
   let isStopped = false;
+  let wholeAt = ports.now();
 
   // Not the tab's name: between two leads of it base may fall back to what the disk has, and with it how far keys were given.
   const sender = ports.newId();
@@ -143,7 +144,10 @@ export const makeRoundRunner = (store: AppStore, ports: Ports, data: UserData, e
       // A tab may have died between writing a change and telling of it, or tells now of what left long ago.
       await data.reload();
       const keys = await store.dispatch(takesKeys(controller.signal));
-      const end = await runRound(makePorts(controller, token, keys), { force: request.force ?? false });
+      const startedAt = ports.now();
+      const force = request.force || Math.abs(startedAt - wholeAt) >= WHOLE_PULL_MS;
+      const end = await runRound(makePorts(controller, token, keys), { force });
+      if (force && end.kind === 'done') wholeAt = startedAt;
       if (!isStopped) report(end, token);
       if (end.kind === 'aborted' && !isStopped) isAgainWanted ??= {};
     } catch (error) {

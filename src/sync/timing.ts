@@ -4,6 +4,8 @@ export const PULL_WINDOW_MS = 30_000;
 export const STREAM_RETRY_MS = 1000;
 /** A round that hears nothing for so long is given up and begun anew: there is no HTTP timeout. */
 export const ROUND_STALL_MS = 60_000;
+/** Also who never rests is told all so often: what a provider commits late, or by a clock that is behind, no cursor finds. */
+export const WHOLE_PULL_MS = 5 * 60_000;
 /** The server's heartbeat comes every 20 s; two missed and the connection is dead, however open it looks. */
 export const STREAM_SILENCE_MS = 50_000;
 /** A stream that lives for so long has come up: a server that takes it and closes at once must not be asked every second. */
