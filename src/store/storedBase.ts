@@ -38,12 +38,14 @@ const RETRY_MS = 5000;
 /**
  * Resolves when the store holds what was on disk; nothing is written before.
  * @param onRewritten base is on disk again after its write had failed
+ * @param still what of a base that was read still holds
  */
 export const openStoredBase = async (
   store: AppStore,
   baseStore: BaseStore,
   onError: (error: unknown) => void,
   onRewritten: () => void,
+  still: (read: Base) => Base = (read) => read,
 ): Promise<StoredBase> => {
   let lastWrite: Promise<unknown> = Promise.resolve();
   let isWriting = false;
@@ -51,7 +53,7 @@ export const openStoredBase = async (
   let again: (() => Promise<unknown>) | null = null;
   let retry: ReturnType<typeof setTimeout> | undefined;
 
-  /** A disk that did not answer when this tab began: what stands there alone must not be written over unseen. */
+  /** A disk that did not answer when this tab began, or began to lead: what stands there alone must not be written over unseen. */
   let isRead = false;
   const takeUnread = async (): Promise<void> => {
     const stored = await readBase(baseStore);
@@ -59,7 +61,7 @@ export const openStoredBase = async (
     if (isRead) return;
     isRead = true;
     const { base, log } = store.getState().data;
-    if (stored) store.dispatch(syncEvent('sync/stored', { base: withKept(base, stored), log }));
+    if (stored) store.dispatch(syncEvent('sync/stored', { base: withKept(base, still(stored)), log }));
   };
   const now = (value: unknown): object => ({ ...(value as object), base: store.getState().data.base });
 
@@ -118,8 +120,9 @@ export const openStoredBase = async (
       try {
         const base = await readBase(baseStore);
         isRead = true;
-        return base;
+        return base && still(base);
       } catch (error) {
+        isRead = false;
         onError(error);
         return null;
       }

@@ -70,12 +70,12 @@ export const openUserData = async (
   const baseStore = await ports.openBaseStore(userId).catch(brokenStore);
   const changeLog = await ports.openChangeLog(userId, ports.newId);
   const talk = openTabTalk(ports.openChannel, channelName(userId));
+  const answeredOffers = makeAnsweredOffers();
   const [storedBase, stored] = await Promise.all([
-    openStoredBase(store, baseStore, onStorageError, () => withdraw()),
+    openStoredBase(store, baseStore, onStorageError, () => withdraw(), answeredOffers.without),
     openStoredLog(changeLog, () => left?.device ?? ports.newId(), { onStorageError, onDamaged: events.onDamaged }),
   ]);
   const departures = makeDepartures();
-  const answeredOffers = makeAnsweredOffers();
   const note = ({ base }: SyncState, event: SyncEvent): void => {
     departures.note(event);
     if (event.type !== 'sync/lostListResolved') return;
@@ -118,9 +118,8 @@ export const openUserData = async (
     const base = storedBase.isWriting() ? null : await storedBase.read();
     // What was read and held back belongs to this user; by now the store may be on its way to another.
     if (isClosed) return;
-    const offered = base && answeredOffers.without(base);
     // Either may be read without the other; a base that was read counts as known and is written over.
-    store.dispatch(syncEvent('sync/stored', { base: offered, log: log ?? store.getState().data.log }));
+    store.dispatch(syncEvent('sync/stored', { base, log: log ?? store.getState().data.log }));
     talk.release();
     // A tab that writes nothing would complain for ever of one reading that failed.
     if (complaints === before && !storedBase.isWriting()) withdraw();
