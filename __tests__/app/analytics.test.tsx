@@ -71,6 +71,19 @@ describe('analytics', () => {
     expect(stored.has('analytics')).toBe(false);
   });
 
+  test('end also in a window beside the one where they are switched off, whatever its library knows of that', async () => {
+    const { analytics, heard, stored } = world();
+    await analytics.start();
+    stored.set('analytics', 'off');
+    analytics.capture('Multi-line paste', { user_content: 'mleko' });
+    expect(heard).toEqual([]);
+    const waiting = world();
+    waiting.analytics.capture('List added', {});
+    waiting.stored.set('analytics', 'off');
+    await waiting.analytics.start();
+    expect(waiting.heard).toEqual(['optOut']);
+  });
+
   test('load when they are switched on later, and cannot be where the browser refuses', async () => {
     const off = world({ stored: 'off' });
     await off.analytics.start();

@@ -50,6 +50,8 @@ export const makeAnalytics = ({ storage, isTrackingRefused, load, onProblem }: A
     }
   };
   let isOn = !isTrackingRefused && readChoice();
+  /** The switch is the device's: another window may have turned it off since. */
+  const isStillOn = (): boolean => isOn && readChoice();
 
   const attempt = (call: Call, to: AnalyticsProvider): void => {
     try {
@@ -59,7 +61,7 @@ export const makeAnalytics = ({ storage, isTrackingRefused, load, onProblem }: A
     }
   };
   const tell = (call: Call): void => {
-    if (!isOn || phase === 'lost') return;
+    if (phase === 'lost' || !isStillOn()) return;
     if (provider) attempt(call, provider);
     else if (waiting.length < MOST_WAITING) waiting.push(call);
   };
@@ -71,8 +73,8 @@ export const makeAnalytics = ({ storage, isTrackingRefused, load, onProblem }: A
       const loaded = await load();
       provider = loaded;
       phase = 'loaded';
-      if (!isOn) attempt((to) => to.optOut(), loaded);
-      for (const call of waiting) attempt(call, loaded);
+      if (isStillOn()) for (const call of waiting) attempt(call, loaded);
+      else attempt((to) => to.optOut(), loaded);
     } catch (error) {
       // Blocked, offline, or gone with a deploy: this visit goes untold.
       phase = 'lost';
