@@ -1,6 +1,8 @@
+import { asUserId } from '../../../src/contract/ids';
 import type { Collection } from '../../../src/contract/records';
 import { forceSync } from '../../../src/store/forceSync';
 import { logIn, signOut } from '../../../src/store/sessionThunks';
+import type { Base } from '../../../src/sync/syncState';
 import { divergence } from '../simulationConvergence';
 import type { Scheduler } from '../simulationScheduler';
 import { isSignedIn } from './browserFates';
@@ -8,6 +10,12 @@ import type { BrowserOracle } from './browserOracle';
 import type { SimulatedBrowser } from './simulatedBrowser';
 import type { Service } from './simulatedService';
 import type { Time } from './simulatedTime';
+
+/** What must be on disk: the same text for the same, in whatever order its parts came. The record of a round follows it. */
+const textOf = ({ operations: _, roundStartedAt: __, ...value }: Base): string =>
+  JSON.stringify(value, (_name, part: unknown) =>
+    part && typeof part === 'object' && !Array.isArray(part) ? Object.fromEntries(Object.entries(part).sort()) : part,
+  );
 
 /** Far more than any history takes to come to rest: two tabs that keep each other busy take as many as they get. */
 const MANY_STEPS = 50_000;
@@ -61,16 +69,23 @@ export const makeEnding = (
     const server = { ...(await known.provider.end()), hasCascade: service.isOurs };
     const tabs = browsers.flatMap((browser) => [...browser.tabs.values()]);
     const bases = browsers.flatMap((browser) =>
-      [...browser.disks]
-        .filter(([user]) => user === account)
-        .map(([, disk]) => ({ browser: browser.name, base: disk.base() })),
+      browser.disk
+        .users()
+        .filter((user) => user === account)
+        .map((user) => ({ browser: browser.name, base: browser.disk.base(user) })),
     );
+    const stored = browsers.flatMap(({ name, disk, tabs: own, isLeading }) => {
+      const leader = [...own.values()].find((tab) => isSignedIn(tab) && isLeading(tab, account));
+      const isThere = !leader || textOf(disk.base(asUserId(account))) === textOf(leader.store.getState().data.base);
+      return isThere ? [] : [`${name} has another base on disk than its leader`];
+    });
     const shown = tabs.flatMap((tab) => {
       const state = tab.store.getState();
       if (!isSignedIn(tab)) return [`${tab.name} is not signed in: ${state.session.phase}`];
       return divergence(tab.name, state.data, state, server);
     });
     return [
+      ...stored,
       ...shown,
       ...oracle.check(account, {
         ...server,

@@ -79,14 +79,22 @@ export const makeFates = (
     else signIn(browser, tab);
   };
 
+  /** The browser closes what a page has open, as iOS does in the back. */
+  const breakConnections = (browser: SimulatedBrowser): void => {
+    const tab = random.pick([...browser.tabs.values()]);
+    if (settings.flaws && tab) browser.disk.breakConnections(tab.owner);
+  };
+
   const happen = (browser: SimulatedBrowser): void => {
     const dice = random.below(100);
     const slot = random.below(settings.slots[browsers.indexOf(browser)] ?? 1);
     const tab = browser.tabs.get(slot);
     if (dice < 3) browser.condition.skewMs += (random.below(7) - 3) * MINUTE;
     else if (dice < 6) browser.setOnline(!browser.condition.isOnline);
-    else if (dice < 8) browser.setFull(settings.isDiskSmall && !browser.condition.isFull);
+    else if (dice < 8) browser.disk.condition.isFull = settings.isDiskSmall && !browser.disk.condition.isFull;
     else if (dice < 9) service.revoke(random.pick(settings.accounts) ?? '');
+    else if (dice < 10) browser.disk.condition.flaws = browser.disk.condition.flaws ? 0 : settings.flaws;
+    else if (dice < 11) breakConnections(browser);
     else if (dice < 18) void browser.wakeWorker().catch((error: unknown) => noteWorker(error));
     else if (dice < 20) kills += browser.killWorker() ? 1 : 0;
     else if (tab) happenTo(browser, slot, tab);

@@ -41,6 +41,7 @@ const shownRow = ({ lists, items }: RootState, { collection, listId, rowId }: Ch
 export const makeBrowserOracle = () => {
   const acts = new Map<ChangeId, Act>();
   const byRow = new Map<string, Act[]>();
+  const wrongs = new Set<string>();
 
   /**
    * The one act of the same browser whose value the author saw; where several wrote the same word, none is taken for it. What
@@ -146,6 +147,8 @@ export const makeBrowserOracle = () => {
     forgot: (owner: Owner): void => {
       for (const act of acts.values()) if (act.owner === owner && !act.isWritten) act.isDoubtful = true;
     },
+    /** Something is wrong on its way already. */
+    noted: (fault: string): void => void wrongs.add(fault),
     resolvedLost: (listId: string): void => void resolved.add(listId),
     check: (account: string, end: AccountEnd): string[] => {
       const excused = new Set<string>(
@@ -156,6 +159,7 @@ export const makeBrowserOracle = () => {
         .flatMap((collection) => end.alive(collection) as readonly StoredRow[])
         .filter(({ uuid }) => !byRow.has(uuid));
       return [
+        ...wrongs,
         ...strangers.map(({ uuid }) => `${uuid} was made by nobody`),
         ...rows.flatMap((own) => checkRow(own, end, excused)),
       ];

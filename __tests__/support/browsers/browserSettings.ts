@@ -18,6 +18,8 @@ export const drawSettings = (random: Random) => {
     /** Our provider on an origin of its own: it has to say first that it takes keys. */
     isElsewhere: random.chance(0.3),
     areTimersLate: random.chance(0.5),
+    /** How often a disk does not do what it is asked for, while it is in a bad way. */
+    flaws: random.pick([0, 0, 0.05, 0.3]) ?? 0,
   };
 };
 

@@ -8,6 +8,7 @@ import { makeBrowserOracle } from './browserOracle';
 import { drawSettings } from './browserSettings';
 import { hushStorageErrors } from './hushedConsole';
 import { makeBrowser, resetIds, type SimulatedBrowser } from './simulatedBrowser';
+import { makeDatabases } from './simulatedDatabases';
 import { makeService } from './simulatedService';
 import { makeTime } from './simulatedTime';
 
@@ -26,7 +27,9 @@ export const simulateBrowsers = async (seed: number, openProvider?: OpenProvider
   const scheduler = makeScheduler(random, () => service?.isBusy() ?? false);
   const open = openProvider ?? modelProvider(settings.manner);
   let service: Awaited<ReturnType<typeof makeService>> | null = null;
+  const databases = makeDatabases();
   time.install();
+  databases.install();
   const restoreConsole = hushStorageErrors();
   const provider = await makeService(settings.accounts, random, scheduler, time, { ...settings, open });
   service = provider;
@@ -38,7 +41,9 @@ export const simulateBrowsers = async (seed: number, openProvider?: OpenProvider
       scheduler,
       random,
       time,
+      databases,
       onWritten: oracle.written,
+      onWrong: oracle.noted,
       isDiffMode: settings.isDiffMode,
     }),
   );
@@ -57,7 +62,7 @@ export const simulateBrowsers = async (seed: number, openProvider?: OpenProvider
     }
     provider.calm();
     for (const browser of browsers) {
-      browser.setFull(false);
+      Object.assign(browser.disk.condition, { isFull: false, flaws: 0 });
       browser.setOnline(true);
       browser.condition.skewMs = 0;
       if (browser.tabs.size === 0) fates.openSlot(browser, 0);
@@ -78,6 +83,7 @@ export const simulateBrowsers = async (seed: number, openProvider?: OpenProvider
     return { seed, faults, requests: ends.reduce((sum, { requests }) => sum + requests, 0), kills: fates.kills() };
   } finally {
     for (const browser of browsers) for (const tab of browser.tabs.values()) tab.die();
+    databases.uninstall();
     time.uninstall();
     restoreConsole();
   }

@@ -1,11 +1,12 @@
-import type { ChangeId, UserId } from '../../../src/contract/ids';
+import { asUserId, type ChangeId } from '../../../src/contract/ids';
 import { channelName, lockName } from '../../../src/storage/storageKeys';
 import { roundFor } from '../../../sw/backgroundRound';
 import { timedUuid } from '../builders';
 import type { Random } from '../simulationRandom';
 import type { Owner, Scheduler } from '../simulationScheduler';
 import { makeChannels } from './simulatedChannels';
-import { type BrowserDisk, makeDisk } from './simulatedDisk';
+import type { Databases } from './simulatedDatabases';
+import { makeDisk } from './simulatedDisk';
 import { makeLocks } from './simulatedLocks';
 import type { Service } from './simulatedService';
 import { makeSession } from './simulatedSession';
@@ -18,6 +19,8 @@ export interface BrowserSettings {
   readonly scheduler: Scheduler;
   readonly random: Random;
   readonly time: Time;
+  readonly databases: Databases;
+  readonly onWrong: (fault: string) => void;
   readonly onWritten: (id: ChangeId) => void;
   readonly isDiffMode: boolean;
 }
@@ -29,22 +32,17 @@ export const resetIds = (): void => {
 };
 
 /** One browser: its disk, locks, channels and session, the tabs that come and go, and the worker behind them. */
-export const makeBrowser = ({ name, service, scheduler, random, time, onWritten, isDiffMode }: BrowserSettings) => {
+export const makeBrowser = (settings: BrowserSettings) => {
+  const { name, service, scheduler, random, time, isDiffMode } = settings;
   const locks = makeLocks(scheduler);
   const channels = makeChannels(scheduler);
   const session = makeSession(scheduler);
-  const disks = new Map<UserId, BrowserDisk>();
+  const disk = makeDisk({ ...settings, now: time.now, isHeldBy: locks.isHeldBy });
   const tabs = new Map<number, SimulatedTab>();
-  const condition = { skewMs: 0, isOnline: true, isFull: false };
+  const condition = { skewMs: 0, isOnline: true };
   let worker: Owner | null = null;
   let lives = 0;
 
-  const diskOf = (user: UserId): BrowserDisk => {
-    const disk = disks.get(user) ?? makeDisk(scheduler, `${name}-${user}`, onWritten);
-    disk.setFull(condition.isFull);
-    disks.set(user, disk);
-    return disk;
-  };
   const newId = (): string => {
     ids += 1;
     return timedUuid(ids);
@@ -61,7 +59,7 @@ export const makeBrowser = ({ name, service, scheduler, random, time, onWritten,
     // It has met its provider before: one that is new and says nothing is taken for one without keys.
     keyMemory: { read: async () => service.isOurs, write: async () => undefined },
     isDiffMode,
-    diskOf,
+    disk,
     sessionFor: session.sessionFor,
     onUnsent: () => undefined,
   };
@@ -75,8 +73,8 @@ export const makeBrowser = ({ name, service, scheduler, random, time, onWritten,
         { ...copy, apiUrl: 'api', isSameOrigin: service.isSameOrigin, isDiffMode },
         {
           channel,
-          openBaseStore: async (user) => diskOf(user).openBase(owner),
-          openChangeLog: (user) => diskOf(user).openLog(owner),
+          openBaseStore: (user) => disk.openBase(owner, user),
+          openChangeLog: (user) => disk.openLog(owner, user, newId),
           openKeyMemory: () => world.keyMemory,
           fetch: (url, init = {}) =>
             service.fetch(String(url), init, { owner, session: `worker-${name}`, isOnline: condition.isOnline }),
@@ -98,7 +96,7 @@ export const makeBrowser = ({ name, service, scheduler, random, time, onWritten,
     tabs,
     session: session.stored,
     condition,
-    disks,
+    disk,
     openTab: (slot: number): SimulatedTab => {
       lives += 1;
       const tab = openTab(`${name}t${slot}x${lives}`, world);
@@ -116,15 +114,11 @@ export const makeBrowser = ({ name, service, scheduler, random, time, onWritten,
       channels.setDeaf(tab.owner, false);
       tab.setVisible(true);
     },
-    setFull: (isFull: boolean): void => {
-      condition.isFull = isFull;
-      for (const disk of disks.values()) disk.setFull(isFull);
-    },
     setOnline: (isOnline: boolean): void => {
       condition.isOnline = isOnline;
       for (const tab of tabs.values()) tab.notify();
     },
-    isWorkerBusy: (): boolean => worker !== null,
+    isLeading: (tab: SimulatedTab, user: string): boolean => locks.isHeldBy(tab.owner, lockName(asUserId(user))),
     /** The browser wakes the worker: while a page is visible it leaves the work to it. */
     wakeWorker: async (): Promise<void> => {
       if (worker || [...tabs.values()].some((tab) => tab.isVisible())) return;
@@ -137,6 +131,7 @@ export const makeBrowser = ({ name, service, scheduler, random, time, onWritten,
     killWorker: (): boolean => {
       if (!worker) return false;
       worker.isDead = true;
+      disk.died(worker);
       channels.died(worker);
       locks.died(worker);
       worker = null;

@@ -46,7 +46,9 @@ export const makeLocks = (scheduler: Scheduler) => {
           if (!owner.isDead) leave(name, place);
         }
       },
-    isHeldBy: (owner: Owner): boolean => [...queues.values()].some(([holder]) => holder?.owner === owner),
+    /** @param lock any, unless it is named */
+    isHeldBy: (owner: Owner, lock?: string): boolean =>
+      [...queues].some(([name, [holder]]) => holder?.owner === owner && (lock ?? name) === name),
     died: (owner: Owner): void => {
       for (const [name, queue] of queues) for (const place of queue) if (place.owner === owner) leave(name, place);
     },

@@ -25,14 +25,14 @@ export interface TabWorld {
   readonly isOnline: () => boolean;
   readonly keyMemory: KeyMemory;
   readonly isDiffMode: boolean;
-  readonly diskOf: (user: UserId) => BrowserDisk;
+  readonly disk: BrowserDisk;
   readonly sessionFor: (owner: Owner) => SessionStorage;
   readonly onUnsent: (user: UserId) => void;
 }
 
 /** One life of a tab: the product's own store, from its start to its death at any moment. */
 export const openTab = (name: string, world: TabWorld) => {
-  const owner: Owner = { isDead: false, isFrozen: false };
+  const owner: Owner = { isDead: false, isFrozen: false, name } as Owner;
   const watchers = new Set<() => void>();
   let isVisible = true;
   const activity: Activity = {
@@ -62,8 +62,8 @@ export const openTab = (name: string, world: TabWorld) => {
     activity,
     vibrate: () => undefined,
     session: world.sessionFor(owner),
-    openChangeLog: (user) => world.diskOf(user).openLog(owner),
-    openBaseStore: async (user) => world.diskOf(user).openBase(owner),
+    openChangeLog: (user) => world.disk.openLog(owner, user, world.newId),
+    openBaseStore: (user) => world.disk.openBase(owner, user),
     lock: world.locks.requestFor(owner),
     openChannel: world.channels.openFor(owner),
     onUnsent: world.onUnsent,
@@ -98,6 +98,7 @@ export const openTab = (name: string, world: TabWorld) => {
     die: (): void => {
       owner.isDead = true;
       watchers.clear();
+      world.disk.died(owner);
       world.channels.died(owner);
       world.service.died(owner);
       world.locks.died(owner);

@@ -1,0 +1,184 @@
+import type { Owner } from '../simulationScheduler';
+import type { Happening } from './simulatedDiskQueue';
+
+/**
+ * IndexedDB, as far as `src/storage` uses it, over disks that the simulated world rules: what a page hands over happens when its
+ * queue says, and a page that is dead by then never hears of it.
+ */
+export type Records = Map<string, unknown>;
+
+/** The way of one page or worker to its disk. */
+export interface Client {
+  readonly owner: Owner;
+  /** What happens to the disk in its turn; it returns what tells the page, in a later turn of that. */
+  hand(database: string, written: readonly string[], happening: Happening): void;
+  /** The records of a database; null where it does not exist yet. */
+  find(database: string): Records | null;
+  create(database: string): Records;
+  /** Why the disk does not do this now; null when it does. */
+  refusal(isWrite: boolean): DOMException | null;
+  /** It happened. */
+  onHappened(database: string, written: readonly string[]): void;
+}
+
+interface KeyRange {
+  readonly lower: string;
+  readonly upper: string;
+}
+
+interface Request {
+  result: unknown;
+}
+
+interface Step {
+  readonly request: Request;
+  readonly key: string | null;
+  readonly kind: 'read' | 'put' | 'add' | 'delete';
+  run(records: Records): unknown;
+}
+
+/** Plain data only, and quicker for it than the browser's own. */
+const copyOf = (value: unknown): unknown => {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(copyOf);
+  const copy: Record<string, unknown> = {};
+  for (const name of Object.keys(value)) copy[name] = copyOf((value as Record<string, unknown>)[name]);
+  return copy;
+};
+
+const keysIn = (records: Records, range?: KeyRange): string[] =>
+  [...records.keys()].filter((key) => !range || (key >= range.lower && key <= range.upper)).sort();
+
+const makeTransaction = (client: Client, database: string, isOpen: () => boolean) => {
+  const steps: Step[] = [];
+  const step = (kind: Step['kind'], key: string | null, run: Step['run']): Request => {
+    const request: Request = { result: undefined };
+    steps.push({ request, key, kind, run });
+    return request;
+  };
+  const put = (kind: 'put' | 'add') => (value: unknown, key: string) => {
+    const copy = copyOf(value);
+    return step(kind, key, (records) => void records.set(key, copy));
+  };
+  const remove = (wanted: string | KeyRange) =>
+    step('delete', null, (records) => {
+      if (typeof wanted === 'string') records.delete(wanted);
+      else for (const key of keysIn(records, wanted)) records.delete(key);
+    });
+  const store = {
+    put: put('put'),
+    add: put('add'),
+    delete: remove,
+    clear: () => step('delete', null, (records) => records.clear()),
+    get: (key: string) => step('read', key, (records) => copyOf(records.get(key))),
+    getAllKeys: (range?: KeyRange) => step('read', null, (records) => keysIn(records, range)),
+    getAll: (range?: KeyRange) =>
+      step('read', null, (records) => keysIn(records, range).map((key) => copyOf(records.get(key)))),
+  };
+
+  const refused = (error: DOMException) => () => {
+    transaction.error = error;
+    transaction.onabort?.();
+  };
+  const written = () => steps.flatMap(({ kind, key }) => (kind === 'put' || kind === 'add' ? (key ?? []) : []));
+  const happen: Happening = () => {
+    const records = client.find(database);
+    if (!isOpen() || !records) return refused(new DOMException('The connection was closed.', 'AbortError'));
+    const refusal = client.refusal(written().length > 0);
+    if (refusal) return refused(refusal);
+    if (steps.some(({ kind, key }) => kind === 'add' && key !== null && records.has(key))) {
+      const error = new DOMException('The key exists.', 'ConstraintError');
+      return () => transaction.onerror?.({ target: { error } });
+    }
+    for (const { request, run } of steps) request.result = run(records);
+    client.onHappened(database, written());
+    return () => transaction.oncomplete?.();
+  };
+
+  const transaction = {
+    error: null as DOMException | null,
+    oncomplete: null as (() => void) | null,
+    onabort: null as (() => void) | null,
+    onerror: null as ((event: { target: { error: DOMException } }) => void) | null,
+    objectStore: () => store,
+    commit: () => client.hand(database, written(), happen),
+    abort: () => undefined,
+  };
+  return transaction;
+};
+
+export type Connection = ReturnType<typeof makeConnection>;
+
+const makeConnection = (client: Client, database: string) => {
+  let isOpen = true;
+  const connection = {
+    onclose: null as (() => void) | null,
+    onversionchange: null as (() => void) | null,
+    createObjectStore: () => undefined,
+    transaction: () => {
+      if (!isOpen) throw new DOMException('The database connection is closing.', 'InvalidStateError');
+      return makeTransaction(client, database, () => isOpen);
+    },
+    close: (): void => {
+      isOpen = false;
+    },
+  };
+  return connection;
+};
+
+/** Asks for a database as the browser does; `onOpened` hears of each connection. */
+export const requestDatabase = (client: Client, database: string, onOpened: (opened: Connection) => void) => {
+  const request = {
+    result: null as Connection | null,
+    error: null as DOMException | null,
+    onupgradeneeded: null as (() => void) | null,
+    onsuccess: null as (() => void) | null,
+    onerror: null as (() => void) | null,
+    onblocked: null as (() => void) | null,
+  };
+  client.hand(database, [], () => {
+    const refusal = client.refusal(false);
+    if (refusal) {
+      return () => {
+        request.error = refusal;
+        request.onerror?.();
+      };
+    }
+    const isNew = client.find(database) === null;
+    if (isNew) client.create(database);
+    return () => {
+      const connection = makeConnection(client, database);
+      request.result = connection;
+      if (isNew) request.onupgradeneeded?.();
+      onOpened(connection);
+      request.onsuccess?.();
+    };
+  });
+  return request;
+};
+
+/** Leads the product's `indexedDB` to the disk of the page that asks: whose it is stands in the name of the user it opens. */
+export const makeDatabases = () => {
+  const clients: { readonly client: Client; readonly onOpened: (opened: Connection) => void }[] = [];
+  const real = { indexedDB: globalThis.indexedDB, IDBKeyRange: globalThis.IDBKeyRange };
+  const open = (asked: string) => {
+    const [, kind = '', index = '', user = ''] = /^(.*-)(\d+)~(.*)$/.exec(asked) ?? [];
+    const joined = clients[Number(index)];
+    if (!joined) throw new Error(`nobody opens ${asked}`);
+    return requestDatabase(joined.client, kind + user, joined.onOpened);
+  };
+  return {
+    /** Returns how this page calls a user, so that the databases it opens are known as its own. */
+    join: (client: Client, onOpened: (opened: Connection) => void): ((user: string) => string) => {
+      const index = clients.push({ client, onOpened }) - 1;
+      return (user) => `${index}~${user}`;
+    },
+    install: (): void => {
+      const bound = (lower: string, upper: string): KeyRange => ({ lower, upper });
+      Object.assign(globalThis, { indexedDB: { open }, IDBKeyRange: { bound } });
+    },
+    uninstall: (): void => void Object.assign(globalThis, real),
+  };
+};
+
+export type Databases = ReturnType<typeof makeDatabases>;
