@@ -1,6 +1,6 @@
 import type { ChangeId } from '../contract/ids';
 import type { Dropped } from '../sync/planPush';
-import { insertChange } from '../sync/record';
+import { insertChanges } from '../sync/record';
 import { recordedChanges } from '../sync/recordedChanges';
 import type { Heard, SyncEvent } from '../sync/syncEvents';
 import type { Change, Log, Mark, SyncState } from '../sync/syncState';
@@ -189,7 +189,7 @@ export const makeJournal = ({
         keys.settle(rowId, undefined);
       }
     },
-    correct: (read) => marks.over(leaving.without(arriving.all().reduce(insertChange, folded.without(read)))),
+    correct: (read) => marks.over(leaving.without(insertChanges(folded.without(read), arriving.all()))),
     unwritten: () => ({ changes: arriving.all(), marks: marks.all() }),
     release: leaving.release,
     resume: () => {

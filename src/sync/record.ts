@@ -18,31 +18,51 @@ const foldable = (log: Log, changes: readonly Change[], change: Change): Change 
   return log.marks[change.rowId]?.changeIds.includes(last.id) ? null : last;
 };
 
-const place = (log: Log, change: Change, next: readonly Change[]): Log => {
-  const rows = changesOf(log, change.collection, change.listId);
+/** Rows of logs that one act goes through on its way: nobody else has seen them, so they are written into, not copied again. */
+type Passing = WeakSet<RowChanges>;
+
+const place = (log: Log, change: Change, next: readonly Change[], passing: Passing): Log => {
+  const before = changesOf(log, change.collection, change.listId);
+  const rows: Record<RowId, readonly Change[]> = passing.has(before) ? before : { ...before };
+  rows[change.rowId] = next;
+  passing.add(rows);
   const lamport = Math.max(log.lamport, counterOf(change.id));
-  return { ...withChanges(log, change, { ...rows, [change.rowId]: next }), lamport };
+  return { ...withChanges(log, change, rows), lamport };
 };
 
 const changesOfRow = (log: Log, change: Change): readonly Change[] =>
   changesOf(log, change.collection, change.listId)[change.rowId] ?? [];
 
-/** Takes a change as it is, at its place in the order: how changes come from the disk and from other tabs. */
-export const insertChange = (log: Log, change: Change): Log => {
+const insertOne = (log: Log, change: Change, passing: Passing): Log => {
   const changes = changesOfRow(log, change);
-  return changes.some((known) => known.id === change.id) ? log : place(log, change, inOrder(changes, change));
+  return changes.some((known) => known.id === change.id) ? log : place(log, change, inOrder(changes, change), passing);
+};
+
+/** Takes changes as they are, each at its place in the order: how they come from the disk and from other tabs. */
+export const insertChanges = (log: Log, changes: readonly Change[]): Log => {
+  const passing: Passing = new WeakSet();
+  return changes.reduce((next, change) => insertOne(next, change, passing), log);
+};
+
+export const insertChange = (log: Log, change: Change): Log => insertChanges(log, [change]);
+
+const recordOne = (log: Log, change: Change, passing: Passing): Log => {
+  const changes = changesOfRow(log, change);
+  const last = foldable(log, changes, change);
+  if (!last || last.id === change.id) return insertOne(log, change, passing);
+  return place(log, change, [...changes.slice(0, -1), { ...change, data: { ...last.data, ...change.data } }], passing);
 };
 
 /**
- * Appends a change made here, or folds it into the row's last unsent update: the merged change takes the newer id, so an
+ * Appends changes made here, or folds each into its row's last unsent update: the merged change takes the newer id, so an
  * answer that names the older one can never take the newer text with it. Recording a known id changes nothing.
  */
-export const record = (log: Log, change: Change): Log => {
-  const changes = changesOfRow(log, change);
-  const last = foldable(log, changes, change);
-  if (!last || last.id === change.id) return insertChange(log, change);
-  return place(log, change, [...changes.slice(0, -1), { ...change, data: { ...last.data, ...change.data } }]);
+export const recordChanges = (log: Log, changes: readonly Change[]): Log => {
+  const passing: Passing = new WeakSet();
+  return changes.reduce((next, change) => recordOne(next, change, passing), log);
 };
+
+export const record = (log: Log, change: Change): Log => recordChanges(log, [change]);
 
 /** Where a row's changes stand. */
 /**

@@ -3,7 +3,7 @@ import { integrate } from './integrate';
 import { keepLost } from './lostItems';
 import { joinMarks, naming } from './markRow';
 import type { Dropped } from './planPush';
-import { insertChange, record, replacedChanges, withMark, withoutChanges } from './record';
+import { insertChanges, recordChanges, replacedChanges, withMark, withoutChanges } from './record';
 import type { OperationEnd, OperationStart, Pulled, Refused, SyncEvent } from './syncEvents';
 import {
   allChanges,
@@ -126,12 +126,12 @@ export const reduceSync = (state: SyncState, event: SyncEvent): SyncState => {
   switch (event.type) {
     case 'sync/changesRecorded': {
       const { changes, isApart } = event.payload;
-      return withLog(state, changes.reduce(isApart ? insertChange : record, state.log));
+      return withLog(state, (isApart ? insertChanges : recordChanges)(state.log, changes));
     }
     case 'sync/changesHeard': {
       const { changes, replaced } = event.payload;
       const kept = replaced.reduce((log, { changeIds, ...place }) => replacedChanges(log, place, changeIds), state.log);
-      return withLog(state, changes.reduce(insertChange, kept));
+      return withLog(state, insertChanges(kept, changes));
     }
     case 'sync/deltaReceived':
       return integrate(state, event.payload.delta);
