@@ -1,22 +1,28 @@
 import { expect, test } from '@jest/globals';
 import { asUserId } from '../../src/contract/ids';
 import { browserSession } from '../../src/storage/session';
-import { readWorkerSession } from '../../src/storage/workerSession';
+import { isEnded, readWorkerSession } from '../../src/storage/workerSession';
 import { eventually } from '../support/eventually';
 
 const user = { id: asUserId('1'), username: 'ann', email: 'ann@example.com' };
 
-test('a token that is refused late takes neither the newer one away nor the worker’s copy of it', async () => {
-  const kept = new Map<string, string>();
+const settings = { apiUrl: '/api', isSameOrigin: true, isDiffMode: false };
+
+/** Local storage as a page sees it; what is `kept` can be set back to what the disk had. */
+const pageOver = (kept: Map<string, string>): Window => {
   const localStorage = {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => void kept.set(key, value),
     removeItem: (key: string) => void kept.delete(key),
-  } as unknown as Storage;
-  const page = { localStorage } as unknown as Window;
+  };
+  const nothing = (): void => undefined;
+  return { localStorage, addEventListener: nothing, removeEventListener: nothing } as unknown as Window;
+};
+
+test('a token that is refused late takes neither the newer one away nor the worker’s copy of it', async () => {
+  const kept = new Map<string, string>();
   const failures: unknown[] = [];
-  const settings = { apiUrl: '/api', isSameOrigin: true, isDiffMode: false };
-  const session = browserSession(page, settings, (error) => failures.push(error));
+  const session = browserSession(pageOver(kept), settings, (error) => failures.push(error));
   const copied = async (token: string | null) => {
     let copy: string | null | undefined;
     await eventually(
@@ -41,5 +47,41 @@ test('a token that is refused late takes neither the newer one away nor the work
   await copied(null);
   expect(session.token()).toBeNull();
   expect(session.user()).toEqual(user);
+  expect(failures).toEqual([]);
+});
+
+test('who has signed out stays signed out when the browser is killed before local storage is on disk', async () => {
+  const kept = new Map<string, string>();
+  const failures: unknown[] = [];
+  let heard = 0;
+  const open = () => {
+    const session = browserSession(pageOver(kept), settings, (error) => failures.push(error));
+    session.subscribe(() => {
+      heard += 1;
+    });
+    return session;
+  };
+  const [first, second] = ['head.body.of-the-first-sign-in', 'head.body.of-the-second-sign-in'];
+  const before = open();
+  before.save(first, user);
+  const onDisk = new Map(kept);
+  before.clearToken(first);
+  while (!(await isEnded(first))) await new Promise((resolve) => setTimeout(resolve, 1));
+
+  for (const [key, value] of onDisk) kept.set(key, value);
+  const after = open();
+  expect(after.token()).toBe(first);
+  await eventually(
+    () => heard,
+    (times) => times === 1,
+  );
+  expect(after.token()).toBeNull();
+  expect(after.user()).toEqual(user);
+
+  after.save(second, user);
+  const next = open();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(next.token()).toBe(second);
+  expect(heard).toBe(1);
   expect(failures).toEqual([]);
 });

@@ -14,7 +14,7 @@ export interface SessionStorage {
   saveUser(user: User): void;
   /** Clears the token if it is still this one; the user stays known, because the data are theirs. */
   clearToken(token: string | null): void;
-  /** Calls back when another tab signs in or out. */
+  /** Calls back when another tab signs in or out, and when the token turns out to have been cleared before the browser was killed. */
   subscribe(onChange: () => void): () => void;
 }
 
@@ -44,6 +44,21 @@ export const browserSession = (
       .then(({ saveWorkerSession }) => saveWorkerSession({ ...settings, token, userId: user.id }))
       .catch(onCopyFailed);
   };
+  const clearToken = (token: string | null): void => {
+    if (local.getItem(TOKEN_KEY) !== token) return;
+    local.removeItem(TOKEN_KEY);
+    workerCopy()
+      .then(({ clearWorkerSession, endWorkerSession }) =>
+        token === null ? clearWorkerSession() : endWorkerSession(token),
+      )
+      .catch(onCopyFailed);
+  };
+  /**
+   * Chromium writes local storage to disk up to a minute late. Killed before that, it brings back the token of somebody who has
+   * signed out; the worker's copy went at once.
+   */
+  const hasComeBack = async (token: string | null): Promise<boolean> =>
+    token !== null && (await (await workerCopy()).isEnded(token));
   return {
     token: () => local.getItem(TOKEN_KEY),
     user: () => parseStoredUser(local.getItem(USER_KEY)),
@@ -57,18 +72,20 @@ export const browserSession = (
       const token = local.getItem(TOKEN_KEY);
       if (token) writeCopy(token, user);
     },
-    clearToken: (token) => {
-      if (local.getItem(TOKEN_KEY) !== token) return;
-      local.removeItem(TOKEN_KEY);
-      workerCopy()
-        .then(({ clearWorkerSession }) => clearWorkerSession())
-        .catch(onCopyFailed);
-    },
+    clearToken,
     subscribe: (onChange) => {
       const listener = (event: StorageEvent): void => {
         if (event.key === TOKEN_KEY || event.key === null) onChange();
       };
       page.addEventListener('storage', listener);
+      const token = local.getItem(TOKEN_KEY);
+      hasComeBack(token)
+        .then((isBack) => {
+          if (!isBack) return;
+          clearToken(token);
+          onChange();
+        })
+        .catch(onCopyFailed);
       return () => page.removeEventListener('storage', listener);
     },
   };

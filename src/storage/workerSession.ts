@@ -16,13 +16,25 @@ export interface WorkerSettings {
 }
 
 const KEY = 'current';
+const ENDED = 'ended';
 
 // Not localforage's own driver: what a page leaves half-done there would stop the worker, which reads this with the lock held.
 const store = openRecordStore(SESSION_DATABASE, 'session');
 
-export const saveWorkerSession = (session: WorkerSession): Promise<void> => store.put([[KEY, session]]);
+export const saveWorkerSession = (session: WorkerSession): Promise<void> => store.put([[KEY, session]], [ENDED]);
 
 export const clearWorkerSession = (): Promise<void> => store.remove([KEY]);
+
+const TAIL_LENGTH = 16;
+/** Enough to know a token by, and too little to sign in with. */
+const tailOf = (token: string): string => token.slice(-TAIL_LENGTH);
+
+/** Clears the copy and remembers whose token was cleared: local storage may bring it back (`session.ts`). */
+export const endWorkerSession = (token: string): Promise<void> => store.put([[ENDED, tailOf(token)]], [KEY]);
+
+/** Whether this token was the last to be cleared. */
+export const isEnded = async (token: string): Promise<boolean> =>
+  new Map(await store.read()).get(ENDED) === tailOf(token);
 
 /** Null when nobody is signed in, or what is stored is not a session. */
 export const readWorkerSession = async (): Promise<WorkerSession | null> => {
