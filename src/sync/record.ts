@@ -64,7 +64,6 @@ export const recordChanges = (log: Log, changes: readonly Change[]): Log => {
 
 export const record = (log: Log, change: Change): Log => recordChanges(log, [change]);
 
-/** Where a row's changes stand. */
 /**
  * Takes the named changes of one row out of the log, and the row's mark when all it names are among them, or when nothing of
  * the row is left: a tab that slept may have read an old mark from the disk.
