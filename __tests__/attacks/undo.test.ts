@@ -82,3 +82,18 @@ test('what another program made comes back in its place, not at the end', async 
   await sync(tab);
   expect(seenIn(tab.store)).toEqual(seen);
 });
+
+test('an undone paste leaves the row that took its first line to whoever has made something else of it meanwhile', async () => {
+  const account = await world.signUp();
+  const [here, there] = [await openPulled(account.browser()), await openPulled(account.browser())];
+  const listId = here.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
+  const blank = here.store.dispatch(addItem(listId));
+  const pasted = here.store.dispatch(pasteLines(listId, 'mleko\nchleb', blank));
+  await sync(here);
+  await sync(there, true);
+  there.store.dispatch(itemEdited({ listId, itemId: blank, fields: { description: 'mleko kozie' } }));
+  await sync(there);
+  await sync(here, true);
+  here.store.dispatch(undoPaste(listId, pasted));
+  expect(seenIn(here.store)).toEqual(['Zakupy: mleko kozie||open']);
+});

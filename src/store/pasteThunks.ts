@@ -1,7 +1,7 @@
 import { asItemId, type ItemId, type ListId } from '../contract/ids';
 import { splitPastedLines } from '../domain/pastedLines';
 import type { AppThunk } from './appStore';
-import { linesPasted, pasteUndone } from './intents';
+import { linesPasted, type PastedItem, pasteUndone } from './intents';
 import type { UserData } from './userData';
 import { selectItem } from './viewSelectors';
 
@@ -10,7 +10,7 @@ export interface Pasted {
   readonly count: number;
   readonly last: ItemId | null;
   readonly added: readonly ItemId[];
-  readonly into: ItemId | null;
+  readonly into: PastedItem | null;
   readonly session: UserData | null;
 }
 
@@ -32,13 +32,16 @@ export const pasteLines =
       count: lines.length,
       last: added.at(-1)?.itemId ?? into?.itemId ?? null,
       added: added.map(({ itemId }) => itemId),
-      into: into?.itemId ?? null,
+      into,
       session: session.data(),
     };
   };
 
+/** Takes the added rows away, and the first line out of the row that took it, unless somebody has made something else of it. */
 export const undoPaste =
   (listId: ListId, { added, into, session: pastedIn }: Pasted): AppThunk =>
-  (dispatch, _getState, { session }) => {
-    if (session.data() === pastedIn) dispatch(pasteUndone({ listId, itemIds: added, emptied: into }));
+  (dispatch, getState, { session }) => {
+    if (session.data() !== pastedIn) return;
+    const isAsPasted = into && selectItem(getState(), listId, into.itemId)?.description === into.description;
+    dispatch(pasteUndone({ listId, itemIds: added, emptied: isAsPasted ? into.itemId : null }));
   };

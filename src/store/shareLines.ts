@@ -28,7 +28,7 @@ export const shareLines =
     if (lines.length > 0) dispatch(linesShared({ listId, into, added }));
     const ids: ItemId[] = added.map(({ itemId }) => itemId);
     const last = ids.at(-1) ?? into?.itemId ?? null;
-    return { count: lines.length, last, added: ids, into: into?.itemId ?? null, session: session.data() };
+    return { count: lines.length, last, added: ids, into, session: session.data() };
   };
 
 /** All lists, in their order. */
