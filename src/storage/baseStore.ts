@@ -1,8 +1,8 @@
 import localforage from 'localforage';
 import type { UserId } from '../contract/ids';
-import { isObject } from '../contract/records';
-import { type Base, emptyBase } from '../sync/syncState';
+import type { Base } from '../sync/syncState';
 import { BUCKET_DRIVER, bucketDriver } from './bucketDriver';
+import { migrateData } from './migrations';
 import { baseDatabase } from './storageKeys';
 
 /** The stored base of one user: what redux-persist writes through in a page, and what the worker reads and writes itself. */
@@ -20,16 +20,6 @@ export const openBaseStore = async (user: UserId): Promise<BaseStore> => {
   return store;
 };
 
-/**
- * The base inside a stored value, or null where there is none or it is damaged: base is what the server said and can be asked
- * for again. Fields that an earlier release did not have start empty.
- */
-export const parseStoredBase = (stored: unknown): Base | null => {
-  const base = isObject(stored) ? stored.base : null;
-  if (!isObject(base) || !isObject(base.lists) || !isObject(base.items) || !isObject(base.cursors)) return null;
-  return { ...emptyBase, ...(base as unknown as Base) };
-};
-
 /** Reads the base as it is on disk now, whoever wrote it. */
 export const readBase = async (store: BaseStore): Promise<Base | null> =>
-  parseStoredBase(await store.getItem(BASE_KEY));
+  migrateData(await store.getItem(BASE_KEY))?.base ?? null;
