@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { parseRecord } from '../../src/contract/records';
 import { integrate } from '../../src/sync/integrate';
+import { planPush } from '../../src/sync/planPush';
 import { reduceSync } from '../../src/sync/reduceSync';
 import { syncEvent } from '../../src/sync/syncEvents';
 import type { Delta, SyncState } from '../../src/sync/syncState';
@@ -11,19 +12,56 @@ import {
   listId,
   moment,
   newState,
+  planOptions,
   pulledState,
   putDelta,
   removalDelta,
+  removeOf,
   served,
 } from '../support/builders';
 
 const list = aList(1, { name: 'Dom', icon: 'house' });
 const milk = anItem(1, listId(1), { description: 'milk' });
+const other = anItem(2, listId(1), { description: 'bread' });
 const told = (...deltas: Delta[]): SyncState => deltas.reduce(integrate, newState);
 const items = ({ base }: SyncState, id = listId(1)) => Object.keys(base.items[id] ?? {});
 
 const wholePull = (delta: Delta, forget: readonly string[] = []) =>
   syncEvent('sync/pulled', { delta, isWhole: true, cursor: moment(9), forget, roundStartedAt: 1 });
+
+describe('a pull that another tab tells of', () => {
+  const pulledFrom = (since: string) =>
+    syncEvent('sync/pulled', {
+      delta: putDelta(served(milk, 5)),
+      isWhole: false,
+      since,
+      cursor: moment(6),
+      forget: [],
+      roundStartedAt: 7,
+    });
+  const knownTo = (ticks: number): SyncState => ({
+    ...pulledState,
+    base: { ...pulledState.base, cursors: { lists: moment(ticks), items: moment(ticks) } },
+  });
+
+  test.each([
+    ['where this one had read to moves the cursor', knownTo(3), moment(3), moment(6)],
+    ['before that does too', knownTo(4), moment(3), moment(6)],
+    ['beyond that does not: what lies between is still to be read', knownTo(2), moment(3), moment(2)],
+    ['anywhere does not where this one has read nothing yet', newState, moment(0), null],
+  ])('from %s', (_, state, since, cursor) => {
+    const next = reduceSync(state, pulledFrom(since));
+    expect(items(next)).toEqual([milk.id]);
+    expect(next.base.cursors.items).toBe(cursor);
+  });
+
+  test('costs no change of a row that this one has not read: nothing is missing there that was never looked for', () => {
+    const unread = { ...pulledState, base: { ...pulledState.base, cursors: { lists: moment(0), items: null } } };
+    const removed = reduceSync(unread, syncEvent('sync/changesRecorded', { changes: [removeOf(other, 1)] }));
+    const next = reduceSync(removed, pulledFrom(moment(0)));
+    expect(planPush(next, 'items', planOptions)).toMatchObject({ dropped: [], lanes: [] });
+  });
+});
 
 describe('integrating', () => {
   test.each<[string, Delta[], string[]]>([

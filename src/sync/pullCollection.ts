@@ -106,6 +106,7 @@ export const pullCollection = async (
         ...(since === BEGINNING && { setBack: setBack(before, collection, pull) }),
       },
       isWhole: since === BEGINNING,
+      since,
       cursor: newestOf(pull, since),
       forget: Object.keys(before.gone[collection]),
       roundStartedAt,

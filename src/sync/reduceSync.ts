@@ -91,11 +91,16 @@ const forgetGone = (state: SyncState, { delta, isWhole, forget }: Pulled): SyncS
   };
 };
 
+/** Whether another tab read on from further than this one has read: what lies between is not known here. */
+const leavesGap = (known: string | null, { isWhole, since = '' }: Pulled): boolean =>
+  !isWhole && (known === null || known < since);
+
 const takePull = (state: SyncState, pulled: Pulled): SyncState => {
   const next = integrate(forgetGone(state, pulled), withoutUnknown(state, pulled));
   const { base, log } = next;
   const { collection } = pulled.delta;
   const known = base.cursors[collection];
+  if (leavesGap(known, pulled)) return next;
   const cursor = known !== null && known > pulled.cursor ? known : pulled.cursor;
   if (cursor === known && base.roundStartedAt === pulled.roundStartedAt) return next;
   return {

@@ -37,6 +37,8 @@ export interface Pulled {
   readonly delta: Delta;
   /** True for a complete pull from the beginning: also the truth about what no longer exists. */
   readonly isWhole: boolean;
+  /** Where it was read from, the puller's cursor of before; an early build does not tell. */
+  readonly since?: string;
   readonly cursor: string;
   /** Removals remembered when the pull began; a whole pull lets them go. */
   readonly forget: readonly string[];
