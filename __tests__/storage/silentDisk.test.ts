@@ -81,6 +81,28 @@ test('a connection that comes after all is closed, and holds up no later change 
   });
 });
 
+test('what is tried once more on a new connection, and given up when that does not come, does not happen late', async () => {
+  const database = indexedDatabase('silent-3', 'rows', () => undefined);
+  expect(await put(database, 'a')).toBe('done');
+  jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask', 'Date'] });
+  const disk = silence();
+  jest.spyOn(IDBDatabase.prototype, 'transaction').mockImplementationOnce(() => {
+    throw new DOMException('The connection is closing.', 'InvalidStateError');
+  });
+  const written = put(database, 'b').catch((error: DOMException) => error.name);
+  await jest.advanceTimersByTimeAsync(30_000);
+  expect(await written).toBe('TimeoutError');
+  jest.useRealTimers();
+  disk.end();
+  disk.answerLate();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  const keys = database.transact('readonly', (store) => {
+    const all = store.getAllKeys();
+    return () => all.result;
+  });
+  expect(await keys).toEqual(['a']);
+});
+
 test('a disk that answers again, but only after the second it is given then, is believed from that answer on', async () => {
   jest.useFakeTimers();
   const withPatience = makePatience();

@@ -93,16 +93,24 @@ export const indexedDatabase = (name: string, storeName: string, onClosed: () =>
     return result();
   };
 
+  /** What it was waiting for, or what a new connection leads to, may be another database by now; and nothing is to come of it late. */
+  const patientAttempt = async <Value>(mode: IDBTransactionMode, work: Work<Value>): Promise<Value> => {
+    try {
+      return await withPatience(attempt(mode, work));
+    } catch (error) {
+      if (isSilent(error) || isClosed(error)) forget();
+      throw error;
+    }
+  };
+
   return {
     transact: async (mode, work) => {
       try {
-        return await withPatience(attempt(mode, work));
+        return await patientAttempt(mode, work);
       } catch (error) {
-        if (isSilent(error)) forget();
         if (!isClosed(error)) throw error;
-        // iOS closes connections in the background: once more on a new one. What it leads to may be another database by now.
-        forget();
-        return withPatience(attempt(mode, work));
+        // iOS closes connections in the background: once more on a new one.
+        return patientAttempt(mode, work);
       }
     },
   };
