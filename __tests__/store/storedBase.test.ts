@@ -179,4 +179,21 @@ describe('base whose write failed', () => {
     await pass(60_000);
     expect(disk.tries).toBe(tries);
   });
+
+  test('holds up the end of the lead as long as an older one is still on its way', async () => {
+    const { disk, base, hear } = await opened();
+    const slow = gate();
+    disk.slow = slow.opened;
+    await hear('Zakupy');
+    Object.assign(disk, { slow: null, isFull: true });
+    await hear('Apteka');
+    let isOver = false;
+    const over = base.write('off').then(() => {
+      isOver = true;
+    });
+    await pass(0);
+    expect(isOver).toBe(false);
+    slow.open();
+    await over;
+  });
 });

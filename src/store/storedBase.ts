@@ -48,6 +48,8 @@ export const openStoredBase = async (
   still: (read: Base) => Base = (read) => read,
 ): Promise<StoredBase> => {
   let lastWrite: Promise<unknown> = Promise.resolve();
+  /** An earlier write may be tried again on a new connection, long after a later one has failed. */
+  const underWay = new Set<Promise<unknown>>();
   let isWriting = false;
   /** Writes once more what failed; redux-persist forgets it until base changes. */
   let again: (() => Promise<unknown>) | null = null;
@@ -72,6 +74,9 @@ export const openStoredBase = async (
     // Read already, it is handed to the browser in this very turn.
     const write = isRead ? baseStore.setItem(key, value) : takeUnread().then(() => baseStore.setItem(key, now(value)));
     lastWrite = write;
+    underWay.add(write);
+    const over = (): void => void underWay.delete(write);
+    write.then(over, over);
     write.then(
       () => {
         if (lastWrite !== write || !again) return;
@@ -139,7 +144,7 @@ export const openStoredBase = async (
         persistor.pause();
       }
       // Who failed has said so.
-      await lastWrite.catch(() => undefined);
+      await Promise.allSettled(underWay);
     },
     isWriting: () => isWriting,
     flush: async () => {
