@@ -151,6 +151,16 @@ describe('the log on disk', () => {
     expect(allChanges((await log.read()).log)).toEqual(changes);
   });
 
+  test('what is written while a new device gets its name is in what was read: its writer forgets it by then', async () => {
+    const user = newUser();
+    const [log, writer] = [openChangeLog(user, () => 'device'), openChangeLog(user, () => 'device')];
+    const insert = insertOf(anItem(1, listId(1)), 1);
+    const reading = log.read();
+    await writer.append([insert]);
+    const read = await reading;
+    expect(allChanges(read.log)).toEqual([insert]);
+  });
+
   test('damaged records are counted and left alone, and hide no other', async () => {
     const user = newUser();
     const good = insertOf(anItem(1, listId(1)), 1);

@@ -81,21 +81,25 @@ const markRecords = (rowId: RowId, keys: readonly ChangeId[]): readonly string[]
 export const openChangeLog = (user: UserId, newId: () => string): ChangeLog => {
   const store = openRecordStore(logDatabase(user), 'changes');
 
-  const deviceId = async (known: unknown): Promise<string> => {
-    if (typeof known === 'string') return known;
+  /**
+   * The records, and one of them names the device. They are handed over in the turn in which the disk told of them: whoever
+   * corrects them by what was written meanwhile knows of that until then, and not for longer.
+   */
+  const readNamed = async (): Promise<ReadonlyMap<string, unknown>> => {
+    const read = new Map(await store.read());
+    if (typeof read.get(DEVICE) === 'string') return read;
     // Two tabs may open a new disk together: the first name stands.
-    return String(await store.claim(DEVICE, newId()));
+    const device = await store.claim(DEVICE, newId());
+    return new Map([...(await store.read()), [DEVICE, device]]);
   };
 
   return {
     read: async () => {
       let log: Log = emptyLog;
       let damaged = 0;
-      let device: unknown = null;
-      for (const [key, value] of await store.read()) {
-        if (key === DEVICE) {
-          device = value;
-        } else if (key.startsWith(CHANGE)) {
+      const records = await readNamed();
+      for (const [key, value] of records) {
+        if (key.startsWith(CHANGE)) {
           const change = parseChange(value);
           if (change) log = insertChange(log, change);
           else damaged += 1;
@@ -105,7 +109,7 @@ export const openChangeLog = (user: UserId, newId: () => string): ChangeLog => {
           else damaged += 1;
         }
       }
-      return { log, device: await deviceId(device), damaged };
+      return { log, device: String(records.get(DEVICE)), damaged };
     },
     append: async (changes) => {
       const record = (change: Change): StoredChange => ({ version: STORED_VERSION, change });
