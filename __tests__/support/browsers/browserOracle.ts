@@ -74,11 +74,20 @@ export const makeBrowserOracle = () => {
   /** Taken back under its own id: what of it is newest depends on when it was sent. */
   const isRestored = (own: readonly Act[]): boolean => own.filter(({ change }) => change.type === 'insert').length > 1;
 
+  /** Taken back before it was ever sent, which no disk needs to know, and typed into by a tab that had not heard of it. */
+  const isRetyped = (own: readonly Act[]): boolean =>
+    own.some(
+      (act) =>
+        act.change.type === 'remove' &&
+        !act.isWritten &&
+        own.some(({ owner, change }) => change.type === 'update' && change.id > act.change.id && owner !== act.owner),
+    );
+
   const existence = (own: readonly Act[]): 'wanted' | 'removed' | 'open' => {
     const certain = own.filter(({ isDoubtful }) => !isDoubtful);
     if (own.some((act) => act.isDoubtful && act.change.type === 'remove')) return 'open';
     const removals = certain.filter(({ change }) => change.type === 'remove');
-    if (isRestored(own)) return 'open';
+    if (isRestored(own) || isRetyped(own)) return 'open';
     if (removals.length) return 'removed';
     return certain.some(({ change }) => change.type === 'insert') ? 'wanted' : 'open';
   };

@@ -1,5 +1,5 @@
 import type { Random } from '../simulationRandom';
-import type { Owner, Scheduler } from '../simulationScheduler';
+import { nextTick, type Owner, type Scheduler } from '../simulationScheduler';
 
 /** Happens to the disk in its turn, and returns what tells the page. */
 export type Happening = () => () => void;
@@ -58,6 +58,8 @@ export const makeDiskQueue = (scheduler: Scheduler, random: Random, now: () => n
       page.heard = Promise.all([mine, page.heard]).then(async () => {
         if (owner.isFrozen || random.chance(0.2)) await scheduler.turn(owner);
         task.tell?.();
+        // Each is told of in a task of its own, which a browser begins when nothing is left to do of the one before.
+        await nextTick();
       });
     },
     died: (owner: Owner): void => {
