@@ -69,6 +69,9 @@ export const simulateBrowsers = async (seed: number, openProvider?: OpenProvider
       for (const tab of browser.tabs.values()) browser.thaw(tab);
     }
     await quiet();
+    // What hung on the broken wire is given up by then, and a refused token that its round kept back is followed.
+    await time.pass(MINUTE);
+    await quiet();
     const faults: string[] = [...fates.broken];
     for (const account of settings.accounts) {
       await settle(account);
