@@ -63,6 +63,19 @@ describe('what notes and office programs put there', () => {
   });
 });
 
+test('a line padded with spaces inside, as out of a table, costs what it is, not the square of it', () => {
+  const cpuOf = (spaces: number): number => {
+    const line = `mleko${' '.repeat(spaces)}2 l`;
+    const before = process.cpuUsage();
+    expect(splitPastedLines(line)).toEqual([line]);
+    const { user, system } = process.cpuUsage(before);
+    return user + system;
+  };
+  const least = (spaces: number): number => Math.min(...[1, 2, 3].map(() => cpuOf(spaces)));
+  // Sixteen times as many; their square is 256 times as much.
+  expect(least(32_000) / least(2000)).toBeLessThan(100);
+});
+
 test('what nobody sees, spaces of no width and marks of direction, makes no item and hides no marker', () => {
   const text = '\u200e- mleko\n\u200b\n\u2068chleb\u2069\n- \u200b\n\ufeff\u200f[x] masło';
   expect(splitPastedLines(text)).toEqual(['mleko', 'chleb', 'masło']);

@@ -41,10 +41,16 @@ const stripMarker = (line: string): string => {
 };
 
 /** White space, and what messengers and pages leave beside it: spaces of no width and marks of direction. */
-const BLANK = '[\\s\\u200b\\u200e\\u200f\\u202a-\\u202e\\u2060-\\u2069\\ufeff]+';
-const BLANK_EDGES = new RegExp(`^${BLANK}|${BLANK}$`, 'g');
+const BLANK = /[\s\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/;
 
-const trimmed = (line: string): string => line.replace(BLANK_EDGES, '');
+/** Step by step: a pattern for blanks at the end begins anew at each blank inside, and a line may be padded with thousands. */
+const trimmed = (line: string): string => {
+  let start = 0;
+  let end = line.length;
+  while (start < end && BLANK.test(line.charAt(start))) start += 1;
+  while (start < end && BLANK.test(line.charAt(end - 1))) end -= 1;
+  return line.slice(start, end);
+};
 
 const nonBlankLines = (text: string): string[] =>
   text
