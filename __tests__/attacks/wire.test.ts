@@ -3,7 +3,7 @@ import { itemChecked, itemDeleted, itemEdited, listEdited } from '../../src/stor
 import { selectLogLines } from '../../src/store/logsSlice';
 import { addItem, addList, deleteItem } from '../../src/store/rowThunks';
 import { selectSessionPhase } from '../../src/store/sessionSlice';
-import { selectRefusals } from '../../src/store/viewSelectors';
+import { selectItemIds, selectRefusals } from '../../src/store/viewSelectors';
 import {
   allSent,
   always,
@@ -279,6 +279,36 @@ describe('attacks on the wire', () => {
     expect(world.server.seen.filter(({ method }) => method === 'POST')).toHaveLength(67);
     expect(world.server.seen.filter(({ method }) => method === 'PUT' || method === 'DELETE')).toHaveLength(0);
     browser.session.token = null;
+  });
+
+  test('an offline burst of 200 changes of rows the server has: the last word on each stands, and one call for each is enough', async () => {
+    const { account, tab, listId, itemId } = await settled();
+    const ids = Array.from({ length: 40 }, (_, index) =>
+      tab.store.dispatch(addItem(listId, { description: `pozycja ${index}` })),
+    );
+    await sync(tab);
+    await allSent(tab);
+    world.server.seen.length = 0;
+    tab.setOnline(false);
+    // By turns over all rows, so that no row's changes stand together.
+    for (const id of ids) tab.store.dispatch(itemEdited({ listId, itemId: id, fields: { quantity: '1' } }));
+    for (const id of ids) tab.store.dispatch(itemChecked({ listId, itemId: id, done: true }));
+    for (const id of ids) tab.store.dispatch(itemEdited({ listId, itemId: id, fields: { quantity: '2' } }));
+    for (const id of ids) tab.store.dispatch(itemChecked({ listId, itemId: id, done: false }));
+    for (const [index, id] of ids.entries()) {
+      if (index % 4 === 0) tab.store.dispatch(deleteItem(listId, id));
+      else tab.store.dispatch(itemEdited({ listId, itemId: id, fields: { description: `zmiana ${index}` } }));
+    }
+    const wanted = seenIn(tab.store);
+    tab.setOnline(true);
+    await sync(tab);
+    await allSent(tab);
+    expect(seenIn(tab.store)).toEqual(wanted);
+    const other = await openPulled(account.browser());
+    await seesWithin(other, wanted);
+    expect(selectItemIds(other.store.getState(), listId)).toEqual([itemId, ...ids.filter((_, index) => index % 4 > 0)]);
+    const calls = ['POST', 'PUT', 'DELETE'].map((method) => countSent(world.server, method));
+    expect(calls).toEqual([0, 30, 10]);
   });
 
   test('two offline spells with a sync between: both are there, each change went out once', async () => {
