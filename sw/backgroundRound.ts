@@ -143,6 +143,7 @@ export const roundFor = async (session: WorkerSession, world: WorkerWorld): Prom
       signal,
       device: stored.device,
       isStuck: () => false,
+      knowsLog: true,
       sender: newId(),
       instance: 'worker',
       newId,

@@ -70,6 +70,7 @@ export const roundPorts = ({ host }: FakeHost, send: SendRequest, options: Round
   device: 'device',
   sender: 'tab',
   isStuck: () => false,
+  knowsLog: true,
   instance: 'tab',
   newId: () => 'operation',
   isDiffMode: false,

@@ -123,6 +123,7 @@ export const startDevice = ({ name, disk, wire, now, options, onRefused }: Devic
         device: name,
         sender: tab,
         isStuck: journal.isStuck,
+        knowsLog: true,
         instance: tab,
         newId: () => 'operation',
         ...options,

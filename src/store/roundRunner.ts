@@ -87,6 +87,7 @@ export const makeRoundRunner = (store: AppStore, ports: Ports, data: UserData, e
       signal: controller.signal,
       device: data.device,
       isStuck: data.journal.isStuck,
+      knowsLog: data.knowsLog(),
       sender,
       instance: ports.tab,
       newId: ports.newId,

@@ -30,6 +30,8 @@ export interface UserData {
    * whether or not its author lived to tell, and nothing that is not there any more.
    */
   reload(): Promise<void>;
+  /** Whether the last reading of the log told what stands there. */
+  knowsLog(): boolean;
   /** Whether any change that is to be sent is nowhere but in this tab's memory. */
   hasUnwritten(): boolean;
   /** Whether this tab knows of such a change, or of an unanswered write that no disk has: nobody else can send it. */
@@ -108,12 +110,14 @@ export const openUserData = async (
     if (journal.unwritten().changes.length === 0) events.onWritten();
   };
   let isClosed = false;
+  let knowsLog = false;
   const reload = async (): Promise<void> => {
     await journal.flushed();
     talk.hold();
     const before = complaints;
     // The log first: what leaves it is in base by then, and read the other way round it would be in neither for a moment.
     const log = await stored.reread(journal, () => store.getState().data.log);
+    knowsLog = log !== null;
     // Who writes base knows it better than the disk, also while giving back the lead: a last round may still be going on.
     const base = storedBase.isWriting() ? null : await storedBase.read();
     // What was read and held back belongs to this user; by now the store may be on its way to another.
@@ -169,6 +173,7 @@ export const openUserData = async (
       journal.resume();
     },
     reload: reloadInTurn,
+    knowsLog: () => knowsLog,
     heard: (before, after, event) => {
       note(before, event);
       journal.heard(after, event);

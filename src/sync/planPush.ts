@@ -82,15 +82,32 @@ const isOneOf =
   ({ id }: Change): boolean =>
     ids.includes(id);
 
+/**
+ * Whether it may be about what stands on a disk that could not be read: an edit or a removal of a row that was made there, an
+ * item of such a list. Dropped, it would be undone as soon as the disk is read.
+ */
+const mayStandOnUnread = (state: SyncState, place: RowPlace, home: ListId, changes: readonly Change[]): boolean => {
+  const { gone } = state.base;
+  const isMade = serverRowOf(state.base, place) !== undefined || changes.some(({ type }) => type === 'insert');
+  if (!isMade && !(place.rowId in gone[place.collection])) return true;
+  return place.collection === 'items' && isListAbsent(state, home) && !(home in gone.lists);
+};
+
 export interface PlanOptions extends Sender {
   /** The provider removes a list's items with the list. */
   readonly cascade: boolean;
   /** Whether no disk took this change. */
   readonly isStuck: (id: ChangeId) => boolean;
+  /** Whether the log on disk is known. */
+  readonly knowsLog: boolean;
 }
 
 /** What a phase of the round has to send: diff(base, view) for every row with changes. */
-export const planPush = (state: SyncState, phase: PushPhase, { cascade, sender, isStuck }: PlanOptions): PushPlan => {
+export const planPush = (
+  state: SyncState,
+  phase: PushPhase,
+  { cascade, sender, isStuck, knowsLog }: PlanOptions,
+): PushPlan => {
   const collection: Collection = phase === 'items' ? 'items' : 'lists';
   const dropped: Dropped[] = [];
   const lanes: Lane[] = [];
@@ -105,6 +122,7 @@ export const planPush = (state: SyncState, phase: PushPhase, { cascade, sender, 
       const changeIds = changes.map((change) => change.id);
       const server = serverRowOf(state.base, place);
       const home = server ? listOf(server.row) : listId;
+      if (!knowsLog && mayStandOnUnread(state, place, home, changes)) continue;
       if (collection === 'items' && isListAbsent(state, home)) {
         dropped.push({ ...place, changeIds });
         continue;

@@ -1,0 +1,85 @@
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import type { ItemId, ListId } from '../../src/contract/ids';
+import { openChangeLog } from '../../src/storage/changeLog';
+import { itemEdited } from '../../src/store/intents';
+import type { Ports } from '../../src/store/ports';
+import { addItem, addList, deleteItem } from '../../src/store/rowThunks';
+import { selectSessionPhase } from '../../src/store/sessionSlice';
+import { logIn } from '../../src/store/sessionThunks';
+import { allSent, always, attackWorld, isWrite, openPulled, sync, wait } from '../support/attackWorld';
+import type { TestTab } from '../support/browserWorld';
+import { answering } from '../support/contractServer';
+import { eventually } from '../support/eventually';
+
+const world = attackWorld();
+
+beforeEach(() => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+
+const phase = (tab: TestTab, wanted: string) =>
+  eventually(
+    () => selectSessionPhase(tab.store.getState()),
+    (now) => now === wanted,
+  );
+
+/** An item that stands on the disk alone, in a tab whose disk then takes nothing and tells nothing any more. */
+const madeOnDisk = async () => {
+  const account = await world.signUp();
+  const disk = { isFull: false, isSilent: false };
+  const failIf = (fails: boolean): void => {
+    if (fails) throw new DOMException('Internal error opening backing store', 'UnknownError');
+  };
+  const openLog: Ports['openChangeLog'] = async (user, newId) => {
+    const log = openChangeLog(`unread-log-${user}` as typeof user, newId);
+    return {
+      ...log,
+      append: async (changes) => {
+        failIf(disk.isFull);
+        await log.append(changes);
+      },
+      read: async () => {
+        failIf(disk.isSilent);
+        return log.read();
+      },
+    };
+  };
+  const tab = await openPulled(account.browser(), { openChangeLog: openLog });
+  const listId = tab.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
+  await sync(tab);
+  await allSent(tab);
+  world.server.wire = always(isWrite, answering(503, 'down'));
+  const itemId = tab.store.dispatch(addItem(listId, { description: 'mleko' }));
+  await wait(50);
+  return { account, disk, tab, listId, itemId };
+};
+
+describe('what was done last to an item that stands on a disk which could not be read as the session began anew', () => {
+  const acts: [string, (tab: TestTab, listId: ListId, itemId: ItemId) => void, readonly string[]][] = [
+    ['a removal, stands', (tab, listId, itemId) => tab.store.dispatch(deleteItem(listId, itemId)), []],
+    [
+      'an edit, reaches the server',
+      (tab, listId, itemId) => tab.store.dispatch(itemEdited({ listId, itemId, fields: { description: 'kefir' } })),
+      ['kefir'],
+    ],
+  ];
+  test.each(acts)('%s', async (_name, act, wanted) => {
+    const { account, disk, tab, listId, itemId } = await madeOnDisk();
+    disk.isFull = true;
+    act(tab, listId, itemId);
+    world.server.wire = always(() => true, answering(401, 'no'));
+    await sync(tab, true);
+    await phase(tab, 'guest');
+    world.server.wire = null;
+    Object.assign(disk, { isFull: false, isSilent: true });
+    await tab.store.dispatch(logIn(account.email, 'a good password'));
+    await phase(tab, 'open');
+    await sync(tab, true);
+    await wait(100);
+    disk.isSilent = false;
+    await sync(tab, true);
+    await allSent(tab);
+    await wait(100);
+    expect((await account.items()).map(({ description }) => description)).toEqual(wanted);
+  });
+});
