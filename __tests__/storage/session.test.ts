@@ -85,3 +85,25 @@ test('who has signed out stays signed out when the browser is killed before loca
   expect(heard).toBe(1);
   expect(failures).toEqual([]);
 });
+
+test('who has signed out stays signed out also where somebody else signed in before the browser was killed', async () => {
+  const kept = new Map<string, string>();
+  const failures: unknown[] = [];
+  const open = () => browserSession(pageOver(kept), settings, (error) => failures.push(error));
+  const [hers, his] = ['head.body.of-her-sign-in-a-week-ago', 'head.body.of-his-sign-in-just-now'];
+  const before = open();
+  before.save(hers, user);
+  const onDisk = new Map(kept);
+  before.clearToken(hers);
+  before.save(his, { id: asUserId('2'), username: 'bob', email: 'bob@example.com' });
+  while ((await readWorkerSession())?.token !== his) await new Promise((resolve) => setTimeout(resolve, 1));
+
+  for (const [key, value] of onDisk) kept.set(key, value);
+  const after = open();
+  after.subscribe(() => undefined);
+  await eventually(
+    () => after.token(),
+    (token) => token === null,
+  );
+  expect(failures).toEqual([]);
+});

@@ -16,25 +16,26 @@ export interface WorkerSettings {
 }
 
 const KEY = 'current';
-const ENDED = 'ended';
+const ENDED = 'ended/';
 
 // Not localforage's own driver: what a page leaves half-done there would stop the worker, which reads this with the lock held.
 const store = openRecordStore(SESSION_DATABASE, 'session');
 
-export const saveWorkerSession = (session: WorkerSession): Promise<void> => store.put([[KEY, session]], [ENDED]);
+const TAIL_LENGTH = 16;
+/** Under which its end is remembered: enough of a token to know it by, and too little to sign in with. */
+const endOf = (token: string): string => ENDED + token.slice(-TAIL_LENGTH);
+
+/** Others stay ended: not only the token of just before may be what local storage brings back. */
+export const saveWorkerSession = (session: WorkerSession): Promise<void> =>
+  store.put([[KEY, session]], [endOf(session.token)]);
 
 export const clearWorkerSession = (): Promise<void> => store.remove([KEY]);
 
-const TAIL_LENGTH = 16;
-/** Enough to know a token by, and too little to sign in with. */
-const tailOf = (token: string): string => token.slice(-TAIL_LENGTH);
-
 /** Clears the copy and remembers whose token was cleared: local storage may bring it back (`session.ts`). */
-export const endWorkerSession = (token: string): Promise<void> => store.put([[ENDED, tailOf(token)]], [KEY]);
+export const endWorkerSession = (token: string): Promise<void> => store.put([[endOf(token), true]], [KEY]);
 
-/** Whether this token was the last to be cleared. */
-export const isEnded = async (token: string): Promise<boolean> =>
-  new Map(await store.read()).get(ENDED) === tailOf(token);
+/** Whether this token was cleared. */
+export const isEnded = async (token: string): Promise<boolean> => new Map(await store.read()).has(endOf(token));
 
 /** Null when nobody is signed in, or what is stored is not a session. */
 export const readWorkerSession = async (): Promise<WorkerSession | null> => {
