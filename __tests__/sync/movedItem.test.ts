@@ -1,14 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
 import { allChanges, type Change } from '../../src/sync/syncState';
 import { countUnsent } from '../../src/sync/unsent';
-import { aList, insertOf, listId, removeOf, updateOf } from '../support/builders';
+import { aList, anItem, insertOf, listId, removeOf, updateOf } from '../support/builders';
 import { list, milk, withList, withMilk } from '../support/milkList';
 import type { Manner, Provider } from '../support/modelProvider';
-import { dropAnswer, makeHost, roundOver, scriptedWire } from '../support/roundOver';
+import { dropAnswer, dropRequest, makeHost, roundOver, scriptedWire } from '../support/roundOver';
 
 /** Another program, as the admin of a Strapi, moves an item to another list while it was changed here. */
 
 const other = aList(2);
+const moved = anItem(1, listId(2), { description: 'milk' });
 const move = (provider: Provider): void => {
   provider.put('lists', { uuid: other.id, name: 'list 2', icon: 'tomato' });
   provider.put('items', { uuid: milk.id, list: other.id });
@@ -84,6 +85,58 @@ describe.each<Manner>(['ours', 'strapi'])('an item that was moved at a provider 
     expect(provider.alive('items')).toMatchObject([{ quantity: '3', list: other.id }]);
     expect(allChanges(device.state().log)).toEqual([]);
     expect(device.state().log.marks).toEqual({});
+  });
+
+  test('keeps the newer of two words, of which the first waits as it was and the second as it is now', async () => {
+    const provider = withMilk(manner);
+    const device = await readingDevice(provider);
+    device.type(updateOf(milk, { quantity: '3' }, 1));
+    move(provider);
+    expect(await roundOver(device, scriptedWire(provider, { PUT: [dropRequest] }))).toMatchObject({ kind: 'failed' });
+    device.type(updateOf(moved, { quantity: '4' }, 2));
+    const send = scriptedWire(provider);
+    let second = (): void => undefined;
+    let isFirst = true;
+    const slow: typeof send = async (request) => {
+      if (request.method === 'PUT' && isFirst) {
+        isFirst = false;
+        await Promise.race([
+          new Promise<void>((resolve) => {
+            second = resolve;
+          }),
+          new Promise((resolve) => setTimeout(resolve, 30)),
+        ]);
+        return send(request);
+      }
+      const answer = await send(request);
+      if (request.method === 'PUT') second();
+      return answer;
+    };
+    expect(await roundOver(device, slow)).toEqual({ kind: 'done' });
+    expect(provider.row('items', milk.id)).toMatchObject({ quantity: '4', list: other.id });
+    await roundOver(device, send);
+    expect(provider.row('items', milk.id)).toMatchObject({ quantity: '4', list: other.id });
+    expect(allChanges(device.state().log)).toEqual([]);
+    expect(device.state().log.marks).toEqual({});
+  });
+
+  test('takes it along also into a list that was made after the lists were read', async () => {
+    const provider = withMilk(manner);
+    const device = await readingDevice(provider);
+    device.type(updateOf(milk, { quantity: '3' }, 1));
+    const send = scriptedWire(provider);
+    let isMoved = false;
+    const movedBetween: typeof send = (request) => {
+      if (request.path.startsWith('/list-items') && !isMoved) {
+        isMoved = true;
+        move(provider);
+      }
+      return send(request);
+    };
+    await roundOver(device, movedBetween);
+    await roundOver(device, send);
+    expect(provider.row('items', milk.id)).toMatchObject({ quantity: '3', list: other.id });
+    expect(allChanges(device.state().log)).toEqual([]);
   });
 
   test('counts as unsent until its change went', async () => {

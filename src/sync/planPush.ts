@@ -77,6 +77,20 @@ const bucketsOf = (state: SyncState, collection: Collection): readonly ListId[] 
 const isKnown = ({ cursors }: Base, collection: Collection): boolean =>
   cursors.lists !== null && cursors[collection] !== null;
 
+/**
+ * Whether older changes of the row wait where it stood before another program moved it: they go first, and alone, for a row has
+ * one mark, and of two words the newer is to stay.
+ */
+const isBehind = ({ log }: SyncState, { rowId, listId }: RowPlace, changes: readonly Change[]): boolean =>
+  Object.entries<RowChanges>(log.items).some(([id, rows]) => {
+    const other = rows[rowId]?.[0];
+    return id !== listId && other !== undefined && changes.every((change) => other.id < change.id);
+  });
+
+/** Whether an item has nowhere to be. One that was moved stands in a list that was perhaps made after the lists were read. */
+const isHomeless = (state: SyncState, home: ListId, listId: ListId): boolean =>
+  isListAbsent(state, home) && (home === listId || home in state.base.gone.lists);
+
 const isOneOf =
   (ids: readonly ChangeId[]) =>
   ({ id }: Change): boolean =>
@@ -123,8 +137,12 @@ export const planPush = (
       const server = serverRowOf(state.base, place);
       const home = server ? listOf(server.row) : listId;
       if (!knowsLog && mayStandOnUnread(state, place, home, changes)) continue;
-      if (collection === 'items' && isListAbsent(state, home)) {
+      if (collection === 'items' && isHomeless(state, home, listId)) {
         dropped.push({ ...place, changeIds });
+        continue;
+      }
+      if (collection === 'items' && isBehind(state, place, changes)) {
+        hasMore = true;
         continue;
       }
       const repeated = isRepeated(state, place, changes) ? state.log.marks[rowId] : undefined;
