@@ -1,7 +1,9 @@
 import { expect, test } from '@jest/globals';
-import { addList } from '../../src/store/rowThunks';
-import { attackWorld, isPull, openPulled, seenIn, sync } from '../support/attackWorld';
+import { itemEdited } from '../../src/store/intents';
+import { addItem, addList } from '../../src/store/rowThunks';
+import { allSent, attackWorld, isMethod, isPull, openPulled, seenIn, sync } from '../support/attackWorld';
 import { listId } from '../support/builders';
+import { refusing } from '../support/contractServer';
 
 /**
  * A Strapi gives a row its time before it commits it, and each machine by its own clock: what comes to light later than a newer
@@ -32,4 +34,27 @@ test('a row that came to light behind the cursor is shown also to somebody who n
     await sync(tab);
   }
   expect(seenIn(tab.store)).toEqual(['Inne: ', 'Zakupy: ']);
+});
+
+test('a row on which the server breaks each time does not make each round read all anew', async () => {
+  const account = await world.signUp();
+  let later = 0;
+  const tab = await openPulled(account.browser(() => Date.now() + later));
+  const list = tab.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
+  const itemId = tab.store.dispatch(addItem(list, { description: 'mleko' }));
+  await sync(tab);
+  await allSent(tab);
+  await sync(tab);
+  let whole = 0;
+  world.server.wire = (request) => {
+    if (isPull(request) && request.url.includes('1970')) whole += 1;
+    return isMethod('PUT')(request) ? refusing(500, 'broken') : null;
+  };
+  tab.store.dispatch(itemEdited({ listId: list, itemId, fields: { quantity: '2' } }));
+  for (let round = 0; round < 24; round += 1) {
+    later += 20_000;
+    await sync(tab);
+  }
+  // In eight minutes once, both lists and items.
+  expect(whole).toBe(2);
 });

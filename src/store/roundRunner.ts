@@ -148,7 +148,9 @@ export const makeRoundRunner = (store: AppStore, ports: Ports, data: UserData, e
       const startedAt = ports.now();
       const force = request.force || Math.abs(startedAt - wholeAt) >= WHOLE_PULL_MS;
       const end = await runRound(makePorts(controller, token, keys), { force });
-      if (force && end.kind === 'done') wholeAt = startedAt;
+      // Also where a row cannot be sent: else each round would read all anew for as long as it waits.
+      const hasRead = end.kind === 'done' || (end.kind === 'failed' && end.stage === 'push');
+      if (force && hasRead) wholeAt = startedAt;
       if (!isStopped) report(end, token);
       if (end.kind === 'aborted' && !isStopped) isAgainWanted ??= {};
     } catch (error) {
