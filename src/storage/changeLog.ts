@@ -1,7 +1,7 @@
 import type { ChangeId, RowId, UserId } from '../contract/ids';
 import { COLLECTIONS, isObject } from '../contract/records';
 import { newest, withStoredMark } from '../sync/markRow';
-import { insertChange } from '../sync/record';
+import { insertChanges } from '../sync/record';
 import { type Change, emptyLog, type Log, type Mark } from '../sync/syncState';
 import { openRecordStore } from './recordDriver';
 import { logDatabase, STORED_VERSION } from './storageKeys';
@@ -95,20 +95,22 @@ export const openChangeLog = (user: UserId, newId: () => string): ChangeLog => {
 
   return {
     read: async () => {
-      let log: Log = emptyLog;
+      const changes: Change[] = [];
+      const marks: Mark[] = [];
       let damaged = 0;
       const records = await readNamed();
       for (const [key, value] of records) {
         if (key.startsWith(CHANGE)) {
           const change = parseChange(value);
-          if (change) log = insertChange(log, change);
+          if (change) changes.push(change);
           else damaged += 1;
         } else if (key.startsWith(MARK)) {
           const mark = parseMark(value);
-          if (mark) log = withStoredMark(log, mark);
+          if (mark) marks.push(mark);
           else damaged += 1;
         }
       }
+      const log = marks.reduce(withStoredMark, insertChanges(emptyLog, changes));
       return { log, device: String(records.get(DEVICE)), damaged };
     },
     append: async (changes) => {
