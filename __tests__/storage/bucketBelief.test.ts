@@ -51,3 +51,36 @@ test('a connection that the browser closed, with all that was stored, is followe
   jest.restoreAllMocks();
   expect(await onDisk(user)).toEqual(items);
 });
+
+test('a list that comes back to what it was, while the disk still writes what it was meanwhile, is that at the next start', async () => {
+  const user = asUserId('bucket-to-and-fro');
+  const store = await openBaseStore(user);
+  const inList = (rows: typeof one) => ({ base: { ...base, items: { [listId(1)]: rows, [listId(2)]: two } } });
+  await store.setItem(BASE_KEY, inList(one));
+  await Promise.all([store.setItem(BASE_KEY, inList({})), store.setItem(BASE_KEY, inList(one))]);
+  expect(await onDisk(user)).toEqual({ [listId(1)]: one, [listId(2)]: two });
+});
+
+test('a write whose connection the browser closed takes back nothing of a newer one, and costs no later one a list', async () => {
+  const user = asUserId('bucket-late-retry');
+  const store = await openBaseStore(user);
+  const second = { [itemId(2)]: served(anItem(2, listId(1)), 2) };
+  const third = { [itemId(3)]: served(anItem(3, listId(1)), 3) };
+  const write = (items: Base['items']) => store.setItem(BASE_KEY, { base: { ...base, items } });
+  await write({ [listId(1)]: one, [listId(2)]: two });
+  const { transaction } = IDBDatabase.prototype;
+  const broken: IDBTransaction[] = [];
+  jest.spyOn(IDBDatabase.prototype, 'transaction').mockImplementationOnce(function (this: IDBDatabase, ...asked) {
+    const begun = transaction.apply(this, asked);
+    const error = new DOMException('The connection was closed.', 'AbortError');
+    Object.defineProperties(begun, { error: { get: () => error }, commit: { value: () => undefined } });
+    broken.push(begun);
+    return begun;
+  });
+  const older = write({ [listId(1)]: second, [listId(2)]: two });
+  const newer = write({ [listId(1)]: third, [listId(2)]: two });
+  broken[0]?.abort();
+  await Promise.all([older, newer]);
+  jest.restoreAllMocks();
+  expect(await onDisk(user)).toEqual({ [listId(1)]: third, [listId(2)]: two });
+});

@@ -19,12 +19,17 @@ interface Stored {
 
 interface Handle {
   readonly database: IndexedDatabase;
-  /** The buckets as this page last wrote or read them. */
+  /** The buckets as they are on disk; none that a write on its way may change. */
   readonly written: Map<string, ServerRows>;
   /** Those that this page knows of, also from writes that still run: they may be on disk. */
   readonly named: Set<string>;
-  /** How often what was believed of the disk turned out to be void. */
-  voided: number;
+  /** The last write that was to change a bucket, by its turn. */
+  readonly changedIn: Map<string, number>;
+  /** Counts what was asked of the disk; it happens in that order. */
+  turn: number;
+  /** What was learnt in earlier turns is void. */
+  voidedIn: number;
+  newest: unknown;
 }
 
 type Options = Parameters<typeof localforage.createInstance>[0];
@@ -37,44 +42,54 @@ interface Instance {
 const bucketPrefix = (key: string): string => `${key}/`;
 const bucketsRange = (key: string): IDBKeyRange => IDBKeyRange.bound(bucketPrefix(key), `${bucketPrefix(key)}\uffff`);
 
+const nextTurn = (handle: Handle): number => {
+  handle.turn += 1;
+  return handle.turn;
+};
+
 const forget = (handle: Handle): void => {
   handle.written.clear();
   handle.named.clear();
-  handle.voided += 1;
+  handle.voidedIn = nextTurn(handle);
 };
 
-const believe = (handle: Handle, buckets: readonly (readonly [string, ServerRows])[]): void => {
-  handle.written.clear();
+/** What was on disk in that turn is still there, unless it was void or changed since. */
+const learn = (handle: Handle, turn: number, buckets: readonly (readonly [string, ServerRows])[]): void => {
+  if (turn < handle.voidedIn) return;
   for (const [listId, rows] of buckets) {
-    handle.written.set(listId, rows);
     handle.named.add(listId);
+    if ((handle.changedIn.get(listId) ?? 0) <= turn) handle.written.set(listId, rows);
   }
 };
 
-const writeBuckets = async (handle: Handle, key: string, value: unknown): Promise<void> => {
-  const { base, ...rest } = (isObject(value) ? value : {}) as Stored & Record<string, unknown>;
-  const buckets = Object.entries<ServerRows>(base?.items ?? {});
-  const current = new Set(buckets.map(([listId]) => listId));
-  let { voided } = handle;
-  await handle.database.transact('readwrite', (store) => {
-    // Asked for here: where a closed connection costs the first try, nothing is known any more at the second.
-    voided = handle.voided;
+const writeBuckets = (handle: Handle, key: string, value: unknown): Promise<void> => {
+  handle.newest = value;
+  return handle.database.transact('readwrite', (store) => {
+    const turn = nextTurn(handle);
+    // A second try on a new connection may come after a newer write, and must not take it back.
+    const { base, ...rest } = (isObject(handle.newest) ? handle.newest : {}) as Stored & Record<string, unknown>;
+    const buckets = Object.entries<ServerRows>(base?.items ?? {});
+    const fresh = buckets.filter(([listId, rows]) => handle.written.get(listId) !== rows);
+    const current = new Set(buckets.map(([listId]) => listId));
+    const left = [...handle.named].filter((listId) => !current.has(listId));
     // Before this page has written or read any, it is not known which buckets an earlier one left; all are written then.
     if (handle.written.size === 0) store.delete(bucketsRange(key));
     store.put({ ...rest, base: base && { ...base, items: {} } }, key);
-    for (const [listId, rows] of buckets) {
-      if (handle.written.get(listId) !== rows) store.put(rows, bucketPrefix(key) + listId);
-      handle.named.add(listId);
+    for (const [listId, rows] of fresh) store.put(rows, bucketPrefix(key) + listId);
+    for (const listId of left) store.delete(bucketPrefix(key) + listId);
+    // Until it is done nobody knows what stands there, and whoever writes meanwhile writes it too.
+    for (const listId of [...fresh.map(([id]) => id), ...left]) {
+      handle.changedIn.set(listId, turn);
+      handle.written.delete(listId);
     }
-    for (const listId of handle.named) if (!current.has(listId)) store.delete(bucketPrefix(key) + listId);
-    return () => undefined;
+    for (const listId of current) handle.named.add(listId);
+    return () => learn(handle, turn, fresh);
   });
-  // The database may have gone under the write.
-  if (voided === handle.voided) believe(handle, buckets);
 };
 
 const readBuckets = (handle: Handle, key: string): Promise<unknown> =>
   handle.database.transact('readonly', (store) => {
+    const turn = nextTurn(handle);
     const head = store.get(key);
     const keys = store.getAllKeys(bucketsRange(key));
     const rows = store.getAll(bucketsRange(key));
@@ -86,7 +101,10 @@ const readBuckets = (handle: Handle, key: string): Promise<unknown> =>
         const listId = String(stored).slice(bucketPrefix(key).length) as ListId;
         items[listId] = rows.result[index] as ServerRows;
       });
-      believe(handle, Object.entries<ServerRows>(items));
+      // What this page wrote before may be another's by now.
+      for (const [listId] of handle.written)
+        if ((handle.changedIn.get(listId) ?? 0) < turn) handle.written.delete(listId);
+      learn(handle, turn, Object.entries<ServerRows>(items));
       return { ...value, base: { ...value.base, items } };
     };
   });
@@ -104,7 +122,15 @@ export const bucketDriver = {
   _support: true,
   _initStorage(this: Instance, options: Options) {
     const database = indexedDatabase(options.name ?? 'listy', STORE, () => forget(handle));
-    const handle: Handle = { database, written: new Map(), named: new Set(), voided: 0 };
+    const handle: Handle = {
+      database,
+      written: new Map(),
+      named: new Set(),
+      changedIn: new Map(),
+      turn: 0,
+      voidedIn: 0,
+      newest: null,
+    };
     this.handle = handle;
     return Promise.resolve();
   },
