@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { itemEdited } from '../../src/store/intents';
 import { addItem, addList } from '../../src/store/rowThunks';
-import { allSent, attackWorld, isMethod, isPull, openPulled, seenIn, sync } from '../support/attackWorld';
+import { allSent, attackWorld, isMethod, isPull, openPulled, seenIn, sync, wait } from '../support/attackWorld';
 import { listId } from '../support/builders';
 import { refusing } from '../support/contractServer';
 
@@ -31,6 +31,33 @@ test('a row that came to light behind the cursor is shown also to somebody who n
   };
   for (let round = 0; round < 20; round += 1) {
     later += 20_000;
+    await sync(tab);
+  }
+  expect(seenIn(tab.store)).toEqual(['Inne: ', 'Zakupy: ']);
+});
+
+test('a row that came to light behind the cursor is shown also to somebody who looks into another window three times a minute', async () => {
+  const account = await world.signUp();
+  let later = 0;
+  const tab = await openPulled(account.browser(() => Date.now() + later));
+  tab.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
+  await sync(tab);
+  // The cursor stands where the first row is read.
+  await sync(tab);
+  await account.call('POST', '/lists', { data: { uuid: behind, name: 'Inne', icon: 'cat' } });
+  world.server.wire = (request) => {
+    if (!isPull(request) || request.url.includes('1970')) return null;
+    return async (_request, send) => {
+      const { data } = (await (await send()).json()) as { data: { uuid: string }[] };
+      return Response.json({ data: data.filter(({ uuid }) => uuid !== behind) });
+    };
+  };
+  for (let round = 0; round < 20; round += 1) {
+    tab.setVisible(false);
+    later += 20_000;
+    await wait(20);
+    tab.setVisible(true);
+    await wait(20);
     await sync(tab);
   }
   expect(seenIn(tab.store)).toEqual(['Inne: ', 'Zakupy: ']);

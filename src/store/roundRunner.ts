@@ -45,7 +45,19 @@ export interface RunnerEvents {
   readonly onSignedOut: (token: string | null) => void;
 }
 
-export const makeRoundRunner = (store: AppStore, ports: Ports, data: UserData, events: RunnerEvents): RoundRunner => {
+/** What outlives a lead: who looks into another window now and then leads anew each time. */
+export interface PullMemory {
+  /** When the last whole pull that this tab asked for began, or the session; epoch ms. */
+  wholeAt: number;
+}
+
+export const makeRoundRunner = (
+  store: AppStore,
+  ports: Ports,
+  data: UserData,
+  events: RunnerEvents,
+  pulls: PullMemory,
+): RoundRunner => {
   let running: Running | null = null;
   let isAgainWanted: RoundRequest | null = null;
   let failures = 0;
@@ -54,7 +66,6 @@ export const makeRoundRunner = (store: AppStore, ports: Ports, data: UserData, e
   let lastToken: string | null = null;
   let retry: ReturnType<typeof setTimeout> | null = null;
   let isStopped = false;
-  let wholeAt = ports.now();
 
   // Not the tab's name: between two leads of it base may fall back to what the disk has, and with it how far keys were given.
   const sender = ports.newId();
@@ -146,11 +157,11 @@ export const makeRoundRunner = (store: AppStore, ports: Ports, data: UserData, e
       await data.reload();
       const keys = await store.dispatch(takesKeys(controller.signal));
       const startedAt = ports.now();
-      const force = request.force || Math.abs(startedAt - wholeAt) >= WHOLE_PULL_MS;
+      const force = request.force || Math.abs(startedAt - pulls.wholeAt) >= WHOLE_PULL_MS;
       const end = await runRound(makePorts(controller, token, keys), { force });
       // Also where a row cannot be sent: else each round would read all anew for as long as it waits.
       const hasRead = end.kind === 'done' || (end.kind === 'failed' && end.stage === 'push');
-      if (force && hasRead) wholeAt = startedAt;
+      if (force && hasRead) pulls.wholeAt = startedAt;
       if (!isStopped) report(end, token);
       if (end.kind === 'aborted' && !isStopped) isAgainWanted ??= {};
     } catch (error) {

@@ -3,7 +3,7 @@ import type { AppStore } from './appStore';
 import { type LiveStream, openLiveStream } from './liveStream';
 import type { SessionEvents } from './openedUser';
 import type { Ports } from './ports';
-import { makeRoundRunner, type RoundRequest, type RoundRunner } from './roundRunner';
+import { makeRoundRunner, type PullMemory, type RoundRequest, type RoundRunner } from './roundRunner';
 import { selectIsOnline } from './syncSlice';
 import type { UserData } from './userData';
 import { selectUnsentCount } from './viewSelectors';
@@ -30,8 +30,9 @@ export const makeTabLead = (store: AppStore, ports: Ports, data: UserData, event
   let stream: LiveStream | null = null;
   let isStreamWanted = false;
   let lastToken: string | null = null;
-  /** Lives as long as the session: a stream that was closed while hidden goes on where it was. */
+  /** These live as long as the session: a stream that was closed while hidden goes on where it was. */
   const memory = newStreamMemory();
+  const pulls: PullMemory = { wholeAt: ports.now() };
 
   const updateStream = (): void => {
     const isOpen = isStreamWanted && runner !== null && selectIsOnline(store.getState());
@@ -45,7 +46,7 @@ export const makeTabLead = (store: AppStore, ports: Ports, data: UserData, event
     begin: async () => {
       await data.reload();
       void data.writeBase('on');
-      runner = makeRoundRunner(store, ports, data, events);
+      runner = makeRoundRunner(store, ports, data, events, pulls);
       if (selectIsOnline(store.getState())) void runner.run({});
       updateStream();
     },
