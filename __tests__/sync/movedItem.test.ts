@@ -120,6 +120,17 @@ describe.each<Manner>(['ours', 'strapi'])('an item that was moved at a provider 
     expect(device.state().log.marks).toEqual({});
   });
 
+  test('keeps the newest of three words, of which the second was typed where it stood for a while', async () => {
+    const provider = withMilk(manner);
+    const device = await readingDevice(provider);
+    device.type(updateOf(milk, { quantity: '3' }, 1));
+    device.type(updateOf(moved, { quantity: '4' }, 2));
+    device.type(updateOf(milk, { quantity: '5' }, 3, 'b'));
+    expect(await roundOver(device, scriptedWire(provider))).toEqual({ kind: 'done' });
+    expect(provider.row('items', milk.id)).toMatchObject({ quantity: '5' });
+    expect(allChanges(device.state().log)).toEqual([]);
+  });
+
   test('takes it along also into a list that was made after the lists were read', async () => {
     const provider = withMilk(manner);
     const device = await readingDevice(provider);

@@ -78,14 +78,15 @@ const isKnown = ({ cursors }: Base, collection: Collection): boolean =>
   cursors.lists !== null && cursors[collection] !== null;
 
 /**
- * Whether older changes of the row wait where it stood before another program moved it: they go first, and alone, for a row has
- * one mark, and of two words the newer is to stay.
+ * The first change of the row that waits where it stood before or after another program moved it. What is older goes first, and
+ * alone: a row has one mark, and of two words the newer is to stay.
  */
-const isBehind = ({ log }: SyncState, { rowId, listId }: RowPlace, changes: readonly Change[]): boolean =>
-  Object.entries<RowChanges>(log.items).some(([id, rows]) => {
-    const other = rows[rowId]?.[0];
-    return id !== listId && other !== undefined && changes.every((change) => other.id < change.id);
-  });
+const firstElsewhere = ({ log }: SyncState, { collection, rowId, listId }: RowPlace): ChangeId | undefined =>
+  collection === 'lists'
+    ? undefined
+    : Object.entries<RowChanges>(log.items)
+        .flatMap(([id, rows]) => (id === listId ? [] : (rows[rowId]?.[0]?.id ?? [])))
+        .sort()[0];
 
 /** Whether an item has nowhere to be. One that was moved stands in a list that was perhaps made after the lists were read. */
 const isHomeless = (state: SyncState, home: ListId, listId: ListId): boolean =>
@@ -141,14 +142,18 @@ export const planPush = (
         dropped.push({ ...place, changeIds });
         continue;
       }
-      if (collection === 'items' && isBehind(state, place, changes)) {
+      const elsewhere = firstElsewhere(state, place);
+      const isInTurn = (changeId: ChangeId): boolean => elsewhere === undefined || changeId < elsewhere;
+      if (!changeIds.some(isInTurn)) {
         hasMore = true;
         continue;
       }
       const repeated = isRepeated(state, place, changes) ? state.log.marks[rowId] : undefined;
       const due = repeated
         ? repeatedIds(repeated, changes)
-        : dueChanges(state, place, changes, isStuck).map((change) => change.id);
+        : dueChanges(state, place, changes, isStuck)
+            .map((change) => change.id)
+            .filter(isInTurn);
       const plan = repeated
         ? planRepetition(state, repeated, changes)
         : planRow(state, place, changes.filter(isOneOf(due)));
