@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { asItemId } from '../../src/contract/ids';
 import { newest } from '../../src/sync/markRow';
+import type { Dropped } from '../../src/sync/planPush';
 import { insertChange, insertChanges, record, recordChanges, withoutChanges } from '../../src/sync/record';
 import { reduceSync } from '../../src/sync/reduceSync';
 import { syncEvent } from '../../src/sync/syncEvents';
@@ -28,7 +29,7 @@ describe('recording', () => {
   test('folds the next key into the last one under the newer id, so that an old answer cannot settle new text', () => {
     const log = typed(first, second);
     expect(allChanges(log)).toEqual([second]);
-    expect(allChanges(withoutChanges(log, place, [first.id]))).toEqual([second]);
+    expect(allChanges(withoutChanges(log, [{ ...place, changeIds: [first.id] }]))).toEqual([second]);
   });
 
   test('keeps the fields of both', () => {
@@ -59,7 +60,9 @@ describe('recording', () => {
 
   test('an answer takes none but the changes it names, and leaves the older one that another tab told too late', () => {
     const late = updateOf(milk, { quantity: '9' }, 1, 'z');
-    expect(allChanges(withoutChanges(insertChange(typed(second), late), place, [second.id]))).toEqual([late]);
+    expect(
+      allChanges(withoutChanges(insertChange(typed(second), late), [{ ...place, changeIds: [second.id] }])),
+    ).toEqual([late]);
   });
 
   test('the counter grows with what is heard, and stays when the log is empty again', () => {
@@ -99,12 +102,14 @@ test('a disk that knows less of how far this tab has counted makes it count no n
 describe('a mark', () => {
   test('stays while a change it names is unanswered', () => {
     const log = marked(record(typed(first), updateOf(milk, {}, 2, 'b')), first, updateOf(milk, {}, 2, 'b'));
-    expect(withoutChanges(log, place, [first.id]).marks).toEqual(log.marks);
-    expect(withoutChanges(log, place, [first.id, updateOf(milk, {}, 2, 'b').id]).marks).toEqual({});
+    expect(withoutChanges(log, [{ ...place, changeIds: [first.id] }]).marks).toEqual(log.marks);
+    expect(withoutChanges(log, [{ ...place, changeIds: [first.id, updateOf(milk, {}, 2, 'b').id] }]).marks).toEqual({});
   });
 
   test('goes with the last change of its row, also when it names one that left before: a tab that slept read it late', () => {
-    expect(withoutChanges(marked(typed(second), first, second), place, [second.id]).marks).toEqual({});
+    expect(withoutChanges(marked(typed(second), first, second), [{ ...place, changeIds: [second.id] }]).marks).toEqual(
+      {},
+    );
   });
 
   test('goes with the next start when a death between two writes left it without a change', () => {
@@ -151,16 +156,39 @@ describe('many changes at once', () => {
     expect(insertChanges(before, changes)).toEqual(changes.reduce(insertChange, before));
   });
 
-  test('cost what they are, not the square of it', () => {
-    const cpuOf = (changes: readonly Change[]): number => {
+  const dropped = (changes: readonly Change[]): Dropped[] =>
+    changes.map(({ collection, listId, rowId, id }) => ({ collection, listId, rowId, changeIds: [id] }));
+
+  test('leave as they leave one by one', () => {
+    const changes = pasted(5);
+    const log = deepFreeze(
+      marked(insertChanges(typed(first), [...changes, removeOf(anItem(3, listId(1)), 20)]), first),
+    );
+    const leaving = dropped([...changes.slice(1), first]);
+    expect(withoutChanges(log, leaving)).toEqual(leaving.reduce((left, one) => withoutChanges(left, [one]), log));
+  });
+
+  const recorded = (changes: readonly Change[]) => () => void recordChanges(emptyLog, changes);
+  const left = (changes: readonly Change[]) => {
+    const log = insertChanges(emptyLog, changes);
+    return () => void withoutChanges(log, dropped(changes));
+  };
+  test.each([
+    ['recorded', recorded],
+    ['dropped', left],
+  ])('%s, cost what they are, not the square of it', (_name, workOn) => {
+    const cpuOf = (work: () => void): number => {
       const before = process.cpuUsage();
-      recordChanges(emptyLog, changes);
+      work();
       const { user, system } = process.cpuUsage(before);
       return user + system;
     };
-    const [few, many] = [pasted(500), pasted(8000)];
-    const least = (changes: readonly Change[]) => Math.min(...[1, 2, 3].map(() => cpuOf(changes)));
+    const least = (count: number) => {
+      const work = workOn(pasted(count));
+      return Math.min(...[1, 2, 3].map(() => cpuOf(work)));
+    };
     // Sixteen times as many; their square is 256 times as much, and a warm machine is quicker with the first ones.
-    expect(least(many) / least(few)).toBeLessThan(100);
+    const few = least(500);
+    expect(least(8000) / few).toBeLessThan(100);
   });
 });

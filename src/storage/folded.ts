@@ -30,7 +30,6 @@ export const makeFolded = (): Folded => {
     forget: (ids) => {
       for (const id of ids) behind.delete(id);
     },
-    without: (read) =>
-      [...behind.values()].reduce((log, { changeIds, ...place }) => replacedChanges(log, place, changeIds), read),
+    without: (read) => replacedChanges(read, [...behind.values()]),
   };
 };

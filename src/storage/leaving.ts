@@ -85,8 +85,7 @@ export const makeLeaving = ({ log, flushBase, onGone, onLeft }: LeavingPorts): L
       }
       return removeReady(new Set(departures.map(({ rowId }) => rowId)));
     },
-    without: (read) =>
-      [...rows.values()].reduce((left, { changeIds, ...place }) => withoutChanges(left, place, changeIds), read),
+    without: (read) => withoutChanges(read, [...rows.values()]),
     release: () => rows.clear(),
     isEmpty: () => rows.size === 0,
   };

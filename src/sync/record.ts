@@ -1,5 +1,6 @@
-import type { ChangeId, RowId } from '../contract/ids';
+import type { RowId } from '../contract/ids';
 import { counterOf, tabOf } from '../contract/ids';
+import type { Dropped } from './planPush';
 import { type Change, changesOf, type Log, type Mark, type RowChanges, type RowPlace } from './syncState';
 
 const withChanges = (log: Log, change: Change, rows: RowChanges): Log =>
@@ -65,34 +66,55 @@ export const recordChanges = (log: Log, changes: readonly Change[]): Log => {
 export const record = (log: Log, change: Change): Log => recordChanges(log, [change]);
 
 /**
- * Takes the named changes of one row out of the log, and the row's mark when all it names are among them, or when nothing of
- * the row is left: a tab that slept may have read an old mark from the disk.
+ * Takes the named changes of rows out of the log, and a row's mark when all it names are among them, or when nothing of the row
+ * is left: a tab that slept may have read an old mark from the disk.
  */
-export const withoutChanges = (log: Log, place: RowPlace, ids: readonly ChangeId[]): Log => {
-  const left = replacedChanges(log, place, ids);
-  const isEmptied = left !== log && !changesOf(left, place.collection, place.listId)[place.rowId];
-  return withoutMark(left, place.rowId, isEmptied ? (log.marks[place.rowId]?.changeIds ?? ids) : ids);
+export const withoutChanges = (log: Log, dropped: readonly Dropped[]): Log => {
+  const left = replacedChanges(log, dropped);
+  const isEmptied = ({ collection, listId, rowId }: RowPlace): boolean =>
+    rowId in changesOf(log, collection, listId) && !(rowId in changesOf(left, collection, listId));
+  const answered = dropped.filter((one) => {
+    const mark = log.marks[one.rowId];
+    return mark && (isEmptied(one) || mark.changeIds.every((id) => one.changeIds.includes(id)));
+  });
+  if (answered.length === 0) return left;
+  const gone = new Set<string>(answered.map(({ rowId }) => rowId));
+  const marks = Object.entries<Mark>(log.marks).filter(([rowId]) => !gone.has(rowId));
+  return { ...left, marks: Object.fromEntries(marks) };
 };
 
-/** Takes out changes that another tab folded into a newer one. Their mark stays: what was sent may still be on its way. */
-export const replacedChanges = (log: Log, place: RowPlace, ids: readonly ChangeId[]): Log => {
-  const rows = changesOf(log, place.collection, place.listId);
-  const changes = rows[place.rowId] ?? [];
-  const left = changes.filter((change) => !ids.includes(change.id));
-  if (left.length === changes.length) return log;
-  const { [place.rowId]: _, ...others } = rows as Record<RowId, readonly Change[]>;
-  const nextRows: RowChanges = left.length ? { ...others, [place.rowId]: left } : others;
-  if (place.collection === 'lists') return { ...log, lists: nextRows };
-  if (Object.keys(nextRows).length) return { ...log, items: { ...log.items, [place.listId]: nextRows } };
-  const { [place.listId]: __, ...buckets } = log.items;
+/** Takes out changes that another tab folded into newer ones. Their marks stay: what was sent may still be on its way. */
+export const replacedChanges = (log: Log, replaced: readonly Dropped[]): Log => {
+  const buckets = new Map<string, Dropped[]>();
+  for (const one of replaced) {
+    const bucket = one.collection === 'lists' ? '' : one.listId;
+    const known = buckets.get(bucket);
+    if (known) known.push(one);
+    else buckets.set(bucket, [one]);
+  }
+  return [...buckets.values()].reduce(withoutIn, log);
+};
+
+/** The same for rows of one bucket, at the cost of one copy of it. */
+const withoutIn = (log: Log, dropped: readonly Dropped[]): Log => {
+  const [first] = dropped;
+  if (!first) return log;
+  const { collection, listId } = first;
+  const rows = new Map(Object.entries<readonly Change[]>(changesOf(log, collection, listId)));
+  let isChanged = false;
+  for (const { rowId, changeIds } of dropped) {
+    const changes = rows.get(rowId) ?? [];
+    const left = changes.filter(({ id }) => !changeIds.includes(id));
+    isChanged ||= left.length < changes.length;
+    if (left.length) rows.set(rowId, left);
+    else rows.delete(rowId);
+  }
+  if (!isChanged) return log;
+  const left: RowChanges = Object.fromEntries(rows);
+  if (collection === 'lists') return { ...log, lists: left };
+  if (rows.size) return { ...log, items: { ...log.items, [listId]: left } };
+  const { [listId]: _, ...buckets } = log.items;
   return { ...log, items: buckets };
-};
-
-const withoutMark = (log: Log, rowId: RowId, ids: readonly ChangeId[]): Log => {
-  const mark = log.marks[rowId];
-  if (!mark?.changeIds.every((id) => ids.includes(id))) return log;
-  const { [rowId]: _, ...marks } = log.marks as Record<RowId, typeof mark>;
-  return { ...log, marks };
 };
 
 /** Takes a mark; what is done from here on counts on from its key. */

@@ -19,7 +19,7 @@ import { takeStored } from './takeStored';
 
 /** Ids keep growing after the log is empty: the counter of what leaves is remembered with base. */
 const rememberCounter = (base: Base, ids: readonly ChangeId[]): Base => {
-  const lamport = Math.max(base.lamport, ...ids.map(counterOf));
+  const lamport = ids.reduce((most, id) => Math.max(most, counterOf(id)), base.lamport);
   return lamport === base.lamport ? base : { ...base, lamport };
 };
 
@@ -54,11 +54,11 @@ const keepRefusal = (base: Base, { changes, status, message, time }: Refused): B
     : { ...base, refused: [...base.refused, { changes, status, message, time }].slice(-KEPT_RECORDS) };
 };
 
-const leave = (state: SyncState, { changeIds, ...place }: Dropped): SyncState => {
-  const mark = state.log.marks[place.rowId];
+const leave = (state: SyncState, dropped: readonly Dropped[]): SyncState => {
+  const keys = dropped.flatMap(({ rowId }) => state.log.marks[rowId]?.key ?? []);
   return {
-    base: rememberCounter(state.base, mark ? [...changeIds, mark.key] : changeIds),
-    log: withoutChanges(state.log, place, changeIds),
+    base: rememberCounter(state.base, [...dropped.flatMap(({ changeIds }) => changeIds), ...keys]),
+    log: withoutChanges(state.log, dropped),
   };
 };
 
@@ -135,8 +135,7 @@ export const reduceSync = (state: SyncState, event: SyncEvent): SyncState => {
     }
     case 'sync/changesHeard': {
       const { changes, replaced } = event.payload;
-      const kept = replaced.reduce((log, { changeIds, ...place }) => replacedChanges(log, place, changeIds), state.log);
-      return withLog(state, insertChanges(kept, changes));
+      return withLog(state, insertChanges(replacedChanges(state.log, replaced), changes));
     }
     case 'sync/deltaReceived':
       return integrate(state, event.payload.delta);
@@ -145,11 +144,11 @@ export const reduceSync = (state: SyncState, event: SyncEvent): SyncState => {
     case 'sync/rowMarked':
       return withLog(state, takeMark(state.log, event.payload.mark));
     case 'sync/rowSettled':
-      return leave(integrate(state, event.payload.delta), event.payload);
+      return leave(integrate(state, event.payload.delta), [event.payload]);
     case 'sync/rowRefused':
-      return leave(withBase(state, keepRefusal(state.base, event.payload)), event.payload);
+      return leave(withBase(state, keepRefusal(state.base, event.payload)), [event.payload]);
     case 'sync/changesDropped':
-      return event.payload.dropped.reduce((next, dropped) => leave(keepLost(next, dropped), dropped), state);
+      return leave(event.payload.dropped.reduce(keepLost, state), event.payload.dropped);
     case 'sync/stored':
       return takeStored(state, event.payload);
     case 'sync/lostListResolved':
