@@ -38,12 +38,35 @@ const leavingFrom = (disk: { isFull: boolean }, flushBase = () => Promise.resolv
 };
 
 describe('changes on their way off the disk', () => {
-  test('are not read as unsent while they are there still, until the lead ends and they are the next leader’s', async () => {
+  test('are not read as unsent while they are there still, also when others lead: sent once more, they would be over newer words', async () => {
     const { leaving } = leavingFrom({ isFull: true });
     await expect(leaving.remove([departure])).rejects.toThrow('full');
     expect(allChanges(leaving.without(stored))).toEqual([]);
     leaving.release();
+    expect(allChanges(leaving.without(stored))).toEqual([]);
+  });
+
+  test('are the next leader’s when the lead ends and base was to keep what was written in them', async () => {
+    const { leaving } = leavingFrom({ isFull: true });
+    await expect(leaving.remove([{ ...departure, isKeptInBase: true }])).rejects.toThrow('full');
+    expect(allChanges(leaving.without(stored))).toEqual([]);
+    leaving.release();
     expect(allChanges(leaving.without(stored))).toEqual([made]);
+  });
+
+  test('are not read back by a tab that has heard of it, and leave with the next that it takes off itself', async () => {
+    const { leaving, steps } = leavingFrom({ isFull: false });
+    leaving.hear([departure]);
+    expect(allChanges(leaving.without(bothStored))).toEqual([edited]);
+    await leaving.remove([laterDeparture]);
+    expect(steps).toEqual(['remove 2']);
+  });
+
+  test('are nobody’s concern any more where a reading shows that they are gone', async () => {
+    const { leaving } = leavingFrom({ isFull: false });
+    leaving.hear([departure]);
+    leaving.without(emptyLog);
+    expect(leaving.isEmpty()).toBe(true);
   });
 
   test('are told when they leave late, because somebody may have read them, and not when they leave at once', async () => {

@@ -425,9 +425,9 @@ describe('the journal', () => {
     void journal.write(withRow, marked, syncEvent('sync/rowMarked', { mark }));
     expect(journal.correct(withRow.log).marks[row.id]).toEqual(mark);
     const newer = { ...mark, key: changeId(9, 'b') };
-    journal.heard(pulledState, syncEvent('sync/rowMarked', { mark: newer }));
+    journal.heard(pulledState, pulledState, syncEvent('sync/rowMarked', { mark: newer }));
     expect(journal.correct(withRow.log).marks[row.id]).toEqual(newer);
-    journal.heard(pulledState, settled);
+    journal.heard(pulledState, pulledState, settled);
     expect(journal.correct(withRow.log).marks[row.id]).toBeUndefined();
   });
 
@@ -482,10 +482,19 @@ describe('the journal', () => {
     expect(allChanges(journal.correct(withRow.log))).toEqual([made]);
   });
 
+  test('what another tab settled and could not take off the disk is not read back, but for what it refused', () => {
+    const { journal } = watched({ append: null, base: null });
+    const refused = syncEvent('sync/rowRefused', { ...place, changes: [made], status: 400, message: 'no', time: 1 });
+    journal.heard(withRow, newState, refused);
+    expect(allChanges(journal.correct(withRow.log))).toEqual([made]);
+    journal.heard(withRow, newState, settled);
+    expect(allChanges(journal.correct(withRow.log))).toEqual([]);
+  });
+
   test('what another tab has sent and settled is not written any more', async () => {
     const { journal } = watched({ append: new Error('full') });
     await journal.write(pulledState, withRow, recorded);
-    journal.heard(pulledState, settled);
+    journal.heard(pulledState, pulledState, settled);
     expect(journal.unwritten().changes).toEqual([]);
   });
 

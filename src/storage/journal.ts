@@ -33,10 +33,10 @@ export interface Journal {
    * Another tab led to this event: what it settled need not be written any more, and what it sent may be on its way.
    * @param after with the event
    */
-  heard(after: SyncState, event: SyncEvent): void;
+  heard(before: SyncState, after: SyncState, event: SyncEvent): void;
   /** The log that was read from the disk, with what only this tab's memory holds and without what is only on the disk still. */
   correct(read: Log): Log;
-  /** The lead ends: what did not get off the disk is for the next leader to send and settle once more. */
+  /** The lead ends: what base was to keep and did not get off the disk is for the next leader to settle once more. */
   release(): void;
   /** The session is open: what the last one left is tried again. */
   resume(): void;
@@ -177,7 +177,8 @@ export const makeJournal = ({
     },
     flushed: pending.flushed,
     isStuck: arriving.hasFailed,
-    heard: ({ log: { marks: standing } }, event) => {
+    heard: (before, after, event) => {
+      const { marks: standing } = after.log;
       if (event.type === 'sync/rowMarked') {
         const { mark } = event.payload;
         marks.hear(standing[mark.rowId] ?? mark);
@@ -188,6 +189,8 @@ export const makeJournal = ({
         marks.forget(rowId);
         keys.settle(rowId, undefined);
       }
+      if (event.type === 'sync/rowRefused') return;
+      leaving.hear(leftBy(event).filter((one) => !isOffered(before, one) && !isOffered(after, one)));
     },
     correct: (read) => marks.over(leaving.without(insertChanges(folded.without(read), arriving.all()))),
     unwritten: () => ({ changes: arriving.all(), marks: marks.all() }),

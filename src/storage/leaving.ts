@@ -1,7 +1,7 @@
 import type { ChangeId, RowId } from '../contract/ids';
 import type { Dropped } from '../sync/planPush';
 import { withoutChanges } from '../sync/record';
-import type { Log } from '../sync/syncState';
+import { changesOf, type Log } from '../sync/syncState';
 import type { Answered, ChangeLog } from './changeLog';
 
 export interface Departure extends Dropped, Answered {
@@ -23,9 +23,14 @@ export interface Leaving {
    * server has leaves nevertheless: kept, it would be taken for unsent by the next tab and sent over somebody's newer words.
    */
   remove(departures: readonly Departure[]): Promise<void>;
+  /** Another tab let them go, and takes them off the disk; where it could not, this one will. */
+  hear(dropped: readonly Dropped[]): void;
   /** A log that was read, without them. */
   without(read: Log): Log;
-  /** Others take over: what is still on disk is theirs from here on. */
+  /**
+   * Others lead from here on. What base was to keep and is on disk still is theirs: a refusal is told once more. All else stays
+   * out: the server has it, or never should, and read back it would be sent over newer words.
+   */
   release(): void;
   isEmpty(): boolean;
 }
@@ -42,6 +47,8 @@ export interface LeavingPorts {
 
 export const makeLeaving = ({ log, flushBase, onGone, onLeft }: LeavingPorts): Leaving => {
   const rows = new Map<RowId, Delayable>();
+  /** Until the next reading tells whether they are gone. */
+  let heard: readonly Dropped[] = [];
 
   const removeFromDisk = async (gone: readonly Delayable[]): Promise<void> => {
     if (gone.length === 0) return;
@@ -71,22 +78,45 @@ export const makeLeaving = ({ log, flushBase, onGone, onLeft }: LeavingPorts): L
     throw failures[0];
   };
 
+  const note = (one: Departure): void => {
+    const earlier = rows.get(one.rowId);
+    rows.set(one.rowId, {
+      ...one,
+      changeIds: [...(earlier?.changeIds ?? []), ...one.changeIds],
+      markKeys: [...(earlier?.markKeys ?? []), ...one.markKeys],
+      isKeptInBase: one.isKeptInBase || (earlier?.isKeptInBase ?? false),
+      isDelayed: earlier !== undefined,
+    });
+  };
+
+  /** What was heard to be gone and is on disk still has met a disk that does not do what it is asked. */
+  const noteHeard = (read: Log): void => {
+    for (const { collection, listId, rowId, changeIds } of heard) {
+      const there = changesOf(read, collection, listId)[rowId] ?? [];
+      const left = changeIds.filter((id) => there.some((change) => change.id === id));
+      if (left.length === 0) continue;
+      note({ collection, listId, rowId, changeIds: left, markKeys: [], isKeptInBase: false });
+      const noted = rows.get(rowId);
+      if (noted) rows.set(rowId, { ...noted, isDelayed: true });
+    }
+    heard = [];
+  };
+
   return {
     remove: (departures) => {
-      for (const one of departures) {
-        const earlier = rows.get(one.rowId);
-        rows.set(one.rowId, {
-          ...one,
-          changeIds: [...(earlier?.changeIds ?? []), ...one.changeIds] as readonly ChangeId[],
-          markKeys: [...(earlier?.markKeys ?? []), ...one.markKeys],
-          isKeptInBase: one.isKeptInBase || (earlier?.isKeptInBase ?? false),
-          isDelayed: earlier !== undefined,
-        });
-      }
+      for (const one of departures) note(one);
       return removeReady(new Set(departures.map(({ rowId }) => rowId)));
     },
-    without: (read) => withoutChanges(read, [...rows.values()]),
-    release: () => rows.clear(),
+    hear: (dropped) => {
+      heard = [...heard, ...dropped];
+    },
+    without: (read) => {
+      noteHeard(read);
+      return withoutChanges(read, [...rows.values()]);
+    },
+    release: () => {
+      for (const { rowId, isKeptInBase } of [...rows.values()]) if (isKeptInBase) rows.delete(rowId);
+    },
     isEmpty: () => rows.size === 0,
   };
 };

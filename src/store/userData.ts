@@ -176,7 +176,7 @@ export const openUserData = async (
     knowsLog: () => knowsLog,
     heard: (before, after, event) => {
       note(before, event);
-      journal.heard(after, event);
+      journal.heard(before, after, event);
     },
     hasUnwritten: () => isToSend(unanswered()),
     isAlone: () => isToSend([...unanswered(), ...journal.unwritten().marks]),
