@@ -8,7 +8,7 @@ import { logDatabase, STORED_VERSION } from './storageKeys';
 
 /**
  * The log on disk: one record per change, one put when it is made, and nothing is ever rewritten around it. Only the tab that
- * made a change writes it; only who held the lock when it was answered removes it.
+ * made a change writes it; only who settled it, or heard that somebody had, removes it.
  */
 export interface ChangeLog {
   /** Damaged records are left where they are and counted, never guessed at. */
