@@ -273,6 +273,13 @@ describe('a push plan', () => {
     expect(planPush(folded, 'items', planOptions).lanes[0]?.mark.changeIds).toEqual([first.id, second.id]);
   });
 
+  test('lets go what was made and removed in one list though the same item waits, blank, in another one it was taken back into', () => {
+    const taken = reduceSync(start, syncEvent('sync/deltaReceived', { delta: putDelta(served(aList(2), 1)) }));
+    const made = insertOf({ ...blank, listId: listId(2) }, 2);
+    const removed = removeOf({ ...blank, listId: listId(2) }, 3);
+    expect(dropped(typed(taken, insertOf(blank, 1), made, removed))).toEqual([made.id, removed.id]);
+  });
+
   test.each<[string, SyncState, number]>([
     ['nothing', withMilk, 0],
     ['a blank new row', typed(withMilk, insertOf(blank, 1)), 0],

@@ -2,6 +2,7 @@ import type { ChangeId, ListId, RowId } from '../contract/ids';
 import { type Collection, listOf } from '../contract/records';
 import { markFor, type Sender } from './markRow';
 import { dueChanges, isRepeated, planRepetition, planRow, repeatedIds, type Step } from './planRow';
+import { viewRow } from './replay';
 import {
   type Base,
   type Change,
@@ -13,7 +14,7 @@ import {
   type SyncState,
   serverRowOf,
 } from './syncState';
-import { isListAbsent } from './unsent';
+import { isListAbsent, isWaitingBlank } from './unsent';
 
 /** The call of one row, and what it carries. */
 export interface Lane extends RowPlace {
@@ -77,15 +78,24 @@ const bucketsOf = (state: SyncState, collection: Collection): readonly ListId[] 
 const isKnown = ({ cursors }: Base, collection: Collection): boolean =>
   cursors.lists !== null && cursors[collection] !== null;
 
+/** Whether the changes only make a blank item, which stays here until it has content. */
+const isNewBlank = ({ log }: SyncState, rowId: RowId, changes: readonly Change[]): boolean => {
+  const made = viewRow(undefined, changes, false);
+  return made !== null && !log.marks[rowId] && isWaitingBlank('items', made);
+};
+
 /**
- * The first change of the row that waits where it stood before or after another program moved it. What is older goes first, and
- * alone: a row has one mark, and of two words the newer is to stay.
+ * The first change of the row that is to be sent where it stood before or after another program moved it. What is older goes
+ * first, and alone: a row has one mark, and of two words the newer is to stay.
  */
-const firstElsewhere = ({ log }: SyncState, { collection, rowId, listId }: RowPlace): ChangeId | undefined =>
+const firstElsewhere = (state: SyncState, { collection, rowId, listId }: RowPlace): ChangeId | undefined =>
   collection === 'lists'
     ? undefined
-    : Object.entries<RowChanges>(log.items)
-        .flatMap(([id, rows]) => (id === listId ? [] : (rows[rowId]?.[0]?.id ?? [])))
+    : Object.entries<RowChanges>(state.log.items)
+        .flatMap(([id, rows]) => {
+          const others = id === listId ? undefined : rows[rowId];
+          return others && !isNewBlank(state, rowId, others) ? (others[0]?.id ?? []) : [];
+        })
         .sort()[0];
 
 /** Whether an item has nowhere to be. One that was moved stands in a list that was perhaps made after the lists were read. */
