@@ -23,6 +23,7 @@ const laterDeparture: Departure = { ...departure, changeIds: [edited.id], markKe
 const leavingFrom = (disk: { isFull: boolean }, flushBase = () => Promise.resolve()) => {
   const steps: string[] = [];
   const told: string[] = [];
+  const met = { times: 0 };
   const step = async (name: string) => {
     await Promise.resolve();
     if (disk.isFull) throw new Error('full');
@@ -33,8 +34,11 @@ const leavingFrom = (disk: { isFull: boolean }, flushBase = () => Promise.resolv
     flushBase,
     onGone: () => undefined,
     onLeft: (dropped) => told.push(...dropped.flatMap(({ changeIds }) => changeIds)),
+    onMet: () => {
+      met.times += 1;
+    },
   });
-  return { leaving, steps, told };
+  return { leaving, steps, told, met };
 };
 
 describe('changes on their way off the disk', () => {
@@ -54,12 +58,14 @@ describe('changes on their way off the disk', () => {
     expect(allChanges(leaving.without(stored))).toEqual([made]);
   });
 
-  test('are not read back by a tab that has heard of it, and leave with the next that it takes off itself', async () => {
-    const { leaving, steps } = leavingFrom({ isFull: false });
+  test('are not read back by a tab that has heard of it, which takes them off and tells whoever did not hear', async () => {
+    const { leaving, steps, told, met } = leavingFrom({ isFull: false });
     leaving.hear([departure]);
+    expect(met.times).toBe(0);
     expect(allChanges(leaving.without(bothStored))).toEqual([edited]);
-    await leaving.remove([laterDeparture]);
-    expect(steps).toEqual(['remove 2']);
+    expect(met.times).toBe(1);
+    await leaving.remove([]);
+    expect([steps, told]).toEqual([['remove 1'], [made.id]]);
   });
 
   test('are nobody’s concern any more where a reading shows that they are gone', async () => {

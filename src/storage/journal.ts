@@ -81,7 +81,13 @@ export const makeJournal = ({
   const folded = makeFolded();
   const keys = makeAnsweredKeys();
   const marks = makeSentMarks(log, left.marks, (id) => arriving.has(id));
-  const leaving = makeLeaving({ log, flushBase, onLeft, onGone: (ids) => arriving.forget(ids) });
+  const leaving = makeLeaving({
+    log,
+    flushBase,
+    onLeft,
+    onGone: (ids) => arriving.forget(ids),
+    onMet: () => void pending.track(leaving.remove([])),
+  });
   const arriving = makeArriving({
     log,
     writeFirst: marks.putWith,

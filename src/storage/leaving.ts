@@ -43,9 +43,11 @@ export interface LeavingPorts {
   readonly onGone: (ids: readonly ChangeId[]) => void;
   /** Told of what left later than it was settled: who read it on disk meanwhile must let it go too. */
   readonly onLeft: (dropped: readonly Dropped[]) => void;
+  /** A reading met what another tab let go, and which may be dead by now: `remove` takes it off. */
+  readonly onMet: () => void;
 }
 
-export const makeLeaving = ({ log, flushBase, onGone, onLeft }: LeavingPorts): Leaving => {
+export const makeLeaving = ({ log, flushBase, onGone, onLeft, onMet }: LeavingPorts): Leaving => {
   const rows = new Map<RowId, Delayable>();
   /** Until the next reading tells whether they are gone. */
   let heard: readonly Dropped[] = [];
@@ -91,6 +93,7 @@ export const makeLeaving = ({ log, flushBase, onGone, onLeft }: LeavingPorts): L
 
   /** What was heard to be gone and is on disk still has met a disk that does not do what it is asked. */
   const noteHeard = (read: Log): void => {
+    let isMet = false;
     for (const { collection, listId, rowId, changeIds } of heard) {
       const there = changesOf(read, collection, listId)[rowId] ?? [];
       const left = changeIds.filter((id) => there.some((change) => change.id === id));
@@ -98,8 +101,10 @@ export const makeLeaving = ({ log, flushBase, onGone, onLeft }: LeavingPorts): L
       note({ collection, listId, rowId, changeIds: left, markKeys: [], isKeptInBase: false });
       const noted = rows.get(rowId);
       if (noted) rows.set(rowId, { ...noted, isDelayed: true });
+      isMet = true;
     }
     heard = [];
+    if (isMet) onMet();
   };
 
   return {
