@@ -153,9 +153,10 @@ export const roundFor = async (session: WorkerSession, world: WorkerWorld): Prom
     },
     { force: false },
   ).finally(async () => {
-    await journal.flushed();
-    // With the lock goes the right to write: what failed is still in the log, for whoever leads next.
+    // With the lock goes the right to write: what failed is still in the log, for whoever leads next. Nothing is tried again that
+    // begins while what is under way is waited for.
     journal.stop();
+    await journal.flushed();
   });
   // Without a good token no retry helps. The page finds out by itself; only the worker's copy is ours to clear.
   if (end.kind === 'signedOut') await world.clearSession(session.token);
