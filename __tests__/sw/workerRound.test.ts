@@ -6,6 +6,7 @@ import { type Base, emptyLog } from '../../src/sync/syncState';
 import { ROUND_STALL_MS } from '../../src/sync/timing';
 import { roundFor, type WorkerWorld } from '../../sw/backgroundRound';
 import { aList, insertOf, listId, pulledState } from '../support/builders';
+import { gate } from '../support/gate';
 import { makeProvider } from '../support/modelProvider';
 
 const list = aList(1);
@@ -17,6 +18,8 @@ const session = {
   isDiffMode: false,
 };
 
+const immediately = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
 /** A worker that finds one list unsent; what it does to the disk, the wire and the pages, in order. */
 const worker = (
   base: Base | null,
@@ -27,11 +30,13 @@ const worker = (
   const settled: ChangeId[] = [];
   const provider = makeProvider('ours');
   const givenUp = new AbortController();
-  const disk = { isFull: false };
+  const disk = { isFull: false, slow: {} as Record<string, Promise<void>> };
+  const wire = { slow: [] as Promise<void>[] };
   const onDisk = async (name: string) => {
-    await new Promise((resolve) => setImmediate(resolve));
+    const { isFull, slow } = disk;
+    await (slow[name] ?? immediately());
     steps.push(name);
-    if (disk.isFull) throw new Error('full');
+    if (isFull) throw new Error('full');
   };
   const log: ChangeLog = {
     read: async () => ({ log: stored, device: 'device', damaged: 0 }),
@@ -67,6 +72,7 @@ const worker = (
         body: JSON.parse(String(init?.body ?? 'null')),
         signal: givenUp.signal,
       });
+      if (method === 'POST') await wire.slow.shift();
       return answer(method) ?? new Response(body, { status });
     },
     now: () => 0,
@@ -77,7 +83,7 @@ const worker = (
     },
     clearSession: async () => undefined,
   };
-  return { disk, steps, settled, givenUp, round: () => roundFor(session, world) };
+  return { disk, wire, steps, settled, givenUp, round: () => roundFor(session, world) };
 };
 
 test('the worker marks before it sends, and pages hear of what is on disk already', async () => {
@@ -131,4 +137,39 @@ test('a worker that has given back the lock writes nothing any more, also not wh
   await new Promise((resolve) => setImmediate(resolve));
   jest.useRealTimers();
   expect(steps).toEqual([]);
+});
+
+test('a worker begins no write while it waits for its last ones, for that would end after the lock is given back', async () => {
+  jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask', 'Date'] });
+  const pass = async (ms: number): Promise<void> => {
+    for (let passed = 0; passed < ms; passed += 100) {
+      await jest.advanceTimersByTimeAsync(100);
+      for (let turn = 0; turn < 5; turn += 1) await immediately();
+    }
+  };
+  const twoLists = record(record(emptyLog, insertOf(list, 1)), insertOf(aList(2), 2));
+  const { disk, wire, steps, givenUp, round } = worker(pulledState.base, () => null, twoLists);
+  const [answered, hung, base, mark, later] = [gate(), gate(), gate(), gate(), gate()];
+  // No mark gets there, so that the disk is tried again every five seconds.
+  disk.isFull = true;
+  wire.slow = [answered.opened, hung.opened];
+  const over = round()
+    .catch(() => undefined)
+    .then(() => steps.push('lock given back'));
+  await pass(4500);
+  disk.slow = { base: base.opened, mark: mark.opened };
+  answered.open();
+  await pass(1000);
+  givenUp.abort();
+  hung.open();
+  base.open();
+  await pass(200);
+  disk.slow = { base: later.opened, mark: later.opened };
+  await pass(6000);
+  mark.open();
+  await over;
+  later.open();
+  await pass(6000);
+  jest.useRealTimers();
+  expect(steps.at(-1)).toBe('lock given back');
 });
