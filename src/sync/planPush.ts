@@ -1,5 +1,6 @@
 import type { ChangeId, ListId, RowId } from '../contract/ids';
 import { type Collection, listOf } from '../contract/records';
+import { isLeftOut } from './leftOut';
 import { markFor, type Sender } from './markRow';
 import { dueChanges, isRepeated, planRepetition, planRow, repeatedIds, type Step } from './planRow';
 import { viewRow } from './replay';
@@ -14,7 +15,7 @@ import {
   type SyncState,
   serverRowOf,
 } from './syncState';
-import { isListAbsent, isWaitingBlank } from './unsent';
+import { isListAbsent, isListLeaving, isWaitingBlank } from './unsent';
 
 /** The call of one row, and what it carries. */
 export interface Lane extends RowPlace {
@@ -41,9 +42,6 @@ export interface PushPlan {
 
 /** Lists before their items; a list goes last, after its items. */
 export type PushPhase = 'lists' | 'items' | 'listRemovals';
-
-const isListLeaving = (state: SyncState, listId: ListId): boolean =>
-  (state.log.lists[listId] ?? []).some((change) => change.type === 'remove');
 
 /**
  * Whether a row's calls must not go out now: an item whose list is not on the server yet or takes it along, a list that must
@@ -148,7 +146,7 @@ export const planPush = (
       const server = serverRowOf(state.base, place);
       const home = server ? listOf(server.row) : listId;
       if (!knowsLog && mayStandOnUnread(state, place, home, changes)) continue;
-      if (collection === 'items' && isHomeless(state, home, listId)) {
+      if (collection === 'items' && (isHomeless(state, home, listId) || isLeftOut(state, place))) {
         dropped.push({ ...place, changeIds });
         continue;
       }

@@ -14,6 +14,10 @@ export const isWaitingBlank = (collection: Collection, row: Row): boolean =>
 export const isListAbsent = ({ base, log }: SyncState, listId: ListId): boolean =>
   listId in base.gone.lists || !(listId in base.lists || listId in log.lists);
 
+/** Whether its removal waits here. */
+export const isListLeaving = ({ log }: SyncState, listId: ListId): boolean =>
+  (log.lists[listId] ?? []).some((change) => change.type === 'remove');
+
 /** The rows that still wait to reach the server; blank new rows do not count. */
 export const unsentRows = (state: SyncState): RowId[] => {
   const buckets: [Collection, ListId, RowChanges][] = [
