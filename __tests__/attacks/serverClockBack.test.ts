@@ -1,8 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
+import { changeId, idempotencyKey } from '../../src/contract/ids';
 import type { HttpRequest, SendRequest } from '../../src/sync/syncApi';
-import { itemId, listId, removeOf, updateOf } from '../support/builders';
-import { list, milk, withMilk } from '../support/milkList';
-import { makeHost, roundOver } from '../support/roundOver';
+import { syncEvent } from '../../src/sync/syncEvents';
+import { insertOf, itemId, listId, putDelta, removeOf, served, updateOf } from '../support/builders';
+import { list, milk, providerRow, withList, withMilk } from '../support/milkList';
+import type { Manner } from '../support/modelProvider';
+import { type Fault, makeHost, type RoundOptions, roundOver, scriptedWire } from '../support/roundOver';
 
 /**
  * A plain Strapi takes `updatedAt` from the clock of the machine that answers: one of two behind a balancer is ahead, or the clock
@@ -11,8 +14,8 @@ import { makeHost, roundOver } from '../support/roundOver';
 const AHEAD_MS = 60_000;
 
 describe('a row was last written by a machine whose clock is ahead', () => {
-  const setUp = async (removals: 'silent' | 'answered' = 'silent') => {
-    const provider = withMilk('strapi');
+  const setUp = async (removals: 'silent' | 'answered' = 'silent', manner: Manner = 'strapi') => {
+    const provider = withMilk(manner);
     const ahead = provider.row('items', itemId(1))?.updatedAt;
     const send: SendRequest = async (request: HttpRequest) => {
       const reply = provider.answer(request);
@@ -25,9 +28,9 @@ describe('a row was last written by a machine whose clock is ahead', () => {
     };
     const device = makeHost();
     let now = 0;
-    const round = (force = false) => {
+    const round = (force = false, options: RoundOptions = {}) => {
       now += 5000;
-      return roundOver(device, send, { force, now: () => now });
+      return roundOver(device, send, { force, now: () => now, ...options });
     };
     await round();
     const shown = () => device.state().base.items[list.id as never]?.[itemId(1)]?.row;
@@ -77,4 +80,58 @@ describe('a row was last written by a machine whose clock is ahead', () => {
     if (told) await device.host.apply(told);
     expect(shown()).toMatchObject({ quantity: '3 l' });
   });
+
+  describe.each([
+    ['one by one', false],
+    ['in diff mode', true],
+  ])('and what is written now, %s, is late: its device had counted further', (_, isDiffMode) => {
+    const setUpLate = async () => {
+      const world = await setUp('silent', 'ours');
+      const { provider, device } = world;
+      provider.answer({
+        method: 'PUT',
+        path: `/list-items/${provider.row('items', milk.id)?.documentId}`,
+        body: { data: { description: 'oat milk' } },
+        idempotencyKey: idempotencyKey('device', milk.id, changeId(900, 'b')),
+        signal: new AbortController().signal,
+      });
+      return { ...world, late: () => device.type(updateOf(milk, { quantity: '2 l' }, 1)), isDiffMode };
+    };
+
+    test('it is there in the end, beside what others made of the row', async () => {
+      const { provider, round, shown, late } = await setUpLate();
+      late();
+      expect(await round(false, { isDiffMode })).toEqual({ kind: 'done' });
+      expect(provider.row('items', milk.id)).toMatchObject({ description: 'oat milk', quantity: '2 l' });
+      expect(shown()).toMatchObject({ description: 'oat milk', quantity: '2 l' });
+    });
+
+    test('the row is gone where the answer tells that it was removed', async () => {
+      const { provider, round, shown, late } = await setUpLate();
+      provider.bury('items', milk.id);
+      late();
+      expect(await round(false, { isDiffMode })).toEqual({ kind: 'done' });
+      expect(shown()).toBeUndefined();
+    });
+  });
+});
+
+test('a create that is taken shows what the look-up found, also where the row was heard of with a time ahead meanwhile', async () => {
+  const provider = withList('strapi');
+  const device = makeHost();
+  await roundOver(device, scriptedWire(provider));
+  device.type(insertOf(milk, 1));
+  const hearing: Fault = (_, pass) => {
+    // An earlier, unheard create made it; its event bears the time of the machine that is ahead.
+    provider.put('items', { uuid: milk.id, ...providerRow });
+    const delta = putDelta({
+      ...served(milk, AHEAD_MS),
+      documentId: String(provider.row('items', milk.id)?.documentId),
+    });
+    void device.host.apply(syncEvent('sync/deltaReceived', { delta }));
+    provider.put('items', { uuid: milk.id, quantity: '2 l' });
+    return pass();
+  };
+  expect(await roundOver(device, scriptedWire(provider, { POST: [hearing] }))).toEqual({ kind: 'done' });
+  expect(device.state().base.items[listId(1)]?.[milk.id]?.row).toMatchObject({ quantity: '2 l' });
 });

@@ -7,7 +7,7 @@ import { changedFields, planRepetition, planRow, type Step } from './planRow';
 import { viewRow } from './replay';
 import { isOf, recordDelta, refuse, settle } from './settleLane';
 import { syncEvent } from './syncEvents';
-import { changesOf, type SyncState, serverRowOf } from './syncState';
+import { changesOf, type Delta, type SyncState, serverRowOf } from './syncState';
 
 /**
  * A write that met another row than it was made for: a create one that an earlier one made unheard, or any write one that newer
@@ -49,12 +49,12 @@ const remainingStep = (state: SyncState, lane: Lane): Step | null => {
 export const continueFrom = async (
   ports: LanePorts,
   lane: Lane,
-  record: WireRecord,
+  delta: Delta,
   above?: ChangeId,
 ): Promise<Continued> => {
   const { host, sender } = ports;
-  await host.apply(syncEvent('sync/deltaReceived', { delta: recordDelta(lane, record) }));
-  const rest = record.alive ? remainingStep(host.state(), lane) : null;
+  await host.apply(syncEvent('sync/deltaReceived', { delta }));
+  const rest = delta.put.length ? remainingStep(host.state(), lane) : null;
   if (ports.signal.aborted) return THROUGH;
   if (rest) {
     const sending = { sender, ...(above && { above }) };
@@ -74,12 +74,8 @@ const LATE_AGAIN: LaneEnd = { kind: 'retry', reason: 'late twice', afterMs: null
  * The server never applied the write, because a newer one of this device came before it: of another tab, which did not know of
  * it, or from before the device's clock or disk forgot. It goes out again above that one.
  */
-export const continueLate = async (
-  ports: LanePorts,
-  lane: Lane,
-  record: WireRecord,
-  newest: ChangeId,
-): Promise<Continued> => (lane.isLifted ? LATE_AGAIN : continueFrom(ports, lane, record, newest));
+export const continueLate = async (ports: LanePorts, lane: Lane, delta: Delta, newest: ChangeId): Promise<Continued> =>
+  lane.isLifted ? LATE_AGAIN : continueFrom(ports, lane, delta, newest);
 
 /**
  * A repeated create was refused: what was typed since may have put right what was wrong with it, and is tried once, all together.
@@ -98,11 +94,12 @@ export const continueCorrected = ({ host, sender }: LanePorts, lane: Lane): Cont
 
 /** The provider only said that the uuid is taken: the row is looked up first. */
 export const continueTaken = async (ports: LanePorts, lane: Lane): Promise<Continued> => {
+  const before = serverRowOf(ports.host.state().base, lane);
   const found = await ports.api.lookUp(lane.collection, [lane.rowId], ports.signal);
   if (ports.signal.aborted) return THROUGH;
   if (found.kind === 'retry' || found.kind === 'signedOut') return found;
   const record = found.kind === 'ok' ? found.value.records.find(isOf(lane)) : undefined;
-  if (record) return continueFrom(ports, lane, record);
+  if (record) return continueFrom(ports, lane, recordDelta(lane, record, before));
   await refuse(ports, lane, 400, 'uuid taken');
   return THROUGH;
 };

@@ -44,7 +44,8 @@ const callAndSettle = async (ports: LanePorts, lane: Lane): Promise<Continued> =
     case 'taken':
       return continueTaken(ports, lane);
     case 'late':
-      return isOf(lane)(result.value) ? continueLate(ports, lane, result.value, result.newest) : ANOTHER_ROW;
+      if (!isOf(lane)(result.value)) return ANOTHER_ROW;
+      return continueLate(ports, lane, recordDelta(lane, result.value, before), result.newest);
     case 'refused': {
       const isOrphan = result.status === 404 && step.type === 'create' && collection === 'items';
       const end = isOrphan ? await learnMissingList(ports, listId) : null;
@@ -64,8 +65,9 @@ const callAndSettle = async (ports: LanePorts, lane: Lane): Promise<Continued> =
         return THROUGH;
       }
       if (!value || !isOf(lane)(value)) return ANOTHER_ROW;
-      if (isEarlierRow(lane, value)) return continueFrom(ports, lane, value);
-      await settle(ports, lane, recordDelta(lane, value, before));
+      const delta = recordDelta(lane, value, before);
+      if (isEarlierRow(lane, value)) return continueFrom(ports, lane, delta);
+      await settle(ports, lane, delta);
       return THROUGH;
     }
   }

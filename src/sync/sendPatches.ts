@@ -67,11 +67,12 @@ export const sendPatch = async (
   const passed: Continued[] = [];
   for (const lane of lanes) {
     const record = result.value.records.find(isOf(lane));
+    const delta = record && recordDelta(lane, record, before.get(lane.rowId));
     const rejection = result.value.rejected.find(({ uuid }) => uuid === lane.rowId);
     const late = result.value.late.find(({ uuid }) => uuid === lane.rowId);
-    if (record && late?.newest) passed.push(await continueLate(ports, lane, record, late.newest));
+    if (delta && late?.newest) passed.push(await continueLate(ports, lane, delta, late.newest));
     else if (late) unanswered.push(lane.rowId);
-    else if (record) await settle(ports, lane, recordDelta(lane, record, before.get(lane.rowId)));
+    else if (delta) await settle(ports, lane, delta);
     else if (rejection?.status === 404) await settle(ports, lane, removedDelta(lane));
     else if (rejection) await refuse(ports, lane, rejection.status, rejection.message);
     else unanswered.push(lane.rowId);

@@ -14,8 +14,8 @@ export const isOf =
 
 /**
  * A record of the wire as a delta.
- * @param before the row as it was known when a write left: what that is answered with is true, whatever its time, unless more was
- *   heard of the row since
+ * @param before the row as it was known when a write, or a look-up of the row, left: what that is answered with is true, whatever
+ *   its time, unless more was heard of the row since
  */
 export const recordDelta = (
   { collection }: Pick<Lane, 'collection'>,
