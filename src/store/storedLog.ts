@@ -8,6 +8,8 @@ export interface StoredLog {
   readonly device: string;
   /** As it was when the tab opened. */
   readonly log: Log;
+  /** Whether it could be read then. */
+  readonly isRead: boolean;
   /** The mark with the name it is sent under, where the disk bears another or none: whoever repeats the write must know it. */
   named(mark: Mark): Mark;
   /** As it is now, and what this tab could not write yet, which is nowhere but here; null when the disk cannot be read. */
@@ -53,6 +55,7 @@ export const openStoredLog = async (
   return {
     device,
     log: first?.log ?? emptyLog,
+    isRead: first !== null,
     named: (mark) => (database === device ? mark : named(mark)),
     reread: async (journal, memory) => {
       const stored = await read();

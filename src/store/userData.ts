@@ -1,5 +1,6 @@
 import type { UserId } from '../contract/ids';
 import { type Journal, makeJournal, type Unwritten } from '../storage/journal';
+import { makePassedWords } from '../storage/passedWords';
 import { channelName } from '../storage/storageKeys';
 import { makeAnsweredOffers } from '../sync/answeredOffers';
 import { makeDepartures } from '../sync/departures';
@@ -78,11 +79,14 @@ export const openUserData = async (
     openStoredLog(changeLog, () => left?.device ?? ports.newId(), { onStorageError, onDamaged: events.onDamaged }),
   ]);
   const departures = makeDepartures();
-  const note = ({ base }: SyncState, event: SyncEvent): void => {
+  const passedWords = makePassedWords();
+  let knowsLog = stored.isRead;
+  const note = (before: SyncState, event: SyncEvent): void => {
     departures.note(event);
+    if (!knowsLog) passedWords.note(before, event);
     if (event.type !== 'sync/lostListResolved') return;
     const { listId } = event.payload;
-    answeredOffers.note(listId, base.lost[listId]);
+    answeredOffers.note(listId, before.base.lost[listId]);
   };
   const journal = makeJournal({
     log: changeLog,
@@ -110,14 +114,14 @@ export const openUserData = async (
     if (journal.unwritten().changes.length === 0) events.onWritten();
   };
   let isClosed = false;
-  let knowsLog = false;
   const reload = async (): Promise<void> => {
     await journal.flushed();
     talk.hold();
     const before = complaints;
     // The log first: what leaves it is in base by then, and read the other way round it would be in neither for a moment.
-    const log = await stored.reread(journal, () => store.getState().data.log);
-    knowsLog = log !== null;
+    const read = await stored.reread(journal, () => store.getState().data.log);
+    knowsLog = read !== null;
+    const log = read && passedWords.without(read);
     // Who writes base knows it better than the disk, also while giving back the lead: a last round may still be going on.
     const base = storedBase.isWriting() ? null : await storedBase.read();
     // What was read and held back belongs to this user; by now the store may be on its way to another.

@@ -1,0 +1,88 @@
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { openChangeLog } from '../../src/storage/changeLog';
+import { itemEdited } from '../../src/store/intents';
+import type { Ports } from '../../src/store/ports';
+import { addItem, addList } from '../../src/store/rowThunks';
+import { allSent, always, attackWorld, isWrite, openPulled, seenIn, sync, wait } from '../support/attackWorld';
+import { faults } from '../support/contractServer';
+
+const world = attackWorld();
+
+beforeEach(() => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+
+/** A log that answers no reading while it is silent. */
+const silentLog = (name: string) => {
+  const disk = { isSilent: false };
+  const openLog: Ports['openChangeLog'] = async (user, newId) => {
+    const log = openChangeLog(`${name}-${user}` as typeof user, newId);
+    return {
+      ...log,
+      read: async () => {
+        if (disk.isSilent) throw new DOMException('The database does not answer.', 'TimeoutError');
+        return log.read();
+      },
+    };
+  };
+  return { disk, ports: { openChangeLog: openLog } };
+};
+
+type Typed = { quantity?: string; description?: string };
+
+/** What was typed offline stands on a disk that does not answer when the app is opened again. */
+const typedOffline = async (fields: Typed, network: 'down' | 'losing' = 'down') => {
+  const account = await world.signUp();
+  const { disk, ports } = silentLog('older');
+  const browser = account.browser();
+  const before = await openPulled(browser, ports);
+  const listId = before.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
+  const itemId = before.store.dispatch(addItem(listId, { description: 'mleko' }));
+  await sync(before);
+  await allSent(before);
+  if (network === 'down') before.setOnline(false);
+  else world.server.wire = always(isWrite, faults.lost);
+  before.store.dispatch(itemEdited({ listId, itemId, fields }));
+  await sync(before);
+  await wait(50);
+  before.kill();
+  world.server.wire = null;
+  disk.isSilent = true;
+  const tab = await openPulled(browser, ports);
+  const type = (typed: Typed) => tab.store.dispatch(itemEdited({ listId, itemId, fields: typed }));
+  return { account, disk, tab, type };
+};
+
+describe('what was typed while the log could not be read, and sent', () => {
+  test.each([
+    ['', 'down'],
+    [', sent and unheard,', 'losing'],
+  ] as const)(
+    'is not written over by the older word that stands there%s when it can be read again',
+    async (_, network) => {
+      const { account, disk, tab, type } = await typedOffline({ quantity: '2' }, network);
+      type({ quantity: '3' });
+      await sync(tab);
+      await allSent(tab);
+      await sync(tab);
+      expect(await account.items()).toMatchObject([{ quantity: '3' }]);
+      disk.isSilent = false;
+      await sync(tab);
+      await allSent(tab);
+      await sync(tab, true);
+      expect(await account.items()).toMatchObject([{ quantity: '3' }]);
+      expect(seenIn(tab.store)).toEqual(['Zakupy: mleko|3|open']);
+    },
+  );
+
+  test('takes nothing of what stands there about other fields along', async () => {
+    const { account, disk, tab, type } = await typedOffline({ quantity: '2', description: 'mleko 2%' });
+    type({ quantity: '3' });
+    await sync(tab);
+    await allSent(tab);
+    disk.isSilent = false;
+    await sync(tab);
+    await allSent(tab);
+    expect(await account.items()).toMatchObject([{ quantity: '3', description: 'mleko 2%' }]);
+  });
+});
