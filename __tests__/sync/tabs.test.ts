@@ -17,6 +17,7 @@ afterEach(() => {
 const change = insertOf(aList(1), 1);
 const { collection, rowId, listId } = change;
 const place = { collection, rowId, listId };
+const offer = { name: '', icon: '', items: [{}] };
 const keyless = { ...place, kind: 'create', fields: change.data, changeIds: [change.id] };
 
 describe('the channel between tabs', () => {
@@ -28,6 +29,7 @@ describe('the channel between tabs', () => {
       { kind: 'workerProblem', reason: 'full' },
       { kind: 'changes', heard: { changes: [change], replaced: [] } },
       { kind: 'event', event: { type: 'sync/lostListResolved', payload: { listId: 'l' as never } } },
+      { kind: 'event', event: { type: 'sync/lostListResolved', payload: { listId: 'l' as never, offer } } },
       {
         kind: 'event',
         event: {
@@ -55,6 +57,7 @@ describe('the channel between tabs', () => {
       { kind: 'event', event: { type: 'sync/deltaReceived', payload: { delta: { collection: 'lists', rows: [] } } } },
       { kind: 'event', event: { type: 'sync/rowSettled', payload: { ...place, changeIds: ['1'], delta: {} } } },
       { kind: 'event', event: { type: 'sync/changesDropped', payload: { dropped: [place] } } },
+      { kind: 'event', event: { type: 'sync/lostListResolved', payload: { listId: 'l', offer: {} } } },
       // From the disk alone: said by a tab it would take away what others hold in memory.
       { kind: 'event', event: { type: 'sync/stored', payload: { base: null, log: newState.log } } },
       { kind: 'event', event: { type: 'session/sessionEnded', payload: {} } },

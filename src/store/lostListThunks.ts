@@ -1,4 +1,5 @@
 import { asItemId, asListId, type ListId } from '../contract/ids';
+import { syncEvent } from '../sync/syncEvents';
 import type { AppThunk } from './appStore';
 import { rowsRestored } from './intents';
 
@@ -25,6 +26,7 @@ export const keepLostList =
 
 export const dismissLostList =
   (listId: ListId): AppThunk =>
-  (dispatch) => {
-    dispatch({ type: 'sync/lostListResolved', payload: { listId } });
+  (dispatch, getState) => {
+    const offer = getState().data.base.lost[listId];
+    dispatch(syncEvent('sync/lostListResolved', { listId, offer }));
   };

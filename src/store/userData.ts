@@ -85,8 +85,8 @@ export const openUserData = async (
     departures.note(event);
     if (!knowsLog) passedWords.note(before, event);
     if (event.type !== 'sync/lostListResolved') return;
-    const { listId } = event.payload;
-    answeredOffers.note(listId, before.base.lost[listId]);
+    const { listId, offer = before.base.lost[listId] } = event.payload;
+    answeredOffers.note(listId, offer);
   };
   const journal = makeJournal({
     log: changeLog,

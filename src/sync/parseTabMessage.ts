@@ -47,6 +47,8 @@ const isMark = (value: unknown): boolean => namesChanges(value) && isText(value.
 const isPulled = ({ delta, cursor, forget, roundStartedAt }: Fields): boolean =>
   isDelta(delta) && isText(cursor) && isListOf(forget, isText) && typeof roundStartedAt === 'number';
 
+const isOffer = (value: unknown): boolean => isObject(value) && isListOf(value.items, isObject);
+
 /** The events tabs tell each other, and what each cannot do without. What was read from a disk is for its reader alone. */
 const TOLD = new Map<unknown, (payload: Fields) => boolean>(
   Object.entries({
@@ -56,7 +58,7 @@ const TOLD = new Map<unknown, (payload: Fields) => boolean>(
     'sync/rowSettled': (payload) => namesChanges(payload) && isDelta(payload.delta),
     'sync/rowRefused': (payload) => namesChanges(payload) && isListOf(payload.changes, isChange),
     'sync/changesDropped': ({ dropped }) => isListOf(dropped, namesChanges),
-    'sync/lostListResolved': ({ listId }) => isText(listId),
+    'sync/lostListResolved': ({ listId, offer }) => isText(listId) && (offer === undefined || isOffer(offer)),
     'sync/operationStarted': ({ id, collection }) => isText(id) && isCollection(collection),
     'sync/operationEnded': ({ id, status }) => isText(id) && isText(status),
   } satisfies Partial<Record<SyncEvent['type'], (payload: Fields) => boolean>>),

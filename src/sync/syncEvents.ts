@@ -1,6 +1,6 @@
 import type { ChangeId, ListId } from '../contract/ids';
 import type { Dropped } from './planPush';
-import type { Base, Change, Delta, Log, Mark, Refusal, RowPlace, SyncOperation } from './syncState';
+import type { Base, Change, Delta, Log, LostList, Mark, Refusal, RowPlace, SyncOperation } from './syncState';
 
 /**
  * Everything that can happen to base and log, as plain actions: a page dispatches them, the worker reduces them, the leading tab
@@ -16,7 +16,7 @@ export type SyncEvent =
   | { readonly type: 'sync/rowRefused'; readonly payload: Refused }
   | { readonly type: 'sync/changesDropped'; readonly payload: { readonly dropped: readonly Dropped[] } }
   | { readonly type: 'sync/stored'; readonly payload: { readonly base: Base | null; readonly log: Log } }
-  | { readonly type: 'sync/lostListResolved'; readonly payload: { readonly listId: ListId } }
+  | { readonly type: 'sync/lostListResolved'; readonly payload: LostListResolved }
   | { readonly type: 'sync/operationStarted'; readonly payload: OperationStart }
   | { readonly type: 'sync/operationEnded'; readonly payload: OperationEnd };
 
@@ -52,6 +52,12 @@ export interface Settled extends RowPlace {
 
 export interface Refused extends RowPlace, Refusal {
   readonly changeIds: readonly ChangeId[];
+}
+
+export interface LostListResolved {
+  readonly listId: ListId;
+  /** What was answered: who hears of it may not have read the offer yet. An early build does not tell. */
+  readonly offer?: LostList | undefined;
 }
 
 export type OperationStart = Pick<SyncOperation, 'id' | 'collection' | 'instance' | 'start'>;
