@@ -144,6 +144,7 @@ export const roundFor = async (session: WorkerSession, world: WorkerWorld): Prom
       device: stored.device,
       isStuck: () => false,
       knowsLog: true,
+      mayHaveLeft: () => false,
       sender: newId(),
       instance: 'worker',
       newId,

@@ -69,6 +69,33 @@ const asked = (tab: TestTab) =>
   );
 
 describe('a lost list that was answered is not asked about again', () => {
+  test('by the window that added to it, slept through the answer and cannot read the log as it wakes', async () => {
+    const { account, listId, remove, silent, ports } = await listElsewhere();
+    const browser = account.browser();
+    const awake = await openPulled(browser, ports);
+    const sleeper = await browser.openTab(ports);
+    awake.setOnline(false);
+    sleeper.store.dispatch(addItem(listId, { description: 'chleb' }));
+    await wait(100);
+    sleeper.sleep();
+    await remove();
+    awake.setOnline(true);
+    await sync(awake);
+    await asked(awake);
+    awake.store.dispatch(dismissLostList(listId));
+    await wait(200);
+    awake.kill();
+
+    silent.log = true;
+    sleeper.wake();
+    await wait(100);
+    await sync(sleeper, true);
+    expect(offered(sleeper)).toEqual([]);
+    silent.log = false;
+    await sync(sleeper, true);
+    expect(offered(sleeper)).toEqual([]);
+  });
+
   test('by a window that began to lead when base could not be read, and heard the answer before it could', async () => {
     const { account, listId, remove, silent, ports } = await listElsewhere();
     const browser = account.browser();

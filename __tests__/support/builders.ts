@@ -80,4 +80,10 @@ export const pulledState: SyncState = {
 };
 
 /** A plan for our server, but that it does not remove a list's items by itself. */
-export const planOptions: PlanOptions = { cascade: false, sender: 'here', isStuck: () => false, knowsLog: true };
+export const planOptions: PlanOptions = {
+  cascade: false,
+  sender: 'here',
+  isStuck: () => false,
+  knowsLog: true,
+  mayHaveLeft: () => false,
+};

@@ -71,6 +71,7 @@ export const roundPorts = ({ host }: FakeHost, send: SendRequest, options: Round
   sender: 'tab',
   isStuck: () => false,
   knowsLog: true,
+  mayHaveLeft: () => false,
   instance: 'tab',
   newId: () => 'operation',
   isDiffMode: false,

@@ -124,6 +124,7 @@ export const startDevice = ({ name, disk, wire, now, options, onRefused }: Devic
         sender: tab,
         isStuck: journal.isStuck,
         knowsLog: true,
+        mayHaveLeft: () => false,
         instance: tab,
         newId: () => 'operation',
         ...options,

@@ -99,6 +99,7 @@ export const makeRoundRunner = (
       device: data.device,
       isStuck: data.journal.isStuck,
       knowsLog: data.knowsLog(),
+      mayHaveLeft: data.mayHaveLeft,
       sender,
       instance: ports.tab,
       newId: ports.newId,

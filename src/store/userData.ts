@@ -1,9 +1,10 @@
-import type { UserId } from '../contract/ids';
+import type { ChangeId, UserId } from '../contract/ids';
 import { type Journal, makeJournal, type Unwritten } from '../storage/journal';
 import { makePassedWords } from '../storage/passedWords';
 import { channelName } from '../storage/storageKeys';
 import { makeAnsweredOffers } from '../sync/answeredOffers';
 import { makeDepartures } from '../sync/departures';
+import { doubtfulChanges } from '../sync/doubtfulChanges';
 import { type SyncEvent, syncEvent } from '../sync/syncEvents';
 import type { Change, Mark, SyncState } from '../sync/syncState';
 import { unsentRows } from '../sync/unsent';
@@ -33,6 +34,8 @@ export interface UserData {
   reload(): Promise<void>;
   /** Whether the last reading of the log told what stands there. */
   knowsLog(): boolean;
+  /** Whether another tab may have let this change go while this one did not lead: the log has not told since. */
+  mayHaveLeft(id: ChangeId): boolean;
   /** Whether any change that is to be sent is nowhere but in this tab's memory. */
   hasUnwritten(): boolean;
   /** Whether this tab knows of such a change, or of an unanswered write that no disk has: nobody else can send it. */
@@ -114,6 +117,7 @@ export const openUserData = async (
     if (journal.unwritten().changes.length === 0) events.onWritten();
   };
   let isClosed = false;
+  let doubtful: ReadonlySet<ChangeId> = new Set();
   const reload = async (): Promise<void> => {
     await journal.flushed();
     talk.hold();
@@ -128,9 +132,13 @@ export const openUserData = async (
     if (isClosed) return;
     // Either may be read without the other; a base that was read counts as known and is written over.
     store.dispatch(syncEvent('sync/stored', { base, log: log ?? store.getState().data.log }));
+    const isLeading = storedBase.isWriting();
+    if (log) doubtful = new Set();
+    // Who leads knows what leaves.
+    else if (!isLeading) doubtful = doubtfulChanges(store.getState().data.log, base, journal.isStuck);
     talk.release();
     // A tab that writes nothing would complain for ever of one reading that failed.
-    if (complaints === before && !storedBase.isWriting()) withdraw();
+    if (complaints === before && !isLeading) withdraw();
   };
 
   const isToSend = (unwritten: readonly (Change | Mark)[]): boolean => {
@@ -178,6 +186,7 @@ export const openUserData = async (
     },
     reload: reloadInTurn,
     knowsLog: () => knowsLog,
+    mayHaveLeft: (id) => doubtful.has(id),
     heard: (before, after, event) => {
       note(before, event);
       journal.heard(before, after, event);

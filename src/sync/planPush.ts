@@ -123,13 +123,15 @@ export interface PlanOptions extends Sender {
   readonly isStuck: (id: ChangeId) => boolean;
   /** Whether the log on disk is known. */
   readonly knowsLog: boolean;
+  /** Whether it may have been sent and answered without this tab's knowing: its row waits until the log tells. */
+  readonly mayHaveLeft: (id: ChangeId) => boolean;
 }
 
 /** What a phase of the round has to send: diff(base, view) for every row with changes. */
 export const planPush = (
   state: SyncState,
   phase: PushPhase,
-  { cascade, sender, isStuck, knowsLog }: PlanOptions,
+  { cascade, sender, isStuck, knowsLog, mayHaveLeft }: PlanOptions,
 ): PushPlan => {
   const collection: Collection = phase === 'items' ? 'items' : 'lists';
   const dropped: Dropped[] = [];
@@ -146,6 +148,7 @@ export const planPush = (
       const server = serverRowOf(state.base, place);
       const home = server ? listOf(server.row) : listId;
       if (!knowsLog && mayStandOnUnread(state, place, home, changes)) continue;
+      if (changeIds.some(mayHaveLeft)) continue;
       if (collection === 'items' && (isHomeless(state, home, listId) || isLeftOut(state, place))) {
         dropped.push({ ...place, changeIds });
         continue;

@@ -23,6 +23,8 @@ export interface RoundPorts extends LanePorts {
   readonly isStuck: (id: ChangeId) => boolean;
   /** Whether the log on disk is known: it could be read before this round. */
   readonly knowsLog: boolean;
+  /** Whether another sender may have let this change go, and nobody can tell yet. */
+  readonly mayHaveLeft: (id: ChangeId) => boolean;
 }
 
 export type RoundEnd =
@@ -88,12 +90,12 @@ const sendLanes = async (ports: RoundPorts, lanes: readonly Lane[]): Promise<Lan
 };
 
 const pushPhase = async (ports: RoundPorts, phase: PushPhase): Promise<LaneEnd> => {
-  const { hasCascade: cascade, sender, hasIdempotency, knowsLog } = ports;
+  const { hasCascade: cascade, sender, hasIdempotency, knowsLog, mayHaveLeft } = ports;
   // To a server without keys nothing can be sent again safely.
   const isStuck = (id: ChangeId): boolean => hasIdempotency && ports.isStuck(id);
   // What was unanswered goes first, what came after it second; by then each row's mark was answered, or the round has ended.
   for (let turn = 0; turn < 2; turn += 1) {
-    const plan = planPush(ports.host.state(), phase, { cascade, sender, isStuck, knowsLog });
+    const plan = planPush(ports.host.state(), phase, { cascade, sender, isStuck, knowsLog, mayHaveLeft });
     if (ports.signal.aborted) return THROUGH;
     if (plan.dropped.length) await ports.host.apply(syncEvent('sync/changesDropped', { dropped: plan.dropped }));
     if (ports.signal.aborted) return THROUGH;

@@ -1,0 +1,72 @@
+import { beforeEach, expect, jest, test } from '@jest/globals';
+import { openChangeLog } from '../../src/storage/changeLog';
+import { itemEdited } from '../../src/store/intents';
+import type { Ports } from '../../src/store/ports';
+import { addItem, addList } from '../../src/store/rowThunks';
+import { allSent, attackWorld, openPulled, seesWithin, sync, wait } from '../support/attackWorld';
+
+const world = attackWorld();
+
+beforeEach(() => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+
+/** Two windows on a disk whose log answers no reading while it is silent. */
+const twoWindows = async () => {
+  const account = await world.signUp();
+  const disk = { isSilent: false };
+  const openLog: Ports['openChangeLog'] = async (user, newId) => {
+    const log = openChangeLog(`woken-${account.userId}` as typeof user, newId);
+    return {
+      ...log,
+      read: async () => {
+        if (disk.isSilent) throw new DOMException('The database does not answer.', 'TimeoutError');
+        return log.read();
+      },
+    };
+  };
+  const browser = account.browser();
+  const leader = await openPulled(browser, { openChangeLog: openLog });
+  const listId = leader.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
+  const itemId = leader.store.dispatch(addItem(listId, { description: 'mleko' }));
+  await sync(leader);
+  await allSent(leader);
+  const sleeper = await browser.openTab({ openChangeLog: openLog });
+  leader.setOnline(false);
+  sleeper.store.dispatch(itemEdited({ listId, itemId, fields: { quantity: '2' } }));
+  await wait(100);
+  sleeper.sleep();
+  const quantities = async () => (await account.items()).map(({ quantity }) => quantity);
+  const wakeAlone = async () => {
+    await wait(200);
+    leader.kill();
+    disk.isSilent = true;
+    sleeper.wake();
+    await wait(100);
+    await sync(sleeper, true);
+  };
+  return { account, disk, leader, sleeper, wakeAlone, quantities };
+};
+
+test('what a window typed and slept through the sending of is not sent again over newer words while the log cannot be read', async () => {
+  const { account, disk, leader, sleeper, wakeAlone, quantities } = await twoWindows();
+  leader.setOnline(true);
+  await sync(leader);
+  await allSent(leader);
+  const { documentId } = (await account.items())[0] ?? {};
+  await account.call('PUT', `/list-items/${documentId}`, { data: { quantity: '5' } });
+  await wakeAlone();
+  expect(await quantities()).toEqual(['5']);
+  disk.isSilent = false;
+  await sync(sleeper);
+  await allSent(sleeper);
+  expect(await quantities()).toEqual(['5']);
+  await seesWithin(sleeper, ['Zakupy: mleko|5|open']);
+});
+
+test('what nobody sent meanwhile, as base tells, goes out though the log cannot be read', async () => {
+  const { sleeper, wakeAlone, quantities } = await twoWindows();
+  await wakeAlone();
+  await allSent(sleeper);
+  expect(await quantities()).toEqual(['2']);
+});
