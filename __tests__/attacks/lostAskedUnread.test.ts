@@ -15,9 +15,9 @@ beforeEach(() => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 
-/** A disk of which the log or base answers no reading while it is silent, as WebKit's after a return from the back. */
+/** A disk of which the log or base answers no reading, or no removal, while it is silent, as WebKit's after a return from the back. */
 const silentDisk = (account: Account) => {
-  const silent = { log: false, base: false };
+  const silent = { log: false, base: false, removals: false };
   const user = `asked-${account.userId}` as typeof account.userId;
   const failIf = (isSilent: boolean): void => {
     if (isSilent) throw new DOMException('The database does not answer.', 'TimeoutError');
@@ -30,6 +30,10 @@ const silentDisk = (account: Account) => {
         read: async () => {
           failIf(silent.log);
           return log.read();
+        },
+        remove: async (...gone) => {
+          failIf(silent.removals);
+          return log.remove(...gone);
         },
       };
     },
@@ -125,5 +129,26 @@ describe('a lost list that was answered is not asked about again', () => {
     answering.kill();
     const next = await openPulled(browser, ports);
     expect(offered(next)).toEqual([]);
+  });
+
+  test('by a window that reads what was offered on a disk off which it could not be taken', async () => {
+    const { account, listId, remove, silent, ports } = await listElsewhere();
+    const browser = account.browser();
+    const before = await openPulled(browser, ports);
+    const leading = await browser.openTab(ports);
+    before.setOnline(false);
+    before.store.dispatch(addItem(listId, { description: 'chleb' }));
+    await remove();
+    silent.removals = true;
+    before.setOnline(true);
+    await sync(before);
+    await asked(before);
+    before.store.dispatch(dismissLostList(listId));
+    await wait(200);
+    before.setVisible(false);
+    await wait(300);
+    await sync(leading, true);
+    await wait(100);
+    expect(offered(leading)).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import type { ChangeId } from '../contract/ids';
+import type { ChangeId, ListId } from '../contract/ids';
 import type { Dropped } from '../sync/planPush';
 import { insertChanges } from '../sync/record';
 import { recordedChanges } from '../sync/recordedChanges';
@@ -79,6 +79,11 @@ export const makeJournal = ({
   onStuck = () => undefined,
 }: JournalPorts): Journal => {
   const folded = makeFolded();
+  /** What left into the offers of lost lists: once they are answered, base keeps it no more. */
+  const offered: Dropped[] = [];
+  const isOfferedNow = (before: SyncState, after: SyncState, one: Dropped): boolean =>
+    isOffered(before, one) || isOffered(after, one);
+  const hearAnswer = (listId: ListId): void => leaving.hear(offered.filter((one) => one.listId === listId));
   const keys = makeAnsweredKeys();
   const marks = makeSentMarks(log, left.marks, (id) => arriving.has(id));
   const leaving = makeLeaving({
@@ -160,12 +165,14 @@ export const makeJournal = ({
       case 'sync/rowRefused':
         return remove([event.payload], before, after, () => true);
       case 'sync/changesDropped':
-        return remove(event.payload.dropped, before, after, (one) => isOffered(before, one) || isOffered(after, one));
+        offered.push(...event.payload.dropped.filter((one) => isOfferedNow(before, after, one)));
+        return remove(event.payload.dropped, before, after, (one) => isOfferedNow(before, after, one));
       case 'sync/lostListResolved': {
         // What no disk took of the offer would be read as unsent beside the disk's, and offered again.
         const { listId } = event.payload;
         const answered = arriving.all().filter((change) => change.listId === listId && isOffered(before, change));
         arriving.forget(answered.map(({ id }) => id));
+        hearAnswer(listId);
         return null;
       }
       case 'sync/pulled':
@@ -196,7 +203,10 @@ export const makeJournal = ({
         keys.settle(rowId, undefined);
       }
       if (event.type === 'sync/rowRefused') return;
-      leaving.hear(leftBy(event).filter((one) => !isOffered(before, one) && !isOffered(after, one)));
+      if (event.type === 'sync/lostListResolved') hearAnswer(event.payload.listId);
+      const left = leftBy(event);
+      offered.push(...left.filter((one) => isOfferedNow(before, after, one)));
+      leaving.hear(left.filter((one) => !isOfferedNow(before, after, one)));
     },
     correct: (read) => marks.over(leaving.without(insertChanges(folded.without(read), arriving.all()))),
     unwritten: () => ({ changes: arriving.all(), marks: marks.all() }),

@@ -100,7 +100,7 @@ export const makeLeaving = ({ log, flushBase, onGone, onLeft, onMet }: LeavingPo
       if (left.length === 0) continue;
       note({ collection, listId, rowId, changeIds: left, markKeys: [], isKeptInBase: false });
       const noted = rows.get(rowId);
-      if (noted) rows.set(rowId, { ...noted, isDelayed: true });
+      if (noted) rows.set(rowId, { ...noted, isDelayed: true, isKeptInBase: false });
       isMet = true;
     }
     heard = [];
