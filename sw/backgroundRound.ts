@@ -5,16 +5,17 @@ import { type ChangeLog, openChangeLog } from '../src/storage/changeLog';
 import { makeJournal } from '../src/storage/journal';
 import { type KeyMemory, openKeyMemory } from '../src/storage/keyMemory';
 import { channelName, lockName, STORED_VERSION } from '../src/storage/storageKeys';
-import { clearWorkerSession, readWorkerSession, type WorkerSession } from '../src/storage/workerSession';
+import { openWorkerSession, type SessionCopy, type WorkerSession } from '../src/storage/workerSession';
 import { askCapabilities } from '../src/sync/askCapabilities';
 import type { AskPorts } from '../src/sync/askProvider';
 import { makeSend } from '../src/sync/http';
+import type { RequestLock } from '../src/sync/leadership';
 import { reduceSync } from '../src/sync/reduceSync';
 import { type RoundEnd, runRound } from '../src/sync/runRound';
 import { makeSyncApi } from '../src/sync/syncApi';
 import { syncEvent } from '../src/sync/syncEvents';
 import { emptyBase, emptyLog } from '../src/sync/syncState';
-import { openBroadcastChannel, type TabChannel } from '../src/sync/tabs';
+import { type OpenChannel, openBroadcastChannel, type TabChannel } from '../src/sync/tabs';
 import { ROUND_STALL_MS } from '../src/sync/timing';
 import { countUnsent } from '../src/sync/unsent';
 
@@ -25,32 +26,6 @@ import { countUnsent } from '../src/sync/unsent';
 
 /** How long to wait for a page that is just giving up the lead. */
 const LOCK_WAIT_MS = 20_000;
-
-/** Resolves when nothing of this user waits any more, or when waiting is pointless; rejects while work remains. */
-export const sendUnsent = async (userId: UserId): Promise<void> => {
-  const channel = openBroadcastChannel(channelName(userId), () => undefined);
-  try {
-    const signal = AbortSignal.timeout(LOCK_WAIT_MS);
-    const world: WorkerWorld = {
-      channel,
-      openBaseStore,
-      openChangeLog: (user) => openChangeLog(user, () => v7()),
-      openKeyMemory,
-      fetch: (...request) => fetch(...request),
-      now: Date.now,
-      newId: () => v7(),
-      giveUpAfter: (ms) => AbortSignal.timeout(ms),
-      clearSession: (token) => clearIfCurrent(token, userId),
-    };
-    await navigator.locks.request(lockName(userId), { signal }, async () => {
-      // Whoever had the lock may have signed out meanwhile, or in with another token.
-      const session = await readWorkerSession();
-      if (session?.userId === userId) await roundFor(session, world);
-    });
-  } finally {
-    channel.close();
-  }
-};
 
 /** What a background round needs of the worker it runs in. */
 export interface WorkerWorld {
@@ -68,11 +43,51 @@ export interface WorkerWorld {
   readonly clearSession: (token: string) => Promise<void>;
 }
 
-const clearIfCurrent = async (token: string, userId: UserId): Promise<void> => {
-  const current = await readWorkerSession();
-  if (current?.token === token) await clearWorkerSession();
+/** The browser around the worker, which it shares with the pages. */
+export interface WorkerBrowser extends Omit<WorkerWorld, 'channel' | 'clearSession'> {
+  readonly copy: SessionCopy;
+  readonly lock: RequestLock;
+  readonly openChannel: OpenChannel;
+}
+
+const clearIfCurrent = async (copy: SessionCopy, token: string, userId: UserId): Promise<void> => {
+  const current = await copy.read();
+  if (current?.token === token) await copy.clear();
   else if (current?.userId === userId) throw new Error('signed in anew');
 };
+
+/** Resolves when nothing of this user waits any more, or when waiting is pointless; rejects while work remains. */
+export const sendUnsentIn = async (browser: WorkerBrowser, userId: UserId): Promise<void> => {
+  const { copy } = browser;
+  const channel = browser.openChannel(channelName(userId), () => undefined);
+  const clearSession = (token: string) => clearIfCurrent(copy, token, userId);
+  try {
+    await browser.lock(lockName(userId), browser.giveUpAfter(LOCK_WAIT_MS), async () => {
+      // Whoever had the lock may have signed out meanwhile, or in with another token.
+      const session = await copy.read();
+      if (session?.userId === userId) await roundFor(session, { ...browser, channel, clearSession });
+    });
+  } finally {
+    channel.close();
+  }
+};
+
+const realBrowser: WorkerBrowser = {
+  copy: openWorkerSession(),
+  lock: async (name, signal, held) => {
+    await navigator.locks.request(name, { signal }, held);
+  },
+  openChannel: openBroadcastChannel,
+  openBaseStore,
+  openChangeLog: (user) => openChangeLog(user, () => v7()),
+  openKeyMemory,
+  fetch: (...request) => fetch(...request),
+  now: Date.now,
+  newId: () => v7(),
+  giveUpAfter: (ms) => AbortSignal.timeout(ms),
+};
+
+export const sendUnsent = (userId: UserId): Promise<void> => sendUnsentIn(realBrowser, userId);
 
 /**
  * It never asks anew what was said once, and sends nothing while nothing was: a page that is opened will (`takesKeys.ts`).

@@ -2,13 +2,15 @@ import { v7 } from 'uuid';
 import type { UserId } from '../src/contract/ids';
 import { openBaseStore, readBase } from '../src/storage/baseStore';
 import { openChangeLog } from '../src/storage/changeLog';
-import { readWorkerSession } from '../src/storage/workerSession';
+import { openWorkerSession } from '../src/storage/workerSession';
 import { emptyBase } from '../src/sync/syncState';
 import { countUnsent } from '../src/sync/unsent';
 
+const copy = openWorkerSession();
+
 /** Whether this user is signed in and has changes on disk that wait for a round. */
 export const hasUnsent = async (user: UserId): Promise<boolean> => {
-  if ((await readWorkerSession())?.userId !== user) return false;
+  if ((await copy.read())?.userId !== user) return false;
   const baseStore = await openBaseStore(user);
   const [base, { log }] = await Promise.all([readBase(baseStore), openChangeLog(user, () => v7()).read()]);
   return countUnsent({ base: base ?? emptyBase, log }) > 0;

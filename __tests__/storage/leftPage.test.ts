@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { asUserId } from '../../src/contract/ids';
 import { BASE_KEY, openBaseStore } from '../../src/storage/baseStore';
 import { openChangeLog } from '../../src/storage/changeLog';
-import { clearWorkerSession, readWorkerSession, saveWorkerSession } from '../../src/storage/workerSession';
+import { openWorkerSession } from '../../src/storage/workerSession';
 import { emptyBase } from '../../src/sync/syncState';
 
 /**
@@ -68,10 +68,11 @@ test('no transaction on the log waits for its page to be over', async () => {
 });
 
 test("no transaction on the worker's copy of the session waits for its page to be over", async () => {
+  const copy = openWorkerSession();
   const session = { token: 't', userId: asUserId('1'), apiUrl: '/api', isSameOrigin: true, isDiffMode: false };
-  await saveWorkerSession(session);
-  expect(await readWorkerSession()).toEqual(session);
-  await clearWorkerSession();
-  expect(await readWorkerSession()).toBeNull();
+  await copy.save(session);
+  expect(await copy.read()).toEqual(session);
+  await copy.clear();
+  expect(await copy.read()).toBeNull();
   expectNoneLeftOpen();
 });

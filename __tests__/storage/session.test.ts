@@ -1,11 +1,12 @@
 import { expect, test } from '@jest/globals';
 import { asUserId } from '../../src/contract/ids';
 import { browserSession } from '../../src/storage/session';
-import { isEnded, readWorkerSession } from '../../src/storage/workerSession';
+import { openWorkerSession } from '../../src/storage/workerSession';
 import { eventually } from '../support/eventually';
 
 const user = { id: asUserId('1'), username: 'ann', email: 'ann@example.com' };
 
+const workerCopy = openWorkerSession();
 const settings = { apiUrl: '/api', isSameOrigin: true, isDiffMode: false };
 
 /** Local storage as a page sees it; what is `kept` can be set back to what the disk had. */
@@ -27,7 +28,7 @@ test('a token that is refused late takes neither the newer one away nor the work
     let copy: string | null | undefined;
     await eventually(
       () => {
-        void readWorkerSession().then((stored) => {
+        void workerCopy.read().then((stored) => {
           copy = stored?.token ?? null;
         });
         return copy;
@@ -66,7 +67,7 @@ test('who has signed out stays signed out when the browser is killed before loca
   before.save(first, user);
   const onDisk = new Map(kept);
   before.clearToken(first);
-  while (!(await isEnded(first))) await new Promise((resolve) => setTimeout(resolve, 1));
+  while (!(await workerCopy.isEnded(first))) await new Promise((resolve) => setTimeout(resolve, 1));
 
   for (const [key, value] of onDisk) kept.set(key, value);
   const after = open();
@@ -96,7 +97,7 @@ test('who has signed out stays signed out also where somebody else signed in bef
   const onDisk = new Map(kept);
   before.clearToken(hers);
   before.save(his, { id: asUserId('2'), username: 'bob', email: 'bob@example.com' });
-  while ((await readWorkerSession())?.token !== his) await new Promise((resolve) => setTimeout(resolve, 1));
+  while ((await workerCopy.read())?.token !== his) await new Promise((resolve) => setTimeout(resolve, 1));
 
   for (const [key, value] of onDisk) kept.set(key, value);
   const after = open();

@@ -3,7 +3,7 @@ import { openBaseStore } from '../../src/storage/baseStore';
 import { openChangeLog } from '../../src/storage/changeLog';
 import { openKeyMemory } from '../../src/storage/keyMemory';
 import { lockName } from '../../src/storage/storageKeys';
-import { clearWorkerSession, readWorkerSession, saveWorkerSession } from '../../src/storage/workerSession';
+import { openWorkerSession } from '../../src/storage/workerSession';
 import { itemChecked } from '../../src/store/intents';
 import type { Ports } from '../../src/store/ports';
 import { addItem, addList } from '../../src/store/rowThunks';
@@ -33,6 +33,7 @@ import { makeWorkerWorld } from '../support/workerWorld';
 makeWorkerWorld();
 const { roundFor, sendUnsent } = await import('../../sw/backgroundRound');
 const world = attackWorld();
+const copy = openWorkerSession();
 
 const channels = new Set<TabChannel>();
 afterEach(async () => {
@@ -40,7 +41,7 @@ afterEach(async () => {
   pagesEnd = newPages();
   for (const channel of channels) channel.close();
   channels.clear();
-  await clearWorkerSession();
+  await copy.clear();
 });
 
 /** With the process of a page its locks go. */
@@ -65,7 +66,7 @@ const asWorker: Partial<Ports> = {
 };
 
 const signWorkerIn = (account: Account, isSameOrigin = true): Promise<void> =>
-  saveWorkerSession({
+  copy.save({
     token: account.jwt,
     userId: account.userId,
     apiUrl: `${PROVIDER}/api`,
@@ -145,7 +146,7 @@ describe('the worker with all pages closed', () => {
 
   test('a request that never answers gives the lock back, and the next call sends what waited', async () => {
     const { account, itemId } = await leftBehind();
-    const session = await readWorkerSession();
+    const session = await copy.read();
     if (!session) throw new Error('the worker is signed in');
     const stall = new AbortController();
     const round = roundFor(session, {
@@ -201,26 +202,24 @@ describe('the worker with all pages closed', () => {
     const { account } = await leftBehind();
     world.server.wire = always(() => true, refusing(401, 'Missing or invalid credentials'));
     await sendUnsent(account.userId);
-    expect(await readWorkerSession()).toBeNull();
+    expect(await copy.read()).toBeNull();
 
     await signWorkerIn(account);
-    const other = { ...(await readWorkerSession()), token: 'a newer one' } as Parameters<typeof saveWorkerSession>[0];
+    const other = { ...(await copy.read()), token: 'a newer one' } as Parameters<typeof copy.save>[0];
     world.server.wire = always(
       () => true,
       async (request, send) => {
-        await saveWorkerSession(other);
+        await copy.save(other);
         return refusing(401, 'Missing or invalid credentials')(request, send);
       },
     );
     await expect(sendUnsent(account.userId)).rejects.toThrow('signed in anew');
-    expect((await readWorkerSession())?.token).toBe('a newer one');
+    expect((await copy.read())?.token).toBe('a newer one');
   });
 
   test('whoever signs in while it waits for the lock is whom it sends for', async () => {
     const { account, itemId } = await leftBehind();
-    await saveWorkerSession({ ...(await readWorkerSession()), token: 'old' } as Parameters<
-      typeof saveWorkerSession
-    >[0]);
+    await copy.save({ ...(await copy.read()), token: 'old' } as Parameters<typeof copy.save>[0]);
     const page = gate();
     void navigator.locks.request(lockName(account.userId), {}, () => page.opened);
     const sent = sendUnsent(account.userId);
@@ -237,7 +236,7 @@ describe('the worker with all pages closed', () => {
     void navigator.locks.request(lockName(account.userId), {}, () => page.opened);
     const sent = sendUnsent(account.userId);
     await wait(20);
-    await clearWorkerSession();
+    await copy.clear();
     page.open();
     await sent;
     expect(countSent(world.server, 'POST')).toBe(0);
@@ -247,7 +246,7 @@ describe('the worker with all pages closed', () => {
     const { account } = await leftBehind();
     const other = await world.signUp();
     await sendUnsent(other.userId);
-    await clearWorkerSession();
+    await copy.clear();
     await sendUnsent(account.userId);
     expect(countSent(world.server, 'POST')).toBe(0);
   });

@@ -1,14 +1,15 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { asUserId, type UserId } from '../../src/contract/ids';
 import { openChangeLog } from '../../src/storage/changeLog';
-import { clearWorkerSession, saveWorkerSession } from '../../src/storage/workerSession';
+import { openWorkerSession } from '../../src/storage/workerSession';
 import { hasUnsent } from '../../sw/hasUnsent';
 import { aList, anItem, insertOf, listId } from '../support/builders';
 
+const copy = openWorkerSession();
 const settings = { apiUrl: '/api', isSameOrigin: true, isDiffMode: false };
-const signIn = (userId: UserId) => saveWorkerSession({ ...settings, token: 'token', userId });
+const signIn = (userId: UserId) => copy.save({ ...settings, token: 'token', userId });
 
-afterEach(clearWorkerSession);
+afterEach(copy.clear);
 
 test('only what the one who is signed in left unsent waits for the worker: nobody else’s can be sent', async () => {
   const [ola, jan] = [asUserId('unsent-ola'), asUserId('unsent-jan')];

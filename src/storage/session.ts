@@ -1,7 +1,7 @@
 import { parseUser, type User } from '../contract/user';
 import { openLocalStore } from './localStore';
 import { TOKEN_KEY, USER_KEY } from './storageKeys';
-import type { WorkerSettings } from './workerSession';
+import type { SessionCopy, WorkerSettings } from './workerSession';
 
 /**
  * Who is signed in. The token lives in local storage, as specified, beside the user it belongs to; the worker cannot read that,
@@ -19,7 +19,14 @@ export interface SessionStorage {
 }
 
 /** The worker's copy lies in a database; the code for it comes when somebody is signed in. */
-const workerCopy = () => import('./workerSession');
+const openCopyWhenWanted = (): (() => Promise<SessionCopy>) => {
+  let copy: SessionCopy | null = null;
+  return async () => {
+    const { openWorkerSession } = await import('./workerSession');
+    copy ??= openWorkerSession();
+    return copy;
+  };
+};
 
 const parseStoredUser = (text: string | null): User | null => {
   try {
@@ -37,20 +44,19 @@ export const browserSession = (
   page: Window,
   settings: WorkerSettings,
   onCopyFailed: (error: unknown) => void,
+  workerCopy = openCopyWhenWanted(),
 ): SessionStorage => {
   const local = openLocalStore(page);
   const writeCopy = (token: string, user: User): void => {
     workerCopy()
-      .then(({ saveWorkerSession }) => saveWorkerSession({ ...settings, token, userId: user.id }))
+      .then((copy) => copy.save({ ...settings, token, userId: user.id }))
       .catch(onCopyFailed);
   };
   const clearToken = (token: string | null): void => {
     if (local.getItem(TOKEN_KEY) !== token) return;
     local.removeItem(TOKEN_KEY);
     workerCopy()
-      .then(({ clearWorkerSession, endWorkerSession }) =>
-        token === null ? clearWorkerSession() : endWorkerSession(token),
-      )
+      .then((copy) => (token === null ? copy.clear() : copy.end(token)))
       .catch(onCopyFailed);
   };
   /**

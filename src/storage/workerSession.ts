@@ -15,31 +15,27 @@ export interface WorkerSettings {
   readonly isDiffMode: boolean;
 }
 
+/** The copy, where the worker can read it and pages write it. */
+export interface SessionCopy {
+  /** Null when nobody is signed in, or what is stored is not a session. */
+  read(): Promise<WorkerSession | null>;
+  /** Others stay ended: not only the token of just before may be what local storage brings back. */
+  save(session: WorkerSession): Promise<void>;
+  clear(): Promise<void>;
+  /** Clears the copy and remembers whose token was cleared: local storage may bring it back (`session.ts`). */
+  end(token: string): Promise<void>;
+  /** Whether this token was cleared. */
+  isEnded(token: string): Promise<boolean>;
+}
+
 const KEY = 'current';
 const ENDED = 'ended/';
-
-// Not localforage's own driver: what a page leaves half-done there would stop the worker, which reads this with the lock held.
-const store = openRecordStore(SESSION_DATABASE, 'session');
 
 const TAIL_LENGTH = 16;
 /** Under which its end is remembered: enough of a token to know it by, and too little to sign in with. */
 const endOf = (token: string): string => ENDED + token.slice(-TAIL_LENGTH);
 
-/** Others stay ended: not only the token of just before may be what local storage brings back. */
-export const saveWorkerSession = (session: WorkerSession): Promise<void> =>
-  store.put([[KEY, session]], [endOf(session.token)]);
-
-export const clearWorkerSession = (): Promise<void> => store.remove([KEY]);
-
-/** Clears the copy and remembers whose token was cleared: local storage may bring it back (`session.ts`). */
-export const endWorkerSession = (token: string): Promise<void> => store.put([[endOf(token), true]], [KEY]);
-
-/** Whether this token was cleared. */
-export const isEnded = async (token: string): Promise<boolean> => new Map(await store.read()).has(endOf(token));
-
-/** Null when nobody is signed in, or what is stored is not a session. */
-export const readWorkerSession = async (): Promise<WorkerSession | null> => {
-  const stored = new Map(await store.read()).get(KEY);
+const parseSession = (stored: unknown): WorkerSession | null => {
   if (!isObject(stored)) return null;
   const { token, userId, apiUrl } = stored;
   if (typeof token !== 'string' || typeof userId !== 'string' || typeof apiUrl !== 'string') return null;
@@ -49,5 +45,17 @@ export const readWorkerSession = async (): Promise<WorkerSession | null> => {
     apiUrl,
     isSameOrigin: stored.isSameOrigin === true,
     isDiffMode: stored.isDiffMode === true,
+  };
+};
+
+export const openWorkerSession = (database = SESSION_DATABASE): SessionCopy => {
+  // Not localforage's own driver: what a page leaves half-done there would stop the worker, which reads this with the lock held.
+  const store = openRecordStore(database, 'session');
+  return {
+    read: async () => parseSession(new Map(await store.read()).get(KEY)),
+    save: (session) => store.put([[KEY, session]], [endOf(session.token)]),
+    clear: () => store.remove([KEY]),
+    end: (token) => store.put([[endOf(token), true]], [KEY]),
+    isEnded: async (token) => new Map(await store.read()).has(endOf(token)),
   };
 };
