@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { afterEach, expect, jest, test } from '@jest/globals';
 import { asUserId } from '../../src/contract/ids';
 import { browserSession } from '../../src/storage/session';
 import { openWorkerSession } from '../../src/storage/workerSession';
@@ -7,6 +7,23 @@ import { eventually } from '../support/eventually';
 const user = { id: asUserId('1'), username: 'ann', email: 'ann@example.com' };
 
 const workerCopy = openWorkerSession();
+afterEach(async () => {
+  jest.restoreAllMocks();
+  await workerCopy.clear();
+});
+
+const copied = async (token: string | null): Promise<void> => {
+  let copy: string | null | undefined;
+  await eventually(
+    () => {
+      void workerCopy.read().then((stored) => {
+        copy = stored?.token ?? null;
+      });
+      return copy;
+    },
+    (now) => now === token,
+  );
+};
 const settings = { apiUrl: '/api', isSameOrigin: true, isDiffMode: false };
 
 /** Local storage as a page sees it; what is `kept` can be set back to what the disk had. */
@@ -24,18 +41,6 @@ test('a token that is refused late takes neither the newer one away nor the work
   const kept = new Map<string, string>();
   const failures: unknown[] = [];
   const session = browserSession(pageOver(kept), settings, (error) => failures.push(error));
-  const copied = async (token: string | null) => {
-    let copy: string | null | undefined;
-    await eventually(
-      () => {
-        void workerCopy.read().then((stored) => {
-          copy = stored?.token ?? null;
-        });
-        return copy;
-      },
-      (now) => now === token,
-    );
-  };
   session.save('old', user);
   await copied('old');
   session.save('new', user);
@@ -107,4 +112,40 @@ test('who has signed out stays signed out also where somebody else signed in bef
     (token) => token === null,
   );
   expect(failures).toEqual([]);
+});
+
+test('who signs out while the disk takes nothing new leaves no copy for the worker', async () => {
+  const failures: unknown[] = [];
+  const session = browserSession(pageOver(new Map()), settings, (error) => failures.push(error));
+  session.save('token', user);
+  await copied('token');
+  const full = new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+  jest.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw full;
+  });
+  session.clearToken('token');
+  await copied(null);
+  expect(failures).toEqual([full]);
+});
+
+test('the copy of somebody who has signed out goes when the app is opened next, where it could not go before', async () => {
+  const kept = new Map<string, string>();
+  const before = browserSession(pageOver(kept), settings, () => undefined);
+  before.save('token', user);
+  await copied('token');
+  const broken = jest.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(() => {
+    throw new DOMException('Broken.', 'UnknownError');
+  });
+  before.clearToken('token');
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  await copied('token');
+  broken.mockRestore();
+
+  let heard = 0;
+  const after = browserSession(pageOver(kept), settings, () => undefined);
+  after.subscribe(() => {
+    heard += 1;
+  });
+  await copied(null);
+  expect(heard).toBe(0);
 });

@@ -85,6 +85,8 @@ export const browserSession = (
       };
       page.addEventListener('storage', listener);
       const token = local.getItem(TOKEN_KEY);
+      // The copy of who signed out last may be there still, because the disk failed or the page was closed in that moment.
+      if (token === null && local.getItem(USER_KEY) !== null) clearToken(null);
       hasComeBack(token)
         .then((isBack) => {
           if (!isBack) return;

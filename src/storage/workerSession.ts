@@ -55,7 +55,10 @@ export const openWorkerSession = (database = SESSION_DATABASE): SessionCopy => {
     read: async () => parseSession(new Map(await store.read()).get(KEY)),
     save: (session) => store.put([[KEY, session]], [endOf(session.token)]),
     clear: () => store.remove([KEY]),
-    end: (token) => store.put([[endOf(token), true]], [KEY]),
+    end: async (token) => {
+      // Each by itself: a full disk takes nothing new, and lets go of what it has all the same.
+      await Promise.all([store.remove([KEY]), store.put([[endOf(token), true]])]);
+    },
     isEnded: async (token) => new Map(await store.read()).has(endOf(token)),
   };
 };
