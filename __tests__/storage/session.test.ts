@@ -149,3 +149,31 @@ test('the copy of somebody who has signed out goes when the app is opened next, 
   await copied(null);
   expect(heard).toBe(0);
 });
+
+test('who has signed out is found out at the next start where the disk did not answer at this one', async () => {
+  const kept = new Map<string, string>();
+  const open = () => browserSession(pageOver(kept), settings, () => undefined);
+  const before = open();
+  before.save('token', user);
+  const onDisk = new Map(kept);
+  before.clearToken('token');
+  while (!(await workerCopy.isEnded('token'))) await new Promise((resolve) => setTimeout(resolve, 1));
+
+  for (const [key, value] of onDisk) kept.set(key, value);
+  const broken = jest.spyOn(IDBObjectStore.prototype, 'getAll').mockImplementation(() => {
+    throw new DOMException('Broken.', 'UnknownError');
+  });
+  const unanswered = open();
+  unanswered.subscribe(() => undefined);
+  unanswered.saveUser(user);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(unanswered.token()).toBe('token');
+  broken.mockRestore();
+
+  const after = open();
+  after.subscribe(() => undefined);
+  await eventually(
+    () => after.token(),
+    (token) => token === null,
+  );
+});

@@ -47,17 +47,13 @@ export const browserSession = (
   workerCopy = openCopyWhenWanted(),
 ): SessionStorage => {
   const local = openLocalStore(page);
-  const writeCopy = (token: string, user: User): void => {
-    workerCopy()
-      .then((copy) => copy.save({ ...settings, token, userId: user.id }))
-      .catch(onCopyFailed);
+  const onCopy = (work: (copy: SessionCopy) => Promise<void>): void => {
+    workerCopy().then(work).catch(onCopyFailed);
   };
   const clearToken = (token: string | null): void => {
     if (local.getItem(TOKEN_KEY) !== token) return;
     local.removeItem(TOKEN_KEY);
-    workerCopy()
-      .then((copy) => (token === null ? copy.clear() : copy.end(token)))
-      .catch(onCopyFailed);
+    onCopy((copy) => (token === null ? copy.clear() : copy.end(token)));
   };
   /**
    * Chromium writes local storage to disk up to a minute late. Killed before that, it brings back the token of somebody who has
@@ -71,12 +67,12 @@ export const browserSession = (
     save: (token, user) => {
       local.setItem(USER_KEY, JSON.stringify(user));
       local.setItem(TOKEN_KEY, token);
-      writeCopy(token, user);
+      onCopy((copy) => copy.begin({ ...settings, token, userId: user.id }));
     },
     saveUser: (user) => {
       local.setItem(USER_KEY, JSON.stringify(user));
       const token = local.getItem(TOKEN_KEY);
-      if (token) writeCopy(token, user);
+      if (token) onCopy((copy) => copy.save({ ...settings, token, userId: user.id }));
     },
     clearToken,
     subscribe: (onChange) => {

@@ -19,7 +19,9 @@ export interface WorkerSettings {
 export interface SessionCopy {
   /** Null when nobody is signed in, or what is stored is not a session. */
   read(): Promise<WorkerSession | null>;
-  /** Others stay ended: not only the token of just before may be what local storage brings back. */
+  /** Of a new sign-in. Other tokens stay ended: not only that of just before may be what local storage brings back. */
+  begin(session: WorkerSession): Promise<void>;
+  /** Of a session that goes on: that its token was cleared, if it was, is still to be found out. */
   save(session: WorkerSession): Promise<void>;
   clear(): Promise<void>;
   /** Clears the copy and remembers whose token was cleared: local storage may bring it back (`session.ts`). */
@@ -53,7 +55,8 @@ export const openWorkerSession = (database = SESSION_DATABASE): SessionCopy => {
   const store = openRecordStore(database, 'session');
   return {
     read: async () => parseSession(new Map(await store.read()).get(KEY)),
-    save: (session) => store.put([[KEY, session]], [endOf(session.token)]),
+    begin: (session) => store.put([[KEY, session]], [endOf(session.token)]),
+    save: (session) => store.put([[KEY, session]]),
     clear: () => store.remove([KEY]),
     end: async (token) => {
       // Each by itself: a full disk takes nothing new, and lets go of what it has all the same.
