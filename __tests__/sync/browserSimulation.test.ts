@@ -7,7 +7,7 @@ const HISTORIES = 500;
 const TIME_LIMIT_MS = 600_000;
 
 test(
-  `after ${HISTORIES} histories of tabs that hide, freeze and die, workers, full disks and refused tokens, every tab shows what the server has`,
+  `after ${HISTORIES} histories of tabs that hide, freeze and die, killed browsers, workers, full disks and refused tokens, every tab shows what the server has`,
   async () => {
     const { histories, requests, kills, failed } = await simulateMany({
       firstSeed: 1,

@@ -20,6 +20,9 @@ const textOf = ({ operations: _, roundStartedAt: __, ...value }: Base): string =
 /** Far more than any history takes to come to rest: two tabs that keep each other busy take as many as they get. */
 const MANY_STEPS = 50_000;
 
+/** Where no tab is before the end. */
+const SPARE_SLOT = 9;
+
 /** The end of a history: everybody signs in and syncs on a calm wire, and the oracle says what is wrong. */
 export const makeEnding = (
   scheduler: Scheduler,
@@ -44,10 +47,17 @@ export const makeEnding = (
     await rest();
   };
 
+  /** What pages could not find out on a bad disk, one that is opened now does. */
+  const checkSessions = async (): Promise<string[]> => {
+    for (const browser of browsers) if (browser.session.faults().length > 0) browser.openTab(SPARE_SLOT);
+    await quiet();
+    return browsers.flatMap(({ session }) => session.faults());
+  };
+
   const settle = async (account: string): Promise<void> => {
     for (const browser of browsers) {
       for (const tab of browser.tabs.values()) {
-        if (browser.session.user?.id === account && browser.session.token) break;
+        if (browser.session.user()?.id === account && browser.session.token()) break;
         void tab.store.dispatch(signOut());
         await quiet();
         void tab.store.dispatch(logIn(account, 'secret'));
@@ -96,5 +106,5 @@ export const makeEnding = (
     ];
   };
 
-  return { quiet, settle, check };
+  return { quiet, checkSessions, settle, check };
 };

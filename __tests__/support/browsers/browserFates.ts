@@ -46,6 +46,10 @@ export const makeFates = (
     oracle.forgot(tab.owner);
     kills += 1;
   };
+  const killBrowser = (browser: SimulatedBrowser): void => {
+    for (const slot of [...browser.tabs.keys()]) die(browser, slot);
+    browser.kill();
+  };
 
   const act = (browser: SimulatedBrowser, tab: SimulatedTab): void => {
     const user = tab.store.getState().session.user;
@@ -58,7 +62,7 @@ export const makeFates = (
     }
   };
   const signIn = (browser: SimulatedBrowser, tab: SimulatedTab): void => {
-    if (browser.session.token) return;
+    if (browser.session.token()) return;
     void tab.store.dispatch(logIn(random.pick(settings.accounts) ?? '', 'secret'));
   };
 
@@ -97,6 +101,7 @@ export const makeFates = (
     else if (dice < 11) breakConnections(browser);
     else if (dice < 18) void browser.wakeWorker().catch((error: unknown) => noteWorker(error));
     else if (dice < 20) kills += browser.killWorker() ? 1 : 0;
+    else if (dice < 21) killBrowser(browser);
     else if (tab) happenTo(browser, slot, tab);
     else if (dice < 60) openSlot(browser, slot);
   };

@@ -167,8 +167,12 @@ export const makeBrowserOracle = () => {
       const strangers = (['lists', 'items'] as const)
         .flatMap((collection) => end.alive(collection) as readonly StoredRow[])
         .filter(({ uuid }) => !byRow.has(uuid));
+      const others = [...byRow].filter(
+        ([uuid, [first]]) => first && first.account !== account && end.everHad(first.change.collection, uuid),
+      );
       return [
         ...wrongs,
+        ...others.map(([uuid]) => `${uuid} of another account came to ${account}`),
         ...strangers.map(({ uuid }) => `${uuid} was made by nobody`),
         ...rows.flatMap((own) => checkRow(own, end, excused)),
       ];

@@ -49,7 +49,7 @@ export const simulateBrowsers = async (seed: number, openProvider?: OpenProvider
   );
 
   const fates = makeFates(random, settings, provider, browsers, oracle);
-  const { quiet, settle, check } = makeEnding(scheduler, time, provider, browsers, oracle);
+  const { quiet, checkSessions, settle, check } = makeEnding(scheduler, time, provider, browsers, oracle);
 
   const live = async (): Promise<string[]> => {
     for (const browser of browsers) fates.signIn(browser, fates.openSlot(browser, 0));
@@ -72,7 +72,7 @@ export const simulateBrowsers = async (seed: number, openProvider?: OpenProvider
     // What hung on the broken wire is given up by then, and a refused token that its round kept back is followed.
     await time.pass(MINUTE);
     await quiet();
-    const faults: string[] = [...fates.broken];
+    const faults: string[] = [...fates.broken, ...(await checkSessions())];
     for (const account of settings.accounts) {
       await settle(account);
       faults.push(...(await check(account)));

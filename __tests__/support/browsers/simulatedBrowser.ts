@@ -1,6 +1,6 @@
-import { asUserId, type ChangeId } from '../../../src/contract/ids';
-import { channelName, lockName } from '../../../src/storage/storageKeys';
-import { roundFor } from '../../../sw/backgroundRound';
+import { asUserId, type ChangeId, type UserId } from '../../../src/contract/ids';
+import { lockName } from '../../../src/storage/storageKeys';
+import { sendUnsentIn, type WorkerBrowser } from '../../../sw/backgroundRound';
 import { timedUuid } from '../builders';
 import type { Random } from '../simulationRandom';
 import type { Owner, Scheduler } from '../simulationScheduler';
@@ -36,12 +36,16 @@ export const makeBrowser = (settings: BrowserSettings) => {
   const { name, service, scheduler, random, time, isDiffMode } = settings;
   const locks = makeLocks(scheduler);
   const channels = makeChannels(scheduler);
-  const session = makeSession(scheduler);
   const disk = makeDisk({ ...settings, now: time.now, isHeldBy: locks.isHeldBy });
+  const workerSettings = { apiUrl: 'api', isSameOrigin: service.isSameOrigin, isDiffMode };
+  const session = makeSession({ ...settings, now: time.now, disk, settings: workerSettings });
   const tabs = new Map<number, SimulatedTab>();
   const condition = { skewMs: 0, isOnline: true };
   let worker: Owner | null = null;
   let lives = 0;
+
+  /** Whom the worker was told of. */
+  const marked = new Set<UserId>();
 
   const newId = (): string => {
     ids += 1;
@@ -61,40 +65,41 @@ export const makeBrowser = (settings: BrowserSettings) => {
     isDiffMode,
     disk,
     sessionFor: session.sessionFor,
-    onUnsent: () => undefined,
+    onUnsent: (user) => marked.add(user),
   };
 
-  const workerRound = async (owner: Owner): Promise<void> => {
-    const copy = session.copy();
-    if (!copy) return;
-    const channel = channels.openFor(owner)(channelName(copy.userId), () => undefined);
-    const round = () =>
-      roundFor(
-        { ...copy, apiUrl: 'api', isSameOrigin: service.isSameOrigin, isDiffMode },
-        {
-          channel,
-          openBaseStore: (user) => disk.openBase(owner, user),
-          openChangeLog: (user) => disk.openLog(owner, user, newId),
-          openKeyMemory: () => world.keyMemory,
-          fetch: (url, init = {}) =>
-            service.fetch(String(url), init, { owner, session: `worker-${name}`, isOnline: condition.isOnline }),
-          now: world.now,
-          newId,
-          giveUpAfter: (ms) => {
-            const controller = new AbortController();
-            setTimeout(() => controller.abort(), ms);
-            return controller.signal;
-          },
-          clearSession: async (token) => session.clearCopy(token),
-        },
-      );
-    await locks.requestFor(owner)(lockName(copy.userId), new AbortController().signal, round).finally(channel.close);
+  const workerBrowser = (owner: Owner): WorkerBrowser => ({
+    copy: disk.openSession(owner),
+    lock: locks.requestFor(owner),
+    openChannel: channels.openFor(owner),
+    openBaseStore: (user) => disk.openBase(owner, user),
+    openChangeLog: (user) => disk.openLog(owner, user, newId),
+    openKeyMemory: () => world.keyMemory,
+    fetch: (url, init = {}) =>
+      service.fetch(String(url), init, { owner, session: `worker-${name}`, isOnline: condition.isOnline }),
+    now: world.now,
+    newId,
+    giveUpAfter: (ms) => {
+      const controller = new AbortController();
+      setTimeout(() => controller.abort(), ms);
+      return controller.signal;
+    },
+  });
+
+  const killWorker = (): boolean => {
+    if (!worker) return false;
+    worker.isDead = true;
+    disk.died(worker);
+    channels.died(worker);
+    locks.died(worker);
+    worker = null;
+    return true;
   };
 
   return {
     name,
     tabs,
-    session: session.stored,
+    session,
     condition,
     disk,
     openTab: (slot: number): SimulatedTab => {
@@ -121,21 +126,19 @@ export const makeBrowser = (settings: BrowserSettings) => {
     isLeading: (tab: SimulatedTab, user: string): boolean => locks.isHeldBy(tab.owner, lockName(asUserId(user))),
     /** The browser wakes the worker: while a page is visible it leaves the work to it. */
     wakeWorker: async (): Promise<void> => {
-      if (worker || [...tabs.values()].some((tab) => tab.isVisible())) return;
+      const user = random.pick([...marked]);
+      if (!user || worker || [...tabs.values()].some((tab) => tab.isVisible())) return;
       const owner: Owner = { isDead: false };
       worker = owner;
-      await workerRound(owner).finally(() => {
+      await sendUnsentIn(workerBrowser(owner), user).finally(() => {
         if (worker === owner) worker = null;
       });
     },
-    killWorker: (): boolean => {
-      if (!worker) return false;
-      worker.isDead = true;
-      disk.died(worker);
-      channels.died(worker);
-      locks.died(worker);
-      worker = null;
-      return true;
+    killWorker,
+    /** With the browser goes what its local storage has not written yet; its tabs are dead already. */
+    kill: (): void => {
+      killWorker();
+      session.killed();
     },
   };
 };

@@ -157,21 +157,21 @@ export const requestDatabase = (client: Client, database: string, onOpened: (ope
   return request;
 };
 
-/** Leads the product's `indexedDB` to the disk of the page that asks: whose it is stands in the name of the user it opens. */
+/** Leads the product's `indexedDB` to the disk of the page that asks: whose it is stands in the name it opens. */
 export const makeDatabases = () => {
   const clients: { readonly client: Client; readonly onOpened: (opened: Connection) => void }[] = [];
   const real = { indexedDB: globalThis.indexedDB, IDBKeyRange: globalThis.IDBKeyRange };
   const open = (asked: string) => {
-    const [, kind = '', index = '', user = ''] = /^(.*-)(\d+)~(.*)$/.exec(asked) ?? [];
+    const [, kind = '', index = '', name = ''] = /^(\D*)(\d+)~(.*)$/.exec(asked) ?? [];
     const joined = clients[Number(index)];
     if (!joined) throw new Error(`nobody opens ${asked}`);
-    return requestDatabase(joined.client, kind + user, joined.onOpened);
+    return requestDatabase(joined.client, kind + name, joined.onOpened);
   };
   return {
-    /** Returns how this page calls a user, so that the databases it opens are known as its own. */
-    join: (client: Client, onOpened: (opened: Connection) => void): ((user: string) => string) => {
+    /** Returns how this page calls a user or a database, so that what it opens is known as its own. */
+    join: (client: Client, onOpened: (opened: Connection) => void): ((name: string) => string) => {
       const index = clients.push({ client, onOpened }) - 1;
-      return (user) => `${index}~${user}`;
+      return (name) => `${index}~${name}`;
     },
     install: (): void => {
       const bound = (lower: string, upper: string): KeyRange => ({ lower, upper });

@@ -1,7 +1,8 @@
 import { asUserId, type ChangeId, type UserId } from '../../../src/contract/ids';
 import { BASE_KEY, type BaseStore, openBaseStore } from '../../../src/storage/baseStore';
 import { type ChangeLog, openChangeLog } from '../../../src/storage/changeLog';
-import { baseDatabase, lockName, logDatabase } from '../../../src/storage/storageKeys';
+import { baseDatabase, lockName, logDatabase, SESSION_DATABASE } from '../../../src/storage/storageKeys';
+import { openWorkerSession, type SessionCopy } from '../../../src/storage/workerSession';
 import { type Base, emptyBase, type ServerRows } from '../../../src/sync/syncState';
 import type { Random } from '../simulationRandom';
 import type { Owner, Scheduler } from '../simulationScheduler';
@@ -67,7 +68,7 @@ export const makeDisk = (world: DiskWorld) => {
   const condition: DiskCondition = { isFull: false, flaws: 0 };
   const queues = new Map<string, DiskQueue>();
   const connections = new Map<Owner, Connection[]>();
-  const names = new Map<Owner, (user: string) => string>();
+  const names = new Map<Owner, (name: string) => string>();
 
   const queueOf = (database: string): DiskQueue => {
     const queue = queues.get(database) ?? makeDiskQueue(world.scheduler, world.random, world.now);
@@ -93,7 +94,7 @@ export const makeDisk = (world: DiskWorld) => {
     if (there !== wanted) world.onWrong(`base on disk is ${there}, and not ${wanted}, as it was written`);
   };
 
-  const join = (owner: Owner): ((user: string) => string) => {
+  const join = (owner: Owner): ((name: string) => string) => {
     const opened: Connection[] = [];
     connections.set(owner, opened);
     const client = {
@@ -123,20 +124,21 @@ export const makeDisk = (world: DiskWorld) => {
     return world.databases.join(client, (connection) => opened.push(connection));
   };
 
-  const nameFor = (owner: Owner, user: UserId): UserId => {
-    const name = names.get(owner) ?? join(owner);
-    names.set(owner, name);
-    return asUserId(name(user));
+  const nameFor = (owner: Owner, name: string): string => {
+    const own = names.get(owner) ?? join(owner);
+    names.set(owner, own);
+    return own(name);
   };
+  const userFor = (owner: Owner, user: UserId): UserId => asUserId(nameFor(owner, user));
 
   const recordsOf = (database: string): Records => files.get(database) ?? new Map();
 
   return {
     condition,
     openLog: (owner: Owner, user: UserId, newId: () => string): ChangeLog =>
-      untilDead(owner, openChangeLog(nameFor(owner, user), newId)),
+      untilDead(owner, openChangeLog(userFor(owner, user), newId)),
     openBase: async (owner: Owner, user: UserId): Promise<BaseStore> => {
-      const store = await openBaseStore(nameFor(owner, user));
+      const store = await openBaseStore(userFor(owner, user));
       return untilDead(owner, {
         // The writer goes on changing its object.
         setItem: <Value>(key: string, value: Value) => {
@@ -153,6 +155,9 @@ export const makeDisk = (world: DiskWorld) => {
         removeItem: (key: string) => store.removeItem(key),
       } as BaseStore);
     },
+    openSession: (owner: Owner): SessionCopy => untilDead(owner, openWorkerSession(nameFor(owner, SESSION_DATABASE))),
+    /** What stands of the session for the worker. */
+    sessionRecords: (): ReadonlyMap<string, unknown> => recordsOf(SESSION_DATABASE),
     /** As the next page would read it. */
     base: (user: UserId): Base => {
       const records = recordsOf(baseDatabase(user));

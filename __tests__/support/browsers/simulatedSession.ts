@@ -1,46 +1,62 @@
-import type { UserId } from '../../../src/contract/ids';
-import type { User } from '../../../src/contract/user';
-import type { SessionStorage } from '../../../src/storage/session';
+import { browserSession, type SessionStorage } from '../../../src/storage/session';
+import type { WorkerSession, WorkerSettings } from '../../../src/storage/workerSession';
+import type { Random } from '../simulationRandom';
 import type { Owner, Scheduler } from '../simulationScheduler';
+import type { BrowserDisk } from './simulatedDisk';
+import { makeLocalStorage } from './simulatedLocalStorage';
 
-/** Who is signed in, as all tabs of a browser share it; the others hear of it some time later. */
-export const makeSession = (scheduler: Scheduler) => {
-  const stored: { token: string | null; user: User | null } = { token: null, user: null };
-  const watchers = new Map<() => void, Owner>();
-  /** The worker's copy. */
-  let copy: { token: string; userId: UserId } | null = null;
-  const tellOthers = (writer: Owner): void => {
-    for (const [watch, owner] of watchers) if (owner !== writer) void scheduler.turn(owner).then(watch);
+export interface SessionWorld {
+  readonly name: string;
+  readonly scheduler: Scheduler;
+  readonly random: Random;
+  readonly now: () => number;
+  readonly disk: BrowserDisk;
+  readonly settings: WorkerSettings;
+}
+
+/** Who is signed in, as the product keeps it: in the browser's local storage, and in a copy for the worker on its disk. */
+export const makeSession = ({ name, scheduler, random, now, disk, settings }: SessionWorld) => {
+  const localStorage = makeLocalStorage(scheduler, random, now);
+  /** The tokens that were cleared: nobody is signed in with them any more. */
+  let cleared: readonly string[] = [];
+
+  const sessionFor = (owner: Owner): SessionStorage => {
+    const copy = disk.openSession(owner);
+    const session = browserSession(
+      localStorage.pageFor(owner),
+      settings,
+      () => undefined,
+      async () => copy,
+    );
+    return {
+      ...session,
+      clearToken: (token) => {
+        if (token !== null && token === session.token() && !owner.isDead) cleared = [...cleared, token];
+        session.clearToken(token);
+      },
+    };
   };
-  const sessionFor = (owner: Owner): SessionStorage => ({
-    token: () => stored.token,
-    user: () => stored.user,
-    save: (token, user) => {
-      Object.assign(stored, { token, user });
-      copy = { token, userId: user.id };
-      tellOthers(owner);
-    },
-    saveUser: (user) => {
-      stored.user = user;
-      if (stored.token) copy = { token: stored.token, userId: user.id };
-    },
-    clearToken: (token) => {
-      if (stored.token !== token) return;
-      stored.token = null;
-      copy = null;
-      tellOthers(owner);
-    },
-    subscribe: (watch) => {
-      watchers.set(watch, owner);
-      return () => watchers.delete(watch);
-    },
-  });
+  const stored = sessionFor({ isDead: false });
+
   return {
-    stored,
     sessionFor,
-    copy: () => copy,
-    clearCopy: (token: string): void => {
-      if (copy?.token === token) copy = null;
+    token: stored.token,
+    user: stored.user,
+    /** Who signed out in the last moment before the browser was killed, before its disk could know, is signed in again. */
+    killed: (): void => {
+      localStorage.bringBack();
+      cleared = cleared.filter((token) => disk.sessionRecords().has(`ended/${token}`));
+    },
+    /** What is wrong once a page was opened that nothing kept from finding out who is signed in. */
+    faults: (): string[] => {
+      const [token, user] = [stored.token(), stored.user()];
+      const copy = disk.sessionRecords().get('current') as WorkerSession | undefined;
+      const isCopied = !token || (copy?.token === token && copy.userId === user?.id);
+      return [
+        ...(token && cleared.includes(token) ? [`${name} is signed in again with ${token}`] : []),
+        ...(copy && cleared.includes(copy.token) ? [`${name} left ${copy.token} to its worker`] : []),
+        ...(isCopied ? [] : [`${name} is signed in with ${token}, and its worker with ${copy?.token}`]),
+      ];
     },
   };
 };
