@@ -22,6 +22,8 @@ export const makeFates = (
   oracle: BrowserOracle,
 ) => {
   const person = makePerson(random);
+  /** Who shares a browser signs out more often. */
+  const signOutBelow = settings.accounts.length > 1 ? 166 : 160;
   const broken: string[] = [];
   let kills = 0;
 
@@ -79,7 +81,7 @@ export const makeFates = (
     else if (dice < 130) void tab.store.dispatch(forceSync());
     else if (dice < 150) tab.setVisible(false);
     else if (dice < 158) die(browser, slot);
-    else if (dice < 160) void tab.store.dispatch(signOut());
+    else if (dice < signOutBelow) void tab.store.dispatch(signOut());
     else signIn(browser, tab);
   };
 

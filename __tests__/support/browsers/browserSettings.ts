@@ -9,7 +9,7 @@ export const drawSettings = (random: Random) => {
     slots,
     /** Disks that are full for a while; there clocks do not jump (decision 007). */
     isDiskSmall: random.chance(0.5),
-    accounts: random.chance(0.2) ? ['ann', 'bob'] : ['ann'],
+    accounts: random.chance(0.3) ? ['ann', 'bob'] : ['ann'],
     steps: 40 + random.below(100),
     trouble: random.pick([0, 0.1, 0.3, 0.5]) ?? 0,
     isDiffMode: random.chance(0.3),
