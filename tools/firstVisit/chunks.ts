@@ -2,11 +2,17 @@ import type { Rolldown } from 'vite';
 
 type Graph = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>;
 
-/** A module and all that it imports at once, by id. */
+/** The index of a whole package: it names all there is, and whoever imports it uses little of that. */
+const WHOLE_PACKAGE = /node_modules[\\/](@[^\\/]+[\\/])?[^\\/]+[\\/]index\.m?js$/;
+
+/** A module and all that it imports at once, by id, but for what only the index of a whole package leads to. */
 const reach = (graph: Graph, start: string): Set<string> => {
   const found = new Set([start]);
   // A set grows while it is walked: what the imports import comes too.
-  for (const id of found) for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) found.add(imported);
+  for (const id of found) {
+    if (WHOLE_PACKAGE.test(id)) continue;
+    for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) found.add(imported);
+  }
   return found;
 };
 
