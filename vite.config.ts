@@ -10,6 +10,7 @@ import {
   importedForNothing,
   withoutAttributeList,
   withoutDefaultTheme,
+  withoutGrowingFields,
   withoutRipple,
   withoutRouterNames,
 } from './tools/firstVisit/unused.ts';
@@ -46,6 +47,7 @@ export default defineConfig({
     react(),
     withoutRipple(),
     withoutDefaultTheme(),
+    withoutGrowingFields(),
     withoutAttributeList(),
     withoutRouterNames(),
     firstFrame(SRC),

@@ -61,6 +61,17 @@ export const withoutAttributeList = (): Plugin =>
     code: 'export default (prop) => !["ownerState", "theme", "sx", "as"].includes(prop);',
   });
 
+/**
+ * Leaves out of the build what lets MUI's field of several lines grow: all our MUI fields have one line, and the items of a list
+ * grow by themselves. A field of several lines would still be one, of a fixed height.
+ */
+export const withoutGrowingFields = (): Plugin =>
+  replaced({
+    name: 'without-growing-fields',
+    module: /@mui[\\/]material[\\/]TextareaAutosize[\\/]TextareaAutosize\.m?js$/,
+    code: 'export default "textarea";',
+  });
+
 /** A name that a component bears in developer tools. */
 const NAMING = /^\w+\.displayName = "\w+";$/gm;
 /** A component or context that is made by a call of React. */
