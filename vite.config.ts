@@ -12,7 +12,7 @@ import {
   withoutDefaultTheme,
   withoutGrowingFields,
   withoutRipple,
-  withoutRouterNames,
+  withoutRouterParts,
 } from './tools/firstVisit/unused.ts';
 import manifestFile from './tools/manifest.json' with { type: 'json' };
 import { withIntegrity } from './tools/precacheIntegrity.ts';
@@ -49,7 +49,7 @@ export default defineConfig({
     withoutDefaultTheme(),
     withoutGrowingFields(),
     withoutAttributeList(),
-    withoutRouterNames(),
+    withoutRouterParts(),
     firstFrame(SRC),
     preloadFonts(),
     preloadFirstScreen(GUEST_PAGE),

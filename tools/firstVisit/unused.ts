@@ -77,28 +77,39 @@ const NAMING = /^\w+\.displayName = "\w+";$/gm;
 /** A component or context that is made by a call of React. */
 const MAKING = /^(var \w+ = )(React\d*\.(?:createContext|forwardRef|memo)\()/gm;
 
+/** A link of the router's own framework fetches its page's data and code ahead. Without the framework it never does, and keeps all that. */
+const FETCHING_AHEAD = /return shouldPrefetch && .*: link;$/m;
+
 /**
  * Lets the router's unused parts go: its forms, its scroll restoration and its server components stay in a build for nothing but
- * their names, and for calls that are not marked as having no effect.
+ * their names, and for calls that are not marked as having no effect; and its links keep what only a framework around them uses.
  */
-export const withoutRouterNames = (): Plugin => {
+export const withoutRouterParts = (): Plugin => {
   let isFound = false;
+  let isLinkFound = false;
   return {
-    name: 'without-router-names',
+    name: 'without-router-parts',
     apply: 'build',
     buildStart: () => {
       isFound = false;
+      isLinkFound = false;
     },
     transform: {
       filter: { id: /[\\/]react-router[\\/]dist[\\/]/, code: NAMING },
       handler: (code) => {
         isFound = true;
+        isLinkFound ||= FETCHING_AHEAD.test(code);
         // No line moves, so the map of the sources stays true.
-        return { code: code.replace(NAMING, '').replace(MAKING, '$1/* @__PURE__ */ $2'), map: null };
+        const lean = code
+          .replace(NAMING, '')
+          .replace(MAKING, '$1/* @__PURE__ */ $2')
+          .replace(FETCHING_AHEAD, 'return link;');
+        return { code: lean, map: null };
       },
     },
     buildEnd: (error) => {
-      if (!error && !isFound) throw new Error('the router names its parts otherwise: see tools/firstVisit/unused.ts');
+      if (!error && !(isFound && isLinkFound))
+        throw new Error('the router names or draws its parts otherwise: see tools/firstVisit/unused.ts');
     },
   };
 };
