@@ -1,4 +1,3 @@
-import { createSelector } from '@reduxjs/toolkit';
 import { asItemId, type ItemId, type ListId } from '../contract/ids';
 import type { ListRow } from '../contract/records';
 import { isBlank } from '../domain/itemOrder';
@@ -31,8 +30,13 @@ export const shareLines =
     return { count: lines.length, last, added: ids, into, session: session.data() };
   };
 
-/** All lists, in their order. */
-export const selectLists: (state: RootState) => readonly ListRow[] = createSelector(
-  ({ lists }: RootState) => lists,
-  ({ ids, rows }) => ids.flatMap((id) => rows[id] ?? []),
-);
+const rowsOf = new WeakMap<RootState['lists'], readonly ListRow[]>();
+
+/** All lists, in their order; the same array while none of them changes. */
+export const selectLists = ({ lists }: RootState): readonly ListRow[] => {
+  const known = rowsOf.get(lists);
+  if (known) return known;
+  const rows = lists.ids.flatMap((id) => lists.rows[id] ?? []);
+  rowsOf.set(lists, rows);
+  return rows;
+};
