@@ -1,8 +1,10 @@
 import { createAction, type UnknownAction } from '@reduxjs/toolkit';
 import { reduceSync } from '../sync/reduceSync';
+import { deriveView } from '../sync/replay';
 import { isSyncEvent, type Recorded, type SyncEvent, syncEvent } from '../sync/syncEvents';
 import { type Change, emptyBase, emptyLog, type SyncState } from '../sync/syncState';
 import { isIntentAction } from './intents';
+import type { DataRules } from './rootReducer';
 
 /** Base and log in the store. Every way in is a sync event; a user's act becomes one here. */
 
@@ -37,3 +39,6 @@ export const dataReducer = (state: SyncState = initial, action: UnknownAction): 
   // redux-persist keeps its own key beside ours.
   return next.base === state.base && next.log === state.log ? state : { ...state, ...next };
 };
+
+/** The rules of an open user's data. @param reduce the reducer, as redux-persist wraps it */
+export const dataRules = (reduce: DataRules['reduce'] = dataReducer): DataRules => ({ reduce, derive: deriveView });

@@ -1,17 +1,22 @@
+import type { Middleware } from '@reduxjs/toolkit';
 import type { UserId } from '../contract/ids';
 import type { User } from '../contract/user';
 import { fetchPart } from '../device/fetchPart';
 import type { Unwritten } from '../storage/journal';
 import type { AppStore } from './appStore';
+import { isIntentAction } from './intents';
 import type { logged } from './logsSlice';
 import type { OpenedUser, SessionEvents } from './openedUser';
 import type { Ports } from './ports';
+import type { RootState } from './rootReducer';
 import type { RoundRequest } from './roundRunner';
 import type { UserData } from './userData';
 
 /** The session of whoever is signed in: opened and closed in turn, one user at a time. */
 export interface OpenSession {
   bind(store: AppStore, ports: Ports): void;
+  /** What a user does goes through their session; where there was none yet it is nobody's. */
+  readonly middleware: Middleware<object, RootState>;
   /** Logs from where no store is at hand. */
   log(line: ReturnType<typeof logged>): void;
   data(): UserData | null;
@@ -33,6 +38,8 @@ const HANDOVER_MS = 300;
 export const makeOpenSession = (): OpenSession => {
   let world: { readonly store: AppStore; readonly ports: Ports } | null = null;
   let opened: OpenedUser | null = null;
+  /** One for the life of the page, as it never gives the same id twice. */
+  let stamp: Middleware<object, RootState> | null = null;
   let holds = 0;
   let queue: Promise<void> = Promise.resolve();
   /** Counts what was asked for; only the last wish counts. */
@@ -50,7 +57,8 @@ export const makeOpenSession = (): OpenSession => {
   const openNow = async (user: User, events: SessionEvents): Promise<void> => {
     if (!world) throw new Error('session opened before the store is built');
     // Only a signed-in person needs storage, rounds and the stream; a guest's first visit does not wait for them.
-    const { openUser } = await fetchPart(() => import('./openedUser'));
+    const { openUser, stampChanges } = await fetchPart(() => import('./openedUser'));
+    stamp ??= stampChanges(world.ports, () => opened?.data ?? null);
     opened = await openUser(world.store, world.ports, user, events, unwritten.get(user.id));
     unwritten.delete(user.id);
     opened.setStreamWanted(holds > 0);
@@ -64,6 +72,10 @@ export const makeOpenSession = (): OpenSession => {
   return {
     bind: (store, ports) => {
       world = { store, ports };
+    },
+    middleware: (api) => (next) => (action) => {
+      if (stamp) return stamp(api)(next)(action);
+      return isIntentAction(action) ? action : next(action);
     },
     log: (line) => void world?.store.dispatch(line),
     data: () => opened?.data ?? null,

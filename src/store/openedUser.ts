@@ -34,6 +34,9 @@ export interface OpenedUser {
   close(token: string | null): Promise<Unwritten>;
 }
 
+/** Comes along: without a user nobody's acts are stamped. */
+export { stampChanges } from './stampChanges';
+
 export interface SessionEvents {
   readonly onSignedOut: (token: string | null) => void;
 }

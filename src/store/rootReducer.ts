@@ -1,5 +1,4 @@
 import { combineReducers, type Reducer, type UnknownAction } from '@reduxjs/toolkit';
-import { deriveView } from '../sync/replay';
 import { emptyBase, emptyLog, emptyView, type SyncState, type View } from '../sync/syncState';
 import { errorsReducer } from './errorsSlice';
 import { loadingReducer } from './loadingSlice';
@@ -19,16 +18,24 @@ export type RootState = ReturnType<typeof slices> & View & { readonly data: Sync
 
 const nothing: SyncState = { base: emptyBase, log: emptyLog };
 
-/**
- * The slices side by side, and lists and items derived from data: view = replay(base, log), recomputed only where either changed.
- * @param data base and log, wrapped by redux-persist while a user's data are open
- */
+/** What becomes of a user's data; its code comes with the first user. */
+export interface DataRules {
+  /** Base and log, wrapped by redux-persist while a user's data are open. */
+  readonly reduce: Reducer<SyncState>;
+  /** The view of `now`; what is the same as in `was` keeps its identity. */
+  readonly derive: (view: View, was: SyncState, now: SyncState) => View;
+}
+
+/** As long as nobody was signed in there are no data, and nothing can become of them. */
+const noData: DataRules = { reduce: (state = nothing) => state, derive: (view) => view };
+
+/** The slices side by side, and lists and items derived from data: view = replay(base, log), recomputed only where either changed. */
 export const makeRootReducer =
-  (data: Reducer<SyncState>): Reducer<RootState, UnknownAction, Partial<RootState>> =>
+  ({ reduce, derive }: DataRules = noData): Reducer<RootState, UnknownAction, Partial<RootState>> =>
   (state, action) => {
     const before: SyncState = state?.data ?? nothing;
-    const now = data(state?.data, action);
-    const { lists, items }: View = deriveView(
+    const now = reduce(state?.data, action);
+    const { lists, items }: View = derive(
       { lists: state?.lists ?? emptyView.lists, items: state?.items ?? emptyView.items },
       before,
       now,

@@ -1,10 +1,8 @@
 import { configureStore } from '@reduxjs/toolkit';
 import type { AppStore, Extra } from './appStore';
-import { dataReducer } from './dataReducer';
 import { makeOpenSession } from './openSession';
 import type { Ports } from './ports';
 import { makeRootReducer, type RootState } from './rootReducer';
-import { stampChanges } from './stampChanges';
 import type { ListenerMiddleware } from './startListening';
 import { makeSyncListeners } from './syncListeners';
 
@@ -23,7 +21,7 @@ export const makeStore = (
   const extra: Extra = { ports, session };
   const listeners = [makeSyncListeners, ...moreListeners].map((make) => make(extra));
   const store = configureStore({
-    reducer: makeRootReducer(dataReducer),
+    reducer: makeRootReducer(),
     ...(preloaded && { preloadedState: preloaded }),
     devTools: false,
     middleware: (getDefault) =>
@@ -34,7 +32,7 @@ export const makeStore = (
         serializableCheck: false,
       })
         .prepend(...listeners.map(({ middleware }) => middleware))
-        .concat(stampChanges(ports, () => session.data())),
+        .concat(session.middleware),
   });
   session.bind(store, ports);
   return store;

@@ -6,7 +6,7 @@ import { withKept } from '../sync/keptInBase';
 import { syncEvent } from '../sync/syncEvents';
 import type { Base, SyncState } from '../sync/syncState';
 import type { AppStore } from './appStore';
-import { dataReducer, userDataClosed } from './dataReducer';
+import { dataReducer, dataRules, userDataClosed } from './dataReducer';
 import { makeRootReducer } from './rootReducer';
 
 /** The base on disk, behind redux-persist: read into the store once, and from then on written by whoever leads. */
@@ -110,11 +110,11 @@ export const openStoredBase = async (
   };
   const config = dataPersistConfig(watched, onError);
   // What an opening that broke half-way left: redux-persist would take it for this user's, and never say that it has read.
-  store.replaceReducer(makeRootReducer(dataReducer));
+  store.replaceReducer(makeRootReducer(dataRules()));
   store.dispatch(userDataClosed());
   // The wrapped reducer accepts a state without redux-persist's key, whatever its type says.
   store.replaceReducer(
-    makeRootReducer(persistReducer<SyncState>(config, dataReducer) as unknown as Reducer<SyncState>),
+    makeRootReducer(dataRules(persistReducer<SyncState>(config, dataReducer) as unknown as Reducer<SyncState>)),
   );
   const persistor = await rehydrated(store);
   // What was read is there: nothing of it is to be written, now or when this tab leads.
@@ -157,7 +157,7 @@ export const openStoredBase = async (
       isWriting = false;
       clearTimeout(retry);
       persistor.pause();
-      store.replaceReducer(makeRootReducer(dataReducer));
+      store.replaceReducer(makeRootReducer(dataRules()));
     },
   };
 };
