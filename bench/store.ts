@@ -4,7 +4,7 @@ import { makeRow, type ServerRow } from '../src/contract/records';
 import { dataReducer, dataRules } from '../src/store/dataReducer';
 import { itemEdited } from '../src/store/intents';
 import { makeRootReducer, type RootState } from '../src/store/rootReducer';
-import { deriveView } from '../src/sync/replay';
+import { deriveView } from '../src/sync/deriveView';
 import { syncEvent } from '../src/sync/syncEvents';
 import { emptyBase, emptyLog, emptyView, type SyncState } from '../src/sync/syncState';
 

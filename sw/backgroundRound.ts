@@ -8,8 +8,8 @@ import { channelName, lockName, STORED_VERSION } from '../src/storage/storageKey
 import { openWorkerSession, type SessionCopy, type WorkerSession } from '../src/storage/workerSession';
 import { askCapabilities } from '../src/sync/askCapabilities';
 import type { AskPorts } from '../src/sync/askProvider';
+import type { RequestLock } from '../src/sync/browserLock';
 import { makeSend } from '../src/sync/http';
-import type { RequestLock } from '../src/sync/leadership';
 import { reduceSync } from '../src/sync/reduceSync';
 import { type RoundEnd, runRound } from '../src/sync/runRound';
 import { makeSyncApi } from '../src/sync/syncApi';

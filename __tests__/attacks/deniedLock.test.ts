@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { addList } from '../../src/store/rowThunks';
-import { requestBrowserLock } from '../../src/sync/leadership';
+import { requestBrowserLock } from '../../src/sync/browserLock';
 import { allSent, attackWorld, sync } from '../support/attackWorld';
 
 const world = attackWorld();

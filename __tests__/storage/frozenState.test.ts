@@ -5,7 +5,7 @@ import { openBaseStore, readBase } from '../../src/storage/baseStore';
 import { openChangeLog } from '../../src/storage/changeLog';
 import { migrateData } from '../../src/storage/migrations';
 import { baseDatabase, logDatabase, STORED_VERSION } from '../../src/storage/storageKeys';
-import { viewOf } from '../../src/sync/replay';
+import { viewOf } from '../../src/sync/replayRow';
 import { allChanges } from '../../src/sync/syncState';
 import { countUnsent } from '../../src/sync/unsent';
 

@@ -9,7 +9,7 @@ import type { AppStore } from '../../src/store/appStore';
 import type { Ports } from '../../src/store/ports';
 import { start } from '../../src/store/sessionThunks';
 import { makeStore } from '../../src/store/store';
-import type { RequestLock } from '../../src/sync/leadership';
+import type { RequestLock } from '../../src/sync/browserLock';
 import type { OpenChannel } from '../../src/sync/tabs';
 import { PROVIDER } from './contractServer';
 

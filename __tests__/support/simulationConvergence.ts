@@ -1,6 +1,6 @@
 import type { RowId } from '../../src/contract/ids';
 import { type Collection, type Fields, makeRow, type Row, rowFields } from '../../src/contract/records';
-import { reduceRow } from '../../src/sync/replay';
+import { reduceRow } from '../../src/sync/replayRow';
 import { allChanges, type SyncState, type TableView, type View } from '../../src/sync/syncState';
 import { isWaitingBlank } from '../../src/sync/unsent';
 import type { StoredRow } from './modelProvider';

@@ -1,9 +1,9 @@
 import { changeId, type ListId } from '../../src/contract/ids';
 import { type Collection, type Fields, parseRecord, type Row } from '../../src/contract/records';
 import { makeJournal } from '../../src/storage/journal';
+import { deriveView } from '../../src/sync/deriveView';
 import type { Dropped } from '../../src/sync/planPush';
 import { reduceSync } from '../../src/sync/reduceSync';
-import { deriveView } from '../../src/sync/replay';
 import { type RoundPorts, runRound } from '../../src/sync/runRound';
 import { makeSyncApi } from '../../src/sync/syncApi';
 import { type SyncEvent, syncEvent } from '../../src/sync/syncEvents';

@@ -1,5 +1,5 @@
 import { type Collection, emptyFields } from '../../src/contract/records';
-import { reduceRow } from '../../src/sync/replay';
+import { reduceRow } from '../../src/sync/replayRow';
 import type { Change } from '../../src/sync/syncState';
 import { isWaitingBlank } from '../../src/sync/unsent';
 import { divergence, type ServerEnd, serverRows } from './simulationConvergence';

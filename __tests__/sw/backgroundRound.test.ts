@@ -7,7 +7,7 @@ import { openWorkerSession } from '../../src/storage/workerSession';
 import { itemChecked } from '../../src/store/intents';
 import type { Ports } from '../../src/store/ports';
 import { addItem, addList } from '../../src/store/rowThunks';
-import { requestBrowserLock } from '../../src/sync/leadership';
+import { requestBrowserLock } from '../../src/sync/browserLock';
 import { openBroadcastChannel, type TabChannel } from '../../src/sync/tabs';
 import {
   type Account,

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { Row } from '../../src/contract/records';
 import { planPush } from '../../src/sync/planPush';
 import { insertChange, record, withoutChanges } from '../../src/sync/record';
-import { viewRow } from '../../src/sync/replay';
+import { viewRow } from '../../src/sync/replayRow';
 import { allChanges, type Change, changesOf, emptyLog, type Log, type SyncState } from '../../src/sync/syncState';
 import { anyChangeTo, anyFieldsOf, anyHistory, anyRow, PROPERTY_RUNS } from '../support/arbitraries';
 import { collectionOf, planOptions, served } from '../support/builders';

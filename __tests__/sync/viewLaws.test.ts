@@ -3,9 +3,10 @@ import fc from 'fast-check';
 import type { ListId, RowId } from '../../src/contract/ids';
 import type { Row } from '../../src/contract/records';
 import { compareRows } from '../../src/domain/itemOrder';
+import { deriveView } from '../../src/sync/deriveView';
 import { integrate } from '../../src/sync/integrate';
 import { reduceSync } from '../../src/sync/reduceSync';
-import { deriveView, reduceRow } from '../../src/sync/replay';
+import { reduceRow } from '../../src/sync/replayRow';
 import { syncEvent } from '../../src/sync/syncEvents';
 import {
   allChanges,

@@ -7,7 +7,7 @@ import { askToKeepStorage } from '../device/keptStorage';
 import { openLocalStore } from '../storage/localStore';
 import { browserSession } from '../storage/session';
 import type { Ports } from '../store/ports';
-import { requestBrowserLock } from '../sync/leadership';
+import { requestBrowserLock } from '../sync/browserLock';
 import { openBroadcastChannel } from '../sync/tabs';
 import type { Env } from './env';
 import { makeNewId, storedIdMemory } from './newId';

@@ -1,6 +1,6 @@
 import { createAction, type UnknownAction } from '@reduxjs/toolkit';
+import { deriveView } from '../sync/deriveView';
 import { reduceSync } from '../sync/reduceSync';
-import { deriveView } from '../sync/replay';
 import { isSyncEvent, type Recorded, type SyncEvent, syncEvent } from '../sync/syncEvents';
 import { type Change, emptyBase, emptyLog, type SyncState } from '../sync/syncState';
 import { isIntentAction } from './intents';

@@ -1,7 +1,7 @@
 import type { ListId, RowId } from '../contract/ids';
 import type { ItemRow, Row } from '../contract/records';
 import { isBlank } from '../domain/itemOrder';
-import { reduceRow } from '../sync/replay';
+import { reduceRow } from '../sync/replayRow';
 import type { Change } from '../sync/syncState';
 import type { RootState } from './rootReducer';
 import { selectSessionPhase } from './sessionSlice';

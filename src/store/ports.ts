@@ -5,7 +5,7 @@ import type { BaseStore } from '../storage/baseStore';
 import type { ChangeLog } from '../storage/changeLog';
 import type { KeyMemory } from '../storage/keyMemory';
 import type { SessionStorage } from '../storage/session';
-import type { RequestLock } from '../sync/leadership';
+import type { RequestLock } from '../sync/browserLock';
 import type { OpenChannel } from '../sync/tabs';
 
 /** The world, as the store needs it. The product passes the browser's; tests pass what they can switch, drop and stop. */

@@ -2,7 +2,7 @@ import type { ListId, RowId } from '../contract/ids';
 import { type ItemRow, makeRow, type Row, rowFields } from '../contract/records';
 import { isBlank } from '../domain/itemOrder';
 import type { Dropped } from './planPush';
-import { reduceRow, viewOf } from './replay';
+import { reduceRow, viewOf } from './replayRow';
 import { type Change, changesOf, type LostItem, type LostList, type SyncState, serverRowOf } from './syncState';
 import { isListAbsent } from './unsent';
 

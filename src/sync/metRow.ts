@@ -4,7 +4,7 @@ import { type LaneEnd, type LanePorts, THROUGH } from './lanePorts';
 import { keyFor, markFor } from './markRow';
 import type { Lane } from './planPush';
 import { changedFields, planRepetition, planRow, type Step } from './planRow';
-import { viewRow } from './replay';
+import { viewRow } from './replayRow';
 import { isOf, recordDelta, refuse, settle } from './settleLane';
 import { syncEvent } from './syncEvents';
 import { changesOf, type Delta, type SyncState, serverRowOf } from './syncState';

@@ -3,7 +3,7 @@ import { type Collection, listOf } from '../contract/records';
 import { isLeftOut } from './leftOut';
 import { markFor, type Sender } from './markRow';
 import { dueChanges, isRepeated, planRepetition, planRow, repeatedIds, type Step } from './planRow';
-import { viewRow } from './replay';
+import { viewRow } from './replayRow';
 import {
   type Base,
   type Change,

@@ -1,7 +1,7 @@
 import { type ChangeId, tabOf } from '../contract/ids';
 import { type Collection, createBody, type Fields, makeRow, type Row, rowFields } from '../contract/records';
 import { newest, pick } from './markRow';
-import { viewRow } from './replay';
+import { viewRow } from './replayRow';
 import { type Change, type Mark, type RowPlace, type SyncState, serverRowOf } from './syncState';
 import { isWaitingBlank } from './unsent';
 

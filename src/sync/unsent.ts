@@ -1,7 +1,7 @@
 import type { ListId, RowId } from '../contract/ids';
 import type { Collection, ItemRow, Row } from '../contract/records';
 import { isBlank } from '../domain/itemOrder';
-import { viewRow } from './replay';
+import { viewRow } from './replayRow';
 import { type Change, type RowChanges, type SyncState, serverRowOf } from './syncState';
 
 /** What waits, and what only looks as if it did. */

@@ -1,4 +1,4 @@
-import type { RequestLock } from '../../../src/sync/leadership';
+import type { RequestLock } from '../../../src/sync/browserLock';
 import type { Owner, Scheduler } from '../simulationScheduler';
 
 interface Place {
