@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
+import { openTabTalk } from '../../src/store/tabTalk';
 import { reduceSync } from '../../src/sync/reduceSync';
 import type { SyncEvent } from '../../src/sync/syncEvents';
 import { openBroadcastChannel, type TabMessage } from '../../src/sync/tabs';
@@ -8,9 +9,10 @@ import { aList, insertOf, newState } from '../support/builders';
 const NAME = 'listy-tabs-test';
 const other = new BroadcastChannel(NAME);
 const heard: TabMessage[] = [];
-const channel = openBroadcastChannel(NAME, (message) => heard.push(message));
-afterEach(() => {
-  channel.close();
+const talk = openTabTalk(openBroadcastChannel, NAME);
+talk.listen((message) => heard.push(message));
+afterEach(async () => {
+  await talk.close();
   other.close();
 });
 
@@ -20,8 +22,8 @@ const place = { collection, rowId, listId };
 const offer = { name: '', icon: '', items: [{}] };
 const keyless = { ...place, kind: 'create', fields: change.data, changeIds: [change.id] };
 
-describe('the channel between tabs', () => {
-  test('hands on what is well said, and nothing that another build or program says', async () => {
+describe('what comes over the channel between tabs', () => {
+  test('is heard when it is well said, and nothing that another build or program says', async () => {
     const good: TabMessage[] = [
       { kind: 'syncWanted', force: true },
       { kind: 'streamWanted', tab: 'b', isWanted: true },

@@ -1,3 +1,4 @@
+import { parseTabMessage } from '../sync/parseTabMessage';
 import type { OpenChannel, TabMessage } from '../sync/tabs';
 
 /**
@@ -7,7 +8,7 @@ import type { OpenChannel, TabMessage } from '../sync/tabs';
 export interface TabTalk {
   /** Tells the other tabs once `written`, in the order of the calls. */
   tell(message: TabMessage, written?: Promise<void>): void;
-  /** Where messages go; those that came before are handed on at once. */
+  /** Where messages go; those that came before are handed on at once. Anything that is not one of ours is ignored. */
   listen(onMessage: (message: TabMessage) => void): void;
   /** From here on, what the others tell waits for `release`. */
   hold(): void;
@@ -24,7 +25,9 @@ export const openTabTalk = (openChannel: OpenChannel, name: string): TabTalk => 
   let told: Promise<void> = Promise.resolve();
   let isClosed = false;
   let hear: (message: TabMessage) => void = () => undefined;
-  const channel = openChannel(name, (message) => {
+  const channel = openChannel(name, (said) => {
+    const message = parseTabMessage(said);
+    if (!message) return;
     if (held) held.push(() => hear(message));
     else hear(message);
   });

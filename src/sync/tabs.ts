@@ -1,4 +1,3 @@
-import { parseTabMessage } from './parseTabMessage';
 import type { Heard, SyncEvent } from './syncEvents';
 
 /** What tabs of one browser and one user tell each other. The disk is the truth; this only makes it quick. */
@@ -23,8 +22,8 @@ export interface TabChannel {
   close(): void;
 }
 
-/** Opens the channel of one user's tabs. */
-export type OpenChannel = (name: string, onMessage: (message: TabMessage) => void) => TabChannel;
+/** Opens the channel of one user's tabs. What comes out of it is still to be read. */
+export type OpenChannel = (name: string, onMessage: (message: unknown) => void) => TabChannel;
 
 /** Null where the browser refuses it together with storage, as Firefox does: there is no disk then that tabs could share. */
 const openedChannel = (name: string): BroadcastChannel | null => {
@@ -35,13 +34,10 @@ const openedChannel = (name: string): BroadcastChannel | null => {
   }
 };
 
-/** Over BroadcastChannel; anything that is not one of our messages is ignored. */
+/** Over BroadcastChannel. */
 export const openBroadcastChannel: OpenChannel = (name, onMessage) => {
   const channel = openedChannel(name);
   if (!channel) return { post: () => undefined, close: () => undefined };
-  channel.onmessage = ({ data }: MessageEvent<unknown>) => {
-    const message = parseTabMessage(data);
-    if (message) onMessage(message);
-  };
+  channel.onmessage = ({ data }: MessageEvent<unknown>) => onMessage(data);
   return { post: (message) => channel.postMessage(message), close: () => channel.close() };
 };
