@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { paths } from '../paths';
 
 /** `?new=1` (from Logs, or a shortcut of the installed app) opens the dialog once and leaves the address. */
 export const useNewListRequest = (onAddList: () => void): void => {
-  const [params] = useSearchParams();
+  const { search } = useLocation();
   const navigate = useNavigate();
-  const isWanted = params.get('new') === '1';
+  const isWanted = new URLSearchParams(search).get('new') === '1';
   useEffect(() => {
     if (!isWanted) return;
     void navigate(paths.lists, { replace: true });
