@@ -3,7 +3,8 @@ import type { ItemRow } from '../contract/records';
 import { isBlank } from '../domain/itemOrder';
 import type { AppThunk } from './appStore';
 import { itemChecked } from './intents';
-import { selectItem, selectItemGroups } from './viewSelectors';
+import { selectItemGroups } from './itemGroups';
+import { selectItem } from './viewSelectors';
 
 /** What there is to say about a tick. */
 export interface Checked {

@@ -4,9 +4,10 @@ import { isBlank } from '../domain/itemOrder';
 import { splitPastedLines } from '../domain/pastedLines';
 import type { AppThunk } from './appStore';
 import { linesShared } from './intents';
+import { selectItemGroups } from './itemGroups';
 import type { Pasted } from './pasteThunks';
 import type { RootState } from './rootReducer';
-import { selectItem, selectItemGroups } from './viewSelectors';
+import { selectItem } from './viewSelectors';
 
 /** Adds shared text to a list by the rules of a paste, but one line is enough. A blank open item takes the first line. */
 export const shareLines =

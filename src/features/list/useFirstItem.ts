@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import type { ItemId, ListId } from '../../contract/ids';
 import { addFirstItem, addFirstItemInTurn } from '../../store/firstItem';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { selectSummary } from '../../store/itemGroups';
 import { sweepBlanks } from '../../store/rowThunks';
-import { selectSummary } from '../../store/viewSelectors';
 import { focusField } from './itemElements';
 
 /**
