@@ -12,8 +12,8 @@ const iconText = readdirSync(icons)
   .map((name) => join(icons, name));
 
 const rows = [
-  ['first route, guest (JS, brotli)', firstRouteBytes('src/features/guest/GuestPage.tsx'), 159 * KB],
-  ['first route, lists (JS, brotli)', firstRouteBytes('src/features/lists/ListsPage.tsx'), 154 * KB],
+  ['first route, guest (JS, brotli)', firstRouteBytes('src/features/guest/GuestPage.tsx'), 150 * KB],
+  ['first route, lists (JS, brotli)', firstRouteBytes('src/features/lists/ListsPage.tsx'), 147 * KB],
   [
     'fonts (woff2)',
     sum(
