@@ -126,7 +126,13 @@ describe('the log on disk', () => {
     const changes = [insertOf(row, 1), updateOf(row, { quantity: '1' }, 2), updateOf(row, { quantity: '12' }, 3)];
     await log.append(changes);
     const place = { rowId: row.id, collection: 'items', listId: listId(1) } as const;
-    const [made, edited, again] = changes.map(({ id }) => ({ ...place, fields: {}, changeIds: [id], key: id }));
+    const [made, edited, again] = changes.map(({ id }) => ({
+      ...place,
+      fields: {},
+      changeIds: [id],
+      key: id,
+      device: 'device',
+    }));
     if (!made || !edited || !again) throw new Error('three changes, three marks');
     const marks = async () => Object.values((await log.read()).log.marks);
     await log.putMark({ ...made, kind: 'create' });

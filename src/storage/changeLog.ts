@@ -110,8 +110,11 @@ export const openChangeLog = (user: UserId, newId: () => string): ChangeLog => {
           else damaged += 1;
         }
       }
-      const log = marks.reduce(withStoredMark, insertChanges(emptyLog, changes));
-      return { log, device: String(records.get(DEVICE)), damaged };
+      const device = String(records.get(DEVICE));
+      // An early build did not name who sent it: it went by the name of its disk, and the reader may go by another.
+      const named = marks.map((mark) => ({ ...mark, device: mark.device ?? device }));
+      const log = named.reduce(withStoredMark, insertChanges(emptyLog, changes));
+      return { log, device, damaged };
     },
     append: async (changes) => {
       const record = (change: Change): StoredChange => ({ version: STORED_VERSION, change });

@@ -10,7 +10,7 @@ export interface StoredLog {
   readonly log: Log;
   /** Whether it could be read then. */
   readonly isRead: boolean;
-  /** The mark with the name it is sent under, where the disk bears another or none: whoever repeats the write must know it. */
+  /** The mark with the name it is sent under: whoever repeats the write must know it, and may go by another. */
   named(mark: Mark): Mark;
   /** As it is now, and what this tab could not write yet, which is nowhere but here; null when the disk cannot be read. */
   reread(journal: Journal, memory: () => Log): Promise<Log | null>;
@@ -56,7 +56,7 @@ export const openStoredLog = async (
     device,
     log: first?.log ?? emptyLog,
     isRead: first !== null,
-    named: (mark) => (database === device ? mark : named(mark)),
+    named,
     reread: async (journal, memory) => {
       const stored = await read();
       if (!stored) return null;

@@ -36,7 +36,7 @@ export interface Mark {
   readonly changeIds: readonly ChangeId[];
   /** Orders the write among all this device sends of the row; kept for a repetition, and newer than before for anything more. */
   readonly key: ChangeId;
-  /** The name the device went by when it was sent, where its disk bears another by now. */
+  /** The name the device went by when it was sent; an early build did not write it down. */
   readonly device?: string;
 }
 
