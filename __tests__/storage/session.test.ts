@@ -128,18 +128,30 @@ test('who signs out while the disk takes nothing new leaves no copy for the work
   expect(failures).toEqual([full]);
 });
 
+const breakDisk = (method: 'put' | 'delete') =>
+  jest.spyOn(IDBObjectStore.prototype, method).mockImplementation(() => {
+    throw new DOMException('Broken.', 'UnknownError');
+  });
+
+test('a copy that did not leave the disk is nobody’s for the worker, also when no page ever knows of it again', async () => {
+  const session = browserSession(pageOver(new Map()), settings, () => undefined);
+  session.save('token', user);
+  await copied('token');
+  breakDisk('delete');
+  session.clearToken('token');
+  await copied(null);
+});
+
 test('the copy of somebody who has signed out goes when the app is opened next, where it could not go before', async () => {
   const kept = new Map<string, string>();
   const before = browserSession(pageOver(kept), settings, () => undefined);
   before.save('token', user);
   await copied('token');
-  const broken = jest.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(() => {
-    throw new DOMException('Broken.', 'UnknownError');
-  });
+  const broken = [breakDisk('delete'), breakDisk('put')];
   before.clearToken('token');
   await new Promise((resolve) => setTimeout(resolve, 50));
   await copied('token');
-  broken.mockRestore();
+  for (const method of broken) method.mockRestore();
 
   let heard = 0;
   const after = browserSession(pageOver(kept), settings, () => undefined);

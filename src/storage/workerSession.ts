@@ -17,7 +17,7 @@ export interface WorkerSettings {
 
 /** The copy, where the worker can read it and pages write it. */
 export interface SessionCopy {
-  /** Null when nobody is signed in, or what is stored is not a session. */
+  /** Null when nobody is signed in, also where the copy could not be cleared, or what is stored is not a session. */
   read(): Promise<WorkerSession | null>;
   /** Of a new sign-in. Other tokens stay ended: not only that of just before may be what local storage brings back. */
   begin(session: WorkerSession): Promise<void>;
@@ -54,7 +54,12 @@ export const openWorkerSession = (database = SESSION_DATABASE): SessionCopy => {
   // Not localforage's own driver: what a page leaves half-done there would stop the worker, which reads this with the lock held.
   const store = openRecordStore(database, 'session');
   return {
-    read: async () => parseSession(new Map(await store.read()).get(KEY)),
+    read: async () => {
+      const records = new Map(await store.read());
+      const session = parseSession(records.get(KEY));
+      // Its end may have been remembered where it did not leave the disk.
+      return session && !records.has(endOf(session.token)) ? session : null;
+    },
     begin: (session) => store.put([[KEY, session]], [endOf(session.token)]),
     save: (session) => store.put([[KEY, session]]),
     clear: () => store.remove([KEY]),

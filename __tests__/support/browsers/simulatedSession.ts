@@ -50,7 +50,10 @@ export const makeSession = ({ name, scheduler, random, now, disk, settings }: Se
     /** What is wrong once a page was opened that nothing kept from finding out who is signed in. */
     faults: (): string[] => {
       const [token, user] = [stored.token(), stored.user()];
-      const copy = disk.sessionRecords().get('current') as WorkerSession | undefined;
+      const records = disk.sessionRecords();
+      const current = records.get('current') as WorkerSession | undefined;
+      // A copy that could not leave the disk is nobody's where its end is there.
+      const copy = records.has(`ended/${current?.token}`) ? undefined : current;
       const isCopied = !token || (copy?.token === token && copy.userId === user?.id);
       return [
         ...(token && cleared.includes(token) ? [`${name} is signed in again with ${token}`] : []),
