@@ -20,7 +20,7 @@ import { openTabTalk, type TabTalk } from './tabTalk';
 export interface UserData {
   readonly userId: UserId;
   readonly device: string;
-  /** The mark, with that name where the disk bears another. */
+  /** The mark, with that name unless it bears one. */
   named(mark: Mark): Mark;
   readonly journal: Pick<Journal, 'flushed' | 'isStuck'>;
   /** Begins the writes of an event; resolves when they are done or were reported as failed. */
