@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { purge } from '../../server/src/purge';
 import {
+  type Answer,
   addItem,
   addList,
   type Client,
@@ -287,6 +288,88 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
       expect((await client.call('GET', '/api/lists', undefined, asked)).status).toBe(200);
       const other = await server.signUp(newName());
       expect((await other.call('GET', '/api/lists', undefined, asked)).status).toBe(200);
+    });
+
+    const metaOf = ({ body }: Answer) => (body as { meta: { total: number; clock: string } }).meta;
+
+    test('every list answer says how many rows it has in all pages', async () => {
+      const { client } = await start();
+      const removed = await addList(client, 'list-0');
+      for (let at = 1; at < 30; at += 1) await addList(client, `list-${at}`);
+      await client.call('DELETE', `/api/lists/${removed.documentId}`);
+      const [last] = (await pull(client)).slice(-1);
+      const totalOf = async (query: string) => {
+        const answer = await client.call('GET', `/api/lists?${query}`);
+        return [recordsOf(answer).length, metaOf(answer).total];
+      };
+      expect(await totalOf('')).toEqual([30, 30]);
+      expect(await totalOf(`filters[updatedAt][$gte]=${last?.updatedAt}`)).toEqual([2, 2]);
+      expect(await totalOf('filters[updatedAt][$gte]=2099-01-01T00:00:00.000Z')).toEqual([0, 0]);
+      expect(await totalOf('filters[uuid][$in][0]=list-3&filters[uuid][$in][1]=unknown')).toEqual([1, 1]);
+      expect(await totalOf('pagination[page]=1&pagination[pageSize]=20')).toEqual([20, 30]);
+      expect(await totalOf('pagination[page]=2&pagination[pageSize]=20')).toEqual([10, 30]);
+      expect(await totalOf('pagination[page]=3&pagination[pageSize]=20')).toEqual([0, 30]);
+    });
+
+    test('every list answer says the greatest updatedAt the user was ever given, whatever it was asked for', async () => {
+      const { client } = await start();
+      const clockOf = async (path: string) => metaOf(await client.call('GET', `/api/${path}`)).clock;
+      expect(await clockOf('lists')).toBe('1970-01-01T00:00:00.000Z');
+      const list = await addList(client, 'list-1');
+      const item = await addItem(client, 'item-1', 'list-1');
+      for (const path of [
+        'lists',
+        'list-items',
+        `lists?filters[updatedAt][$gte]=${item.updatedAt}`,
+        'list-items?filters[updatedAt][$gte]=2099-01-01T00:00:00.000Z',
+        'lists?filters[uuid][$in][0]=unknown',
+        'list-items?pagination[page]=2&pagination[pageSize]=1',
+      ]) {
+        expect([path, await clockOf(path)]).toEqual([path, item.updatedAt]);
+      }
+      await client.call('DELETE', `/api/lists/${list.documentId}`);
+      const [tombstone] = await pull(client);
+      expect(await clockOf('list-items')).toBe(tombstone?.updatedAt);
+    });
+
+    test('the clock is the user’s own, and outlives the purge of the row that moved it', async () => {
+      const { server, client } = await start();
+      const { documentId } = await addList(client, 'list-1');
+      await client.call('DELETE', `/api/lists/${documentId}`);
+      const [tombstone] = await pull(client);
+      await purge(server.database, server.clock.now + 91 * 24 * 60 * 60 * 1000);
+      const purged = await client.call('GET', '/api/lists?sort=id');
+      expect([recordsOf(purged), metaOf(purged).clock]).toEqual([[], tombstone?.updatedAt]);
+      const other = await server.signUp(newName());
+      expect(metaOf(await other.call('GET', '/api/lists')).clock).toBe('1970-01-01T00:00:00.000Z');
+    });
+
+    test('a row that is committed while an answer is made is never newer than the answer’s clock', async () => {
+      const { server, client } = await start();
+      const { documentId } = await addList(client, 'list-1');
+      const { since } = server.services.records;
+      Object.assign(server.services.records, {
+        since: async (...asked: Parameters<typeof since>) => {
+          server.services.records.since = since;
+          await client.call('PUT', `/api/lists/${documentId}`, { data: { name: 'written meanwhile' } });
+          return since(...asked);
+        },
+      });
+      const answer = await client.call('GET', '/api/lists');
+      const [row] = recordsOf(answer);
+      expect([row?.name, metaOf(answer).clock]).toEqual(['written meanwhile', row?.updatedAt]);
+      expect(metaOf(await client.call('GET', '/api/lists')).clock).toBe(row?.updatedAt);
+    });
+
+    test('a 304 is given only while the clock that the kept answer tells is still the clock', async () => {
+      const { client } = await start();
+      const list = await addList(client, 'list-1');
+      const kept = await client.call('GET', '/api/lists');
+      const asked = { 'if-none-match': String(kept.headers.etag) };
+      expect((await client.call('GET', '/api/lists', undefined, asked)).status).toBe(304);
+      const { updatedAt } = await addItem(client, 'item-1', 'list-1');
+      const anew = await client.call('GET', '/api/lists', undefined, asked);
+      expect([anew.status, metaOf(kept).clock, metaOf(anew).clock]).toEqual([200, list.updatedAt, updatedAt]);
     });
 
     test('updatedAt rises with every write, also when the machine’s clock jumps back or stands still', async () => {

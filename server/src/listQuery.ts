@@ -104,8 +104,19 @@ const compareBy =
     return a.created_at - b.created_at;
   };
 
+/** Which part of the rows asked for an answer holds. */
+export interface Pagination {
+  readonly page: number;
+  readonly pageSize: number;
+  readonly pageCount: number;
+  readonly total: number;
+}
+
 /** The rows asked for, out of those changed since the asked moment; with how many there are in all pages. */
-export const selectRows = (rows: readonly RecordRow[], { uuids, order, page }: ListQuery) => {
+export const selectRows = (
+  rows: readonly RecordRow[],
+  { uuids, order, page }: ListQuery,
+): { readonly rows: readonly RecordRow[]; readonly pagination: Pagination } => {
   const wanted = uuids ? rows.filter(({ uuid }) => uuids.has(uuid)) : rows;
   const ordered = order.length > 0 ? [...wanted].sort(compareBy(order)) : wanted;
   const total = ordered.length;

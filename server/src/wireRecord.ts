@@ -16,7 +16,8 @@ export interface RecordRow {
 
 export const fieldNames = (collection: Collection): readonly string[] => Object.keys(emptyFields[collection]);
 
-const iso = (ms: number): string => new Date(ms).toISOString();
+/** A moment as it travels. */
+export const isoOf = (ms: number): string => new Date(ms).toISOString();
 
 /** The fields of a stored row, flags as booleans again. */
 export const fieldsOf = (collection: Collection, row: RecordRow): Fields =>
@@ -41,7 +42,7 @@ export const recordText = (collection: Collection, row: RecordRow): string =>
     uuid: row.uuid,
     ...(collection === 'items' && { list: row.list }),
     ...fieldsOf(collection, row),
-    createdAt: iso(row.created_at),
-    updatedAt: iso(row.updated_at),
-    deletedAt: row.deleted_at === null ? null : iso(row.deleted_at),
+    createdAt: isoOf(row.created_at),
+    updatedAt: isoOf(row.updated_at),
+    deletedAt: row.deleted_at === null ? null : isoOf(row.deleted_at),
   });

@@ -3,13 +3,14 @@ import { LATE_HEADER, parseIdempotencyKey } from '../../../src/contract/ids';
 import { type Collection, isObject, wirePath } from '../../../src/contract/records';
 import { idempotencyKeyOf, sessionOf, writerOf } from '../authenticate';
 import { makeBodyCache } from '../bodyCache';
-import { parseListQuery, selectRows } from '../listQuery';
+import { type Pagination, parseListQuery, selectRows } from '../listQuery';
 import { parseData } from '../parseData';
 import { invalid, missingData, notFound, Problem } from '../problems';
 import type { Patch, Written } from '../recordService';
 import { createData, patchData, updateData } from '../schemas';
 import type { Services } from '../services';
-import { type Fields, recordText } from '../wireRecord';
+import type { StoredUser } from '../userStore';
+import { type Fields, isoOf, type RecordRow, recordText } from '../wireRecord';
 
 /** More than any client needs in a body: the smallest entry that changes something takes a hundred bytes of its 500 kB. */
 const MOST_ENTRIES = 5000;
@@ -63,6 +64,17 @@ const sendWritten = (reply: FastifyReply, { record, standing }: Written) => {
   return reply.type(JSON_TYPE).send(`{"data":${record}}`);
 };
 
+/**
+ * What an answer says of itself. `total`: how many rows all its pages have together, so that a reader sees a cut. `clock`: the
+ * greatest `updatedAt` the user was ever given, so that a reader who knows a greater one sees that the server was set back.
+ * Rows that were committed after the session was opened may be newer than its clock.
+ */
+const listMeta = (user: StoredUser, rows: readonly RecordRow[], pagination: Pagination) => ({
+  pagination,
+  total: pagination.total,
+  clock: isoOf(rows.reduce((clock, row) => Math.max(clock, row.updated_at), user.clock)),
+});
+
 /** The routes of one collection; lists and items have the same. */
 export const recordRoutes = (scope: FastifyInstance, { records }: Services, collection: Collection): void => {
   const path = `/${wirePath[collection]}`;
@@ -82,7 +94,7 @@ export const recordRoutes = (scope: FastifyInstance, { records }: Services, coll
     if (body === undefined) {
       const { rows, pagination } = selectRows(await records.since(user.id, collection, query.since), query);
       const texts = rows.map((row) => recordText(collection, row));
-      body = `{"data":[${texts.join()}],"meta":${JSON.stringify({ pagination })}}`;
+      body = `{"data":[${texts.join()}],"meta":${JSON.stringify(listMeta(user, rows, pagination))}}`;
       bodies.set(key, body);
     }
     return reply.type(JSON_TYPE).send(body);
