@@ -14,6 +14,8 @@ import {
   itemChecked,
   itemDeleted,
   itemEdited,
+  itemsChecked,
+  itemsDeleted,
   linesPasted,
   linesShared,
   listAdded,
@@ -79,6 +81,8 @@ describe('what an act tells', () => {
     ['a cleared list', listCleared({ listId: LIST, itemIds: [ITEM] }), ['List cleared']],
     ['a new item', itemAdded({ ...item, fields: { description: TEXT } }), ['List item added']],
     ['a deleted item', itemDeleted(item), ['List item deleted']],
+    ['several deleted items', itemsDeleted({ listId: LIST, itemIds: [ITEM, OTHER] }), ['List item deleted']],
+    ['several ticked items', itemsChecked({ listId: LIST, itemIds: [ITEM], done: true }), ['List item updated']],
     ['shared lines', linesShared({ listId: LIST, into, added }), ['List item added']],
     ['an undone paste', pasteUndone({ listId: LIST, itemIds: [ITEM], emptied: null }), ['List item deleted']],
     [

@@ -8,6 +8,8 @@ import {
   itemChecked,
   itemDeleted,
   itemEdited,
+  itemsChecked,
+  itemsDeleted,
   linesPasted,
   linesShared,
   listAdded,
@@ -89,6 +91,14 @@ export const eventsOf = (action: UnknownAction): readonly Told[] => {
   if (itemAdded.match(action)) return counted('List item added', 1, { list_id: action.payload.listId, source: 'row' });
   if (itemDeleted.match(action)) {
     return counted('List item deleted', 1, { list_id: action.payload.listId, source: 'row' });
+  }
+  if (itemsDeleted.match(action)) {
+    const { listId, itemIds } = action.payload;
+    return counted('List item deleted', itemIds.length, { list_id: listId, source: 'several' });
+  }
+  if (itemsChecked.match(action)) {
+    const { listId, itemIds, intents } = action.payload;
+    return counted('List item updated', itemIds.length, { list_id: listId, fields: fieldsOf(intents) });
   }
   if (linesPasted.match(action)) {
     const { listId, text, count, intents } = action.payload;

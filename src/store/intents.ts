@@ -86,6 +86,17 @@ export const itemDeleted = createAction('intent/itemDeleted', ({ listId, itemId 
   payload: { listId, itemId, intents: [item('remove', listId, itemId)] },
 }));
 
+/** Several items are ticked, or their ticks taken back, in one act. */
+export const itemsChecked = createAction('intent/itemsChecked', (payload: ItemPlaces & { done: boolean }) => {
+  const { listId, itemIds, done } = payload;
+  return { payload: { listId, itemIds, done, intents: itemIds.map((id) => item('update', listId, id, { done })) } };
+});
+
+/** Several items of a list go in one act. */
+export const itemsDeleted = createAction('intent/itemsDeleted', ({ listId, itemIds }: ItemPlaces) => ({
+  payload: { listId, itemIds, intents: itemIds.map((id) => item('remove', listId, id)) },
+}));
+
 const pastedIntents = (listId: ListId, into: PastedItem | null, added: readonly PastedItem[]): readonly Intent[] => [
   ...(into ? [item('update', listId, into.itemId, { description: into.description })] : []),
   ...added.map(({ itemId, description }) => item('insert', listId, itemId, { ...emptyFields.items, description })),

@@ -31,7 +31,8 @@ export interface Removed {
   readonly items: readonly (RestoredRows['items'][number] & Dated)[];
 }
 
-const removedItem = (state: RootState, listId: ListId, itemId: ItemId): Removed['items'] => {
+/** An item as it stands, for an undo; nothing where it is gone. */
+export const removedItem = (state: RootState, listId: ListId, itemId: ItemId): Removed['items'] => {
   const item = selectItem(state, listId, itemId);
   if (!item) return [];
   const { description, quantity, done, createdAt } = item;

@@ -5,7 +5,7 @@ import { backoff, PUSH_DEBOUNCE_MS } from '../sync/timing';
 import type { Extra } from './appStore';
 import { clearErrors } from './clearErrors';
 import { errorRaised } from './errorsSlice';
-import { isIntentAction, itemChecked } from './intents';
+import { isIntentAction, itemChecked, itemsChecked } from './intents';
 import { loadCapabilities } from './loadCapabilities';
 import { askedInVain, selectIsUserUnknown } from './sessionSlice';
 import { followToken } from './sessionThunks';
@@ -103,10 +103,11 @@ const askAgainWhoItIs = (startListening: StartListening): void => {
 
 /** The person's own tick is felt; remote ones never come as this action. */
 const vibrateOnTick = (startListening: StartListening): void => {
-  startListening({
-    actionCreator: itemChecked,
-    effect: ({ payload }, { extra }) => extra.ports.vibrate(payload.done ? DONE_PATTERN_MS : UNDONE_PATTERN_MS),
-  });
+  for (const actionCreator of [itemChecked, itemsChecked] as const)
+    startListening({
+      actionCreator,
+      effect: ({ payload }, { extra }) => extra.ports.vibrate(payload.done ? DONE_PATTERN_MS : UNDONE_PATTERN_MS),
+    });
 };
 
 const keepStorageAfterFirstWrite = (startListening: StartListening): void => {

@@ -8,7 +8,17 @@ import { MOTION_MS } from '../../ui/tokens';
 import { Sheet } from './Sheet';
 import { useDoneToggle } from './useDoneToggle';
 
-const Heading = styled('h2')({ margin: '12px 0 4px', font: 'inherit' });
+/** The actions go under the heading where they have no room beside it. */
+const Head = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  columnGap: 8,
+  margin: '12px 0 4px',
+});
+
+const Heading = styled('h2')({ margin: 0, font: 'inherit' });
 
 const Toggle = styled(ButtonBase)(({ theme }) => ({
   ...theme.typography.subtitle2,
@@ -26,22 +36,26 @@ const Toggle = styled(ButtonBase)(({ theme }) => ({
 interface DoneSectionProps {
   readonly listId: ListId;
   readonly count: number;
+  readonly actions: ReactNode;
   readonly children: ReactNode;
 }
 
 /** `Zakupione (N)` and, unless folded away, what it counts. */
-export function DoneSection({ listId, count, children }: DoneSectionProps) {
+export function DoneSection({ listId, count, actions, children }: DoneSectionProps) {
   const { t } = useTranslation();
   const [isOpen, toggle] = useDoneToggle(listId);
   const contentId = useId();
   return (
     <section data-glides="done">
-      <Heading data-glides="done-heading">
-        <Toggle aria-expanded={isOpen} aria-controls={contentId} onClick={toggle}>
-          <ExpandMoreOutlined />
-          {t('list.purchased', { count })}
-        </Toggle>
-      </Heading>
+      <Head data-glides="done-heading">
+        <Heading>
+          <Toggle aria-expanded={isOpen} aria-controls={contentId} onClick={toggle}>
+            <ExpandMoreOutlined />
+            {t('list.purchased', { count })}
+          </Toggle>
+        </Heading>
+        {actions}
+      </Head>
       <Sheet id={contentId} hidden={!isOpen} data-sheet="done">
         {isOpen && children}
       </Sheet>

@@ -1,4 +1,3 @@
-import Typography from '@mui/material/Typography';
 import { type MouseEvent, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ItemId, ListId } from '../../contract/ids';
@@ -6,6 +5,8 @@ import { useAppSelector } from '../../store/hooks';
 import { selectItemGroups } from '../../store/itemGroups';
 import { selectItemIds, selectItemRows } from '../../store/viewSelectors';
 import { AddItemRow } from './AddItemRow';
+import { AllDone } from './AllDone';
+import { BoughtActions } from './BoughtActions';
 import { DoneSection } from './DoneSection';
 import { GlidingRows } from './GlidingRows';
 import { ItemList } from './ItemList';
@@ -15,6 +16,7 @@ import { RowMenu } from './RowMenu';
 import { rowWords } from './rowWords';
 import { Sheet } from './Sheet';
 import { shownItems } from './shownItems';
+import { useBoughtActs } from './useBoughtActs';
 import { useFieldNames } from './useFieldNames';
 import { useFirstItem } from './useFirstItem';
 import { useHeldRow } from './useHeldRow';
@@ -78,6 +80,7 @@ export function ListItems({ listId }: ListItemsProps) {
     () => shownItems(ids, settling, heldId && { id: heldId, index: heldIndex }),
     [ids, settling, heldId, heldIndex],
   );
+  const bought = useBoughtActs(listId, shown.done);
   useFieldNames(shown.open, t);
   useFirstItem(listId, groups.open);
 
@@ -91,6 +94,7 @@ export function ListItems({ listId }: ListItemsProps) {
   };
 
   const rows = { items, words, held, hinted };
+  const boughtActions = <BoughtActions {...bought} />;
   const isAllDone = shown.open.length === 0 && groups.done.length > 0;
   return (
     <div
@@ -101,18 +105,11 @@ export function ListItems({ listId }: ListItemsProps) {
       <GlidingRows listId={listId} root={list} moves={settling.moves}>
         <Sheet data-sheet="open">
           {shown.open.length > 0 && <ItemList ids={shown.open} label={t('list.openItems')} {...rows} />}
-          {isAllDone && (
-            <Typography
-              data-glides="all-done"
-              sx={{ padding: '20px 16px 12px', textAlign: 'center', color: 'text.secondary' }}
-            >
-              {t('list.allDone')}
-            </Typography>
-          )}
+          {isAllDone && <AllDone>{boughtActions}</AllDone>}
           <AddItemRow onAdd={acts.add} />
         </Sheet>
         {shown.done.length > 0 && (
-          <DoneSection listId={listId} count={shown.done.length}>
+          <DoneSection listId={listId} count={shown.done.length} actions={boughtActions}>
             <ItemList ids={shown.done} label={t('list.doneItems')} {...rows} />
           </DoneSection>
         )}

@@ -7,11 +7,13 @@ type Focus = () => void;
 export const ADD_BUTTON_ID = 'add-item';
 
 const focusById = (id: string): void => document.getElementById(id)?.focus();
-const focusAddButton: Focus = () => focusById(ADD_BUTTON_ID);
+export const focusAddButton: Focus = () => focusById(ADD_BUTTON_ID);
+
+export const focusCheckbox = (id: ItemId): void => focusById(partId(id, 'done'));
 
 const checkboxFocus = (row: Element | null): Focus | null => {
   const id = itemOf(row);
-  return id && (() => focusById(partId(id, 'done')));
+  return id && (() => focusCheckbox(id));
 };
 
 const siblingWhere = (

@@ -1,0 +1,34 @@
+import { useCallback } from 'react';
+import { flushSync } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import type { ItemId, ListId } from '../../contract/ids';
+import { useAppDispatch } from '../../store/hooks';
+import { checkItems, deleteItems, undoCheckItems } from '../../store/itemsThunks';
+import { undoRemoval } from '../../store/rowThunks';
+import { focusAddButton, focusCheckbox } from './rowFocus';
+import { useUndoBar } from './useUndoBar';
+
+export interface BoughtActs {
+  remove(): void;
+  /** The list begins anew: everything is to buy again. */
+  uncheck(): void;
+}
+
+/** The button that was pressed leaves with the rows, so each act says where the focus goes. @param done the bought items shown */
+export const useBoughtActs = (listId: ListId, done: readonly ItemId[]): BoughtActs => {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  const offerUndo = useUndoBar();
+  const remove = useCallback(() => {
+    const removed = flushSync(() => dispatch(deleteItems(listId, done)));
+    focusAddButton();
+    offerUndo(t('undo.itemsDeleted', { count: removed.items.length }), () => dispatch(undoRemoval(removed)));
+  }, [listId, done, dispatch, offerUndo, t]);
+  const uncheck = useCallback(() => {
+    const unchecked = flushSync(() => dispatch(checkItems(listId, done, false)));
+    const [first] = unchecked.itemIds;
+    if (first) focusCheckbox(first);
+    offerUndo(t('undo.itemsUnchecked', { count: unchecked.itemIds.length }), () => dispatch(undoCheckItems(unchecked)));
+  }, [listId, done, dispatch, offerUndo, t]);
+  return { remove, uncheck };
+};
