@@ -158,6 +158,7 @@ const platforms = [
   ['an Android phone', pixel, facts('Linux armv8l', 5), 'p_android', '30px'],
   ['the Android shell', pixel, facts('Linux armv8l', 5, 'android'), 'p_android', '40px'],
   ['the iOS shell', iphone, facts('iPhone', 5, 'ios'), 'p_ios', '60px'],
+  ['a shell that breaks when it is asked', pixel, facts('Linux armv8l', 5, 'broken'), 'p_android', '60px'],
   ['a page with the shell on the web', pixel, facts('Linux armv8l', 5, 'web'), 'p_android', '30px'],
 ] as const;
 for (const [what, options, device, className, top] of platforms) {
@@ -166,7 +167,11 @@ for (const [what, options, device, className, top] of platforms) {
     await context.addInitScript(({ platform, maxTouchPoints, shell }) => {
       Object.defineProperty(Navigator.prototype, 'platform', { get: () => platform });
       Object.defineProperty(Navigator.prototype, 'maxTouchPoints', { get: () => maxTouchPoints });
-      const native = { getPlatform: () => shell, isNativePlatform: () => shell !== 'web' };
+      const getPlatform = (): string => {
+        if (shell === 'broken') throw new Error('the bridge is not ready');
+        return shell ?? 'web';
+      };
+      const native = { getPlatform, isNativePlatform: () => shell !== 'web' };
       if (shell) Object.assign(window, { Capacitor: native });
     }, device);
     const page = await context.newPage();

@@ -28,6 +28,17 @@ describe('platform class and top spacing', () => {
     expect(platformOf(device)).toEqual({ className, top });
   });
 
+  const broken = (): never => {
+    throw new Error('the bridge is not ready');
+  };
+  test.each([
+    ['getPlatform throws', { getPlatform: broken, isNativePlatform: () => true }],
+    ['every answer throws', { getPlatform: broken, isNativePlatform: broken }],
+  ])('a shell of which %s is an unknown device, and the page starts', (_, shell) => {
+    const device = { ...facts(CHROME_ANDROID, 'Linux', 5), shell };
+    expect(platformOf(device)).toEqual({ className: 'p_android', top: 60 });
+  });
+
   test('an old shell that only names its platform is one', () => {
     const shell = { getPlatform: () => 'android' };
     expect(platformOf({ ...facts(CHROME_ANDROID, 'Linux', 5), shell }).top).toBe(40);

@@ -23,9 +23,19 @@ export interface DeviceFacts {
 const isIos = ({ userAgent, platform, maxTouchPoints }: DeviceFacts): boolean =>
   /iPhone|iPad|iPod/.test(`${userAgent} ${platform}`) || (/^Mac/.test(platform) && maxTouchPoints > 1);
 
+/** A shell that breaks when it is asked must not keep the app from starting. */
+const answerOr = <Answer>(fallback: Answer, ask: () => Answer): Answer => {
+  try {
+    return ask();
+  } catch {
+    return fallback;
+  }
+};
+
+/** Null in a browser; empty for a shell that cannot tell its name. */
 const shellName = (shell: NativeShell | undefined): string | null => {
-  const name = shell?.getPlatform?.() ?? 'web';
-  const isNative = shell?.isNativePlatform?.() ?? name !== 'web';
+  const name = answerOr('', () => shell?.getPlatform?.() ?? 'web');
+  const isNative = answerOr(undefined, () => shell?.isNativePlatform?.()) ?? name !== 'web';
   return isNative ? name : null;
 };
 
