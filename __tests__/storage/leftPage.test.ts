@@ -70,7 +70,7 @@ test('no transaction on the log waits for its page to be over', async () => {
 test("no transaction on the worker's copy of the session waits for its page to be over", async () => {
   const copy = openWorkerSession();
   const session = { token: 't', userId: asUserId('1'), apiUrl: '/api', isSameOrigin: true, isDiffMode: false };
-  await copy.save(session);
+  await copy.write({ since: 1, session, user: null });
   expect(await copy.read()).toEqual(session);
   await copy.clear();
   expect(await copy.read()).toBeNull();

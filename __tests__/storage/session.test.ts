@@ -71,8 +71,9 @@ test('who has signed out stays signed out when the browser is killed before loca
   const before = open();
   before.save(first, user);
   const onDisk = new Map(kept);
+  await copied(first);
   before.clearToken(first);
-  while (!(await workerCopy.isEnded(first))) await new Promise((resolve) => setTimeout(resolve, 1));
+  await copied(null);
 
   for (const [key, value] of onDisk) kept.set(key, value);
   const after = open();
@@ -92,26 +93,105 @@ test('who has signed out stays signed out when the browser is killed before loca
   expect(failures).toEqual([]);
 });
 
-test('who has signed out stays signed out also where somebody else signed in before the browser was killed', async () => {
-  const kept = new Map<string, string>();
-  const failures: unknown[] = [];
-  const open = () => browserSession(pageOver(kept), settings, (error) => failures.push(error));
-  const [hers, his] = ['head.body.of-her-sign-in-a-week-ago', 'head.body.of-his-sign-in-just-now'];
-  const before = open();
-  before.save(hers, user);
-  const onDisk = new Map(kept);
-  before.clearToken(hers);
-  before.save(his, { id: asUserId('2'), username: 'bob', email: 'bob@example.com' });
-  while ((await workerCopy.read())?.token !== his) await new Promise((resolve) => setTimeout(resolve, 1));
+const breakDisk = (method: 'put' | 'delete') =>
+  jest.spyOn(IDBObjectStore.prototype, method).mockImplementation(() => {
+    throw new DOMException('Broken.', 'UnknownError');
+  });
 
+const bob = { id: asUserId('2'), username: 'bob', email: 'bob@example.com' };
+
+/** Local storage is what the disk has of it: nothing, or what stood there a minute ago. */
+const setBack = (kept: Map<string, string>, onDisk: ReadonlyMap<string, string>): void => {
+  kept.clear();
   for (const [key, value] of onDisk) kept.set(key, value);
-  const after = open();
-  after.subscribe(() => undefined);
-  await eventually(
-    () => after.token(),
-    (token) => token === null,
-  );
-  expect(failures).toEqual([]);
+};
+
+/** A page that starts, and what it was told to look at anew. */
+const start = (kept: Map<string, string>) => {
+  const failures: unknown[] = [];
+  const session = browserSession(pageOver(kept), settings, (error) => failures.push(error));
+  const heard: (string | null)[] = [];
+  session.subscribe(() => heard.push(session.token()));
+  return { session, heard, failures };
+};
+
+test('given a browser killed just after its second account signed in, then it starts as that account', async () => {
+  const kept = new Map<string, string>();
+  const [hers, his] = ['head.body.of-her-sign-in-a-week-ago', 'head.body.of-his-sign-in-just-now'];
+  const before = start(kept).session;
+  before.save(hers, user);
+  await copied(hers);
+  const signedIn = new Map(kept);
+  before.clearToken(hers);
+  await copied(null);
+  const signedOut = new Map(kept);
+  before.save(his, bob);
+  await copied(his);
+  for (const onDisk of [signedIn, signedOut, new Map<string, string>()]) {
+    setBack(kept, onDisk);
+    const after = start(kept);
+    await eventually(
+      () => after.heard,
+      (tokens) => tokens.length === 1,
+    );
+    expect(after.session.token()).toBe(his);
+    expect(after.session.user()).toEqual(bob);
+    expect(after.failures).toEqual([]);
+    await copied(his);
+  }
+});
+
+test('given a copy that a broken disk kept, when local storage knows of the sign-out, then nobody is signed in with it', async () => {
+  const kept = new Map<string, string>();
+  const before = start(kept).session;
+  before.save('token', user);
+  await copied('token');
+  const broken = [breakDisk('delete'), breakDisk('put')];
+  before.clearToken('token');
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  for (const method of broken) method.mockRestore();
+  await copied('token');
+
+  const after = start(kept);
+  await copied(null);
+  expect(after.session.token()).toBeNull();
+  expect(after.heard).toEqual([]);
+});
+
+test('given an older copy, when somebody signs in on a clock that was set back, then the sign-in stands', async () => {
+  const kept = new Map<string, string>();
+  let clock = 2_000_000;
+  const open = () =>
+    browserSession(
+      pageOver(kept),
+      settings,
+      () => undefined,
+      async () => workerCopy,
+      () => clock,
+    );
+  open().save('before', user);
+  await copied('before');
+  clock = 1_000_000;
+  open().save('after', bob);
+  await copied('after');
+  const session = open();
+  session.subscribe(() => undefined);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(session.token()).toBe('after');
+  await copied('after');
+});
+
+test('given a token that somebody else put into local storage, then it stands against an older copy', async () => {
+  const kept = new Map<string, string>();
+  const before = start(kept).session;
+  before.save('old', user);
+  await copied('old');
+  setBack(kept, new Map([['token', 'given']]));
+  const after = start(kept);
+  after.session.saveUser(bob);
+  await copied('given');
+  expect(after.session.token()).toBe('given');
+  expect(after.heard).toEqual([]);
 });
 
 test('who signs out while the disk takes nothing new leaves no copy for the worker', async () => {
@@ -127,11 +207,6 @@ test('who signs out while the disk takes nothing new leaves no copy for the work
   await copied(null);
   expect(failures).toEqual([full]);
 });
-
-const breakDisk = (method: 'put' | 'delete') =>
-  jest.spyOn(IDBObjectStore.prototype, method).mockImplementation(() => {
-    throw new DOMException('Broken.', 'UnknownError');
-  });
 
 test('a copy that did not leave the disk is nobody’s for the worker, also when no page ever knows of it again', async () => {
   const session = browserSession(pageOver(new Map()), settings, () => undefined);
@@ -168,8 +243,9 @@ test('who has signed out is found out at the next start where the disk did not a
   const before = open();
   before.save('token', user);
   const onDisk = new Map(kept);
+  await copied('token');
   before.clearToken('token');
-  while (!(await workerCopy.isEnded('token'))) await new Promise((resolve) => setTimeout(resolve, 1));
+  await copied(null);
 
   for (const [key, value] of onDisk) kept.set(key, value);
   const broken = jest.spyOn(IDBObjectStore.prototype, 'getAll').mockImplementation(() => {

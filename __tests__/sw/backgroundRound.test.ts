@@ -3,7 +3,7 @@ import { openBaseStore } from '../../src/storage/baseStore';
 import { openChangeLog } from '../../src/storage/changeLog';
 import { openKeyMemory } from '../../src/storage/keyMemory';
 import { lockName } from '../../src/storage/storageKeys';
-import { openWorkerSession } from '../../src/storage/workerSession';
+import { openWorkerSession, type WorkerSession } from '../../src/storage/workerSession';
 import { itemChecked } from '../../src/store/intents';
 import type { Ports } from '../../src/store/ports';
 import { addItem, addList } from '../../src/store/rowThunks';
@@ -65,8 +65,9 @@ const asWorker: Partial<Ports> = {
   },
 };
 
+const saveCopy = (session: WorkerSession): Promise<void> => copy.write({ since: 1, session, user: null });
 const signWorkerIn = (account: Account, isSameOrigin = true): Promise<void> =>
-  copy.save({
+  saveCopy({
     token: account.jwt,
     userId: account.userId,
     apiUrl: `${PROVIDER}/api`,
@@ -205,11 +206,11 @@ describe('the worker with all pages closed', () => {
     expect(await copy.read()).toBeNull();
 
     await signWorkerIn(account);
-    const other = { ...(await copy.read()), token: 'a newer one' } as Parameters<typeof copy.save>[0];
+    const other = { ...(await copy.read()), token: 'a newer one' } as WorkerSession;
     world.server.wire = always(
       () => true,
       async (request, send) => {
-        await copy.save(other);
+        await saveCopy(other);
         return refusing(401, 'Missing or invalid credentials')(request, send);
       },
     );
@@ -219,7 +220,7 @@ describe('the worker with all pages closed', () => {
 
   test('whoever signs in while it waits for the lock is whom it sends for', async () => {
     const { account, itemId } = await leftBehind();
-    await copy.save({ ...(await copy.read()), token: 'old' } as Parameters<typeof copy.save>[0]);
+    await saveCopy({ ...(await copy.read()), token: 'old' } as WorkerSession);
     const page = gate();
     void navigator.locks.request(lockName(account.userId), {}, () => page.opened);
     const sent = sendUnsent(account.userId);

@@ -7,7 +7,8 @@ import { aList, anItem, insertOf, listId } from '../support/builders';
 
 const copy = openWorkerSession();
 const settings = { apiUrl: '/api', isSameOrigin: true, isDiffMode: false };
-const signIn = (userId: UserId) => copy.save({ ...settings, token: 'token', userId });
+const signIn = (userId: UserId) =>
+  copy.write({ since: 1, session: { ...settings, token: 'token', userId }, user: null });
 
 afterEach(copy.clear);
 

@@ -1,11 +1,15 @@
 import { parseUser, type User } from '../contract/user';
 import { openLocalStore } from './localStore';
-import { TOKEN_KEY, USER_KEY } from './storageKeys';
-import type { SessionCopy, WorkerSettings } from './workerSession';
+import { SESSION_DATABASE, SESSION_SINCE_KEY, TOKEN_KEY, USER_KEY } from './storageKeys';
+import type { CopiedSession, SessionCopy, WorkerSettings } from './workerSession';
 
 /**
  * Who is signed in. The token lives in local storage, as specified, beside the user it belongs to; the worker cannot read that,
- * so a copy lies where it can. Both are written and cleared here and nowhere else.
+ * so a copy lies in a database. Both are written here and nowhere else.
+ *
+ * Chromium writes local storage to disk up to a minute late, and the database at once. So a browser that was killed may bring back
+ * who signed out, or not know who signed in. Both places bear the time of the last sign-in or sign-out: of two that differ the
+ * younger is right, and a page that starts corrects the other.
  */
 export interface SessionStorage {
   token(): string | null;
@@ -14,11 +18,11 @@ export interface SessionStorage {
   saveUser(user: User): void;
   /** Clears the token if it is still this one; the user stays known, because the data are theirs. */
   clearToken(token: string | null): void;
-  /** Calls back when another tab signs in or out, and when the token turns out to have been cleared before the browser was killed. */
+  /** Calls back when another tab signs in or out, and when the copy turns out to be younger than local storage. */
   subscribe(onChange: () => void): () => void;
 }
 
-/** The worker's copy lies in a database; the code for it comes when somebody is signed in. */
+/** The code for the copy comes when it is wanted. */
 const openCopyWhenWanted = (): (() => Promise<SessionCopy>) => {
   let copy: SessionCopy | null = null;
   return async () => {
@@ -36,60 +40,90 @@ const parseStoredUser = (text: string | null): User | null => {
   }
 };
 
+/** Whether there is certainly no copy: a guest's first visit need not fetch the code that would read it. */
+const hasNoCopy = async (page: Window): Promise<boolean> => {
+  const databases = await page.indexedDB?.databases?.();
+  return databases !== undefined && !databases.some(({ name }) => name === SESSION_DATABASE);
+};
+
 /**
  * @param settings what the worker cannot know by itself
- * @param onCopyFailed the worker's copy could not be written: background sync will not run, nothing else suffers
+ * @param onCopyFailed the copy could not be read or written: background sync may not run, nothing else suffers
  */
 export const browserSession = (
   page: Window,
   settings: WorkerSettings,
   onCopyFailed: (error: unknown) => void,
   workerCopy = openCopyWhenWanted(),
+  now: () => number = Date.now,
 ): SessionStorage => {
   const local = openLocalStore(page);
+  const token = (): string | null => local.getItem(TOKEN_KEY);
+  const user = (): User | null => parseStoredUser(local.getItem(USER_KEY));
+  const since = (): number => Number(local.getItem(SESSION_SINCE_KEY) ?? 0);
+
   const onCopy = (work: (copy: SessionCopy) => Promise<void>): void => {
     workerCopy().then(work).catch(onCopyFailed);
   };
-  const clearToken = (token: string | null): void => {
-    if (local.getItem(TOKEN_KEY) !== token) return;
-    local.removeItem(TOKEN_KEY);
-    onCopy((copy) => (token === null ? copy.clear() : copy.end(token)));
+  /** What local storage says at the moment of writing. A token whose user is not known yet cannot be copied. */
+  const writeCopy = async (copy: SessionCopy): Promise<void> => {
+    const [current, known] = [token(), user()];
+    if (current === null) await copy.write({ since: since(), session: null, user: null });
+    else if (known)
+      await copy.write({ since: since(), session: { ...settings, token: current, userId: known.id }, user: known });
   };
-  /**
-   * Chromium writes local storage to disk up to a minute late. Killed before that, it brings back the token of somebody who has
-   * signed out; the worker's copy went at once.
-   */
-  const hasComeBack = async (token: string | null): Promise<boolean> =>
-    token !== null && (await (await workerCopy()).isEnded(token));
+  const takeCopy = (copied: CopiedSession): void => {
+    local.setItem(SESSION_SINCE_KEY, String(copied.since));
+    if (copied.user) local.setItem(USER_KEY, JSON.stringify(copied.user));
+    if (copied.session) local.setItem(TOKEN_KEY, copied.session.token);
+    else local.removeItem(TOKEN_KEY);
+  };
+  /** @returns whether the copy was the younger one */
+  const agree = async (copy: SessionCopy): Promise<boolean> => {
+    const copied = await copy.readAll();
+    if (copied.since > since()) {
+      takeCopy(copied);
+      return true;
+    }
+    const isSame = copied.since === since() && (copied.session?.token ?? null) === token();
+    if (!isSame) await writeCopy(copy);
+    return false;
+  };
+  /** Later than the last time, also on a clock that was set back. */
+  const begin = (): void => local.setItem(SESSION_SINCE_KEY, String(Math.max(now(), since() + 1)));
+
+  // A token that was put there by somebody else is of now.
+  if (token() !== null && since() === 0) begin();
+
   return {
-    token: () => local.getItem(TOKEN_KEY),
-    user: () => parseStoredUser(local.getItem(USER_KEY)),
-    save: (token, user) => {
-      local.setItem(USER_KEY, JSON.stringify(user));
-      local.setItem(TOKEN_KEY, token);
-      onCopy((copy) => copy.begin({ ...settings, token, userId: user.id }));
+    token,
+    user,
+    save: (saved, owner) => {
+      begin();
+      local.setItem(USER_KEY, JSON.stringify(owner));
+      local.setItem(TOKEN_KEY, saved);
+      onCopy(writeCopy);
     },
-    saveUser: (user) => {
-      local.setItem(USER_KEY, JSON.stringify(user));
-      const token = local.getItem(TOKEN_KEY);
-      if (token) onCopy((copy) => copy.save({ ...settings, token, userId: user.id }));
+    saveUser: (owner) => {
+      local.setItem(USER_KEY, JSON.stringify(owner));
+      onCopy(async (copy) => void (await agree(copy)));
     },
-    clearToken,
+    clearToken: (cleared) => {
+      if (cleared === null || token() !== cleared) return;
+      begin();
+      local.removeItem(TOKEN_KEY);
+      onCopy(writeCopy);
+    },
     subscribe: (onChange) => {
       const listener = (event: StorageEvent): void => {
         if (event.key === TOKEN_KEY || event.key === null) onChange();
       };
       page.addEventListener('storage', listener);
-      const token = local.getItem(TOKEN_KEY);
-      // The copy of who signed out last may be there still, because the disk failed or the page was closed in that moment.
-      if (token === null && local.getItem(USER_KEY) !== null) clearToken(null);
-      hasComeBack(token)
-        .then((isBack) => {
-          if (!isBack) return;
-          clearToken(token);
-          onChange();
-        })
-        .catch(onCopyFailed);
+      const agreeAtStart = async (): Promise<void> => {
+        if (token() === null && (await hasNoCopy(page))) return;
+        if (await agree(await workerCopy())) onChange();
+      };
+      agreeAtStart().catch(onCopyFailed);
       return () => page.removeEventListener('storage', listener);
     },
   };

@@ -3,6 +3,8 @@ import type { ListId, UserId } from '../contract/ids';
 /** Every name under which something is kept on this device, and the version of each shape. */
 export const TOKEN_KEY = 'token';
 export const USER_KEY = 'user';
+/** When somebody signed in or out last, ms: it tells which of local storage and the worker's copy is older. */
+export const SESSION_SINCE_KEY = 'sessionSince';
 export const LANGUAGE_KEY = 'language';
 
 /** Raised with a migration (`migrations.ts`), never edited once released. */

@@ -1,5 +1,6 @@
 import { asUserId, type UserId } from '../contract/ids';
 import { isObject } from '../contract/records';
+import { parseUser, type User } from '../contract/user';
 import { openRecordStore } from './recordDriver';
 import { SESSION_DATABASE } from './storageKeys';
 
@@ -15,27 +16,25 @@ export interface WorkerSettings {
   readonly isDiffMode: boolean;
 }
 
-/** The copy, where the worker can read it and pages write it. */
+/** Who is signed in since when, or that nobody is. Of two that differ the younger is right. */
+export interface CopiedSession {
+  /** When somebody signed in or out last, ms. */
+  readonly since: number;
+  readonly session: WorkerSession | null;
+  readonly user: User | null;
+}
+
+/** The copy of the session, where the worker can read it and pages write it. */
 export interface SessionCopy {
-  /** Null when nobody is signed in, also where the copy could not be cleared, or what is stored is not a session. */
+  /** Nobody since the beginning where nothing is stored, or nothing that can be read. */
+  readAll(): Promise<CopiedSession>;
+  /** Null when nobody is signed in. */
   read(): Promise<WorkerSession | null>;
-  /** Of a new sign-in. Other tokens stay ended: not only that of just before may be what local storage brings back. */
-  begin(session: WorkerSession): Promise<void>;
-  /** Of a session that goes on: that its token was cleared, if it was, is still to be found out. */
-  save(session: WorkerSession): Promise<void>;
+  write(copied: CopiedSession): Promise<void>;
   clear(): Promise<void>;
-  /** Clears the copy and remembers whose token was cleared: local storage may bring it back (`session.ts`). */
-  end(token: string): Promise<void>;
-  /** Whether this token was cleared. */
-  isEnded(token: string): Promise<boolean>;
 }
 
 const KEY = 'current';
-const ENDED = 'ended/';
-
-const TAIL_LENGTH = 16;
-/** Under which its end is remembered: enough of a token to know it by, and too little to sign in with. */
-const endOf = (token: string): string => ENDED + token.slice(-TAIL_LENGTH);
 
 const parseSession = (stored: unknown): WorkerSession | null => {
   if (!isObject(stored)) return null;
@@ -50,23 +49,28 @@ const parseSession = (stored: unknown): WorkerSession | null => {
   };
 };
 
+const parseCopied = (stored: unknown): CopiedSession => {
+  if (!isObject(stored) || typeof stored.since !== 'number') return { since: 0, session: null, user: null };
+  return { since: stored.since, session: parseSession(stored.session), user: parseUser(stored.user) };
+};
+
 export const openWorkerSession = (database = SESSION_DATABASE): SessionCopy => {
   // Not localforage's own driver: what a page leaves half-done there would stop the worker, which reads this with the lock held.
   const store = openRecordStore(database, 'session');
+  const readAll = async (): Promise<CopiedSession> => parseCopied(new Map(await store.read()).get(KEY));
+  const clear = (): Promise<void> => store.remove([KEY]);
   return {
-    read: async () => {
-      const records = new Map(await store.read());
-      const session = parseSession(records.get(KEY));
-      // Its end may have been remembered where it did not leave the disk.
-      return session && !records.has(endOf(session.token)) ? session : null;
+    readAll,
+    read: async () => (await readAll()).session,
+    write: async (copied) => {
+      try {
+        await store.put([[KEY, copied]]);
+      } catch (error) {
+        // A full disk takes nothing new, and lets go of what it has all the same.
+        if (!copied.session) await clear();
+        throw error;
+      }
     },
-    begin: (session) => store.put([[KEY, session]], [endOf(session.token)]),
-    save: (session) => store.put([[KEY, session]]),
-    clear: () => store.remove([KEY]),
-    end: async (token) => {
-      // Each by itself: a full disk takes nothing new, and lets go of what it has all the same.
-      await Promise.all([store.remove([KEY]), store.put([[endOf(token), true]])]);
-    },
-    isEnded: async (token) => new Map(await store.read()).has(endOf(token)),
+    clear,
   };
 };

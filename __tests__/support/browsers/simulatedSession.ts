@@ -1,5 +1,5 @@
 import { browserSession, type SessionStorage } from '../../../src/storage/session';
-import type { WorkerSession, WorkerSettings } from '../../../src/storage/workerSession';
+import type { CopiedSession, WorkerSettings } from '../../../src/storage/workerSession';
 import type { Random } from '../simulationRandom';
 import type { Owner, Scheduler } from '../simulationScheduler';
 import type { BrowserDisk } from './simulatedDisk';
@@ -17,8 +17,10 @@ export interface SessionWorld {
 /** Who is signed in, as the product keeps it: in the browser's local storage, and in a copy for the worker on its disk. */
 export const makeSession = ({ name, scheduler, random, now, disk, settings }: SessionWorld) => {
   const localStorage = makeLocalStorage(scheduler, random, now);
-  /** The tokens that were cleared: nobody is signed in with them any more. */
-  let cleared: readonly string[] = [];
+  /** The tokens that were cleared, and when: nobody is signed in with them any more. */
+  let cleared: readonly { readonly token: string; readonly at: number }[] = [];
+  const wasCleared = (token: string): boolean => cleared.some((one) => one.token === token);
+  const copied = (): CopiedSession | undefined => disk.sessionRecords().get('current') as CopiedSession | undefined;
 
   const sessionFor = (owner: Owner): SessionStorage => {
     const copy = disk.openSession(owner);
@@ -27,11 +29,12 @@ export const makeSession = ({ name, scheduler, random, now, disk, settings }: Se
       settings,
       () => undefined,
       async () => copy,
+      now,
     );
     return {
       ...session,
       clearToken: (token) => {
-        if (token !== null && token === session.token() && !owner.isDead) cleared = [...cleared, token];
+        if (token !== null && token === session.token() && !owner.isDead) cleared = [...cleared, { token, at: now() }];
         session.clearToken(token);
       },
     };
@@ -45,19 +48,16 @@ export const makeSession = ({ name, scheduler, random, now, disk, settings }: Se
     /** Who signed out in the last moment before the browser was killed, before its disk could know, is signed in again. */
     killed: (): void => {
       localStorage.bringBack();
-      cleared = cleared.filter((token) => disk.sessionRecords().has(`ended/${token}`));
+      cleared = cleared.filter(({ at }) => (copied()?.since ?? 0) >= at);
     },
     /** What is wrong once a page was opened that nothing kept from finding out who is signed in. */
     faults: (): string[] => {
       const [token, user] = [stored.token(), stored.user()];
-      const records = disk.sessionRecords();
-      const current = records.get('current') as WorkerSession | undefined;
-      // A copy that could not leave the disk is nobody's where its end is there.
-      const copy = records.has(`ended/${current?.token}`) ? undefined : current;
+      const copy = copied()?.session;
       const isCopied = !token || (copy?.token === token && copy.userId === user?.id);
       return [
-        ...(token && cleared.includes(token) ? [`${name} is signed in again with ${token}`] : []),
-        ...(copy && cleared.includes(copy.token) ? [`${name} left ${copy.token} to its worker`] : []),
+        ...(token && wasCleared(token) ? [`${name} is signed in again with ${token}`] : []),
+        ...(copy && wasCleared(copy.token) ? [`${name} left ${copy.token} to its worker`] : []),
         ...(isCopied ? [] : [`${name} is signed in with ${token}, and its worker with ${copy?.token}`]),
       ];
     },
