@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { attackWorld, countSent, wait } from '../support/attackWorld';
-import { answering } from '../support/contractServer';
+import { answering, refusing } from '../support/contractServer';
 import { eventually } from '../support/eventually';
 
 const world = attackWorld();
@@ -20,3 +20,42 @@ test('a server that says nothing is not asked by one more timer after each retur
   await wait(2000);
   expect(asked() - before).toBe(1);
 }, 20_000);
+
+test('given a stored user, when /users/me is not answered, then it is asked again in time, and its refusal still ends the session', async () => {
+  const browser = (await world.signUp()).browser();
+  let isDown = true;
+  world.server.wire = ({ url }) => {
+    if (!url.endsWith('/users/me')) return null;
+    return isDown ? answering(503, 'down') : refusing(401, 'Missing or invalid credentials');
+  };
+  const tab = await browser.openTab({ random: () => 0 });
+  const asked = () => countSent(world.server, 'GET', 'users/me');
+  expect(await eventually(asked, (count) => count === 2)).toBe(2);
+  expect(tab.store.getState().session.phase).toBe('open');
+  isDown = false;
+  await eventually(
+    () => tab.store.getState().session.phase,
+    (phase) => phase === 'guest',
+  );
+  expect(asked()).toBe(3);
+}, 20_000);
+
+test('given a stored user and no network at the start, when the network is back, then /users/me is asked at once', async () => {
+  const browser = (await world.signUp()).browser();
+  world.server.wire = ({ url }) => (url.endsWith('/users/me') ? answering(503, 'down') : null);
+  const tab = await browser.openTab({ random: () => 0.999 });
+  const asked = () => countSent(world.server, 'GET', 'users/me');
+  await eventually(asked, (count) => count === 1);
+  await eventually(
+    () => tab.store.getState().session.isUnanswered,
+    (isUnanswered) => isUnanswered,
+  );
+  tab.setOnline(false);
+  world.server.wire = null;
+  tab.setOnline(true);
+  expect(await eventually(asked, (count) => count === 2)).toBe(2);
+  await eventually(
+    () => tab.store.getState().session.isUnanswered,
+    (isUnanswered) => !isUnanswered,
+  );
+});

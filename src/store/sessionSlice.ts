@@ -14,9 +14,14 @@ interface SessionState {
   user: User | null;
   /** The last session ended by itself: the token was refused. */
   isExpired: boolean;
+  /** The server was asked whose token this is, and did not answer. */
+  isUnanswered: boolean;
 }
 
-const initialState: SessionState = { phase: 'starting', user: null, isExpired: false };
+const initialState: SessionState = { phase: 'starting', user: null, isExpired: false, isUnanswered: false };
+
+/** The server did not say whose token this is, after it had been asked in vain so many times before. */
+export const askedInVain = createAction<number>('session/askedInVain');
 
 const sessionSlice = createSlice({
   name: 'session',
@@ -26,6 +31,7 @@ const sessionSlice = createSlice({
       state.phase = 'opening';
       state.user = payload;
       state.isExpired = false;
+      state.isUnanswered = false;
     },
     sessionOpened: (state, { payload }: PayloadAction<User>) => {
       state.phase = 'open';
@@ -33,28 +39,35 @@ const sessionSlice = createSlice({
     },
     userLoaded: (state, { payload }: PayloadAction<User>) => {
       state.user = payload;
+      state.isUnanswered = false;
     },
     sessionEnded: (state, { payload }: PayloadAction<'signedOut' | 'expired' | 'none'>) => {
       state.phase = 'guest';
       state.user = null;
       state.isExpired = payload === 'expired';
+      state.isUnanswered = false;
     },
     expiryNoticed: (state) => {
       state.isExpired = false;
     },
+  },
+  extraReducers: (builder) => {
+    builder.addCase(askedInVain, (state) => {
+      state.isUnanswered = true;
+    });
   },
   selectors: {
     selectSessionPhase: (state) => state.phase,
     selectUser: (state) => state.user,
     /** A token whose user nobody knows yet, because the server could not be asked. */
     selectIsUserUnknown: (state) => state.phase === 'opening' && state.user === null,
+    /** The stored user stands, and the server has still to be asked about them. */
+    selectIsUserUnanswered: (state) => state.isUnanswered && state.user !== null,
     selectIsExpired: (state) => state.isExpired,
   },
 });
 
 export const { sessionOpening, sessionOpened, userLoaded, sessionEnded, expiryNoticed } = sessionSlice.actions;
-export const { selectSessionPhase, selectUser, selectIsUserUnknown, selectIsExpired } = sessionSlice.selectors;
+export const { selectSessionPhase, selectUser, selectIsUserUnknown, selectIsUserUnanswered, selectIsExpired } =
+  sessionSlice.selectors;
 export const sessionReducer = sessionSlice.reducer;
-
-/** The server did not say whose token this is, after it had been asked in vain so many times before. */
-export const askedInVain = createAction<number>('session/askedInVain');

@@ -9,6 +9,7 @@ import { selectIsLoading, taskEnded, taskStarted } from './loadingSlice';
 import { logged } from './logsSlice';
 import {
   askedInVain,
+  selectIsUserUnanswered,
   selectIsUserUnknown,
   sessionEnded,
   sessionOpened,
@@ -57,9 +58,12 @@ const open =
     }
   };
 
-/** Asks who the token belongs to. Without an answer the stored user stands; only a refusal ends the session. */
+/**
+ * Asks who the token belongs to. Without an answer the stored user stands; only a refusal ends the session.
+ * @param tries how often the server was asked about the stored user in vain
+ */
 export const loadUser =
-  (): AppThunk<Promise<User | null>> =>
+  (tries = 0): AppThunk<Promise<User | null>> =>
   async (dispatch, getState, { ports }) => {
     const token = ports.session.token();
     // Meanwhile another tab may have signed out.
@@ -69,6 +73,8 @@ export const loadUser =
       callProvider(request, token, (body) => parseUser(body) !== null, QUESTION_PATIENCE_MS),
     );
     if (outcome.kind === 'signedOut') await dispatch(expire(token));
+    if (outcome.kind === 'retry' && ports.session.token() === token && !selectIsUserUnknown(getState()))
+      dispatch(askedInVain(tries));
     const user = outcome.kind === 'ok' ? parseUser(outcome.body) : null;
     if (!user || ports.session.token() !== token) return null;
     ports.session.saveUser(user);
@@ -138,6 +144,7 @@ export const start =
       dispatch(activityChanged({ isOnline, isActive }));
       const isDue = selectIsUserUnknown(getState()) ? isOnline : dispatch(isLeftBehind());
       if (isActive && isDue) dispatch(followToken()).catch(() => undefined);
+      else if (isActive && isOnline && selectIsUserUnanswered(getState())) void dispatch(loadUser());
     };
     ports.activity.subscribe(readActivity);
     readActivity();

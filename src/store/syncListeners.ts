@@ -7,8 +7,8 @@ import { clearErrors } from './clearErrors';
 import { errorRaised } from './errorsSlice';
 import { isIntentAction, itemChecked, itemsChecked } from './intents';
 import { loadCapabilities } from './loadCapabilities';
-import { askedInVain, selectIsUserUnknown } from './sessionSlice';
-import { followToken } from './sessionThunks';
+import { askedInVain, selectIsUserUnanswered, selectIsUserUnknown } from './sessionSlice';
+import { followToken, loadUser } from './sessionThunks';
 import { makeListenerMiddleware, type StartListening } from './startListening';
 import { activityChanged, selectIsProviderKnown, streamPhaseChanged } from './syncSlice';
 import { selectUnsentCount } from './viewSelectors';
@@ -96,7 +96,9 @@ const askAgainWhoItIs = (startListening: StartListening): void => {
     effect: async ({ payload: tries }, { cancelActiveListeners, delay, dispatch, extra: { ports }, getState }) => {
       cancelActiveListeners();
       await delay(backoff(FIRST_RETRY_MS, tries, ports.random()));
-      if (selectIsUserUnknown(getState()) && ports.activity.isOnline()) void dispatch(followToken(tries + 1));
+      if (!ports.activity.isOnline()) return;
+      if (selectIsUserUnknown(getState())) void dispatch(followToken(tries + 1));
+      else if (selectIsUserUnanswered(getState())) void dispatch(loadUser(tries + 1));
     },
   });
 };
