@@ -125,6 +125,41 @@ test('usage is told: every event and every call of the specification, no text bu
   await createList(page, 'nieme', 'Dom');
   await page.waitForTimeout(5000);
   expect(capture.requests).toBe(before);
+
+  // A later visit, where it is switched on again.
+  const later = await context.newPage();
+  await page.close();
+  await later.goto(`${product.origin}/logs`);
+  await later.getByRole('switch', { name: 'Wysyłaj statystyki użycia' }).check();
+  await later.goto(`${product.origin}/lists`);
+  const added = told('List added').length;
+  await createList(later, 'znowu głośne', 'Dom');
+  await toldOf('List added').toBe(added + 1);
+  await context.close();
+});
+
+test('what appears by itself and what an undo brings back is told to nobody', async ({ browser }) => {
+  const context = await personsBrowser(browser);
+  const page = await context.newPage();
+  await signIn(page, product.origin);
+  await createList(page, 'liczona', 'Dom');
+  const names = ['List item added', 'List item deleted', 'List cleared', 'List deleted'];
+  const before = names.map((event) => told(event).length);
+  await openList(page, 'liczona');
+  await paste(page, 'a\nb\nc\nd\ne\nf');
+  await page.getByRole('button', { name: 'Opcje listy' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Wyczyść listę' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Wyczyść' }).click();
+  await page.getByRole('button', { name: 'Cofnij' }).click();
+  await expect(descriptions(page)).toHaveCount(6);
+  await page.getByRole('button', { name: 'Opcje listy' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Usuń' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Usuń' }).click();
+  // The last act is told last, so all others were told by then.
+  await toldOf('List deleted').toBe((before[3] ?? 0) + 1);
+  const since = names.map((event, index) => told(event).length - (before[index] ?? 0));
+  // Added by the paste alone, which is one event.
+  expect(since).toEqual([1, 0, 1, 1]);
   await context.close();
 });
 

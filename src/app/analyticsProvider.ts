@@ -11,6 +11,8 @@ export interface AnalyticsProvider extends Analytics {
 /** @param onProblem hears of requests that failed, for the log */
 export const startProvider = (settings: ProviderSettings, onProblem: (text: string) => void): AnalyticsProvider => {
   posthog.init(settings.key, librarySettings(settings, onProblem));
+  // Whoever gets here wants it; the library remembers by itself an opt-out of an earlier visit.
+  if (posthog.has_opted_out_capturing()) posthog.opt_in_capturing({ captureEventName: false });
   // Nothing of ours asks for them; the call is the specification's.
   posthog.getEarlyAccessFeatures(() => undefined, true);
   return {

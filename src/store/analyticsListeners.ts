@@ -16,8 +16,6 @@ import {
   listCleared,
   listDeleted,
   listEdited,
-  pasteUndone,
-  rowsRestored,
 } from './intents';
 import { remoteEventReceived } from './remoteEvents';
 import { sessionEnded, sessionOpened, userLoaded } from './sessionSlice';
@@ -70,7 +68,10 @@ const fieldsOf = (intents: readonly Intent[]): string[] =>
 const counted = (event: AnalyticsEvent, count: number, properties: EventProperties): readonly Told[] =>
   count > 0 ? [told(event, { ...properties, count })] : [];
 
-/** What an act or a stream event says at once; item edits are folded first and are not among them. */
+/**
+ * What an act or a stream event says at once; item edits are folded first and are not among them. Each act is told once: what
+ * appears or goes by itself is nobody's act, and what an undo brings back was told when it came.
+ */
 export const eventsOf = (action: UnknownAction): readonly Told[] => {
   if (listAdded.match(action)) {
     const { listId, intents } = action.payload;
@@ -110,17 +111,6 @@ export const eventsOf = (action: UnknownAction): readonly Told[] => {
   if (linesShared.match(action)) {
     const { listId, intents } = action.payload;
     return counted('List item added', intents.length, { list_id: listId, source: 'share' });
-  }
-  if (pasteUndone.match(action)) {
-    const { listId, intents } = action.payload;
-    return counted('List item deleted', countOf(intents, 'items', 'remove'), { list_id: listId, source: 'undo' });
-  }
-  if (rowsRestored.match(action)) {
-    const { intents } = action.payload;
-    return [
-      ...counted('List added', countOf(intents, 'lists', 'insert'), { source: 'undo' }),
-      ...counted('List item added', countOf(intents, 'items', 'insert'), { source: 'undo' }),
-    ];
   }
   if (remoteEventReceived.match(action)) {
     const [row, type = ''] = action.payload.name.split('::');

@@ -1,15 +1,18 @@
-import type { ItemId, ListId } from '../contract/ids';
+import { asItemId, type ItemId, type ListId } from '../contract/ids';
 import { firstItemLock } from '../storage/storageKeys';
 import type { AppThunk } from './appStore';
-import { addItem } from './rowThunks';
+import { blankAdded } from './intents';
 import { selectItemIds, selectList } from './viewSelectors';
 
 /** Gives a list without items its one empty item; null, and nothing done, where it has items or is gone. */
 export const addFirstItem =
   (listId: ListId): AppThunk<ItemId | null> =>
-  (dispatch, getState) => {
+  (dispatch, getState, { ports }) => {
     const state = getState();
-    return selectList(state, listId) && selectItemIds(state, listId).length === 0 ? dispatch(addItem(listId)) : null;
+    if (!selectList(state, listId) || selectItemIds(state, listId).length > 0) return null;
+    const itemId = asItemId(ports.newId());
+    dispatch(blankAdded({ listId, itemId }));
+    return itemId;
   };
 
 /** What a window adds reaches the others within this time, who need none then. */

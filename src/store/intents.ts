@@ -70,6 +70,11 @@ export const itemAdded = createAction('intent/itemAdded', (payload: ItemPlace & 
   };
 });
 
+/** An empty list gets its one empty item by itself. Not a person's addition: no event. */
+export const blankAdded = createAction('intent/blankAdded', ({ listId, itemId }: ItemPlace) => ({
+  payload: { listId, itemId, intents: [item('insert', listId, itemId, { ...emptyFields.items })] },
+}));
+
 type EditedFields = Partial<Pick<ItemFields, 'description' | 'quantity'>>;
 
 export const itemEdited = createAction('intent/itemEdited', (payload: ItemPlace & { fields: EditedFields }) => {
