@@ -77,3 +77,18 @@ test('at 320 px with text of twice the size no name is broken inside a word, and
   expect(Math.abs((await textStart(page.getByRole('button', { name: 'Dodaj produkt' }))) - fields.x)).toBeLessThan(2);
   await page.context().close();
 });
+
+test('a list whose id needs encoding opens from Lists, and again at its own address', async ({ browser }) => {
+  const account = await newAccount(product, 'encoded');
+  const uuid = 'zakupy domowe/ą?#100 %';
+  await product.call('POST', '/lists', { jwt: account.jwt, body: { data: { uuid, name: 'Dom', icon: 'tomato' } } });
+  const item = { uuid: crypto.randomUUID(), list: uuid, description: 'mleko', quantity: '', done: false };
+  await product.call('POST', '/list-items', { jwt: account.jwt, body: { data: item } });
+  const page = await openAt(browser, product, account, SMALL, { path: '/lists' });
+  await page.getByRole('link', { name: /^Dom,/ }).click();
+  const milk = page.getByRole('checkbox', { name: 'Kupione: mleko' });
+  await expect(milk).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Dom', level: 1 })).toBeVisible();
+  await expect(milk).toBeVisible();
+});

@@ -6,6 +6,15 @@ export const paths = {
   lists: '/lists',
   /** The overview with the dialog for a new list open; also a shortcut of the installed app. */
   newList: '/lists?new=1',
-  list: (id: string) => `/lists/${id}`,
+  list: (id: string) => `/lists/${encodeURIComponent(id)}`,
   listPattern: '/lists/:id',
 } as const;
+
+/** The id of the list at this address, as it was given to `paths.list`; empty where no list can have it. */
+export const listIdAt = (pathname: string): string => {
+  try {
+    return decodeURIComponent(pathname.slice(paths.list('').length));
+  } catch {
+    return '';
+  }
+};

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router';
+import { useLocation } from 'react-router';
 import { asListId, type ListId } from '../../contract/ids';
 import { useLiveStream } from '../../store/useLiveStream';
 import { PageFrame } from '../../ui/PageFrame';
 import { SkeletonRows } from '../../ui/Skeletons';
+import { listIdAt } from '../paths';
 import { ListHeader } from './ListHeader';
 import { ListItems } from './ListItems';
 import { useListPresence } from './useListPresence';
@@ -27,10 +28,10 @@ function OpenList({ listId, status, onOpenMenu }: ListPageProps & { readonly lis
 }
 
 /** An address is anybody's text: what every object has by nature is no list's id. */
-const parseListId = (text = ''): ListId => asListId(text in Object.prototype ? '' : text);
+const parseListId = (text: string): ListId => asListId(text in Object.prototype ? '' : text);
 
 /** One list, at its own address. */
 export function ListPage(props: ListPageProps) {
-  const listId = parseListId(useParams().id);
+  const listId = parseListId(listIdAt(useLocation().pathname));
   return <OpenList key={listId} listId={listId} {...props} />;
 }

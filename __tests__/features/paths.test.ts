@@ -1,0 +1,14 @@
+import { expect, test } from '@jest/globals';
+import { listIdAt, paths } from '../../src/features/paths';
+
+test.each(['0197-ab', 'zakupy domowe', 'a/b', 'ą?b#c', '100 %', 'a%2Fb', ''])(
+  'given a list with the id %p, then its address leads back to that id',
+  (id) => {
+    const { pathname, search, hash } = new URL(paths.list(id), 'http://localhost');
+    expect([listIdAt(pathname), search, hash]).toEqual([id, '', '']);
+  },
+);
+
+test('given an address that nothing can be decoded from, then it is no list’s', () => {
+  expect(listIdAt('/lists/%E0%A4%A')).toBe('');
+});
