@@ -97,3 +97,18 @@ test('an undone paste leaves the row that took its first line to whoever has mad
   here.store.dispatch(undoPaste(listId, pasted));
   expect(seenIn(here.store)).toEqual(['Zakupy: mleko kozie||open']);
 });
+
+test('given a paste into a fresh row that was sent, when it is undone, then no device is left with a blank item', async () => {
+  const account = await world.signUp();
+  const [here, there] = [await openPulled(account.browser()), await openPulled(account.browser())];
+  const listId = here.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
+  here.store.dispatch(addItem(listId, { description: 'masło' }));
+  const pasted = here.store.dispatch(pasteLines(listId, 'mleko\nchleb', here.store.dispatch(addItem(listId))));
+  await sync(here);
+  await sync(there, true);
+  here.store.dispatch(undoPaste(listId, pasted));
+  await sync(here);
+  await sync(there, true);
+  for (const device of [here, there]) expect(seenIn(device.store)).toEqual(['Zakupy: masło||open']);
+  expect((await account.items()).map(({ description }) => description)).toEqual(['masło']);
+});

@@ -146,7 +146,7 @@ export const rowsRestored = createAction('intent/rowsRestored', ({ lists, items 
   },
 }));
 
-/** An undone paste: the added rows go, and the blank row is blank again. */
+/** An undone paste: its rows go, and one that had a quantity already loses the line. */
 export const pasteUndone = createAction('intent/pasteUndone', (payload: ItemPlaces & { emptied: ItemId | null }) => {
   const { listId, itemIds, emptied } = payload;
   const blank = emptied ? [item('update', listId, emptied, { description: '' })] : [];

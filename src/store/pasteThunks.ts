@@ -37,11 +37,18 @@ export const pasteLines =
     };
   };
 
-/** Takes the added rows away, and the first line out of the row that took it, unless somebody has made something else of it. */
+/**
+ * Takes the added rows away, and the blank row that took the first line, unless somebody has made something else of it: it may
+ * have been sent meanwhile, and would stay blank on every device. A row with a quantity only loses the line.
+ */
 export const undoPaste =
   (listId: ListId, { added, into, session: pastedIn }: Pasted): AppThunk =>
   (dispatch, getState, { session }) => {
     if (session.data() !== pastedIn) return;
-    const isAsPasted = into && selectItem(getState(), listId, into.itemId)?.description === into.description;
-    dispatch(pasteUndone({ listId, itemIds: added, emptied: isAsPasted ? into.itemId : null }));
+    const filled = into && selectItem(getState(), listId, into.itemId);
+    const isAsPasted = filled && filled.description === into.description && !filled.done;
+    if (!isAsPasted) dispatch(pasteUndone({ listId, itemIds: added, emptied: null }));
+    else if (filled.quantity.trim() === '')
+      dispatch(pasteUndone({ listId, itemIds: [filled.id, ...added], emptied: null }));
+    else dispatch(pasteUndone({ listId, itemIds: added, emptied: filled.id }));
   };

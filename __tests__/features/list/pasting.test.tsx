@@ -56,8 +56,16 @@ describe('pasted lines', () => {
     await user.paste(LINES);
     expect(screen.getByText('Dodano 3 produkty', { selector: '[data-snackbar] *' })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Cofnij' }));
-    expect(stored()).toEqual(['masło||open', '||open']);
-    expect(texts()).toEqual(['masło', '']);
+    expect(stored()).toEqual(['masło||open']);
+    expect(texts()).toEqual(['masło']);
+  });
+
+  test('given a quantity in the row that took the first line, when the paste is undone, then the row stays with it', async () => {
+    const { user, stored } = await openList([{ quantity: '2' }]);
+    quantity('2').focus();
+    await user.paste('mleko\nchleb');
+    await user.click(screen.getByRole('button', { name: 'Cofnij' }));
+    expect(stored()).toEqual(['|2|open']);
   });
 
   test('also come from keyboards that fire no paste event but tell before they put them in', async () => {
