@@ -1,8 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, type Page, test } from '@playwright/test';
-import { type Account, expectOnServer, itemsOnServer, listOnServer, newAccount, visit } from './support/account';
+import {
+  type Account,
+  expectOnServer,
+  itemsOnServer,
+  listOnServer,
+  newAccount,
+  visit,
+  workerInCharge,
+} from './support/account';
 import { type KillableBrowser, newProfile, type Profile } from './support/killableBrowser';
-import { allSaved, descriptions, shownItems } from './support/person';
+import { allSaved, descriptions, listCard, shownItems, signInHere } from './support/person';
 import { type Product, startProduct } from './support/product';
 
 let product: Product;
@@ -28,10 +36,15 @@ const signInProfile = async (account: Account): Promise<void> => {
   await first.close();
 };
 
-const openAgain = async (listId: string): Promise<{ browser: KillableBrowser; page: Page }> => {
+const openPage = async (path: string): Promise<{ browser: KillableBrowser; page: Page }> => {
   const browser = await profile.launch();
   const page = await browser.context.newPage();
-  await page.goto(`${product.origin}/lists/${listId}`);
+  await page.goto(product.origin + path);
+  return { browser, page };
+};
+
+const openAgain = async (listId: string): Promise<{ browser: KillableBrowser; page: Page }> => {
+  const { browser, page } = await openPage(`/lists/${listId}`);
   await expect(page.getByRole('heading', { name: 'Zakupy', level: 1 })).toBeVisible();
   await expect(descriptions(page).first()).toBeVisible();
   return { browser, page };
@@ -91,3 +104,41 @@ for (const { delayMs, mustSurvive } of [
     expect(await itemsOnServer(product, account)).toHaveLength(known.length);
   });
 }
+
+for (const isOffline of [false, true]) {
+  test(`a second account of a browser killed just after its sign-in is there at the next start${isOffline ? ', offline too' : ''}`, async () => {
+    const [first, second] = [await newAccount(product, 'pierwsza'), await newAccount(product, 'druga')];
+    await listOnServer(product, first, 'Jej lista', ['mleko']);
+    await listOnServer(product, second, 'Jego lista', ['chleb']);
+    await signInProfile(first);
+
+    const { browser, page } = await openPage('/logs');
+    await page.getByRole('button', { name: 'Wyloguj' }).click();
+    await signInHere(page, second);
+    await expect(listCard(page, 'Jego lista')).toBeVisible();
+    await allSaved(page);
+    await workerInCharge(page);
+    await browser.kill();
+
+    if (isOffline) await product.stop();
+    const after = await openPage('/lists');
+    await expect(listCard(after.page, 'Jego lista')).toBeVisible();
+    await expect(listCard(after.page, 'Jej lista')).toHaveCount(0);
+    await after.browser.kill();
+  });
+}
+
+test('who signed out is not signed in again by a kill', async () => {
+  const account = await newAccount(product, 'wylogowana');
+  await listOnServer(product, account, 'Jej lista', ['mleko']);
+  await signInProfile(account);
+  const { browser, page } = await openPage('/logs');
+  await page.getByRole('button', { name: 'Wyloguj' }).click();
+  await page.goto(`${product.origin}/lists`);
+  await expect(page.getByRole('heading', { name: 'Logowanie' })).toBeVisible();
+  await browser.kill();
+  const after = await openPage('/lists');
+  await expect(after.page.getByRole('heading', { name: 'Logowanie' })).toBeVisible();
+  expect(await after.page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  await after.browser.kill();
+});

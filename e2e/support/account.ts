@@ -29,7 +29,7 @@ export const visit = async (context: BrowserContext, { origin }: Product, path =
   return page;
 };
 
-const workerInCharge = (page: Page): Promise<unknown> =>
+export const workerInCharge = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
 
 export interface ServerRow {
