@@ -43,6 +43,8 @@ const benches = {
   live: () => runTypeScript('live'),
   pages: () => runTypeScript('pages'),
   interaction: () => runTypeScript('interaction'),
+  // Takes a quarter of an hour: only when it is asked for.
+  ...(wanted.has('kill') && { kill: () => runTypeScript('kill') }),
 };
 
 const parse = (output) =>
