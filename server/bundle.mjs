@@ -2,9 +2,9 @@ import { fileURLToPath } from 'node:url';
 
 const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));
 
-/** The server and its account command, one file each; packages stay in node_modules. */
+/** The server and its commands, one file each; packages stay in node_modules. */
 export const serverBundle = {
-  entryPoints: [path('src/main.ts'), path('src/user.ts')],
+  entryPoints: { main: path('src/main.ts'), listy: path('src/commands/listy.ts') },
   outdir: path('../dist/server'),
   bundle: true,
   platform: 'node',

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,8 +10,7 @@ const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
 /** Compresses the built app once, as tightly as can be, so that the server only picks the file the browser takes. */
-export const compressClient = async () => {
-  if (!existsSync(CLIENT)) return;
+const compressClient = async () => {
   const names = await readdir(CLIENT, { recursive: true });
   const texts = names.filter((name) => /\.(js|css|html|svg|json|webmanifest)$/.test(name));
   await Promise.all(
@@ -31,3 +29,5 @@ export const compressClient = async () => {
     }),
   );
 };
+
+await compressClient();

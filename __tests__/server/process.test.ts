@@ -13,17 +13,17 @@ const running = new Set<ChildProcess>();
 
 jest.setTimeout(30_000);
 
-const build = (entry: string): void => {
+const build = (entry: string, source = entry): void => {
   const bundler = join(process.cwd(), 'node_modules/.bin/esbuild');
   const flags = ['--bundle', '--platform=node', '--format=esm', '--packages=external', '--log-level=error'];
-  execFileSync(bundler, [`server/src/${entry}.ts`, ...flags, `--outfile=${place}/server/${entry}.js`]);
+  execFileSync(bundler, [`server/src/${source}.ts`, ...flags, `--outfile=${place}/server/${entry}.js`]);
 };
 
 beforeAll(() => {
   mkdirSync(CACHE, { recursive: true });
   place = mkdtempSync(join(CACHE, 'server-'));
   build('main');
-  build('user');
+  build('listy', 'commands/listy');
 });
 afterAll(() => rmSync(place, { recursive: true, force: true }));
 afterEach(() => {
@@ -248,43 +248,24 @@ describe('the built app', () => {
   });
 });
 
-describe('the account command', () => {
-  const user = (dataDir: string, args: readonly string[], vars: Vars = {}) =>
-    run('user', { DATA_DIR: dataDir, ...vars }, args).ended;
+describe('the listy command', () => {
+  const listy = (dataDir: string, args: readonly string[]) => run('listy', { DATA_DIR: dataDir }, args).ended;
 
-  test('adds an account that can sign in, once', async () => {
+  test('backs up under a running server, and restores when it is stopped', async () => {
     const dataDir = newDataDir();
-    const password = { LISTY_PASSWORD: 'correct horse' };
-    expect(await user(dataDir, ['add', 'ola@example.com'], password)).toMatchObject({ code: 0 });
-    expect(await user(dataDir, ['add', 'Ola@example.com'], password)).toMatchObject({
-      code: 1,
-      err: 'Email or Username are already taken\n',
-    });
+    const copy = join(dataDir, '..', `${randomUUID()}.sqlite`);
+    const { child, ended } = await startServer({ DATA_DIR: dataDir });
+    expect((await listy(dataDir, ['backup', copy])).out).toContain('1 account, 3 lists, 12 items');
+    expect(await listy(dataDir, ['restore', copy])).toMatchObject({ code: 1, err: 'the server runs: stop it first\n' });
+    child.kill('SIGKILL');
+    await ended;
+    expect(await listy(dataDir, ['restore', copy])).toMatchObject({ code: 0, err: '' });
     const { url } = await startServer({ DATA_DIR: dataDir });
-    expect((await signIn(url, 'ola@example.com', 'correct horse')).status).toBe(200);
+    expect((await signIn(url, 'demo', 'demo1234')).status).toBe(200);
   });
 
-  test('sets a new password and removes an account', async () => {
-    const dataDir = newDataDir();
-    await user(dataDir, ['add', 'ola@example.com'], { LISTY_PASSWORD: 'correct horse' });
-    expect((await user(dataDir, ['password', 'ola@example.com'], { LISTY_PASSWORD: 'a new one' })).code).toBe(0);
-    expect((await user(dataDir, ['remove', 'ola@example.com'])).code).toBe(0);
-    expect(await user(dataDir, ['remove', 'ola@example.com'])).toMatchObject({
-      code: 1,
-      err: expect.stringContaining('no account'),
-    });
-  });
-
-  test.each([
-    [[], {}, 2, 'Usage'],
-    [['add'], {}, 2, 'Usage'],
-    [['drop', 'ola@example.com'], {}, 2, 'Usage'],
-    [['add', 'ola@example.com'], {}, 2, 'LISTY_PASSWORD'],
-    [['add', 'no-email'], { LISTY_PASSWORD: 'correct horse' }, 1, 'valid email'],
-    [['add', 'ola@example.com'], { LISTY_PASSWORD: 'short' }, 1, 'at least 6'],
-    [['add', 'ola@example.com'], { LISTY_PASSWORD: 'long enough', PORT: 'x' }, 1, 'PORT'],
-  ] as const)('%j with %j ends with %i and says "%s"', async (args, vars, code, message) => {
-    expect(await user(newDataDir(), args, vars)).toMatchObject({ code, err: expect.stringContaining(message) });
+  test('ends with 2 and says how it is used when it does not understand', async () => {
+    expect(await listy(newDataDir(), ['fly'])).toMatchObject({ code: 2, err: expect.stringContaining('Usage') });
   });
 });
 

@@ -54,7 +54,7 @@ const isReady = (server: ChildProcess): Promise<void> =>
 /** @param dist the folder of the build; its `server/main.js` serves its `client` */
 export const startProduct = async (env: Record<string, string> = {}, dist = DIST): Promise<Product> => {
   const main = join(dist, 'server/main.js');
-  const user = join(dist, 'server/user.js');
+  const user = join(dist, 'server/listy.js');
   const port = await freePort();
   const data = mkdtempSync(join(tmpdir(), 'listy-e2e-'));
   const origin = `http://localhost:${port}`;

@@ -1,7 +1,7 @@
 import { Kysely } from 'kysely';
 import { answers } from './answers';
 import { groupCommit, type Work } from './groupCommit';
-import { migrate } from './migrate';
+import { type Migrate, migrate } from './migrate';
 import { openPostgres } from './postgresDatabase';
 import { sqliteDialect } from './sqliteDatabase';
 import type { Tables } from './tables';
@@ -26,10 +26,10 @@ export interface Database {
 }
 
 /** Opens a SQLite file or `:memory:`, or a `postgres://` address, and brings its tables up to date. */
-export const openDatabase = async (location: string): Promise<Database> => {
+export const openDatabase = async (location: string, prepareTables: Migrate = migrate): Promise<Database> => {
   const database = /^postgres(ql)?:\/\//.test(location) ? await openPostgres(location) : openSqlite(location);
   try {
-    await migrate(database.db, database.dialect);
+    await prepareTables(database.db, database.dialect);
   } catch (error) {
     await database.close();
     throw error;

@@ -3,7 +3,8 @@ import { buildApp } from './app';
 import { addDemoAccount, DEMO_EMAIL, DEMO_PASSWORD } from './demoAccount';
 import { purgeDaily } from './purge';
 import { makeServices } from './services';
-import { openData, readEnv, StartUpError, secretOf } from './startUp';
+import { openData, readEnv, secretOf } from './startUp';
+import { StartUpError } from './startUpError';
 
 /** A request that takes longer than this does not keep the process from stopping. */
 const STOP_WITHIN_MS = 10_000;

@@ -2,12 +2,36 @@ import { type Kysely, sql } from 'kysely';
 import type { Dialect } from './database';
 import { initial } from './migrations/001-initial';
 import { recentChanges } from './migrations/002-recent-changes';
+import type { Tables } from './tables';
 
 /** In order, forward only: the place in this list is the number. */
 const MIGRATIONS = [initial, recentChanges] as const;
 
+/** The version this release writes. */
+export const NEWEST_VERSION = MIGRATIONS.length;
+
 /** Any number will do, as long as every process that starts at once uses the same. */
 const MIGRATION_LOCK = 541_009;
+
+const tooNew = (version: number): Error =>
+  new Error(`the database has version ${version}, this release knows ${NEWEST_VERSION}: use a newer release`);
+
+/** Does with the tables what must be done before anybody uses them. */
+export type Migrate = (db: Kysely<Tables>, dialect: Dialect) => Promise<void>;
+
+/**
+ * Changes nothing: a server of another release may be at work on the tables.
+ * @throws when the tables are not those of this release
+ */
+export const requireNewest = async <T>(db: Kysely<T>): Promise<void> => {
+  const { rows } = await sql<{ version: number }>`select version from schema_version`.execute(db);
+  const version = rows[0]?.version ?? 0;
+  if (version > NEWEST_VERSION) throw tooNew(version);
+  if (version === NEWEST_VERSION) return;
+  throw new Error(
+    `it has version ${version}, this release has ${NEWEST_VERSION}: start the server once, which brings it up to date`,
+  );
+};
 
 /**
  * Brings the tables to this release's shape, in one transaction.
@@ -23,14 +47,10 @@ export const migrate = async <T>(db: Kysely<T>, dialect: Dialect): Promise<void>
     await sql`create table if not exists schema_version (version bigint not null)`.execute(trx);
     const { rows } = await sql<{ version: number }>`select version from schema_version`.execute(trx);
     const version = rows[0]?.version ?? 0;
-    if (version > MIGRATIONS.length) {
-      throw new Error(
-        `the database has version ${version}, this release knows ${MIGRATIONS.length}: use a newer release`,
-      );
-    }
-    if (version === MIGRATIONS.length) return;
+    if (version > NEWEST_VERSION) throw tooNew(version);
+    if (version === NEWEST_VERSION) return;
     for (const step of MIGRATIONS.slice(version)) await step(trx, dialect);
     await sql`delete from schema_version`.execute(trx);
-    await sql`insert into schema_version (version) values (${sql.lit(MIGRATIONS.length)})`.execute(trx);
+    await sql`insert into schema_version (version) values (${sql.lit(NEWEST_VERSION)})`.execute(trx);
   });
 };

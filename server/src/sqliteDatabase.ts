@@ -1,33 +1,99 @@
+import { statSync } from 'node:fs';
 import BetterSqlite from 'better-sqlite3';
 import { SqliteDialect, type SqliteStatement } from 'kysely';
+import { emptyLog, logKindOf, logOf } from './sqliteLog';
 
 const STATEMENTS_KEPT = 200;
+/** Each checkpoint syncs the whole file: fewer of them, over a log of 16 MB, cost a busy server less. */
+const LONGEST_LOG = 16 * 1024 * 1024;
+
+/** Looks at a database through its log without writing to either. */
+const isWhole = (file: string): boolean => {
+  const raw = new BetterSqlite(file, { readonly: true });
+  try {
+    return raw.pragma('integrity_check(1)', { simple: true }) === 'ok';
+  } catch {
+    return false;
+  } finally {
+    raw.close();
+  }
+};
+
+/** @throws when the log beside the file belongs to another file: SQLite would replay it, and break the data */
+const refuseForeignLog = (file: string): void => {
+  const kind = logKindOf(file);
+  if (kind === 'none' || kind === 'belongs' || (kind === 'unknown' && isWhole(file))) return;
+  throw new Error(
+    `the log ${logOf(file)} does not belong to the file beside it, so a copy was put in its place while the log was there; ` +
+      'move the log away to use that copy, and next time use "listy restore"',
+  );
+};
+
+/** What a full disk or another reader does not allow now is tried again after the next commit; nothing is lost by waiting. */
+const tryToEmptyLog = (raw: BetterSqlite.Database): boolean => {
+  try {
+    emptyLog(raw);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const openFile = (file: string): BetterSqlite.Database => {
+  const isInMemory = file === ':memory:';
+  if (!isInMemory) refuseForeignLog(file);
+  const raw = new BetterSqlite(file);
+  raw.pragma('journal_mode = WAL');
+  raw.pragma('synchronous = FULL');
+  raw.pragma('foreign_keys = ON');
+  raw.pragma('busy_timeout = 5000');
+  // Every log must begin with the file's generation, so nothing but `emptyLog` brings it into the file.
+  raw.pragma('wal_autocheckpoint = 0');
+  if (!isInMemory) tryToEmptyLog(raw);
+  return raw;
+};
 
 /**
  * One SQLite file (or `:memory:`) as a Kysely dialect. Answers are on the disk before they are given: WAL with
  * `synchronous=FULL` syncs the log at each commit. Statements are kept, because preparing one costs more than running it.
  */
 export const sqliteDialect = (file: string): SqliteDialect => {
-  const raw = new BetterSqlite(file);
-  raw.pragma('journal_mode = WAL');
-  raw.pragma('synchronous = FULL');
-  raw.pragma('foreign_keys = ON');
-  raw.pragma('busy_timeout = 5000');
-  // Each checkpoint syncs the whole file: fewer of them, over a log of 16 MB, cost a busy server less.
-  raw.pragma('wal_autocheckpoint = 4000');
+  const raw = openFile(file);
+  const isLogLong = () => (statSync(logOf(file), { throwIfNoEntry: false })?.size ?? 0) > LONGEST_LOG;
+
+  const prepareAnew = (sql: string): SqliteStatement => {
+    // better-sqlite3 types its parameters as mutable; it does not change them.
+    const made = raw.prepare(sql) as unknown as SqliteStatement;
+    const runInstead = (run: SqliteStatement['run']): SqliteStatement => ({
+      reader: false,
+      all: (parameters) => made.all(parameters),
+      iterate: (parameters) => made.iterate(parameters),
+      run,
+    });
+    if (sql === 'commit') {
+      return runInstead((parameters) => {
+        const done = made.run(parameters);
+        if (isLogLong()) tryToEmptyLog(raw);
+        return done;
+      });
+    }
+    // A full disk ends the transaction by itself: a second end would fail, and hide the reason of the first.
+    if (sql === 'rollback') {
+      return runInstead((parameters) =>
+        raw.inTransaction ? made.run(parameters) : { changes: 0, lastInsertRowid: 0 },
+      );
+    }
+    return made;
+  };
+
   const kept = new Map<string, SqliteStatement>();
-  return new SqliteDialect({
-    database: {
-      close: () => raw.close(),
-      prepare: (sql) => {
-        const known = kept.get(sql);
-        if (known) return known;
-        // better-sqlite3 types its parameters as mutable; it does not change them.
-        const made = raw.prepare(sql) as unknown as SqliteStatement;
-        if (kept.size >= STATEMENTS_KEPT) kept.clear();
-        kept.set(sql, made);
-        return made;
-      },
-    },
-  });
+  const prepare = (sql: string): SqliteStatement => {
+    const known = kept.get(sql);
+    if (known) return known;
+    const made = prepareAnew(sql);
+    if (kept.size >= STATEMENTS_KEPT) kept.clear();
+    kept.set(sql, made);
+    return made;
+  };
+  return new SqliteDialect({ database: { close: () => raw.close(), prepare } });
 };

@@ -1,13 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { accessSync, constants, copyFileSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { constants, copyFileSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { type Database, openDatabase } from './database';
+import { databaseFileIn, giveToFolderOwner, makeDatabaseFile, prepareDataDir, secretFileIn } from './dataFolder';
 import { type Env, parseEnv, SHORTEST_SECRET } from './env';
-
-/** A reason not to start that is the operator's to mend: told in one line, without a stack. */
-export class StartUpError extends Error {}
-
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+import { type Migrate, migrate } from './migrate';
+import { reasonOf, StartUpError } from './startUpError';
 
 /** @throws StartUpError with all that is wrong */
 export const readEnv = (vars: Readonly<Record<string, string | undefined>>): Env => {
@@ -16,21 +14,26 @@ export const readEnv = (vars: Readonly<Record<string, string | undefined>>): Env
   throw new StartUpError(`the environment is not right: ${parsed.problems.join('; ')}`);
 };
 
-const prepareDataDir = (dir: string): void => {
-  try {
-    mkdirSync(dir, { recursive: true, mode: 0o700 });
-    accessSync(dir, constants.W_OK | constants.X_OK);
-  } catch (error) {
-    throw new StartUpError(`the data folder ${resolve(dir)} cannot be written: ${reasonOf(error)}`);
-  }
+/** The database the environment names, as a person may read it: without the password. */
+export const nameOf = ({ databaseUrl, dataDir }: Env): string => {
+  if (databaseUrl === null) return resolve(databaseFileIn(dataDir));
+  const url = new URL(databaseUrl);
+  url.password = '';
+  return url.href;
 };
 
-/** Opens the database the environment names; with the embedded one, its folder is made. */
-export const openData = async ({ databaseUrl, dataDir, jwtSecret }: Env): Promise<Database> => {
+/**
+ * Opens the database the environment names; with the embedded one, its folder is made.
+ * @param prepareTables what is done about the tables before anybody uses them
+ */
+export const openData = async (env: Env, prepareTables: Migrate = migrate): Promise<Database> => {
+  const { databaseUrl, dataDir, jwtSecret } = env;
   if (databaseUrl === null || jwtSecret === null) prepareDataDir(dataDir);
   try {
-    return await openDatabase(databaseUrl ?? join(dataDir, 'listy.sqlite'));
+    if (databaseUrl === null) makeDatabaseFile(databaseFileIn(dataDir));
+    return await openDatabase(databaseUrl ?? databaseFileIn(dataDir), prepareTables);
   } catch (error) {
+    if (error instanceof StartUpError) throw error;
     throw new StartUpError(`the database cannot be opened: ${reasonOf(error) || 'no answer'}`);
   }
 };
@@ -50,13 +53,14 @@ const putInPlace = (draft: string, file: string): void => {
 /** The secret that signs tokens: the given one, or in development one that is made once and kept, for the owner alone. */
 export const secretOf = ({ jwtSecret, dataDir }: Env): string => {
   if (jwtSecret !== null) return jwtSecret;
-  const file = join(dataDir, 'jwt-secret');
+  const file = secretFileIn(dataDir);
   // Not named after the process: two containers that share a folder may both be the first.
   const draft = `${file}-${randomBytes(8).toString('hex')}`;
   try {
     writeFileSync(draft, randomBytes(48).toString('base64url'), { mode: 0o600 });
     // Of two processes that start at once, one makes it and both read the same.
     putInPlace(draft, file);
+    giveToFolderOwner(file);
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') {
       throw new StartUpError(`the secret cannot be kept in ${resolve(file)}: ${reasonOf(error)}`);

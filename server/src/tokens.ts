@@ -43,13 +43,15 @@ export const makeTokens = (signer: Signer, users: UserStore, now: () => number) 
   const sessionOf = async (claims: TokenClaims): Promise<Session> => {
     if (claims.exp * 1000 <= now()) throw unauthorized();
     const user = await users.byId(claims.id);
+    // After a backup was restored, the id of an account that is gone may be given to another person.
+    if (user && claims.iat < Math.floor(user.created_at / 1000)) throw unauthorized('Invalid credentials');
     if (user?.blocked !== 0 || user.token_version !== claims.version) throw unauthorized('Invalid credentials');
     return { user, claims };
   };
 
   return {
     issue: (user: StoredUser): string => {
-      const iat = Math.floor(now() / 1000);
+      const iat = Math.floor(Math.max(now(), user.created_at) / 1000);
       return signer.sign({ id: user.id, version: user.token_version, iat, exp: iat + TOKEN_LIFE_S });
     },
     open: (token: string): Promise<Session> => sessionOf(claimsOf(token)),

@@ -58,6 +58,7 @@ export const makeUserStore = ({ database, passwords, now, newDocumentId }: UserP
         .executeTakeFirst();
     },
     isEmpty: async (): Promise<boolean> => !(await db.selectFrom('users').select('id').limit(1).executeTakeFirst()),
+    all: (): Promise<StoredUser[]> => db.selectFrom('users').selectAll().orderBy('email').execute(),
     /** @throws a 400 problem when the email or the name is somebody's */
     add: async ({ username, email, password }: NewUser): Promise<StoredUser> => {
       const password_hash = await passwords.hash(password);

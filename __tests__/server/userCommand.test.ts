@@ -1,0 +1,96 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { backupCommand } from '../../server/src/commands/backup';
+import { restoreCommand } from '../../server/src/commands/restore';
+import { UsageError } from '../../server/src/commands/usageError';
+import { userCommand } from '../../server/src/commands/user';
+import { openDatabase } from '../../server/src/database';
+
+const GIVEN = ['DATA_DIR', 'LISTY_PASSWORD', 'PORT', 'DATABASE_URL'];
+let dataDir = '';
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'listy-user-'));
+  Object.assign(process.env, { DATA_DIR: dataDir, LISTY_PASSWORD: 'correct horse' });
+});
+afterEach(() => {
+  for (const name of GIVEN) delete process.env[name];
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+describe('the account command', () => {
+  test('adds an account once, and says in which database', async () => {
+    const file = join(dataDir, 'listy.sqlite');
+    const added = await userCommand(['add', 'ola@example.com', '--new']);
+    expect(added).toBe(`ola@example.com can sign in now (database ${file}, made now)`);
+    await expect(userCommand(['add', 'Ola@example.com'])).rejects.toThrow('Email or Username are already taken');
+    expect(await userCommand(['add', 'jan@example.com'])).toBe(`jan@example.com can sign in now (database ${file})`);
+    const today = new Date().toISOString().slice(0, 10);
+    expect(await userCommand(['list'])).toBe(
+      `email\tcreated\tlast change\njan@example.com\t${today}\tnever\nola@example.com\t${today}\tnever`,
+    );
+  });
+
+  test('given a folder without a database, as with a forgotten DATA_DIR, names it and makes none', async () => {
+    const other = join(dataDir, 'other');
+    process.env.DATA_DIR = other;
+    for (const args of [['add', 'ola@example.com'], ['password', 'ola@example.com'], ['list']]) {
+      await expect(userCommand(args)).rejects.toThrow(`there is no database in ${other}`);
+    }
+    expect(existsSync(other)).toBe(false);
+  });
+
+  test('given a database of an older release, on which an older server may be at work, changes no table', async () => {
+    const database = await openDatabase(join(dataDir, 'listy.sqlite'));
+    await sql`update schema_version set version = 1`.execute(database.db);
+    await expect(userCommand(['add', 'ola@example.com'])).rejects.toThrow('start the server once');
+    await database.close();
+  });
+
+  test('sets a new password and removes an account', async () => {
+    await userCommand(['add', 'ola@example.com', '--new']);
+    process.env.LISTY_PASSWORD = 'a new one';
+    expect(await userCommand(['password', 'ola@example.com'])).toContain('has a new password');
+    expect(await userCommand(['remove', 'ola@example.com'])).toContain('is removed');
+    await expect(userCommand(['remove', 'ola@example.com'])).rejects.toThrow('there is no account');
+  });
+
+  test.each([
+    [[]],
+    [['add']],
+    [['drop', 'ola@example.com']],
+    [['list', 'ola@example.com']],
+    [['password', 'ola@example.com', '--new']],
+  ])('%j is not understood', async (args) => {
+    await expect(userCommand(args)).rejects.toThrow(UsageError);
+  });
+
+  test('without a terminal and without LISTY_PASSWORD asks nobody', async () => {
+    delete process.env.LISTY_PASSWORD;
+    await expect(userCommand(['add', 'ola@example.com', '--new'])).rejects.toThrow('set LISTY_PASSWORD');
+  });
+
+  test.each([
+    ['no-email', {}, 'valid email'],
+    ['ola@example.com', { LISTY_PASSWORD: 'short' }, 'at least 6'],
+    ['ola@example.com', { PORT: 'x' }, 'PORT'],
+    ['ola@example.com', { DATABASE_URL: 'postgres://127.0.0.1:9/x' }, 'the database cannot be opened'],
+  ])('adding %s with %j is refused: %s', async (email, vars, message) => {
+    Object.assign(process.env, vars);
+    await expect(userCommand(['add', email, '--new'])).rejects.toThrow(message);
+  });
+});
+
+test('backup and restore leave PostgreSQL to its own tools', () => {
+  process.env.DATABASE_URL = 'postgres://127.0.0.1:9/x';
+  expect(() => backupCommand(['copy'])).toThrow('pg_dump');
+  expect(() => restoreCommand(['copy'])).toThrow('pg_restore');
+});
+
+test.each([[[]], [['a', 'b']]])('a backup or restore with %j is not understood', (args) => {
+  expect(() => backupCommand(args)).toThrow(UsageError);
+  expect(() => restoreCommand(args)).toThrow(UsageError);
+});

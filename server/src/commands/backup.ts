@@ -1,0 +1,54 @@
+import { chmodSync, closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import BetterSqlite from 'better-sqlite3';
+import { databaseFileIn, FILE_MODE } from '../dataFolder';
+import { checkCopy, sentenceOf } from '../sqliteCopy';
+import { reasonOf, StartUpError } from '../startUpError';
+import { commandEnv, requireSqlite } from './commandEnv';
+import { UsageError } from './usageError';
+
+/** Writes what the system still holds in memory for a file, or for the names in a folder, to the disk. */
+export const sync = (path: string): void => {
+  const descriptor = openSync(path, 'r');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+};
+
+const copyInto = (source: string, draft: string): void => {
+  const raw = new BetterSqlite(source, { readonly: true, fileMustExist: true });
+  try {
+    // One read of the whole, as it stood at one moment. Writers are not kept waiting.
+    raw.prepare('vacuum into ?').run(draft);
+  } finally {
+    raw.close();
+  }
+};
+
+/** `listy backup FILE`: a checked copy of the SQLite database, taken while the server runs or not. Nothing is overwritten. */
+export const backupCommand = (args: readonly string[]): string => {
+  const [given, ...rest] = args;
+  if (given === undefined || rest.length > 0) throw new UsageError();
+  const source = databaseFileIn(requireSqlite(commandEnv()));
+  const target = resolve(given);
+  if (!existsSync(source)) throw new StartUpError(`there is no database in ${resolve(source)}`);
+  if (existsSync(target)) throw new StartUpError(`${target} is there already, and is left as it is`);
+  const draft = `${target}.part`;
+  try {
+    rmSync(draft, { force: true });
+    copyInto(source, draft);
+    chmodSync(draft, FILE_MODE);
+    const contents = checkCopy(draft, draft);
+    sync(draft);
+    renameSync(draft, target);
+    sync(dirname(target));
+    return `${target} holds ${sentenceOf(contents)}`;
+  } catch (error) {
+    if (error instanceof StartUpError) throw error;
+    throw new StartUpError(`the copy cannot be written: ${reasonOf(error)}`);
+  } finally {
+    rmSync(draft, { force: true });
+  }
+};

@@ -1,0 +1,93 @@
+import { existsSync, statSync } from 'node:fs';
+import pg from 'pg';
+import { databaseFileIn } from '../dataFolder';
+import type { Env } from '../env';
+import { migrate, requireNewest } from '../migrate';
+import { parseData } from '../parseData';
+import { registerData } from '../schemas';
+import { makeServices } from '../services';
+import { nameOf, openData } from '../startUp';
+import { reasonOf, StartUpError } from '../startUpError';
+import type { UserStore } from '../userStore';
+import { askPassword } from './askPassword';
+import { commandEnv } from './commandEnv';
+import { UsageError } from './usageError';
+
+const passwordFor = async (email: string): Promise<string> => {
+  const given = process.env.LISTY_PASSWORD;
+  if (given !== undefined) return given;
+  if (!process.stdin.isTTY) throw new UsageError('set LISTY_PASSWORD, or run it in a terminal to be asked');
+  return askPassword(`Password for ${email}: `);
+};
+
+const accountFor = async (email: string) =>
+  parseData(registerData, { username: email, email, password: await passwordFor(email) }, 'is required');
+
+const noAccount = (email: string): StartUpError => new StartUpError(`there is no account ${email}`);
+
+const day = (ms: number): string => (ms === 0 ? 'never' : new Date(ms).toISOString().slice(0, 10));
+
+const table = (rows: readonly (readonly string[])[]): string => rows.map((row) => row.join('\t')).join('\n');
+
+type Action = (users: UserStore, email: string) => Promise<string>;
+
+const ACTIONS: Readonly<Record<string, Action>> = {
+  add: async (users, email) => {
+    await users.add(await accountFor(email));
+    return `${email} can sign in now`;
+  },
+  password: async (users, email) => {
+    if (await users.setPassword(email, (await accountFor(email)).password)) return `${email} has a new password`;
+    throw noAccount(email);
+  },
+  remove: async (users, email) => {
+    if (await users.remove(email)) return `${email} is removed`;
+    throw noAccount(email);
+  },
+  list: async (users) => {
+    const rows = (await users.all()).map(({ email, created_at, clock }) => [email, day(created_at), day(clock)]);
+    return table([['email', 'created', 'last change'], ...rows]);
+  },
+};
+
+const isInPostgres = async (databaseUrl: string): Promise<boolean> => {
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5000 });
+  try {
+    await client.connect();
+    const { rows } = await client.query(`select to_regclass('schema_version') is not null as there`);
+    return rows[0]?.there === true;
+  } catch (error) {
+    throw new StartUpError(`the database cannot be opened: ${reasonOf(error) || 'no answer'}`);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+};
+
+const isThere = ({ databaseUrl, dataDir }: Env): boolean | Promise<boolean> => {
+  if (databaseUrl !== null) return isInPostgres(databaseUrl);
+  const file = databaseFileIn(dataDir);
+  return existsSync(file) && statSync(file).size > 0;
+};
+
+/** `listy user …`: the accounts of the database that the environment names. It makes a database only when told to. */
+export const userCommand = async (args: readonly string[]): Promise<string> => {
+  const [name = '', email = '', ...rest] = args.filter((arg) => arg !== '--new');
+  const isNewAllowed = name === 'add' && args.includes('--new');
+  const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined;
+  if (!action || rest.length > 0 || (name === 'list') !== (email === '')) throw new UsageError();
+  if (args.includes('--new') && !isNewAllowed) throw new UsageError();
+  const env = commandEnv();
+  const isMade = await isThere(env);
+  if (!isMade && !isNewAllowed) {
+    throw new StartUpError(
+      `there is no database in ${nameOf(env)}: set DATA_DIR or DATABASE_URL as for the server, or make one with "listy user add EMAIL --new"`,
+    );
+  }
+  const database = await openData(env, isMade ? requireNewest : migrate);
+  try {
+    const outcome = await action(makeServices({ database }).users, email);
+    return name === 'list' ? outcome : `${outcome} (database ${nameOf(env)}${isMade ? '' : ', made now'})`;
+  } finally {
+    await database.close();
+  }
+};

@@ -1,0 +1,74 @@
+import {
+  accessSync,
+  chmodSync,
+  chownSync,
+  closeSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  statSync,
+} from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { reasonOf, StartUpError } from './startUpError';
+
+export const DATABASE_NAME = 'listy.sqlite';
+const SECRET_NAME = 'jwt-secret';
+
+const FOLDER_MODE = 0o700;
+export const FILE_MODE = 0o600;
+const MODE_BITS = 0o777;
+
+export const databaseFileIn = (dataDir: string): string => join(dataDir, DATABASE_NAME);
+export const secretFileIn = (dataDir: string): string => join(dataDir, SECRET_NAME);
+
+const isOurs = (name: string): boolean => name.startsWith(DATABASE_NAME) || name.startsWith(SECRET_NAME);
+
+const me = process.getuid?.();
+const mayChange = (path: string): boolean => me === undefined || me === 0 || statSync(path).uid === me;
+
+const closeToOthers = (path: string, mode: number): void => {
+  if ((statSync(path).mode & MODE_BITS) !== mode && mayChange(path)) chmodSync(path, mode);
+};
+
+/** What root makes for a service must be the service's: it gets the owner of the folder it lies in. */
+export const giveToFolderOwner = (path: string): void => {
+  if (me !== 0) return;
+  const { uid, gid } = statSync(dirname(resolve(path)));
+  chownSync(path, uid, gid);
+};
+
+/**
+ * Makes the data folder where there is none. What Listy keeps there is for its owner alone; a folder that holds anything else is
+ * somebody's, and only the files in it are closed.
+ * @throws StartUpError when the folder, or a file of ours in it, cannot be written
+ */
+export const prepareDataDir = (dir: string): void => {
+  try {
+    mkdirSync(dir, { recursive: true, mode: FOLDER_MODE });
+    accessSync(dir, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new StartUpError(`the data folder ${resolve(dir)} cannot be written: ${reasonOf(error)}`);
+  }
+  const names = readdirSync(dir);
+  if (names.every(isOurs)) closeToOthers(dir, FOLDER_MODE);
+  for (const path of names.filter(isOurs).map((name) => join(dir, name))) {
+    closeToOthers(path, FILE_MODE);
+    try {
+      accessSync(path, constants.R_OK | constants.W_OK);
+    } catch {
+      const { uid } = statSync(path);
+      throw new StartUpError(
+        `${resolve(path)} cannot be read and written: it belongs to user ${uid}, and this is user ${me}; give it to this user with chown`,
+      );
+    }
+  }
+};
+
+/** Makes an empty file for SQLite to fill: the log and the index beside it get the same mode and owner. */
+export const makeDatabaseFile = (file: string): void => {
+  if (existsSync(file)) return;
+  closeSync(openSync(file, 'a', FILE_MODE));
+  giveToFolderOwner(file);
+};
