@@ -1,5 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
-import { expectOnServer, listOnServer, newAccount, signedIn, visit } from './support/account';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { expectOnServer, listOnServer, newAccount, rowsOf, signedIn, visit } from './support/account';
 import { allSaved, descriptions, shownItems } from './support/person';
 import { type Product, startProduct } from './support/product';
 
@@ -37,4 +37,78 @@ test('a paste into a fresh row that was sent and is undone leaves no blank item 
     await allSaved(page);
     await expect.poll(() => shownItems(page)).toEqual(['masło']);
   }
+});
+
+/** An open list of three on a computer's screen. */
+const openThree = async (browser: Browser, who: string): Promise<Page> => {
+  const account = await newAccount(product, who);
+  const listId = await listOnServer(product, account, 'Zakupy', ['mleko', 'ser', 'sól']);
+  const page = await visit(await signedIn(browser, product, account), product, `/lists/${listId}`);
+  await expect(descriptions(page)).toHaveCount(3);
+  return page;
+};
+const remove = (page: Page, name: string): Promise<void> =>
+  page.getByRole('button', { name: `Usuń produkt: ${name}` }).click();
+const bar = (page: Page) => page.getByRole('region', { name: 'Powiadomienie' });
+
+test('deletions in a row are one bar that counts and brings all of them back', async ({ browser }) => {
+  const page = await openThree(browser, 'liczone');
+  for (const name of ['mleko', 'ser', 'sól']) await remove(page, name);
+  await expect(bar(page)).toContainText('Usunięto 3 produkty');
+  await undo(page).click();
+  await expect.poll(() => shownItems(page)).toEqual(['mleko', 'ser', 'sól']);
+  await expect(bar(page)).toHaveCount(0);
+});
+
+test('offers of different kinds queue, and Ctrl+Z takes them back one by one, newest first', async ({ browser }) => {
+  const page = await openThree(browser, 'kolejka');
+  await remove(page, 'mleko');
+  await remove(page, 'ser');
+  await descriptions(page).first().focus();
+  await paste(page, 'chleb\nmasło');
+  await expect(bar(page)).toContainText('Dodano 2 produkty');
+  await page.getByRole('button', { name: 'Opcje listy' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Wyczyść listę' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Wyczyść' }).click();
+  await expect(bar(page)).toContainText('Wyczyszczono listę');
+
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  const takenBack: string[][] = [];
+  for (let presses = 0; presses < 4; presses += 1) {
+    await page.keyboard.press('Control+z');
+    takenBack.push((await shownItems(page)).filter(Boolean));
+  }
+  expect(takenBack).toEqual([['sól', 'chleb', 'masło'], ['sól'], ['ser', 'sól'], ['mleko', 'ser', 'sól']]);
+  await expect(bar(page)).toHaveCount(0);
+});
+
+test('the question about a list that went elsewhere takes the focus from nobody who types', async ({ browser }) => {
+  const account = await newAccount(product, 'pytanie');
+  const lost = await listOnServer(product, account, 'Apteka', ['syrop']);
+  const other = await listOnServer(product, account, 'Zakupy', ['mleko']);
+  const context = await signedIn(browser, product, account);
+  const page = await visit(context, product, `/lists/${lost}`);
+  await allSaved(page);
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Dodaj produkt' }).click();
+  await page.keyboard.type('plastry');
+  await page.getByRole('button', { name: 'Wróć do list' }).click();
+  await page.getByRole('link', { name: /^Zakupy,/ }).click();
+  const rows = await rowsOf(product, account, 'lists');
+  const documentId = rows.find(({ uuid }) => uuid === lost)?.documentId;
+  await product.call('DELETE', `/lists/${documentId}`, { jwt: account.jwt });
+
+  const field = descriptions(page).first();
+  await field.focus();
+  await page.keyboard.press('End');
+  await page.keyboard.type(' owsiane');
+  await context.setOffline(false);
+  await expect(bar(page)).toContainText('Zachować Twoje dopiski');
+  await expect(field).toBeFocused();
+  await page.keyboard.type(', dwa');
+  await expect(field).toHaveValue('mleko owsiane, dwa');
+  expect(new URL(page.url()).pathname).toBe(`/lists/${other}`);
+  await bar(page).getByRole('button', { name: 'Zachowaj', exact: true }).click();
+  await page.getByRole('button', { name: 'Wróć do list' }).click();
+  await expect(page.getByRole('link', { name: /^Apteka,.*plastry/ })).toBeVisible();
 });

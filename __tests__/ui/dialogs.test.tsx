@@ -181,20 +181,6 @@ test('a form closes without saving by ✕, cancel and Esc', async () => {
   expect([onClose.mock.calls.length, onSave.mock.calls.length]).toEqual([3, 0]);
 });
 
-test('a question whose no destroys starts on its yes, for who was typing when it came', async () => {
-  onScreen({ isWide: false });
-  const [onConfirm, onCancel] = [jest.fn(), jest.fn()];
-  const words = { question: 'Zachować dopiski?', confirmLabel: 'Zachowaj', cancelLabel: 'Nie zachowuj' };
-  render(
-    <ThemeRoot>
-      <ConfirmSheet open tone="calm" {...words} {...{ onConfirm, onCancel }} />
-    </ThemeRoot>,
-  );
-  await expectFocus(screen.getByRole('button', { name: 'Zachowaj' }));
-  await userEvent.setup().keyboard('{Escape} ');
-  expect([onConfirm.mock.calls.length, onCancel.mock.calls.length]).toEqual([1, 0]);
-});
-
 test('a form is not saved by the Enter that opened it, held a moment too long', async () => {
   onScreen({ isWide: false });
   render(<Screen />);

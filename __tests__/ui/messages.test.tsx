@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { LiveRegions, useAnnounce } from '../../src/ui/LiveRegions';
-import { type SnackBarPort, SnackBars, useSnackBar } from '../../src/ui/SnackBars';
+import { type Snack, type SnackBarPort, SnackBars, type UndoSeries, useSnackBar } from '../../src/ui/SnackBars';
 import { ThemeRoot } from '../../src/ui/ThemeRoot';
 import { theme } from '../../src/ui/theme';
 
@@ -97,6 +97,102 @@ describe('a snackbar', () => {
     pass(7999);
     expect(onScreen()).toBe('drugi');
     pass(1);
+    expect(onScreen()).toBeNull();
+  });
+
+  const series = { series: 'itemDeleted', textOf: (count: number) => `Usunięto ${count} produkty` };
+  const offer = (text: string, undone: string[], undo: UndoSeries = {}): Snack => ({
+    text,
+    actionLabel: 'Cofnij',
+    durationMs: 8000,
+    undo,
+    onAction: () => undone.push(text),
+  });
+  const takeBack = () => act(() => port.current?.undo());
+
+  test('given offers of different kinds, when the newest goes, then the one behind it has the rest of its time', () => {
+    show(offer('Usunięto: mleko', []));
+    pass(5000);
+    show(offer('Dodano 3 produkty', []));
+    pass(7999);
+    expect(onScreen()).toBe('Dodano 3 produkty');
+    pass(1);
+    expect(onScreen()).toBe('Usunięto: mleko');
+    pass(2999);
+    expect(onScreen()).toBe('Usunięto: mleko');
+    pass(1);
+    expect(onScreen()).toBeNull();
+  });
+
+  test('given an offer, when a mere message comes, then the offer is back after it', () => {
+    show(offer('Usunięto: mleko', []));
+    show({ text: 'Lista została usunięta', durationMs: 5000 });
+    expect(onScreen()).toBe('Lista została usunięta');
+    pass(5000);
+    expect(onScreen()).toBe('Usunięto: mleko');
+  });
+
+  test('given deletions in a row, then one bar counts them, has its full time anew, and brings all of them back', () => {
+    const undone: string[] = [];
+    for (const name of ['mleko', 'ser', 'sól']) {
+      show(offer(`Usunięto: ${name}`, undone, series));
+      pass(5000);
+    }
+    expect(onScreen()).toBe('Usunięto 3 produkty');
+    fireEvent.click(screen.getByRole('button', { name: 'Cofnij' }));
+    expect(undone).toEqual(['Usunięto: sól', 'Usunięto: ser', 'Usunięto: mleko']);
+    expect(onScreen()).toBeNull();
+  });
+
+  test('given deletions with a paste between them, then they are bars of their own', () => {
+    show(offer('Usunięto: mleko', [], series));
+    show(offer('Dodano 3 produkty', []));
+    show(offer('Usunięto: ser', [], series));
+    expect(onScreen()).toBe('Usunięto: ser');
+  });
+
+  test('given several offers, then undo takes them back one by one, newest first, while each stands', () => {
+    const undone: string[] = [];
+    show(offer('Usunięto: mleko', undone, series));
+    show(offer('Usunięto: ser', undone, series));
+    show(offer('Dodano 3 produkty', undone));
+    show({ text: 'Jesteś offline.', durationMs: 5000 });
+    takeBack();
+    expect(onScreen()).toBe('Jesteś offline.');
+    takeBack();
+    pass(5000);
+    expect(onScreen()).toBe('Usunięto: mleko');
+    takeBack();
+    expect(undone).toEqual(['Dodano 3 produkty', 'Usunięto: ser', 'Usunięto: mleko']);
+    expect(onScreen()).toBeNull();
+    expect(port.current?.undo()).toBe(false);
+  });
+
+  test('given a question with two answers, then nothing but an answer, or who asked, takes it away', () => {
+    const answers: string[] = [];
+    const ask = (): (() => void) => {
+      let withdraw = (): void => undefined;
+      act(() => {
+        withdraw =
+          port.current?.show({
+            text: 'Zachować?',
+            durationMs: null,
+            actionLabel: 'Zachowaj',
+            onAction: () => answers.push('tak'),
+            otherLabel: 'Nie zachowuj',
+            onOther: () => answers.push('nie'),
+          }) ?? withdraw;
+      });
+      return withdraw;
+    };
+    ask();
+    expect(screen.queryByRole('button', { name: 'Zamknij powiadomienie' })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Nie zachowuj' }));
+    ask();
+    fireEvent.click(screen.getByRole('button', { name: 'Zachowaj' }));
+    expect(answers).toEqual(['nie', 'tak']);
+    const withdraw = ask();
+    act(withdraw);
     expect(onScreen()).toBeNull();
   });
 

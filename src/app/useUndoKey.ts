@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useSnackBar } from '../ui/SnackBars';
 import { isTextField } from './isTextField';
 
 const LATIN = /^[a-z]$/i;
@@ -8,23 +8,15 @@ const LATIN = /^[a-z]$/i;
 const isUndoPress = ({ key, code, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean =>
   (ctrlKey || metaKey) && !shiftKey && !altKey && (LATIN.test(key) ? key.toLowerCase() === 'z' : code === 'KeyZ');
 
-/**
- * Ctrl/Cmd+Z outside text fields presses the undo that is on screen: what can be undone is what the snackbar offers, so the
- * snackbar is also where the key finds it.
- */
+/** Ctrl/Cmd+Z outside text fields takes back the newest act whose offer still stands; the next press the one before. */
 export const useUndoKey = (): void => {
-  const { t } = useTranslation();
-  const label = t('undo.action');
+  const { undo } = useSnackBar();
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (!isUndoPress(event) || event.defaultPrevented || isTextField(event.target)) return;
-      const buttons = document.querySelectorAll<HTMLButtonElement>('[data-snackbar] button');
-      const undo = [...buttons].find(({ textContent }) => textContent === label);
-      if (!undo) return;
-      event.preventDefault();
-      undo.click();
+      if (undo()) event.preventDefault();
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
-  }, [label]);
+  }, [undo]);
 };

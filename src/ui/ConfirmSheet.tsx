@@ -23,14 +23,13 @@ const PAPER_LOOK = {
   [`@media (min-width: ${WIDE_PX}px)`]: { width: 400 },
 };
 
-interface AnswerProps extends ButtonProps {
-  /** The focus starts here. */
-  readonly isFirst: boolean;
+interface CancelProps extends ButtonProps {
+  readonly isOpen: boolean;
 }
 
-function Answer({ isFirst, ...button }: AnswerProps) {
-  const ref = useInitialFocus<HTMLButtonElement>(isFirst);
-  return <Button ref={ref} {...button} />;
+function Cancel({ isOpen, ...button }: CancelProps) {
+  const ref = useInitialFocus<HTMLButtonElement>(isOpen);
+  return <Button ref={ref} variant="outlined" {...button} />;
 }
 
 interface ConfirmSheetProps {
@@ -38,24 +37,20 @@ interface ConfirmSheetProps {
   readonly question: string;
   readonly confirmLabel: string;
   readonly cancelLabel: string;
-  /** Danger: to confirm destroys something. Calm: it keeps something, and to cancel lets it go. */
-  readonly tone?: 'danger' | 'calm';
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
 }
 
 /**
- * Asks before something is destroyed. Focus starts on the harmless answer, so Enter never destroys by reflex, nor does Esc or a tap
- * beside it: where to cancel is what destroys, they answer nothing. A second tap finds no question any more.
+ * Asks before something is destroyed. Focus starts on the harmless answer, so Enter never destroys by reflex. A second tap finds
+ * no question any more.
  */
-export function ConfirmSheet(props: ConfirmSheetProps) {
-  const { open, question, confirmLabel, cancelLabel, tone = 'danger', onConfirm, onCancel } = props;
+export function ConfirmSheet({ open, question, confirmLabel, cancelLabel, onConfirm, onCancel }: ConfirmSheetProps) {
   const questionId = useId();
-  const isCalm = tone === 'calm';
   return (
     <Dialog
       open={open}
-      {...(!isCalm && { onClose: onCancel })}
+      onClose={onCancel}
       role="alertdialog"
       aria-labelledby={questionId}
       slotProps={{ paper: { elevation: 0, sx: PAPER_LOOK } }}
@@ -64,17 +59,12 @@ export function ConfirmSheet(props: ConfirmSheetProps) {
         {question}
       </Typography>
       <Buttons>
-        <Answer isFirst={open && !isCalm} variant="outlined" onClick={onCancel}>
+        <Cancel isOpen={open} onClick={onCancel}>
           {cancelLabel}
-        </Answer>
-        <Answer
-          isFirst={open && isCalm}
-          variant="contained"
-          color={isCalm ? 'primary' : 'error'}
-          onClick={open ? onConfirm : undefined}
-        >
+        </Cancel>
+        <Button variant="contained" color="error" onClick={open ? onConfirm : undefined}>
           {confirmLabel}
-        </Answer>
+        </Button>
       </Buttons>
     </Dialog>
   );

@@ -25,8 +25,9 @@ const Place = styled('section')(({ theme }) => ({
 const Bar = styled('div')(({ theme }) => ({
   ...theme.typography.body2,
   display: 'flex',
+  flexWrap: 'wrap',
   alignItems: 'center',
-  gap: 8,
+  columnGap: 8,
   maxWidth: 560,
   minHeight: 52,
   paddingInline: '16px 8px',
@@ -41,12 +42,15 @@ const Bar = styled('div')(({ theme }) => ({
 }));
 
 const Text = styled('span')({
-  flex: 1,
+  // Two answers go under a long question where a phone has no room beside it.
+  flex: '1 1 10rem',
   paddingBlock: 8,
   paddingInlineEnd: 8,
   overflowWrap: 'anywhere',
   textWrap: 'balance',
 });
+
+const Answers = styled('span')({ display: 'flex', alignItems: 'center', marginInlineStart: 'auto' });
 
 const Action = styled(Button)(({ theme }) => ({
   flexShrink: 0,
@@ -63,27 +67,38 @@ const onVisibility = (callback: () => void): (() => void) => {
 const isHidden = (): boolean => document.visibilityState === 'hidden';
 
 interface SnackBarProps {
+  /** False while another message lies over it. */
+  readonly isShown: boolean;
   readonly text: string;
   readonly actionLabel?: string | undefined;
+  /** A second answer, in the place of closing. */
+  readonly otherLabel?: string | undefined;
   /** Null stays until it is answered. */
   readonly durationMs: number | null;
   /** The name of its landmark: where it is, not what it says. */
   readonly label: string;
   readonly closeLabel: string;
   readonly onAction: () => void;
+  readonly onOther: () => void;
   readonly onClose: () => void;
 }
 
 /**
- * One message at the foot of the page. Its time stands still while someone points at it, is in it, or looks elsewhere, be it
- * only at what lies over the page.
+ * One message at the foot of the page. Its time stands still while another lies over it, while someone points at it or is in it,
+ * and while one looks elsewhere, be it only at what lies over the page.
  */
-export function SnackBar({ text, actionLabel, durationMs, label, closeLabel, onAction, onClose }: SnackBarProps) {
+export function SnackBar(props: SnackBarProps) {
+  const { isShown, text, actionLabel, otherLabel, durationMs, label, closeLabel, onAction, onOther, onClose } = props;
   const [isPointedAt, setPointedAt] = useState(false);
   const [hasFocus, setFocus] = useState(false);
   const isAway = useSyncExternalStore(onVisibility, isHidden);
   const isCovered = useIsCovered();
-  useCountdown(durationMs, isPointedAt || hasFocus || isAway || isCovered, onClose);
+  useCountdown(durationMs, !isShown || isPointedAt || hasFocus || isAway || isCovered, onClose);
+  // What goes from under a pointer or a focus does not always tell.
+  if (!isShown && isPointedAt) setPointedAt(false);
+  if (!isShown && hasFocus) setFocus(false);
+  if (!isShown) return null;
+  const isQuestion = otherLabel !== undefined;
   return (
     <Place aria-label={label}>
       <Bar
@@ -94,16 +109,23 @@ export function SnackBar({ text, actionLabel, durationMs, label, closeLabel, onA
         onBlur={() => setFocus(false)}
       >
         <Text>{text}</Text>
-        {actionLabel !== undefined && (
-          <Action variant="text" onClick={onAction}>
-            {actionLabel}
-          </Action>
-        )}
-        {durationMs === null && (
-          <IconButton aria-label={closeLabel} onClick={onClose} color="inherit" sx={{ color: 'inherit' }}>
-            <CloseOutlined />
-          </IconButton>
-        )}
+        <Answers>
+          {isQuestion && (
+            <Action variant="text" onClick={onOther}>
+              {otherLabel}
+            </Action>
+          )}
+          {actionLabel !== undefined && (
+            <Action variant="text" onClick={onAction}>
+              {actionLabel}
+            </Action>
+          )}
+          {durationMs === null && !isQuestion && (
+            <IconButton aria-label={closeLabel} onClick={onClose} color="inherit" sx={{ color: 'inherit' }}>
+              <CloseOutlined />
+            </IconButton>
+          )}
+        </Answers>
       </Bar>
     </Place>
   );

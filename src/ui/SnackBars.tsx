@@ -1,24 +1,52 @@
-import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from 'react';
 import { type Urgency, useAnnounce } from './LiveRegions';
 import { SnackBar } from './SnackBar';
+import {
+  type Bar,
+  EMPTY_QUEUE,
+  newestOf,
+  newestUndo,
+  type SnackQueue,
+  shownOf,
+  textOf,
+  withoutBar,
+  withoutSnack,
+  withSnack,
+} from './snackQueue';
 
 export interface Snack {
   readonly text: string;
   readonly actionLabel?: string;
   readonly onAction?: () => void;
+  /** A second answer; such a question has no way out but its answers. */
+  readonly otherLabel?: string;
+  readonly onOther?: () => void;
   /** Null stays until it is answered, and comes back after a passing one. */
   readonly durationMs: number | null;
   /** How screen readers hear it; polite unless told. */
   readonly urgency?: Urgency;
   /** It is said elsewhere too: it takes no offer off the screen, and is only heard then. */
   readonly yields?: boolean;
+  /** The action is an undo, which Ctrl/Cmd+Z asks for too. */
+  readonly undo?: UndoSeries;
+}
+
+/** Undos of one series in a row are one bar: its text counts them, and its button takes all of them back. */
+export interface UndoSeries {
+  readonly series?: string;
+  readonly textOf?: (count: number) => string;
 }
 
 export interface SnackBarPort {
-  /** Shows a message in place of the one on screen. */
-  show(snack: Snack): void;
-  /** Takes the passing message away, as when what it offers is done by other means. */
+  /**
+   * Shows a message over those that stand. An offer stands until its time is over, a mere message until the next.
+   * @returns takes it away, where it still stands
+   */
+  show(snack: Snack): () => void;
+  /** Takes the passing ones away, as when what they offer is over. */
   hide(): void;
+  /** Takes back the newest act that can be undone; false when there is none. */
+  undo(): boolean;
 }
 
 const SnackBarContext = createContext<SnackBarPort | null>(null);
@@ -30,28 +58,6 @@ export const useSnackBar = (): SnackBarPort => {
   return port;
 };
 
-type Numbered = Snack & { readonly number: number };
-interface Shown {
-  readonly count: number;
-  readonly standing: Numbered | null;
-  readonly passing: Numbered | null;
-}
-
-const NOTHING: Shown = { count: 0, standing: null, passing: null };
-
-const added = (shown: Shown, snack: Snack): Shown => {
-  if (snack.yields && shown.passing?.actionLabel !== undefined) return shown;
-  const count = shown.count + 1;
-  const numbered = { ...snack, number: count };
-  return { ...shown, count, ...(snack.durationMs === null ? { standing: numbered } : { passing: numbered }) };
-};
-
-const without = (shown: Shown, { number }: Numbered): Shown => ({
-  ...shown,
-  standing: shown.standing?.number === number ? null : shown.standing,
-  passing: shown.passing?.number === number ? null : shown.passing,
-});
-
 interface SnackBarsProps {
   /** The name of the message's landmark. */
   readonly label: string;
@@ -59,38 +65,65 @@ interface SnackBarsProps {
   readonly children: ReactNode;
 }
 
-/** Room for one message: a newer one replaces it, and one without an end waits behind. Needs `LiveRegions` around it. */
+/** Room for one message at a time; the others wait behind it. Needs `LiveRegions` around it. */
 export function SnackBars({ label, closeLabel, children }: SnackBarsProps) {
   const announce = useAnnounce();
-  const [shown, setShown] = useState(NOTHING);
-  const show = useCallback(
-    (snack: Snack) => {
-      setShown((before) => added(before, snack));
-      announce(snack.text, snack.urgency);
-    },
-    [announce],
+  const [queue, setQueue] = useState(EMPTY_QUEUE);
+  /** What was shown or taken away in this very turn counts for the next: keys come faster than frames. */
+  const latest = useRef(queue);
+  const change = useCallback((next: SnackQueue): void => {
+    latest.current = next;
+    setQueue(next);
+  }, []);
+  const port = useMemo<SnackBarPort>(
+    () => ({
+      show: (snack) => {
+        const next = withSnack(latest.current, snack);
+        const shown = shownOf(next);
+        const isTold = shown !== undefined && newestOf(shown) === snack;
+        change(next);
+        announce(isTold ? textOf(shown) : snack.text, snack.urgency);
+        return () => change(withoutSnack(latest.current, snack));
+      },
+      hide: () =>
+        change({ ...latest.current, bars: latest.current.bars.filter((bar) => newestOf(bar).durationMs === null) }),
+      undo: () => {
+        const snack = newestUndo(latest.current);
+        if (!snack) return false;
+        change(withoutSnack(latest.current, snack));
+        snack.onAction?.();
+        return true;
+      },
+    }),
+    [announce, change],
   );
-  const hide = useCallback(() => setShown((before) => ({ ...before, passing: null })), []);
-  const port = useMemo<SnackBarPort>(() => ({ show, hide }), [show, hide]);
-  const snack = shown.passing ?? shown.standing;
+  const close = (bar: Bar): void => change(withoutBar(latest.current, bar.number));
+  const answer = (bar: Bar, how: 'onAction' | 'onOther'): void => {
+    close(bar);
+    for (const part of [...bar.parts].reverse()) part[how]?.();
+  };
+  const shown = shownOf(queue);
   return (
     <SnackBarContext value={port}>
       {children}
-      {snack && (
-        <SnackBar
-          key={snack.number}
-          text={snack.text}
-          actionLabel={snack.actionLabel}
-          durationMs={snack.durationMs}
-          label={label}
-          closeLabel={closeLabel}
-          onAction={() => {
-            setShown((before) => without(before, snack));
-            snack.onAction?.();
-          }}
-          onClose={() => setShown((before) => without(before, snack))}
-        />
-      )}
+      {queue.bars.map((bar) => {
+        const { actionLabel, otherLabel, durationMs } = newestOf(bar);
+        return (
+          <SnackBar
+            key={bar.number}
+            isShown={bar === shown}
+            text={textOf(bar)}
+            actionLabel={actionLabel}
+            otherLabel={otherLabel}
+            durationMs={durationMs}
+            label={label}
+            closeLabel={closeLabel}
+            onAction={() => answer(bar, 'onAction')}
+            onOther={() => answer(bar, 'onOther')}
+            onClose={() => close(bar)}
+          />
+        );
+      })}
     </SnackBarContext>
   );
 }

@@ -95,34 +95,44 @@ describe('a list removed elsewhere while something was added to it here', () => 
     act(() => void app.store.dispatch(addItem(listId, { description: 'syrop' })));
     app.provider.bury('lists', listId);
     app.setOnline(true);
-    const dialog = await screen.findByRole(
-      'alertdialog',
-      { name: /^Lista „Apteka” została usunięta/ },
-      { timeout: 5000 },
-    );
-    return { ...app, dialog };
+    const words = { selector: '[data-snackbar] *' };
+    await screen.findByText(/^Lista „Apteka” została usunięta/, words, { timeout: 5000 });
+    const question = screen.getByRole('region', { name: 'Powiadomienie' });
+    return { ...app, question };
   };
   const names = ({ store }: Pick<Awaited<ReturnType<typeof lose>>, 'store'>) =>
     selectListIds(store.getState()).map((id) => selectList(store.getState(), id)?.name);
 
   test('can be kept as a new list', async () => {
     const app = await lose();
-    await app.user.click(within(app.dialog).getByRole('button', { name: 'Zachowaj' }));
+    await app.user.click(within(app.question).getByRole('button', { name: 'Zachowaj' }));
     expect(await screen.findByRole('link', { name: /^Apteka, .*syrop/ })).toBeTruthy();
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Zachowaj' })).toBeNull());
   });
 
   test('still waits for its answer after Esc and after a tap beside the question', async () => {
     const app = await lose();
-    fireEvent.keyDown(app.dialog, { key: 'Escape' });
-    await app.user.click(app.dialog.parentElement ?? app.dialog);
+    fireEvent.keyDown(app.question, { key: 'Escape' });
+    await app.user.click(app.question.parentElement ?? app.question);
+    expect(within(app.question).queryByRole('button', { name: 'Zamknij powiadomienie' })).toBeNull();
     expect(Object.keys(selectLostLists(app.store.getState()))).toHaveLength(1);
+    expect(within(app.question).getByRole('button', { name: 'Zachowaj' })).toBeTruthy();
+  });
+
+  test('is asked about in a bar that takes the focus from nobody who types, and no dialog', async () => {
+    const field = document.createElement('input');
+    document.body.append(field);
+    field.focus();
+    await lose();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(document.activeElement).toBe(field);
+    field.remove();
   });
 
   test('can be let go', async () => {
     const app = await lose();
-    await app.user.click(within(app.dialog).getByRole('button', { name: 'Nie zachowuj' }));
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    await app.user.click(within(app.question).getByRole('button', { name: 'Nie zachowuj' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Zachowaj' })).toBeNull());
     expect(names(app)).toEqual([]);
   });
 });

@@ -67,7 +67,10 @@ export const useItemActs = (listId: ListId, release: (id: ItemId) => void): Item
         focus?.();
         const [item] = removed.items;
         if (!item || isBlank(item.fields)) return;
-        offerUndo(t('undo.itemDeleted', { name: itemName(t, item.fields) }), () => dispatch(undoRemoval(removed)));
+        offerUndo(t('undo.itemDeleted', { name: itemName(t, item.fields) }), () => dispatch(undoRemoval(removed)), {
+          series: 'itemDeleted',
+          textOf: (count) => t('undo.itemsDeleted', { count }),
+        });
       },
     }),
     [listId, release, t, dispatch, announce, offerUndo],

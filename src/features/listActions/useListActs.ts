@@ -24,16 +24,18 @@ export const useListActs = (onOpenList: (listId: ListId) => void) => {
   const { show } = useSnackBar();
 
   const nameOf = (name: string): string => name.trim() || t('list.fallbackName');
-  const offerUndo = (text: string, removed: Removed): void =>
+  const offerUndo = (text: string, removed: Removed): void => {
     show({
       text,
       durationMs: UNDO_MS,
       actionLabel: t('undo.action'),
+      undo: {},
       onAction: () => {
         dispatch(undoRemoval(removed));
         announce(t('undo.restored'));
       },
     });
+  };
 
   return {
     add: (draft: ListDraft): ListId => {

@@ -22,6 +22,7 @@ export const useShareActs = (): ((listId: ListId, text: string) => void) => {
         text: t('snack.pasted', { count: added.count }),
         durationMs: UNDO_MS,
         actionLabel: t('undo.action'),
+        undo: {},
         onAction: () => {
           dispatch(undoPaste(listId, added));
           announce(t('undo.restored'));

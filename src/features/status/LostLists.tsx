@@ -1,28 +1,34 @@
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { asListId } from '../../contract/ids';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { dismissLostList, keepLostList } from '../../store/lostListThunks';
 import { selectLostLists } from '../../store/viewSelectors';
-import { ConfirmSheet } from '../../ui/ConfirmSheet';
+import { useSnackBar } from '../../ui/SnackBars';
 
-/** Offers to keep what was added here to a list that somebody removed elsewhere; one list after the other. */
+/**
+ * Offers to keep what was added here to a list that somebody removed elsewhere; one list after the other. A bar, not a dialog:
+ * it comes from another device, and must not take the focus from somebody who types.
+ */
 export function LostLists() {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
+  const { show } = useSnackBar();
   const lost = useAppSelector(selectLostLists);
   const [first] = Object.entries(lost).filter(([, { items }]) => items.length > 0);
-  if (!first) return null;
-  const [id, { name }] = first;
-  return (
-    <ConfirmSheet
-      key={id}
-      open
-      tone="calm"
-      question={t('remote.keepList', { name: name.trim() || t('list.fallbackName') })}
-      confirmLabel={t('remote.keep')}
-      cancelLabel={t('remote.discard')}
-      onConfirm={() => dispatch(keepLostList(asListId(id)))}
-      onCancel={() => dispatch(dismissLostList(asListId(id)))}
-    />
-  );
+  const [id, name] = first ? [first[0], first[1].name.trim()] : [null, ''];
+  useEffect(() => {
+    if (id === null) return;
+    const listId = asListId(id);
+    return show({
+      text: t('remote.keepList', { name: name || t('list.fallbackName') }),
+      durationMs: null,
+      urgency: 'assertive',
+      actionLabel: t('remote.keep'),
+      onAction: () => dispatch(keepLostList(listId)),
+      otherLabel: t('remote.discard'),
+      onOther: () => dispatch(dismissLostList(listId)),
+    });
+  }, [id, name, dispatch, show, t]);
+  return null;
 }
