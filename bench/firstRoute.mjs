@@ -20,13 +20,15 @@ export const brotliBytes = (file) =>
 
 /**
  * The JavaScript a first visit needs before the route is on screen, in bytes after brotli.
- * @param page the source file of the route's page, as the manifest names it
+ * @param pages the source files of what the route fetches, as the manifest names them
  */
-export const firstRouteBytes = (page) => {
+export const firstRouteBytes = (...pages) => {
   const manifest = readManifest();
   const keys = withImports(manifest, 'index.html');
-  if (!manifest[page]) throw new Error(`no chunk for ${page} in the build's manifest`);
-  withImports(manifest, page, keys);
+  for (const page of pages) {
+    if (!manifest[page]) throw new Error(`no chunk for ${page} in the build's manifest`);
+    withImports(manifest, page, keys);
+  }
   const files = [...keys].map((key) => manifest[key].file).filter((file) => file.endsWith('.js'));
   return files.reduce((sum, file) => sum + brotliBytes(join(CLIENT, file)), 0);
 };

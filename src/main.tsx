@@ -8,7 +8,7 @@ import { browserPorts } from './app/browserPorts';
 import { HAS_ANALYTICS, readEnv } from './app/env';
 import { followLanguage, makeI18n, readLanguage } from './app/i18n';
 import { healLostPart } from './app/lostPart';
-import { firstPart, prefetchParts } from './app/parts';
+import { prefetchFirst, prefetchParts } from './app/parts';
 import { RouteError } from './app/RouteError';
 import type { WatchUpdates } from './app/registerWorker';
 import { takeShare } from './app/sharedText';
@@ -48,14 +48,15 @@ const boot = async (page: Window, root: HTMLElement): Promise<void> => {
   const isSignedIn = ports.session.token() !== null;
   const local = (): Storage => page.localStorage;
   const i18n = makeI18n(readLanguage(local));
-  const screen = firstPart(page.location.pathname, isSignedIn).prefetch();
+  const first = prefetchFirst(page, isSignedIn);
   // A session whose code was lost: what failed at the start is caught here, what fails at the sign-in by the page.
   page.addEventListener('unhandledrejection', ({ reason }) => void healLostPart(page, reason, isSaved));
   const started = store.dispatch(start()).catch((error: unknown) => {
     log('error', `start failed: ${String(error)}`);
     void healLostPart(page, error, isSaved);
   });
-  await Promise.race([Promise.all([started, screen]), after(SLOW_START_MS)]);
+  await Promise.race([Promise.all([started, first.screen]), after(SLOW_START_MS)]);
+  await first.waiting;
   followLanguage(await i18n, html, local);
 
   const watchUpdates: WatchUpdates = (onUpdate) => {

@@ -54,7 +54,8 @@ export interface AppOptions {
   readonly isOnline?: boolean;
   /** Nothing was pulled before the first screen: a first start on this device. */
   readonly isFirstStart?: boolean;
-  readonly isWide?: boolean;
+  /** Of the window; a phone's unless told. */
+  readonly widthPx?: number;
   /** Answers instead of the provider; undefined leaves a request to it. */
   readonly answer?: (path: string, init: RequestInit) => Promise<Response> | Response | undefined;
   readonly watchUpdates?: WatchUpdates;
@@ -173,7 +174,7 @@ export const renderApp = async (options: AppOptions = {}) => {
   const { route = '/lists', language = 'pl', lists = [], isSignedIn = true, isOnline = true } = options;
   // Rounds end when they end: what they change is waited for, not wrapped.
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
-  stubLayout(options.isWide ?? false);
+  stubLayout(options.widthPx ?? 390);
   users += 1;
   const user = parseUser({ id: `user-${users}`, username: 'ola', email: 'ola@example.com' }) as User;
   const provider = makeProvider('ours');

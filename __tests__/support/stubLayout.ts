@@ -1,15 +1,30 @@
-/** What jsdom has no layout for. @param isWide a window of at least 768 px */
-export const stubLayout = (isWide: boolean): void => {
+let widthPx = 0;
+const watchers = new Set<() => void>();
+
+/** The window becomes so wide, as when a phone is turned. */
+export const resizeTo = (px: number): void => {
+  widthPx = px;
+  for (const watch of watchers) watch();
+};
+
+/** What jsdom has no layout for. @param px the width of the window */
+export const stubLayout = (px: number): void => {
   const nothing = (): void => undefined;
+  watchers.clear();
+  widthPx = px;
+  const matches = (media: string): boolean => {
+    const [, least] = /min-width: (\d+)px/.exec(media) ?? [];
+    // Motion is reduced: dialogs come and go at once.
+    return least === undefined ? media.includes('prefers-reduced-motion') : widthPx >= Number(least);
+  };
   Object.defineProperty(window, 'matchMedia', {
     configurable: true,
     writable: true,
     value: (media: string) => ({
       media,
-      // Motion is reduced: dialogs come and go at once.
-      matches: media.includes('min-width') ? isWide : media.includes('prefers-reduced-motion'),
-      addEventListener: nothing,
-      removeEventListener: nothing,
+      matches: matches(media),
+      addEventListener: (_type: string, watch: () => void) => watchers.add(watch),
+      removeEventListener: (_type: string, watch: () => void) => watchers.delete(watch),
       // MUI still listens to colour schemes the old way.
       addListener: nothing,
       removeListener: nothing,

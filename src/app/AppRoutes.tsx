@@ -3,8 +3,7 @@ import { Navigate, Route, Routes } from 'react-router';
 import { paths } from '../features/paths';
 import { GuestOnly } from '../features/session/GuestOnly';
 import { RequireSession } from '../features/session/RequireSession';
-import { ListSkeleton, ListsSkeleton } from './PageSkeleton';
-import { Waiting } from './Waiting';
+import { listsArea, waitingLists } from './parts';
 
 /** The screens, put together by the shell. */
 export interface Screens {
@@ -14,32 +13,24 @@ export interface Screens {
   readonly list: ReactNode;
 }
 
-const lists = <Waiting skeleton={<ListsSkeleton />} />;
-const list = <Waiting skeleton={<ListSkeleton />} />;
+const waiting = <waitingLists.Part />;
 const toLists = <Navigate to={paths.lists} replace />;
-
-interface LazyProps {
-  readonly waiting: ReactNode;
-  readonly children: ReactNode;
-}
-
-/** What a guard lets through waits for its code behind the same shapes as for its data. */
-const guarded = ({ waiting, children }: LazyProps) => (
-  <RequireSession waiting={waiting}>
-    <Suspense fallback={waiting}>{children}</Suspense>
-  </RequireSession>
-);
 
 /** The one outlet: which screen stands at which address, and who may see it. */
 export function AppRoutes(screens: Screens) {
+  const listsAndList = (
+    <RequireSession waiting={waiting}>
+      <listsArea.Part lists={screens.lists} list={screens.list} />
+    </RequireSession>
+  );
   return (
     <Suspense fallback={null}>
       <Routes>
         <Route path={paths.root} element={toLists} />
-        <Route path={paths.guest} element={<GuestOnly waiting={lists}>{screens.guest}</GuestOnly>} />
+        <Route path={paths.guest} element={<GuestOnly waiting={waiting}>{screens.guest}</GuestOnly>} />
         <Route path={paths.logs} element={screens.logs} />
-        <Route path={paths.lists} element={guarded({ waiting: lists, children: screens.lists })} />
-        <Route path={paths.listPattern} element={guarded({ waiting: list, children: screens.list })} />
+        <Route path={paths.lists} element={listsAndList} />
+        <Route path={paths.listPattern} element={listsAndList} />
         <Route path="*" element={toLists} />
       </Routes>
     </Suspense>

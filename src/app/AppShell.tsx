@@ -5,6 +5,7 @@ import type { HeldPrompt } from '../device/installPrompt';
 import { ErrorButton } from '../features/errors/ErrorButton';
 import type { Layer } from '../features/listActions/layer';
 import type { RowMemory } from '../features/lists/useReturnToRow';
+import { useOpenList } from '../features/openList';
 import { paths } from '../features/paths';
 import { useSessionEndsOffers } from '../features/session/useSessionEndsOffers';
 import { useSessionExpiry } from '../features/session/useSessionExpiry';
@@ -74,7 +75,7 @@ export function AppShell({ watchUpdates, analytics = null, installPrompt }: AppS
   }, []);
   const openAdd = useCallback(() => setLayer({ kind: 'add' }), []);
   const sync = useCallback(() => dispatch(forceSync()), [dispatch]);
-  const openList = (listId: ListId): void => void navigate(paths.list(listId));
+  const openList = useOpenList();
   const share = useShareTarget({ isFree: isSignedIn && layer === null, onNewList: openAdd, onOpenList: openList });
   const closeAll = (): void => {
     closeLayer();

@@ -1,3 +1,4 @@
+import { PANES_PX } from '../ui/tokens';
 import { firstScreenOf } from './firstScreen';
 import { lazyPart } from './lazyPart';
 
@@ -5,6 +6,9 @@ export const guestPage = lazyPart(async () => (await import('../features/guest/G
 export const listsPage = lazyPart(async () => (await import('../features/lists/ListsPage')).ListsPage);
 export const listPage = lazyPart(async () => (await import('../features/list/ListPage')).ListPage);
 export const logsPage = lazyPart(async () => (await import('../features/logs/LogsPage')).LogsPage);
+/** One module: who waits for lists is about to see them. */
+export const listsArea = lazyPart(async () => (await import('./ListsArea')).ListsArea);
+export const waitingLists = lazyPart(async () => (await import('./ListsArea')).WaitingLists);
 export const listLayers = lazyPart(async () => (await import('../features/listActions/ListLayers')).ListLayers);
 export const errorPopover = lazyPart(async () => (await import('../features/errors/ErrorPopover')).ErrorPopover);
 export const shareSheet = lazyPart(async () => (await import('../features/share/ShareSheet')).ShareSheet);
@@ -13,12 +17,38 @@ export const installSlot = lazyPart(async () => (await import('./InstallSlot')).
 export const lostLists = lazyPart(async () => (await import('../features/status/LostLists')).LostLists);
 
 /** In the order in which they are likely to be wanted. */
-const ALL = [listsPage, listPage, listLayers, errorPopover, logsPage, lostLists, shareSheet, installSlot, guestPage];
+const ALL = [
+  listsArea,
+  waitingLists,
+  listsPage,
+  listPage,
+  listLayers,
+  errorPopover,
+  logsPage,
+  lostLists,
+  shareSheet,
+  installSlot,
+  guestPage,
+];
 
 const SCREENS = { guest: guestPage, logs: logsPage, lists: listsPage, list: listPage };
 
-/** The screen that is wanted first: a start need not fetch it after the rest. */
-export const firstPart = (pathname: string, isSignedIn: boolean) => SCREENS[firstScreenOf(pathname, isSignedIn)];
+interface FirstParts {
+  /** What shows itself while the screen is on its way. */
+  readonly waiting: Promise<unknown>;
+  readonly screen: Promise<unknown>;
+}
+
+/** Fetches what the first screen is made of, so that a start need not fetch it after the rest. */
+export const prefetchFirst = (page: Window, isSignedIn: boolean): FirstParts => {
+  const name = firstScreenOf(page.location.pathname, isSignedIn);
+  const hasTwoPanes = page.matchMedia(`(min-width: ${PANES_PX}px)`).matches;
+  const screens = [SCREENS[name], ...(name === 'list' && hasTwoPanes ? [listsPage] : [])];
+  const waiting = isSignedIn ? [listsArea, waitingLists] : [];
+  const fetchAll = (parts: readonly { prefetch(): Promise<void> }[]) =>
+    Promise.all(parts.map((part) => part.prefetch()));
+  return { waiting: fetchAll(waiting), screen: fetchAll(screens) };
+};
 
 /** Fetches the parts once the page has nothing better to do, so that they open at once, also offline. */
 export const prefetchParts = (page: Window): void => {

@@ -1,6 +1,7 @@
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { Column } from './PageFrame';
+import { usePane } from './pane';
 
 const Bar = styled('nav')(({ theme }) => ({
   position: 'fixed',
@@ -10,6 +11,8 @@ const Bar = styled('nav')(({ theme }) => ({
   backgroundColor: theme.vars.palette.surface,
   borderTop: `1px solid ${theme.vars.palette.divider}`,
   paddingBottom: 'env(safe-area-inset-bottom)',
+  // Of two panes it is the foot of its own.
+  '[data-pane] &': { position: 'sticky' },
 }));
 
 const Entries = styled(Column)({
@@ -28,10 +31,11 @@ interface FooterBarProps {
   readonly children: ReactNode;
 }
 
-/** The bar of entries at the thumb. Theme styles keep room for it on every page that shows one. */
+/** The bar of entries at the thumb. Theme styles keep room for it on every page that shows one across the window. */
 export function FooterBar({ label, children }: FooterBarProps) {
+  const isAcrossWindow = usePane() === 'only';
   return (
-    <Bar aria-label={label} data-footer-bar>
+    <Bar aria-label={label} data-footer-bar={isAcrossWindow || undefined}>
       <Entries>{children}</Entries>
     </Bar>
   );

@@ -6,6 +6,7 @@ import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { type KeyboardEvent, type ReactNode, type SubmitEvent, useId } from 'react';
 import { IN_THE_DARK } from './componentLooks';
+import { PANES_PX, RADIUS } from './tokens';
 import { useIsWide } from './useIsWide';
 
 const Form = styled('form')({ display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 });
@@ -36,7 +37,7 @@ const Footer = styled('div')({
 
 /** What fills the screen has no edge to show. */
 const FULL_PAPER = { [IN_THE_DARK]: { border: 0 } };
-/** From the top edge to the bottom one, which are not its own either. */
+/** From the top edge to the bottom one, which are not its own either; where there is more room, as high as what is in it. */
 const WIDE_PAPER = {
   width: 560,
   height: '100%',
@@ -44,7 +45,13 @@ const WIDE_PAPER = {
   marginBlock: 0,
   borderRadius: 0,
   [IN_THE_DARK]: { borderWidth: '0 1px' },
-};
+  [`@media (min-width: ${PANES_PX}px)`]: {
+    height: 'auto',
+    maxHeight: 'calc(100% - 64px)',
+    borderRadius: `${RADIUS.card}px`,
+    [IN_THE_DARK]: { borderWidth: 1 },
+  },
+} as const;
 
 /** The Enter that opened the dialog, held a moment too long, would save it as it stands. */
 const ignoreHeldEnter = (event: KeyboardEvent): void => {
@@ -66,7 +73,7 @@ interface FormDialogProps {
   readonly children: ReactNode;
 }
 
-/** A form over the page: all of a phone's screen, a full-height sheet of 560 px on wide ones. Enter in a field saves. */
+/** A form over the page: all of a phone's screen, 560 px of a wide one. Enter in a field saves. */
 export function FormDialog(props: FormDialogProps) {
   const { open, title, icon, saveLabel, cancelLabel, closeLabel, onSave, onClose, onExited, children } = props;
   const titleId = useId();

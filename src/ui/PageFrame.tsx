@@ -1,8 +1,7 @@
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
-
-/** From here on the column is a little wider. */
-const DESKTOP_PX = 1024;
+import { usePane } from './pane';
+import { PANES_PX } from './tokens';
 
 /** The one column every screen stands in, centred on wide screens. */
 export const Column = styled('div')({
@@ -10,7 +9,9 @@ export const Column = styled('div')({
   maxWidth: 640,
   marginInline: 'auto',
   paddingInline: 'max(16px, env(safe-area-inset-left)) max(16px, env(safe-area-inset-right))',
-  [`@media (min-width: ${DESKTOP_PX}px)`]: { maxWidth: 720 },
+  [`@media (min-width: ${PANES_PX}px)`]: { maxWidth: 720 },
+  '[data-pane=overview] &': { maxWidth: 'none' },
+  '[data-pane=detail] &': { maxWidth: 960 },
   // A form of 400 px and its gutters, with its title above it.
   '[data-narrow] &': { maxWidth: 432 },
 });
@@ -52,17 +53,21 @@ interface PageFrameProps {
   readonly children: ReactNode;
 }
 
-/** The landmarks and spaces that all screens share. */
+/**
+ * The landmarks and spaces that all screens share. Of two panes the detail is what the page is about, and the overview alone
+ * shows the status line.
+ */
 export function PageFrame({ header, status, bar, width, children }: PageFrameProps) {
+  const pane = usePane();
   return (
-    <Page data-narrow={width === 'narrow' ? true : undefined}>
+    <Page data-page data-narrow={width === 'narrow' ? true : undefined}>
       <Header>
         <Column>
           {header}
-          {status}
+          {pane === 'detail' ? null : status}
         </Column>
       </Header>
-      <Main>
+      <Main {...(pane === 'overview' && { as: 'div', 'data-body': true })}>
         <Column>{children}</Column>
       </Main>
       {bar}

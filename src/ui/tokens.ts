@@ -87,3 +87,6 @@ export const MOTION_MS = { fade: 150, collapse: 200, sheet: 250 } as const;
 
 /** From here on a menu hangs at its button and a dialog no longer fills the screen. */
 export const WIDE_PX = 768;
+
+/** From here on the lists and the open one stand side by side. */
+export const PANES_PX = 1024;

@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'react-router';
-import { asListId, type ListId } from '../../contract/ids';
-import { useLiveStream } from '../../store/useLiveStream';
+import type { ListId } from '../../contract/ids';
 import { PageFrame } from '../../ui/PageFrame';
 import { SkeletonRows } from '../../ui/Skeletons';
-import { listIdAt } from '../paths';
+import { useOpenListId } from '../openList';
 import { ListHeader } from './ListHeader';
 import { ListItems } from './ListItems';
 import { useListPresence } from './useListPresence';
@@ -19,7 +17,6 @@ interface ListPageProps {
 function OpenList({ listId, status, onOpenMenu }: ListPageProps & { readonly listId: ListId }) {
   const { t } = useTranslation();
   const presence = useListPresence(listId);
-  useLiveStream();
   return (
     <PageFrame header={<ListHeader listId={listId} onOpenMenu={onOpenMenu} />} status={status}>
       {presence === 'shown' ? <ListItems listId={listId} /> : <SkeletonRows count={6} label={t('list.loading')} />}
@@ -27,11 +24,8 @@ function OpenList({ listId, status, onOpenMenu }: ListPageProps & { readonly lis
   );
 }
 
-/** An address is anybody's text: what every object has by nature is no list's id. */
-const parseListId = (text: string): ListId => asListId(text in Object.prototype ? '' : text);
-
 /** One list, at its own address. */
 export function ListPage(props: ListPageProps) {
-  const listId = parseListId(listIdAt(useLocation().pathname));
-  return <OpenList key={listId} listId={listId} {...props} />;
+  const listId = useOpenListId();
+  return listId !== null && <OpenList key={listId} listId={listId} {...props} />;
 }

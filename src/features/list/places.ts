@@ -35,13 +35,16 @@ export const isInSight = ({ top, bottom }: Place): boolean => bottom > 0 && top 
 const placesOf = (elements: readonly HTMLElement[]): Map<string, Place> =>
   new Map(elements.map((element) => [nameOf(element), placeOf(element)]));
 
-const headerBottom = (): number => document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+const headerBottom = (root: ParentNode): number => {
+  const page = root instanceof Element ? root.closest('[data-page]') : null;
+  return page?.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+};
 
 export const placesIn = (root: ParentNode): Places => {
   const elements = moversIn(root);
   const movers = placesOf(elements);
   const rows = elements.filter(({ dataset }) => dataset.item);
-  const edge = headerBottom();
+  const edge = headerBottom(root);
   const isClear = (row: HTMLElement): boolean => {
     const place = movers.get(nameOf(row));
     return place !== undefined && place.top >= edge && place.top < window.innerHeight;

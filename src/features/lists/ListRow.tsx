@@ -19,8 +19,11 @@ import { rowLinkId } from './useReturnToRow';
 
 const Row = styled('li')(outOfSight('90px'));
 
-const RowCard = styled(Card, { shouldForwardProp: (prop) => prop !== 'isLit' })<{ isLit: boolean }>(
-  ({ theme, isLit }) => ({
+/** Lit: made a moment ago. Open: it stands beside the lists. */
+export type RowLook = 'plain' | 'lit' | 'open';
+
+const RowCard = styled(Card, { shouldForwardProp: (prop) => prop !== 'look' })<{ look: RowLook }>(
+  ({ theme, look }) => ({
     display: 'flex',
     alignItems: 'center',
     minHeight: 74,
@@ -29,8 +32,9 @@ const RowCard = styled(Card, { shouldForwardProp: (prop) => prop !== 'isLit' })<
     // iOS would put its own menu over ours.
     WebkitTouchCallout: 'none',
     userSelect: 'none',
+    ...(look === 'open' && { borderColor: theme.vars.palette.primary.main }),
     // Paler than the count, which stays a pill on it.
-    ...(isLit && {
+    ...(look !== 'plain' && {
       backgroundColor: `color-mix(in srgb, ${theme.vars.palette.badge} 50%, ${theme.vars.palette.surface})`,
     }),
   }),
@@ -78,7 +82,7 @@ const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent
 
 interface ListRowProps {
   readonly listId: ListId;
-  readonly isLit: boolean;
+  readonly look: RowLook;
   readonly onOpenMenu: (listId: ListId, place: PressPlace) => void;
   readonly onOpen: (listId: ListId) => void;
 }
@@ -87,7 +91,7 @@ interface ListRowProps {
  * One list as a card: the card is a link, its menu button the link's sibling. The link is the browser's own, because the
  * router's follows every change of the address, and hundreds of them would, whenever a dialog opens.
  */
-export const ListRow = memo(function ListRow({ listId, isLit, onOpenMenu, onOpen }: ListRowProps) {
+export const ListRow = memo(function ListRow({ listId, look, onOpenMenu, onOpen }: ListRowProps) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const list = useAppSelector((state) => selectList(state, listId));
@@ -110,12 +114,13 @@ export const ListRow = memo(function ListRow({ listId, isLit, onOpenMenu, onOpen
   const says = [name, t('lists.badgeLabel', { done, total }), preview].filter((part) => part !== '').join(', ');
   return (
     <Row>
-      <RowCard isLit={isLit} {...press}>
+      <RowCard look={look} {...press}>
         <RowLink
           ref={link}
           id={rowLinkId(listId)}
           href={paths.list(listId)}
           aria-label={says}
+          aria-current={look === 'open' ? 'page' : undefined}
           draggable={false}
           onClick={open}
         >

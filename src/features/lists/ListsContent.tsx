@@ -1,8 +1,7 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { type ReactNode, type RefObject, useCallback, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
 import type { ListId } from '../../contract/ids';
 import { selectFirstError } from '../../store/errorsSlice';
 import { useAppSelector } from '../../store/hooks';
@@ -12,7 +11,7 @@ import { EmptyState } from '../../ui/EmptyState';
 import { ListIcon } from '../../ui/ListIcon';
 import { SkeletonCards } from '../../ui/Skeletons';
 import type { PressPlace } from '../../ui/useLongPress';
-import { paths } from '../paths';
+import { useOpenList } from '../openList';
 import { ListRow } from './ListRow';
 import { useFocusAfterRemoval } from './useFocusAfterRemoval';
 import { useNewListFocus } from './useNewListFocus';
@@ -32,6 +31,8 @@ const picture = <ListIcon name="tomato" size={72} />;
 
 export interface ListsContentProps {
   readonly newListId: ListId | null;
+  /** The list that stands beside the lists. */
+  readonly openId: ListId | null;
   readonly lastRow: RefObject<RowMemory | null>;
   readonly onOpenMenu: (listId: ListId, place: PressPlace) => void;
   readonly onAddList: () => void;
@@ -48,6 +49,7 @@ interface Fallback {
 /** The lists; or why there are none: not read yet, not to be had offline or now, or none made. */
 export function ListsContent({
   newListId,
+  openId,
   lastRow,
   onOpenMenu,
   onAddList,
@@ -61,27 +63,28 @@ export function ListsContent({
   const isOnline = useAppSelector(selectIsOnline);
   const firstError = useAppSelector(selectFirstError);
   const lit = useNewListFocus(newListId);
-  useReturnToRow(lastRow);
+  useReturnToRow(lastRow, openId);
   useFocusAfterRemoval(ids, heading);
-  const navigate = useNavigate();
-  // A new function with every address; the rows keep the one they have.
-  const latestNavigate = useRef(navigate);
-  useEffect(() => {
-    latestNavigate.current = navigate;
-  }, [navigate]);
+  const openList = useOpenList();
   const open = useCallback(
     (listId: ListId) => {
       lastRow.current = { listId, scrollY: window.scrollY };
-      void latestNavigate.current(paths.list(listId));
+      openList(listId);
     },
-    [lastRow],
+    [lastRow, openList],
   );
   if (ids.length > 0)
     return (
       <>
         <Rows>
           {ids.map((id) => (
-            <ListRow key={id} listId={id} isLit={id === lit} onOpenMenu={onOpenMenu} onOpen={open} />
+            <ListRow
+              key={id}
+              listId={id}
+              look={id === lit ? 'lit' : id === openId ? 'open' : 'plain'}
+              onOpenMenu={onOpenMenu}
+              onOpen={open}
+            />
           ))}
         </Rows>
         {installCard}

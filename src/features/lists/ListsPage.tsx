@@ -4,33 +4,39 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppSelector } from '../../store/hooks';
 import { selectIsLoading } from '../../store/loadingSlice';
-import { useLiveStream } from '../../store/useLiveStream';
 import { HeaderRow, PageFrame } from '../../ui/PageFrame';
+import { useOpenListId } from '../openList';
 import { usePageHeading } from '../usePageHeading';
 import { ListsContent, type ListsContentProps } from './ListsContent';
 import { PullMark } from './PullMark';
 import { useNewListRequest } from './useNewListRequest';
 import { usePullToRefresh } from './usePullToRefresh';
 
-interface ListsPageProps extends ListsContentProps {
+interface ListsPageProps extends Omit<ListsContentProps, 'openId'> {
   readonly status: ReactNode;
   readonly errorButton: ReactNode;
   readonly bar: ReactNode;
 }
 
-/** The overview of all lists. Its presence holds the event stream. */
+/** The overview of all lists; beside an open list in a wide window. */
 export function ListsPage({ status, errorButton, bar, onSync, ...content }: ListsPageProps) {
   const { t } = useTranslation();
-  const heading = usePageHeading(t('lists.title'));
+  const openId = useOpenListId();
+  const heading = usePageHeading(t('lists.title'), openId === null ? 'page' : 'beside');
   const isFetching = useAppSelector((state) => selectIsLoading(state, 'fetchLists'));
-  const pulled = usePullToRefresh(onSync);
-  useLiveStream();
+  const pulled = usePullToRefresh(heading, onSync);
   useNewListRequest(content.onAddList);
   return (
     <PageFrame
       header={
         <HeaderRow>
-          <Typography variant="h1" ref={heading} tabIndex={-1} sx={{ flex: 1, minWidth: 0 }}>
+          <Typography
+            variant="h1"
+            component={openId === null ? 'h1' : 'h2'}
+            ref={heading}
+            tabIndex={-1}
+            sx={{ flex: 1, minWidth: 0 }}
+          >
             {t('lists.title')}
           </Typography>
           {isFetching && <CircularProgress size={20} aria-label={t('lists.loading')} />}
@@ -41,7 +47,7 @@ export function ListsPage({ status, errorButton, bar, onSync, ...content }: List
       bar={bar}
     >
       <PullMark progress={pulled} />
-      <ListsContent {...content} onSync={onSync} heading={() => heading.current} />
+      <ListsContent {...content} openId={openId} onSync={onSync} heading={() => heading.current} />
     </PageFrame>
   );
 }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 const Place = styled('div')(({ theme }) => ({
   position: 'fixed',
   top: 'max(var(--top), env(safe-area-inset-top))',
-  insetInline: 0,
+  insetInline: '0 calc(100% - var(--pane, 100%))',
   zIndex: theme.zIndex.appBar + 1,
   display: 'grid',
   justifyItems: 'center',

@@ -1,14 +1,18 @@
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 
 /** How far the finger must pull, in px. */
 export const PULL_PX = 96;
 
+/** How far what is around an element has been scrolled: a pane of its own, or the window. */
+const scrolledPx = (element: Element): number => element.closest('[data-pane=overview]')?.scrollTop ?? window.scrollY;
+
 /**
  * Pulling the page down from its top with a finger refreshes it. Nothing is prevented: the page's own `overscroll-behavior`
  * keeps the browser's reload away.
+ * @param heading an element of the page
  * @returns how far the pull has come, 0 to 1
  */
-export const usePullToRefresh = (onRefresh: () => void): number => {
+export const usePullToRefresh = (heading: RefObject<Element | null>, onRefresh: () => void): number => {
   const [progress, setProgress] = useState(0);
   const latest = useRef(onRefresh);
   useEffect(() => {
@@ -22,13 +26,14 @@ export const usePullToRefresh = (onRefresh: () => void): number => {
       setProgress(to);
     };
     const onStart = ({ touches, target }: TouchEvent): void => {
-      const isInPage = target instanceof Element && target.closest('header, main') !== null;
-      startY = window.scrollY <= 0 && touches.length === 1 && isInPage ? (touches[0]?.clientY ?? null) : null;
+      const page = heading.current?.closest('[data-page]');
+      const isInPage = page && target instanceof Element && page.contains(target) && !target.closest('nav');
+      startY = isInPage && scrolledPx(page) <= 0 && touches.length === 1 ? (touches[0]?.clientY ?? null) : null;
     };
     const onMove = ({ touches }: TouchEvent): void => {
       const [touch] = touches;
       if (startY === null || !touch) return;
-      if (window.scrollY > 0) startY = null;
+      if (heading.current && scrolledPx(heading.current) > 0) startY = null;
       move(startY === null ? 0 : Math.min(1, Math.max(0, (touch.clientY - startY) / PULL_PX)));
     };
     const onEnd = (): void => {
@@ -51,6 +56,6 @@ export const usePullToRefresh = (onRefresh: () => void): number => {
     return () => {
       for (const [type, listener] of listeners) document.removeEventListener(type, listener as EventListener);
     };
-  }, []);
+  }, [heading]);
   return progress;
 };

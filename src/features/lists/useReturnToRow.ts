@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 import type { ListId } from '../../contract/ids';
 
 /** Where one left the overview; it outlives the page. */
@@ -10,13 +10,22 @@ export interface RowMemory {
 
 export const rowLinkId = (listId: ListId): string => `list-${listId}`;
 
+const focusRow = (listId: ListId, options: FocusOptions): void =>
+  document.getElementById(rowLinkId(listId))?.focus(options);
+
 /** Back from a list, the page stands where it stood and the focus is on that list's row. */
-export const useReturnToRow = (memory: RefObject<RowMemory | null>): void => {
+export const useReturnToRow = (memory: RefObject<RowMemory | null>, openId: ListId | null): void => {
+  const wasOpen = useRef(openId);
   useLayoutEffect(() => {
+    const closed = wasOpen.current;
+    wasOpen.current = openId;
+    if (openId !== null) return;
     const { current } = memory;
-    if (!current) return;
     memory.current = null;
+    // It stood beside, so the rows are where they were.
+    if (closed !== null) return focusRow(closed, {});
+    if (!current) return;
     window.scrollTo(0, current.scrollY);
-    document.getElementById(rowLinkId(current.listId))?.focus({ preventScroll: true });
-  }, [memory]);
+    focusRow(current.listId, { preventScroll: true });
+  }, [memory, openId]);
 };

@@ -1,0 +1,60 @@
+import { styled } from '@mui/material/styles';
+import type { ReactNode } from 'react';
+import { PaneContext } from './pane';
+import { PANES_PX } from './tokens';
+import { useMediaQuery } from './useMediaQuery';
+
+/** Scrolls for itself; the other pane scrolls with the window, as a page of its own does. */
+const Overview = styled('div')(({ theme }) => ({
+  display: 'contents',
+  '&[data-pane]': {
+    position: 'sticky',
+    top: 0,
+    display: 'flex',
+    flexDirection: 'column',
+    flex: '0 0 var(--pane)',
+    boxSizing: 'border-box',
+    height: '100dvh',
+    overflowY: 'auto',
+    overscrollBehavior: 'contain',
+    scrollPadding: 'calc(var(--top) + 72px) 0 80px',
+    borderInlineEnd: `1px solid ${theme.vars.palette.divider}`,
+    '& > * > :is(main, [data-body])': { flex: '1 0 auto' },
+    '@media print': { display: 'none' },
+  },
+}));
+
+const Detail = styled('div')({ display: 'contents', '&[data-pane]': { display: 'block', flex: 1, minWidth: 0 } });
+
+const Both = styled('div')({ display: 'contents', '&[data-panes]': { display: 'flex', alignItems: 'flex-start' } });
+
+interface PanesProps {
+  readonly overview: ReactNode;
+  /** The name of the overview where it is not the page. */
+  readonly overviewLabel: string;
+  /** Null: none is open. */
+  readonly detail: ReactNode | null;
+  /** Stands in the place of a detail while none is open. */
+  readonly invitation: ReactNode;
+}
+
+/**
+ * An overview and one thing of it: one page after the other on a phone, side by side in a wide window. The detail keeps its
+ * place in the tree at any width, so a window that is turned or resized takes neither text nor focus away.
+ */
+export function Panes({ overview, overviewLabel, detail, invitation }: PanesProps) {
+  const hasTwo = useMediaQuery(`(min-width: ${PANES_PX}px)`);
+  const landmark = hasTwo ? { role: 'region', 'aria-label': overviewLabel, 'data-pane': 'overview' } : {};
+  return (
+    <Both data-panes={hasTwo || undefined}>
+      {(hasTwo || detail === null) && (
+        <PaneContext value={hasTwo ? 'overview' : 'only'}>
+          <Overview {...landmark}>{overview}</Overview>
+        </PaneContext>
+      )}
+      <PaneContext value={hasTwo ? 'detail' : 'only'}>
+        <Detail data-pane={hasTwo ? 'detail' : undefined}>{detail ?? (hasTwo && invitation)}</Detail>
+      </PaneContext>
+    </Both>
+  );
+}

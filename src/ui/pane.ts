@@ -1,0 +1,8 @@
+import { createContext, useContext } from 'react';
+
+/** Where a page stands: alone in the window, or in one of two panes. */
+export type Pane = 'only' | 'overview' | 'detail';
+
+export const PaneContext = createContext<Pane>('only');
+
+export const usePane = (): Pane => useContext(PaneContext);
