@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import type { SendRequest } from '../../src/sync/syncApi';
+import type { SendRequest } from '../../src/sync/call';
 import { addItem, addList, type Client, testServer } from '../server/testServer';
 import { itemId, listId } from '../support/builders';
 import { type FakeHost, makeHost, roundOver } from '../support/roundOver';

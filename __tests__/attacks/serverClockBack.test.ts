@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { changeId, idempotencyKey } from '../../src/contract/ids';
-import type { HttpRequest, SendRequest } from '../../src/sync/syncApi';
+import type { HttpRequest, SendRequest } from '../../src/sync/call';
 import { syncEvent } from '../../src/sync/syncEvents';
 import { insertOf, itemId, listId, putDelta, removeOf, served, updateOf } from '../support/builders';
 import { list, milk, providerRow, withList, withMilk } from '../support/milkList';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { HttpRequest } from '../../src/sync/syncApi';
+import type { HttpRequest } from '../../src/sync/call';
 import { listId } from '../support/builders';
 import { makeProvider } from '../support/modelProvider';
 import { makeHost, roundOver, scriptedWire } from '../support/roundOver';

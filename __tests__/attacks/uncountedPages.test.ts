@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { SendRequest } from '../../src/sync/syncApi';
+import type { SendRequest } from '../../src/sync/call';
 import { listId } from '../support/builders';
 import { makeProvider } from '../support/modelProvider';
 import { makeHost, roundOver } from '../support/roundOver';

@@ -332,17 +332,17 @@ describe('attacks on the wire', () => {
     expect(countSent(world.server, 'PUT')).toBe(2);
   });
 
-  test('a refused pull shows no error, as specified, and blocks nothing', async () => {
+  test('a refused pull shows a sync problem, and blocks nothing', async () => {
     const { account, tab, listId, itemId } = await settled();
     world.server.wire = always(isPull, refusing(400, 'Invalid key updatedAt'));
     tab.store.dispatch(itemEdited({ listId, itemId, fields: { quantity: '2' } }));
     await sync(tab);
-    expect(errorsOf({ tab })).toEqual([]);
+    expect(errorsOf({ tab })).toEqual(['syncManagerPullError']);
     expect((await account.items())[0]?.quantity).toBe('2');
     const told = selectLogLines(tab.store.getState()).filter(({ level }) => level === 'warn');
-    expect(told.map(({ text }) => text)).toEqual([
-      'sync pull refused: lists 400 Invalid key updatedAt',
-      'sync pull refused: items 400 Invalid key updatedAt',
-    ]);
+    expect(told.map(({ text }) => text)).toEqual(['sync pull failed: lists refused 400 Invalid key updatedAt']);
+    world.server.wire = null;
+    await sync(tab);
+    expect(errorsOf({ tab })).toEqual([]);
   });
 });

@@ -5,7 +5,8 @@ import { asListId } from '../../src/contract/ids';
 import { type CallKind, type Outcome, outcomeOf } from '../../src/contract/outcomes';
 import { type Collection, isObject, parseRecord } from '../../src/contract/records';
 import { parseLogin, parseUser } from '../../src/contract/user';
-import { type HttpRequest, MAX_LOOK_UP, makeSyncApi, type WriteResult } from '../../src/sync/syncApi';
+import type { HttpRequest } from '../../src/sync/call';
+import { MAX_LOOK_UP, makeSyncApi, type WriteResult } from '../../src/sync/syncApi';
 
 /** The client against what a real Strapi answered: see README.md beside this file. */
 interface Fact {

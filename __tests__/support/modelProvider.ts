@@ -1,6 +1,6 @@
 import { LATE_HEADER, parseIdempotencyKey } from '../../src/contract/ids';
 import { type Collection, emptyFields, isObject } from '../../src/contract/records';
-import type { HttpAnswer, HttpRequest } from '../../src/sync/syncApi';
+import type { HttpAnswer, HttpRequest } from '../../src/sync/call';
 
 /**
  * A small provider in memory, for tests that need thousands of rounds or a provider that is not ours. `ours` answers as our

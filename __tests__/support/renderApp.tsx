@@ -19,7 +19,7 @@ import type { Ports } from '../../src/store/ports';
 import { start } from '../../src/store/sessionThunks';
 import { makeStore } from '../../src/store/store';
 import { selectHasPulled, selectUnsentCount } from '../../src/store/viewSelectors';
-import type { HttpRequest } from '../../src/sync/syncApi';
+import type { HttpRequest } from '../../src/sync/call';
 import { eventually } from './eventually';
 import { makeProvider, type Provider } from './modelProvider';
 import { stubLayout } from './stubLayout';

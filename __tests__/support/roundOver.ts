@@ -1,7 +1,8 @@
+import type { HttpAnswer, HttpRequest, SendRequest } from '../../src/sync/call';
 import type { SyncHost } from '../../src/sync/lanePorts';
 import { reduceSync } from '../../src/sync/reduceSync';
 import { type RoundPorts, runRound } from '../../src/sync/runRound';
-import { type HttpAnswer, type HttpRequest, makeSyncApi, type SendRequest } from '../../src/sync/syncApi';
+import { makeSyncApi } from '../../src/sync/syncApi';
 import { type SyncEvent, syncEvent } from '../../src/sync/syncEvents';
 import type { Change, SyncState } from '../../src/sync/syncState';
 import { newState } from './builders';
@@ -57,7 +58,7 @@ export const scriptedWire = (provider: Provider, script: Script = {}): SendReque
   };
 };
 
-export interface RoundOptions extends Partial<Omit<RoundPorts, 'api' | 'host'>> {
+export interface RoundOptions extends Partial<Omit<RoundPorts, 'host'>> {
   readonly force?: boolean;
 }
 

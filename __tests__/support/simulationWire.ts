@@ -1,4 +1,4 @@
-import type { HttpAnswer, HttpRequest } from '../../src/sync/syncApi';
+import type { HttpAnswer, HttpRequest } from '../../src/sync/call';
 import type { Random } from './simulationRandom';
 import type { Owner, Scheduler } from './simulationScheduler';
 

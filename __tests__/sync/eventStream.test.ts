@@ -51,6 +51,7 @@ const live = async (
     isTokenCurrent: () => !isReplaced,
     onProblem: (message) => seen.problems.push(message),
     random: () => 0,
+    now: () => 0,
     wait: async (ms, signal) => {
       if (ms === STREAM_SILENCE_MS) {
         if (isSilencePassing) return;
@@ -91,6 +92,7 @@ describe('the event stream in time', () => {
     isTokenCurrent: () => true,
     onProblem: (message) => problems.push(message),
     random: () => 0,
+    now: () => 0,
     wait: (ms, signal) =>
       new Promise((resolve) => {
         const timer = setTimeout(resolve, ms);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { HttpRequest } from '../../src/sync/syncApi';
+import type { HttpRequest } from '../../src/sync/call';
 import { syncEvent } from '../../src/sync/syncEvents';
 import { allChanges } from '../../src/sync/syncState';
 import { aList, anItem, insertOf, listId, updateOf } from '../support/builders';
@@ -215,7 +215,11 @@ describe('a pull', () => {
     device.type(updateOf(aList(1), { name: 'x' }, 1));
     const provider = makeProvider('ours');
     const refused = answerWith(400, { error: { message: 'Invalid key' } });
-    expect(await roundOver(device, scriptedWire(provider, { GET: [refused] }))).toEqual({ kind: 'done' });
+    expect(await roundOver(device, scriptedWire(provider, { GET: [refused] }))).toMatchObject({
+      kind: 'failed',
+      stage: 'pull',
+      reason: 'lists refused 400 Invalid key',
+    });
     expect(cursor(device)).toBeNull();
     expect(provider.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
     expect(Object.keys(device.state().log.lists)).toHaveLength(1);
@@ -229,7 +233,7 @@ describe('a pull', () => {
     provider.put('lists', { uuid: listId(1), name: 'one', icon: 'cat' });
     provider.put('items', { uuid: milk.id, list: listId(1), description: 'milk', quantity: '', done: false });
     const refused = refuseWith(404, 'Not Found');
-    expect(await roundOver(device, scriptedWire(provider, { GET: [refused] }))).toEqual({ kind: 'done' });
+    expect(await roundOver(device, scriptedWire(provider, { GET: [refused] }))).toMatchObject({ kind: 'failed' });
     expect(allChanges(device.state().log)).toHaveLength(2);
     expect(await roundOver(device, scriptedWire(provider))).toEqual({ kind: 'done' });
     expect(provider.alive('items').map(({ quantity }) => quantity)).toEqual(['2', '']);

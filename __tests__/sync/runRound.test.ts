@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { HttpRequest } from '../../src/sync/syncApi';
+import type { HttpRequest } from '../../src/sync/call';
 import type { SyncEvent } from '../../src/sync/syncEvents';
 import { allChanges, type SyncState } from '../../src/sync/syncState';
 import { anItem, insertOf, listId, removeOf, updateOf } from '../support/builders';
@@ -316,11 +316,15 @@ describe('a round', () => {
     expect([device.eventsOf('sync/rowRefused'), unsent(device.state())]).toEqual([[], 0]);
   });
 
-  test('an item whose create is answered 404 although its list stands is refused', async () => {
+  test('an item whose create is answered 404 although its list stands is kept, and sent again', async () => {
     const device = makeHost();
+    const provider = withList();
     device.type(insertOf(milk, 1));
-    expect(await roundOver(device, scriptedWire(withList(), { POST: [refuseWith(404)] }))).toEqual({ kind: 'done' });
-    expect(device.eventsOf('sync/rowRefused')).toHaveLength(1);
+    const send = scriptedWire(provider, { POST: [refuseWith(404)] });
+    expect(await roundOver(device, send)).toMatchObject({ kind: 'failed', stage: 'push', reason: 'status 404' });
+    expect([device.eventsOf('sync/rowRefused'), unsent(device.state())]).toEqual([[], 1]);
+    expect(await roundOver(device, send)).toEqual({ kind: 'done' });
+    expect(provider.alive('items')).toHaveLength(1);
   });
 
   test.each([

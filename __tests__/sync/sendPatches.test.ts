@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { HttpRequest } from '../../src/sync/syncApi';
+import type { HttpRequest } from '../../src/sync/call';
 import { allChanges } from '../../src/sync/syncState';
 import { anItem, itemId, listId, removeOf, updateOf } from '../support/builders';
 import { type Manner, makeProvider } from '../support/modelProvider';
@@ -74,22 +74,26 @@ describe('diff mode', () => {
       return { status: 200, body: JSON.stringify({ data, meta: { rejected } }), header: () => null, request };
     };
     expect(await round({ PATCH: [mixed] })).toEqual({ kind: 'done' });
-    expect(device.eventsOf('sync/rowRefused').map(({ payload }) => payload.rowId)).toEqual([itemId(1)]);
+    const refused = device.eventsOf('sync/rowRefused').map(({ payload }) => [payload.rowId, payload.message]);
+    expect(refused).toEqual([
+      [itemId(0), 'the row was removed'],
+      [itemId(1), 'no'],
+    ]);
     expect(Object.keys(device.state().base.items[listId(1)] ?? {})).not.toContain(itemId(0));
     expect(allChanges(device.state().log)).toEqual([]);
   });
 
-  test.each<[string, Fault]>([
-    ['refused', refuseWith(400, 'data must be an object')],
-    ['answered 404', refuseWith(404, 'Not Found')],
-    ['too large', refuseWith(413, 'request entity too large')],
-    ['answered 405 without JSON', answerWith(405, 'Method Not Allowed')],
-    ['answered 501 without JSON', answerWith(501, 'Not Implemented')],
-  ])('sends row by row what was %s as a whole', async (_, fault) => {
+  test.each<[string, Fault, string[]]>([
+    ['refused', refuseWith(400, 'data must be an object'), ['PATCH']],
+    ['answered 404', refuseWith(404, 'Not Found'), ['PATCH']],
+    ['too large', refuseWith(413, 'request entity too large'), ['PATCH']],
+    ['answered 405 without JSON', answerWith(405, 'Method Not Allowed'), []],
+    ['answered 501 without JSON', answerWith(501, 'Not Implemented'), []],
+  ])('sends row by row what was %s as a whole, and refused as one record', async (_, fault, asRecord) => {
     const { provider, device, round } = await scene('strapi');
     device.type(...tickAll);
     expect(await round({ PATCH: [fault] })).toEqual({ kind: 'done' });
-    expect(writes(provider.requests)).toEqual(['PUT', 'PUT', 'PUT', 'PUT']);
+    expect(writes(provider.requests)).toEqual([...asRecord, 'PUT', 'PUT', 'PUT', 'PUT']);
     expect(provider.alive('items').every(({ done }) => done)).toBe(true);
     expect(allChanges(device.state().log)).toEqual([]);
   });

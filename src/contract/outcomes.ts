@@ -1,20 +1,22 @@
 import { isObject } from './records';
 
 /**
- * What a status means to the client: one table, as values. Nobody else reads a status.
+ * What a status means to the client: one table, as values. Nobody else reads a status. What destroys needs evidence: no answer
+ * here means that a row was removed, and only the provider's own refusal gives a change up.
  *
- * - ok: done, `body` is the parsed JSON (null where there is none)
- * - taken: a create met an existing uuid
- * - gone: the row was removed elsewhere
+ * - ok: done, and the body is what the call promised (null for a 204 to a removal)
+ * - taken: a create met an existing uuid; the row is looked up
+ * - doubtful: a 404 to a write. Another program, a wrong mount or a replica that is behind says it too; the row is looked up
  * - refused: the provider will never accept it; not failed, not to be sent again
- * - retry: nothing is known; keep everything and come again, not before `afterMs` when the server named a delay; `isBroken` where
- *   the provider itself broke on this request, or it is too large for a proxy, and others may go through; `isUnknownMethod` where another method may do
+ * - retry: a failed call. Nothing is known; keep everything and come again, not before `afterMs` when the server named a delay.
+ *   `isBroken` where it failed for this request alone, as far as one can tell, and others may go through; `isUnknownMethod` where
+ *   another method may do
  * - signedOut: the token is no longer good
  */
 export type Outcome =
   | { readonly kind: 'ok'; readonly body: unknown }
   | { readonly kind: 'taken' }
-  | { readonly kind: 'gone' }
+  | { readonly kind: 'doubtful'; readonly status: number; readonly message: string }
   | { readonly kind: 'refused'; readonly status: number; readonly message: string }
   | {
       readonly kind: 'retry';
@@ -43,10 +45,12 @@ const parseJson = (text: string): unknown => {
   }
 };
 
-/** The provider's own error body, or null when the answer came from something between. */
-const errorMessage = (body: unknown): string | null => {
+/** The message of the provider's own error body; null when something between answered, which knows no such body or another status. */
+const errorMessage = (body: unknown, answered: number): string | null => {
   if (!isObject(body) || !isObject(body.error)) return null;
-  return typeof body.error.message === 'string' ? body.error.message : '';
+  const { status = answered, message } = body.error;
+  if (status !== answered) return null;
+  return typeof message === 'string' ? message : '';
 };
 
 /** `Retry-After` in seconds or as a date, else, of a 4xx, `X-RateLimit-Reset` in epoch seconds; in ms from `now`, null when absent. */
@@ -71,8 +75,14 @@ const UNKNOWN_METHOD = new Set([405, 501]);
 /** Whether a status says nothing about the request itself, so that it is worth another try. */
 export const isWorthRetrying = (status: number): boolean => status < 400 || status >= 500 || RETRIED.has(status);
 
+/** Fetch does not follow a redirect, and shows it as status 0. */
+const isRedirect = (status: number): boolean => status === 0 || (status >= 300 && status < 400);
+
+const isSuccess = (status: number): boolean => status >= 200 && status < 300;
+
 /**
- * Reads an answer. `promises` tells whether a 2xx body is what the call promised; a body that is not counts as never answered.
+ * Reads an answer.
+ * @param promises whether a body is what the call promised; a 2xx with another body counts as a failed call
  * @param now epoch ms, for a delay the server gives as a date
  */
 export const outcomeOf = (
@@ -82,16 +92,16 @@ export const outcomeOf = (
   now: number,
 ): Outcome => {
   const { status } = answer;
+  if (isRedirect(status)) return { kind: 'retry', reason: 'redirected', afterMs: null, isBroken: true };
+  if (status === 204 && kind === 'remove') return { kind: 'ok', body: null };
   const body = parseJson(answer.body);
-  if (status >= 200 && status < 300) {
-    const isSilent = answer.body === '' && kind === 'remove';
-    if (isSilent) return { kind: 'ok', body: null };
+  if (isSuccess(status)) {
     return body !== undefined && promises(body)
       ? { kind: 'ok', body }
-      : { kind: 'retry', reason: `unexpected body, status ${status}`, afterMs: null };
+      : { kind: 'retry', reason: `unexpected body, status ${status}`, afterMs: null, isBroken: true };
   }
   if (status === 401 || status === 403) return { kind: 'signedOut', status };
-  const message = errorMessage(body);
+  const message = errorMessage(body, status);
   const isProviders = message !== null;
   if (isWorthRetrying(status) || !isProviders) {
     const isBroken = (isProviders && status === 500) || status === TOO_LARGE;
@@ -104,10 +114,33 @@ export const outcomeOf = (
       ...(isUnknownMethod && { isUnknownMethod }),
     };
   }
-  if (status === 404 && (kind === 'update' || kind === 'remove')) return { kind: 'gone' };
+  if (status === 404 && kind !== 'read') return { kind: 'doubtful', status, message };
   if (status === 400 && kind === 'create' && /must be unique/i.test(message)) return { kind: 'taken' };
   return { kind: 'refused', status, message };
 };
 
 /** What a request that never got an answer means. */
-export const unanswered = (reason: string): Outcome => ({ kind: 'retry', reason, afterMs: null });
+export const unanswered = (reason: string): Extract<Outcome, { kind: 'retry' }> => ({
+  kind: 'retry',
+  reason,
+  afterMs: null,
+});
+
+/**
+ * Whether a 2xx came with a body that its call did not promise: cut on its way, or of a captive portal. The browser's cache may
+ * have kept it, and gives it again for each 304.
+ */
+export const isBadBody = (outcome: Outcome, status: number): boolean => outcome.kind === 'retry' && isSuccess(status);
+
+/** A failure in words, for the log. */
+export const failureText = (outcome: Exclude<Outcome, { kind: 'ok' }>): string => {
+  switch (outcome.kind) {
+    case 'retry':
+      return outcome.reason;
+    case 'refused':
+    case 'doubtful':
+      return `${outcome.kind} ${outcome.status} ${outcome.message}`;
+    default:
+      return outcome.kind;
+  }
+};

@@ -1,6 +1,6 @@
 import type { Outcome } from '../contract/outcomes';
 import { askProvider } from '../sync/askProvider';
-import type { HttpRequest } from '../sync/syncApi';
+import type { HttpRequest } from '../sync/call';
 import type { AppThunk } from './appStore';
 
 /** A server that takes a question and says nothing has failed after so long. */

@@ -1,7 +1,7 @@
 import type { UserId } from '../contract/ids';
 import { eventDelta, PULL_NEEDED } from '../sync/eventDelta';
 import { runStream, type StreamMemory } from '../sync/eventStream';
-import { headerText, sessionHeaders } from '../sync/http';
+import { headerText, sessionInit } from '../sync/http';
 import { syncEvent } from '../sync/syncEvents';
 import type { AppStore } from './appStore';
 import { logged } from './logsSlice';
@@ -47,15 +47,16 @@ export const openLiveStream = (
       connect: (lastEventId, signal) => {
         token = ownToken(ports.session, userId);
         if (token === null) return Promise.reject(new Error('signed in as somebody else'));
+        const { headers, ...init } = sessionInit({ ...ports, token: () => token });
         return ports.fetch(`${ports.apiUrl}/lists/all/sse`, {
+          ...init,
           headers: {
-            ...sessionHeaders({ ...ports, token: () => token }),
+            ...headers,
             Accept: 'text/event-stream',
             ...(lastEventId && { 'Last-Event-ID': headerText(lastEventId) }),
           },
           signal,
           cache: 'no-store',
-          credentials: 'omit',
         });
       },
       onEvent: (event) => {
@@ -77,6 +78,7 @@ export const openLiveStream = (
         store.dispatch(logged({ time: ports.now(), level: 'warn', text: `event stream: ${message}` }));
       },
       random: ports.random,
+      now: ports.now,
       wait,
     },
     controller.signal,

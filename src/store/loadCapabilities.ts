@@ -1,4 +1,5 @@
 import { CAPABILITIES_REQUEST, type Capabilities, offeredBy } from '../contract/capabilities';
+import { isObject } from '../contract/records';
 import type { AppThunk } from './appStore';
 import { callProvider, QUESTION_PATIENCE_MS } from './callProvider';
 import { selectIsLoading, taskEnded, taskStarted } from './loadingSlice';
@@ -12,7 +13,7 @@ export const hearCapabilities =
   (signal?: AbortSignal): AppThunk<Promise<Capabilities | null>> =>
   async (dispatch) => {
     const request = { ...CAPABILITIES_REQUEST, ...(signal && { signal }) };
-    const offered = offeredBy(await dispatch(callProvider(request, null, () => true, QUESTION_PATIENCE_MS)));
+    const offered = offeredBy(await dispatch(callProvider(request, null, isObject, QUESTION_PATIENCE_MS)));
     if (offered) dispatch(capabilitiesLoaded(offered));
     return offered;
   };

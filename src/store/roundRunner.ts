@@ -1,7 +1,9 @@
+import type { SendRequest } from '../sync/call';
 import { makeSend } from '../sync/http';
+import type { PatchForm } from '../sync/patchForm';
 import { type RoundEnd, type RoundPorts, runRound } from '../sync/runRound';
-import { makeSyncApi, type SendRequest, type SyncApi } from '../sync/syncApi';
-import { backoff, LONGEST_WAIT_MS, ROUND_STALL_MS, STREAM_RETRY_MS, WHOLE_PULL_MS } from '../sync/timing';
+import { makeSyncApi } from '../sync/syncApi';
+import { backoff, nextTryMs, ROUND_STALL_MS, STREAM_RETRY_MS, WHOLE_PULL_MS } from '../sync/timing';
 import type { AppStore } from './appStore';
 import { clearErrors } from './clearErrors';
 import { errorRaised } from './errorsSlice';
@@ -46,9 +48,10 @@ export interface RunnerEvents {
 }
 
 /** What outlives a lead: who looks into another window now and then leads anew each time. */
-export interface PullMemory {
+export interface RoundMemory {
   /** When the last whole pull that this tab asked for began, or the session; epoch ms. */
   wholeAt: number;
+  readonly patchForm: PatchForm;
 }
 
 export const makeRoundRunner = (
@@ -56,7 +59,7 @@ export const makeRoundRunner = (
   ports: Ports,
   data: UserData,
   events: RunnerEvents,
-  pulls: PullMemory,
+  memory: RoundMemory,
 ): RoundRunner => {
   let running: Running | null = null;
   let isAgainWanted: RoundRequest | null = null;
@@ -84,15 +87,8 @@ export const makeRoundRunner = (
       heard();
       return answer;
     };
-    const api = makeSyncApi(noticed, ports.now);
-    // Nobody but Logs tells of it: no error is shown, and the round goes on.
-    const pull: SyncApi['pull'] = async (collection, ...rest) => {
-      const result = await api.pull(collection, ...rest);
-      if (result.kind === 'refused') log('warn', `sync pull refused: ${collection} ${result.status} ${result.message}`);
-      return result;
-    };
     return {
-      api: { ...api, pull },
+      api: makeSyncApi(noticed, ports.now, memory.patchForm),
       host: makeRoundHost(store, data, controller.signal, heard),
       now: ports.now,
       signal: controller.signal,
@@ -110,10 +106,7 @@ export const makeRoundRunner = (
   };
 
   const scheduleRetry = (afterMs: number | null): void => {
-    const waitMs = Math.max(
-      backoff(STREAM_RETRY_MS * 2, failures, ports.random()),
-      Math.min(afterMs ?? 0, LONGEST_WAIT_MS),
-    );
+    const waitMs = nextTryMs(backoff(STREAM_RETRY_MS * 2, failures, ports.random()), afterMs);
     failures += 1;
     isToldToWait = afterMs !== null;
     retry = setTimeout(() => {
@@ -158,11 +151,11 @@ export const makeRoundRunner = (
       await data.reload();
       const keys = await store.dispatch(takesKeys(controller.signal));
       const startedAt = ports.now();
-      const force = request.force || Math.abs(startedAt - pulls.wholeAt) >= WHOLE_PULL_MS;
+      const force = request.force || Math.abs(startedAt - memory.wholeAt) >= WHOLE_PULL_MS;
       const end = await runRound(makePorts(controller, token, keys), { force });
       // Also where a row cannot be sent: else each round would read all anew for as long as it waits.
       const hasRead = end.kind === 'done' || (end.kind === 'failed' && end.stage === 'push');
-      if (force && hasRead) pulls.wholeAt = startedAt;
+      if (force && hasRead) memory.wholeAt = startedAt;
       if (!isStopped) report(end, token);
       if (end.kind === 'aborted' && !isStopped) isAgainWanted ??= {};
     } catch (error) {

@@ -1,9 +1,10 @@
 import { newStreamMemory } from '../sync/eventStream';
+import { newPatchForm } from '../sync/patchForm';
 import type { AppStore } from './appStore';
 import { type LiveStream, openLiveStream } from './liveStream';
 import type { SessionEvents } from './openedUser';
 import type { Ports } from './ports';
-import { makeRoundRunner, type PullMemory, type RoundRequest, type RoundRunner } from './roundRunner';
+import { makeRoundRunner, type RoundMemory, type RoundRequest, type RoundRunner } from './roundRunner';
 import { selectIsOnline } from './syncSlice';
 import type { UserData } from './userData';
 import { selectUnsentCount } from './viewSelectors';
@@ -32,7 +33,7 @@ export const makeTabLead = (store: AppStore, ports: Ports, data: UserData, event
   let lastToken: string | null = null;
   /** These live as long as the session: a stream that was closed while hidden goes on where it was. */
   const memory = newStreamMemory();
-  const pulls: PullMemory = { wholeAt: ports.now() };
+  const rounds: RoundMemory = { wholeAt: ports.now(), patchForm: newPatchForm() };
 
   const updateStream = (): void => {
     const isOpen = isStreamWanted && runner !== null && selectIsOnline(store.getState());
@@ -46,7 +47,7 @@ export const makeTabLead = (store: AppStore, ports: Ports, data: UserData, event
     begin: async () => {
       await data.reload();
       void data.writeBase('on');
-      runner = makeRoundRunner(store, ports, data, events, pulls);
+      runner = makeRoundRunner(store, ports, data, events, rounds);
       if (selectIsOnline(store.getState())) void runner.run({});
       updateStream();
     },

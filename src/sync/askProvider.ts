@@ -1,6 +1,6 @@
-import { type Answer, type Outcome, outcomeOf, unanswered } from '../contract/outcomes';
+import type { Outcome } from '../contract/outcomes';
+import { call, type HttpRequest } from './call';
 import { type HttpPorts, makeSend } from './http';
-import type { HttpRequest } from './syncApi';
 
 export interface Question {
   readonly request: HttpRequest;
@@ -15,16 +15,5 @@ export type AskPorts = Pick<HttpPorts, 'fetch' | 'apiUrl' | 'sessionId' | 'xsrfT
 /** One call outside the rows of a round. Never rejects: what the wire does becomes an outcome. */
 export const askProvider = async (ports: AskPorts, { request, token, promises }: Question): Promise<Outcome> => {
   const send = makeSend({ ...ports, token: () => token, takesIdempotencyKey: () => false });
-  try {
-    const { status, body, header } = await send(request);
-    const answer: Answer = {
-      status,
-      body,
-      retryAfter: header('Retry-After'),
-      rateLimitReset: header('X-RateLimit-Reset'),
-    };
-    return outcomeOf('read', answer, promises, ports.now());
-  } catch (error) {
-    return unanswered(String(error));
-  }
+  return (await call({ send, now: ports.now }, { kind: 'read', request, promises })).outcome;
 };

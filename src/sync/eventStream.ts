@@ -1,6 +1,7 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { isStreamEventName, type StreamEvent } from '../contract/events';
-import { backoff, LONGEST_WAIT_MS, STREAM_RETRY_MS, STREAM_SILENCE_MS, STREAM_STEADY_MS } from './timing';
+import { failureText, outcomeOf } from '../contract/outcomes';
+import { backoff, LONGEST_WAIT_MS, nextTryMs, STREAM_RETRY_MS, STREAM_SILENCE_MS, STREAM_STEADY_MS } from './timing';
 
 /**
  * The live connection: opens, reads, and opens again until it is aborted, each time from the last event it saw. Events are hints
@@ -19,6 +20,8 @@ export interface StreamPorts {
   /** Something unexpected, in words for the log. */
   readonly onProblem: (message: string) => void;
   readonly random: () => number;
+  /** Epoch ms. */
+  readonly now: () => number;
   /** Resolves after ms, or at once when the signal aborts. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
 }
@@ -105,20 +108,46 @@ const readAndSettle = async (
   }
 };
 
-type Attempt = 'closed' | 'failed' | 'signedOut';
+type Attempt =
+  | { readonly kind: 'closed' | 'signedOut' }
+  | { readonly kind: 'failed'; readonly reason: string; readonly afterMs: number | null };
+
+const failed = (reason: string, afterMs: number | null = null): Attempt => ({ kind: 'failed', reason, afterMs });
+
+/** Reads the head of an answer by the table of all calls; null when it is the stream. */
+const failureOf = ({ status, headers }: Response, ports: StreamPorts): Attempt | null => {
+  const header = (name: string): string | null => headers.get(name);
+  const answer = { status, body: '', retryAfter: header('Retry-After'), rateLimitReset: header('X-RateLimit-Reset') };
+  if (status === 200) return header('content-type')?.startsWith('text/event-stream') ? null : failed(WRONG_TYPE);
+  const outcome = outcomeOf('read', answer, () => false, ports.now());
+  if (outcome.kind === 'signedOut') return ports.isTokenCurrent() ? { kind: 'signedOut' } : failed('signed in anew');
+  if (outcome.kind === 'retry') return failed(`stream ${outcome.reason}`, outcome.afterMs);
+  return failed(`stream ${outcome.kind === 'ok' ? 'without events' : failureText(outcome)}`);
+};
 
 const attempt = async (ports: StreamPorts, memory: StreamMemory, signal: AbortSignal): Promise<Attempt> => {
   ports.onPhase('connecting');
   const response = await beforeSilence(ports.connect(memory.lastEventId, signal), ports);
-  if (response.status === 401 || response.status === 403) {
-    if (ports.isTokenCurrent()) return 'signedOut';
-    throw new Error('signed in anew');
-  }
-  if (!response.ok) throw new Error(`stream status ${response.status}`);
-  if (!response.headers.get('content-type')?.startsWith('text/event-stream')) throw new Error(WRONG_TYPE);
+  const failure = failureOf(response, ports);
+  if (failure) return failure;
   ports.onPhase('connected');
   await readAndSettle(response, ports, memory, signal);
-  return 'closed';
+  return { kind: 'closed' };
+};
+
+/** One connection, closed at its end: also one that never answered, or fell silent. */
+const connectOnce = async (ports: StreamPorts, memory: StreamMemory, signal: AbortSignal): Promise<Attempt> => {
+  const connection = new AbortController();
+  const close = (): void => connection.abort();
+  signal.addEventListener('abort', close);
+  try {
+    return await attempt(ports, memory, connection.signal);
+  } catch (error) {
+    return failed(error instanceof Error ? error.message : String(error));
+  } finally {
+    signal.removeEventListener('abort', close);
+    close();
+  }
 };
 
 /** Runs until the signal aborts or the token is refused. Never rejects. @param memory of the run before, if there was one */
@@ -129,30 +158,20 @@ export const runStream = async (
 ): Promise<void> => {
   memory.failures = 0;
   while (!signal.aborted) {
-    let end: Attempt = 'failed';
-    const connection = new AbortController();
-    const close = (): void => connection.abort();
-    signal.addEventListener('abort', close);
-    try {
-      end = await attempt(ports, memory, connection.signal);
-    } catch (error) {
-      if (!signal.aborted) ports.onProblem(error instanceof Error ? error.message : String(error));
-    } finally {
-      signal.removeEventListener('abort', close);
-      // Also one that never answered, or fell silent, is closed before the next is opened.
-      close();
-    }
+    const end = await connectOnce(ports, memory, signal);
     if (signal.aborted) break;
-    if (end === 'signedOut') {
+    if (end.kind === 'signedOut') {
       ports.onPhase('disconnected');
       ports.onSignedOut();
       return;
     }
+    if (end.kind === 'failed') ports.onProblem(end.reason);
     ports.onPhase('error');
     const isFirst = memory.failures === 0;
     // A server may say that it is to be asked at once, but not for as long as it is down.
     const firstMs = Math.max(memory.retryMs, STREAM_RETRY_MS);
-    await ports.wait(isFirst ? memory.retryMs : backoff(firstMs, memory.failures, ports.random()), signal);
+    const ownMs = isFirst ? memory.retryMs : backoff(firstMs, memory.failures, ports.random());
+    await ports.wait(nextTryMs(ownMs, end.kind === 'failed' ? end.afterMs : null), signal);
     memory.failures += 1;
   }
   ports.onPhase('disconnected');

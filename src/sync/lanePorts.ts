@@ -26,3 +26,13 @@ export interface LanePorts {
 /** How a lane ended: through, or why the rest of the round must wait. */
 export type LaneEnd = { readonly kind: 'through' } | Extract<Outcome, { kind: 'retry' | 'signedOut' }>;
 export const THROUGH: LaneEnd = { kind: 'through' };
+
+/** Whether it ended for this request alone, as far as one can tell: others may go through. */
+export const isBroken = (end: LaneEnd): boolean => end.kind === 'retry' && end.isBroken === true;
+
+/** Of several ends the one to go by: what concerns all requests before what concerns one row. */
+export const worstOf = (ends: readonly LaneEnd[]): LaneEnd => {
+  const stops = ends.filter(({ kind }) => kind !== 'through');
+  const forAll = stops.find(({ kind }) => kind === 'signedOut') ?? stops.find((end) => !isBroken(end));
+  return forAll ?? stops[0] ?? THROUGH;
+};

@@ -5,7 +5,7 @@ import { keyFor, markFor } from './markRow';
 import type { Lane } from './planPush';
 import { changedFields, planRepetition, planRow, type Step } from './planRow';
 import { viewRow } from './replayRow';
-import { isOf, recordDelta, refuse, settle } from './settleLane';
+import { settle } from './settleLane';
 import { syncEvent } from './syncEvents';
 import { changesOf, type Delta, type SyncState, serverRowOf } from './syncState';
 
@@ -63,8 +63,7 @@ export const continueFrom = async (
       : markFor(host.state(), lane, rest, lane.changeIds, sending);
     return { kind: 'rest', lane: { ...lane, mark, step: rest, isLifted: above !== undefined } };
   }
-  await settle(ports, lane, { collection: lane.collection, put: [], removed: [] });
-  return THROUGH;
+  return settle(ports, lane, { collection: lane.collection, put: [], removed: [] });
 };
 
 /** Not at once a third time: a server that always says so must not be asked without end. */
@@ -90,16 +89,4 @@ export const continueCorrected = ({ host, sender }: LanePorts, lane: Lane): Cont
   if (typeof step === 'string') return null;
   const mark = markFor(state, lane, step, changeIds, { sender });
   return { kind: 'rest', lane: { ...lane, changeIds, mark, step, isRepetition: false } };
-};
-
-/** The provider only said that the uuid is taken: the row is looked up first. */
-export const continueTaken = async (ports: LanePorts, lane: Lane): Promise<Continued> => {
-  const before = serverRowOf(ports.host.state().base, lane);
-  const found = await ports.api.lookUp(lane.collection, [lane.rowId], ports.signal);
-  if (ports.signal.aborted) return THROUGH;
-  if (found.kind === 'retry' || found.kind === 'signedOut') return found;
-  const record = found.kind === 'ok' ? found.value.records.find(isOf(lane)) : undefined;
-  if (record) return continueFrom(ports, lane, recordDelta(lane, record, before));
-  await refuse(ports, lane, 400, 'uuid taken');
-  return THROUGH;
 };

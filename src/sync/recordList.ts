@@ -9,13 +9,24 @@ export interface RecordList {
 }
 
 export const dataOf = (body: unknown): unknown => (isObject(body) && 'data' in body ? body.data : body);
-export const isRecordList = (body: unknown): boolean => Array.isArray(dataOf(body));
-
 const paginationOf = (body: unknown, name: 'page' | 'pageSize' | 'pageCount' | 'total'): number | null => {
   const pagination = isObject(body) && isObject(body.meta) ? body.meta.pagination : null;
   const value = isObject(pagination) ? pagination[name] : null;
   return typeof value === 'number' ? value : null;
 };
+/** How many rows our server says are in an answer that is not one of several pages; other providers say nothing there. */
+const countOf = (body: unknown): number => {
+  const total = isObject(body) && isObject(body.meta) ? body.meta.total : null;
+  const isOneOfMany = (paginationOf(body, 'pageCount') ?? 1) > 1;
+  return typeof total === 'number' && !isOneOfMany ? total : 0;
+};
+
+/** A list of records with no fewer rows than it says it has. */
+export const isRecordList = (body: unknown): boolean => {
+  const rows = dataOf(body);
+  return Array.isArray(rows) && rows.length >= countOf(body);
+};
+
 export const totalOf = (body: unknown): number => paginationOf(body, 'total') ?? 0;
 
 /** Whether more comes after this page. A Strapi that is told not to count (`withCount`) says so by a full page alone. */

@@ -1,10 +1,12 @@
 import type { ChangeId } from '../contract/ids';
+import { failureText } from '../contract/outcomes';
 import { COLLECTIONS, type Collection } from '../contract/records';
-import { type LaneEnd, type LanePorts, THROUGH } from './lanePorts';
+import { isBroken, type LaneEnd, type LanePorts, THROUGH, worstOf } from './lanePorts';
 import { type Lane, type PushPhase, planPush } from './planPush';
 import { pullCollection } from './pullCollection';
 import { sendLane } from './sendLane';
 import { isUpdateLane, patchChunks, sendPatch } from './sendPatches';
+import { drop } from './settleLane';
 import { syncEvent } from './syncEvents';
 import { isWholePull } from './timing';
 
@@ -36,15 +38,11 @@ export type RoundEnd =
       readonly stage: 'pull' | 'push';
       readonly reason: string;
       readonly afterMs: number | null;
+      /** The provider refused a pull: what follows it in the round went on. */
+      readonly isRefused?: true;
     };
 
 const MAX_IN_FLIGHT = 6;
-
-const isBroken = (end: LaneEnd): boolean => end.kind === 'retry' && end.isBroken === true;
-
-/** Of several ends the one to go by: what concerns all requests before what concerns one row. */
-const worstOf = (ends: readonly LaneEnd[]): LaneEnd =>
-  ends.find(({ kind }) => kind === 'signedOut') ?? ends.find((end) => !isBroken(end)) ?? ends[0] ?? THROUGH;
 
 type Task = () => Promise<LaneEnd>;
 
@@ -66,9 +64,10 @@ const sendAll = async (
   return worstOf(stops);
 };
 
-const freshTasks = (ports: RoundPorts, lanes: readonly Lane[]): readonly Task[] => {
+/** A repeated write is one like any other: in diff mode it goes out as PATCH again, with its key. */
+const tasksOf = (ports: RoundPorts, lanes: readonly Lane[]): readonly Task[] => {
   if (!ports.isDiffMode) return lanes.map((lane) => () => sendLane(ports, lane));
-  const chunks = patchChunks(lanes.filter(isUpdateLane), ports.device, ports.hasIdempotency);
+  const chunks = patchChunks(ports, lanes.filter(isUpdateLane), ports.hasIdempotency);
   return [
     ...lanes.filter((lane) => !isUpdateLane(lane)).map((lane) => () => sendLane(ports, lane)),
     ...chunks.map((chunk) => () => sendPatch(ports, chunk, ports.hasIdempotency)),
@@ -76,17 +75,16 @@ const freshTasks = (ports: RoundPorts, lanes: readonly Lane[]): readonly Task[] 
 };
 
 /**
- * What was tried before, as its mark tells, goes last and each by itself: the server may break on any of it each time, and none
- * must keep others waiting.
+ * What was tried before, as its mark tells, goes last: the server may break on any of it each time, and none must keep others
+ * waiting.
  */
 const sendLanes = async (ports: RoundPorts, lanes: readonly Lane[]): Promise<LaneEnd> => {
   const { marks } = ports.host.state().log;
   const fresh = lanes.filter(({ rowId }) => !(rowId in marks));
   const again = lanes.filter(({ rowId }) => rowId in marks);
-  const end = await sendAll(freshTasks(ports, fresh), ports.signal, () => false);
+  const end = await sendAll(tasksOf(ports, fresh), ports.signal, () => false);
   if (end.kind !== 'through') return end;
-  const tasks = again.map((lane) => () => sendLane(ports, lane));
-  return sendAll(tasks, ports.signal, isBroken);
+  return sendAll(tasksOf(ports, again), ports.signal, isBroken);
 };
 
 const pushPhase = async (ports: RoundPorts, phase: PushPhase): Promise<LaneEnd> => {
@@ -97,7 +95,7 @@ const pushPhase = async (ports: RoundPorts, phase: PushPhase): Promise<LaneEnd> 
   for (let turn = 0; turn < 2; turn += 1) {
     const plan = planPush(ports.host.state(), phase, { cascade, sender, isStuck, knowsLog, mayHaveLeft });
     if (ports.signal.aborted) return THROUGH;
-    if (plan.dropped.length) await ports.host.apply(syncEvent('sync/changesDropped', { dropped: plan.dropped }));
+    await drop(ports, plan.dropped);
     if (ports.signal.aborted) return THROUGH;
     const end = await sendLanes(ports, plan.lanes);
     if (end.kind !== 'through' || !plan.hasMore) return end;
@@ -108,14 +106,31 @@ const pushPhase = async (ports: RoundPorts, phase: PushPhase): Promise<LaneEnd> 
 /** After a list is gone its items have nothing left to send. */
 const PHASES: readonly PushPhase[] = ['lists', 'items', 'listRemovals', 'items'];
 
-const runSteps = async (ports: RoundPorts, isWhole: boolean, roundStartedAt: number): Promise<RoundEnd> => {
+type Failed = Extract<RoundEnd, { kind: 'failed' }>;
+
+/** Reads both collections. A pull that the provider refuses stops nothing, but it has failed. */
+const pullAll = async (
+  ports: RoundPorts,
+  options: { readonly isWhole: boolean; readonly roundStartedAt: number },
+): Promise<RoundEnd> => {
+  let refused: Failed | null = null;
   for (const collection of COLLECTIONS) {
-    const result = await pullCollection(ports, collection, { isWhole, roundStartedAt });
+    const result = await pullCollection(ports, collection, options);
     if (ports.signal.aborted) return { kind: 'aborted' };
+    if (result.kind === 'ok') continue;
     if (result.kind === 'signedOut') return { kind: 'signedOut' };
-    if (result.kind === 'retry')
-      return { kind: 'failed', stage: 'pull', reason: result.reason, afterMs: result.afterMs };
+    const reason = `${collection} ${failureText(result)}`;
+    const failed: Failed = { kind: 'failed', stage: 'pull', reason, afterMs: null };
+    if (result.kind === 'retry') return { ...failed, reason: result.reason, afterMs: result.afterMs };
+    refused ??= { ...failed, isRefused: true };
   }
+  return refused ?? { kind: 'done' };
+};
+
+const runSteps = async (ports: RoundPorts, isWhole: boolean, roundStartedAt: number): Promise<RoundEnd> => {
+  const pulled = await pullAll(ports, { isWhole, roundStartedAt });
+  const goesOn = pulled.kind === 'done' || (pulled.kind === 'failed' && pulled.isRefused);
+  if (!goesOn) return pulled;
   let broken: RoundEnd | null = null;
   const ended = new Set<PushPhase>();
   for (const phase of PHASES) {
@@ -130,7 +145,7 @@ const runSteps = async (ports: RoundPorts, isWhole: boolean, roundStartedAt: num
     // Others may do better; what broke waits for the next round.
     ended.add(phase);
   }
-  return broken ?? { kind: 'done' };
+  return broken ?? pulled;
 };
 
 const startOperation = async (ports: RoundPorts, collection: Collection, start: number): Promise<string> => {

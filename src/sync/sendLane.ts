@@ -2,10 +2,10 @@ import { idempotencyKey } from '../contract/ids';
 import type { WireRecord } from '../contract/records';
 import { type LaneEnd, type LanePorts, THROUGH } from './lanePorts';
 import { isLeftOut } from './leftOut';
-import { type Continued, continueCorrected, continueFrom, continueLate, continueTaken, isEarlierRow } from './metRow';
-import { learnMissingList } from './missingList';
+import { lookUpRow } from './lookUpRow';
+import { type Continued, continueCorrected, continueFrom, continueLate, isEarlierRow } from './metRow';
 import type { Lane } from './planPush';
-import { isOf, recordDelta, refuse, removedDelta, settle } from './settleLane';
+import { isOf, letGo, recordDelta, refuse, removedDelta, settle } from './settleLane';
 import type { WriteResult } from './syncApi';
 import { syncEvent } from './syncEvents';
 import { changesOf, type SyncState, serverRowOf } from './syncState';
@@ -33,7 +33,7 @@ const call = ({ api, signal, device }: LanePorts, lane: Lane): Promise<WriteResu
 const ANOTHER_ROW: LaneEnd = { kind: 'retry', reason: 'another row in the answer', afterMs: null };
 
 const callAndSettle = async (ports: LanePorts, lane: Lane): Promise<Continued> => {
-  const { step, collection, listId } = lane;
+  const { step } = lane;
   const before = serverRowOf(ports.host.state().base, lane);
   const result = await call(ports, lane);
   if (ports.signal.aborted) return THROUGH;
@@ -42,33 +42,23 @@ const callAndSettle = async (ports: LanePorts, lane: Lane): Promise<Continued> =
     case 'signedOut':
       return result;
     case 'taken':
-      return continueTaken(ports, lane);
+    case 'doubtful':
+      return lookUpRow(ports, lane, result);
     case 'late':
       if (!isOf(lane)(result.value)) return ANOTHER_ROW;
       return continueLate(ports, lane, recordDelta(lane, result.value, before), result.newest);
     case 'refused': {
-      const isOrphan = result.status === 404 && step.type === 'create' && collection === 'items';
-      const end = isOrphan ? await learnMissingList(ports, listId) : null;
-      if (end) return end;
       const corrected = step.type === 'create' ? continueCorrected(ports, lane) : null;
       if (corrected) return corrected;
-      await refuse(ports, lane, result.status, result.message);
-      return THROUGH;
+      return refuse(ports, lane, result.status, result.message);
     }
-    case 'gone':
-      await settle(ports, lane, removedDelta(lane));
-      return THROUGH;
     case 'ok': {
       const { value } = result;
-      if (step.type === 'remove') {
-        await settle(ports, lane, removedDelta(lane));
-        return THROUGH;
-      }
-      if (!value || !isOf(lane)(value)) return ANOTHER_ROW;
-      const delta = recordDelta(lane, value, before);
-      if (isEarlierRow(lane, value)) return continueFrom(ports, lane, delta);
-      await settle(ports, lane, delta);
-      return THROUGH;
+      if (value && !isOf(lane)(value)) return ANOTHER_ROW;
+      const delta = value && step.type !== 'remove' ? recordDelta(lane, value, before) : removedDelta(lane);
+      if (value && isEarlierRow(lane, value)) return continueFrom(ports, lane, delta);
+      if (value && !value.alive && step.type === 'update') return letGo(ports, lane, delta);
+      return settle(ports, lane, delta);
     }
   }
 };

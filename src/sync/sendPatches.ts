@@ -1,9 +1,12 @@
-import { type LaneEnd, type LanePorts, THROUGH } from './lanePorts';
+import type { ServerRow } from '../contract/records';
+import { isBroken, type LaneEnd, type LanePorts, THROUGH, worstOf } from './lanePorts';
+import { lookUpRow } from './lookUpRow';
 import { type Continued, continueLate } from './metRow';
+import type { Patched } from './patchAnswer';
 import type { Lane } from './planPush';
 import type { Step } from './planRow';
 import { isOutdated, keyOf, sendLane, sendRest } from './sendLane';
-import { isOf, recordDelta, refuse, removedDelta, settle } from './settleLane';
+import { isOf, letGo, recordDelta, refuse, settle } from './settleLane';
 import type { PatchEntry } from './syncApi';
 import { syncEvent } from './syncEvents';
 import { serverRowOf } from './syncState';
@@ -43,56 +46,136 @@ export const chunkLanes = (lanes: readonly UpdateLane[], size: (lane: UpdateLane
   return chunks;
 };
 
+type Lanes = readonly [UpdateLane, ...UpdateLane[]];
+
+const UNANSWERED: LaneEnd = { kind: 'retry', reason: 'rows unanswered', afterMs: null };
+
+/** What an accepted PATCH says of one row, and does with it. */
+const settleEntry = async (
+  ports: LanePorts,
+  lane: UpdateLane,
+  { records, rejected, late }: Patched,
+  before: ServerRow | undefined,
+): Promise<Continued> => {
+  const isRow = ({ uuid }: { readonly uuid: string }): boolean => uuid === lane.rowId;
+  const record = records.find(isOf(lane));
+  const rejection = rejected.find(isRow);
+  const lateEntry = late.find(isRow);
+  const delta = record && recordDelta(lane, record, before);
+  if (delta && lateEntry?.newest) return continueLate(ports, lane, delta, lateEntry.newest);
+  if (lateEntry) return UNANSWERED;
+  if (record && delta) return record.alive ? settle(ports, lane, delta) : letGo(ports, lane, delta);
+  if (rejection?.status === 404) return lookUpRow(ports, lane, { kind: 'doubtful', status: 404, message: '' });
+  return rejection ? refuse(ports, lane, rejection.status, rejection.message) : UNANSWERED;
+};
+
+const settlePatched = async (
+  ports: LanePorts,
+  lanes: Lanes,
+  patched: Patched,
+  before: readonly (ServerRow | undefined)[],
+): Promise<LaneEnd> => {
+  const settled: Continued[] = [];
+  for (const [at, lane] of lanes.entries()) settled.push(await settleEntry(ports, lane, patched, before[at]));
+  // Not before all others of the answer are settled.
+  const ends: LaneEnd[] = [];
+  for (const one of settled) ends.push(ports.signal.aborted ? THROUGH : await sendRest(ports, one));
+  return worstOf(ends);
+};
+
+type Tried =
+  | { readonly kind: 'taken' | 'failed'; readonly end: LaneEnd }
+  | { readonly kind: 'refused' | 'broken' | 'unknownMethod' };
+
+const tryPatch = async (ports: LanePorts, lanes: Lanes, form: 'array' | 'record', hasKeys: boolean): Promise<Tried> => {
+  const [first] = lanes;
+  await Promise.all(lanes.map((lane) => ports.host.apply(syncEvent('sync/rowMarked', { mark: lane.mark }))));
+  const before = lanes.map((lane) => serverRowOf(ports.host.state().base, lane));
+  const entry = (lane: UpdateLane): PatchEntry => entryOf(lane, ports.device, hasKeys);
+  const rows = form === 'array' ? lanes.map(entry) : entry(first);
+  const result = await ports.api.patch(first.collection, rows, ports.signal);
+  if (ports.signal.aborted) return { kind: 'failed', end: THROUGH };
+  switch (result.kind) {
+    case 'ok':
+      return { kind: 'taken', end: await settlePatched(ports, lanes, result.value, before) };
+    case 'signedOut':
+      return { kind: 'failed', end: result };
+    case 'retry':
+      if (result.isUnknownMethod) return { kind: 'unknownMethod' };
+      return result.isBroken && lanes.length > 1 ? { kind: 'broken' } : { kind: 'failed', end: result };
+    default:
+      return { kind: result.kind === 'refused' && result.status === 405 ? 'unknownMethod' : 'refused' };
+  }
+};
+
+/** Each row by itself; one that breaks keeps no others waiting. */
+const sendEach = async (
+  ports: LanePorts,
+  lanes: readonly UpdateLane[],
+  sendOne: (lane: UpdateLane) => Promise<LaneEnd>,
+): Promise<LaneEnd> => {
+  const ends: LaneEnd[] = [];
+  for (const lane of lanes) {
+    const end = await sendOne(lane);
+    ends.push(end);
+    if (ports.signal.aborted || !(end.kind === 'through' || isBroken(end))) break;
+  }
+  return worstOf(ends);
+};
+
+const putEach = (ports: LanePorts, lanes: readonly UpdateLane[]): Promise<LaneEnd> =>
+  sendEach(ports, lanes, (lane) => sendLane(ports, lane));
+
+const patchEach = (ports: LanePorts, lanes: readonly UpdateLane[], hasKeys: boolean): Promise<LaneEnd> =>
+  sendEach(ports, lanes, (lane) => sendPatch(ports, [lane], hasKeys));
+
+/** The array was refused: perhaps the provider takes one record, and its answer to one tells. Else each row goes out as PUT. */
+const tryRecord = async (ports: LanePorts, lanes: Lanes, hasKeys: boolean): Promise<LaneEnd> => {
+  const [first, ...others] = lanes;
+  const tried = await tryPatch(ports, [first], 'record', hasKeys);
+  if (tried.kind === 'failed') return tried.end;
+  if (tried.kind !== 'taken') return putEach(ports, lanes);
+  ports.api.patchForm.current = 'record';
+  const end = await patchEach(ports, others, hasKeys);
+  return worstOf([tried.end, end]);
+};
+
 /**
- * Sends one chunk. Entries are independent: each is settled or refused by itself. A chunk that is refused whole is sent again
- * row by row, so that one bad row cannot hold back the others.
+ * Sends one chunk. Entries are independent: each is settled or refused by itself. A chunk on which the provider breaks is sent
+ * again row by row, so that one bad row cannot hold back the others.
  */
 export const sendPatch = async (
   ports: LanePorts,
   planned: readonly UpdateLane[],
   hasKeys: boolean,
 ): Promise<LaneEnd> => {
-  const lanes = planned.filter((lane) => !isOutdated(ports.host.state(), lane));
-  const [first] = lanes;
+  const [first, ...others] = planned.filter((lane) => !isOutdated(ports.host.state(), lane));
   if (!first) return THROUGH;
-  await Promise.all(lanes.map((lane) => ports.host.apply(syncEvent('sync/rowMarked', { mark: lane.mark }))));
-  const entries = lanes.map((lane) => entryOf(lane, ports.device, hasKeys));
-  const before = new Map(lanes.map((lane) => [lane.rowId, serverRowOf(ports.host.state().base, lane)]));
-  const result = await ports.api.patch(first.collection, entries, ports.signal);
-  if (ports.signal.aborted) return THROUGH;
-  if (result.kind === 'retry' && result.isUnknownMethod) return sendOneByOne(ports, lanes);
-  if (result.kind === 'retry' || result.kind === 'signedOut') return result;
-  if (result.kind !== 'ok') return sendOneByOne(ports, lanes);
-  const unanswered: string[] = [];
-  const passed: Continued[] = [];
-  for (const lane of lanes) {
-    const record = result.value.records.find(isOf(lane));
-    const delta = record && recordDelta(lane, record, before.get(lane.rowId));
-    const rejection = result.value.rejected.find(({ uuid }) => uuid === lane.rowId);
-    const late = result.value.late.find(({ uuid }) => uuid === lane.rowId);
-    if (delta && late?.newest) passed.push(await continueLate(ports, lane, delta, late.newest));
-    else if (late) unanswered.push(lane.rowId);
-    else if (delta) await settle(ports, lane, delta);
-    else if (rejection?.status === 404) await settle(ports, lane, removedDelta(lane));
-    else if (rejection) await refuse(ports, lane, rejection.status, rejection.message);
-    else unanswered.push(lane.rowId);
+  const lanes: Lanes = [first, ...others];
+  const { patchForm } = ports.api;
+  const form = patchForm.current;
+  if (form === 'none') return putEach(ports, lanes);
+  if (form === 'record' && others.length) return patchEach(ports, lanes, hasKeys);
+  const tried = await tryPatch(ports, lanes, form, hasKeys);
+  switch (tried.kind) {
+    case 'unknownMethod':
+      patchForm.current = 'none';
+      return putEach(ports, lanes);
+    case 'refused':
+      return form === 'array' ? tryRecord(ports, lanes, hasKeys) : putEach(ports, lanes);
+    case 'broken':
+      return patchEach(ports, lanes, hasKeys);
+    default:
+      return tried.end;
   }
-  // Not before all others of the answer are settled.
-  for (const rest of passed) {
-    const end = await sendRest(ports, rest);
-    if (end.kind !== 'through' || ports.signal.aborted) return end;
-  }
-  return unanswered.length ? { kind: 'retry', reason: `${unanswered.length} rows unanswered`, afterMs: null } : THROUGH;
-};
-
-const sendOneByOne = async (ports: LanePorts, lanes: readonly UpdateLane[]): Promise<LaneEnd> => {
-  for (const lane of lanes) {
-    const end = await sendLane(ports, lane);
-    if (end.kind !== 'through' || ports.signal.aborted) return end;
-  }
-  return THROUGH;
 };
 
 /** The lanes in chunks ready to send. */
-export const patchChunks = (lanes: readonly UpdateLane[], device: string, hasKeys: boolean): UpdateLane[][] =>
-  chunkLanes(lanes, (lane) => bytesOf(entryOf(lane, device, hasKeys)));
+export const patchChunks = (
+  { api, device }: LanePorts,
+  lanes: readonly UpdateLane[],
+  hasKeys: boolean,
+): UpdateLane[][] =>
+  api.patchForm.current === 'array'
+    ? chunkLanes(lanes, (lane) => bytesOf(entryOf(lane, device, hasKeys)))
+    : lanes.map((lane) => [lane]);

@@ -1,10 +1,11 @@
 import type { ServerRow, WireRecord } from '../contract/records';
-import type { LanePorts } from './lanePorts';
-import type { Lane } from './planPush';
+import { type LaneEnd, type LanePorts, THROUGH } from './lanePorts';
+import { keepLost } from './lostItems';
+import type { Dropped, Lane } from './planPush';
 import { syncEvent } from './syncEvents';
-import { changesOf, type Delta } from './syncState';
+import { type Change, changesOf, type Delta, type SyncState } from './syncState';
 
-/** What becomes of a row's changes once they were answered: settled with what the answer told, or refused. */
+/** What becomes of a row's changes once something is known of them: settled with what an answer told, refused, or dropped. */
 
 /** Whether a record is the lane's row. */
 export const isOf =
@@ -48,18 +49,68 @@ const leaving = ({ collection, rowId, listId, changeIds, mark }: Lane) => ({
   changeIds: [...new Set([...changeIds, ...mark.changeIds])],
 });
 
-export const settle = ({ host }: Pick<LanePorts, 'host'>, lane: Lane, delta: Delta): Promise<void> =>
-  host.apply(syncEvent('sync/rowSettled', { ...leaving(lane), delta }));
+export const settle = async ({ host }: Pick<LanePorts, 'host'>, lane: Lane, delta: Delta): Promise<LaneEnd> => {
+  await host.apply(syncEvent('sync/rowSettled', { ...leaving(lane), delta }));
+  return THROUGH;
+};
 
-export const refuse = (
+export const refuse = async (
   { host, now }: Pick<LanePorts, 'host' | 'now'>,
   lane: Lane,
   status: number,
   message: string,
-): Promise<void> => {
+): Promise<LaneEnd> => {
   const ofRow = changesOf(host.state().log, lane.collection, lane.listId)[lane.rowId] ?? [];
   // Without the row nothing that was done to it since can ever go through.
   const changes = lane.step.type === 'create' ? ofRow : ofRow.filter(({ id }) => lane.changeIds.includes(id));
   const left = leaving({ ...lane, changeIds: [...lane.changeIds, ...changes.map(({ id }) => id)] });
-  return host.apply(syncEvent('sync/rowRefused', { ...left, changes, status, message, time: now() }));
+  await host.apply(syncEvent('sync/rowRefused', { ...left, changes, status, message, time: now() }));
+  return THROUGH;
+};
+
+/**
+ * The edits among them that nobody will see any more, because their row was removed elsewhere. The person who removed the row
+ * here as well has lost nothing, nor who made it: that a removed row was there before shows that its create had arrived.
+ */
+const lostEdits = (state: SyncState, one: Dropped): readonly Change[] => {
+  const { collection, listId, rowId, changeIds } = one;
+  if (!(rowId in state.base.gone[collection])) return [];
+  // What was added to a list that is gone goes into the offer.
+  if (keepLost(state, one) !== state) return [];
+  const changes = (changesOf(state.log, collection, listId)[rowId] ?? []).filter(({ id }) => changeIds.includes(id));
+  if (changes.some(({ type }) => type === 'remove')) return [];
+  const mark = state.log.marks[rowId];
+  const arrived = mark?.kind === 'create' ? mark.changeIds : [];
+  return changes.filter(({ id, type }) => type === 'update' && !arrived.includes(id));
+};
+
+/** Changes leave without a call. An edit that is lost with its row is kept as a refusal, for the person to see on Logs. */
+export const drop = async (
+  { host, now }: Pick<LanePorts, 'host' | 'now'>,
+  dropped: readonly Dropped[],
+): Promise<void> => {
+  const state = host.state();
+  const lost = new Map(dropped.map((one) => [one, lostEdits(state, one)]));
+  const quiet = dropped.filter((one) => !lost.get(one)?.length);
+  if (quiet.length) await host.apply(syncEvent('sync/changesDropped', { dropped: quiet }));
+  for (const [one, changes] of lost) {
+    if (changes.length === 0) continue;
+    const refusal = { changes, status: 404, message: 'the row was removed', time: now() };
+    await host.apply(syncEvent('sync/rowRefused', { ...one, ...refusal }));
+  }
+};
+
+/** The row is known to be gone: base learns it, and all that was to be done to the row leaves. */
+export const letGo = async (ports: Pick<LanePorts, 'host' | 'now'>, lane: Lane, delta: Delta): Promise<LaneEnd> => {
+  const { host } = ports;
+  const { collection, listId, rowId } = lane;
+  await host.apply(syncEvent('sync/deltaReceived', { delta }));
+  const { base, log } = host.state();
+  // An event may have brought it back meanwhile.
+  if (!(rowId in base.gone[collection]))
+    return { kind: 'retry', reason: 'the row is back', afterMs: null, isBroken: true };
+  const { changeIds } = leaving(lane);
+  const since = (changesOf(log, collection, listId)[rowId] ?? []).map(({ id }) => id);
+  await drop(ports, [{ collection, listId, rowId, changeIds: [...new Set([...changeIds, ...since])] }]);
+  return THROUGH;
 };

@@ -1,11 +1,13 @@
 import { type ChangeId, isChangeId, LATE_HEADER, type RowId } from '../contract/ids';
-import { type CallKind, type Outcome, outcomeOf, unanswered } from '../contract/outcomes';
-import { type Collection, type Fields, isObject, parseRecord, type WireRecord, wirePath } from '../contract/records';
+import { type CallKind, type Outcome, unanswered } from '../contract/outcomes';
+import { type Collection, type Fields, parseRecord, type WireRecord, wirePath } from '../contract/records';
+import { call, type HttpRequest, type SendRequest } from './call';
 import { type Patched, parseLate, parseRejections } from './patchAnswer';
+import { newPatchForm, type PatchForm } from './patchForm';
 import { dataOf, isFollowed, isRecordList, joined, type RecordList, readRecords, totalOf } from './recordList';
 
 /**
- * The provider's record calls, every answer a value. Nobody but this file (through `outcomeOf`) reads a status.
+ * The provider's record calls, every answer a value. Nobody but `call` (through `outcomeOf`) reads a status.
  */
 
 type Failure = Exclude<Outcome, { kind: 'ok' }>;
@@ -48,28 +50,12 @@ export interface SyncApi {
     key: string,
     signal: AbortSignal,
   ): Promise<WriteResult<WireRecord | null>>;
-  patch(collection: Collection, entries: readonly PatchEntry[], signal: AbortSignal): Promise<ApiResult<Patched>>;
+  /** An array of rows, or one as a record. */
+  patch(collection: Collection, rows: PatchEntry[] | PatchEntry, signal: AbortSignal): Promise<ApiResult<Patched>>;
+  readonly patchForm: PatchForm;
   /** At most 100 uuids: Strapi silently ignores a longer `$in`. */
   lookUp(collection: Collection, uuids: readonly RowId[], signal: AbortSignal): Promise<ApiResult<Pull>>;
 }
-
-export interface HttpRequest {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Below the API base: `/lists`. */
-  readonly path: string;
-  readonly body?: unknown;
-  readonly idempotencyKey?: string;
-  readonly signal: AbortSignal;
-}
-
-export interface HttpAnswer {
-  readonly status: number;
-  readonly body: string;
-  readonly header: (name: string) => string | null;
-}
-
-/** Sends one request with the session's headers; rejects only when no answer came. */
-export type SendRequest = (request: HttpRequest) => Promise<HttpAnswer>;
 
 const PAGE_SIZE = 100;
 /** How often pages are read from the first again because they moved; then what was read must do. */
@@ -78,23 +64,27 @@ export const MAX_LOOK_UP = 100;
 
 const isRecord = (collection: Collection) => (body: unknown) => parseRecord(collection, dataOf(body)) !== null;
 
-/** @param now epoch ms, to read a `Retry-After` that is a date */
-export const makeSyncApi = (send: SendRequest, now: () => number): SyncApi => {
-  const call = async (
+const entryData = ({ documentId, uuid, fields, key }: PatchEntry) => ({
+  documentId,
+  uuid,
+  ...fields,
+  ...(key && { idempotencyKey: key }),
+});
+
+/**
+ * @param now epoch ms, to read a `Retry-After` that is a date
+ * @param patchForm what was learned before of how the provider takes PATCH
+ */
+export const makeSyncApi = (send: SendRequest, now: () => number, patchForm = newPatchForm()): SyncApi => {
+  const ask = async (
     kind: CallKind,
     request: HttpRequest,
     promises: (body: unknown) => boolean,
   ): Promise<Outcome & { readonly newest?: ChangeId | null }> => {
-    try {
-      const { status, body, header } = await send(request);
-      const answer = { status, body, retryAfter: header('Retry-After'), rateLimitReset: header('X-RateLimit-Reset') };
-      const outcome = outcomeOf(kind, answer, promises, now());
-      const newest = header(LATE_HEADER);
-      if (newest === null || outcome.kind !== 'ok') return outcome;
-      return isChangeId(newest) ? { ...outcome, newest } : unanswered('late, and nobody knows after what');
-    } catch (error) {
-      return unanswered(error instanceof Error ? error.message : String(error));
-    }
+    const { outcome, header } = await call({ send, now }, { kind, request, promises });
+    const newest = header(LATE_HEADER);
+    if (newest === null || outcome.kind !== 'ok') return outcome;
+    return isChangeId(newest) ? { ...outcome, newest } : unanswered('late, and nobody knows after what');
   };
 
   const write = async (
@@ -102,14 +92,14 @@ export const makeSyncApi = (send: SendRequest, now: () => number): SyncApi => {
     collection: Collection,
     request: HttpRequest,
   ): Promise<WriteResult<WireRecord>> => {
-    const outcome = await call(kind, request, isRecord(collection));
+    const outcome = await ask(kind, request, isRecord(collection));
     if (outcome.kind !== 'ok') return outcome;
     const value = parseRecord(collection, dataOf(outcome.body));
-    if (!value) return unanswered('no record in the answer') as Failure;
+    if (!value) return unanswered('no record in the answer');
     return outcome.newest ? { kind: 'late', value, newest: outcome.newest } : { kind: 'ok', value };
   };
 
-  const readList = (path: string, signal: AbortSignal) => call('read', { method: 'GET', path, signal }, isRecordList);
+  const readList = (path: string, signal: AbortSignal) => ask('read', { method: 'GET', path, signal }, isRecordList);
 
   /** Page by page from the first, in an order that no edit changes: the unsorted first answer cannot be trusted to begin one. */
   const readPages = async (
@@ -158,24 +148,25 @@ export const makeSyncApi = (send: SendRequest, now: () => number): SyncApi => {
       }),
     remove: async (collection, documentId, key, signal) => {
       const path = `/${wirePath[collection]}/${encodeURIComponent(documentId)}`;
-      const outcome = await call('remove', { method: 'DELETE', path, idempotencyKey: key, signal }, isObject);
+      const outcome = await ask(
+        'remove',
+        { method: 'DELETE', path, idempotencyKey: key, signal },
+        isRecord(collection),
+      );
       if (outcome.kind !== 'ok') return outcome;
       const value = parseRecord(collection, dataOf(outcome.body));
       return value && outcome.newest ? { kind: 'late', value, newest: outcome.newest } : { kind: 'ok', value };
     },
-    patch: async (collection, entries, signal) => {
-      const data = entries.map(({ documentId, uuid, fields, key }) => ({
-        documentId,
-        uuid,
-        ...fields,
-        ...(key && { idempotencyKey: key }),
-      }));
+    patch: async (collection, rows, signal) => {
       const path = `/${wirePath[collection]}/patch`;
-      const outcome = await call('update', { method: 'PATCH', path, body: { data }, signal }, isRecordList);
+      const data = Array.isArray(rows) ? rows.map(entryData) : entryData(rows);
+      const isPatched = (body: unknown) => isRecordList(body) || (!Array.isArray(rows) && isRecord(collection)(body));
+      const outcome = await ask('update', { method: 'PATCH', path, body: { data }, signal }, isPatched);
       if (outcome.kind !== 'ok') return outcome;
-      const { records } = readRecords(collection, outcome.body);
+      const { records } = readRecords(collection, { data: [dataOf(outcome.body)].flat() });
       return { kind: 'ok', value: { records, rejected: parseRejections(outcome.body), late: parseLate(outcome.body) } };
     },
+    patchForm,
     lookUp: async (collection, uuids, signal) => {
       const filter = uuids.map((uuid, index) => `filters[uuid][$in][${index}]=${encodeURIComponent(uuid)}`).join('&');
       return readPages(collection, filter, signal);

@@ -29,6 +29,13 @@ export const backoff = (firstMs: number, attempt: number, random: number): numbe
 };
 
 /**
+ * How long a failed call or stream waits: as long as it would by itself, and not less than the server asked for.
+ * @param afterMs the delay that the server named; null when it named none
+ */
+export const nextTryMs = (ownMs: number, afterMs: number | null): number =>
+  Math.max(ownMs, Math.min(afterMs ?? 0, LONGEST_WAIT_MS));
+
+/**
  * Whether a round must read everything: the last one began 30 s ago or more, the clock went back since, or it is forced.
  * @param lastMs when the last round began, epoch ms; null when none did
  */

@@ -1,5 +1,5 @@
 import type { Collection } from '../../../src/contract/records';
-import type { HttpAnswer, HttpRequest } from '../../../src/sync/syncApi';
+import type { HttpAnswer, HttpRequest } from '../../../src/sync/call';
 import type { OpenProvider, SimulatedProvider } from '../simulationProvider';
 import type { Random } from '../simulationRandom';
 import type { Owner, Scheduler } from '../simulationScheduler';

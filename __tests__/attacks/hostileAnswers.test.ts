@@ -1,0 +1,397 @@
+import { describe, expect, test } from '@jest/globals';
+import type { HttpRequest, SendRequest } from '../../src/sync/call';
+import { newStreamMemory, runStream } from '../../src/sync/eventStream';
+import { makeSend } from '../../src/sync/http';
+import { makeSyncApi } from '../../src/sync/syncApi';
+import { allChanges } from '../../src/sync/syncState';
+import { aList, anItem, insertOf, listId, removeOf, updateOf } from '../support/builders';
+import { list, milk, providerRow, withMilk } from '../support/milkList';
+import { makeProvider, type Provider } from '../support/modelProvider';
+import {
+  answerWith,
+  dropAnswer,
+  dropRequest,
+  type FakeHost,
+  type Fault,
+  makeHost,
+  refuseWith,
+  roundOver,
+  scriptedWire,
+} from '../support/roundOver';
+
+/** What destroys needs evidence: each answer here once made a device give up a change, or a row, that nobody had refused or removed. */
+
+const unsent = ({ state }: FakeHost): number => allChanges(state().log).length;
+const rowsOf = ({ state }: FakeHost) => Object.keys(state().base.items[listId(1)] ?? {});
+const refusals = ({ state }: FakeHost) =>
+  state().base.refused.map(({ status, message, changes }) => [status, message, ...changes.map(({ data }) => data)]);
+const writes = ({ requests }: Provider): string[] =>
+  requests.filter(({ method }) => method !== 'GET').map(({ method }) => method);
+
+/** A device that has read a list with milk. */
+const opened = async (provider = withMilk()) => {
+  const device = makeHost();
+  expect(await roundOver(device, scriptedWire(provider))).toEqual({ kind: 'done' });
+  provider.requests.length = 0;
+  return { provider, device };
+};
+
+const insert = insertOf(anItem(2, listId(1)), 1);
+const update = updateOf(milk, { quantity: '2' }, 1);
+const remove = removeOf(milk, 1);
+const CHANGES = [
+  ['POST', insert],
+  ['PUT', update],
+  ['DELETE', remove],
+] as const;
+
+describe('a redirected answer', () => {
+  /** A server that sends every write elsewhere, where a program answers JSON of its own: fetch follows unless it is told not to. */
+  const redirecting =
+    (status: number, provider: Provider): typeof fetch =>
+    async (input, init) => {
+      const { pathname, search } = new URL(String(input));
+      const method = (init?.method ?? 'GET') as HttpRequest['method'];
+      if (method !== 'GET') {
+        const elsewhere = { data: null, error: { status: 404, name: 'NotFoundError', message: 'Not Found' } };
+        return init?.redirect === 'manual' ? redirectAnswer(status) : Response.json(elsewhere, { status: 404 });
+      }
+      const path = pathname.replace('/api', '') + decodeURIComponent(search);
+      const answer = provider.answer({ method, path, signal: new AbortController().signal });
+      return new Response(answer.body, { status: answer.status });
+    };
+  /** As the browser shows a redirect that is not followed: without status, headers or body. */
+  const redirectAnswer = (status: number): Response => {
+    expect(status).toBeGreaterThanOrEqual(300);
+    return Response.error();
+  };
+
+  test.each([301, 302, 303, 307, 308].flatMap((status) => CHANGES.map((change) => [status, ...change] as const)))(
+    'a %d to a %s gives nothing up',
+    async (status, _method, change) => {
+      const { provider, device } = await opened();
+      device.type(change);
+      const send = makeSend({
+        fetch: redirecting(status, provider),
+        apiUrl: 'http://listy.test/api',
+        sessionId: 's',
+        token: () => 't',
+        xsrfToken: () => null,
+        takesIdempotencyKey: () => true,
+      });
+      expect(await roundOver(device, send)).toMatchObject({ kind: 'failed', stage: 'push', reason: 'redirected' });
+      expect([unsent(device), rowsOf(device), refusals(device)]).toEqual([1, [milk.id], []]);
+      expect(await roundOver(device, scriptedWire(provider))).toEqual({ kind: 'done' });
+      expect([unsent(device), writes(provider)]).toEqual([0, [_method]]);
+    },
+  );
+});
+
+describe('a 404 with JSON', () => {
+  test.each(CHANGES)('to a %s of a row that is there is a failed call', async (method, change) => {
+    const { provider, device } = await opened();
+    device.type(change);
+    const send = scriptedWire(provider, { [method]: [refuseWith(404, 'Not Found')] });
+    expect(await roundOver(device, send)).toMatchObject({ kind: 'failed', stage: 'push', reason: 'status 404' });
+    expect([unsent(device), rowsOf(device), refusals(device)]).toEqual([1, [milk.id], []]);
+    expect(await roundOver(device, send)).toEqual({ kind: 'done' });
+    expect(unsent(device)).toBe(0);
+  });
+
+  test('to a create of a list is a failed call: nothing can be missing that it needs', async () => {
+    const device = makeHost();
+    const provider = makeProvider('ours');
+    device.type(insertOf(list, 1), insertOf(milk, 2));
+    const send = scriptedWire(provider, { POST: [refuseWith(404)] });
+    expect(await roundOver(device, send)).toMatchObject({ kind: 'failed', reason: 'status 404' });
+    expect([unsent(device), refusals(device)]).toEqual([2, []]);
+    expect(await roundOver(device, send)).toEqual({ kind: 'done' });
+    expect(provider.alive('items')).toHaveLength(1);
+  });
+
+  test.each<[string, Fault]>([
+    ['gets no answer', dropRequest],
+    ['is refused', refuseWith(400)],
+    ['is answered by a portal', answerWith(200, '<html>')],
+  ])('to an edit whose look-up %s is a failed call', async (_, fault) => {
+    const { provider, device } = await opened();
+    device.type(update);
+    const wire = scriptedWire(provider, { PUT: [refuseWith(404)] });
+    const send: SendRequest = async (request) =>
+      request.path.includes('[$in]') ? fault(request, () => provider.answer(request)) : wire(request);
+    expect(await roundOver(device, send)).toMatchObject({ kind: 'failed', stage: 'push' });
+    expect([unsent(device), rowsOf(device)]).toEqual([1, [milk.id]]);
+  });
+
+  test.each(['ours', 'strapi'] as const)(
+    'to an edit of a row that is gone (%s): the row goes, and the edit that is lost stands on Logs',
+    async (manner) => {
+      const { provider, device } = await opened(withMilk(manner));
+      device.type(update);
+      const goneMeanwhile: Fault = () => {
+        if (manner === 'ours') provider.bury('items', milk.id);
+        else provider.erase('items', milk.id);
+        return { status: 404, body: '{"data":null,"error":{"status":404,"message":"Not Found"}}', header: () => null };
+      };
+      expect(await roundOver(device, scriptedWire(provider, { PUT: [goneMeanwhile] }))).toEqual({ kind: 'done' });
+      expect([unsent(device), rowsOf(device)]).toEqual([0, []]);
+      expect(refusals(device)).toEqual([[404, 'the row was removed', { quantity: '2' }]]);
+    },
+  );
+
+  test('to a removal of a row that is gone already loses nothing, and tells nothing', async () => {
+    const { provider, device } = await opened(withMilk('strapi'));
+    device.type(update, removeOf(milk, 2));
+    provider.erase('items', milk.id);
+    expect(await roundOver(device, scriptedWire(provider), { force: false })).toEqual({ kind: 'done' });
+    expect([unsent(device), rowsOf(device), refusals(device)]).toEqual([0, [], []]);
+  });
+
+  test('an edit of a row that a pull shows removed is lost, and stands on Logs', async () => {
+    const { provider, device } = await opened();
+    device.type(update);
+    provider.bury('items', milk.id);
+    expect(await roundOver(device, scriptedWire(provider))).toEqual({ kind: 'done' });
+    expect([writes(provider), refusals(device)]).toEqual([[], [[404, 'the row was removed', { quantity: '2' }]]]);
+  });
+
+  test('an edit of an item whose list went is lost, and stands on Logs', async () => {
+    const { provider, device } = await opened();
+    device.type(update);
+    provider.bury('items', milk.id);
+    provider.bury('lists', list.id);
+    expect(await roundOver(device, scriptedWire(provider))).toEqual({ kind: 'done' });
+    expect([unsent(device), refusals(device)]).toEqual([0, [[404, 'the row was removed', { quantity: '2' }]]]);
+  });
+
+  test('of another program, whose body names another status, refuses nothing', async () => {
+    const { provider, device } = await opened();
+    device.type(update);
+    const gateway = answerWith(400, { error: { code: 400, status: 'INVALID_ARGUMENT', message: 'no such route' } });
+    expect(await roundOver(device, scriptedWire(provider, { PUT: [gateway] }))).toMatchObject({ kind: 'failed' });
+    expect([unsent(device), refusals(device)]).toEqual([1, []]);
+  });
+});
+
+describe('a 2xx that is not what the call promises', () => {
+  const EMPTY = answerWith(200, '');
+  test.each([
+    ['an empty 200', EMPTY],
+    ['an empty object', answerWith(200, {})],
+    ['another row', answerWith(200, { data: { ...providerRow, uuid: anItem(9, listId(1)).id } })],
+    ['{"status":"ok"}', answerWith(200, { status: 'ok' })],
+    ['data: null', answerWith(200, { data: null })],
+    ['an empty 202', answerWith(202, '')],
+  ])('%s removes and saves nothing', async (_, fault) => {
+    for (const [method, change] of CHANGES) {
+      const { provider, device } = await opened();
+      device.type(change);
+      expect(await roundOver(device, scriptedWire(provider, { [method]: [fault] }))).toMatchObject({ kind: 'failed' });
+      expect([unsent(device), rowsOf(device)]).toEqual([1, [milk.id]]);
+      expect(await roundOver(device, scriptedWire(provider))).toEqual({ kind: 'done' });
+    }
+  });
+
+  test('a 204 to a create or an edit saves nothing', async () => {
+    for (const [method, change] of CHANGES.slice(0, 2)) {
+      const { provider, device } = await opened();
+      device.type(change);
+      const send = scriptedWire(provider, { [method]: [answerWith(204, '')] });
+      expect(await roundOver(device, send)).toMatchObject({ kind: 'failed' });
+      expect(unsent(device)).toBe(1);
+    }
+  });
+
+  test('one row that is answered so each time keeps no others waiting', async () => {
+    const { provider, device } = await opened();
+    const send: SendRequest = async (request) =>
+      request.method === 'DELETE' ? { status: 200, body: '', header: () => null } : provider.answer(request);
+    device.type(remove);
+    await roundOver(device, send);
+    device.type(insertOf(anItem(2, listId(1)), 2), insertOf(aList(2), 3));
+    await roundOver(device, send);
+    expect(writes(provider).sort()).toEqual(['POST', 'POST']);
+  });
+
+  test('a pull with a bad body is asked for once more past the browser’s cache, which may have kept it', async () => {
+    const provider = withMilk();
+    const device = makeHost();
+    const caches: (string | undefined)[] = [];
+    const cut: SendRequest = async (request) => {
+      caches.push(request.cache);
+      const answer = provider.answer(request);
+      return request.cache === 'reload' ? answer : { ...answer, body: answer.body.slice(0, -9) };
+    };
+    expect(await roundOver(device, cut)).toEqual({ kind: 'done' });
+    expect(caches).toEqual([undefined, 'reload', undefined, 'reload']);
+    expect(rowsOf(device)).toEqual([milk.id]);
+  });
+
+  test('a list with fewer rows than it counts is cut: nothing goes for being absent', async () => {
+    const { provider, device } = await opened();
+    const cut: SendRequest = async (request) => ({
+      ...provider.answer(request),
+      body: JSON.stringify({ data: [], meta: { total: 1 } }),
+    });
+    expect(await roundOver(device, cut)).toMatchObject({ kind: 'failed', stage: 'pull' });
+    expect(rowsOf(device)).toEqual([milk.id]);
+  });
+
+  test('of several pages each holds only its part of what all together count', async () => {
+    const api = makeSyncApi(
+      async () => ({
+        status: 200,
+        body: JSON.stringify({ data: [providerRow], meta: { total: 3, pagination: { page: 3, pageCount: 3 } } }),
+        header: () => null,
+      }),
+      () => 0,
+    );
+    expect((await api.lookUp('items', [milk.id], new AbortController().signal)).kind).toBe('ok');
+  });
+});
+
+test.each([400, 404, 409, 413, 422])(
+  'a pull that is refused with %i has failed, and blocks nothing',
+  async (status) => {
+    const { provider, device } = await opened();
+    device.type(update);
+    const send = scriptedWire(provider, { GET: [refuseWith(status), refuseWith(status)] });
+    expect(await roundOver(device, send)).toMatchObject({ kind: 'failed', stage: 'pull' });
+    expect([writes(provider), unsent(device)]).toEqual([['PUT'], 0]);
+    expect(device.eventsOf('sync/operationEnded').at(-1)?.payload.status).toBe('error');
+  },
+);
+
+describe('diff mode', () => {
+  const second = anItem(2, listId(1));
+  const twoRows = async () => {
+    const provider = withMilk();
+    provider.put('items', { ...providerRow, uuid: second.id });
+    const { device } = await opened(provider);
+    device.type(update, updateOf(second, { quantity: '3' }, 2));
+    const round = (script: Parameters<typeof scriptedWire>[1] = {}) =>
+      roundOver(device, scriptedWire(provider, script), { isDiffMode: true });
+    return { provider, device, round };
+  };
+  const bodies = ({ requests }: Provider) =>
+    requests.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
+
+  test.each<[string, Fault]>([
+    ['unanswered', dropAnswer],
+    ['lost', dropRequest],
+    ['answered 503', answerWith(503, 'busy')],
+    ['answered by a portal', answerWith(200, '<html>')],
+  ])('a PATCH that is %s is repeated as PATCH, with its keys', async (_, fault) => {
+    const { provider, device, round } = await twoRows();
+    const sent: unknown[] = [];
+    const noted: Fault = (request, pass) => {
+      sent.push(request.body);
+      return fault(request, pass);
+    };
+    expect(await round({ PATCH: [noted, noted, noted] })).toMatchObject({ kind: 'failed', stage: 'push' });
+    provider.requests.length = 0;
+    expect(await round()).toEqual({ kind: 'done' });
+    expect([writes(provider), unsent(device)]).toEqual([['PATCH'], 0]);
+    expect(bodies(provider)).toEqual([sent[0]]);
+  });
+
+  test('a row on which the provider breaks each time keeps no others of its PATCH waiting', async () => {
+    const { provider, device } = await twoRows();
+    const breaking: SendRequest = async (request) =>
+      request.method === 'PATCH' && JSON.stringify(request.body).includes(milk.id)
+        ? { status: 500, body: '{"data":null,"error":{"status":500,"message":"boom"}}', header: () => null }
+        : provider.answer(request);
+    expect(await roundOver(device, breaking, { isDiffMode: true })).toMatchObject({ kind: 'failed' });
+    expect(allChanges(device.state().log).map(({ rowId }) => rowId)).toEqual([milk.id]);
+    expect(writes(provider)).toEqual(['PATCH']);
+  });
+
+  test.each([405, 501])('a provider that answers %i once gets no PATCH for the rest of the session', async (status) => {
+    const { provider, device } = await twoRows();
+    const calls: string[] = [];
+    const api = makeSyncApi(
+      async (request) => {
+        if (request.method !== 'GET') calls.push(request.method);
+        const unknown = { status, body: 'Method Not Allowed', header: () => null };
+        return request.method === 'PATCH' ? unknown : provider.answer(request);
+      },
+      () => 0,
+    );
+    expect(await roundOver(device, scriptedWire(provider), { isDiffMode: true, api })).toEqual({ kind: 'done' });
+    device.type(updateOf(milk, { quantity: '9' }, 8));
+    expect(await roundOver(device, scriptedWire(provider), { isDiffMode: true, api })).toEqual({ kind: 'done' });
+    expect(calls).toEqual(['PATCH', 'PUT', 'PUT', 'PUT']);
+  });
+
+  test('a provider that refuses the array and takes one record gets records from then on', async () => {
+    const { provider, device } = await twoRows();
+    const sent: unknown[] = [];
+    const api = makeSyncApi(
+      async (request) => {
+        if (request.method !== 'PATCH') return provider.answer(request);
+        const { data } = request.body as { data: Record<string, unknown> };
+        sent.push(Array.isArray(data) ? 'array' : data.uuid);
+        if (Array.isArray(data))
+          return refuseWith(400, 'data must be an object')(request, () => provider.answer(request));
+        const answer = JSON.parse(provider.answer({ ...request, body: { data: [data] } }).body);
+        return { status: 200, body: JSON.stringify({ data: answer.data[0] }), header: () => null };
+      },
+      () => 0,
+    );
+    expect(await roundOver(device, scriptedWire(provider), { isDiffMode: true, api })).toEqual({ kind: 'done' });
+    device.type(updateOf(milk, { quantity: '9' }, 8), updateOf(second, { quantity: '9' }, 9));
+    expect(await roundOver(device, scriptedWire(provider), { isDiffMode: true, api })).toEqual({ kind: 'done' });
+    expect(sent).toEqual(['array', milk.id, second.id, milk.id, second.id]);
+    expect([unsent(device), provider.row('items', second.id)?.quantity]).toEqual([0, '9']);
+  });
+});
+
+describe('the event stream', () => {
+  /** The waits between the tries of a stream that gets these answers. */
+  const waitsAfter = async (...answers: readonly (() => Response)[]) => {
+    const controller = new AbortController();
+    const waits: number[] = [];
+    const problems: string[] = [];
+    let signedOut = 0;
+    const untilAborted = (signal: AbortSignal): Promise<void> =>
+      new Promise((resolve) => signal.addEventListener('abort', () => resolve()));
+    await runStream(
+      {
+        connect: async () => {
+          const answer = answers[waits.length];
+          if (answer) return answer();
+          controller.abort();
+          throw new Error('over');
+        },
+        onEvent: () => undefined,
+        onPhase: () => undefined,
+        onSignedOut: () => {
+          signedOut += 1;
+        },
+        isTokenCurrent: () => true,
+        onProblem: (problem) => problems.push(problem),
+        random: () => 0,
+        now: () => 1_000_000,
+        wait: async (ms, signal) => (signal === controller.signal ? void waits.push(ms) : untilAborted(signal)),
+      },
+      controller.signal,
+      newStreamMemory(),
+    );
+    return { waits, problems, signedOut };
+  };
+
+  test.each([429, 503])('is not opened before the time that a %i names', async (status) => {
+    const busy = () => new Response('', { status, headers: { 'Retry-After': '60' } });
+    expect((await waitsAfter(busy, busy, busy)).waits).toEqual([60_000, 60_000, 60_000]);
+  });
+
+  test('waits for the end of a limit that is named by its time, as each call does', async () => {
+    const busy = () => new Response('', { status: 429, headers: { 'X-RateLimit-Reset': '1045' } });
+    expect((await waitsAfter(busy)).waits).toEqual([45_000]);
+  });
+
+  test('of a redirected answer says nothing, and ends no session', async () => {
+    const { waits, problems, signedOut } = await waitsAfter(() => Response.error());
+    expect([waits, problems, signedOut]).toEqual([[1000], ['stream redirected'], 0]);
+  });
+});
