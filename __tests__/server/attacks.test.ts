@@ -58,6 +58,20 @@ describe('a body made to hurt', () => {
   });
 });
 
+test.each([
+  'sort=LONG',
+  'filters[LONG][$eq]=1',
+  'filters[name][LONG]=1',
+  'filters[updatedAt][LONG]=1',
+  'pagination[LONG]=1',
+])('a pull with ?%s does not get the long word back', async (query) => {
+  const server = await testServer();
+  const client = await server.signUp('ania');
+  const answer = await client.call('GET', `/api/lists?${query.replace('LONG', 'x'.repeat(5000))}`);
+  expect(answer.status).toBe(400);
+  expect(answer.text.length).toBeLessThan(1000);
+});
+
 describe('a HEAD', () => {
   test('of the event stream opens no stream', async () => {
     const server = await testServer();

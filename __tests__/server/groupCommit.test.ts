@@ -39,6 +39,20 @@ describe('writes that share one commit', () => {
     expect(await notes()).toEqual(['a', 'b']);
   });
 
+  test('given new connections, of which each turn of the event loop accepts one, the loop turns often between two commits', async () => {
+    await database.write(note('a'));
+    let turns = 0;
+    let isCounting = true;
+    const count = () => {
+      turns += 1;
+      if (isCounting) setImmediate(count);
+    };
+    count();
+    await database.write(note('b'));
+    isCounting = false;
+    expect(turns).toBeGreaterThan(10);
+  });
+
   test('the commit itself fails: nobody was told that it is saved, everybody hears of it, and the next ones are', async () => {
     // The parent that is missing is missed at the commit and not before.
     expect(await outcomes([note('a'), note('orphan', 7), note('b')])).toEqual(['failed', 'failed', 'failed']);

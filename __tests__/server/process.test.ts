@@ -300,7 +300,7 @@ for (const DATABASE_URL of SHARED) {
     const end = await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 500, 'runs'))]);
     await admin.end();
     expect(end).toBe('runs');
-    expect(await waiting).toBe(500);
+    expect(await waiting).toBe(503);
     expect(await write()).toBe(201);
   });
 }

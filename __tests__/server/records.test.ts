@@ -286,6 +286,15 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
       expect([second.status, second.text]).toEqual([304, '']);
       await addItem(client, 'item-1', 'list-1');
       expect((await client.call('GET', '/api/lists', undefined, asked)).status).toBe(200);
+      const tag = String((await client.call('GET', '/api/lists')).headers.etag);
+      for (const named of [`"other", ${tag}`, `${tag.replace('W/', '')},W/"other"`, '*']) {
+        const answer = await client.call('GET', '/api/lists', undefined, { 'if-none-match': named });
+        expect([named, answer.status]).toEqual([named, 304]);
+      }
+      for (const named of ['"other"', tag.replace(/"/g, ''), '']) {
+        const answer = await client.call('GET', '/api/lists', undefined, { 'if-none-match': named });
+        expect([named, answer.status]).toEqual([named, 200]);
+      }
       const other = await server.signUp(newName());
       expect((await other.call('GET', '/api/lists', undefined, asked)).status).toBe(200);
     });

@@ -3,7 +3,8 @@ import compress from '@fastify/compress';
 import jwt from '@fastify/jwt';
 import fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import { requireSession } from './authenticate';
-import { acceptJson, answerBrokenRequest, answerError } from './errorAnswers';
+import { acceptJson, answerBrokenRequest, makeAnswerError } from './errorAnswers';
+import { makeFaultReport } from './faultReport';
 import { notFound } from './problems';
 import { quietConnections } from './quietConnections';
 import { authRoutes } from './routes/auth';
@@ -47,6 +48,7 @@ export interface AppSettings {
 /** Builds the server without listening: tests inject requests, `main.ts` listens. Closing it ends the open streams. */
 export const buildApp = async (settings: AppSettings): Promise<FastifyInstance> => {
   const { services, trustedProxies = 0 } = settings;
+  const answerError = makeAnswerError(makeFaultReport(services.now));
   const app = fastify({
     logger: settings.logger ?? false,
     // A log line per request would hold query texts; errors are reported by the error handler.

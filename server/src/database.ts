@@ -1,6 +1,6 @@
 import { Kysely } from 'kysely';
-import { answers } from './answers';
 import { groupCommit, type Work } from './groupCommit';
+import { watchHealth } from './health';
 import { type Migrate, migrate } from './migrate';
 import { openPostgres } from './postgresDatabase';
 import { sqliteDialect } from './sqliteDatabase';
@@ -17,11 +17,14 @@ export interface Database {
   readonly db: Kysely<Tables>;
   /** Runs the work in a transaction and resolves after the commit; whatever the work throws takes back all it wrote. */
   write<T>(work: Work<T>): Promise<T>;
+  /** As `write`, for work that may take long: other limits of time do not hold. */
+  maintain<T>(work: Work<T>): Promise<T>;
   /** Tells the other processes that a user's event log grew; nothing to do where there is one process only. */
   announce(userId: number): void;
   /** Calls back when another process announced (a user id), or when announcements may have been missed (null). */
   onAnnounced(listener: (userId: number | null) => void): void;
-  isAlive(): Promise<boolean>;
+  /** Finds out within two seconds whether the database takes a write. @throws DatabaseFault when it does not */
+  probe(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -29,7 +32,7 @@ export interface Database {
 export const openDatabase = async (location: string, prepareTables: Migrate = migrate): Promise<Database> => {
   const database = /^postgres(ql)?:\/\//.test(location) ? await openPostgres(location) : openSqlite(location);
   try {
-    await prepareTables(database.db, database.dialect);
+    await database.maintain((trx) => prepareTables(trx, database.dialect));
   } catch (error) {
     await database.close();
     throw error;
@@ -39,13 +42,15 @@ export const openDatabase = async (location: string, prepareTables: Migrate = mi
 
 const openSqlite = (file: string): Database => {
   const db = new Kysely<Tables>({ dialect: sqliteDialect(file) });
+  const { write, probe } = watchHealth(groupCommit(db));
   return {
     dialect: 'sqlite',
     db,
-    write: groupCommit(db),
+    write,
+    maintain: write,
     announce: () => undefined,
     onAnnounced: () => undefined,
-    isAlive: () => answers(db),
+    probe,
     close: () => db.destroy(),
   };
 };

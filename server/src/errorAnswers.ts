@@ -1,6 +1,8 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Problem, problemBody } from './problems';
+import { DatabaseFault } from './databaseFault';
+import type { makeFaultReport } from './faultReport';
+import { Problem, problemBody, unavailable } from './problems';
 
 const INTERNAL = new Problem(500, 'InternalServerError', 'Internal Server Error');
 
@@ -14,6 +16,7 @@ const NAMES: Readonly<Record<number, readonly [name: string, message: string]>> 
 
 const asProblem = (error: Error): Problem => {
   if (error instanceof Problem) return error;
+  if (error instanceof DatabaseFault) return unavailable();
   if (error instanceof SyntaxError) return new Problem(400, 'SyntaxError', 'invalid JSON');
   const status = (error as Partial<FastifyError>).statusCode ?? 500;
   if (status < 400 || status > 499) return INTERNAL;
@@ -21,10 +24,7 @@ const asProblem = (error: Error): Problem => {
   return new Problem(status, name, message);
 };
 
-/** The one place where an error becomes an answer: ours are reported whole and answered blandly. */
-export const answerError = (error: Error, request: FastifyRequest, reply: FastifyReply): void => {
-  const problem = asProblem(error);
-  if (problem.status >= 500) request.log.error({ name: error.name, message: error.message, stack: error.stack });
+const sendProblem = (reply: FastifyReply, problem: Problem): void => {
   reply
     .code(problem.status)
     .headers(problem.headers)
@@ -33,6 +33,20 @@ export const answerError = (error: Error, request: FastifyRequest, reply: Fastif
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(problemBody(problem)));
 };
+
+/** The one place where an error becomes an answer: ours are reported whole and answered blandly. */
+export const makeAnswerError =
+  (reportFault: ReturnType<typeof makeFaultReport>) =>
+  (error: Error, request: FastifyRequest, reply: FastifyReply): void => {
+    const problem = asProblem(error);
+    if (error instanceof DatabaseFault) {
+      const unsaid = reportFault(error.message);
+      if (unsaid !== null) request.log.error({ unsaid }, `the database is not available: ${error.message}`);
+    } else if (problem.status >= 500) {
+      request.log.error({ name: error.name, message: error.message, stack: error.stack });
+    }
+    sendProblem(reply, problem);
+  };
 
 /** Half of a surrogate pair, which neither database can keep; JSON always spells it out. */
 const HALF_A_SIGN = /\\u[dD][89a-fA-F]/;

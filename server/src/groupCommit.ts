@@ -6,6 +6,17 @@ import type { Tables } from './tables';
 
 export type Work<T> = (trx: Executor) => Promise<T>;
 
+/**
+ * A commit holds the process for as long as the disk takes, and Node accepts one new connection in each turn of its event loop (libuv 1.45 and
+ * later). With a commit in each turn, the twentieth new connection would wait for twenty commits. So the loop turns this often between two of them.
+ */
+const TURNS_BEFORE_COMMIT = 32;
+
+const afterTurns = (turns: number, work: () => unknown): void => {
+  if (turns === 0) void work();
+  else setImmediate(afterTurns, turns - 1, work);
+};
+
 interface Waiting {
   /** Does the work; resolves to how to tell its caller, once the commit stands. Never rejects. */
   readonly run: (trx: Executor) => Promise<() => void>;
@@ -36,7 +47,7 @@ export const groupCommit = (db: Kysely<Tables>): (<T>(work: Work<T>) => Promise<
     } catch (reason) {
       for (const { fail } of group) fail(reason);
     }
-    if (queue.length > 0) setImmediate(commitQueue);
+    if (queue.length > 0) afterTurns(TURNS_BEFORE_COMMIT, commitQueue);
     else isScheduled = false;
   };
 
@@ -49,7 +60,12 @@ export const groupCommit = (db: Kysely<Tables>): (<T>(work: Work<T>) => Promise<
           await release.all(trx, {});
           return () => resolve(result);
         } catch (reason) {
-          await takeBack.all(trx, {});
+          // A full disk may have ended the whole transaction, savepoint and all: then this reason is everybody's.
+          const isTakenBack = await takeBack.all(trx, {}).then(
+            () => true,
+            () => false,
+          );
+          if (!isTakenBack) throw reason;
           await release.all(trx, {});
           return () => reject(reason);
         }
@@ -57,6 +73,6 @@ export const groupCommit = (db: Kysely<Tables>): (<T>(work: Work<T>) => Promise<
       queue.push({ run, fail: reject });
       if (isScheduled) return;
       isScheduled = true;
-      setImmediate(commitQueue);
+      afterTurns(TURNS_BEFORE_COMMIT, commitQueue);
     });
 };

@@ -1,5 +1,5 @@
 import type { Collection } from '../../src/contract/records';
-import { invalid, invalidKey, Problem } from './problems';
+import { ECHO_LIMIT, invalid, invalidKey, Problem } from './problems';
 import { fieldNames, type RecordRow } from './wireRecord';
 
 /** What a pull asks for. `page` is null when everything is wanted in one answer. */
@@ -41,7 +41,8 @@ const pathOf = (key: string): readonly string[] => key.split('[').map((part) => 
 
 const KNOWN_FIELDS = new Set(['id', 'documentId', 'uuid', 'createdAt', 'updatedAt', 'deletedAt', 'list']);
 
-const refuseFilter = (collection: Collection, field = '', operator = ''): Problem => {
+const refuseFilter = (collection: Collection, field = '', given = ''): Problem => {
+  const operator = given.slice(0, ECHO_LIMIT);
   if (!KNOWN_FIELDS.has(field) && !fieldNames(collection).includes(field)) return invalidKey(field, 'query');
   return invalid(`Invalid key ${operator} at ${field}`, {
     key: operator,

@@ -17,14 +17,14 @@ const tooNew = (version: number): Error =>
   new Error(`the database has version ${version}, this release knows ${NEWEST_VERSION}: use a newer release`);
 
 /** Does with the tables what must be done before anybody uses them. */
-export type Migrate = (db: Kysely<Tables>, dialect: Dialect) => Promise<void>;
+export type Migrate = (trx: Kysely<Tables>, dialect: Dialect) => Promise<void>;
 
 /**
  * Changes nothing: a server of another release may be at work on the tables.
  * @throws when the tables are not those of this release
  */
-export const requireNewest = async <T>(db: Kysely<T>): Promise<void> => {
-  const { rows } = await sql<{ version: number }>`select version from schema_version`.execute(db);
+export const requireNewest: Migrate = async (trx) => {
+  const { rows } = await sql<{ version: number }>`select version from schema_version`.execute(trx);
   const version = rows[0]?.version ?? 0;
   if (version > NEWEST_VERSION) throw tooNew(version);
   if (version === NEWEST_VERSION) return;
@@ -34,23 +34,17 @@ export const requireNewest = async <T>(db: Kysely<T>): Promise<void> => {
 };
 
 /**
- * Brings the tables to this release's shape, in one transaction.
+ * Brings the tables to this release's shape, in the given transaction. Another process that does the same is waited for.
  * @throws when the database was written by a newer release
  */
-export const migrate = async <T>(db: Kysely<T>, dialect: Dialect): Promise<void> => {
-  await db.transaction().execute(async (trx) => {
-    if (dialect === 'postgres') {
-      // Another process that migrates is waited for, however long it takes.
-      await sql`set local lock_timeout = 0`.execute(trx);
-      await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(trx);
-    }
-    await sql`create table if not exists schema_version (version bigint not null)`.execute(trx);
-    const { rows } = await sql<{ version: number }>`select version from schema_version`.execute(trx);
-    const version = rows[0]?.version ?? 0;
-    if (version > NEWEST_VERSION) throw tooNew(version);
-    if (version === NEWEST_VERSION) return;
-    for (const step of MIGRATIONS.slice(version)) await step(trx, dialect);
-    await sql`delete from schema_version`.execute(trx);
-    await sql`insert into schema_version (version) values (${sql.lit(NEWEST_VERSION)})`.execute(trx);
-  });
+export const migrate: Migrate = async (trx, dialect) => {
+  if (dialect === 'postgres') await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(trx);
+  await sql`create table if not exists schema_version (version bigint not null)`.execute(trx);
+  const { rows } = await sql<{ version: number }>`select version from schema_version`.execute(trx);
+  const version = rows[0]?.version ?? 0;
+  if (version > NEWEST_VERSION) throw tooNew(version);
+  if (version === NEWEST_VERSION) return;
+  for (const step of MIGRATIONS.slice(version)) await step(trx, dialect);
+  await sql`delete from schema_version`.execute(trx);
+  await sql`insert into schema_version (version) values (${sql.lit(NEWEST_VERSION)})`.execute(trx);
 };

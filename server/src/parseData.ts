@@ -1,4 +1,4 @@
-import { type FieldError, invalid, invalidFields, invalidKey } from './problems';
+import { ECHO_LIMIT, type FieldError, invalid, invalidFields, invalidKey } from './problems';
 
 /** The part of a compiled typebox schema that is needed here. */
 export interface Schema<T> {
@@ -49,8 +49,6 @@ const fieldErrors = (issue: Issue, data: object, missing: string): FieldError[] 
   return field === '' ? [] : [{ ...error(field, sentence(field, issue, value)), value }];
 };
 
-/** A value in an error is echoed only while short: an answer must not grow with the question. */
-const ECHO_LIMIT = 200;
 const shortened = (error: FieldError): FieldError =>
   (jsonOf(error)?.length ?? Number.POSITIVE_INFINITY) > ECHO_LIMIT * 2
     ? { path: error.path, message: error.message.slice(0, ECHO_LIMIT), name: error.name }
@@ -65,7 +63,7 @@ export const parseData = <T>(schema: Schema<T>, data: unknown, missing = 'must b
   if (typeof data !== 'object' || data === null || Array.isArray(data)) throw invalid('data must be an object');
   const issues = schema.Errors(data);
   const unknown = issues.flatMap(({ params }) => listIn(params, 'additionalProperties'))[0];
-  if (unknown !== undefined) throw invalidKey(unknown.slice(0, ECHO_LIMIT), 'body');
+  if (unknown !== undefined) throw invalidKey(unknown, 'body');
   const errors = issues.flatMap((issue) => fieldErrors(issue, data, missing));
   const onePerField = errors.filter(({ path }, at) => errors.findIndex((other) => other.path[0] === path[0]) === at);
   throw invalidFields(onePerField.map(shortened));

@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 
 const RECONNECT_MS = 1000;
+/** A database that went without a word sends nothing, so it is asked now and then, and must answer. */
+const ASK_EVERY_MS = 15_000;
+const ANSWER_WITHIN_MS = 5000;
 
 /**
  * Hears which users' event logs grew in other processes. An announcement is a wake-up and may be lost: after each
@@ -18,12 +21,21 @@ export const listenForAnnouncements = (address: string) => {
   let isClosed = false;
 
   const connect = async (): Promise<void> => {
-    const next = new pg.Client({ connectionString: address });
+    const next = new pg.Client({
+      connectionString: address,
+      keepAlive: true,
+      connectionTimeoutMillis: ANSWER_WITHIN_MS,
+      query_timeout: ANSWER_WITHIN_MS,
+    });
+    const asking = setInterval(() => void next.query('select 1').catch(lose), ASK_EVERY_MS);
+    asking.unref();
     client = next;
     let isLost = false;
     const lose = () => {
+      clearInterval(asking);
       if (isLost || isClosed) return;
       isLost = true;
+      // Its goodbye may wait for an answer for ever; nobody waits for it.
       next.end().catch(() => undefined);
       timer = setTimeout(connect, RECONNECT_MS);
       timer.unref();

@@ -28,9 +28,19 @@ export const unauthorized = (message = 'Missing or invalid credentials'): Proble
 export const refused = (message: string): Problem => new Problem(400, 'ApplicationError', message);
 export const invalid = (message: string, details: object = {}): Problem =>
   new Problem(400, 'ValidationError', message, details);
-export const invalidKey = (key: string, source: 'body' | 'query'): Problem =>
-  invalid(`Invalid key ${key}`, { key, path: null, source });
+
+/** What the caller wrote is echoed only while short: an answer must not grow with the question. */
+export const ECHO_LIMIT = 200;
+
+export const invalidKey = (given: string, source: 'body' | 'query'): Problem => {
+  const key = given.slice(0, ECHO_LIMIT);
+  return invalid(`Invalid key ${key}`, { key, path: null, source });
+};
+
 export const stopping = (): Problem => new Problem(503, 'ServiceUnavailableError', 'The server stops');
+/** The database is away, full or silent; what the driver said about it goes to the log alone. */
+export const unavailable = (): Problem =>
+  new Problem(503, 'ServiceUnavailableError', 'The database is not available', {}, { 'Retry-After': '5' });
 /** Somebody else's write takes its time: this one is as good as it was. */
 export const busy = (): Problem => new Problem(503, 'ServiceUnavailableError', 'Another write is going on');
 export const missingData = (): Problem => invalid('Missing "data" payload in the request body');

@@ -1,14 +1,27 @@
 import { sql } from 'kysely';
 import type { Database } from './database';
 import { EVENTS_KEPT_MS } from './eventLog';
+import type { Executor } from './preparedQuery';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const TOMBSTONES_KEPT_MS = 90 * DAY_MS;
 const KEYS_KEPT_MS = 7 * DAY_MS;
 
+/** Any number but the migration's, as long as every process uses the same. */
+const PURGE_LOCK = 541_010;
+
+/** Of processes that purge at once, one does. */
+const isFirst = async (trx: Executor): Promise<boolean> => {
+  const { rows } = await sql<{
+    mine: boolean;
+  }>`select pg_try_advisory_xact_lock(${sql.lit(PURGE_LOCK)}) as mine`.execute(trx);
+  return rows[0]?.mine === true;
+};
+
 /** Removes what nobody asks for any more: old tombstones with their applied changes, events, keys. */
 export const purge = (database: Database, now: number): Promise<void> =>
-  database.write(async (trx) => {
+  database.maintain(async (trx) => {
+    if (database.dialect === 'postgres' && !(await isFirst(trx))) return;
     const buriedBefore = now - TOMBSTONES_KEPT_MS;
     for (const table of ['items', 'lists'] as const) {
       await sql`delete from applied_changes where exists (select 1 from ${sql.table(table)} gone

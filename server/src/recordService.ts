@@ -1,16 +1,27 @@
+import type { Insertable } from 'kysely';
 import type { StreamEventName } from '../../src/contract/events';
 import { type Collection, emptyFields } from '../../src/contract/records';
 import { makeAppliedChanges, type Standing } from './appliedChanges';
 import type { Database } from './database';
+import { inChunks } from './inChunks';
 import { invalid, notFound, Problem } from './problems';
 import { aliveItemsQuery, recordQueries } from './recordQueries';
 import type { CreateData } from './schemas';
+import type { ItemTable } from './tables';
 import { makeTakeTurn, type Turn, type Writer } from './userTurn';
 import { columnsOf, type Fields, fieldsOf, type RecordRow, recordText } from './wireRecord';
 
 type EventKind = 'create' | 'patch' | 'delete';
 const eventName = (collection: Collection, kind: EventKind): StreamEventName =>
   collection === 'lists' ? `list::${kind}` : `list-item::${kind}`;
+
+/** A tombstone keeps the ids and the times, and nothing a person wrote. */
+const tombstoneOf = (collection: Collection, row: RecordRow, moment: number): RecordRow => ({
+  ...row,
+  ...columnsOf(emptyFields[collection]),
+  updated_at: moment,
+  deleted_at: moment,
+});
 
 const asProblem = (error: unknown): Problem => {
   if (error instanceof Problem) return error;
@@ -56,15 +67,38 @@ export const makeRecordService = ({ database, now, newDocumentId, onCommit }: Re
     const columns = columnsOf(fieldsOf(collection, row));
     await queries[collection].update.all(turn.trx, { user: writer.userId, uuid, updated_at, deleted_at, ...columns });
     const text = recordText(collection, row);
-    await turn.emit(updated_at, eventName(collection, kind), text);
+    await turn.emit({ id: updated_at, name: eventName(collection, kind), data: text });
     return text;
   };
 
-  /** A tombstone keeps the ids and the times, and nothing a person wrote. */
-  const bury = (turn: Turn, writer: Writer, collection: Collection, row: RecordRow) => {
-    const moment = turn.tick();
-    const buried = { ...row, ...columnsOf(emptyFields[collection]), updated_at: moment, deleted_at: moment };
-    return save(turn, writer, collection, buried, 'delete');
+  const bury = (turn: Turn, writer: Writer, collection: Collection, row: RecordRow) =>
+    save(turn, writer, collection, tombstoneOf(collection, row, turn.tick()), 'delete');
+
+  /**
+   * All items of a list in a few statements, however many: their number must not decide how long the user's other writes wait. The rows are
+   * replaced rather than updated from a table of moments, for which PostgreSQL may choose to compare each with each.
+   */
+  const buryItemsOf = async (turn: Turn, user: number, list: string): Promise<void> => {
+    const items = await aliveItemsOf.all(turn.trx, { user, list });
+    if (items.length === 0) return;
+    const first = turn.tick(items.length);
+    const tombstones = items.map((item, at) => tombstoneOf('items', item, first + at));
+    const alive = turn.trx.deleteFrom('items').where('user_id', '=', user).where('list', '=', list);
+    await alive.where('deleted_at', 'is', null).execute();
+    for (const rows of inChunks(tombstones)) {
+      // The rows are those the table gave, so they have its columns.
+      await turn.trx
+        .insertInto('items')
+        .values(rows as unknown as Insertable<ItemTable>[])
+        .execute();
+    }
+    await turn.emit(
+      ...tombstones.map((row) => ({
+        id: row.updated_at,
+        name: eventName('items', 'delete'),
+        data: recordText('items', row),
+      })),
+    );
   };
 
   const edit = async (turn: Turn, writer: Writer, collection: Collection, row: RecordRow, fields: Fields) => {
@@ -131,7 +165,7 @@ export const makeRecordService = ({ database, now, newDocumentId, onCommit }: Re
         };
         await queries[collection].insert.all(turn.trx, { user_id: user, ...row });
         const record = recordText(collection, row);
-        await turn.emit(created_at, eventName(collection, 'create'), record);
+        await turn.emit({ id: created_at, name: eventName(collection, 'create'), data: record });
         await applied.remember(turn.trx, user, uuid, key);
         return { isNew: true, record };
       }),
@@ -164,10 +198,7 @@ export const makeRecordService = ({ database, now, newDocumentId, onCommit }: Re
           const passed: Standing = newest ? { kind: 'late', newest } : standing;
           return { uuid: row.uuid, record: recordText(collection, row), standing: passed };
         }
-        if (collection === 'lists') {
-          const items = await aliveItemsOf.all(turn.trx, { user, list: row.uuid });
-          for (const item of items) await bury(turn, writer, 'items', item);
-        }
+        if (collection === 'lists') await buryItemsOf(turn, user, row.uuid);
         await bury(turn, writer, collection, row);
         await applied.remember(turn.trx, user, row.uuid, key);
         return null;

@@ -1,11 +1,26 @@
 import { statSync } from 'node:fs';
 import BetterSqlite from 'better-sqlite3';
 import { SqliteDialect, type SqliteStatement } from 'kysely';
+import { DatabaseFault } from './databaseFault';
 import { emptyLog, logKindOf, logOf } from './sqliteLog';
 
 const STATEMENTS_KEPT = 200;
 /** Each checkpoint syncs the whole file: fewer of them, over a log of 16 MB, cost a busy server less. */
 const LONGEST_LOG = 16 * 1024 * 1024;
+
+/** What SQLite says when it cannot serve: the disk is full, broken or read-only, or somebody else writes for too long. */
+const UNABLE = /^SQLITE_(FULL|IOERR|READONLY|CANTOPEN|BUSY|LOCKED|CORRUPT|NOTADB)/;
+
+const faultOr = (error: unknown): unknown =>
+  UNABLE.test(String((error as { code?: unknown }).code)) ? new DatabaseFault(error) : error;
+
+const orFault = <T>(ask: () => T): T => {
+  try {
+    return ask();
+  } catch (error) {
+    throw faultOr(error);
+  }
+};
 
 /** Looks at a database through its log without writing to either. */
 const isWhole = (file: string): boolean => {
@@ -63,27 +78,20 @@ export const sqliteDialect = (file: string): SqliteDialect => {
 
   const prepareAnew = (sql: string): SqliteStatement => {
     // better-sqlite3 types its parameters as mutable; it does not change them.
-    const made = raw.prepare(sql) as unknown as SqliteStatement;
-    const runInstead = (run: SqliteStatement['run']): SqliteStatement => ({
-      reader: false,
-      all: (parameters) => made.all(parameters),
+    const made = orFault(() => raw.prepare(sql)) as unknown as SqliteStatement;
+    const run: SqliteStatement['run'] = (parameters) => {
+      // A full disk ends the transaction by itself: a second end would fail, and hide the reason of the first.
+      if (sql === 'rollback' && !raw.inTransaction) return { changes: 0, lastInsertRowid: 0 };
+      const done = orFault(() => made.run(parameters));
+      if (sql === 'commit' && isLogLong()) tryToEmptyLog(raw);
+      return done;
+    };
+    return {
+      reader: made.reader,
+      all: (parameters) => orFault(() => made.all(parameters)),
       iterate: (parameters) => made.iterate(parameters),
       run,
-    });
-    if (sql === 'commit') {
-      return runInstead((parameters) => {
-        const done = made.run(parameters);
-        if (isLogLong()) tryToEmptyLog(raw);
-        return done;
-      });
-    }
-    // A full disk ends the transaction by itself: a second end would fail, and hide the reason of the first.
-    if (sql === 'rollback') {
-      return runInstead((parameters) =>
-        raw.inTransaction ? made.run(parameters) : { changes: 0, lastInsertRowid: 0 },
-      );
-    }
-    return made;
+    };
   };
 
   const kept = new Map<string, SqliteStatement>();

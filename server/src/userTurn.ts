@@ -1,5 +1,6 @@
 import type { StreamEventName } from '../../src/contract/events';
 import type { Database } from './database';
+import { inChunks } from './inChunks';
 import type { Executor } from './preparedQuery';
 import { unauthorized } from './problems';
 import { turnQueries } from './recordQueries';
@@ -13,9 +14,18 @@ export interface Writer {
 /** One write's turn at a user's rows: nobody else writes them until it is committed. */
 export interface Turn {
   readonly trx: Executor;
-  /** The next moment of the user's clock: the `updatedAt` of the row written with it, and the id of its event. */
-  tick(): number;
-  emit(id: number, name: StreamEventName, record: string): Promise<void>;
+  /**
+   * The next moment of the user's clock: the `updatedAt` of the row written with it, and the id of its event.
+   * @param count of rows; each gets a moment, one after the other, from the one returned
+   */
+  tick(count?: number): number;
+  emit(...events: readonly TurnEvent[]): Promise<void>;
+}
+
+export interface TurnEvent {
+  readonly id: number;
+  readonly name: StreamEventName;
+  readonly data: string;
 }
 
 export type TakeTurn = <T>(writer: Writer, work: (turn: Turn) => Promise<T>) => Promise<T>;
@@ -37,12 +47,22 @@ export const makeTakeTurn = (database: Database, now: () => number, onCommit: (u
       let clock = locked.clock;
       const done = await work({
         trx,
-        tick: () => {
-          clock = Math.max(Math.floor(now()), clock + 1);
-          return clock;
+        tick: (count = 1) => {
+          const first = Math.max(Math.floor(now()), clock + 1);
+          clock = first + count - 1;
+          return first;
         },
-        emit: async (id, name, data) => {
-          await queries.addEvent.all(trx, { user, id, name, session: writer.session, data });
+        emit: async (...events) => {
+          const { session } = writer;
+          const [only] = events;
+          // Nearly always there is one, for which a statement is kept.
+          if (only && events.length === 1) await queries.addEvent.all(trx, { user, session, ...only });
+          else {
+            for (const chunk of inChunks(events)) {
+              const rows = chunk.map((event) => ({ user_id: user, session, ...event }));
+              await trx.insertInto('events').values(rows).execute();
+            }
+          }
         },
       });
       hasMoved = clock !== locked.clock;

@@ -3,6 +3,7 @@ import { LATE_HEADER, parseIdempotencyKey } from '../../../src/contract/ids';
 import { type Collection, isObject, wirePath } from '../../../src/contract/records';
 import { idempotencyKeyOf, sessionOf, writerOf } from '../authenticate';
 import { makeBodyCache } from '../bodyCache';
+import { namesTag } from '../entityTags';
 import { type Pagination, parseListQuery, selectRows } from '../listQuery';
 import { parseData } from '../parseData';
 import { invalid, missingData, notFound, Problem } from '../problems';
@@ -88,7 +89,7 @@ export const recordRoutes = (scope: FastifyInstance, { records }: Services, coll
     reply.header('Cache-Control', 'private, no-cache').header('ETag', tag);
     // Beside the origin, where others may call.
     reply.header('Vary', [reply.getHeader('Vary'), 'Authorization'].filter(Boolean).join(', '));
-    if (request.headers['if-none-match'] === tag) return reply.code(304).send();
+    if (namesTag(request.headers['if-none-match'], tag)) return reply.code(304).send();
     const key = `${tag} ${request.url}`;
     let body = bodies.get(key);
     if (body === undefined) {

@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { afterEach, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { DatabaseFault } from '../../server/src/databaseFault';
+import { openPostgres } from '../../server/src/postgresDatabase';
+import { type Answer, addList, errorOf, testServer } from './testServer';
+
+const cleanUps: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0)) await cleanUp();
+});
+
+/** What the server logs, as parsed lines. */
+const aLog = () => {
+  const lines: { msg?: string; unsaid?: number }[] = [];
+  const stream = new Writable({
+    write: (chunk, _encoding, done) => {
+      lines.push(JSON.parse(String(chunk)) as { msg: string });
+      done();
+    },
+  });
+  return { lines, logger: { level: 'warn', stream } };
+};
+
+const expectUnavailable = (answer: Answer): void => {
+  const message = 'The database is not available';
+  expect(errorOf(answer)).toEqual({ status: 503, name: 'ServiceUnavailableError', message, details: {} });
+  expect(answer.headers['retry-after']).toBe('5');
+};
+
+/** A database that may not grow is as good as a full disk: SQLite says the same, and ends the transaction by itself. */
+test('given a full disk, writes are answered 503, the real cause is logged once a minute, and reads go on', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'listy-full-'));
+  cleanUps.push(() => rmSync(folder, { recursive: true, force: true }));
+  const { lines, logger } = aLog();
+  const { signUp, call, clock, database } = await testServer({ location: join(folder, 'listy.sqlite'), logger });
+  const client = await signUp('ania');
+  await addList(client, 'weekend');
+  const write = (at: number) => {
+    const data = { uuid: `item-${at}`, list: 'weekend', description: 'x'.repeat(9000) };
+    return client.call('POST', '/api/list-items', { data });
+  };
+  const told = () => lines.map(({ msg, unsaid }) => [msg, unsaid]);
+
+  await sql`pragma max_page_count = 1`.execute(database.db);
+  for (let at = 0; at < 5; at += 1) expectUnavailable(await write(at));
+  // Several share one commit, and one reason.
+  for (const answer of await Promise.all([5, 6, 7].map(write))) expectUnavailable(answer);
+  const cause = 'the database is not available: database or disk is full';
+  expect(told()).toEqual([[cause, 0]]);
+  expect((await client.call('GET', '/api/lists')).status).toBe(200);
+  // What people write does not fit, though the small write of the probe might.
+  expectUnavailable(await call('GET', '/api/health'));
+
+  clock.now += 60_000;
+  expectUnavailable(await write(8));
+  expect(told()).toEqual([
+    [cause, 0],
+    [cause, 8],
+  ]);
+
+  await sql`pragma max_page_count = 1000000`.execute(database.db);
+  expect((await write(9)).status).toBe(201);
+  expect((await call('GET', '/api/health')).status).toBe(200);
+});
+
+test('given a disk that became read-only, the health is 503, though reads still answer', async () => {
+  const { call, signUp, database } = await testServer();
+  const client = await signUp('ania');
+  await sql`pragma query_only = on`.execute(database.db);
+  expectUnavailable(await call('GET', '/api/health'));
+  expect((await client.call('GET', '/api/lists')).status).toBe(200);
+});
+
+/** Only PostgreSQL can go away under a running server; the environment names a test database where there is one. */
+const SHARED = process.env.TEST_DATABASE_URL ? [process.env.TEST_DATABASE_URL] : [];
+
+for (const address of SHARED) {
+  /** Stands before PostgreSQL; can fall silent without closing anything, as a cut cable does, and refuse connections. */
+  const aProxy = async () => {
+    const { hostname, port } = new URL(address);
+    const sockets = new Set<Socket>();
+    let isSilent = false;
+    const pass = (from: Socket, to: Socket): void => {
+      sockets.add(from);
+      from.on('data', (chunk) => isSilent || to.write(chunk));
+      from.on('error', () => to.destroy());
+      from.on('close', () => {
+        sockets.delete(from);
+        to.destroy();
+      });
+    };
+    const server = createServer((inside) => {
+      const outside = connect(Number(port), hostname);
+      pass(inside, outside);
+      pass(outside, inside);
+    });
+    const listen = (at: number) => new Promise<void>((resolve) => server.listen(at, '127.0.0.1', resolve));
+    await listen(0);
+    const own = (server.address() as AddressInfo).port;
+    const cut = () => {
+      for (const socket of sockets) socket.destroy();
+    };
+    const refuse = () => {
+      server.close();
+      cut();
+    };
+    cleanUps.push(refuse);
+    const url = new URL(address);
+    url.hostname = '127.0.0.1';
+    url.port = String(own);
+    return {
+      address: url.href,
+      silence: () => {
+        isSilent = true;
+      },
+      speak: () => {
+        isSilent = false;
+      },
+      refuse,
+      accept: () => listen(own),
+    };
+  };
+
+  const SHORT = {
+    connectionTimeoutMillis: 2000,
+    lock_timeout: 500,
+    statement_timeout: 1000,
+    query_timeout: 2000,
+    idle_in_transaction_session_timeout: 30_000,
+  };
+
+  test('given one that falls silent, a write and the health end in time, and serve again when it speaks', async () => {
+    const { address: proxied, silence, speak } = await aProxy();
+    const database = await openPostgres(proxied, SHORT);
+    cleanUps.push(() => database.close());
+    const count = () => database.write((trx) => sql`select count(*) from schema_version`.execute(trx));
+    await (await testServer({ location: address })).signUp(randomUUID());
+    await count();
+    silence();
+    const begun = performance.now();
+    await expect(database.probe()).rejects.toThrow('no answer within 1500 ms');
+    expect(performance.now() - begun).toBeLessThan(2000);
+    await expect(count()).rejects.toBeInstanceOf(DatabaseFault);
+    speak();
+    await count();
+  });
+
+  test('given one that is refused, each call is 503, and served again when it is back', async () => {
+    const { address: proxied, refuse, accept } = await aProxy();
+    const { call, signUp } = await testServer({ location: proxied });
+    const client = await signUp(randomUUID());
+    await addList(client, 'weekend');
+    refuse();
+    const data = { uuid: 'other', name: 'Other' };
+    const login = { identifier: 'nobody', password: 'guess' };
+    for (const answer of [
+      await call('GET', '/api/health'),
+      await call('POST', '/api/auth/local', login),
+      await client.call('GET', '/api/users/me'),
+      await client.call('GET', '/api/lists'),
+      await client.call('GET', '/api/lists/all/sse'),
+      await client.call('POST', '/api/lists', { data }),
+      await client.call('PUT', '/api/lists/x', { data: { name: 'x' } }),
+      await client.call('PATCH', '/api/lists/patch', { data: [{ uuid: 'weekend', name: 'x' }] }),
+      await client.call('DELETE', '/api/lists/x'),
+    ]) {
+      expectUnavailable(answer);
+    }
+    await accept();
+    expect((await client.call('POST', '/api/lists', { data })).status).toBe(201);
+  });
+}

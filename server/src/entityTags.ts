@@ -1,0 +1,10 @@
+/**
+ * Whether an `If-None-Match` header names the tag. It may hold several tags, or `*` for any; weak and strong ones of the same text are
+ * the same here (RFC 9110, section 13.1.2).
+ */
+export const namesTag = (header: string | undefined, tag: string): boolean => {
+  if (header === undefined) return false;
+  const opaque = tag.replace(/^W\//, '');
+  const named: readonly string[] = header.match(/"[^"]*"/g) ?? [];
+  return header.trim() === '*' || named.includes(opaque);
+};

@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import { DatabaseFault } from './databaseFault';
+import type { Work } from './groupCommit';
+
+/** A balancer waits a few seconds at most; a database that is slower than this cannot serve. */
+const ANSWER_WITHIN_MS = 1500;
+/** Anybody may ask for the health, and a probe costs a write. */
+const KEPT_MS = 1000;
+const FAILURE_COUNTS_MS = 60_000;
+
+/** Changes nothing, but is a write: a disk that is full or read-only shows only then. */
+const probeWrite: Work<unknown> = (trx) => sql`update schema_version set version = version`.execute(trx);
+
+/** The outcome, or a fault when there is none in time. */
+const inTime = (outcome: Promise<unknown>): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(
+      () => reject(new DatabaseFault(new Error(`no answer within ${ANSWER_WITHIN_MS} ms`))),
+      ANSWER_WITHIN_MS,
+    );
+    outcome.then(() => resolve(), reject).finally(() => clearTimeout(timer));
+  });
+
+type Write = <T>(work: Work<T>) => Promise<T>;
+
+/**
+ * Watches the writes, and finds out within two seconds whether the database takes one. There is one probe at a time, and its outcome is kept for
+ * a second. On a nearly full disk the small probe may fit where what people write does not, so a write that failed counts for a minute, or until
+ * another one succeeds.
+ */
+export const watchHealth = (plainWrite: Write): { readonly write: Write; readonly probe: () => Promise<void> } => {
+  let latest: Promise<unknown> | null = null;
+  let failed: { readonly fault: DatabaseFault; readonly at: number } | null = null;
+
+  const write: Write = async (work) => {
+    try {
+      const done = await plainWrite(work);
+      failed = null;
+      return done;
+    } catch (error) {
+      if (error instanceof DatabaseFault) failed = { fault: error, at: performance.now() };
+      throw error;
+    }
+  };
+  const forget = () => {
+    setTimeout(() => {
+      latest = null;
+    }, KEPT_MS).unref();
+  };
+  const probe = async (): Promise<void> => {
+    if (failed && performance.now() - failed.at < FAILURE_COUNTS_MS) throw failed.fault;
+    if (latest === null) {
+      latest = plainWrite(probeWrite);
+      latest.then(forget, forget);
+    }
+    await inTime(latest);
+  };
+  return { write, probe };
+};
