@@ -341,6 +341,23 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
       expect(await clockOf('list-items')).toBe(tombstone?.updatedAt);
     });
 
+    test('every list answer says since when no tombstone was purged', async () => {
+      const { server, client } = await start();
+      const since = async () =>
+        Date.parse(
+          ((await client.call('GET', '/api/lists')).body as { meta: { removalsSince: string } }).meta.removalsSince,
+        );
+      const { documentId } = await addList(client, 'list-1');
+      await client.call('DELETE', `/api/lists/${documentId}`);
+      const [tombstone] = await pull(client);
+      server.clock.now = Date.parse(tombstone?.updatedAt ?? '') + 29 * 24 * 60 * 60 * 1000;
+      expect(await since()).toBeLessThan(Date.parse(tombstone?.updatedAt ?? ''));
+      // A process whose clock is a little ahead purges, and what is told still holds.
+      const told = await since();
+      await purge(server.database, told + 90 * 24 * 60 * 60 * 1000);
+      expect(await pull(client, 'lists', new Date(told).toISOString())).toEqual([tombstone]);
+    });
+
     test('the clock is the user’s own, and outlives the purge of the row that moved it', async () => {
       const { server, client } = await start();
       const { documentId } = await addList(client, 'list-1');

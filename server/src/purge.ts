@@ -5,6 +5,8 @@ import type { Executor } from './preparedQuery';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const TOMBSTONES_KEPT_MS = 90 * DAY_MS;
+/** Another process may purge by a clock that is ahead of this one's. */
+export const TOMBSTONES_TOLD_MS = TOMBSTONES_KEPT_MS - DAY_MS;
 const KEYS_KEPT_MS = 7 * DAY_MS;
 
 /** Any number but the migration's, as long as every process uses the same. */

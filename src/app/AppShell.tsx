@@ -12,6 +12,7 @@ import { useSessionExpiry } from '../features/session/useSessionExpiry';
 import { SyncStatus } from '../features/status/SyncStatus';
 import { useConnectionNotices } from '../features/status/useConnectionNotices';
 import { useErrorNotices } from '../features/status/useErrorNotices';
+import { useSetBackNotice } from '../features/status/useSetBackNotice';
 import { forceSync } from '../store/forceSync';
 import { useAppDispatch, useAppSelector } from '../store/hooks';
 import { selectSessionPhase } from '../store/sessionSlice';
@@ -66,6 +67,7 @@ export function AppShell({ watchUpdates, analytics = null, installPrompt }: AppS
   useSessionExpiry();
   useConnectionNotices();
   useErrorNotices();
+  useSetBackNotice();
   useUndoKey();
   useUpdateOffer(watchUpdates);
   useLaunches();

@@ -63,7 +63,8 @@ export const isObject = (value: unknown): value is Json =>
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 /** An id names a place in plain objects: what every object has by birth (`constructor`) can be no row's name. */
 export const idText = (value: unknown): string | null => (typeof value === 'string' && !(value in {}) ? value : null);
-const isDate = (value: unknown): value is string => typeof value === 'string' && !Number.isNaN(Date.parse(value));
+export const isDate = (value: unknown): value is string =>
+  typeof value === 'string' && !Number.isNaN(Date.parse(value));
 
 /** True for a uuid that carries its creation time (version 7), so that the id alone orders the row. */
 export const isTimedUuid = (uuid: string): boolean => /^[0-9a-f]{8}-[0-9a-f]{4}-7/i.test(uuid);

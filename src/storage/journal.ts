@@ -158,6 +158,8 @@ export const makeJournal = ({
         const { put, replaced } = recordedChanges(before, after, event.payload.changes);
         return append(put, replaced);
       }
+      case 'sync/serverSetBack':
+        return append(event.payload.changes, []);
       case 'sync/rowMarked':
         return mark(event.payload.mark, before.log.marks[event.payload.mark.rowId]);
       case 'sync/rowSettled':

@@ -1,12 +1,13 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { DONE_PATTERN_MS, UNDONE_PATTERN_MS } from '../device/haptics';
-import { isSyncEvent } from '../sync/syncEvents';
+import { isSyncEvent, type SyncEvent } from '../sync/syncEvents';
 import { backoff, PUSH_DEBOUNCE_MS } from '../sync/timing';
 import type { Extra } from './appStore';
 import { clearErrors } from './clearErrors';
 import { errorRaised } from './errorsSlice';
 import { isIntentAction, itemChecked, itemsChecked } from './intents';
 import { loadCapabilities } from './loadCapabilities';
+import { logged } from './logsSlice';
 import { askedInVain, selectIsUserUnanswered, selectIsUserUnknown } from './sessionSlice';
 import { followToken, loadUser } from './sessionThunks';
 import { makeListenerMiddleware, type StartListening } from './startListening';
@@ -87,6 +88,18 @@ const askWhatIsOffered = (startListening: StartListening): void => {
   });
 };
 
+/** How many rows, and nothing of what stands in them. */
+const logSetBack = (startListening: StartListening): void => {
+  startListening({
+    predicate: (action) => isSyncEvent(action) && action.type === 'sync/serverSetBack',
+    effect: (action, { dispatch, extra: { ports } }) => {
+      const { changes } = (action as Extract<SyncEvent, { type: 'sync/serverSetBack' }>).payload;
+      const text = `the server was set back: ${changes.length} changes made again`;
+      dispatch(logged({ time: ports.now(), level: 'warn', text }));
+    },
+  });
+};
+
 const FIRST_RETRY_MS = 2000;
 
 /** Each return to the app asks as well: there is one wait, and each question without an answer begins it anew. */
@@ -130,6 +143,7 @@ export const makeSyncListeners = (extra: Extra) => {
     forgetFailures,
     askWhatIsOffered,
     askAgainWhoItIs,
+    logSetBack,
     vibrateOnTick,
     keepStorageAfterFirstWrite,
   ];

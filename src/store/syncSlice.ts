@@ -1,7 +1,8 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createSlice, type PayloadAction, type UnknownAction } from '@reduxjs/toolkit';
 import { type Capabilities, NO_CAPABILITIES } from '../contract/capabilities';
 import type { Collection } from '../contract/records';
 import type { StreamPhase } from '../sync/eventStream';
+import { isSyncEvent } from '../sync/syncEvents';
 import { sessionEnded, sessionOpened, sessionOpening } from './sessionSlice';
 
 /** What the sync is doing right now, for this tab. The lasting records (operations, refusals) stand with base. */
@@ -13,6 +14,8 @@ interface SyncStatus {
   collections: Record<Collection, 'running' | 'paused'>;
   round: 'idle' | 'running';
   stream: StreamPhase;
+  /** How often the server was found set back to an older copy, in this session. */
+  setBacks: number;
   capabilities: Capabilities;
   /** The provider has said what it offers; until then it is taken to offer nothing. */
   isProviderKnown: boolean;
@@ -25,9 +28,13 @@ const initialState: SyncStatus = {
   collections: { lists: 'paused', items: 'paused' },
   round: 'idle',
   stream: 'disconnected',
+  setBacks: 0,
   capabilities: NO_CAPABILITIES,
   isProviderKnown: false,
 };
+
+/** Met by this tab, by the one that leads, or by the worker. */
+const isServerSetBack = (action: UnknownAction): boolean => isSyncEvent(action) && action.type === 'sync/serverSetBack';
 
 const followSituation = (state: SyncStatus): void => {
   const now = state.isOnline && state.isActive && state.isSignedIn ? 'running' : 'paused';
@@ -64,17 +71,27 @@ const syncSlice = createSlice({
     builder.addCase(sessionOpened, signedIn(true));
     builder.addCase(sessionOpening, signedIn(false));
     builder.addCase(sessionEnded, signedIn(false));
+    builder.addMatcher(isServerSetBack, (state) => {
+      state.setBacks += 1;
+    });
   },
   selectors: {
     selectIsOnline: (state) => state.isOnline,
     selectIsRoundRunning: (state) => state.round === 'running',
     selectStreamPhase: (state) => state.stream,
+    selectSetBacks: (state) => state.setBacks,
     selectCapabilities: (state) => state.capabilities,
     selectIsProviderKnown: (state) => state.isProviderKnown,
   },
 });
 
 export const { activityChanged, roundStarted, roundEnded, streamPhaseChanged, capabilitiesLoaded } = syncSlice.actions;
-export const { selectIsOnline, selectIsRoundRunning, selectStreamPhase, selectCapabilities, selectIsProviderKnown } =
-  syncSlice.selectors;
+export const {
+  selectIsOnline,
+  selectIsRoundRunning,
+  selectStreamPhase,
+  selectSetBacks,
+  selectCapabilities,
+  selectIsProviderKnown,
+} = syncSlice.selectors;
 export const syncReducer = syncSlice.reducer;

@@ -1,7 +1,7 @@
-import type { ListId } from '../contract/ids';
+import type { ListId, RowId } from '../contract/ids';
 import { type ListRow, listOf, type Row, type ServerRow } from '../contract/records';
 import { type BaseDraft, draftBase } from './baseDraft';
-import { changesOf, type Delta, type RowChanges, type SyncState } from './syncState';
+import { changesOf, type Delta, EMPTY, type RowChanges, type SyncState } from './syncState';
 
 const hasInserts = (rows: RowChanges): boolean =>
   Object.values<RowChanges[keyof RowChanges]>(rows).some((changes) =>
@@ -24,7 +24,7 @@ const isOutdated = (known: ServerRow, updatedAt: string, { setBack }: Delta): bo
 const putRow = (draft: BaseDraft, server: ServerRow, delta: Delta): void => {
   const { id } = server.row;
   const dead = draft.goneAt(id);
-  if (dead !== undefined && server.updatedAt <= dead) return;
+  if (dead !== undefined && server.updatedAt <= dead && delta.setBack?.[id] !== dead) return;
   const known = draft.find(id, listOf(server.row));
   if (known && (isOutdated(known, server.updatedAt, delta) || isSame(known, server))) return;
   if (dead !== undefined) draft.unbury(id);
@@ -53,6 +53,10 @@ const removeRow = (
   draft.keepLost(listId, { name, icon, items: [] });
 };
 
+const forgetRow = (draft: BaseDraft, id: RowId, updatedAt: string): void => {
+  if (draft.find(id, null)?.updatedAt === updatedAt) draft.remove(id);
+};
+
 /**
  * Patches base with a delta; the log and the view above it are untouched. Twice equals once; an older row neither replaces a
  * newer one, save where the server itself was set back, nor brings back a removed one; a list that goes takes its items with it.
@@ -62,6 +66,7 @@ export const integrate = (state: SyncState, delta: Delta): SyncState => {
   const draft = draftBase(state.base, delta.collection);
   for (const server of delta.put) putRow(draft, server, delta);
   for (const removed of delta.removed) removeRow(draft, state, removed, delta);
+  for (const [id, updatedAt] of Object.entries<string>(delta.lost ?? EMPTY)) forgetRow(draft, id as RowId, updatedAt);
   const base = draft.result();
   return base === state.base ? state : { ...state, base };
 };

@@ -20,7 +20,10 @@ type Found = { readonly record: WireRecord | null };
 
 const failedCall = (reason: string): LaneEnd => ({ kind: 'retry', reason, afterMs: null, isBroken: true });
 
-/** Null when the look-up itself left it open: an answer with records that cannot be read may hold the row. */
+/**
+ * Null when the look-up itself left it open. An answer with records that cannot be read may hold the row; and a provider that
+ * tells its clock has a tombstone of what was removed: without one it has forgotten the row, which the next whole pull makes anew.
+ */
 const lookUp = async (
   { api, signal }: LanePorts,
   { collection, rowId }: Pick<RowPlace, 'collection' | 'rowId'>,
@@ -29,7 +32,8 @@ const lookUp = async (
   if (found.kind !== 'ok') return found;
   const record = found.value.records.find(isOf({ rowId }));
   if (record) return { kind: 'ok', value: { record } };
-  return { kind: 'ok', value: found.value.unreadIds?.length === 0 ? { record: null } : null };
+  const { unreadIds, clock } = found.value;
+  return { kind: 'ok', value: unreadIds?.length === 0 && clock === null ? { record: null } : null };
 };
 
 /** An item cannot be made: its list was removed since the pull, and then the plan that follows offers what was added to it. */

@@ -34,18 +34,28 @@ const isServerRow = (value: unknown): boolean =>
 const isRemoved = (value: unknown): boolean =>
   isObject(value) && idText(value.id) !== null && (value.updatedAt === null || isText(value.updatedAt));
 
+/** Rows by id, each with the time as of which it was known. */
+const isTimes = (value: unknown): boolean =>
+  value === undefined || (isObject(value) && Object.values(value).every(isText));
+
 const isDelta = (value: unknown): boolean =>
   isObject(value) &&
   isCollection(value.collection) &&
   isListOf(value.put, isServerRow) &&
   isListOf(value.removed, isRemoved) &&
-  (value.setBack === undefined || (isObject(value.setBack) && Object.values(value.setBack).every(isText)));
+  isTimes(value.setBack) &&
+  isTimes(value.lost);
 
 /** Marks of an early build had no key; on disk one is made up for them. */
 const isMark = (value: unknown): boolean => namesChanges(value) && isText(value.key) && isObject(value.fields);
 
-const isPulled = ({ delta, cursor, forget, roundStartedAt }: Fields): boolean =>
-  isDelta(delta) && isText(cursor) && isListOf(forget, isText) && typeof roundStartedAt === 'number';
+const isPulled = ({ delta, cursor, forget, remember = [], clock = null, roundStartedAt }: Fields): boolean =>
+  isDelta(delta) &&
+  isText(cursor) &&
+  isListOf(forget, isText) &&
+  isListOf(remember, isText) &&
+  (clock === null || isText(clock)) &&
+  typeof roundStartedAt === 'number';
 
 const isOffer = (value: unknown): boolean => isObject(value) && isListOf(value.items, isObject);
 
@@ -54,6 +64,7 @@ const TOLD = new Map<unknown, (payload: Fields) => boolean>(
   Object.entries({
     'sync/deltaReceived': ({ delta }) => isDelta(delta),
     'sync/pulled': isPulled,
+    'sync/serverSetBack': ({ changes }) => isListOf(changes, isChange),
     'sync/rowMarked': ({ mark }) => isMark(mark),
     'sync/rowSettled': (payload) => namesChanges(payload) && isDelta(payload.delta),
     'sync/rowRefused': (payload) => namesChanges(payload) && isListOf(payload.changes, isChange),

@@ -1,17 +1,12 @@
 import type { RowId } from '../contract/ids';
-import type { Collection, ServerRow, WireRecord } from '../contract/records';
+import type { Collection, WireRecord } from '../contract/records';
 import type { LanePorts } from './lanePorts';
+import { changesMadeOfBase, isSetBack, removalsToKeep, rowsOf, setBackParts, type WholePull } from './setBack';
 import { type ApiResult, MAX_LOOK_UP, type Pull } from './syncApi';
 import { type Pulled, syncEvent } from './syncEvents';
 import type { Base, Delta } from './syncState';
 
 export const BEGINNING = '1970-01-01T00:00:00.000Z';
-
-/** Every server row of a collection. */
-const rowsOf = (base: Base, collection: Collection): ServerRow[] =>
-  collection === 'lists'
-    ? Object.values<ServerRow>(base.lists)
-    : Object.values<Base['lists']>(base.items).flatMap((rows) => Object.values<ServerRow>(rows));
 
 /** Of which row a record tells, and as of when. */
 const toldOf = (record: WireRecord): { readonly id: RowId; readonly updatedAt: string } =>
@@ -39,7 +34,7 @@ const newestByRow = (records: readonly WireRecord[]): ReadonlyMap<RowId, string>
 };
 
 /** Rows that a whole pull shows older than they were known when it began. */
-const setBack = (before: Base, collection: Collection, pull: Pull): NonNullable<Delta['setBack']> => {
+const olderRows = (before: Base, collection: Collection, pull: Pull): NonNullable<Delta['setBack']> => {
   const told = newestByRow(pull.records);
   const older = rowsOf(before, collection).filter(({ row, updatedAt }) => (told.get(row.id) ?? updatedAt) < updatedAt);
   return Object.fromEntries(older.map(({ row, updatedAt }) => [row.id, updatedAt]));
@@ -71,6 +66,8 @@ const toDelta = (collection: Collection, pull: Pull): Delta => ({
   removed: pull.records.flatMap((record) => (record.alive ? [] : [{ id: record.id, updatedAt: record.updatedAt }])),
 });
 
+const READ: ApiResult<null> = { kind: 'ok', value: null };
+
 const newestOf = (pull: Pull, since: string): string =>
   pull.records.map(toldOf).reduce((newest, { updatedAt }) => (updatedAt > newest ? updatedAt : newest), since);
 
@@ -81,36 +78,65 @@ const newestOf = (pull: Pull, since: string): string =>
 export const pullCollection = async (
   ports: LanePorts,
   collection: Collection,
-  { isWhole, roundStartedAt }: Pick<Pulled, 'isWhole' | 'roundStartedAt'>,
+  options: Pick<Pulled, 'isWhole' | 'roundStartedAt'>,
 ): Promise<ApiResult<null>> => {
-  const before = ports.host.state().base;
-  const since = isWhole ? BEGINNING : (before.cursors[collection] ?? BEGINNING);
-  const result = await ports.api.pull(collection, since, ports.signal);
-  if (ports.signal.aborted || result.kind !== 'ok') return result.kind === 'ok' ? { kind: 'ok', value: null } : result;
+  const { host, signal } = ports;
+  const before = host.state().base;
+  const since = options.isWhole ? BEGINNING : (before.cursors[collection] ?? BEGINNING);
+  const result = await ports.api.pull(collection, since, signal);
+  if (signal.aborted) return READ;
+  if (result.kind !== 'ok') return result;
   const pull = result.value;
-  const delta = toDelta(collection, pull);
-  let absent: readonly RowId[] =
-    since === BEGINNING ? absentees(before, ports.host.state().base, collection, pull) : [];
-  if (absent.length && pull.pages > 1) {
-    const confirmed = await confirmAbsent(ports, collection, absent);
-    if (ports.signal.aborted) return { kind: 'ok', value: null };
-    if (confirmed.kind !== 'ok') return confirmed;
-    const stillAbsent = new Set(absentees(before, ports.host.state().base, collection, pull));
-    absent = confirmed.value.filter((id) => stillAbsent.has(id));
-  }
-  await ports.host.apply(
+  if (since === BEGINNING) return integrateWhole(ports, { collection, pull, before, absent: [] }, options);
+  if (isSetBack(before, pull.clock)) return pullCollection(ports, collection, { ...options, isWhole: true });
+  await host.apply(
     syncEvent('sync/pulled', {
-      delta: {
-        ...delta,
-        removed: [...delta.removed, ...absent.map((id) => ({ id, updatedAt: null }))],
-        ...(since === BEGINNING && { setBack: setBack(before, collection, pull) }),
-      },
-      isWhole: since === BEGINNING,
+      ...options,
+      delta: toDelta(collection, pull),
+      isWhole: false,
       since,
       cursor: newestOf(pull, since),
-      forget: Object.keys(before.gone[collection]),
+      clock: pull.clock?.at ?? null,
+      forget: [],
+    }),
+  );
+  return READ;
+};
+
+/** What is absent from a whole pull was removed, save where the server was set back. */
+const integrateWhole = async (
+  ports: LanePorts,
+  read: WholePull,
+  { roundStartedAt }: Pick<Pulled, 'roundStartedAt'>,
+): Promise<ApiResult<null>> => {
+  const { host, signal } = ports;
+  const { collection, pull, before } = read;
+  let absent = absentees(before, host.state().base, collection, pull);
+  if (absent.length && pull.pages > 1) {
+    const confirmed = await confirmAbsent(ports, collection, absent);
+    if (signal.aborted) return READ;
+    if (confirmed.kind !== 'ok') return confirmed;
+    const stillAbsent = new Set(absentees(before, host.state().base, collection, pull));
+    absent = confirmed.value.filter((id) => stillAbsent.has(id));
+  }
+  const whole = { ...read, absent };
+  const parts = setBackParts(whole, olderRows(before, collection, pull));
+  const changes = changesMadeOfBase(host.state(), whole, parts, ports.now());
+  // On disk before base takes what the server has: killed in between, this device makes them again, and they are the same.
+  if (changes.length) await host.apply(syncEvent('sync/serverSetBack', { changes }));
+  if (signal.aborted) return READ;
+  const delta = toDelta(collection, pull);
+  const removed = absent.flatMap((id) => (parts.lost && id in parts.lost ? [] : [{ id, updatedAt: null }]));
+  await host.apply(
+    syncEvent('sync/pulled', {
+      delta: { ...delta, removed: [...delta.removed, ...removed], ...parts },
+      isWhole: true,
+      since: BEGINNING,
+      cursor: newestOf(pull, BEGINNING),
+      clock: pull.clock?.at ?? null,
+      ...removalsToKeep(whole),
       roundStartedAt,
     }),
   );
-  return { kind: 'ok', value: null };
+  return READ;
 };

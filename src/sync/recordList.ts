@@ -1,4 +1,4 @@
-import { type Collection, isObject, parseRecord, type WireRecord } from '../contract/records';
+import { type Collection, isDate, isObject, normalDate, parseRecord, type WireRecord } from '../contract/records';
 
 /** What a list of records in an answer says: records, strangers among them, and how much of the whole it is. */
 
@@ -6,6 +6,16 @@ export interface RecordList {
   readonly records: readonly WireRecord[];
   /** By which ids those name themselves that cannot be read: they are there, whatever they are. Null where one names none. */
   readonly unreadIds: readonly string[] | null;
+  /** How far the provider is, where it says so. */
+  readonly clock: Clock | null;
+}
+
+/** What our server says in `meta` of each list answer; other providers say nothing. */
+export interface Clock {
+  /** The greatest `updatedAt` it ever gave this user. */
+  readonly at: string;
+  /** It still has every tombstone of a removal since then; '' where it never purges any. */
+  readonly removalsSince: string;
 }
 
 export const dataOf = (body: unknown): unknown => (isObject(body) && 'data' in body ? body.data : body);
@@ -29,6 +39,12 @@ export const isRecordList = (body: unknown): boolean => {
 
 export const totalOf = (body: unknown): number => paginationOf(body, 'total') ?? 0;
 
+const clockOf = (body: unknown): Clock | null => {
+  const { clock, removalsSince } = isObject(body) && isObject(body.meta) ? body.meta : {};
+  if (!isDate(clock)) return null;
+  return { at: normalDate(clock), removalsSince: isDate(removalsSince) ? normalDate(removalsSince) : '' };
+};
+
 /** Whether more comes after this page. A Strapi that is told not to count (`withCount`) says so by a full page alone. */
 export const isFollowed = (body: unknown, page: number): boolean => {
   const pageCount = paginationOf(body, 'pageCount');
@@ -45,6 +61,8 @@ const idsOf = (value: unknown): readonly string[] =>
 export const joined = (pages: readonly RecordList[]): RecordList => ({
   records: pages.flatMap(({ records }) => records),
   unreadIds: pages.every(({ unreadIds }) => unreadIds) ? pages.flatMap(({ unreadIds }) => unreadIds ?? []) : null,
+  // What came since is perhaps not in the pages before.
+  clock: pages[0]?.clock ?? null,
 });
 
 export const readRecords = (collection: Collection, body: unknown): RecordList => {
@@ -55,5 +73,6 @@ export const readRecords = (collection: Collection, body: unknown): RecordList =
     if (record) records.push(record);
     else unread.push(idsOf(value));
   }
-  return { records, unreadIds: unread.every((ids) => ids.length > 0) ? unread.flat() : null };
+  const unreadIds = unread.every((ids) => ids.length > 0) ? unread.flat() : null;
+  return { records, unreadIds, clock: clockOf(body) };
 };

@@ -63,7 +63,7 @@ const leave = (state: SyncState, dropped: readonly Dropped[]): SyncState => {
 };
 
 /** A tombstone matters in a whole pull only where this device knows the row or the pull itself also shows it alive. */
-const withoutUnknown = (state: SyncState, { delta, isWhole }: Pulled): Pulled['delta'] => {
+const withoutUnknown = (state: SyncState, { delta, isWhole, remember = [] }: Pulled): Pulled['delta'] => {
   if (!isWhole) return delta;
   const known = new Set<string>(
     delta.collection === 'lists'
@@ -71,6 +71,7 @@ const withoutUnknown = (state: SyncState, { delta, isWhole }: Pulled): Pulled['d
       : [state.base.items, state.log.items].flatMap((buckets) => Object.values(buckets).flatMap(Object.keys)),
   );
   for (const { row } of delta.put) known.add(row.id);
+  for (const id of remember) known.add(id);
   return { ...delta, removed: delta.removed.filter(({ id }) => known.has(id)) };
 };
 
@@ -101,7 +102,9 @@ const takePull = (state: SyncState, pulled: Pulled): SyncState => {
   const { collection } = pulled.delta;
   const known = base.cursors[collection];
   if (leavesGap(known, pulled)) return next;
-  const cursor = known !== null && known > pulled.cursor ? known : pulled.cursor;
+  // The cursor of a server that was set back goes back as well.
+  const isAhead = known !== null && known > pulled.cursor && known <= (pulled.clock ?? known);
+  const cursor = isAhead ? known : pulled.cursor;
   if (cursor === known && base.roundStartedAt === pulled.roundStartedAt) return next;
   return {
     base: { ...base, cursors: { ...base.cursors, [collection]: cursor }, roundStartedAt: pulled.roundStartedAt },
@@ -139,6 +142,8 @@ export const reduceSync = (state: SyncState, event: SyncEvent): SyncState => {
     }
     case 'sync/deltaReceived':
       return integrate(state, event.payload.delta);
+    case 'sync/serverSetBack':
+      return withLog(state, insertChanges(state.log, event.payload.changes));
     case 'sync/pulled':
       return takePull(state, event.payload);
     case 'sync/rowMarked':

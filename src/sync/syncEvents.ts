@@ -11,6 +11,7 @@ export type SyncEvent =
   | { readonly type: 'sync/changesHeard'; readonly payload: Heard }
   | { readonly type: 'sync/deltaReceived'; readonly payload: { readonly delta: Delta } }
   | { readonly type: 'sync/pulled'; readonly payload: Pulled }
+  | { readonly type: 'sync/serverSetBack'; readonly payload: ServerSetBack }
   | { readonly type: 'sync/rowMarked'; readonly payload: { readonly mark: Mark } }
   | { readonly type: 'sync/rowSettled'; readonly payload: Settled }
   | { readonly type: 'sync/rowRefused'; readonly payload: Refused }
@@ -40,9 +41,18 @@ export interface Pulled {
   /** Where it was read from, the puller's cursor of before; an early build does not tell. */
   readonly since?: string;
   readonly cursor: string;
-  /** Removals remembered when the pull began; a whole pull lets them go. */
+  /** Removals remembered when the pull began that a whole pull lets go. */
   readonly forget: readonly string[];
+  /** Removals to remember of rows that are not known here; an early build does not tell. */
+  readonly remember?: readonly string[];
+  /** How far the provider's clock is, where it says so; an early build does not tell. */
+  readonly clock?: string | null;
   readonly roundStartedAt: number;
+}
+
+/** The server was set back to an older copy of its data: what base knew above that becomes changes again. */
+export interface ServerSetBack {
+  readonly changes: readonly Change[];
 }
 
 export interface Settled extends RowPlace {

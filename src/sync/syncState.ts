@@ -124,6 +124,8 @@ export interface Delta {
    * of which it was known before; who knows of another, because this comes twice or late, goes by the times alone.
    */
   readonly setBack?: Readonly<Record<RowId, string>>;
+  /** Rows that the server has forgotten, neither alive nor removed, because it was set back; with the same time. */
+  readonly lost?: Readonly<Record<RowId, string>>;
 }
 
 export const EMPTY: Readonly<Record<never, never>> = Object.freeze({});

@@ -7,6 +7,7 @@ import { namesTag } from '../entityTags';
 import { type Pagination, parseListQuery, selectRows } from '../listQuery';
 import { parseData } from '../parseData';
 import { invalid, missingData, notFound, Problem } from '../problems';
+import { TOMBSTONES_TOLD_MS } from '../purge';
 import type { Patch, Written } from '../recordService';
 import { createData, patchData, updateData } from '../schemas';
 import type { Services } from '../services';
@@ -68,16 +69,18 @@ const sendWritten = (reply: FastifyReply, { record, standing }: Written) => {
 /**
  * What an answer says of itself. `total`: how many rows all its pages have together, so that a reader sees a cut. `clock`: the
  * greatest `updatedAt` the user was ever given, so that a reader who knows a greater one sees that the server was set back.
- * Rows that were committed after the session was opened may be newer than its clock.
+ * Rows that were committed after the session was opened may be newer than its clock. `removalsSince`: no tombstone of a later
+ * removal was purged, so that a reader who was here since knows that a row without one was not removed.
  */
-const listMeta = (user: StoredUser, rows: readonly RecordRow[], pagination: Pagination) => ({
+const listMeta = (user: StoredUser, rows: readonly RecordRow[], pagination: Pagination, now: number) => ({
   pagination,
   total: pagination.total,
   clock: isoOf(rows.reduce((clock, row) => Math.max(clock, row.updated_at), user.clock)),
+  removalsSince: isoOf(now - TOMBSTONES_TOLD_MS),
 });
 
 /** The routes of one collection; lists and items have the same. */
-export const recordRoutes = (scope: FastifyInstance, { records }: Services, collection: Collection): void => {
+export const recordRoutes = (scope: FastifyInstance, { records, now }: Services, collection: Collection): void => {
   const path = `/${wirePath[collection]}`;
   const bodies = makeBodyCache();
 
@@ -95,7 +98,7 @@ export const recordRoutes = (scope: FastifyInstance, { records }: Services, coll
     if (body === undefined) {
       const { rows, pagination } = selectRows(await records.since(user.id, collection, query.since), query);
       const texts = rows.map((row) => recordText(collection, row));
-      body = `{"data":[${texts.join()}],"meta":${JSON.stringify(listMeta(user, rows, pagination))}}`;
+      body = `{"data":[${texts.join()}],"meta":${JSON.stringify(listMeta(user, rows, pagination, now()))}}`;
       bodies.set(key, body);
     }
     return reply.type(JSON_TYPE).send(body);

@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import type { Database } from '../../server/src/database';
+
+/** Copies of a server's SQLite database, and setting it back to one, as an operator does who restores a backup. */
+
+export interface Copy {
+  readonly name: string;
+}
+
+let copies = 0;
+
+const run = (database: Database, text: string) => sql.raw(text).execute(database.db);
+
+const tablesOf = async ({ db }: Database): Promise<readonly string[]> => {
+  const { rows } = await sql<{ name: string }>`select name from main.sqlite_master
+    where type = 'table' and name not like 'sqlite_%'`.execute(db);
+  return rows.map(({ name }) => name);
+};
+
+export const copyDatabase = async (database: Database): Promise<Copy> => {
+  copies += 1;
+  const name = `copy${copies}`;
+  await run(database, `attach ':memory:' as ${name}`);
+  for (const table of await tablesOf(database)) {
+    await run(database, `create table ${name}.${table} as select * from main.${table}`);
+  }
+  return { name };
+};
+
+/** Users that were added since go as well. */
+export const setBackDatabase = async (database: Database, { name }: Copy): Promise<void> => {
+  await run(database, 'pragma foreign_keys = off');
+  for (const table of await tablesOf(database)) {
+    await run(database, `delete from main.${table}`);
+    await run(database, `insert into main.${table} select * from ${name}.${table}`);
+  }
+  await run(database, 'pragma foreign_keys = on');
+};
