@@ -1,6 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { isMultiLine, splitPastedLines, withoutLineBreaks } from '../../src/domain/pastedLines';
+import { isMultiLine, readPastedLines, withoutLineBreaks } from '../../src/domain/pastedLines';
+
+const splitPastedLines = (text: string): string[] => readPastedLines(text).map(({ description }) => description);
 
 /** The first line of a paste of two; the second is plain. */
 const strip = (line: string): string | undefined => {

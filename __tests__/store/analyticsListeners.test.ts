@@ -73,8 +73,8 @@ const pass = (ms: number): Promise<void> => jest.advanceTimersByTimeAsync(ms).th
 
 describe('what an act tells', () => {
   const item = { listId: LIST, itemId: ITEM };
-  const added = [{ itemId: OTHER, description: TEXT }];
-  const into = { itemId: ITEM, description: TEXT };
+  const added = [{ itemId: OTHER, description: TEXT, quantity: '' }];
+  const into = { itemId: ITEM, description: TEXT, quantity: '' };
   const cases: readonly [string, Parameters<typeof eventsOf>[0], readonly AnalyticsEvent[]][] = [
     ['a new list', listAdded({ listId: LIST, name: TEXT, icon: 'pizza' }), ['List added']],
     ['a renamed list', listEdited({ listId: LIST, fields: { name: TEXT } }), ['List updated']],

@@ -42,6 +42,8 @@ interface ItemPlaces extends ListPlace {
 export interface PastedItem {
   readonly itemId: ItemId;
   readonly description: string;
+  /** '' leaves the quantity of a row that was there as it is. */
+  readonly quantity: string;
 }
 
 export const listAdded = createAction('intent/listAdded', (payload: ListPlace & Partial<ListFields>) => {
@@ -102,9 +104,14 @@ export const itemsDeleted = createAction('intent/itemsDeleted', ({ listId, itemI
   payload: { listId, itemIds, intents: itemIds.map((id) => item('remove', listId, id)) },
 }));
 
+const pastedFields = ({ description, quantity }: PastedItem): Fields => ({
+  description,
+  ...(quantity !== '' && { quantity }),
+});
+
 const pastedIntents = (listId: ListId, into: PastedItem | null, added: readonly PastedItem[]): readonly Intent[] => [
-  ...(into ? [item('update', listId, into.itemId, { description: into.description })] : []),
-  ...added.map(({ itemId, description }) => item('insert', listId, itemId, { ...emptyFields.items, description })),
+  ...(into ? [item('update', listId, into.itemId, pastedFields(into))] : []),
+  ...added.map((pasted) => item('insert', listId, pasted.itemId, { ...emptyFields.items, ...pastedFields(pasted) })),
 ];
 
 /** `into` is the blank item that took the first line; `text` is what was pasted, for the one analytics event that carries it. */

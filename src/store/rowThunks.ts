@@ -93,8 +93,8 @@ type Place = { readonly collection: 'lists' | 'items'; readonly listId: ListId; 
 const wasNeverSent = ({ data: { base, log } }: RootState, { collection, listId, rowId }: Place): boolean =>
   !serverRowsOf(base, collection, listId)[rowId] && !(rowId in base.gone[collection]) && !log.marks[rowId];
 
-/** In a uuid of version 7: the time and the count within it; what follows is chance. */
-const PLACE_CHARACTERS = 26;
+/** In a uuid of version 7: the time, the count within it, and what places a row that was pasted between two (`idsAfter`). */
+const PLACE_CHARACTERS = 30;
 
 /** A new id that sorts where the old one did; one of ours also among rows of the same moment (a paste makes many). */
 const idInPlaceOf = (old: string, { createdAt }: Dated, newId: (atMs?: number) => string): string => {

@@ -1,11 +1,11 @@
-import { asItemId, type ItemId, type ListId } from '../contract/ids';
+import { asItemId, type ListId } from '../contract/ids';
 import type { ListRow } from '../contract/records';
 import { isBlank } from '../domain/itemOrder';
-import { splitPastedLines } from '../domain/pastedLines';
+import { readPastedLines } from '../domain/pastedLines';
 import type { AppThunk } from './appStore';
 import { linesShared } from './intents';
 import { selectItemGroups } from './itemGroups';
-import type { Pasted } from './pasteThunks';
+import { type Pasted, pastedBy, planPaste } from './pasteThunks';
 import type { RootState } from './rootReducer';
 import { selectItem } from './viewSelectors';
 
@@ -14,21 +14,12 @@ export const shareLines =
   (listId: ListId, text: string): AppThunk<Pasted> =>
   (dispatch, getState, { ports, session }) => {
     const state = getState();
-    const lines = splitPastedLines(text);
-    const blank = selectItemGroups(state, listId).open.findLast((id) => {
-      const item = selectItem(state, listId, id);
-      return item && isBlank(item);
-    });
-    const [first] = lines;
-    const into = blank && first !== undefined ? { itemId: blank, description: first } : null;
-    const added = (into ? lines.slice(1) : lines).map((description) => ({
-      itemId: asItemId(ports.newId()),
-      description,
-    }));
-    if (lines.length > 0) dispatch(linesShared({ listId, into, added }));
-    const ids: ItemId[] = added.map(({ itemId }) => itemId);
-    const last = ids.at(-1) ?? into?.itemId ?? null;
-    return { count: lines.length, last, added: ids, into, session: session.data() };
+    const rows = selectItemGroups(state, listId).open.flatMap((id) => selectItem(state, listId, id) ?? []);
+    const newIds = (count: number) => Array.from({ length: count }, () => asItemId(ports.newId()));
+    const plan = planPaste(readPastedLines(text), rows.findLast(isBlank), newIds);
+    const { into, added } = plan;
+    if (into || added.length > 0) dispatch(linesShared({ listId, into, added }));
+    return pastedBy(plan, session.data());
   };
 
 const rowsOf = new WeakMap<RootState['lists'], readonly ListRow[]>();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { addButton, field, focused, openList, quantity, texts } from './openedList';
+import { addButton, field, focused, openList, quantity, said, texts } from './openedList';
 
 const LINES = '- mleko\r\n• [ ] chleb\n* [x] ser\n\n';
 
@@ -66,6 +66,60 @@ describe('pasted lines', () => {
     await user.paste('mleko\nchleb');
     await user.click(screen.getByRole('button', { name: 'Cofnij' }));
     expect(stored()).toEqual(['|2|open']);
+  });
+
+  test('pasted into a blank row in the middle stay together there', async () => {
+    const { user } = await openList(['masło', '', 'kawa']);
+    await user.click(field(1));
+    await user.paste('mleko\nchleb\nser');
+    expect(texts()).toEqual(['masło', 'mleko', 'chleb', 'ser', 'kawa']);
+    expect(focused()).toBe('Produkt 4 z 5');
+  });
+
+  test('in the middle stay in order on the server and through a deletion that is undone', async () => {
+    const { user, allSent } = await openList(['masło', '', 'kawa']);
+    await user.click(field(1));
+    await user.paste('a\nb\nc\nd');
+    await allSent();
+    fireEvent.click(screen.getByRole('button', { name: 'Usuń produkt: c' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Cofnij' }));
+    expect(texts()).toEqual(['masło', 'a', 'b', 'c', 'd', 'kawa']);
+  });
+
+  test('out of a table bring their quantities, also into the blank row that takes the first', async () => {
+    const { user, stored } = await openList(['']);
+    await user.click(field(0));
+    await user.paste('mleko\t2\tl\r\nser\t300 g\r\nchleb\r\n');
+    expect(stored()).toEqual(['mleko|2 l|open', 'ser|300 g|open', 'chleb||open']);
+    await user.click(screen.getByRole('button', { name: 'Cofnij' }));
+    await waitFor(() => expect(stored()).toEqual(['||open']));
+  });
+
+  test('never take the quantity that a nameless item has', async () => {
+    const { user, stored } = await openList([{ quantity: '2' }]);
+    quantity('2').focus();
+    await user.paste('mleko\t1 l\nchleb\t1');
+    expect(stored()).toEqual(['|2|open', 'mleko|1 l|open', 'chleb|1|open']);
+  });
+
+  test('that had ticked boxes arrive open, and can be ticked in one; the way back stays', async () => {
+    const { user, stored } = await openList(['']);
+    await user.click(field(0));
+    await user.paste('[x] mleko\n☐ ser\n✅ chleb\n☑️ kawa');
+    expect(stored()).toEqual(['mleko||open', 'ser||open', 'chleb||open', 'kawa||open']);
+    await user.click(screen.getByRole('button', { name: 'Odhacz kupione (3)' }));
+    expect(stored()).toEqual(['mleko||done', 'ser||open', 'chleb||done', 'kawa||done']);
+    expect(said()).toBe('Odhaczono 3 produkty');
+    expect(screen.queryByRole('button', { name: /Odhacz kupione/ })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Cofnij' }));
+    await waitFor(() => expect(stored()).toEqual(['||open']));
+  });
+
+  test('without a ticked box offer no ticking', async () => {
+    const { user } = await openList(['']);
+    await user.click(field(0));
+    await user.paste('[ ] mleko\n☐ ser');
+    expect(screen.queryByRole('button', { name: /Odhacz kupione/ })).toBeNull();
   });
 
   test('also come from keyboards that fire no paste event but tell before they put them in', async () => {

@@ -1,12 +1,11 @@
 import { type ClipboardEvent, useCallback } from 'react';
 import { flushSync } from 'react-dom';
-import { useTranslation } from 'react-i18next';
 import type { ListId } from '../../contract/ids';
 import { isMultiLine, withoutLineBreaks } from '../../domain/pastedLines';
 import { useAppDispatch } from '../../store/hooks';
-import { pasteLines, undoPaste } from '../../store/pasteThunks';
+import { pasteLines } from '../../store/pasteThunks';
+import { usePasteOffer } from '../usePasteOffer';
 import { focusField, itemOf, type TextField, textFieldAt, textFieldOf } from './itemElements';
-import { useUndoBar } from './useUndoBar';
 
 /** Puts text at the caret, so that the browser's own undo knows of it where it can. */
 const insertAtCaret = (field: TextField, text: string): void => {
@@ -20,9 +19,8 @@ const insertAtCaret = (field: TextField, text: string): void => {
  * @returns `takeText` for text from any source, true when it has been dealt with; `onPaste` for the event
  */
 export const usePasteLines = (listId: ListId) => {
-  const { t } = useTranslation();
   const dispatch = useAppDispatch();
-  const offerUndo = useUndoBar();
+  const offer = usePasteOffer();
 
   const takeText = useCallback(
     (field: TextField, text: string): boolean => {
@@ -34,10 +32,10 @@ export const usePasteLines = (listId: ListId) => {
         focusField(pasted.last, 'description');
         textFieldAt(pasted.last, 'description')?.scrollIntoView?.({ block: 'nearest' });
       }
-      offerUndo(t('snack.pasted', { count: pasted.count }), () => dispatch(undoPaste(listId, pasted)));
+      offer(listId, pasted);
       return true;
     },
-    [listId, dispatch, offerUndo, t],
+    [listId, dispatch, offer],
   );
 
   const onPaste = (event: ClipboardEvent<HTMLElement>): void => {

@@ -3,7 +3,7 @@ import CloseOutlined from '@mui/icons-material/CloseOutlined';
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListId } from '../../contract/ids';
-import { splitPastedLines } from '../../domain/pastedLines';
+import { readPastedLines } from '../../domain/pastedLines';
 import { useAppSelector } from '../../store/hooks';
 import { selectLists } from '../../store/shareLines';
 import { ActionSheet } from '../../ui/ActionSheet';
@@ -41,7 +41,7 @@ export function ShareSheet({ open, text, madeFor, onNewList, onAdded, onClose }:
     if (madeFor) latest.current(madeFor);
   }, [madeFor]);
   const lists = useAppSelector(selectLists);
-  const count = useMemo(() => splitPastedLines(text).length, [text]);
+  const count = useMemo(() => readPastedLines(text).length, [text]);
   const entries = lists.map(({ id, name, icon }) => ({
     id,
     label: name.trim() || t('list.fallbackName'),

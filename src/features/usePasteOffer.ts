@@ -1,0 +1,42 @@
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ListId } from '../contract/ids';
+import { useAppDispatch } from '../store/hooks';
+import { checkItems } from '../store/itemsThunks';
+import { type Pasted, undoPaste } from '../store/pasteThunks';
+import { useAnnounce } from '../ui/LiveRegions';
+import { type Snack, useSnackBar } from '../ui/SnackBars';
+
+const UNDO_MS = 8000;
+
+/** Says what a paste or a share brought, with the way back; and where it had ticked boxes, with the way to tick its items. */
+export const usePasteOffer = (): ((listId: ListId, pasted: Pasted) => void) => {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  const announce = useAnnounce();
+  const { show } = useSnackBar();
+  return useCallback(
+    (listId, pasted) => {
+      const { count, ticked } = pasted;
+      const offer: Snack = {
+        text: t('snack.pasted', { count }),
+        durationMs: UNDO_MS,
+        actionLabel: t('undo.action'),
+        undo: {},
+        onAction: () => {
+          dispatch(undoPaste(listId, pasted));
+          announce(t('undo.restored'));
+        },
+      };
+      const tick = (): void => {
+        const { itemIds } = dispatch(checkItems(listId, ticked, true));
+        // The way back stays.
+        show(offer);
+        announce(t('snack.ticked', { count: itemIds.length }));
+      };
+      const question = { otherLabel: t('snack.tickBought', { count: ticked.length }), onOther: tick };
+      show(ticked.length > 0 ? { ...offer, ...question } : offer);
+    },
+    [dispatch, announce, show, t],
+  );
+};
