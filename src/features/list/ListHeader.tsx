@@ -1,4 +1,5 @@
 import MoreVertOutlined from '@mui/icons-material/MoreVertOutlined';
+import SendOutlined from '@mui/icons-material/SendOutlined';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
@@ -14,13 +15,17 @@ import { HeaderRow } from '../../ui/PageFrame';
 import { VisuallyHidden } from '../../ui/VisuallyHidden';
 import { usePageHeading } from '../usePageHeading';
 import { useBack } from './useBack';
+import { useSendList } from './useSendList';
 
 /** Narrower than this, which counts in the size of its text, there is no room for a name beside the rest. */
-const NARROW = '@container (width < 12rem)';
+const NARROW = '@container (width < 20rem)';
 
 const Room = styled('div')({ containerType: 'inline-size' });
 
 const Row = styled(HeaderRow)({ [NARROW]: { flexWrap: 'wrap' } });
+
+/** Two buttons that stand side by side leave room around their pictures already. */
+const GAP_PX = 8;
 
 /** How far a slanted letter leans over its own place. */
 const LEAN = '0.2em';
@@ -43,7 +48,7 @@ interface ListHeaderProps {
   readonly onOpenMenu: (listId: ListId, anchor: HTMLElement) => void;
 }
 
-/** Back, icon, name, how much is bought, and the list's menu. A list that is not known yet is called nothing. */
+/** Back, icon, name, how much is bought, the list as text, and its menu. A list that is not known yet is called nothing. */
 export function ListHeader({ listId, onOpenMenu }: ListHeaderProps) {
   const { t } = useTranslation();
   const list = useAppSelector((state) => selectList(state, listId));
@@ -53,6 +58,7 @@ export function ListHeader({ listId, onOpenMenu }: ListHeaderProps) {
   const title = list && (name || t('list.fallbackName'));
   const heading = usePageHeading(title ?? null);
   const goBack = useBack();
+  const send = useSendList(listId);
   const count = { done: done.length, total: open.length + done.length };
   return (
     <Room>
@@ -70,12 +76,15 @@ export function ListHeader({ listId, onOpenMenu }: ListHeaderProps) {
           {title ?? <VisuallyHidden>{t('app.name')}</VisuallyHidden>}
         </Title>
         {list && <CountBadge {...count} label={t('lists.badgeLabel', count)} />}
+        <IconButton aria-label={t('list.send')} disabled={!list} onClick={send} sx={{ marginInlineStart: 'auto' }}>
+          <SendOutlined />
+        </IconButton>
         <IconButton
           aria-label={t('list.menu')}
           aria-haspopup="dialog"
           disabled={!list}
           onClick={(event) => onOpenMenu(listId, event.currentTarget)}
-          sx={{ marginInlineStart: 'auto', marginInlineEnd: `${OUTDENT_PX}px` }}
+          sx={{ marginInlineStart: `${-GAP_PX}px`, marginInlineEnd: `${OUTDENT_PX}px` }}
         >
           <MoreVertOutlined />
         </IconButton>

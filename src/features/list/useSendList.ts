@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next';
+import type { ListId } from '../../contract/ids';
+import { sendText } from '../../device/sendText';
+import { useAppDispatch } from '../../store/hooks';
+import { listAsText } from '../../store/listAsText';
+import { useSnackBar } from '../../ui/SnackBars';
+
+const SHOWN_MS = 4000;
+
+/** @returns sends what is to buy to another app, as text that a paste reads back */
+export const useSendList = (listId: ListId): (() => void) => {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  const { show } = useSnackBar();
+  const say = (text: string): void => void show({ text, durationMs: SHOWN_MS });
+  return () => {
+    const text = dispatch(listAsText(listId));
+    if (text === '') return say(t('send.nothing'));
+    void sendText(text).then((outcome) => {
+      if (outcome === 'copied') say(t('send.copied'));
+      if (outcome === 'failed') say(t('send.failed'));
+    });
+  };
+};
