@@ -123,3 +123,31 @@ test('a mouse button on a box takes no focus, so no keyboard opens or closes', a
   await openList(['mleko']);
   expect(fireEvent.mouseDown(box('mleko'))).toBe(false);
 });
+
+describe('a bought row', () => {
+  test('takes the tap that unticks anywhere but on its ✕', async () => {
+    const { user, stored } = await openList([{ description: 'mleko', quantity: '2 l', done: true }, 'ser']);
+    await user.click(screen.getByText('2 l'));
+    expect(stored()).toEqual(['mleko|2 l|open', 'ser||open']);
+    await user.click(box('mleko'));
+    await user.click(screen.getByText('mleko'));
+    expect(stored()[0]).toBe('mleko|2 l|open');
+  });
+
+  test('keeps the caret where it is while one taps it', async () => {
+    const { user } = await openList([{ description: 'mleko', done: true }, 'ser']);
+    await user.click(field(0));
+    await user.click(screen.getByText('mleko'));
+    expect((document.activeElement as HTMLTextAreaElement).value).toBe('ser');
+  });
+
+  test('stays bought for who marks its text with the mouse', async () => {
+    const { user, stored } = await openList([{ description: 'mleko', done: true }]);
+    document.getSelection()?.selectAllChildren(screen.getByText('mleko'));
+    fireEvent.click(screen.getByText('mleko'));
+    expect(stored()).toEqual(['mleko||done']);
+    document.getSelection()?.removeAllRanges();
+    await user.click(screen.getByText('mleko'));
+    expect(stored()).toEqual(['mleko||open']);
+  });
+});

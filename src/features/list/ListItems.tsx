@@ -10,12 +10,13 @@ import { BoughtActions } from './BoughtActions';
 import { DoneSection } from './DoneSection';
 import { GlidingRows } from './GlidingRows';
 import { ItemList } from './ItemList';
-import { itemOf } from './itemElements';
+import { itemOf, rowOf, textFieldOf } from './itemElements';
 import { RemoteNews } from './RemoteNews';
 import { RowMenu } from './RowMenu';
 import { rowWords } from './rowWords';
 import { Sheet } from './Sheet';
 import { shownItems } from './shownItems';
+import { useAwakeScreen } from './useAwakeScreen';
 import { useBoughtActs } from './useBoughtActs';
 import { useFieldNames } from './useFieldNames';
 import { useFirstItem } from './useFirstItem';
@@ -32,10 +33,17 @@ import { useSettling } from './useSettling';
 const isCheckbox = (target: EventTarget): target is HTMLInputElement =>
   target instanceof HTMLInputElement && target.type === 'checkbox';
 
+/** The item of a bought row that was hit beside its controls; one with the caret in it is no such row. */
+const boughtRowAt = (target: EventTarget): ItemId | null => {
+  const isControl = target instanceof Element && target.closest('input, textarea, button');
+  return rowOf(target)?.dataset.done && !isControl ? itemOf(target) : null;
+};
+
 /** A finger or mouse on a control leaves the focus where it is: no keyboard opens or closes for a tick. */
 const keepFocus = (event: MouseEvent): void => {
   const isControl = event.target instanceof Element && event.target.closest('.tick, .remove');
-  if (isControl) event.preventDefault();
+  const isTyping = textFieldOf(document.activeElement) !== null;
+  if (isControl || (isTyping && boughtRowAt(event.target))) event.preventDefault();
 };
 
 interface ListItemsProps {
@@ -68,7 +76,8 @@ export function ListItems({ listId }: ListItemsProps) {
     },
     [hideHintsLater, release],
   );
-  const acts = useItemActs(listId, letGo);
+  const stayAwake = useAwakeScreen();
+  const acts = useItemActs(listId, { letGo, onCheck: stayAwake });
   const { takeText, onPaste } = usePasteLines(listId);
   const onInput = useItemInput(list, acts.edit, takeText);
   const { menu, close, handlers, openFromKeyboard } = useRowMenu();
@@ -87,6 +96,9 @@ export function ListItems({ listId }: ListItemsProps) {
   const onClick = ({ target }: MouseEvent<HTMLElement>): void => {
     const id = itemOf(target);
     if (id && target instanceof Element && target.closest('.remove')) acts.remove(id);
+    // Who marks a bought text to copy it ends with a click too.
+    const bought = document.getSelection()?.isCollapsed === false ? null : boughtRowAt(target);
+    if (bought) acts.check(bought, false);
   };
   const onChange = ({ target }: { target: EventTarget }): void => {
     const id = itemOf(target);

@@ -26,8 +26,14 @@ export interface ItemActs {
 
 const rowWith = (id: ItemId): HTMLElement | null => rowOf(document.getElementById(partId(id, 'done')));
 
-/** @param release lets a row go that is held only because someone types in it */
-export const useItemActs = (listId: ListId, release: (id: ItemId) => void): ItemActs => {
+interface ActEvents {
+  /** Lets a row go that is held only because someone types in it. */
+  readonly letGo: (id: ItemId) => void;
+  /** An item was ticked, or its tick taken back. */
+  readonly onCheck: () => void;
+}
+
+export const useItemActs = (listId: ListId, { letGo: release, onCheck }: ActEvents): ItemActs => {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const announce = useAnnounce();
@@ -48,6 +54,7 @@ export const useItemActs = (listId: ListId, release: (id: ItemId) => void): Item
           if (checked.item) release(id);
           return checked;
         });
+        onCheck();
         if (!item) {
           // Deleted elsewhere, it stands there only because someone types in it: leaving it offers that back.
           textFieldOf(document.activeElement)?.blur();
@@ -73,6 +80,6 @@ export const useItemActs = (listId: ListId, release: (id: ItemId) => void): Item
         });
       },
     }),
-    [listId, release, t, dispatch, announce, offerUndo],
+    [listId, release, onCheck, t, dispatch, announce, offerUndo],
   );
 };
