@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { theme } from '../../src/ui/theme';
+import { colorSheets, theme } from '../../src/ui/theme';
 import { DARK, LIGHT, type Tokens } from '../../src/ui/tokens';
 
 /** Relative luminance of `#RRGGBB`, as WCAG 2.2 defines it. */
@@ -50,10 +50,11 @@ describe('contrast', () => {
 });
 
 describe('the theme', () => {
-  const sheets = JSON.stringify(theme.generateStyleSheets());
+  const sheets = JSON.stringify(colorSheets(theme.generateStyleSheets()));
 
-  test('switches its colours by the preference of the device alone', () => {
-    expect(sheets).toContain('@media (prefers-color-scheme: dark)');
+  test('switches its colours by the preference of the device, unless somebody has chosen', () => {
+    expect(sheets).toContain('"@media (prefers-color-scheme: dark)":{":root:not([data-scheme=light])"');
+    expect(sheets).toContain('":root[data-scheme=dark]":{"colorScheme":"dark"');
     for (const color of [...Object.values(LIGHT), ...Object.values(DARK)]) expect(sheets).toContain(color);
   });
 

@@ -99,6 +99,7 @@ export function AppShell({ watchUpdates, analytics = null, installPrompt }: AppS
         logs={
           <logsPage.Part
             languageSwitch={languageSwitch}
+            installPrompt={installPrompt}
             analyticsSwitch={analytics && <analyticsSwitch.Part choice={analytics} />}
             bar={isSignedIn && <AppFooter onAddList={() => void navigate(paths.newList)} />}
           />

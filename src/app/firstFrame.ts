@@ -1,3 +1,4 @@
+import { readColorScheme, showColorScheme } from '../device/colorScheme';
 import { markPlatform, platformOf, readDeviceFacts } from '../device/platform';
 import { LANGUAGE_KEY, TOKEN_KEY } from '../storage/storageKeys';
 import { type FirstScreen, firstScreenOf } from './firstScreen';
@@ -48,6 +49,12 @@ const draw = (screen: FirstScreen, title: string, language: string): void => {
   frame.append(heading);
   root.append(frame);
 };
+
+// Before the first paint, so that nothing is seen in the other colours.
+showColorScheme(
+  document,
+  readColorScheme(() => localStorage),
+);
 
 const chosen = stored(LANGUAGE_KEY) ?? DEFAULT_LANGUAGE;
 const language = chosen in TITLES ? chosen : DEFAULT_LANGUAGE;

@@ -33,17 +33,20 @@ const isStandalone = (page: Window): boolean =>
   // Safari's own word for it.
   (page.navigator as Navigator & { standalone?: boolean }).standalone === true;
 
+/** True in the installed app; a native shell is installed already. */
+export const isInstalledHere = (page: Window): boolean =>
+  readDeviceFacts().shell?.isNativePlatform?.() === true || isStandalone(page);
+
+export const isIosBrowser = (): boolean => platformOf(readDeviceFacts()).className === 'p_ios';
+
 /** The offer of this browser. */
-export const browserInstall = (page: Window, prompt: HeldPrompt): InstallOffer => {
-  const facts = readDeviceFacts();
-  return makeInstallOffer({
+export const browserInstall = (page: Window, prompt: HeldPrompt): InstallOffer =>
+  makeInstallOffer({
     prompt,
-    // A native shell is installed already.
-    isStandalone: facts.shell?.isNativePlatform?.() === true || isStandalone(page),
-    isIos: platformOf(facts).className === 'p_ios',
+    isStandalone: isInstalledHere(page),
+    isIos: isIosBrowser(),
     isFirstVisit: orElse(() => readFirstVisit(page), true),
     dismissedAt: () => orElse(() => readTime(page), null),
     keepDismissal: (at) => orElse(() => page.localStorage.setItem(DISMISSED_KEY, String(at)), undefined),
     now: Date.now,
   });
-};

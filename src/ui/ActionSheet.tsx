@@ -1,7 +1,7 @@
 import Drawer from '@mui/material/Drawer';
 import Popover from '@mui/material/Popover';
 import { type ReactNode, useId, useLayoutEffect } from 'react';
-import { IN_THE_DARK } from './componentLooks';
+import { inTheDark } from './componentLooks';
 import { type SheetAction, SheetActions } from './SheetActions';
 import { useIsWide } from './useIsWide';
 
@@ -23,7 +23,7 @@ interface ActionSheetProps {
 const SHEET_LOOK = {
   borderRadius: '24px 24px 0 0',
   maxHeight: 'calc(100% - 48px)',
-  [IN_THE_DARK]: { borderWidth: '1px 0 0' },
+  ...inTheDark({ borderWidth: '1px 0 0' }),
 };
 
 const anchorProps = (anchor: SheetAnchor | null) => {

@@ -5,7 +5,7 @@ import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { type KeyboardEvent, type ReactNode, type SubmitEvent, useId } from 'react';
-import { IN_THE_DARK } from './componentLooks';
+import { inTheDark } from './componentLooks';
 import { PANES_PX, RADIUS } from './tokens';
 import { useIsWide } from './useIsWide';
 
@@ -36,7 +36,7 @@ const Footer = styled('div')({
 });
 
 /** What fills the screen has no edge to show. */
-const FULL_PAPER = { [IN_THE_DARK]: { border: 0 } };
+const FULL_PAPER = inTheDark({ border: 0 });
 /** From the top edge to the bottom one, which are not its own either; where there is more room, as high as what is in it. */
 const WIDE_PAPER = {
   width: 560,
@@ -44,12 +44,12 @@ const WIDE_PAPER = {
   maxHeight: '100%',
   marginBlock: 0,
   borderRadius: 0,
-  [IN_THE_DARK]: { borderWidth: '0 1px' },
+  ...inTheDark({ borderWidth: '0 1px' }),
   [`@media (min-width: ${PANES_PX}px)`]: {
     height: 'auto',
     maxHeight: 'calc(100% - 64px)',
     borderRadius: `${RADIUS.card}px`,
-    [IN_THE_DARK]: { borderWidth: 1 },
+    ...inTheDark({ borderWidth: 1 }),
   },
 } as const;
 

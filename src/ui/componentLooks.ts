@@ -6,14 +6,18 @@ export const FOCUS_RING = '2px solid var(--mui-palette-primary-main)';
 /** A finger does not hover: what it touched last must not stay lit. */
 const onHover = (look: Readonly<Record<string, string>>) => ({ '@media (hover: hover)': { '&:hover': look } });
 
-export const IN_THE_DARK = '@media (prefers-color-scheme: dark)';
+/** Rules for the dark: where the device says so and nobody has chosen light, and where somebody has chosen dark. */
+export const inTheDark = <Look>(look: Look) => ({
+  '@media (prefers-color-scheme: dark)': { ':root:not([data-scheme=light]) &': look },
+  ':root[data-scheme=dark] &': look,
+});
 
 /** The one shadow, for what floats above the page; in the dark a hairline does more. */
 export const FLOATING = {
   backgroundColor: 'var(--mui-palette-raised)',
   backgroundImage: 'none',
   boxShadow: '0 8px 24px rgb(0 0 0 / 18%)',
-  [IN_THE_DARK]: { border: '1px solid var(--mui-palette-divider)' },
+  ...inTheDark({ border: '1px solid var(--mui-palette-divider)' }),
 } as const;
 
 /** Where the system takes the fills away, an edge says what they said. */

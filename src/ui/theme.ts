@@ -42,7 +42,7 @@ const size = (px: number, lineHeightPx: number, fontWeight = 400) => ({
 });
 
 /**
- * The look of everything. Colours are CSS variables that follow `prefers-color-scheme` and nothing else.
+ * The look of everything. Colours are CSS variables, of the scheme that the device prefers or somebody has chosen (`colorSheets`).
  *
  * Type: h1 page title, h2 list title, subtitle1 row name, body1 item, subtitle2 quantity, body2 preview, caption status.
  */
@@ -77,3 +77,18 @@ export const theme = extendTheme({
   },
   components: componentLooks,
 });
+
+type Sheets = readonly Readonly<Record<string, unknown>>[];
+
+const DARK_QUERY = '@media (prefers-color-scheme: dark)';
+
+/** The theme's style sheets, in which a choice by hand (`<html data-scheme>`) counts more than what the device prefers. */
+export const colorSheets = (sheets: Sheets): object[] =>
+  sheets.map((sheet) => {
+    const dark = sheet[DARK_QUERY] as { readonly ':root': object } | undefined;
+    if (!dark) return sheet;
+    return {
+      [DARK_QUERY]: { ':root:not([data-scheme=light])': dark[':root'] },
+      ':root[data-scheme=dark]': dark[':root'],
+    };
+  });

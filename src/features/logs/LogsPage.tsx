@@ -4,21 +4,24 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import type { HeldPrompt } from '../../device/installPrompt';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { logsCleared, selectLogLines } from '../../store/logsSlice';
 import { selectSessionPhase, selectUser } from '../../store/sessionSlice';
 import { BackButton } from '../../ui/BackButton';
-import { Card } from '../../ui/Card';
 import { EmptyState } from '../../ui/EmptyState';
 import { HeaderRow, PageFrame } from '../../ui/PageFrame';
 import { paths } from '../paths';
 import { usePageHeading } from '../usePageHeading';
+import { AppSettings } from './AppSettings';
 import { LogEntries } from './LogEntries';
 import { Refusals } from './Refusals';
+import { SchemeSwitch } from './SchemeSwitch';
+import { Setting } from './Setting';
+import { SettingsGroup } from './SettingsGroup';
 import { SignOut } from './SignOut';
 import { useCopyLog } from './useCopyLog';
 
-const Settings = styled(Card)({ display: 'grid', gap: 8, padding: '12px 16px' });
 const Account = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8 });
 const Tools = styled('div')({
   display: 'flex',
@@ -32,12 +35,13 @@ interface LogsPageProps {
   readonly languageSwitch: ReactNode;
   /** Null where no analytics are configured. */
   readonly analyticsSwitch: ReactNode;
+  readonly installPrompt?: HeldPrompt | undefined;
   /** For who is signed in. */
   readonly bar: ReactNode;
 }
 
-/** The in-app log, and the few settings there are. */
-export function LogsPage({ languageSwitch, analyticsSwitch, bar }: LogsPageProps) {
+/** The in-app log; above it what people look for there, in groups. */
+export function LogsPage({ languageSwitch, analyticsSwitch, installPrompt, bar }: LogsPageProps) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const heading = usePageHeading(t('logs.title'));
@@ -57,18 +61,24 @@ export function LogsPage({ languageSwitch, analyticsSwitch, bar }: LogsPageProps
       }
       bar={bar}
     >
-      <Settings>
-        {languageSwitch}
-        {analyticsSwitch}
-        {isSignedIn && user && (
+      {isSignedIn && user && (
+        <SettingsGroup title={t('session.account')}>
           <Account>
             <Typography variant="body2" sx={{ flex: '1 1 160px', color: 'text.secondary', overflowWrap: 'anywhere' }}>
               {t('session.signedInAs', { email: user.email })}
             </Typography>
             <SignOut />
           </Account>
-        )}
-      </Settings>
+        </SettingsGroup>
+      )}
+      <SettingsGroup title={t('looks.title')}>
+        <Setting name={t('looks.scheme')}>
+          <SchemeSwitch />
+        </Setting>
+        <Setting name={t('lang.label')}>{languageSwitch}</Setting>
+      </SettingsGroup>
+      <AppSettings installPrompt={installPrompt} />
+      {analyticsSwitch && <SettingsGroup title={t('logs.analyticsTitle')}>{analyticsSwitch}</SettingsGroup>}
       <Tools>
         <Button variant="outlined" onClick={copy}>
           {t('logs.copy')}

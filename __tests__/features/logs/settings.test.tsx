@@ -1,0 +1,64 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import { chooseColorScheme } from '../../../src/device/colorScheme';
+import { renderApp } from '../../support/renderApp';
+
+afterEach(() => {
+  chooseColorScheme(window, 'system');
+  delete document.documentElement.dataset.build;
+});
+
+const group = (name: string): Promise<HTMLElement> => screen.findByRole('region', { name });
+const pressed = (within_: HTMLElement): (string | null)[] =>
+  within(within_)
+    .getAllByRole('button', { pressed: true })
+    .map(({ textContent }) => textContent);
+
+describe('the settings above the log', () => {
+  test('stand in groups: account, looks, app', async () => {
+    await renderApp({ route: '/logs' });
+    await group('Wygląd');
+    const names = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+    expect(names).toEqual(['Konto', 'Wygląd', 'Aplikacja']);
+    expect(within(await group('Konto')).getByRole('button', { name: 'Wyloguj' })).toBeTruthy();
+  });
+
+  test('have no account for a guest', async () => {
+    await renderApp({ route: '/logs', isSignedIn: false });
+    await group('Wygląd');
+    expect(screen.queryByRole('region', { name: 'Konto' })).toBeNull();
+  });
+
+  test('choose light and dark by hand, at once', async () => {
+    const { user } = await renderApp({ route: '/logs' });
+    const theme = within(await group('Wygląd')).getByRole('group', { name: 'Motyw' });
+    expect(pressed(theme)).toEqual(['Systemowy']);
+    await user.click(within(theme).getByRole('button', { name: 'Ciemny' }));
+    expect(document.documentElement.dataset.scheme).toBe('dark');
+    expect(pressed(theme)).toEqual(['Ciemny']);
+    await user.click(within(theme).getByRole('button', { name: 'Systemowy' }));
+    expect(document.documentElement.dataset.scheme).toBeUndefined();
+  });
+
+  test('say the version, and how much is stored where the browser tells', async () => {
+    document.documentElement.dataset.build = '9.8.7';
+    Object.defineProperty(navigator, 'storage', {
+      value: { estimate: async () => ({ usage: 1_234_567 }) },
+      configurable: true,
+    });
+    await renderApp({ route: '/logs' });
+    const app = within(await group('Aplikacja'));
+    expect(app.getByText('9.8.7')).toBeTruthy();
+    expect(await app.findByText('1,2 MB')).toBeTruthy();
+  });
+
+  test('have English names too', async () => {
+    await renderApp({ route: '/logs', language: 'en' });
+    await group('Appearance');
+    expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+      'Account',
+      'Appearance',
+      'App',
+    ]);
+  });
+});

@@ -1,0 +1,60 @@
+import Button from '@mui/material/Button';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isInstalledHere, isIosBrowser } from '../../device/browserInstall';
+import type { HeldPrompt } from '../../device/installPrompt';
+import { storageUsed } from '../../device/storageUsed';
+import { Setting } from './Setting';
+import { SettingsGroup } from './SettingsGroup';
+
+const BYTES_PER_MB = 1_000_000;
+
+const noPrompt = (): (() => void) => () => undefined;
+
+/** How the app gets to the home screen, for as long as it is not there; at any time, unlike the card below the lists. */
+function InstallSetting({ prompt }: { readonly prompt: HeldPrompt | undefined }) {
+  const { t } = useTranslation();
+  const canAsk = useSyncExternalStore(prompt?.subscribe ?? noPrompt, () => prompt?.isHeld() ?? false);
+  const [isInstalled] = useState(() => isInstalledHere(window));
+  if (isInstalled) return <Setting name={t('install.title')}>{t('appInfo.installed')}</Setting>;
+  if (!canAsk)
+    return <Setting name={t('install.title')}>{t(isIosBrowser() ? 'install.ios' : 'appInfo.byBrowser')}</Setting>;
+  return (
+    <Setting name={t('install.title')}>
+      <Button variant="outlined" onClick={() => void prompt?.take()?.prompt()}>
+        {t('install.yes')}
+      </Button>
+    </Setting>
+  );
+}
+
+interface AppSettingsProps {
+  readonly installPrompt: HeldPrompt | undefined;
+}
+
+/** What there is to know about the app on this device. */
+export function AppSettings({ installPrompt }: AppSettingsProps) {
+  const { t, i18n } = useTranslation();
+  const [bytes, setBytes] = useState<number | null>(null);
+  useEffect(() => {
+    let isGone = false;
+    void storageUsed().then((used) => {
+      if (!isGone) setBytes(used);
+    });
+    return () => {
+      isGone = true;
+    };
+  }, []);
+  const megabytes = new Intl.NumberFormat(i18n.resolvedLanguage, {
+    style: 'unit',
+    unit: 'megabyte',
+    maximumFractionDigits: 1,
+  });
+  return (
+    <SettingsGroup title={t('appInfo.title')}>
+      <InstallSetting prompt={installPrompt} />
+      <Setting name={t('appInfo.version')}>{document.documentElement.dataset.build ?? '–'}</Setting>
+      <Setting name={t('appInfo.storage')}>{bytes === null ? '–' : megabytes.format(bytes / BYTES_PER_MB)}</Setting>
+    </SettingsGroup>
+  );
+}

@@ -1,0 +1,41 @@
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type ColorScheme, chooseColorScheme, readColorScheme, SCHEMES } from '../../device/colorScheme';
+
+const Choices = styled('fieldset')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: 4,
+  margin: 0,
+  padding: 0,
+  border: 0,
+  minWidth: 0,
+});
+
+/** Light or dark as the device says, or by hand. */
+export function SchemeSwitch() {
+  const { t } = useTranslation();
+  const [current, setCurrent] = useState(() => readColorScheme(() => localStorage));
+  const pick = (scheme: ColorScheme): void => {
+    chooseColorScheme(window, scheme);
+    setCurrent(scheme);
+  };
+  return (
+    <Choices aria-label={t('looks.scheme')}>
+      {SCHEMES.map((scheme) => (
+        <Button
+          key={scheme}
+          variant={scheme === current ? 'outlined' : 'text'}
+          color="inherit"
+          aria-pressed={scheme === current}
+          onClick={() => pick(scheme)}
+          sx={{ minHeight: 44, fontWeight: scheme === current ? 650 : 400 }}
+        >
+          {t(`looks.${scheme}`)}
+        </Button>
+      ))}
+    </Choices>
+  );
+}

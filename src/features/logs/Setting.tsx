@@ -1,0 +1,29 @@
+import { styled } from '@mui/material/styles';
+import type { ReactNode } from 'react';
+
+const Row = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  columnGap: 12,
+  minHeight: 44,
+});
+const Name = styled('span')(({ theme }) => ({ ...theme.typography.body2, color: theme.vars.palette.text.secondary }));
+const Value = styled('span')(({ theme }) => ({ ...theme.typography.body2, overflowWrap: 'anywhere' }));
+
+interface SettingProps {
+  readonly name: string;
+  /** A text, or what changes it. */
+  readonly children: ReactNode;
+}
+
+/** What is set, and to what. */
+export function Setting({ name, children }: SettingProps) {
+  return (
+    <Row>
+      <Name>{name}</Name>
+      {typeof children === 'string' ? <Value>{children}</Value> : children}
+    </Row>
+  );
+}
