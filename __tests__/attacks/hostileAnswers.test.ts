@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import type { HttpRequest, SendRequest } from '../../src/sync/call';
-import { newStreamMemory, runStream } from '../../src/sync/eventStream';
+import { runStream } from '../../src/sync/eventStream';
 import { makeSend } from '../../src/sync/http';
+import { newStreamMemory } from '../../src/sync/readStream';
 import { makeSyncApi } from '../../src/sync/syncApi';
 import { allChanges } from '../../src/sync/syncState';
 import { aList, anItem, insertOf, listId, removeOf, updateOf } from '../support/builders';

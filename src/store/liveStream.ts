@@ -1,7 +1,8 @@
 import type { UserId } from '../contract/ids';
 import { eventDelta, PULL_NEEDED } from '../sync/eventDelta';
-import { runStream, type StreamMemory } from '../sync/eventStream';
+import { runStream } from '../sync/eventStream';
 import { headerText, sessionInit } from '../sync/http';
+import type { StreamMemory } from '../sync/readStream';
 import { syncEvent } from '../sync/syncEvents';
 import type { AppStore } from './appStore';
 import { logged } from './logsSlice';

@@ -1,5 +1,5 @@
-import { newStreamMemory } from '../sync/eventStream';
 import { newPatchForm } from '../sync/patchForm';
+import { newStreamMemory } from '../sync/readStream';
 import type { AppStore } from './appStore';
 import { type LiveStream, openLiveStream } from './liveStream';
 import type { SessionEvents } from './openedUser';

@@ -1,7 +1,6 @@
-import { createParser, type EventSourceMessage } from 'eventsource-parser';
-import { isStreamEventName, type StreamEvent } from '../contract/events';
 import { failureText, outcomeOf } from '../contract/outcomes';
-import { backoff, LONGEST_WAIT_MS, nextTryMs, STREAM_RETRY_MS, STREAM_SILENCE_MS, STREAM_STEADY_MS } from './timing';
+import { beforeSilence, newStreamMemory, type ReadPorts, readAndSettle, type StreamMemory } from './readStream';
+import { backoff, nextTryMs, STREAM_RETRY_MS } from './timing';
 
 /**
  * The live connection: opens, reads, and opens again until it is aborted, each time from the last event it saw. Events are hints
@@ -9,10 +8,9 @@ import { backoff, LONGEST_WAIT_MS, nextTryMs, STREAM_RETRY_MS, STREAM_SILENCE_MS
  */
 export type StreamPhase = 'disconnected' | 'connecting' | 'connected' | 'error';
 
-export interface StreamPorts {
+export interface StreamPorts extends ReadPorts {
   /** Opens the stream with fresh session headers; `lastEventId` is '' before the first event. */
   readonly connect: (lastEventId: string, signal: AbortSignal) => Promise<Response>;
-  readonly onEvent: (event: StreamEvent) => void;
   readonly onPhase: (phase: StreamPhase) => void;
   readonly onSignedOut: () => void;
   /** Whether the token of the last `connect` is still the one in use: a newer one may do better. */
@@ -22,91 +20,9 @@ export interface StreamPorts {
   readonly random: () => number;
   /** Epoch ms. */
   readonly now: () => number;
-  /** Resolves after ms, or at once when the signal aborts. */
-  readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
 export const WRONG_TYPE = 'Expected content-type to be text/event-stream';
-
-const parseData = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-};
-
-/** What one connection leaves to the next, also to one that is opened after a pause. */
-export interface StreamMemory {
-  /** '' before the first event. */
-  lastEventId: string;
-  /** What the server said last, else the specified delay. */
-  retryMs: number;
-  /** Connections in a row that did not come up: refused, or closed before they lived for a while or brought an event. */
-  failures: number;
-}
-
-export const newStreamMemory = (): StreamMemory => ({ lastEventId: '', retryMs: STREAM_RETRY_MS, failures: 0 });
-
-/** Gives what comes; rejects when nothing does for longer than a living server is silent. */
-const beforeSilence = async <Value>(coming: Promise<Value>, ports: StreamPorts): Promise<Value> => {
-  const heard = new AbortController();
-  try {
-    const silence = ports.wait(STREAM_SILENCE_MS, heard.signal).then(() => 'silence' as const);
-    const first = await Promise.race([coming, silence]);
-    if (first === 'silence') throw new Error('stream silent');
-    return first;
-  } finally {
-    heard.abort();
-  }
-};
-
-/** Reads until the server closes; rejects when the connection breaks or nothing, not even a heartbeat, is heard for long. */
-const readStream = async (
-  response: Response,
-  ports: StreamPorts,
-  memory: StreamMemory,
-  signal: AbortSignal,
-): Promise<void> => {
-  const body = response.body;
-  if (!body) throw new Error('stream without a body');
-  const reader = body.getReader();
-  const parser = createParser({
-    onEvent: ({ id, event, data }: EventSourceMessage) => {
-      if (!id) return;
-      memory.lastEventId = id;
-      memory.failures = 0;
-      if (isStreamEventName(event)) ports.onEvent({ id, name: event, data: parseData(data) });
-    },
-    onRetry: (ms) => {
-      memory.retryMs = Math.min(ms, LONGEST_WAIT_MS);
-    },
-  });
-  const decoder = new TextDecoder();
-  while (!signal.aborted) {
-    const chunk = await beforeSilence(reader.read(), ports);
-    if (signal.aborted || chunk.done) return;
-    parser.feed(decoder.decode(chunk.value, { stream: true }));
-  }
-};
-
-/** Reads, and once that has gone well for a while forgets the failures before it. */
-const readAndSettle = async (
-  response: Response,
-  ports: StreamPorts,
-  memory: StreamMemory,
-  signal: AbortSignal,
-): Promise<void> => {
-  const ended = new AbortController();
-  void ports.wait(STREAM_STEADY_MS, ended.signal).then(() => {
-    if (!ended.signal.aborted) memory.failures = 0;
-  });
-  try {
-    await readStream(response, ports, memory, signal);
-  } finally {
-    ended.abort();
-  }
-};
 
 type Attempt =
   | { readonly kind: 'closed' | 'signedOut' }
