@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -19,11 +19,18 @@ export interface Product {
   signUp(email: string): Promise<string>;
   /** Sets a new password on the server, as its owner would; all tokens of the account end. */
   setPassword(email: string, password: string): Promise<void>;
+  /** Copies the database file, with the server at rest. */
+  copyData(): Promise<void>;
+  /** Puts the copy in the place of the database file, as an operator does who restores a backup. */
+  restoreData(): Promise<void>;
   /** Stops it for good and removes its data. */
   dispose(): Promise<void>;
 }
 
 export const DEMO = { email: 'demo@example.com', password: 'demo1234' };
+const FILE = 'listy.sqlite';
+const COPY = 'copy-of-listy';
+
 export const PASSWORD = 'a good password';
 
 const freePort = async (): Promise<number> => {
@@ -104,6 +111,17 @@ export const startProduct = async (env: Record<string, string> = {}, dist = DIST
     },
     setPassword: async (email, password) => {
       await run(process.execPath, [user, 'password', email], { env: { ...serverEnv, LISTY_PASSWORD: password } });
+    },
+    copyData: async () => {
+      await stop();
+      cpSync(join(data, FILE), join(data, COPY));
+      await start();
+    },
+    restoreData: async () => {
+      await stop();
+      for (const old of [FILE, `${FILE}-wal`, `${FILE}-shm`]) rmSync(join(data, old), { force: true });
+      cpSync(join(data, COPY), join(data, FILE));
+      await start();
     },
     dispose: async () => {
       await stop();

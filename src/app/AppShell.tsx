@@ -9,6 +9,7 @@ import { useOpenList } from '../features/openList';
 import { paths } from '../features/paths';
 import { useSessionEndsOffers } from '../features/session/useSessionEndsOffers';
 import { useSessionExpiry } from '../features/session/useSessionExpiry';
+import { useTouches } from '../features/session/useTouches';
 import { SyncStatus } from '../features/status/SyncStatus';
 import { useConnectionNotices } from '../features/status/useConnectionNotices';
 import { useErrorNotices } from '../features/status/useErrorNotices';
@@ -68,6 +69,7 @@ export function AppShell({ watchUpdates, analytics = null, installPrompt }: AppS
   useConnectionNotices();
   useErrorNotices();
   useSetBackNotice();
+  useTouches();
   useUndoKey();
   useUpdateOffer(watchUpdates);
   useLaunches();

@@ -14,6 +14,8 @@ interface SyncStatus {
   collections: Record<Collection, 'running' | 'paused'>;
   round: 'idle' | 'running';
   stream: StreamPhase;
+  /** How often the person was noticed at the page: a touch or a key, now and then. */
+  touches: number;
   /** How often the server was found set back to an older copy, in this session. */
   setBacks: number;
   capabilities: Capabilities;
@@ -28,6 +30,7 @@ const initialState: SyncStatus = {
   collections: { lists: 'paused', items: 'paused' },
   round: 'idle',
   stream: 'disconnected',
+  touches: 0,
   setBacks: 0,
   capabilities: NO_CAPABILITIES,
   isProviderKnown: false,
@@ -58,6 +61,9 @@ const syncSlice = createSlice({
     streamPhaseChanged: (state, { payload }: PayloadAction<StreamPhase>) => {
       state.stream = payload;
     },
+    pageTouched: (state) => {
+      state.touches += 1;
+    },
     capabilitiesLoaded: (state, { payload }: PayloadAction<Capabilities>) => {
       state.capabilities = payload;
       state.isProviderKnown = true;
@@ -79,17 +85,20 @@ const syncSlice = createSlice({
     selectIsOnline: (state) => state.isOnline,
     selectIsRoundRunning: (state) => state.round === 'running',
     selectStreamPhase: (state) => state.stream,
+    selectTouches: (state) => state.touches,
     selectSetBacks: (state) => state.setBacks,
     selectCapabilities: (state) => state.capabilities,
     selectIsProviderKnown: (state) => state.isProviderKnown,
   },
 });
 
-export const { activityChanged, roundStarted, roundEnded, streamPhaseChanged, capabilitiesLoaded } = syncSlice.actions;
+export const { activityChanged, roundStarted, roundEnded, streamPhaseChanged, pageTouched, capabilitiesLoaded } =
+  syncSlice.actions;
 export const {
   selectIsOnline,
   selectIsRoundRunning,
   selectStreamPhase,
+  selectTouches,
   selectSetBacks,
   selectCapabilities,
   selectIsProviderKnown,

@@ -5,6 +5,7 @@ import { type LiveStream, openLiveStream } from './liveStream';
 import type { SessionEvents } from './openedUser';
 import type { Ports } from './ports';
 import { makeRoundRunner, type RoundMemory, type RoundRequest, type RoundRunner } from './roundRunner';
+import { runRoundsWithoutStream } from './roundsWithoutStream';
 import { selectIsOnline } from './syncSlice';
 import type { UserData } from './userData';
 import { selectUnsentCount } from './viewSelectors';
@@ -29,6 +30,7 @@ const LAST_ROUND_MS = 3000;
 export const makeTabLead = (store: AppStore, ports: Ports, data: UserData, events: SessionEvents): TabLead => {
   let runner: RoundRunner | null = null;
   let stream: LiveStream | null = null;
+  let endRounds: (() => void) | null = null;
   let isStreamWanted = false;
   let lastToken: string | null = null;
   /** These live as long as the session: a stream that was closed while hidden goes on where it was. */
@@ -50,12 +52,14 @@ export const makeTabLead = (store: AppStore, ports: Ports, data: UserData, event
       runner = makeRoundRunner(store, ports, data, events, rounds);
       if (selectIsOnline(store.getState())) void runner.run({});
       updateStream();
+      endRounds = runRoundsWithoutStream(store, ports.now, async () => runner?.run({}));
     },
     leaveWith: (token) => {
       lastToken = token;
     },
     end: async () => {
       const last = runner;
+      endRounds?.();
       // From here on nobody opens the stream again, whatever becomes visible meanwhile.
       runner = null;
       stream?.stop();

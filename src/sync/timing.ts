@@ -6,6 +6,9 @@ export const STREAM_RETRY_MS = 1000;
 export const ROUND_STALL_MS = 60_000;
 /** Also who never rests is told all so often: what a provider commits late, or by a clock that is behind, no cursor finds. */
 export const WHOLE_PULL_MS = 5 * 60_000;
+/** Without a stream a round tells what others do: so often at first, and no more seldom than that. */
+export const STREAMLESS_MS = 30_000;
+export const STREAMLESS_LONGEST_MS = WHOLE_PULL_MS;
 /** The server's heartbeat comes every 20 s; two missed and the connection is dead, however open it looks. */
 export const STREAM_SILENCE_MS = 50_000;
 /** A stream that lives for so long has come up: a server that takes it and closes at once must not be asked every second. */

@@ -1,0 +1,12 @@
+import { expect, test } from '@jest/globals';
+import { fireEvent } from '@testing-library/react';
+import { selectTouches } from '../../../src/store/syncSlice';
+import { renderApp } from '../../support/renderApp';
+
+test('given somebody at the page, when they touch it or press keys, then the store hears of it now and then, not of each', async () => {
+  const { store } = await renderApp();
+  expect(selectTouches(store.getState())).toBe(0);
+  fireEvent.pointerDown(document.body);
+  for (let key = 0; key < 20; key += 1) fireEvent.keyDown(document.body, { key: 'a' });
+  expect(selectTouches(store.getState())).toBe(1);
+});

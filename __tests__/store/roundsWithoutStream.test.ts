@@ -1,0 +1,99 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { combineReducers, configureStore } from '@reduxjs/toolkit';
+import type { AppStore } from '../../src/store/appStore';
+import { dataReducer } from '../../src/store/dataReducer';
+import { runRoundsWithoutStream } from '../../src/store/roundsWithoutStream';
+import { activityChanged, pageTouched, streamPhaseChanged, syncReducer } from '../../src/store/syncSlice';
+import { syncEvent } from '../../src/sync/syncEvents';
+import { aList, insertOf, putDelta, served } from '../support/builders';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+
+beforeEach(() => void jest.useFakeTimers());
+afterEach(() => void jest.useRealTimers());
+
+/** A leading tab, and at which second each of its rounds began. */
+const openLead = (onRound: (store: AppStore) => void = () => undefined) => {
+  const reducer = combineReducers({ data: dataReducer, status: syncReducer });
+  const store = configureStore({ reducer }) as unknown as AppStore;
+  const rounds: number[] = [];
+  const start = Date.now();
+  const end = runRoundsWithoutStream(store, Date.now, async () => {
+    rounds.push((Date.now() - start) / SECOND);
+    onRound(store);
+  });
+  return { store, rounds, end };
+};
+
+const pass = (ms: number): Promise<void> => jest.advanceTimersByTimeAsync(ms).then(() => undefined);
+
+describe('a leading tab without a stream', () => {
+  test('given nothing that changes, when time passes, then it asks after 30 s and more and more seldom, up to every 5 min', async () => {
+    const { rounds } = openLead();
+    await pass(30 * MINUTE);
+    expect(rounds).toEqual([30, 90, 210, 450, 750, 1050, 1350, 1650]);
+  });
+
+  test('given a long rest, when a round brings news, then the next follows after 30 s', async () => {
+    let news = 0;
+    const { rounds } = openLead((store) => {
+      news += 1;
+      if (news === 4) store.dispatch(syncEvent('sync/deltaReceived', { delta: putDelta(served(aList(1), 1)) }));
+    });
+    await pass(570 * SECOND);
+    expect(rounds).toEqual([30, 90, 210, 450, 480, 540]);
+  });
+
+  test('given a long rest, when the person touches the page or changes something, then a round follows 30 s after the last, or now', async () => {
+    const { store, rounds } = openLead();
+    await pass(460 * SECOND);
+    store.dispatch(pageTouched());
+    await pass(25 * SECOND);
+    expect(rounds.slice(3)).toEqual([450, 480]);
+    await pass(200 * SECOND);
+    store.dispatch(syncEvent('sync/changesRecorded', { changes: [insertOf(aList(2), 1)] }));
+    await pass(5 * SECOND);
+    expect(rounds.slice(5)).toEqual([540, 660, 690]);
+    await pass(460 * SECOND);
+    expect(rounds.slice(8)).toEqual([750, 870, 1110]);
+    store.dispatch(pageTouched());
+    await pass(0);
+    expect(rounds.at(-1)).toBe(1150);
+  });
+
+  test('given an open stream, then it asks nothing; when the stream goes, then 30 s later', async () => {
+    const { store, rounds } = openLead();
+    store.dispatch(streamPhaseChanged('connected'));
+    await pass(20 * MINUTE);
+    expect(rounds).toEqual([]);
+    store.dispatch(streamPhaseChanged('error'));
+    for (let tries = 0; tries < 10; tries += 1) {
+      store.dispatch(streamPhaseChanged('connecting'));
+      await pass(3 * SECOND);
+      store.dispatch(streamPhaseChanged('error'));
+    }
+    expect(rounds).toEqual([1230]);
+  });
+
+  test('given no network, or a lead that ended, then it asks nothing', async () => {
+    const { store, rounds, end } = openLead();
+    store.dispatch(activityChanged({ isOnline: false, isActive: true }));
+    await pass(20 * MINUTE);
+    store.dispatch(activityChanged({ isOnline: true, isActive: true }));
+    await pass(31 * SECOND);
+    expect(rounds).toEqual([1230]);
+    end();
+    await pass(20 * MINUTE);
+    expect(rounds).toEqual([1230]);
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
+  test('given a clock that goes back by a day, then the next round is not a day late', async () => {
+    const { rounds } = openLead();
+    await pass(31 * SECOND);
+    jest.setSystemTime(Date.now() - 24 * 60 * MINUTE);
+    await pass(5 * MINUTE);
+    expect(rounds.length).toBeGreaterThanOrEqual(3);
+  });
+});

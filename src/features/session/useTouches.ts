@@ -1,0 +1,25 @@
+import { useEffect } from 'react';
+import { useAppDispatch } from '../../store/hooks';
+import { pageTouched } from '../../store/syncSlice';
+
+/** More often nobody needs to know. */
+const REST_MS = 10_000;
+
+/** Tells the store now and then that somebody is at the page. */
+export const useTouches = (): void => {
+  const dispatch = useAppDispatch();
+  useEffect(() => {
+    let toldAt = Number.NEGATIVE_INFINITY;
+    const tell = ({ timeStamp }: Event): void => {
+      if (timeStamp - toldAt < REST_MS) return;
+      toldAt = timeStamp;
+      dispatch(pageTouched());
+    };
+    window.addEventListener('pointerdown', tell, { passive: true });
+    window.addEventListener('keydown', tell, { passive: true });
+    return () => {
+      window.removeEventListener('pointerdown', tell);
+      window.removeEventListener('keydown', tell);
+    };
+  }, [dispatch]);
+};
