@@ -15,7 +15,7 @@ export const signInHere = async (page: Page, who = DEMO): Promise<void> => {
   await expect(page.getByRole('heading', { name: 'Twoje listy' })).toBeVisible();
 };
 
-/** Creates a list through the dialog; the page stays on the overview. */
+/** Creates a list through the dialog, which opens it, and goes back to the overview. */
 export const createList = async (page: Page, name: string, icon: string): Promise<void> => {
   await page.getByRole('button', { name: 'Dodaj listę' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Dodaj listę' });
@@ -23,7 +23,9 @@ export const createList = async (page: Page, name: string, icon: string): Promis
   await dialog.getByRole('radio', { name: icon }).check({ force: true });
   await dialog.getByRole('button', { name: 'Dodaj', exact: true }).click();
   await expect(dialog).toBeHidden();
-  await expect(listCard(page, name)).toBeVisible();
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+  await page.getByRole('button', { name: 'Wróć do list' }).click();
+  await expect(listCard(page, name)).toBeFocused();
 };
 
 export const listCard = (page: Page, name: string): Locator =>

@@ -38,6 +38,7 @@ import {
 import type { WatchUpdates } from './registerWorker';
 import { isShare } from './sharedText';
 import { useLaunches } from './useLaunches';
+import { useOpenNewList } from './useOpenNewList';
 import { useShareTarget } from './useShareTarget';
 import { useUndoKey } from './useUndoKey';
 import { useUpdateOffer } from './useUpdateOffer';
@@ -58,7 +59,6 @@ export function AppShell({ watchUpdates, analytics = null, installPrompt }: AppS
   const hasLostLists = useAppSelector((state) => Object.keys(selectLostLists(state)).length > 0);
   const [layer, setLayer] = useState<Layer | null>(null);
   const [errorAnchor, setErrorAnchor] = useState<HTMLElement | null>(null);
-  const [newListId, setNewListId] = useState<ListId | null>(null);
   const lastRow = useRef<RowMemory | null>(null);
 
   const closeLayer = useCallback(() => setLayer(null), []);
@@ -80,6 +80,7 @@ export function AppShell({ watchUpdates, analytics = null, installPrompt }: AppS
   const openAdd = useCallback(() => setLayer({ kind: 'add' }), []);
   const sync = useCallback(() => dispatch(forceSync()), [dispatch]);
   const openList = useOpenList();
+  const openNewList = useOpenNewList();
   const share = useShareTarget({ isFree: isSignedIn && layer === null, onNewList: openAdd, onOpenList: openList });
   const closeAll = (): void => {
     closeLayer();
@@ -116,7 +117,6 @@ export function AppShell({ watchUpdates, analytics = null, installPrompt }: AppS
                 {installPrompt && <installSlot.Part prompt={installPrompt} />}
               </OnceWanted>
             }
-            newListId={newListId}
             lastRow={lastRow}
             onOpenMenu={openMenu}
             onAddList={openAdd}
@@ -130,10 +130,11 @@ export function AppShell({ watchUpdates, analytics = null, installPrompt }: AppS
           layer={layer}
           onLayer={setLayer}
           onAdded={(listId) => {
-            setNewListId(listId);
-            share.onListAdded(listId);
+            // A list that is made for shared text is opened when the text is in it.
+            if (share.takeList(listId)) return;
+            lastRow.current = { listId, scrollY: window.scrollY, isNew: true };
+            openNewList(listId);
           }}
-          onOpenList={openList}
           onDeleting={leaveDeleted}
         />
       </OnceWanted>

@@ -20,8 +20,8 @@ export interface ShareTarget {
   readonly sheet: ReactNode;
   /** The text is not wanted any more. */
   readonly drop: () => void;
-  /** A list was made: if a shared text waits, it was made for it. */
-  readonly onListAdded: (listId: ListId) => void;
+  /** A list was made. True when a shared text waits, for which it was made then. */
+  readonly takeList: (listId: ListId) => boolean;
 }
 
 /** Lists that came in while one reaches for an entry would move it from under the finger. An error, offline too, ends the wait. */
@@ -40,8 +40,9 @@ export const useShareTarget = ({ isFree, onNewList, onOpenList }: ShareWorld): S
   return {
     isActive: isOpen || madeFor !== null,
     drop,
-    onListAdded: (listId) => {
+    takeList: (listId) => {
       if (text !== null) setMadeFor(listId);
+      return text !== null;
     },
     sheet: (
       <shareSheet.Part

@@ -11,6 +11,9 @@ const newMark = (): string => {
 const markOf = (state: unknown): unknown =>
   typeof state === 'object' && state !== null && 'layer' in state ? state.layer : null;
 
+/** Whether an entry of the history belongs to what is open over the page, or was. */
+export const isLayerEntry = ({ state }: { readonly state: unknown }): boolean => markOf(state) !== null;
+
 /**
  * Makes what is open (dialog, sheet, popover) an entry of the history, so that the system's back closes it and does not leave
  * the screen. Closed by other means, it takes its entry away; a navigation from inside it closes it. Pages and menus that

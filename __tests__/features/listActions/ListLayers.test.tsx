@@ -140,7 +140,7 @@ describe('the list dialog', () => {
     return screen.findByRole('dialog', { name: 'Dodaj listę' });
   };
 
-  test('adds a list with the chosen name and icon, shows it, and offers to open it', async () => {
+  test('adds a list with the chosen name and icon, and opens it with the caret in its first row', async () => {
     const app = await renderApp({ lists: TWO });
     const dialog = await openAdd(app);
     const field = within(dialog).getByLabelText('Nazwa listy');
@@ -150,11 +150,15 @@ describe('the list dialog', () => {
     await app.user.click(within(dialog).getByRole('radio', { name: 'Samolot' }));
     await press(app, dialog, 'Dodaj');
     await gone('dialog');
-    const link = screen.getByRole('link', { name: /^Wakacje/ });
+    await screen.findByRole('heading', { level: 1, name: 'Wakacje' });
+    expect(app.path()).toMatch(/^\/lists\/.+/);
+    const first = await screen.findByRole('textbox', { name: 'Produkt 1 z 1' });
+    await waitFor(() => expect(document.activeElement).toBe(first));
+    await app.user.click(screen.getByRole('button', { name: 'Wróć do list' }));
+    const link = await screen.findByRole('link', { name: /^Wakacje/ });
+    expect(app.path()).toBe('/lists');
     expect(link.querySelector('[data-icon=airplane]')).not.toBeNull();
     await waitFor(() => expect(document.activeElement).toBe(link));
-    await app.user.click(screen.getByRole('button', { name: 'Otwórz' }));
-    await waitFor(() => expect(app.path()).toMatch(/^\/lists\/.+/));
   });
 
   test('offers eleven icons, the tomato chosen', async () => {
@@ -173,7 +177,7 @@ describe('the list dialog', () => {
     await app.user.keyboard('{Enter}');
     await gone('dialog');
     expect(names(app)).toEqual(['Apteka', 'Pizza', '']);
-    expect(screen.getByText('Dodano listę „Nazwa listy”', { selector: '[data-snackbar] *' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Nazwa listy' })).toBeTruthy();
   });
 
   test.each(['Anuluj', 'Zamknij'])('%s closes it without saving and without a question', async (button) => {

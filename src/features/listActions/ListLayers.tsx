@@ -14,15 +14,14 @@ interface ListLayersProps {
   readonly layer: Layer | null;
   readonly onLayer: (layer: Layer | null) => void;
   readonly onAdded: (listId: ListId) => void;
-  readonly onOpenList: (listId: ListId) => void;
   /** Before a list goes: its own screen must not stay. */
   readonly onDeleting: (listId: ListId) => void;
 }
 
 /** Everything that opens over a page about a list; it stays drawn while it leaves. */
-export function ListLayers({ layer, onLayer, onAdded, onOpenList, onDeleting }: ListLayersProps) {
+export function ListLayers({ layer, onLayer, onAdded, onDeleting }: ListLayersProps) {
   const { t } = useTranslation();
-  const acts = useListActs(onOpenList);
+  const acts = useListActs();
   const [last, setLast] = useState({ layer, count: 0 });
   if (layer && layer !== last.layer) setLast({ layer, count: last.count + 1 });
   const shown = layer ?? last.layer;

@@ -9,7 +9,6 @@ import { useSnackBar } from '../../ui/SnackBars';
 import type { ListDraft } from './ListDialog';
 
 const UNDO_MS = 10_000;
-const ADDED_MS = 6000;
 
 const changedFields = (before: ListDraft, draft: ListDraft): Partial<ListDraft> => ({
   ...(draft.name !== before.name && { name: draft.name }),
@@ -17,7 +16,7 @@ const changedFields = (before: ListDraft, draft: ListDraft): Partial<ListDraft> 
 });
 
 /** What happens to a list when a layer is answered, each with its snackbar. */
-export const useListActs = (onOpenList: (listId: ListId) => void) => {
+export const useListActs = () => {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const announce = useAnnounce();
@@ -40,12 +39,7 @@ export const useListActs = (onOpenList: (listId: ListId) => void) => {
   return {
     add: (draft: ListDraft): ListId => {
       const listId = dispatch(addList(draft));
-      show({
-        text: t('snack.listAdded', { name: nameOf(draft.name) }),
-        durationMs: ADDED_MS,
-        actionLabel: t('snack.open'),
-        onAction: () => onOpenList(listId),
-      });
+      announce(t('snack.listAdded', { name: nameOf(draft.name) }));
       return listId;
     },
     edit: (listId: ListId, before: ListDraft, draft: ListDraft): void => {

@@ -14,7 +14,6 @@ import type { PressPlace } from '../../ui/useLongPress';
 import { useOpenList } from '../openList';
 import { ListRow } from './ListRow';
 import { useFocusAfterRemoval } from './useFocusAfterRemoval';
-import { useNewListFocus } from './useNewListFocus';
 import { type RowMemory, useReturnToRow } from './useReturnToRow';
 
 const Rows = styled('ul')({
@@ -30,7 +29,6 @@ const PLACES = 6;
 const picture = <ListIcon name="tomato" size={72} />;
 
 export interface ListsContentProps {
-  readonly newListId: ListId | null;
   /** The list that stands beside the lists. */
   readonly openId: ListId | null;
   readonly lastRow: RefObject<RowMemory | null>;
@@ -48,7 +46,6 @@ interface Fallback {
 
 /** The lists; or why there are none: not read yet, not to be had offline or now, or none made. */
 export function ListsContent({
-  newListId,
   openId,
   lastRow,
   onOpenMenu,
@@ -62,8 +59,7 @@ export function ListsContent({
   const hasPulled = useAppSelector(selectHasPulled);
   const isOnline = useAppSelector(selectIsOnline);
   const firstError = useAppSelector(selectFirstError);
-  const lit = useNewListFocus(newListId);
-  useReturnToRow(lastRow, openId);
+  const lit = useReturnToRow(lastRow, openId);
   useFocusAfterRemoval(ids, heading);
   const openList = useOpenList();
   const open = useCallback(
