@@ -83,6 +83,8 @@ const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent
 interface ListRowProps {
   readonly listId: ListId;
   readonly look: RowLook;
+  /** What was found in it stands in the place of all that is in it; null while nobody looks for anything. */
+  readonly found: string | null;
   readonly onOpenMenu: (listId: ListId, place: PressPlace) => void;
   readonly onOpen: (listId: ListId) => void;
 }
@@ -91,7 +93,7 @@ interface ListRowProps {
  * One list as a card: the card is a link, its menu button the link's sibling. The link is the browser's own, because the
  * router's follows every change of the address, and hundreds of them would, whenever a dialog opens.
  */
-export const ListRow = memo(function ListRow({ listId, look, onOpenMenu, onOpen }: ListRowProps) {
+export const ListRow = memo(function ListRow({ listId, look, found, onOpenMenu, onOpen }: ListRowProps) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const list = useAppSelector((state) => selectList(state, listId));
@@ -110,7 +112,7 @@ export const ListRow = memo(function ListRow({ listId, look, onOpenMenu, onOpen 
   if (!list) return null;
   const ownName = list.name.trim();
   const name = ownName || t('list.fallbackName');
-  const preview = isEmpty ? t('lists.empty') : description;
+  const preview = found || (isEmpty ? t('lists.empty') : description);
   const says = [name, t('lists.badgeLabel', { done, total }), preview].filter((part) => part !== '').join(', ');
   return (
     <Row>

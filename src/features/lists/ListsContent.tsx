@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { type ReactNode, type RefObject, useCallback } from 'react';
+import { lazy, type ReactNode, type RefObject, Suspense, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListId } from '../../contract/ids';
 import { selectFirstError } from '../../store/errorsSlice';
@@ -12,7 +12,9 @@ import { ListIcon } from '../../ui/ListIcon';
 import { SkeletonCards } from '../../ui/Skeletons';
 import type { PressPlace } from '../../ui/useLongPress';
 import { useOpenList } from '../openList';
+import { FIELD_PX } from './fieldSize';
 import { ListRow } from './ListRow';
+import { useFind } from './useFind';
 import { useFocusAfterRemoval } from './useFocusAfterRemoval';
 import { type RowMemory, useReturnToRow } from './useReturnToRow';
 
@@ -25,6 +27,9 @@ const Rows = styled('ul')({
   padding: 0,
   listStyle: 'none',
 });
+const FindField = lazy(async () => ({ default: (await import('./FindField')).FindField }));
+/** Its own height, so that nothing moves when it comes. */
+const FieldPlace = styled('div')({ height: FIELD_PX });
 const PLACES = 6;
 const picture = <ListIcon name="tomato" size={72} />;
 
@@ -69,15 +74,23 @@ export function ListsContent({
     },
     [lastRow, openList],
   );
+  const { isOffered, found, ...find } = useFind();
   if (ids.length > 0)
     return (
       <>
+        {isOffered && (
+          <Suspense fallback={<FieldPlace />}>
+            <FindField {...find} />
+          </Suspense>
+        )}
+        {found?.size === 0 && <EmptyState text={t('find.none')} />}
         <Rows>
-          {ids.map((id) => (
+          {(found ? ids.filter((id) => found.has(id)) : ids).map((id) => (
             <ListRow
               key={id}
               listId={id}
               look={id === lit ? 'lit' : id === openId ? 'open' : 'plain'}
+              found={found?.get(id)?.join(', ') ?? null}
               onOpenMenu={onOpenMenu}
               onOpen={open}
             />

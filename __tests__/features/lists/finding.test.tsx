@@ -1,0 +1,58 @@
+import { describe, expect, test } from '@jest/globals';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { renderApp } from '../../support/renderApp';
+
+const EIGHT = ['Zakupy', 'Apteka', 'Święta', 'Obiad', 'Wyjazd', 'Prezenty', 'Ogród', 'Remont'].map((name) => ({
+  name,
+  items: name === 'Obiad' ? ['żółty ser', 'chleb'] : [],
+}));
+const field = () => screen.findByRole('searchbox', { name: 'Szukaj w listach' });
+const names = (): (string | undefined)[] =>
+  screen.queryAllByRole('link', { name: /kupiono/ }).map((link) => link.getAttribute('aria-label')?.split(',')[0]);
+
+describe('finding', () => {
+  test('is offered from eight lists on', async () => {
+    await renderApp({ lists: EIGHT.slice(1) });
+    await screen.findByRole('link', { name: /^Apteka/ });
+    expect(screen.queryByRole('searchbox')).toBeNull();
+  });
+
+  test('finds lists by their names and items, by any part, without Polish marks', async () => {
+    const { user } = await renderApp({ lists: EIGHT });
+    await user.type(await field(), 'swi');
+    expect(names()).toEqual(['Święta']);
+    await user.clear(await field());
+    await user.type(await field(), 'ZOLTY');
+    expect(names()).toEqual(['Obiad']);
+    const preview = screen.getByRole('link', { name: /^Obiad/ }).textContent ?? '';
+    expect([preview.includes('żółty ser'), preview.includes('chleb')]).toEqual([true, false]);
+    await waitFor(() => expect(screen.getByRole('status').textContent?.trim()).toBe('Znaleziono 1 listę'));
+  });
+
+  test('says when nothing was found, and Esc brings all back', async () => {
+    const { user } = await renderApp({ lists: EIGHT });
+    await user.type(await field(), 'xyz');
+    expect(screen.getByText('Nic nie znaleziono.')).toBeTruthy();
+    await user.keyboard('{Escape}');
+    expect(names()).toHaveLength(8);
+    expect(document.activeElement).toBe(await field());
+  });
+
+  test('begins with / anywhere on the page, but not where somebody types or a dialog is open', async () => {
+    const { user } = await renderApp({ lists: EIGHT });
+    await field();
+    await user.keyboard('/');
+    expect(document.activeElement).toBe(await field());
+    await user.keyboard('/');
+    expect((await field()).getAttribute('value')).toBe('/');
+    await user.clear(await field());
+    await user.click(screen.getByRole('button', { name: 'Dodaj listę' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(fireEvent.keyDown(dialog, { key: '/' })).toBe(true);
+  });
+
+  test('is named in English too', async () => {
+    await renderApp({ lists: EIGHT, language: 'en' });
+    expect(await screen.findByRole('searchbox', { name: 'Search lists' })).toBeTruthy();
+  });
+});

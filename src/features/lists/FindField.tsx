@@ -1,0 +1,100 @@
+import CloseOutlined from '@mui/icons-material/CloseOutlined';
+import SearchOutlined from '@mui/icons-material/SearchOutlined';
+import IconButton from '@mui/material/IconButton';
+import { styled } from '@mui/material/styles';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { RADIUS } from '../../ui/tokens';
+import { FIELD_PX } from './fieldSize';
+
+const GAP_PX = 10;
+
+const Field = styled('div')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  boxSizing: 'border-box',
+  minHeight: FIELD_PX - GAP_PX,
+  marginBottom: GAP_PX,
+  paddingInline: '12px 0',
+  border: `1px solid ${theme.vars.palette.outline}`,
+  borderRadius: RADIUS.pill,
+  backgroundColor: theme.vars.palette.surface,
+  color: theme.vars.palette.text.secondary,
+  '&:focus-within': { outline: `2px solid ${theme.vars.palette.primary.main}`, outlineOffset: -1 },
+}));
+
+const Input = styled('input')(({ theme }) => ({
+  ...theme.typography.subtitle2,
+  flex: 1,
+  minWidth: 0,
+  minHeight: 42,
+  paddingInline: 8,
+  border: 0,
+  background: 'none',
+  outline: 'none',
+  color: theme.vars.palette.text.primary,
+  '&:focus-visible': { outline: 'none' },
+  '&::placeholder': { color: theme.vars.palette.text.secondary, opacity: 1 },
+  '&::-webkit-search-cancel-button': { display: 'none' },
+}));
+
+/** A key that types something is for whoever is typing, or for what lies over the page. */
+const isTaken = ({ target, ctrlKey, metaKey, altKey }: globalThis.KeyboardEvent): boolean =>
+  ctrlKey ||
+  metaKey ||
+  altKey ||
+  (target instanceof Element && target.closest('input:not([type=checkbox]), textarea, [role=dialog]') !== null);
+
+interface FindFieldProps {
+  readonly text: string;
+  readonly setText: (text: string) => void;
+}
+
+/** Looks through lists and items; `/` leads here, Esc empties it. */
+export function FindField({ text, setText }: FindFieldProps) {
+  const { t } = useTranslation();
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const onKeyDown = (event: globalThis.KeyboardEvent): void => {
+      if (event.key !== '/' || event.defaultPrevented || isTaken(event)) return;
+      event.preventDefault();
+      input.current?.focus();
+      input.current?.select();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+  const clear = (): void => {
+    setText('');
+    input.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || text === '') return;
+    event.preventDefault();
+    clear();
+  };
+  return (
+    <Field role="search">
+      <SearchOutlined />
+      <Input
+        ref={input}
+        type="search"
+        aria-label={t('find.label')}
+        placeholder={t('find.label')}
+        aria-keyshortcuts="/"
+        dir="auto"
+        autoCapitalize="none"
+        autoComplete="off"
+        enterKeyHint="search"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      {text !== '' && (
+        <IconButton aria-label={t('find.clear')} onClick={clear}>
+          <CloseOutlined />
+        </IconButton>
+      )}
+    </Field>
+  );
+}
