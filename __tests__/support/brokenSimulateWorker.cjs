@@ -4,5 +4,5 @@ process.on('message', (seed) => {
   process.channel.unref();
   if (seed === 5) return;
   process.channel.ref();
-  process.send({ seed, requests: 1, kills: 0, faults: seed === 6 ? ['a row is lost'] : [] });
+  process.send({ seed, requests: 1, kills: 0, met: {}, wrongs: seed === 6 ? ['a row is lost'] : [] });
 });

@@ -33,6 +33,8 @@ export const makeProvider = (manner: Manner, onStored: OnStored = () => undefine
   const requests: HttpRequest[] = [];
   let clock = Date.parse('2026-01-01T00:00:00.000Z');
   let count = 0;
+  /** The greatest `updatedAt` that was ever given. */
+  let newest = new Date(0).toISOString();
   const tick = () => {
     clock += 1;
     return new Date(clock).toISOString();
@@ -64,6 +66,7 @@ export const makeProvider = (manner: Manner, onStored: OnStored = () => undefine
   const store = (collection: Collection, row: Json) => {
     const stored = { ...row, updatedAt: tick() } as StoredRow;
     tables[collection].set(stored.uuid, stored);
+    newest = stored.updatedAt;
     onStored(collection, stored);
     return stored;
   };
@@ -78,7 +81,7 @@ export const makeProvider = (manner: Manner, onStored: OnStored = () => undefine
     const rows = [...tables[collection].values()].filter(
       (row) => row.updatedAt >= since && (asked.length === 0 || asked.includes(row.uuid)),
     );
-    if (manner === 'ours') return json(200, { data: rows });
+    if (manner === 'ours') return json(200, { data: rows, meta: { total: rows.length, clock: newest } });
     const pageSize = Math.min(Number(query.get('pagination[pageSize]') ?? STRAPI_PAGE), OUR_PAGE);
     const page = Number(query.get('pagination[page]') ?? 1);
     const data = rows.slice((page - 1) * pageSize, page * pageSize);
@@ -156,7 +159,24 @@ export const makeProvider = (manner: Manner, onStored: OnStored = () => undefine
     }
   };
 
+  /** Sets the provider back to what it holds now: what is written until then is forgotten, and it goes on with later times. */
+  const keepCopy = () => {
+    const copies = { lists: new Map(tables.lists), items: new Map(tables.items) };
+    const keys = new Map(applied);
+    const newestThen = newest;
+    return (): void => {
+      for (const collection of ['lists', 'items'] as const) {
+        tables[collection].clear();
+        for (const [uuid, row] of copies[collection]) tables[collection].set(uuid, row);
+      }
+      newest = newestThen;
+      applied.clear();
+      for (const [place, changes] of keys) applied.set(place, changes);
+    };
+  };
+
   return {
+    keepCopy,
     /** Answers at once; every request is kept, so that a test can read what was asked. */
     answer: (request: HttpRequest): HttpAnswer => {
       requests.push(request);

@@ -1,7 +1,8 @@
 /**
- * `npm run simulate -- --histories 5000 --seed 1 [--world devices|browsers] [--workers 2] [--server]`: lives many histories, on
- * all cores unless told otherwise, and names the seeds that end wrong. With `--server` they are lived against our real server,
- * each process with its own, on a database in memory.
+ * `npm run simulate -- --histories 5000 --seed 1 [--world devices|browsers] [--workers 2] [--server] [--faults NAME,…]`: lives
+ * many histories, on all cores unless told otherwise, and names the seeds that end wrong. With `--server` they are lived against
+ * our real server, each process with its own, on a database in memory. `--faults` lets in the named faults, `all` or `none`;
+ * those that the engine is mended for, unless it is given. `--help` names them.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -17,6 +18,8 @@ const { values } = parseArgs({
     world: { type: 'string', default: 'browsers' },
     workers: { type: 'string', default: String(availableParallelism()) },
     server: { type: 'boolean', default: false },
+    faults: { type: 'string' },
+    help: { type: 'boolean', default: false },
   },
 });
 const ENOUGH_FAILURES = 5;
@@ -37,9 +40,38 @@ const bundle = async (name, options) => {
 const script = await bundle('simulateWorker', { define: { 'process.env.NODE_ENV': '"production"' } });
 const server = values.server ? [pathToFileURL(await bundle('simulationServer', { packages: 'external' })).href] : [];
 const { liveInWorkers } = await import(pathToFileURL(await bundle('simulateWorkers')).href);
+const { FAULTS, faultNames, MENDED_FAULTS } = await import(pathToFileURL(await bundle('faults')).href);
+
+/** The faults that are let in, from what was asked for. */
+const namedFaults = (asked) => {
+  if (asked === undefined) return MENDED_FAULTS;
+  if (asked === 'all') return faultNames;
+  const names = asked === 'none' ? [] : asked.split(',');
+  const unknown = names.filter((name) => !faultNames.includes(name));
+  if (unknown.length) throw new Error(`no fault ${unknown}: ${faultNames.join(', ')}`);
+  return names;
+};
+
+const usage = () => {
+  const faults = faultNames.map(
+    (name) => `  ${MENDED_FAULTS.includes(name) ? '*' : ' '} ${name.padEnd(13)} ${FAULTS[name]}`,
+  );
+  const options = '--histories N --seed S --world browsers|devices --workers K --server --faults NAME,…|all|none';
+  return [
+    `npm run simulate -- ${options}`,
+    '',
+    'Faults, * those that are let in unless others are named:',
+    ...faults,
+  ].join('\n');
+};
+const letIn = namedFaults(values.faults);
+
+if (values.help) console.log(usage());
+const histories = values.help ? 0 : Number(values.histories);
 
 const start = performance.now();
 const sum = { lived: 0, requests: 0, kills: 0, wrong: 0 };
+const met = {};
 const told = () => {
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
   return `${sum.lived} histories, ${sum.requests} requests, ${sum.kills} kills, ${sum.wrong} wrong, ${seconds} s`;
@@ -49,23 +81,25 @@ const firstSeed = Number(values.seed);
 let seeds = 0;
 await liveInWorkers({
   script,
-  args: [values.world, ...server],
-  workers: Math.min(Number(values.workers), Number(values.histories)),
+  args: [values.world, letIn.join(), ...server],
+  workers: Math.min(Number(values.workers), histories),
   nextSeed: () => {
-    if (seeds >= Number(values.histories) || sum.wrong >= ENOUGH_FAILURES) return null;
+    if (seeds >= histories || sum.wrong >= ENOUGH_FAILURES) return null;
     seeds += 1;
     return firstSeed + seeds - 1;
   },
-  onLived: ({ seed, requests, kills, faults }) => {
+  onLived: ({ seed, requests, kills, wrongs, met: faults }) => {
     sum.lived += 1;
+    for (const [name, times] of Object.entries(faults)) met[name] = (met[name] ?? 0) + times;
     sum.requests += requests;
     sum.kills += kills;
-    sum.wrong += faults.length ? 1 : 0;
+    sum.wrong += wrongs.length ? 1 : 0;
     // A long run names what ends wrong at once, not at its end.
-    if (faults.length) console.log(`seed ${seed}:\n  ${faults.join('\n  ')}`);
+    if (wrongs.length) console.log(`seed ${seed}:\n  ${wrongs.join('\n  ')}`);
     if (sum.lived % PROGRESS_EVERY === 0) console.log(told());
   },
 });
-console.log(told());
+if (!values.help) console.log(told());
+if (sum.lived && letIn.length) console.log(`faults: ${letIn.map((name) => `${name} ${met[name] ?? 0}`).join(', ')}`);
 rmSync(folder, { recursive: true });
 process.exitCode = sum.wrong ? 1 : 0;

@@ -33,7 +33,7 @@ export const liveInWorkers = async ({ script, args, workers, nextSeed, onLived }
       child.on('exit', (code, signal) => {
         child.removeAllListeners('message');
         if (seed === null) return resolve();
-        onLived({ seed, requests: 0, kills: 0, faults: [`the process ended: ${signal ?? `code ${code}`}`] });
+        onLived({ seed, requests: 0, kills: 0, met: {}, wrongs: [`the process ended: ${signal ?? `code ${code}`}`] });
         resolve(liveInOne());
       });
     });

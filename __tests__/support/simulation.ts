@@ -1,5 +1,9 @@
 import type { Collection } from '../../src/contract/records';
+import { drawFaults, type FaultCounts, type FaultName, MENDED_FAULTS } from './faults';
 import type { StoredRow } from './modelProvider';
+import { makeProviderFront } from './providerFront';
+import { makeSettingBack } from './settingBack';
+import { makeHttpCache } from './simulatedFetch';
 import { type SimulatedDevice, startDevice } from './simulationDevice';
 import { makeDisk } from './simulationDisk';
 import { makeOracle } from './simulationOracle';
@@ -21,9 +25,17 @@ export interface World {
 
 export interface SimulationResult {
   readonly seed: number;
-  readonly faults: readonly string[];
+  readonly wrongs: readonly string[];
   readonly requests: number;
   readonly kills: number;
+  /** What of the named faults happened. */
+  readonly met: FaultCounts;
+}
+
+export interface HistoryOptions {
+  readonly openProvider?: OpenProvider | undefined;
+  /** The faults that may be on; those that the engine is mended for, unless others are named. */
+  readonly letIn?: readonly FaultName[] | undefined;
 }
 
 const worldOf = (random: Random): World => ({
@@ -39,15 +51,18 @@ const MINUTE = 60_000;
 /** Lives one history. The same seed gives the same history, to the last byte. */
 export const simulate = async (
   seed: number,
-  openProvider: OpenProvider = modelProviders,
+  { openProvider = modelProviders, letIn = MENDED_FAULTS }: HistoryOptions = {},
 ): Promise<SimulationResult> => {
   const random = seededRandom(seed);
   const world = worldOf(random);
   const scheduler = makeScheduler(random, () => provider.isBusy());
   const oracle = makeOracle();
-  const person = makePerson(random);
+  const faults = drawFaults(seed, letIn);
+  const person = makePerson(random, faults);
   const devices = new Map<string, SimulatedDevice>();
   const network = { isDead: false };
+  const noted = new Set<string>();
+  const onWrong = (wrong: string): void => void noted.add(wrong);
   let isCalm = false;
   let time = MINUTE;
   let kills = 0;
@@ -66,7 +81,8 @@ export const simulate = async (
   };
   const provider = await openProvider(random, tell, () => time);
   const isOurs = provider.manner === 'ours';
-  const wire = makeWire(random, scheduler, provider.answer, { trouble: world.trouble, canRepeatUpdates: isOurs });
+  const front = makeProviderFront(faults, provider.answer);
+  const wire = makeWire(random, scheduler, front.answer, { trouble: world.trouble, canRepeatUpdates: isOurs, faults });
 
   const makeLives = (name: string) => {
     const disk = makeDisk(scheduler);
@@ -77,7 +93,16 @@ export const simulate = async (
       hasCascade: isOurs && random.chance(0.5),
       hasIdempotency: isOurs,
     };
-    const ports = { name, disk, wire, now: () => time + skew, options, onRefused: oracle.refused };
+    const ports = {
+      name,
+      disk,
+      wire,
+      httpCache: makeHttpCache(),
+      now: () => time + skew,
+      options,
+      onRefused: oracle.refused,
+      onWrong,
+    };
     return {
       start: (): void => {
         life += 1;
@@ -113,8 +138,10 @@ export const simulate = async (
     }
   };
 
+  const settingBack = makeSettingBack(faults, world.steps, () => (provider.keepCopy ? [provider.keepCopy()] : []));
   for (let step = 0; step < world.steps && broken.length === 0; step += 1) {
     time += random.below(10_000);
+    settingBack(step);
     const name = random.pick([...devices.keys()]) ?? '';
     const device = devices.get(name);
     if (device) happen(name, device);
@@ -130,13 +157,14 @@ export const simulate = async (
   };
   await quiet();
   for (let round = 0; round < CALM_ROUNDS; round += 1) {
-    for (const device of devices.values()) {
+    for (const [name, device] of devices) {
       time += MINUTE;
       void sync(device, true);
       await quiet();
+      if (round === 0) oracle.did(name, device.act(person.cure(device.view())));
     }
   }
-  const end = { ...(await provider.end()), hasCascade: isOurs };
-  const faults = broken.length ? broken.map(String) : oracle.check(devices, end);
-  return { seed, faults, requests: end.requests, kills };
+  const end = { ...(await provider.end()), hasCascade: isOurs, hasRefused: front.hasRefused };
+  const wrongs = broken.length ? broken.map(String) : [...noted, ...oracle.check(devices, end)];
+  return { seed, wrongs, requests: end.requests, kills, met: faults.counts() };
 };

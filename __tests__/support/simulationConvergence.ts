@@ -9,6 +9,8 @@ import type { StoredRow } from './modelProvider';
 export interface ServerEnd {
   /** Whether it takes a list's items along; else they may stay behind where no list shows them, and nobody cares for them. */
   readonly hasCascade: boolean;
+  /** Whether it said itself that it will never take the row. */
+  hasRefused(rowId: string): boolean;
   alive(collection: Collection): readonly StoredRow[];
 }
 
@@ -42,22 +44,22 @@ const isSame = (a: Told, b: Told): boolean =>
 
 /** What is wrong with somebody who should have nothing left to send and show what the server has. */
 export const divergence = (name: string, state: SyncState, view: View, server: ServerEnd): string[] => {
-  const faults: string[] = [];
+  const wrongs: string[] = [];
   const changes = allChanges(state.log);
   const left = changes.filter(({ collection, rowId }) => {
     const row = changes.filter((change) => change.rowId === rowId).reduce(reduceRow, null);
     return !row || !isWaitingBlank(collection, row);
   });
-  if (left.length) faults.push(`${name} still holds ${left.map(({ type, rowId }) => `${type} ${rowId}`)}`);
+  if (left.length) wrongs.push(`${name} still holds ${left.map(({ type, rowId }) => `${type} ${rowId}`)}`);
   const marks = Object.keys(state.log.marks);
-  if (marks.length) faults.push(`${name} still holds marks of ${marks}`);
+  if (marks.length) wrongs.push(`${name} still holds marks of ${marks}`);
   for (const collection of ['lists', 'items'] as const) {
     const shown = shownRows(view, state, collection);
     const told = serverRows(server, collection);
     if (isSame(shown, told)) continue;
-    faults.push(
+    wrongs.push(
       `${name} shows other ${collection} than the server has:\n  ${JSON.stringify([...shown])}\n  ${JSON.stringify([...told])}`,
     );
   }
-  return faults;
+  return wrongs;
 };

@@ -2,6 +2,7 @@ import { changeId, type ListId } from '../../src/contract/ids';
 import { type Collection, type Fields, parseRecord, type Row } from '../../src/contract/records';
 import { makeJournal } from '../../src/storage/journal';
 import { deriveView } from '../../src/sync/deriveView';
+import { makeSend } from '../../src/sync/http';
 import type { Dropped } from '../../src/sync/planPush';
 import { reduceSync } from '../../src/sync/reduceSync';
 import { type RoundPorts, runRound } from '../../src/sync/runRound';
@@ -16,6 +17,7 @@ import {
   nextCounter,
   type SyncState,
 } from '../../src/sync/syncState';
+import { type HttpCache, received, requestOf } from './simulatedFetch';
 import type { Disk } from './simulationDisk';
 import type { Owner } from './simulationScheduler';
 import type { Wire } from './simulationWire';
@@ -27,10 +29,13 @@ export interface DevicePorts {
   readonly name: string;
   readonly disk: Disk;
   readonly wire: Wire;
+  readonly httpCache: HttpCache;
   readonly now: () => number;
   readonly options: Pick<RoundPorts, 'isDiffMode' | 'hasCascade' | 'hasIdempotency'>;
   /** Told of every refused change. */
   readonly onRefused: (changes: readonly Change[]) => void;
+  /** Told of what is wrong on the way already. */
+  readonly onWrong: (wrong: string) => void;
 }
 
 /** What a row lost with the device's memory: every change after this one, folded or not. */
@@ -40,13 +45,18 @@ export interface Lost {
 }
 
 /** One life of a device: from its start with what the disk holds to its death at any moment. The engine and the journal are the product's. */
-export const startDevice = ({ name, disk, wire, now, options, onRefused }: DevicePorts, life: number) => {
+export const startDevice = (
+  { name, disk, wire, httpCache, now, options, onRefused, onWrong }: DevicePorts,
+  life: number,
+) => {
   const owner: Owner = { isDead: false };
   const tab = `${name}${life}`;
   const { base, log } = disk.stored();
   let state: SyncState = reduceSync({ base: emptyBase, log: emptyLog }, syncEvent('sync/stored', { base, log }));
   let view = deriveView(emptyView, { base: emptyBase, log: emptyLog }, state);
   let round: AbortController | null = null;
+  /** No read of this round was answered with an error. */
+  let hasRead = true;
 
   const writeBase = disk.baseFor(owner);
   const journal = makeJournal({
@@ -56,6 +66,21 @@ export const startDevice = ({ name, disk, wire, now, options, onRefused }: Devic
       throw error;
     },
     onWritten: () => undefined,
+  });
+
+  const fetch = async (path: string, init: RequestInit): Promise<Response> => {
+    const request = requestOf(path, init);
+    const response = received(await wire.send(request, owner, tab), request, init, httpCache);
+    if (request.method === 'GET' && !response.ok) hasRead = false;
+    return response;
+  };
+  const send = makeSend({
+    fetch: fetch as typeof globalThis.fetch,
+    apiUrl: '',
+    sessionId: tab,
+    token: () => null,
+    xsrfToken: () => null,
+    takesIdempotencyKey: () => options.hasIdempotency,
   });
 
   const touched = new Set<string>();
@@ -108,8 +133,9 @@ export const startDevice = ({ name, disk, wire, now, options, onRefused }: Devic
     sync: async (force: boolean): Promise<void> => {
       const controller = new AbortController();
       round = controller;
+      hasRead = true;
       const ports: RoundPorts = {
-        api: makeSyncApi((request) => wire.send(request, owner, tab), now),
+        api: makeSyncApi(send, now),
         host: {
           state: () => state,
           apply: async (event) => {
@@ -129,7 +155,8 @@ export const startDevice = ({ name, disk, wire, now, options, onRefused }: Devic
         newId: () => 'operation',
         ...options,
       };
-      await runRound(ports, { force });
+      const end = await runRound(ports, { force });
+      if (end.kind === 'done' && !hasRead) onWrong(`${tab} says that it has synced, and a read was refused`);
       round = null;
     },
     /** Dies at once: what was neither on disk nor answered is lost. */

@@ -8,8 +8,10 @@ import type { Lost, SimulatedDevice } from './simulationDevice';
 /** Everything each device did and kept, and what of it was refused: what must still hold when all is quiet. */
 export const makeOracle = () => {
   const acts = new Map<string, Change[]>();
-  /** Refused, or removed in the moment of a death, which may or may not have cancelled the row: only its convergence counts. */
+  /** Removed in the moment of a death, which may or may not have cancelled the row: only its convergence counts. */
   const excused = new Set<string>();
+  /** Given up for refused, rightly or not. */
+  const refused = new Set<string>();
   /** Dropped in the moment of a death, because the server had what they wanted: that may stand. */
   const perhaps: Change[] = [];
 
@@ -18,7 +20,8 @@ export const makeOracle = () => {
 
   /** Each field holds what some device last wrote into it; a removed row is removed, and only a removed row is. */
   const checkRow = (collection: Collection, rowId: string, listId: string, server: ServerEnd): string[] => {
-    if (excused.has(rowId) || excused.has(listId)) return [];
+    const isExcused = (id: string): boolean => excused.has(id) || (refused.has(id) && server.hasRefused(id));
+    if (isExcused(rowId) || isExcused(listId)) return [];
     const row = serverRows(server, collection).get(rowId);
     const changes = [...ofRow(rowId).values()];
     const isRemoved = changes.flat().some(({ type }) => type === 'remove');
@@ -27,8 +30,8 @@ export const makeOracle = () => {
     if (isRemoved || isListRemoved) return row ? [`${rowId} was removed and is back`] : [];
     if (!row) {
       const wanted = changes.flat().reduce(reduceRow, null);
-      const isExcused = !wanted || isWaitingBlank(collection, wanted);
-      return isExcused ? [] : [`${rowId} is lost`];
+      const isUnwanted = !wanted || isWaitingBlank(collection, wanted);
+      return isUnwanted ? [] : [`${rowId} is lost`];
     }
     const origin = changes.flat().find(({ type }) => type === 'insert');
     return Object.keys(emptyFields[collection]).flatMap((name) => {
@@ -57,7 +60,7 @@ export const makeOracle = () => {
       perhaps.push(...own.filter((change) => isLost(change) && hasDropped(change.id)));
     },
     refused: (changes: readonly Change[]): void => {
-      for (const { rowId } of changes) excused.add(rowId);
+      for (const { rowId } of changes) refused.add(rowId);
     },
     check: (devices: ReadonlyMap<string, SimulatedDevice>, server: ServerEnd): string[] => {
       const rows = new Map([...acts.values()].flat().map((change) => [change.rowId as string, change]));

@@ -3,13 +3,15 @@ import { asItemId, asListId } from '../../src/contract/ids';
 import { emptyFields, type ItemRow, type ListRow } from '../../src/contract/records';
 import type { View } from '../../src/sync/syncState';
 import { timedUuid } from './builders';
+import type { Faults } from './faults';
+import { isPoison, typed } from './providerFront';
 import { type Act, actOn } from './simulationDevice';
 import type { Random } from './simulationRandom';
 
 const WORDS = ['milk', 'eggs', 'bread', 'soap', ''] as const;
 
 /** Somebody at a device: does one thing that its screen allows. */
-export const makePerson = (random: Random) => {
+export const makePerson = (random: Random, faults: Faults) => {
   let rows = 0;
   let words = 0;
   const newId = () => {
@@ -19,7 +21,7 @@ export const makePerson = (random: Random) => {
   /** Now and then a word that was there before, so that edits take each other back. */
   const word = (): string => {
     words += 1;
-    return random.chance(0.5) ? (random.pick(WORDS) ?? '') : `word ${words}`;
+    return typed(faults, random.chance(0.5) ? (random.pick(WORDS) ?? '') : `word ${words}`);
   };
 
   const addList = (): Act[] => {
@@ -42,9 +44,29 @@ export const makePerson = (random: Random) => {
     actOn('lists', 'remove', list, list.id),
   ];
 
+  const listsIn = (view: View): ListRow[] => Object.values<ListRow>(view.lists.rows as Record<RowId, ListRow>);
+
+  /** Corrects what the provider breaks on, or gives it up. */
+  const curedList = (list: ListRow): Act[] => {
+    if (!isPoison(list.name)) return [];
+    return [actOn('lists', 'update', list, list.id, { name: 'cured' })];
+  };
+  const curedItem = (item: ItemRow): Act[] => {
+    const bad = Object.entries(item).filter(([, value]) => isPoison(value));
+    if (bad.length === 0) return [];
+    if (faults.random('poisonRow').chance(0.3)) return [actOn('items', 'remove', item, item.listId)];
+    return [actOn('items', 'update', item, item.listId, Object.fromEntries(bad.map(([name]) => [name, 'cured'])))];
+  };
+
   return {
+    /** What it takes until the provider can store all that is shown. */
+    cure: (view: View): Act[] =>
+      listsIn(view).flatMap((list) => [
+        ...curedList(list),
+        ...Object.values<ItemRow>((view.items[list.id]?.rows ?? {}) as Record<RowId, ItemRow>).flatMap(curedItem),
+      ]),
     act: (view: View): Act[] => {
-      const lists = Object.values<ListRow>(view.lists.rows as Record<RowId, ListRow>);
+      const lists = listsIn(view);
       const list = random.pick(lists);
       if (!list || (lists.length < 3 && random.chance(0.15))) return addList();
       const items = Object.values<ItemRow>((view.items[list.id]?.rows ?? {}) as Record<RowId, ItemRow>);

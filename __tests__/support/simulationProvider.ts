@@ -7,6 +7,8 @@ import type { Random } from './simulationRandom';
 export interface SimulatedProvider {
   readonly manner: Manner;
   answer(request: HttpRequest, session: string): Promise<HttpAnswer>;
+  /** Keeps a copy of all its data; returns how to set it back to that. Only the model can. */
+  keepCopy?(): () => void;
   /** Works on an answer right now. */
   isBusy(): boolean;
   end(): Promise<{ alive(collection: Collection): readonly StoredRow[]; readonly requests: number }>;
@@ -23,6 +25,7 @@ export const modelProvider =
     return {
       manner,
       answer: async (request) => provider.answer(request),
+      keepCopy: provider.keepCopy,
       isBusy: () => false,
       end: async () => ({ alive: provider.alive, requests: provider.requests.length }),
     };

@@ -1,26 +1,26 @@
 import type { HttpAnswer, HttpRequest } from '../../src/sync/call';
+import type { Faults } from './faults';
 import type { Random } from './simulationRandom';
 import type { Owner, Scheduler } from './simulationScheduler';
+import { answerOf, providerError, strangeAnswer, type WireAnswer } from './strangeAnswers';
 
 export interface WireSettings {
   /** How often something goes wrong with a request, 0 to 1. */
   readonly trouble: number;
   /** Whether an update may arrive twice or late: only a provider that knows our keys can stand that. */
   readonly canRepeatUpdates: boolean;
+  readonly faults: Faults;
 }
 
-const problem = (status: number, body: string): HttpAnswer => ({ status, body, header: () => null });
-const providersOwn = (status: number) =>
-  problem(status, JSON.stringify({ data: null, error: { status, message: 'no' } }));
-const BETWEEN: readonly HttpAnswer[] = [
-  providersOwn(500),
-  providersOwn(503),
-  providersOwn(408),
-  providersOwn(429),
-  providersOwn(401),
-  problem(502, '<html>Bad Gateway</html>'),
-  problem(404, '<html>Not Found</html>'),
-  problem(200, '<html>Wi-Fi</html>'),
+const BETWEEN: readonly WireAnswer[] = [
+  providerError(500),
+  providerError(503),
+  providerError(408),
+  providerError(429),
+  providerError(401),
+  answerOf(502, '<html>Bad Gateway</html>'),
+  answerOf(404, '<html>Not Found</html>'),
+  answerOf(200, '<html>Wi-Fi</html>'),
 ];
 
 /** Late enough that the device can look, see nothing, and send something else meanwhile. */
@@ -36,6 +36,7 @@ export const makeWire = (
   answer: (request: HttpRequest, session: string) => Promise<HttpAnswer>,
   settings: WireSettings,
 ) => {
+  const { faults } = settings;
   const network: Owner = { isDead: false };
   let isCalm = false;
   /** Reads meet less: a round that cannot read never gets to the writes, where the trouble hurts. */
@@ -47,8 +48,18 @@ export const makeWire = (
     await answer(request, session);
   };
 
-  const deliver = async (request: HttpRequest, owner: Owner, session: string): Promise<HttpAnswer> => {
+  /** The answer to a read stands for all that it says, also where it is cut: who keeps it is told that nothing has changed. */
+  const named = (given: HttpAnswer, { method }: HttpRequest): WireAnswer => {
+    if (!faults.isOn('keptCut') || method !== 'GET' || given.status !== 200) return given;
+    const isCut = !isCalm && faults.happens('keptCut');
+    const body = isCut ? given.body.slice(0, faults.random('keptCut').below(given.body.length || 1)) : given.body;
+    return { ...given, body, etag: given.body };
+  };
+
+  const deliver = async (request: HttpRequest, owner: Owner, session: string): Promise<WireAnswer> => {
     await scheduler.turn(owner);
+    const strange = isCalm ? null : strangeAnswer(faults, request);
+    if (strange) return strange;
     const canRepeat = settings.canRepeatUpdates || request.method !== 'PUT';
     if (isTrouble(request)) {
       const fate = random.below(4);
@@ -58,7 +69,7 @@ export const makeWire = (
         throw new Error('timed out');
       }
       if (fate === 2 && canRepeat) void late(request, session);
-      if (fate === 3) return random.pick(BETWEEN) ?? providersOwn(500);
+      if (fate === 3) return random.pick(BETWEEN) ?? providerError(500);
     }
     const given = await answer(request, session);
     await scheduler.turn(owner);
@@ -66,14 +77,14 @@ export const makeWire = (
       const fate = random.below(3);
       if (fate === 0) throw new Error('connection lost');
       if (fate === 1) return { ...given, body: given.body.slice(0, random.below(given.body.length || 1)) };
-      return random.pick(BETWEEN) ?? providersOwn(500);
+      return random.pick(BETWEEN) ?? providerError(500);
     }
-    return given;
+    return named(given, request);
   };
 
   return {
     /** Sends for an owner; a request that is given up rejects at once, as fetch does. */
-    send: (request: HttpRequest, owner: Owner, session: string): Promise<HttpAnswer> =>
+    send: (request: HttpRequest, owner: Owner, session: string): Promise<WireAnswer> =>
       new Promise((resolve, reject) => {
         const giveUp = () => reject(new Error('aborted'));
         request.signal.addEventListener('abort', giveUp);

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { simulateBrowsers } from '../support/browsers/simulateBrowsers';
 import { simulateMany } from '../support/simulateMany';
 
-/** Law 10 for whole browsers. `npm run simulate` lives as many more histories as one likes. */
+/** Convergence of whole browsers. `npm run simulate` lives as many more histories as one likes. */
 const HISTORIES = 500;
 const TIME_LIMIT_MS = 1_800_000;
 

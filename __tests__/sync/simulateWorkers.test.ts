@@ -6,7 +6,7 @@ import type { SimulationResult } from '../support/simulation';
 const SCRIPT = fileURLToPath(new URL('../support/brokenSimulateWorker.cjs', import.meta.url));
 
 test('every seed is lived once, and one that ends its process is named as wrong, whether it broke or hung', async () => {
-  const lived = new Map<number, SimulationResult['faults'][]>();
+  const lived = new Map<number, SimulationResult['wrongs'][]>();
   let seed = 0;
   await liveInWorkers({
     script: SCRIPT,
@@ -16,13 +16,13 @@ test('every seed is lived once, and one that ends its process is named as wrong,
       seed += 1;
       return seed <= 12 ? seed : null;
     },
-    onLived: (result) => lived.set(result.seed, [...(lived.get(result.seed) ?? []), result.faults]),
+    onLived: (result) => lived.set(result.seed, [...(lived.get(result.seed) ?? []), result.wrongs]),
   });
   const seeds = Array.from({ length: 12 }, (_, index) => index + 1);
   expect([...lived.keys()].sort((a, b) => a - b)).toEqual(seeds);
-  for (const [of, [faults, ...again]] of lived) {
+  for (const [of, [wrongs, ...again]] of lived) {
     expect(again).toEqual([]);
     const expected = { 3: ['the process ended: code 7'], 5: ['the process ended: code 0'], 6: ['a row is lost'] };
-    expect(faults).toEqual(expected[of as keyof typeof expected] ?? []);
+    expect(wrongs).toEqual(expected[of as keyof typeof expected] ?? []);
   }
 });

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { simulateMany } from '../support/simulateMany';
 import { simulate } from '../support/simulation';
 
-/** Law 10. `npm run simulate` lives as many more histories as one likes. */
+/** Convergence. `npm run simulate` lives as many more histories as one likes. */
 const HISTORIES = 2000;
 const TIME_LIMIT_MS = 900_000;
 

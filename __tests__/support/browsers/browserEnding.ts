@@ -9,6 +9,7 @@ import { isSignedIn } from './browserFates';
 import type { BrowserOracle } from './browserOracle';
 import type { SimulatedBrowser } from './simulatedBrowser';
 import type { Service } from './simulatedService';
+import type { SimulatedTab } from './simulatedTab';
 import type { Time } from './simulatedTime';
 
 /** What must be on disk: the same text for the same, in whatever order its parts came. The record of a round follows it. */
@@ -30,6 +31,7 @@ export const makeEnding = (
   service: Service,
   browsers: readonly SimulatedBrowser[],
   oracle: BrowserOracle,
+  cure: (browser: SimulatedBrowser, tab: SimulatedTab) => void,
 ) => {
   const rest = async (): Promise<void> => {
     let steps = 0;
@@ -49,9 +51,9 @@ export const makeEnding = (
 
   /** What pages could not find out on a bad disk, one that is opened now does. */
   const checkSessions = async (): Promise<string[]> => {
-    for (const browser of browsers) if (browser.session.faults().length > 0) browser.openTab(SPARE_SLOT);
+    for (const browser of browsers) if (browser.session.wrongs().length > 0) browser.openTab(SPARE_SLOT);
     await quiet();
-    return browsers.flatMap(({ session }) => session.faults());
+    return browsers.flatMap(({ session }) => session.wrongs());
   };
 
   const settle = async (account: string): Promise<void> => {
@@ -69,6 +71,7 @@ export const makeEnding = (
         for (const tab of browser.tabs.values()) void tab.store.dispatch(forceSync());
         await time.pass(1000);
         await quiet();
+        if (round === 0) for (const tab of browser.tabs.values()) cure(browser, tab);
       }
     }
   };
@@ -76,7 +79,8 @@ export const makeEnding = (
   const check = async (account: string): Promise<string[]> => {
     const known = service.accounts.get(account);
     if (!known) return [];
-    const server = { ...(await known.provider.end()), hasCascade: service.isOurs };
+    const { hasRefused } = known.front;
+    const server = { ...(await known.provider.end()), hasCascade: service.isOurs, hasRefused };
     const tabs = browsers.flatMap((browser) => [...browser.tabs.values()]);
     const bases = browsers.flatMap((browser) =>
       browser.disk

@@ -1,6 +1,7 @@
 import { forceSync } from '../../../src/store/forceSync';
 import { logIn, signOut } from '../../../src/store/sessionThunks';
 import { allChanges } from '../../../src/sync/syncState';
+import type { Faults } from '../faults';
 import type { Random } from '../simulationRandom';
 import type { BrowserOracle } from './browserOracle';
 import type { BrowserWorldSettings } from './browserSettings';
@@ -17,11 +18,12 @@ export const isSignedIn = ({ store }: SimulatedTab): boolean => store.getState()
 export const makeFates = (
   random: Random,
   settings: BrowserWorldSettings,
+  faults: Faults,
   service: Service,
   browsers: readonly SimulatedBrowser[],
   oracle: BrowserOracle,
 ) => {
-  const person = makePerson(random);
+  const person = makePerson(random, faults);
   /** Who shares a browser signs out more often. */
   const signOutBelow = settings.accounts.length > 1 ? 166 : 160;
   const broken: string[] = [];
@@ -53,12 +55,13 @@ export const makeFates = (
     browser.kill();
   };
 
-  const act = (browser: SimulatedBrowser, tab: SimulatedTab): void => {
+  /** The person in front of a tab does something; the oracle hears what. */
+  const actIn = (browser: SimulatedBrowser, tab: SimulatedTab, act: (tab: SimulatedTab) => void): void => {
     const user = tab.store.getState().session.user;
     if (!isSignedIn(tab) || !user) return;
     const before = tab.store.getState();
     const known = new Set(allChanges(before.data.log).map(({ id }) => id));
-    person.act(tab);
+    act(tab);
     for (const change of allChanges(tab.store.getState().data.log)) {
       if (!known.has(change.id)) oracle.did(change, tab.owner, { account: user.id, browser: browser.name, before });
     }
@@ -77,7 +80,7 @@ export const makeFates = (
       if (dice < 60) tab.setVisible(true);
       else if (dice < 90) browser.freeze(tab);
       else if (dice < 96) die(browser, slot);
-    } else if (dice < 110) act(browser, tab);
+    } else if (dice < 110) actIn(browser, tab, person.act);
     else if (dice < 130) void tab.store.dispatch(forceSync());
     else if (dice < 150) tab.setVisible(false);
     else if (dice < 158) die(browser, slot);
@@ -112,5 +115,8 @@ export const makeFates = (
     if (error instanceof TypeError && !/fetch/.test(error.message)) broken.push(String(error.stack));
   };
 
-  return { happen, openSlot, signIn, broken, kills: (): number => kills };
+  /** Somebody corrects what the provider breaks on. */
+  const cure = (browser: SimulatedBrowser, tab: SimulatedTab): void => actIn(browser, tab, person.cure);
+
+  return { happen, openSlot, cure, signIn, broken, kills: (): number => kills };
 };

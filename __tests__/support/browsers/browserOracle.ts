@@ -157,11 +157,13 @@ export const makeBrowserOracle = () => {
       for (const act of acts.values()) if (act.owner === owner && !act.isWritten) act.isDoubtful = true;
     },
     /** Something is wrong on its way already. */
-    noted: (fault: string): void => void wrongs.add(fault),
+    noted: (wrong: string): void => void wrongs.add(wrong),
     resolvedLost: (listId: string): void => void resolved.add(listId),
     check: (account: string, end: AccountEnd): string[] => {
       const excused = new Set<string>(
-        end.bases.flatMap(({ base }) => base.refused.flatMap(({ changes }) => changes.map(({ rowId }) => rowId))),
+        end.bases
+          .flatMap(({ base }) => base.refused.flatMap(({ changes }) => changes.map(({ rowId }) => rowId)))
+          .filter(end.hasRefused),
       );
       const rows = [...byRow.values()].filter(([first]) => first?.account === account);
       const strangers = (['lists', 'items'] as const)

@@ -1,3 +1,4 @@
+import type { Faults } from '../faults';
 import type { Random } from '../simulationRandom';
 
 /** What kind of world a history plays in. */
@@ -24,3 +25,7 @@ export const drawSettings = (random: Random) => {
 };
 
 export type BrowserWorldSettings = ReturnType<typeof drawSettings>;
+
+/** With these nothing is promised where disks refuse to write, so none of it could be judged. */
+export const withGoodDisks = (settings: BrowserWorldSettings, faults: Faults): BrowserWorldSettings =>
+  faults.isOn('noLocks') || faults.isOn('setBack') ? { ...settings, isDiskSmall: false, flaws: 0 } : settings;

@@ -1,11 +1,13 @@
-import type { SimulationResult } from '../simulation';
-import { modelProvider, type OpenProvider } from '../simulationProvider';
+import { drawFaults, MENDED_FAULTS } from '../faults';
+import { makeSettingBack } from '../settingBack';
+import type { HistoryOptions, SimulationResult } from '../simulation';
+import { modelProvider } from '../simulationProvider';
 import { seededRandom } from '../simulationRandom';
 import { makeScheduler } from '../simulationScheduler';
 import { makeEnding } from './browserEnding';
 import { makeFates } from './browserFates';
 import { makeBrowserOracle } from './browserOracle';
-import { drawSettings } from './browserSettings';
+import { drawSettings, withGoodDisks } from './browserSettings';
 import { hushStorageErrors } from './hushedConsole';
 import { makeBrowser, resetIds, type SimulatedBrowser } from './simulatedBrowser';
 import { makeDatabases } from './simulatedDatabases';
@@ -18,9 +20,13 @@ const MINUTE = 60_000;
  * Lives one history of whole browsers: the product's own store in every tab and the worker's own round behind them, over
  * simulated disks, locks, channels, time and wire. The same seed gives the same history.
  */
-export const simulateBrowsers = async (seed: number, openProvider?: OpenProvider): Promise<SimulationResult> => {
+export const simulateBrowsers = async (
+  seed: number,
+  { openProvider, letIn = MENDED_FAULTS }: HistoryOptions = {},
+): Promise<SimulationResult> => {
   const random = seededRandom(seed);
-  const settings = drawSettings(random);
+  const faults = drawFaults(seed, letIn);
+  const settings = withGoodDisks(drawSettings(random), faults);
   // A page in the back has its timers go off about once a second.
   const time = makeTime(() => (settings.areTimersLate && random.chance(0.3) ? random.below(1500) : 0));
   resetIds();
@@ -31,9 +37,15 @@ export const simulateBrowsers = async (seed: number, openProvider?: OpenProvider
   time.install();
   databases.install();
   const restoreConsole = hushStorageErrors();
-  const provider = await makeService(settings.accounts, random, scheduler, time, { ...settings, open });
-  service = provider;
   const oracle = makeBrowserOracle();
+  const onWrong = oracle.noted;
+  const provider = await makeService(settings.accounts, random, scheduler, time, {
+    ...settings,
+    open,
+    faults,
+    onWrong,
+  });
+  service = provider;
   const browsers: SimulatedBrowser[] = settings.slots.map((_, index) =>
     makeBrowser({
       name: `b${index}`,
@@ -43,19 +55,22 @@ export const simulateBrowsers = async (seed: number, openProvider?: OpenProvider
       time,
       databases,
       onWritten: oracle.written,
-      onWrong: oracle.noted,
+      onWrong,
+      faults,
       isDiffMode: settings.isDiffMode,
     }),
   );
 
-  const fates = makeFates(random, settings, provider, browsers, oracle);
-  const { quiet, checkSessions, settle, check } = makeEnding(scheduler, time, provider, browsers, oracle);
+  const fates = makeFates(random, settings, faults, provider, browsers, oracle);
+  const { quiet, checkSessions, settle, check } = makeEnding(scheduler, time, provider, browsers, oracle, fates.cure);
 
   const live = async (): Promise<string[]> => {
     for (const browser of browsers) fates.signIn(browser, fates.openSlot(browser, 0));
     for (let turns = 0; turns < 100; turns += 1) await scheduler.step();
+    const settingBack = makeSettingBack(faults, settings.steps, provider.keepCopies);
     for (let step = 0; step < settings.steps && fates.broken.length === 0; step += 1) {
       await time.pass(random.chance(0.05) ? random.below(MINUTE) : random.below(2000));
+      settingBack(step);
       const browser = random.pick(browsers);
       if (browser) fates.happen(browser);
       for (let turns = random.below(14); turns > 0; turns -= 1) await scheduler.step();
@@ -70,20 +85,26 @@ export const simulateBrowsers = async (seed: number, openProvider?: OpenProvider
     }
     await quiet();
     // What hung on the broken wire is given up by then, and a refused token that its round kept back is followed.
-    await time.pass(MINUTE);
+    await time.pass(faults.isOn('retryAfter') ? 3 * MINUTE : MINUTE);
     await quiet();
-    const faults: string[] = [...fates.broken, ...(await checkSessions())];
+    const wrongs: string[] = [...fates.broken, ...(await checkSessions())];
     for (const account of settings.accounts) {
       await settle(account);
-      faults.push(...(await check(account)));
+      wrongs.push(...(await check(account)));
     }
-    return faults;
+    return wrongs;
   };
 
   try {
-    const faults = await live().catch((error: unknown) => [String(error)]);
+    const wrongs = await live().catch((error: unknown) => [String(error)]);
     const ends = await Promise.all([...provider.accounts.values()].map((account) => account.provider.end()));
-    return { seed, faults, requests: ends.reduce((sum, { requests }) => sum + requests, 0), kills: fates.kills() };
+    return {
+      seed,
+      wrongs,
+      requests: ends.reduce((sum, { requests }) => sum + requests, 0),
+      kills: fates.kills(),
+      met: faults.counts(),
+    };
   } finally {
     for (const browser of browsers) for (const tab of browser.tabs.values()) tab.die();
     databases.uninstall();

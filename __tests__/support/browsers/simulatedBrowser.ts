@@ -2,12 +2,14 @@ import { asUserId, type ChangeId, type UserId } from '../../../src/contract/ids'
 import { lockName } from '../../../src/storage/storageKeys';
 import { sendUnsentIn, type WorkerBrowser } from '../../../sw/backgroundRound';
 import { timedUuid } from '../builders';
+import type { Faults } from '../faults';
+import { makeHttpCache } from '../simulatedFetch';
 import type { Random } from '../simulationRandom';
 import type { Owner, Scheduler } from '../simulationScheduler';
 import { makeChannels } from './simulatedChannels';
 import type { Databases } from './simulatedDatabases';
 import { makeDisk } from './simulatedDisk';
-import { makeLocks } from './simulatedLocks';
+import { makeLocks, noLocks } from './simulatedLocks';
 import type { Service } from './simulatedService';
 import { makeSession } from './simulatedSession';
 import { openTab, type SimulatedTab, type TabWorld } from './simulatedTab';
@@ -20,9 +22,10 @@ export interface BrowserSettings {
   readonly random: Random;
   readonly time: Time;
   readonly databases: Databases;
-  readonly onWrong: (fault: string) => void;
+  readonly onWrong: (wrong: string) => void;
   readonly onWritten: (id: ChangeId) => void;
   readonly isDiffMode: boolean;
+  readonly faults: Faults;
 }
 
 let ids = 0;
@@ -34,11 +37,14 @@ export const resetIds = (): void => {
 /** One browser: its disk, locks, channels and session, the tabs that come and go, and the worker behind them. */
 export const makeBrowser = (settings: BrowserSettings) => {
   const { name, service, scheduler, random, time, isDiffMode } = settings;
-  const locks = makeLocks(scheduler);
+  const hasLocks = !settings.faults.isOn('noLocks') || settings.faults.random('noLocks').chance(0.5);
+  if (!hasLocks) settings.faults.note('noLocks');
+  const locks = hasLocks ? makeLocks(scheduler) : noLocks;
   const channels = makeChannels(scheduler);
-  const disk = makeDisk({ ...settings, now: time.now, isHeldBy: locks.isHeldBy });
+  const disk = makeDisk({ ...settings, now: time.now, isHeldBy: hasLocks ? locks.isHeldBy : null });
   const workerSettings = { apiUrl: 'api', isSameOrigin: service.isSameOrigin, isDiffMode };
   const session = makeSession({ ...settings, now: time.now, disk, settings: workerSettings });
+  const httpCache = makeHttpCache();
   const tabs = new Map<number, SimulatedTab>();
   const condition = { skewMs: 0, isOnline: true };
   let worker: Owner | null = null;
@@ -63,6 +69,7 @@ export const makeBrowser = (settings: BrowserSettings) => {
     // It has met its provider before: one that is new and says nothing is taken for one without keys.
     keyMemory: { read: async () => service.isOurs, write: async () => undefined },
     isDiffMode,
+    httpCache,
     disk,
     sessionFor: session.sessionFor,
     onUnsent: (user) => marked.add(user),
@@ -76,7 +83,7 @@ export const makeBrowser = (settings: BrowserSettings) => {
     openChangeLog: (user) => disk.openLog(owner, user, newId),
     openKeyMemory: () => world.keyMemory,
     fetch: (url, init = {}) =>
-      service.fetch(String(url), init, { owner, session: `worker-${name}`, isOnline: condition.isOnline }),
+      service.fetch(String(url), init, { owner, session: `worker-${name}`, isOnline: condition.isOnline, httpCache }),
     now: world.now,
     newId,
     giveUpAfter: (ms) => {
@@ -98,6 +105,7 @@ export const makeBrowser = (settings: BrowserSettings) => {
 
   return {
     name,
+    hasLocks,
     tabs,
     session,
     condition,

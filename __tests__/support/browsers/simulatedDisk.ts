@@ -14,11 +14,11 @@ export interface DiskWorld {
   readonly random: Random;
   readonly databases: Databases;
   readonly now: () => number;
-  /** Who holds a lock now. */
-  readonly isHeldBy: (owner: Owner, lock: string) => boolean;
+  /** Who holds a lock now; null where there are no locks, and any tab may write base. */
+  readonly isHeldBy: ((owner: Owner, lock: string) => boolean) | null;
   /** Told of every change that is on disk: from there on nobody may lose it. */
   readonly onWritten: (id: ChangeId) => void;
-  readonly onWrong: (fault: string) => void;
+  readonly onWrong: (wrong: string) => void;
 }
 
 /** Where the disk was silent before, a write is given up after that. */
@@ -83,7 +83,8 @@ export const makeDisk = (world: DiskWorld) => {
 
   const checkLead = (owner: Owner, database: string): void => {
     const user = asUserId(database.slice(baseDatabase(asUserId('')).length));
-    if (!world.isHeldBy(owner, lockName(user))) world.onWrong('base was written by a tab that does not lead');
+    if (world.isHeldBy && !world.isHeldBy(owner, lockName(user)))
+      world.onWrong('base was written by a tab that does not lead');
   };
 
   /** The lead is given back when base is written, or the disk took too long; and what stands there is of one moment. */
@@ -91,7 +92,8 @@ export const makeDisk = (world: DiskWorld) => {
     const { wanted, askedAt } = records.get(BASE_KEY) as unknown as Noted;
     if (world.now() - askedAt < IMPATIENCE_MS) checkLead(owner, database);
     const there = textOf(bucketsOf(records));
-    if (there !== wanted) world.onWrong(`base on disk is ${there}, and not ${wanted}, as it was written`);
+    if (world.isHeldBy && there !== wanted)
+      world.onWrong(`base on disk is ${there}, and not ${wanted}, as it was written`);
   };
 
   const join = (owner: Owner): ((name: string) => string) => {

@@ -55,4 +55,16 @@ export const makeLocks = (scheduler: Scheduler) => {
   };
 };
 
+/** A browser that has none: whoever wants to lead leads. */
+export const noLocks: Locks = {
+  requestFor:
+    ({ isDead }) =>
+    async (_name, signal, held) => {
+      if (signal.aborted) throw givenUp();
+      await (isDead ? new Promise(() => undefined) : held());
+    },
+  isHeldBy: () => false,
+  died: () => undefined,
+};
+
 export type Locks = ReturnType<typeof makeLocks>;

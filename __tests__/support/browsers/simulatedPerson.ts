@@ -12,6 +12,8 @@ import {
   sweepBlanks,
   undoRemoval,
 } from '../../../src/store/rowThunks';
+import type { Faults } from '../faults';
+import { isPoison, typed } from '../providerFront';
 import type { Random } from '../simulationRandom';
 import type { SimulatedTab } from './simulatedTab';
 
@@ -20,13 +22,13 @@ const MOST_LISTS = 3;
 const lostIn = (state: RootState) => Object.keys(state.data.base.lost) as (keyof typeof state.data.base.lost)[];
 
 /** Somebody in front of a tab: does one thing that its screen allows, through the thunks its buttons call. */
-export const makePerson = (random: Random) => {
+export const makePerson = (random: Random, faults: Faults) => {
   let words = 0;
   /** Now and then nothing, or a word that was there before, so that edits take each other back. */
   const word = (): string => {
     words += 1;
     const dice = random.below(10);
-    return dice === 0 ? '' : dice < 4 ? (random.pick(['milk', 'eggs']) ?? '') : `word ${words}`;
+    return typed(faults, dice === 0 ? '' : dice < 4 ? (random.pick(['milk', 'eggs']) ?? '') : `word ${words}`);
   };
 
   const actOnItem = ({ store, undoable }: SimulatedTab, { id: itemId, listId, done }: ItemRow): void => {
@@ -54,7 +56,24 @@ export const makePerson = (random: Random) => {
     else store.dispatch(addItem(listId, random.chance(0.3) ? {} : { description: word() }));
   };
 
+  const cureItem = ({ store }: SimulatedTab, item: ItemRow): void => {
+    const bad = Object.entries(item).filter(([, value]) => isPoison(value));
+    const { id: itemId, listId } = item;
+    if (bad.length === 0) return;
+    if (faults.random('poisonRow').chance(0.3)) store.dispatch(deleteItem(listId, itemId));
+    else
+      store.dispatch(itemEdited({ listId, itemId, fields: Object.fromEntries(bad.map(([name]) => [name, 'cured'])) }));
+  };
+
   return {
+    /** Corrects what the provider breaks on, or gives it up, until it can store all that is shown. */
+    cure: (tab: SimulatedTab): void => {
+      const { lists, items } = tab.store.getState();
+      for (const { id, name } of Object.values<ListRow>(lists.rows)) {
+        if (isPoison(name)) tab.store.dispatch(listEdited({ listId: id, fields: { name: 'cured' } }));
+        for (const item of Object.values<ItemRow>(items[id]?.rows ?? {})) cureItem(tab, item);
+      }
+    },
     act: (tab: SimulatedTab): void => {
       const { store, undoable } = tab;
       const state = store.getState();

@@ -1,9 +1,13 @@
 import type { Collection } from '../../../src/contract/records';
 import type { HttpAnswer, HttpRequest } from '../../../src/sync/call';
+import type { Faults } from '../faults';
+import { makeProviderFront, type ProviderFront } from '../providerFront';
+import { type HttpCache, received, requestOf, responseOf } from '../simulatedFetch';
 import type { OpenProvider, SimulatedProvider } from '../simulationProvider';
 import type { Random } from '../simulationRandom';
 import type { Owner, Scheduler } from '../simulationScheduler';
 import { makeWire, type Wire } from '../simulationWire';
+import { strangeAnswer } from '../strangeAnswers';
 import { makeStreams, type Streams } from './simulatedStream';
 import type { Time } from './simulatedTime';
 
@@ -11,6 +15,7 @@ import type { Time } from './simulatedTime';
 export interface Account {
   readonly name: string;
   readonly provider: SimulatedProvider;
+  readonly front: ProviderFront;
   readonly streams: Streams;
   tokens: Set<string>;
   /** Whether the provider ever took the row, alive or not by now. */
@@ -21,6 +26,7 @@ export interface Caller {
   readonly owner: Owner;
   readonly session: string;
   readonly isOnline: boolean;
+  readonly httpCache: HttpCache;
 }
 
 const json = (status: number, body: unknown): HttpAnswer => ({
@@ -29,16 +35,6 @@ const json = (status: number, body: unknown): HttpAnswer => ({
   header: () => null,
 });
 const refusal = (status: number): HttpAnswer => json(status, { data: null, error: { status, message: 'no' } });
-
-/** What the product reads of a response, without the weight of a real one. */
-const response = ({ status, body, header }: HttpAnswer, reader?: object): Response =>
-  ({
-    status,
-    ok: status >= 200 && status < 300,
-    headers: { get: header },
-    text: async () => body,
-    body: reader ? { getReader: () => reader } : null,
-  }) as unknown as Response;
 
 const STREAM: HttpAnswer = { status: 200, body: '', header: () => 'text/event-stream' };
 
@@ -53,11 +49,14 @@ export const makeService = async (
     readonly trouble: number;
     readonly cascade: boolean;
     readonly isElsewhere: boolean;
+    readonly faults: Faults;
+    readonly onWrong: (wrong: string) => void;
   },
 ) => {
   const accounts = new Map<string, Account>();
   let writer = '';
   let tokens = 0;
+  let isCalm = false;
 
   for (const name of names) {
     const streams: Streams = makeStreams(random, scheduler, random.chance(0.5));
@@ -71,7 +70,8 @@ export const makeService = async (
       () => time.now(),
     );
     const everHad: Account['everHad'] = (collection, uuid) => taken.has(`${collection}/${uuid}`);
-    accounts.set(name, { name, provider, streams, tokens: new Set(), everHad });
+    const front = makeProviderFront(settings.faults, provider.answer);
+    accounts.set(name, { name, provider, front, streams, tokens: new Set(), everHad });
   }
   const isOurs = [...accounts.values()].every(({ provider }) => provider.manner === 'ours');
 
@@ -99,15 +99,33 @@ export const makeService = async (
     const { name } = account;
     if (request.path === '/users/me') return json(200, { id: name, username: name, email: name });
     writer = session;
-    return account.provider.answer(request, session);
+    return account.front.answer(request, session);
   };
-  const wire: Wire = makeWire(random, scheduler, answer, { trouble: settings.trouble, canRepeatUpdates: isOurs });
+  const wire: Wire = makeWire(random, scheduler, answer, {
+    trouble: settings.trouble,
+    canRepeatUpdates: isOurs,
+    faults: settings.faults,
+  });
 
-  const openStream = async (token: string, { owner, session }: Caller, signal: AbortSignal): Promise<Response> => {
+  /** Who was asked to leave the stream alone, and until when. */
+  const askedToWait = new Map<Owner, number>();
+
+  const openStream = async (
+    token: string,
+    { owner, session, httpCache }: Caller,
+    request: HttpRequest,
+    init: RequestInit,
+  ): Promise<Response> => {
+    if (time.now() < (askedToWait.get(owner) ?? 0))
+      settings.onWrong('the stream was asked for before the time that Retry-After gave');
     await scheduler.turn(owner);
+    const strange = isCalm ? null : strangeAnswer(settings.faults, request);
+    const seconds = strange?.header('retry-after');
+    if (seconds) askedToWait.set(owner, time.now() + Number(seconds) * 1000);
+    if (strange) return received(strange, request, init, httpCache);
     const account = ownerOf(token);
-    if (!account) return response(refusal(401));
-    return response(STREAM, account.streams.open(owner, session, signal));
+    if (!account) return responseOf(refusal(401));
+    return responseOf(STREAM, { reader: account.streams.open(owner, session, request.signal) });
   };
 
   return {
@@ -119,16 +137,10 @@ export const makeService = async (
       const path = url.slice(url.indexOf('/'));
       const headers = init.headers as Record<string, string>;
       const token = (headers.Authorization ?? '').replace('Bearer ', '');
-      const signal = init.signal ?? new AbortController().signal;
-      if (path === '/lists/all/sse') return openStream(token, caller, signal);
-      const request: HttpRequest = {
-        method: (init.method ?? 'GET') as HttpRequest['method'],
-        path,
-        signal,
-        ...(init.body !== undefined && init.body !== null && { body: JSON.parse(String(init.body)) }),
-        ...(headers['Idempotency-Key'] && { idempotencyKey: headers['Idempotency-Key'] }),
-      };
-      return response(await wire.send(request, caller.owner, `${token} ${caller.session}`));
+      const request = requestOf(path, init);
+      if (path === '/lists/all/sse') return openStream(token, caller, request, init);
+      const answer = await wire.send(request, caller.owner, `${token} ${caller.session}`);
+      return received(answer, request, init, caller.httpCache);
     },
     /** Every token of the account is worth nothing from now on. */
     revoke: (name: string): void => {
@@ -137,10 +149,23 @@ export const makeService = async (
       account.tokens = new Set();
       account.streams.breakAll();
     },
+    /** A person is back, or the network: it may be asked for at once. */
+    stirred: (owner: Owner): void => void askedToWait.delete(owner),
+    /** Keeps a copy of the data of all accounts; returns how to set the server back to it, which ends its streams. */
+    keepCopies: (): readonly (() => void)[] =>
+      [...accounts.values()].flatMap(({ provider, streams }) => {
+        const setBack = provider.keepCopy?.();
+        if (!setBack) return [];
+        return () => {
+          setBack();
+          streams.restart();
+        };
+      }),
     died: (owner: Owner): void => {
       for (const { streams } of accounts.values()) streams.died(owner);
     },
     calm: (): void => {
+      isCalm = true;
       wire.calm();
       for (const { streams } of accounts.values()) streams.calm();
     },

@@ -51,7 +51,7 @@ export const makeSession = ({ name, scheduler, random, now, disk, settings }: Se
       cleared = cleared.filter(({ at }) => (copied()?.since ?? 0) >= at);
     },
     /** What is wrong once a page was opened that nothing kept from finding out who is signed in. */
-    faults: (): string[] => {
+    wrongs: (): string[] => {
       const [token, user] = [stored.token(), stored.user()];
       const copy = copied()?.session;
       const isCopied = !token || (copy?.token === token && copy.userId === user?.id);

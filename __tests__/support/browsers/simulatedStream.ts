@@ -96,6 +96,11 @@ export const makeStreams = (random: Random, scheduler: Scheduler, hasEchoes: boo
     breakAll: (): void => {
       for (const connection of [...connections]) connection.fail();
     },
+    /** The provider started anew, with other data. */
+    restart: (): void => {
+      told.clear();
+      for (const connection of [...connections]) connection.fail();
+    },
     died: (owner: Owner): void => {
       for (const connection of connections) if (connection.owner === owner) connections.delete(connection);
     },

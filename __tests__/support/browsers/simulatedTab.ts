@@ -6,6 +6,7 @@ import type { AppStore, AppThunk } from '../../../src/store/appStore';
 import type { RootState } from '../../../src/store/rootReducer';
 import { start } from '../../../src/store/sessionThunks';
 import { makeStore } from '../../../src/store/store';
+import type { HttpCache } from '../simulatedFetch';
 import type { Owner } from '../simulationScheduler';
 import type { Channels } from './simulatedChannels';
 import type { BrowserDisk } from './simulatedDisk';
@@ -25,6 +26,7 @@ export interface TabWorld {
   readonly isOnline: () => boolean;
   readonly keyMemory: KeyMemory;
   readonly isDiffMode: boolean;
+  readonly httpCache: HttpCache;
   readonly disk: BrowserDisk;
   readonly sessionFor: (owner: Owner) => SessionStorage;
   readonly onUnsent: (user: UserId) => void;
@@ -44,6 +46,7 @@ export const openTab = (name: string, world: TabWorld) => {
     },
   };
   const notify = (): void => {
+    world.service.stirred(owner);
     if (!owner.isDead && !owner.isFrozen) for (const watch of watchers) watch();
   };
   const store: AppStore = makeStore({
@@ -53,7 +56,12 @@ export const openTab = (name: string, world: TabWorld) => {
     tab: name,
     sessionId: `session-${name}`,
     fetch: (url, init = {}) =>
-      world.service.fetch(String(url), init, { owner, session: `session-${name}`, isOnline: world.isOnline() }),
+      world.service.fetch(String(url), init, {
+        owner,
+        session: `session-${name}`,
+        isOnline: world.isOnline(),
+        httpCache: world.httpCache,
+      }),
     apiUrl: 'api',
     isSameOrigin: world.service.isSameOrigin,
     openKeyMemory: async () => world.keyMemory,

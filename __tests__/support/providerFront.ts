@@ -1,0 +1,42 @@
+import type { HttpAnswer, HttpRequest } from '../../src/sync/call';
+import type { Faults } from './faults';
+import { providerError } from './strangeAnswers';
+
+/** What no provider of a world with `poisonRow` can store. */
+const POISON = 'poison';
+export const isPoison = (value: unknown): boolean => typeof value === 'string' && value.startsWith(POISON);
+
+/** What somebody types: now and then what the provider breaks on. */
+export const typed = (faults: Faults, word: string): string =>
+  faults.happens('poisonRow') ? `${POISON} ${word}` : word;
+
+const isWorthBreaking = ({ method, body }: HttpRequest): boolean =>
+  method !== 'GET' && method !== 'DELETE' && JSON.stringify(body).includes(`"${POISON} `);
+
+/** Whether it will never take this, as it says itself. */
+const isRefusal = ({ status }: HttpAnswer): boolean =>
+  status >= 400 && status < 500 && ![401, 403, 408, 425, 429].includes(status);
+
+/**
+ * The provider behind the wire: it breaks on poison, and remembers what it refused, so that the oracle knows which refusals
+ * were its own.
+ */
+export const makeProviderFront = (
+  faults: Faults,
+  answer: (request: HttpRequest, session: string) => Promise<HttpAnswer>,
+) => {
+  const refused = new Set<string>();
+  return {
+    answer: async (request: HttpRequest, session: string): Promise<HttpAnswer> => {
+      if (faults.isOn('poisonRow') && isWorthBreaking(request)) return providerError(500);
+      const given = await answer(request, session);
+      if (request.method === 'POST' && isRefusal(given)) {
+        refused.add((request.body as { data: { uuid: string } }).data.uuid);
+      }
+      return given;
+    },
+    hasRefused: (rowId: string): boolean => refused.has(rowId),
+  };
+};
+
+export type ProviderFront = ReturnType<typeof makeProviderFront>;

@@ -1,0 +1,69 @@
+import type { HttpRequest } from '../../src/sync/call';
+import type { WireAnswer } from './strangeAnswers';
+
+/** A browser's `fetch`, as far as the product uses it: it follows redirects and keeps what it read in its HTTP cache. */
+
+const OPAQUE: WireAnswer = { status: 0, body: '', header: () => null };
+
+/** What the product reads of a response, without the weight of a real one. */
+export const responseOf = (
+  { status, body, header }: WireAnswer,
+  {
+    type = 'basic',
+    isRedirected = false,
+    reader,
+  }: { type?: ResponseType; isRedirected?: boolean; reader?: object } = {},
+): Response =>
+  ({
+    status,
+    ok: status >= 200 && status < 300,
+    type,
+    redirected: isRedirected,
+    headers: { get: header, has: (name: string) => header(name) !== null },
+    text: async () => body,
+    body: reader ? { getReader: () => reader } : null,
+  }) as unknown as Response;
+
+/** One browser's HTTP cache: what it kept is shown again for as long as the provider says that it is still the same. */
+export const makeHttpCache = () => {
+  const kept = new Map<string, { readonly etag: string; readonly body: string }>();
+  return {
+    answer: (path: string, mode: RequestCache | undefined, fresh: WireAnswer): WireAnswer => {
+      const { etag } = fresh;
+      if (etag === undefined || mode === 'no-store') return fresh;
+      const known = kept.get(path);
+      if (known?.etag === etag && mode !== 'reload') return { ...fresh, body: known.body };
+      kept.set(path, { etag, body: fresh.body });
+      return fresh;
+    },
+  };
+};
+
+export type HttpCache = ReturnType<typeof makeHttpCache>;
+
+/** The request as the provider sees it. */
+export const requestOf = (path: string, init: RequestInit): HttpRequest => {
+  const headers = init.headers as Readonly<Record<string, string>>;
+  return {
+    method: (init.method ?? 'GET') as HttpRequest['method'],
+    path,
+    signal: init.signal ?? new AbortController().signal,
+    ...(init.body !== undefined && init.body !== null && { body: JSON.parse(String(init.body)) }),
+    ...(headers['Idempotency-Key'] && { idempotencyKey: headers['Idempotency-Key'] }),
+  };
+};
+
+/** The response that a page gets for an answer of the wire. */
+export const received = (
+  answer: WireAnswer,
+  { path, method }: HttpRequest,
+  init: RequestInit,
+  cache: HttpCache,
+): Response => {
+  if (answer.page) {
+    if (init.redirect === 'error') throw new TypeError('Failed to fetch');
+    if (init.redirect === 'manual') return responseOf(OPAQUE, { type: 'opaqueredirect' });
+    return responseOf(answer.page, { isRedirected: true });
+  }
+  return responseOf(method === 'GET' ? cache.answer(path, init.cache, answer) : answer);
+};
