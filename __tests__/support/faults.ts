@@ -23,7 +23,15 @@ export type FaultName = keyof typeof FAULTS;
 export const faultNames = Object.keys(FAULTS) as readonly FaultName[];
 
 /** Those that the engine is mended for: they are let in unless others are asked for. */
-export const MENDED_FAULTS: readonly FaultName[] = [];
+export const MENDED_FAULTS: readonly FaultName[] = [
+  'redirect',
+  'emptyAnswer',
+  'otherProgram',
+  'wrongMount',
+  'keptCut',
+  'retryAfter',
+  'refusedRead',
+];
 
 /** How often each fault happened in a history. */
 export type FaultCounts = Readonly<Partial<Record<FaultName, number>>>;

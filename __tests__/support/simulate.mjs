@@ -2,7 +2,7 @@
  * `npm run simulate -- --histories 5000 --seed 1 [--world devices|browsers] [--workers 2] [--server] [--faults NAME,…]`: lives
  * many histories, on all cores unless told otherwise, and names the seeds that end wrong. With `--server` they are lived against
  * our real server, each process with its own, on a database in memory. `--faults` lets in the named faults, `all` or `none`;
- * those that the engine is mended for, unless it is given. `--help` names them.
+ * those that the engine is mended for, unless it is given. `--help` names them. `--json` ends with a line for a program.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -20,6 +20,7 @@ const { values } = parseArgs({
     server: { type: 'boolean', default: false },
     faults: { type: 'string' },
     help: { type: 'boolean', default: false },
+    json: { type: 'boolean', default: false },
   },
 });
 const ENOUGH_FAILURES = 5;
@@ -70,11 +71,12 @@ if (values.help) console.log(usage());
 const histories = values.help ? 0 : Number(values.histories);
 
 const start = performance.now();
-const sum = { lived: 0, requests: 0, kills: 0, wrong: 0 };
+const sum = { lived: 0, requests: 0, kills: 0 };
 const met = {};
+const failed = [];
 const told = () => {
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
-  return `${sum.lived} histories, ${sum.requests} requests, ${sum.kills} kills, ${sum.wrong} wrong, ${seconds} s`;
+  return `${sum.lived} histories, ${sum.requests} requests, ${sum.kills} kills, ${failed.length} wrong, ${seconds} s`;
 };
 
 const firstSeed = Number(values.seed);
@@ -84,7 +86,7 @@ await liveInWorkers({
   args: [values.world, letIn.join(), ...server],
   workers: Math.min(Number(values.workers), histories),
   nextSeed: () => {
-    if (seeds >= histories || sum.wrong >= ENOUGH_FAILURES) return null;
+    if (seeds >= histories || failed.length >= ENOUGH_FAILURES) return null;
     seeds += 1;
     return firstSeed + seeds - 1;
   },
@@ -93,13 +95,16 @@ await liveInWorkers({
     for (const [name, times] of Object.entries(faults)) met[name] = (met[name] ?? 0) + times;
     sum.requests += requests;
     sum.kills += kills;
-    sum.wrong += wrongs.length ? 1 : 0;
     // A long run names what ends wrong at once, not at its end.
-    if (wrongs.length) console.log(`seed ${seed}:\n  ${wrongs.join('\n  ')}`);
+    if (wrongs.length) {
+      failed.push({ seed, wrongs });
+      console.log(`seed ${seed}:\n  ${wrongs.join('\n  ')}`);
+    }
     if (sum.lived % PROGRESS_EVERY === 0) console.log(told());
   },
 });
 if (!values.help) console.log(told());
 if (sum.lived && letIn.length) console.log(`faults: ${letIn.map((name) => `${name} ${met[name] ?? 0}`).join(', ')}`);
+if (values.json) console.log(JSON.stringify({ ...sum, met, failed }));
 rmSync(folder, { recursive: true });
-process.exitCode = sum.wrong ? 1 : 0;
+process.exitCode = failed.length ? 1 : 0;

@@ -1,5 +1,5 @@
 import type { FaultName } from './faults';
-import { liveHistory, type WorldName } from './simulateMany';
+import { liveHistory, type WorldName } from './liveHistory';
 import type { openSimulationServer } from './simulationServer';
 
 /**

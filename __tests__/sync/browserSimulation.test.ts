@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { simulateBrowsers } from '../support/browsers/simulateBrowsers';
-import { simulateMany } from '../support/simulateMany';
+import { MENDED_FAULTS } from '../support/faults';
+import { runSimulation } from '../support/runSimulation';
 
 /** Convergence of whole browsers. `npm run simulate` lives as many more histories as one likes. */
 const HISTORIES = 500;
@@ -9,16 +10,13 @@ const TIME_LIMIT_MS = 1_800_000;
 test(
   `after ${HISTORIES} histories of tabs that hide, freeze and die, killed browsers, workers, full disks and refused tokens, every tab shows what the server has`,
   async () => {
-    const { histories, requests, kills, failed } = await simulateMany({
-      firstSeed: 1,
-      histories: HISTORIES,
-      world: 'browsers',
-    });
+    const { lived, requests, kills, met, failed } = await runSimulation('browsers', HISTORIES);
     expect(failed).toEqual([]);
-    expect(histories).toBe(HISTORIES);
+    expect(lived).toBe(HISTORIES);
     // A world in which nothing happens proves nothing.
     expect(requests).toBeGreaterThan(HISTORIES * 50);
     expect(kills).toBeGreaterThan(HISTORIES);
+    expect(Object.keys(met).sort()).toEqual([...MENDED_FAULTS].sort());
   },
   TIME_LIMIT_MS,
 );

@@ -107,8 +107,8 @@ export const makeService = async (
     faults: settings.faults,
   });
 
-  /** Who was asked to leave the stream alone, and until when. */
-  const askedToWait = new Map<Owner, number>();
+  /** Who was asked to leave the stream alone, with which token, and until when. */
+  const askedToWait = new Map<Owner, { readonly token: string; readonly until: number }>();
 
   const openStream = async (
     token: string,
@@ -116,12 +116,13 @@ export const makeService = async (
     request: HttpRequest,
     init: RequestInit,
   ): Promise<Response> => {
-    if (time.now() < (askedToWait.get(owner) ?? 0))
+    const asked = askedToWait.get(owner);
+    if (asked?.token === token && time.now() < asked.until)
       settings.onWrong('the stream was asked for before the time that Retry-After gave');
     await scheduler.turn(owner);
     const strange = isCalm ? null : strangeAnswer(settings.faults, request);
     const seconds = strange?.header('retry-after');
-    if (seconds) askedToWait.set(owner, time.now() + Number(seconds) * 1000);
+    if (seconds) askedToWait.set(owner, { token, until: time.now() + Number(seconds) * 1000 });
     if (strange) return received(strange, request, init, httpCache);
     const account = ownerOf(token);
     if (!account) return responseOf(refusal(401));

@@ -1,0 +1,18 @@
+import { simulateBrowsers } from './browsers/simulateBrowsers';
+import { type HistoryOptions, type SimulationResult, simulate } from './simulation';
+import { nextTurn } from './simulationScheduler';
+
+/** `devices`: the engine over simulated devices, quick. `browsers`: whole browsers, with the product's store in every tab. */
+const worlds = { devices: simulate, browsers: simulateBrowsers } as const;
+export type WorldName = keyof typeof worlds;
+
+/** Lives one history. What it left unhandled breaks the process before it counts as lived, and before the next one begins. */
+export const liveHistory = async (
+  world: WorldName,
+  seed: number,
+  options: HistoryOptions,
+): Promise<SimulationResult> => {
+  const result = await worlds[world](seed, options);
+  await nextTurn();
+  return result;
+};

@@ -1,0 +1,35 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { FaultCounts } from './faults';
+import type { WorldName } from './liveHistory';
+import type { SimulationResult } from './simulation';
+
+export interface SimulationSummary {
+  readonly lived: number;
+  readonly requests: number;
+  readonly kills: number;
+  readonly met: FaultCounts;
+  /** The histories that ended wrong. */
+  readonly failed: readonly Pick<SimulationResult, 'seed' | 'wrongs'>[];
+}
+
+const SCRIPT = fileURLToPath(new URL('./simulate.mjs', import.meta.url));
+const MOST_OUTPUT = 64 * 1024 * 1024;
+
+/**
+ * Lives histories from the first seed on in a process of its own, as `npm run simulate` does: over the libraries as users have
+ * them that takes half the time.
+ */
+export const runSimulation = (
+  world: WorldName,
+  histories: number,
+  ...options: readonly string[]
+): Promise<SimulationSummary> =>
+  new Promise((resolve, reject) => {
+    const args = ['--world', world, '--histories', String(histories), '--workers', '1', '--json', ...options];
+    execFile(process.execPath, [SCRIPT, ...args], { maxBuffer: MOST_OUTPUT }, (error, stdout, stderr) => {
+      const summary = stdout.trim().split('\n').at(-1) ?? '';
+      if (summary.startsWith('{')) resolve(JSON.parse(summary));
+      else reject(new Error(`the simulation broke: ${stderr}`, { cause: error }));
+    });
+  });
