@@ -7,7 +7,7 @@ import type { Random } from './simulationRandom';
 export interface SimulatedProvider {
   readonly manner: Manner;
   answer(request: HttpRequest, session: string): Promise<HttpAnswer>;
-  /** Keeps a copy of all its data; returns how to set it back to that. Only the model can. */
+  /** Keeps a copy of all its data; returns how to set it back to that. Only a model that tells how far its clock is can. */
   keepCopy?(): () => void;
   /** Works on an answer right now. */
   isBusy(): boolean;
@@ -25,7 +25,7 @@ export const modelProvider =
     return {
       manner,
       answer: async (request) => provider.answer(request),
-      keepCopy: provider.keepCopy,
+      ...(manner === 'ours' && { keepCopy: provider.keepCopy }),
       isBusy: () => false,
       end: async () => ({ alive: provider.alive, requests: provider.requests.length }),
     };
