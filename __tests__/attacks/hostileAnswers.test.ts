@@ -140,6 +140,28 @@ describe('a 404 with JSON', () => {
     },
   );
 
+  test.each(CHANGES)(
+    'to a %s of what a provider with a clock has forgotten is a failed call: it was set back, and the next pulls tell',
+    async (method, change) => {
+      const { provider, device } = await opened();
+      device.type(change);
+      const setBack: Fault = () => {
+        provider.erase('items', milk.id);
+        if (method === 'POST') provider.erase('lists', list.id);
+        return { status: 404, body: '{"data":null,"error":{"status":404,"message":"Not Found"}}', header: () => null };
+      };
+      const wire = scriptedWire(provider, { [method]: [setBack] });
+      const withClock: SendRequest = async (request) => {
+        const answer = await wire(request);
+        if (request.method !== 'GET') return answer;
+        const meta = { clock: '2026-01-01T00:00:00.000Z', removalsSince: '2025-01-01T00:00:00.000Z' };
+        return { ...answer, body: JSON.stringify({ ...JSON.parse(answer.body), meta }) };
+      };
+      expect(await roundOver(device, withClock)).toMatchObject({ kind: 'failed', reason: 'status 404' });
+      expect([unsent(device), rowsOf(device), refusals(device)]).toEqual([1, [milk.id], []]);
+    },
+  );
+
   test('to a removal of a row that is gone already loses nothing, and tells nothing', async () => {
     const { provider, device } = await opened(withMilk('strapi'));
     device.type(update, removeOf(milk, 2));

@@ -96,7 +96,7 @@ test('the worker marks before it sends, and pages hear of what is on disk alread
 test('a worker whose round passed over what it could not read has work left, and is called again', async () => {
   const refusal = JSON.stringify({ error: { message: 'Invalid key' } });
   const { steps, round } = worker(null, (method) => (method === 'GET' ? new Response(refusal, { status: 400 }) : null));
-  await expect(round()).rejects.toThrow('1 rows left');
+  await expect(round()).rejects.toThrow('lists refused 400 Invalid key');
   expect(steps).not.toContain('POST');
 });
 

@@ -33,6 +33,8 @@ export interface FaultyProxy {
 }
 
 const give = (response: ServerResponse, { status, headers, body, isTorn = false }: Instead): void => {
+  // Neither a length nor chunks: the end of the connection is the end of the body.
+  if (isTorn) response.removeHeader('Transfer-Encoding');
   response.writeHead(status, headers);
   if (isTorn) response.write(body, () => response.socket?.end());
   else response.end(body);

@@ -27,7 +27,7 @@ const paginationOf = (body: unknown, name: 'page' | 'pageSize' | 'pageCount' | '
 /** How many rows our server says are in an answer that is not one of several pages; other providers say nothing there. */
 const countOf = (body: unknown): number => {
   const total = isObject(body) && isObject(body.meta) ? body.meta.total : null;
-  const isOneOfMany = (paginationOf(body, 'pageCount') ?? 1) > 1;
+  const isOneOfMany = (paginationOf(body, 'pageCount') ?? 1) > 1 || (paginationOf(body, 'page') ?? 1) > 1;
   return typeof total === 'number' && !isOneOfMany ? total : 0;
 };
 
