@@ -5,3 +5,9 @@ export const forceSync =
   (): AppThunk<Promise<void>> =>
   (_dispatch, _getState, { session }) =>
     session.sync({ force: true });
+
+/** A round now, by whichever tab leads; where one runs already, another follows it. */
+export const syncSoon =
+  (): AppThunk<Promise<void>> =>
+  (_dispatch, _getState, { session }) =>
+    session.sync({});

@@ -5,10 +5,11 @@ import { reduceRow } from '../sync/replayRow';
 import type { Change } from '../sync/syncState';
 import type { RootState } from './rootReducer';
 import { selectSessionPhase } from './sessionSlice';
+import { selectAreItemsAwaited, selectHasReadLists, selectIsOnline } from './syncSlice';
 import { selectHasPulled, selectItemIds, selectList } from './viewSelectors';
 
 /**
- * - loading: the stored data are not read yet, or nothing is stored and the server has not answered
+ * - loading: the stored data are not read yet, or what is not stored was not looked for on the server yet
  * - shown: the list is here, and so are its items (or it has none)
  * - missing: there is no such list
  */
@@ -16,10 +17,16 @@ export type ListPresence = 'loading' | 'shown' | 'missing';
 
 export const selectListPresence = (state: RootState, listId: ListId): ListPresence => {
   if (selectSessionPhase(state) !== 'open') return 'loading';
-  const hasAnswer = selectHasPulled(state);
-  if (!selectList(state, listId)) return hasAnswer ? 'missing' : 'loading';
-  return hasAnswer || isMadeHere(state, listId) || selectItemIds(state, listId).length > 0 ? 'shown' : 'loading';
+  if (selectList(state, listId)) return selectAreItemsKnown(state, listId) ? 'shown' : 'loading';
+  const isLookedFor = selectHasReadLists(state) || !selectIsOnline(state) || selectIsRemovedHere(state, listId);
+  return isLookedFor ? 'missing' : 'loading';
 };
+
+/** Whether a list that has no items here has none at all. */
+export const selectAreItemsKnown = (state: RootState, listId: ListId): boolean =>
+  selectItemIds(state, listId).length > 0 ||
+  isMadeHere(state, listId) ||
+  (selectHasPulled(state) && !selectAreItemsAwaited(state));
 
 /** A list that was made on this device has no items anywhere else. */
 const isMadeHere = ({ data: { log } }: RootState, listId: ListId): boolean =>

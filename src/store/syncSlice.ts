@@ -2,7 +2,7 @@ import { createSlice, type PayloadAction, type UnknownAction } from '@reduxjs/to
 import { type Capabilities, NO_CAPABILITIES } from '../contract/capabilities';
 import type { Collection } from '../contract/records';
 import type { StreamPhase } from '../sync/eventStream';
-import { isSyncEvent } from '../sync/syncEvents';
+import { isSyncEvent, type SyncEvent } from '../sync/syncEvents';
 import { sessionEnded, sessionOpened, sessionOpening } from './sessionSlice';
 
 /** What the sync is doing right now, for this tab. The lasting records (operations, refusals) stand with base. */
@@ -21,6 +21,10 @@ interface SyncStatus {
   capabilities: Capabilities;
   /** The provider has said what it offers; until then it is taken to offer nothing. */
   isProviderKnown: boolean;
+  /** The server's lists were read since the session was opened. */
+  hasReadLists: boolean;
+  /** Lists were read, and the items of new ones among them are still to come. */
+  areItemsAwaited: boolean;
 }
 
 const initialState: SyncStatus = {
@@ -34,6 +38,8 @@ const initialState: SyncStatus = {
   setBacks: 0,
   capabilities: NO_CAPABILITIES,
   isProviderKnown: false,
+  hasReadLists: false,
+  areItemsAwaited: false,
 };
 
 /** Met by this tab, by the one that leads, or by the worker. */
@@ -43,6 +49,18 @@ const followSituation = (state: SyncStatus): void => {
   const now = state.isOnline && state.isActive && state.isSignedIn ? 'running' : 'paused';
   if (state.collections.lists !== now) state.collections = { lists: now, items: now };
 };
+
+const notePull = (state: SyncStatus, { payload }: Extract<SyncEvent, { type: 'sync/pulled' }>): void => {
+  const isOfLists = payload.delta.collection === 'lists';
+  state.areItemsAwaited = isOfLists;
+  if (isOfLists) state.hasReadLists = true;
+};
+
+const isPull = (action: UnknownAction): action is Extract<SyncEvent, { type: 'sync/pulled' }> =>
+  action.type === 'sync/pulled';
+/** After which no items come for the time being. */
+const isFailure = (action: UnknownAction): boolean =>
+  isSyncEvent(action) && action.type === 'sync/operationEnded' && action.payload.status === 'error';
 
 const syncSlice = createSlice({
   name: 'status',
@@ -75,10 +93,18 @@ const syncSlice = createSlice({
       followSituation(state);
     };
     builder.addCase(sessionOpened, signedIn(true));
-    builder.addCase(sessionOpening, signedIn(false));
+    builder.addCase(sessionOpening, (state) => {
+      signedIn(false)(state);
+      state.hasReadLists = false;
+      state.areItemsAwaited = false;
+    });
     builder.addCase(sessionEnded, signedIn(false));
     builder.addMatcher(isServerSetBack, (state) => {
       state.setBacks += 1;
+    });
+    builder.addMatcher(isPull, notePull);
+    builder.addMatcher(isFailure, (state) => {
+      state.areItemsAwaited = false;
     });
   },
   selectors: {
@@ -89,6 +115,8 @@ const syncSlice = createSlice({
     selectSetBacks: (state) => state.setBacks,
     selectCapabilities: (state) => state.capabilities,
     selectIsProviderKnown: (state) => state.isProviderKnown,
+    selectHasReadLists: (state) => state.hasReadLists,
+    selectAreItemsAwaited: (state) => state.areItemsAwaited,
   },
 });
 
@@ -102,5 +130,7 @@ export const {
   selectSetBacks,
   selectCapabilities,
   selectIsProviderKnown,
+  selectHasReadLists,
+  selectAreItemsAwaited,
 } = syncSlice.selectors;
 export const syncReducer = syncSlice.reducer;

@@ -50,6 +50,22 @@ function Loading({ label, children }: { readonly label: string; readonly childre
   );
 }
 
+const TextLine = styled('span')(({ theme }) => ({
+  ...theme.typography.body2,
+  display: 'flex',
+  alignItems: 'center',
+  minHeight: '1lh',
+}));
+
+/** In the place of one line of text that is still to come. */
+export function SkeletonLine() {
+  return (
+    <TextLine aria-hidden data-skeleton>
+      <Shape style={{ width: '60%', height: 12 }} />
+    </TextLine>
+  );
+}
+
 /** The shapes of list rows, as high as the real ones. */
 export function SkeletonCards({ count, label }: SkeletonsProps) {
   return (

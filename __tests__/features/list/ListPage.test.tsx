@@ -163,17 +163,30 @@ describe('a list that is not known yet', () => {
 });
 
 describe('a list that is not there', () => {
-  test('leads to Lists', async () => {
+  test('leads to Lists, and one message says so', async () => {
     const app = await renderApp({ route: '/lists/nobody', lists: [{ name: 'Zakupy' }] });
     await screen.findByRole('heading', { name: 'Twoje listy' });
     expect(app.path()).toBe('/lists');
-    expect(saidLoudly()).toBe('');
+    expect(saidLoudly()).toBe('Tej listy już nie ma.');
   });
 
-  test('is not decided on before the first answer', async () => {
-    const app = await renderApp({ route: '/lists/nobody', isFirstStart: true, isOnline: false });
+  test('is not decided on before the first answer of this visit', async () => {
+    const lists = gate();
+    const app = await renderApp({
+      route: '/lists/nobody',
+      isFirstStart: true,
+      answer: (path) => (path.startsWith('/lists?') ? lists.opened.then(() => Response.json({ data: [] })) : undefined),
+    });
     await screen.findByText('Wczytywanie listy…');
     expect(app.path()).toBe('/lists/nobody');
+    lists.open();
+    await screen.findByRole('heading', { name: 'Twoje listy' });
+  });
+
+  test('leads to Lists without a network, where nobody could say more', async () => {
+    const app = await renderApp({ route: '/lists/nobody', isFirstStart: true, isOnline: false });
+    await screen.findByRole('heading', { name: 'Twoje listy' });
+    expect(app.path()).toBe('/lists');
   });
 
   test('any more, because it was removed elsewhere, leads to Lists and says so', async () => {

@@ -51,6 +51,23 @@ describe('the overview', () => {
     expect(app.path()).toBe('/lists');
   });
 
+  test('given lists whose items are still to come, then no card calls its list empty', async () => {
+    const items = gate();
+    await renderApp({
+      isFirstStart: true,
+      lists: [{ name: 'Zakupy', items: ['mleko'] }, { name: 'Apteka' }],
+      answer: (path) => {
+        if (!path.startsWith('/list-items?')) return undefined;
+        return items.opened.then(() => Response.json({ data: [] }));
+      },
+    });
+    expect(await screen.findByRole('link', { name: 'Zakupy, Wczytywanie listy…' })).toBeTruthy();
+    expect(screen.queryByText('Lista jest pusta, dodaj coś!')).toBeNull();
+    expect(screen.queryByText('0/0')).toBeNull();
+    items.open();
+    expect(await screen.findByRole('link', { name: /^Apteka, kupiono 0 z 0, Lista jest pusta/ })).toBeTruthy();
+  });
+
   test('with nothing stored and no network says why there is nothing', async () => {
     await renderApp({ isFirstStart: true, isOnline: false });
     expect(await screen.findByText(/Wygląda na to, że nie masz dostępu do internetu/)).toBeTruthy();

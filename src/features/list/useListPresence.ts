@@ -2,32 +2,40 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { ListId } from '../../contract/ids';
-import { useAppSelector } from '../../store/hooks';
+import { syncSoon } from '../../store/forceSync';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import {
   type ListPresence,
   selectIsAskedAbout,
   selectIsRemovedHere,
   selectListPresence,
 } from '../../store/listPresence';
+import { selectSessionPhase } from '../../store/sessionSlice';
 import { selectList } from '../../store/viewSelectors';
 import { useSnackBar } from '../../ui/SnackBars';
 import { paths } from '../paths';
+import { useOnceTrue } from '../useOnceTrue';
 
 const TOLD_MS = 8000;
 
 /**
- * Whether the list can be shown. One that does not exist leads to Lists; one removed elsewhere under one's eyes says so too,
- * unless the question what to do with one's additions to it says it.
+ * Whether the list can be shown. One that is not here is looked for on the server first: another device may have made it. One
+ * that does not exist leads to Lists and says so, unless it was removed here, or the question what to do with one's additions to
+ * it says it.
  */
 export const useListPresence = (listId: ListId): ListPresence => {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { show } = useSnackBar();
-  const presence = useAppSelector((state) => selectListPresence(state, listId));
-  const isRemovedHere = useAppSelector((state) => selectIsRemovedHere(state, listId));
-  const isAskedAbout = useAppSelector((state) => selectIsAskedAbout(state, listId));
+  const dispatch = useAppDispatch();
   const name = useAppSelector((state) => selectList(state, listId)?.name);
   const lastName = useRef(name);
+  const isOpen = useAppSelector(selectSessionPhase) === 'open';
+  const found = useAppSelector((state) => selectListPresence(state, listId));
+  const wasShown = useOnceTrue(found === 'shown');
+  const presence = wasShown && isOpen ? (name === undefined ? 'missing' : 'shown') : found;
+  const isRemovedHere = useAppSelector((state) => selectIsRemovedHere(state, listId));
+  const isAskedAbout = useAppSelector((state) => selectIsAskedAbout(state, listId));
 
   useEffect(() => {
     if (name !== undefined) lastName.current = name;
@@ -35,12 +43,22 @@ export const useListPresence = (listId: ListId): ListPresence => {
 
   useEffect(() => {
     if (presence !== 'missing') return;
-    if (lastName.current !== undefined && !isRemovedHere && !isAskedAbout) {
-      const text = t('remote.listDeleted', { name: lastName.current.trim() || t('list.fallbackName') });
+    if (!isRemovedHere && !isAskedAbout) {
+      const known = lastName.current;
+      const text =
+        known === undefined
+          ? t('list.gone')
+          : t('remote.listDeleted', { name: known.trim() || t('list.fallbackName') });
       show({ text, durationMs: TOLD_MS, urgency: 'assertive' });
     }
     void navigate(paths.lists, { replace: true });
   }, [presence, isRemovedHere, isAskedAbout, navigate, show, t]);
+
+  const isSought = presence === 'loading' && isOpen && name === undefined;
+  useEffect(() => {
+    // A tab that does not lead asks the one that does.
+    if (isSought) void dispatch(syncSoon());
+  }, [isSought, dispatch]);
 
   return presence;
 };

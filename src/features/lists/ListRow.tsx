@@ -7,14 +7,17 @@ import type { ListId } from '../../contract/ids';
 import { feelTouch } from '../../store/feelTouch';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { selectSummary } from '../../store/itemGroups';
+import { selectAreItemsKnown } from '../../store/listPresence';
 import { selectList } from '../../store/viewSelectors';
 import { Card } from '../../ui/Card';
 import { CountBadge } from '../../ui/CountBadge';
 import { ListTile } from '../../ui/ListTile';
 import { outOfSight } from '../../ui/outOfSight';
+import { SkeletonLine } from '../../ui/Skeletons';
 import { RADIUS } from '../../ui/tokens';
 import { type PressPlace, useLongPress } from '../../ui/useLongPress';
 import { paths } from '../paths';
+import { useOnceTrue } from '../useOnceTrue';
 import { rowLinkId } from './useReturnToRow';
 
 const Row = styled('li')(outOfSight('90px'));
@@ -98,6 +101,7 @@ export const ListRow = memo(function ListRow({ listId, look, found, onOpenMenu, 
   const dispatch = useAppDispatch();
   const list = useAppSelector((state) => selectList(state, listId));
   const { done, total, isEmpty, description } = useAppSelector((state) => selectSummary(state, listId));
+  const isKnown = useOnceTrue(useAppSelector((state) => selectAreItemsKnown(state, listId)));
   const link = useRef<HTMLAnchorElement>(null);
   const press = useLongPress(
     // The focus returns to what can have it.
@@ -113,7 +117,8 @@ export const ListRow = memo(function ListRow({ listId, look, found, onOpenMenu, 
   const ownName = list.name.trim();
   const name = ownName || t('list.fallbackName');
   const preview = found || (isEmpty ? t('lists.empty') : description);
-  const says = [name, t('lists.badgeLabel', { done, total }), preview].filter((part) => part !== '').join(', ');
+  const facts = isKnown ? [t('lists.badgeLabel', { done, total }), preview] : [t('list.loading')];
+  const says = [name, ...facts].filter((part) => part !== '').join(', ');
   return (
     <Row>
       <RowCard look={look} {...press}>
@@ -132,11 +137,15 @@ export const ListRow = memo(function ListRow({ listId, look, found, onOpenMenu, 
               <Name dir="auto" style={{ fontStyle: ownName ? 'normal' : 'italic' }}>
                 {name}
               </Name>
-              <CountBadge done={done} total={total} />
+              {isKnown && <CountBadge done={done} total={total} />}
             </Title>
-            <Preview dir="auto" style={{ fontStyle: isEmpty ? 'italic' : 'normal' }}>
-              {preview}
-            </Preview>
+            {isKnown ? (
+              <Preview dir="auto" style={{ fontStyle: isEmpty ? 'italic' : 'normal' }}>
+                {preview}
+              </Preview>
+            ) : (
+              <SkeletonLine />
+            )}
           </Words>
         </RowLink>
         <IconButton
