@@ -42,8 +42,9 @@ export const descriptions = (page: Page): Locator =>
 
 export const bought = (page: Page): Locator => page.getByRole('list', { name: 'Zakupione' }).getByRole('listitem');
 
-/** Waits until the app itself says that everything is on the server. */
-export const allSaved = (page: Page): Promise<void> => expect(page.getByText('Wszystko zapisane')).toBeVisible();
+/** Waits until the app itself says that everything is on the server; its words are silent about what is on its way. */
+export const allSaved = (page: Page): Promise<void> =>
+  expect(page.locator('[data-unsent="0"]', { hasText: 'Wszystko zapisane' })).toBeVisible();
 
 /** Adds an item at the end of the open list and types its description. */
 export const addItem = async (page: Page, description: string): Promise<void> => {

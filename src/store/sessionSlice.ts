@@ -9,6 +9,8 @@ import type { User } from '../contract/user';
  */
 export type SessionPhase = 'starting' | 'guest' | 'opening' | 'open';
 
+export type GuestTrouble = 'unreachable' | 'tooMany';
+
 interface SessionState {
   phase: SessionPhase;
   user: User | null;
@@ -16,9 +18,22 @@ interface SessionState {
   isExpired: boolean;
   /** The server was asked whose token this is, and did not answer. */
   isUnanswered: boolean;
+  /** Whose session ended last, and whether they wished so. */
+  previous: { readonly user: User; readonly isSignedOut: boolean } | null;
+  /** What a guest is about to do, and what kept them from it the last time; not that their password is wrong. */
+  guestWish: 'signIn' | 'signUp';
+  guestTrouble: GuestTrouble | null;
 }
 
-const initialState: SessionState = { phase: 'starting', user: null, isExpired: false, isUnanswered: false };
+const initialState: SessionState = {
+  phase: 'starting',
+  user: null,
+  isExpired: false,
+  isUnanswered: false,
+  previous: null,
+  guestWish: 'signIn',
+  guestTrouble: null,
+};
 
 /** The server did not say whose token this is, after it had been asked in vain so many times before. */
 export const askedInVain = createAction<number>('session/askedInVain');
@@ -43,9 +58,17 @@ const sessionSlice = createSlice({
     },
     sessionEnded: (state, { payload }: PayloadAction<'signedOut' | 'expired' | 'none'>) => {
       state.phase = 'guest';
+      if (state.user) state.previous = { user: state.user, isSignedOut: payload === 'signedOut' };
       state.user = null;
       state.isExpired = payload === 'expired';
       state.isUnanswered = false;
+    },
+    guestWished: (state, { payload }: PayloadAction<SessionState['guestWish']>) => {
+      state.guestWish = payload;
+      state.guestTrouble = null;
+    },
+    guestTroubled: (state, { payload }: PayloadAction<GuestTrouble | null>) => {
+      state.guestTrouble = payload;
     },
     expiryNoticed: (state) => {
       state.isExpired = false;
@@ -64,10 +87,22 @@ const sessionSlice = createSlice({
     /** The stored user stands, and the server has still to be asked about them. */
     selectIsUserUnanswered: (state) => state.isUnanswered && state.user !== null,
     selectIsExpired: (state) => state.isExpired,
+    selectPrevious: (state) => state.previous,
+    selectGuestWish: (state) => state.guestWish,
+    selectGuestTrouble: (state) => state.guestTrouble,
   },
 });
 
-export const { sessionOpening, sessionOpened, userLoaded, sessionEnded, expiryNoticed } = sessionSlice.actions;
-export const { selectSessionPhase, selectUser, selectIsUserUnknown, selectIsUserUnanswered, selectIsExpired } =
-  sessionSlice.selectors;
+export const { sessionOpening, sessionOpened, userLoaded, sessionEnded, expiryNoticed, guestWished, guestTroubled } =
+  sessionSlice.actions;
+export const {
+  selectSessionPhase,
+  selectUser,
+  selectIsUserUnknown,
+  selectIsUserUnanswered,
+  selectIsExpired,
+  selectPrevious,
+  selectGuestWish,
+  selectGuestTrouble,
+} = sessionSlice.selectors;
 export const sessionReducer = sessionSlice.reducer;

@@ -9,6 +9,7 @@ import { selectIsLoading, taskEnded, taskStarted } from './loadingSlice';
 import { logged } from './logsSlice';
 import {
   askedInVain,
+  guestTroubled,
   selectIsUserUnanswered,
   selectIsUserUnknown,
   sessionEnded,
@@ -153,12 +154,16 @@ export const start =
     await dispatch(followToken());
   };
 
+/** Nobody but `outcomes.ts` reads a status; this is its word for one. */
+const isTooMany = (reason: string): boolean => reason === 'status 429';
+
 export type LogInResult = 'ok' | 'refused' | 'unreachable';
 
 const enter =
   (path: string, body: unknown): AppThunk<Promise<{ result: LogInResult; message: string }>> =>
   async (dispatch, _getState, { ports }) => {
     dispatch(taskStarted('logIn'));
+    dispatch(guestTroubled(null));
     try {
       const request = { method: 'POST', path, body } as const;
       const outcome = await dispatch(callProvider(request, null, (answer) => parseLogin(answer) !== null));
@@ -167,6 +172,7 @@ const enter =
         const message = outcome.kind === 'refused' ? outcome.message : '';
         const status = outcome.kind === 'refused' || outcome.kind === 'signedOut' ? ` (${outcome.status})` : '';
         dispatch(log('error', `sign-in failed: ${outcome.kind}${status}`));
+        if (outcome.kind === 'retry') dispatch(guestTroubled(isTooMany(outcome.reason) ? 'tooMany' : 'unreachable'));
         return { result: outcome.kind === 'retry' ? 'unreachable' : 'refused', message };
       }
       ports.session.save(login.jwt, login.user);

@@ -30,7 +30,7 @@ const Text = styled('span', { shouldForwardProp: (prop) => prop !== 'tone' })<{ 
 );
 
 /** The line is thin: its button reaches above and below it, to the size of a finger. */
-const Press = styled('button')({
+const PRESS_LOOK = {
   position: 'relative',
   display: 'flex',
   maxWidth: '100%',
@@ -40,21 +40,33 @@ const Press = styled('button')({
   font: 'inherit',
   cursor: 'pointer',
   '&::after': { content: '""', position: 'absolute', inset: '-12px 0' },
-});
+} as const;
+const Press = styled('button')(PRESS_LOOK);
+const PressLink = styled('a')(PRESS_LOOK, { color: 'inherit' });
 
 interface StatusLineProps {
   readonly tone: StatusTone;
   readonly children: ReactNode;
   /** Makes the line a button, for states that have more to say. */
   readonly onClick?: MouseEventHandler<HTMLButtonElement> | undefined;
+  /** Makes the line a link, for states that have more to say on another page. */
+  readonly link?: { readonly href: string; readonly onClick: MouseEventHandler<HTMLAnchorElement> } | null;
+  /** How much is not on the server yet: the words are silent about what is on its way. */
+  readonly unsent?: number;
 }
 
-export function StatusLine({ tone, children, onClick }: StatusLineProps) {
+export function StatusLine({ tone, children, onClick, link, unsent }: StatusLineProps) {
   const text = (
-    <Text tone={tone} data-tone={tone}>
+    <Text tone={tone} data-tone={tone} data-unsent={unsent}>
       {children}
     </Text>
   );
+  if (link)
+    return (
+      <Line>
+        <PressLink {...link}>{text}</PressLink>
+      </Line>
+    );
   return (
     <Line>
       {onClick ? (

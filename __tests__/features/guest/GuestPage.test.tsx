@@ -92,6 +92,28 @@ describe('the sign-in', () => {
     expect(screen.getByText('Offline · logowanie wymaga internetu')).toBeTruthy();
   });
 
+  test.each([
+    [503, 'Serwer nie odpowiada'],
+    [429, 'Za dużo prób, spróbuj za minutę'],
+  ])(
+    'given a server that answers %d, then the status line says so, and no field is called wrong',
+    async (status, words) => {
+      const { user } = await guest({ answer: (path) => (path === '/auth/local' ? problem(status, 'no') : undefined) });
+      await user.type(await email(), 'ola@example.com');
+      await user.type(password(), 'x');
+      await user.click(submit());
+      expect(await screen.findByText(words, { selector: '[data-tone=error]' })).toBeTruthy();
+      expect(password().getAttribute('aria-invalid')).not.toBe('true');
+    },
+  );
+
+  test('given no network, when Rejestracja is pressed, then the line says that signing up needs it', async () => {
+    const { user } = await guest({ isOnline: false });
+    await email();
+    await user.click(screen.getByRole('button', { name: 'Rejestracja' }));
+    expect(screen.getByText('Offline · zakładanie konta wymaga internetu')).toBeTruthy();
+  });
+
   test('losing the network promises no guest their lists: the line says what it means here, and readers hear it', async () => {
     const { setOnline } = await guest();
     await email();

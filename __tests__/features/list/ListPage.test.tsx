@@ -59,7 +59,8 @@ describe('an open list', () => {
 
 describe('the bought section', () => {
   test('folds, and is found folded when the list is opened again', async () => {
-    const { user } = await openList(['mleko', { description: 'chleb', done: true }]);
+    const app = await openList(['mleko', { description: 'chleb', done: true }]);
+    const { user } = app;
     const toggle = () => screen.getByRole('button', { name: 'Zakupione (1)' });
     expect(toggle().getAttribute('aria-expanded')).toBe('true');
     await user.click(toggle());
@@ -68,6 +69,8 @@ describe('the bought section', () => {
     await user.click(screen.getByRole('button', { name: 'Wróć do list' }));
     await user.click(await screen.findByRole('link', { name: /^Zakupy/ }));
     expect((await screen.findByRole('button', { name: 'Zakupione (1)' })).getAttribute('aria-expanded')).toBe('false');
+    // What the next start of the app reads.
+    expect(JSON.parse(localStorage.getItem('foldedLists') ?? '')).toContain(app.lists[0]?.listId);
   });
 });
 

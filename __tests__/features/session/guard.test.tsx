@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { QUESTION_PATIENCE_MS } from '../../../src/store/callProvider';
 import { selectList } from '../../../src/store/viewSelectors';
-import { problem, renderApp } from '../../support/renderApp';
+import { PASSWORD, problem, renderApp } from '../../support/renderApp';
 
 const { setTimeout: setRealTimeout } = globalThis;
 afterEach(() => {
@@ -144,6 +144,25 @@ describe('a session', () => {
     const openChangeLog = () => Promise.reject(new DOMException('the disk is gone', 'UnknownError'));
     await renderApp({ isFirstStart: true, ports: { openChangeLog } });
     expect(await screen.findByText(/^Nie udało się zapisać zmian na tym urządzeniu/)).toBeTruthy();
+  });
+
+  test('given an expired session, when one signs in again, then the e-mail is filled in and one is back in the same list', async () => {
+    let isRefused = false;
+    const app = await renderApp({
+      route: '/lists/:first',
+      lists: [{ name: 'Zakupy', items: ['mleko'] }],
+      answer: (path) => (isRefused && path !== '/auth/local' ? problem(401, 'no') : undefined),
+    });
+    const address = `/lists/${app.lists[0]?.listId}`;
+    expect(app.path()).toBe(address);
+    isRefused = true;
+    void app.store.dispatch((_d, _g, { session }) => session.sync({ force: true }));
+    const email = (await screen.findByLabelText('E-mail')) as HTMLInputElement;
+    expect([app.path(), email.value]).toEqual(['/guest', 'ola@example.com']);
+    isRefused = false;
+    await app.user.type(screen.getByLabelText('Hasło'), PASSWORD);
+    await app.user.click(screen.getByRole('button', { name: 'Zaloguj się' }));
+    await waitFor(() => expect(app.path()).toBe(address));
   });
 
   test('that ends while Logs is shown replaces that too', async () => {

@@ -1,20 +1,49 @@
-import { describe, expect, jest, test } from '@jest/globals';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { errorRaised, errorsCleared } from '../../../src/store/errorsSlice';
 import { addItem, addList } from '../../../src/store/rowThunks';
 import { selectList, selectListIds, selectLostLists } from '../../../src/store/viewSelectors';
-import { renderApp } from '../../support/renderApp';
+import { problem, renderApp } from '../../support/renderApp';
+
+afterEach(() => localStorage.clear());
 
 const snack = () => document.querySelector('[data-snackbar]')?.textContent ?? null;
 const line = () => document.querySelector('[data-tone]')?.textContent;
 
 describe('the status line', () => {
-  test('says saved only when every change is on the server', async () => {
+  test('is not flipped by an ordinary change that is on its way', async () => {
     const { store, allSent } = await renderApp();
     await waitFor(() => expect(line()).toBe('Wszystko zapisane'));
+    const said = new Set<string | null | undefined>();
+    const watch = new MutationObserver(() => said.add(line()));
+    watch.observe(document.body, { subtree: true, childList: true, characterData: true });
     act(() => void store.dispatch(addList({ name: 'Apteka', icon: 'pill' })));
-    expect(line()).toBe('1 zmiana czeka na wysłanie');
+    expect(document.querySelector('[data-unsent]')?.getAttribute('data-unsent')).toBe('1');
     await allSent();
+    await waitFor(() => expect(document.querySelector('[data-unsent="0"]')).not.toBeNull());
+    watch.disconnect();
+    expect([...said]).toEqual(['Wszystko zapisane']);
+  });
+
+  test('tells of changes that have been waiting for five seconds', async () => {
+    const never = new Promise<Response>(() => undefined);
+    const { store } = await renderApp({ answer: (_path, { method }) => (method === 'POST' ? never : undefined) });
+    await waitFor(() => expect(line()).toBe('Wszystko zapisane'));
+    act(() => void store.dispatch(addList({ name: 'Apteka', icon: 'pill' })));
+    await waitFor(() => expect(line()).toMatch(/^(Synchronizowanie…|1 zmiana czeka na wysłanie)$/), { timeout: 8000 });
+  });
+
+  test('leads to Logs for a change that the server will never take, until that was seen', async () => {
+    const app = await renderApp({
+      answer: (path, { method }) => (method === 'POST' && path === '/lists' ? problem(400, 'no pills') : undefined),
+    });
+    await waitFor(() => expect(line()).toBe('Wszystko zapisane'));
+    act(() => void app.store.dispatch(addList({ name: 'Apteka', icon: 'pill' })));
+    await app.user.click(await screen.findByRole('link', { name: '1 zmiany nie przyjęto' }));
+    expect(app.path()).toBe('/logs');
+    expect(await screen.findByText(/no pills/)).toBeTruthy();
+    await app.user.click(screen.getByRole('link', { name: 'Wróć do list' }));
+    await screen.findByRole('heading', { name: 'Twoje listy' });
     await waitFor(() => expect(line()).toBe('Wszystko zapisane'));
   });
 

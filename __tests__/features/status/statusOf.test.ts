@@ -9,11 +9,36 @@ const well: SyncFacts = {
   unsent: 0,
   hasPulled: true,
   isSlow: false,
+  isWaiting: false,
+  refused: 0,
+  guestWish: 'signIn',
+  guestTrouble: null,
 };
 
 test.each<[string, Partial<SyncFacts>, ReturnType<typeof statusOf>]>([
   ['everything is on the server', {}, { tone: 'quiet', key: 'sync.saved', isError: false }],
-  ['a change waits', { unsent: 1 }, { tone: 'quiet', key: 'sync.waiting', isError: false }],
+  ['a change is on its way, as with every tick', { unsent: 1 }, { tone: 'quiet', key: 'sync.saved', isError: false }],
+  ['a change waits', { unsent: 1, isWaiting: true }, { tone: 'quiet', key: 'sync.waiting', isError: false }],
+  [
+    'the server will never take a change, and nobody has seen that yet',
+    { refused: 1, isSlow: true, isWaiting: true, unsent: 1 },
+    { tone: 'error', key: 'sync.refused', isError: false },
+  ],
+  [
+    'nobody is signed in, and the server did not answer the sign-in',
+    { isGuest: true, guestTrouble: 'unreachable' },
+    { tone: 'error', key: 'guest.unreachable', isError: false },
+  ],
+  [
+    'nobody is signed in, and there were too many tries',
+    { isGuest: true, guestTrouble: 'tooMany' },
+    { tone: 'error', key: 'guest.tooMany', isError: false },
+  ],
+  [
+    'somebody wants to sign up without a network',
+    { isGuest: true, isOnline: false, guestWish: 'signUp', guestTrouble: 'unreachable' },
+    { tone: 'offline', key: 'guest.signUpOffline', isError: false },
+  ],
   ['nothing was ever read: no promise is made', { hasPulled: false }, { tone: 'quiet', key: null, isError: false }],
   ['a round takes long', { isSlow: true, unsent: 2 }, { tone: 'quiet', key: 'sync.syncing', isError: false }],
   [

@@ -4,7 +4,8 @@ import Typography from '@mui/material/Typography';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useAppSelector } from '../../store/hooks';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { guestWished, selectPrevious } from '../../store/sessionSlice';
 import { selectCapabilities } from '../../store/syncSlice';
 import { HeaderRow, PageFrame } from '../../ui/PageFrame';
 import { useBackCloses } from '../../ui/useBackCloses';
@@ -32,11 +33,22 @@ export function GuestPage({ status, languageSwitch }: GuestPageProps) {
   const { t } = useTranslation();
   const canRegister = useAppSelector(selectCapabilities).registration;
   const [isWanted, setWanted] = useState(false);
-  const [email, setEmail] = useState('');
+  const expired = useAppSelector(selectPrevious);
+  const [email, setEmail] = useState(expired && !expired.isSignedOut ? expired.user.email : '');
   const isSigningUp = isWanted && canRegister;
   const title = t(isSigningUp ? 'signUp.title' : 'guest.title');
   const heading = usePageHeading(title);
-  const toSignIn = useCallback(() => setWanted(false), []);
+  const dispatch = useAppDispatch();
+  const wishToSignUp = (): void => {
+    setWanted(canRegister);
+    // Where nobody could ask whether it is offered, the line says what it needs.
+    dispatch(guestWished('signUp'));
+  };
+  const toSignIn = useCallback(() => {
+    setWanted(false);
+    dispatch(guestWished('signIn'));
+  }, [dispatch]);
+  useEffect(() => () => void dispatch(guestWished('signIn')), [dispatch]);
   useBackCloses(isSigningUp, toSignIn);
   const wasSigningUp = useRef(isSigningUp);
   useEffect(() => {
@@ -59,7 +71,7 @@ export function GuestPage({ status, languageSwitch }: GuestPageProps) {
       {isSigningUp ? (
         <SignUpForm email={email} onEmail={setEmail} onBack={toSignIn} />
       ) : (
-        <LoginForm email={email} onEmail={setEmail} onRegister={() => setWanted(canRegister)} />
+        <LoginForm email={email} onEmail={setEmail} onRegister={wishToSignUp} />
       )}
       <Foot>
         {languageSwitch}

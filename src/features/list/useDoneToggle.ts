@@ -1,8 +1,18 @@
 import { useState } from 'react';
-import type { ListId } from '../../contract/ids';
+import { asListId, type ListId } from '../../contract/ids';
+import { readMemory, writeMemory } from '../../device/screenMemory';
 
-/** Lists whose bought items were folded away; for as long as the app runs, as a shelf stays as one left it. */
-const folded = new Set<ListId>();
+const KEY = 'foldedLists';
+/** The newest; whoever folds more lists than that forgets the first. */
+const KEPT_LISTS = 200;
+
+const readFolded = (): ListId[] => {
+  const stored = readMemory(KEY);
+  return Array.isArray(stored) ? stored.flatMap((id) => (typeof id === 'string' ? [asListId(id)] : [])) : [];
+};
+
+/** Lists whose bought items were folded away, as a shelf stays as one left it: also after a reload. */
+const folded = new Set<ListId>(readFolded());
 
 /** Whether a list's bought items are shown (they are at first), and the way to change that. */
 export const useDoneToggle = (listId: ListId): readonly [isOpen: boolean, toggle: () => void] => {
@@ -10,6 +20,7 @@ export const useDoneToggle = (listId: ListId): readonly [isOpen: boolean, toggle
   const toggle = (): void => {
     if (isOpen) folded.add(listId);
     else folded.delete(listId);
+    writeMemory(KEY, [...folded].slice(-KEPT_LISTS));
     setOpen(!isOpen);
   };
   return [isOpen, toggle];

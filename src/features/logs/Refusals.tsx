@@ -1,8 +1,10 @@
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppSelector } from '../../store/hooks';
 import { selectRefusals } from '../../store/viewSelectors';
+import { writeRefusalsSeen } from '../refusalsSeen';
 import { refusalFacts } from './logText';
 
 const Rows = styled('ul')({ margin: '8px 0 24px', paddingInlineStart: 20 });
@@ -12,6 +14,10 @@ const Row = styled('li')(({ theme }) => ({ ...theme.typography.caption, overflow
 export function Refusals() {
   const { t } = useTranslation();
   const refusals = useAppSelector(selectRefusals);
+  const newest = refusals.at(-1)?.time;
+  useEffect(() => {
+    if (newest !== undefined) writeRefusalsSeen(newest);
+  }, [newest]);
   if (refusals.length === 0) return null;
   return (
     <section>

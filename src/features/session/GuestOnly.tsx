@@ -1,19 +1,27 @@
 import type { ReactNode } from 'react';
-import { Navigate } from 'react-router';
+import { Navigate, useLocation } from 'react-router';
 import { useAppSelector } from '../../store/hooks';
 import { selectIsLoading } from '../../store/loadingSlice';
-import { selectSessionPhase } from '../../store/sessionSlice';
+import { selectPrevious, selectSessionPhase, selectUser } from '../../store/sessionSlice';
 import { paths } from '../paths';
+import { cameFrom } from './cameFrom';
 
 interface GuestOnlyProps {
   readonly waiting: ReactNode;
   readonly children: ReactNode;
 }
 
-/** Who is signed in has no business at the sign-in: they go to Lists. The form stays while it signs in. */
+/** Who is signed in has no business at the sign-in: they go to where they were, or to Lists. The form stays while it signs in. */
 export function GuestOnly({ waiting, children }: GuestOnlyProps) {
   const phase = useAppSelector(selectSessionPhase);
+  const previous = useAppSelector(selectPrevious);
+  const user = useAppSelector(selectUser);
+  const { state } = useLocation();
   const isSigningIn = useAppSelector((state) => selectIsLoading(state, 'logIn'));
-  if (phase === 'open') return <Navigate to={paths.lists} replace />;
+  if (phase === 'open') {
+    // Somebody else's list is nothing to go back to.
+    const isSameUser = previous === null || previous.user.id === user?.id;
+    return <Navigate to={isSameUser ? cameFrom(state) : paths.lists} replace />;
+  }
   return phase === 'guest' || isSigningIn ? children : waiting;
 }

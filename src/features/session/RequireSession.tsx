@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
-import { Navigate } from 'react-router';
+import { Navigate, useLocation } from 'react-router';
 import { useAppSelector } from '../../store/hooks';
 import { selectSessionPhase } from '../../store/sessionSlice';
 import { paths } from '../paths';
+import { comeFrom } from './cameFrom';
 
 interface RequireSessionProps {
   /** Shown until it is known who is signed in and what they have stored. */
@@ -13,9 +14,10 @@ interface RequireSessionProps {
 /** The guard of Lists and List: without a token the route is replaced with Guest. */
 export function RequireSession({ waiting, children }: RequireSessionProps) {
   const phase = useAppSelector(selectSessionPhase);
+  const location = useLocation();
   switch (phase) {
     case 'guest':
-      return <Navigate to={paths.guest} replace />;
+      return <Navigate to={paths.guest} replace state={comeFrom(location)} />;
     case 'open':
       return children;
     default:

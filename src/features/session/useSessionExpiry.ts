@@ -1,10 +1,11 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { expiryNoticed, selectIsExpired } from '../../store/sessionSlice';
 import { useSnackBar } from '../../ui/SnackBars';
 import { paths } from '../paths';
+import { comeFrom } from './cameFrom';
 
 const SHOWN_MS = 8000;
 
@@ -14,11 +15,13 @@ export const useSessionExpiry = (): void => {
   const { show } = useSnackBar();
   const navigate = useNavigate();
   const dispatch = useAppDispatch();
+  const { pathname } = useLocation();
   const isExpired = useAppSelector(selectIsExpired);
   useEffect(() => {
     if (!isExpired) return;
     dispatch(expiryNoticed());
     show({ text: t('session.expired'), durationMs: SHOWN_MS });
-    void navigate(paths.guest, { replace: true });
-  }, [isExpired, dispatch, show, navigate, t]);
+    // The guard may have been there first.
+    if (pathname !== paths.guest) void navigate(paths.guest, { replace: true, state: comeFrom({ pathname }) });
+  }, [isExpired, pathname, dispatch, show, navigate, t]);
 };

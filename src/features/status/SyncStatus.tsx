@@ -1,15 +1,21 @@
+import { type MouseEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
 import { selectFirstError } from '../../store/errorsSlice';
 import { useAppSelector } from '../../store/hooks';
-import { selectSessionPhase } from '../../store/sessionSlice';
+import { selectGuestTrouble, selectGuestWish, selectSessionPhase } from '../../store/sessionSlice';
 import { selectIsOnline, selectIsRoundRunning } from '../../store/syncSlice';
-import { selectHasPulled, selectUnsentCount } from '../../store/viewSelectors';
+import { selectHasPulled, selectRefusals, selectUnsentCount } from '../../store/viewSelectors';
 import { StatusLine } from '../../ui/StatusLine';
+import { paths } from '../paths';
+import { readRefusalsSeen } from '../refusalsSeen';
 import { selectStorage } from './selectStorage';
 import { statusOf } from './statusOf';
 import { useIsSlow } from './useIsSlow';
 
 const SLOW_AFTER_MS = 800;
+/** An ordinary tick is on the server long before. */
+const WAITING_AFTER_MS = 5000;
 
 interface SyncStatusProps {
   readonly onShowError: (anchor: HTMLElement) => void;
@@ -18,7 +24,10 @@ interface SyncStatusProps {
 /** Where the changes are: on this device, on their way, or on the server. One line that never moves anything. */
 export function SyncStatus({ onShowError }: SyncStatusProps) {
   const { t } = useTranslation();
+  const navigate = useNavigate();
   const unsent = useAppSelector(selectUnsentCount);
+  const [seen] = useState(readRefusalsSeen);
+  const refused = useAppSelector(selectRefusals).filter(({ time }) => time > seen).length;
   const { tone, key, isError } = statusOf({
     isGuest: useAppSelector(selectSessionPhase) === 'guest',
     isOnline: useAppSelector(selectIsOnline),
@@ -27,10 +36,24 @@ export function SyncStatus({ onShowError }: SyncStatusProps) {
     hasPulled: useAppSelector(selectHasPulled),
     isSlow: useIsSlow(useAppSelector(selectIsRoundRunning), SLOW_AFTER_MS),
     unsent,
+    isWaiting: useIsSlow(unsent > 0, WAITING_AFTER_MS),
+    refused,
+    guestWish: useAppSelector(selectGuestWish),
+    guestTrouble: useAppSelector(selectGuestTrouble),
   });
+  const toLogs = (event: MouseEvent): void => {
+    event.preventDefault();
+    void navigate(paths.logs);
+  };
+  const lead = key === 'sync.refused' ? { href: paths.logs, onClick: toLogs } : null;
   return (
-    <StatusLine tone={tone} onClick={isError ? (event) => onShowError(event.currentTarget) : undefined}>
-      {key && t(key, { count: unsent })}
+    <StatusLine
+      tone={tone}
+      unsent={unsent}
+      link={lead}
+      onClick={isError ? (event) => onShowError(event.currentTarget) : undefined}
+    >
+      {key && t(key, { count: key === 'sync.refused' ? refused : unsent })}
     </StatusLine>
   );
 }

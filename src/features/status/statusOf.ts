@@ -1,4 +1,5 @@
 import type { ErrorId } from '../../store/errorsSlice';
+import type { GuestTrouble } from '../../store/sessionSlice';
 import type { StatusTone } from '../../ui/StatusLine';
 
 /** What the status line knows. */
@@ -11,6 +12,13 @@ export interface SyncFacts {
   readonly firstError: ErrorId | null;
   /** Rows that wait to reach the server. */
   readonly unsent: number;
+  /** They have been waiting for so long that it is worth a word. */
+  readonly isWaiting: boolean;
+  /** Changes that the server will never take, and that nobody has looked at yet. */
+  readonly refused: number;
+  /** What a guest tries to do, and why it did not work the last time. */
+  readonly guestWish: 'signIn' | 'signUp';
+  readonly guestTrouble: GuestTrouble | null;
   readonly hasPulled: boolean;
   /** A round has been running for so long that it is worth a word. */
   readonly isSlow: boolean;
@@ -18,6 +26,10 @@ export interface SyncFacts {
 
 export type StatusKey =
   | 'guest.offline'
+  | 'guest.signUpOffline'
+  | 'guest.unreachable'
+  | 'guest.tooMany'
+  | 'sync.refused'
   | 'sync.saved'
   | 'sync.syncing'
   | 'sync.offline'
@@ -38,6 +50,15 @@ export interface Status {
 
 const quiet = (key: StatusKey | null): Status => ({ tone: 'quiet', key, isError: false });
 
+/** A guest has nothing that could be saved or sent: the line says only why nobody can sign in. */
+const ofGuest = ({ isOnline, guestWish, guestTrouble }: SyncFacts): Status => {
+  if (!isOnline) {
+    const key = guestWish === 'signUp' ? 'guest.signUpOffline' : 'guest.offline';
+    return { tone: 'offline', key, isError: false };
+  }
+  return guestTrouble ? { tone: 'error', key: `guest.${guestTrouble}`, isError: false } : quiet(null);
+};
+
 /** Without a disk a change is safe once the server has it, and until then as long as the page lives. */
 const withoutDisk = ({ isOnline, unsent, hasPulled, isSlow }: SyncFacts): Status => {
   if (!isOnline) return { tone: 'offline', key: 'storage.keepOpen', isError: true };
@@ -48,14 +69,15 @@ const withoutDisk = ({ isOnline, unsent, hasPulled, isSlow }: SyncFacts): Status
 
 /** What matters most comes first: what is not even on this device, then the network, then the server. */
 export const statusOf = (facts: SyncFacts): Status => {
-  const { isGuest, isOnline, storage, firstError, unsent, hasPulled, isSlow } = facts;
-  if (isGuest) return isOnline ? quiet(null) : { tone: 'offline', key: 'guest.offline', isError: false };
+  const { isGuest, isOnline, storage, firstError, unsent, isWaiting, refused, hasPulled, isSlow } = facts;
+  if (isGuest) return ofGuest(facts);
   if (storage === 'failing') return { tone: 'error', key: 'storage.unsaved', isError: true };
   if (storage === 'closed') return withoutDisk(facts);
   if (!isOnline) return { tone: 'offline', key: unsent > 0 ? 'sync.pending' : 'sync.offline', isError: false };
   if (firstError !== null && firstError !== 'noConnectionError')
     return { tone: 'error', key: 'sync.error', isError: true };
+  if (refused > 0) return { tone: 'error', key: 'sync.refused', isError: false };
   if (isSlow) return quiet('sync.syncing');
-  if (unsent > 0) return quiet('sync.waiting');
+  if (isWaiting) return quiet('sync.waiting');
   return quiet(hasPulled ? 'sync.saved' : null);
 };

@@ -1,0 +1,52 @@
+import { expect, type Page, test } from '@playwright/test';
+import { listOnServer, newAccount, signedIn, visit } from './support/account';
+import { allSaved, descriptions } from './support/person';
+import { type Product, startProduct } from './support/product';
+
+let product: Product;
+test.beforeEach(async () => {
+  product = await startProduct();
+});
+test.afterEach(() => product.dispose());
+
+const tryToSignIn = async (page: Page): Promise<void> => {
+  await page.getByLabel('E-mail').fill('ola@example.com');
+  await page.getByLabel('Hasło', { exact: true }).fill('whatever');
+  await page.getByRole('button', { name: 'Zaloguj się' }).click();
+};
+
+test('a sign-in that could not be asked says why, and calls no password wrong', async ({ browser }) => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(product.origin);
+  let status = 503;
+  await context.route('**/api/auth/local', (route) => route.fulfill({ status, body: '' }));
+  await tryToSignIn(page);
+  await expect(page.getByText('Serwer nie odpowiada')).toBeVisible();
+  status = 429;
+  await tryToSignIn(page);
+  await expect(page.getByText('Za dużo prób, spróbuj za minutę')).toBeVisible();
+  await context.setOffline(true);
+  await expect(page.getByText('Offline · logowanie wymaga internetu')).toBeVisible();
+  await page.getByRole('button', { name: 'Rejestracja' }).click();
+  await expect(page.getByText('Offline · zakładanie konta wymaga internetu')).toBeVisible();
+  await expect(page.locator('[aria-invalid=true]')).toHaveCount(0);
+});
+
+test('after an expired session the e-mail stands there, and the sign-in leads back into the list', async ({
+  browser,
+}) => {
+  const account = await newAccount(product, 'powrot');
+  const listId = await listOnServer(product, account, 'Zakupy', ['mleko']);
+  const context = await signedIn(browser, product, account);
+  const page = await visit(context, product, `/lists/${listId}`);
+  await allSaved(page);
+  await product.setPassword(account.email, 'another good password');
+  await page.reload();
+  await expect(page.getByLabel('E-mail')).toHaveValue(account.email);
+  await page.getByLabel('Hasło', { exact: true }).fill('another good password');
+  await page.getByRole('button', { name: 'Zaloguj się' }).click();
+  await expect(page.getByRole('heading', { name: 'Zakupy', level: 1 })).toBeVisible();
+  await expect(descriptions(page)).toHaveCount(1);
+  expect(new URL(page.url()).pathname).toBe(`/lists/${listId}`);
+});
