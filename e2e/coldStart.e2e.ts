@@ -54,3 +54,24 @@ test('a cold link to a list that is gone leads to Lists and says so, offline too
     await expect(page.getByRole('region', { name: 'Powiadomienie' })).toContainText('Tej listy już nie ma.');
   }
 });
+
+test('after a reload inside a dialog the first back leads on, and folded bought items stay folded', async ({
+  browser,
+}) => {
+  const account = await newAccount(product, 'reload');
+  const list = await listOnServer(product, account, 'Zakupy', ['mleko']);
+  const data = { uuid: crypto.randomUUID(), list, description: 'chleb', quantity: '', done: true };
+  await product.call('POST', '/list-items', { jwt: account.jwt, body: { data } });
+  const page = await visit(await signedIn(browser, product, account), product);
+  await page.getByRole('link', { name: /^Zakupy,/ }).click();
+  const folded = page.getByRole('button', { name: 'Zakupione (1)' });
+  await folded.click();
+  await expect(folded).toHaveAttribute('aria-expanded', 'false');
+  await page.getByRole('button', { name: 'Opcje listy' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.reload();
+  await expect(folded).toHaveAttribute('aria-expanded', 'false');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Twoje listy', level: 1 })).toBeVisible();
+});

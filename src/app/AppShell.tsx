@@ -18,7 +18,7 @@ import { forceSync } from '../store/forceSync';
 import { useAppDispatch, useAppSelector } from '../store/hooks';
 import { selectSessionPhase } from '../store/sessionSlice';
 import { selectLostLists } from '../store/viewSelectors';
-import { useBackCloses } from '../ui/useBackCloses';
+import { useBackCloses, useLeaveDeadEntry } from '../ui/useBackCloses';
 import { AppFooter } from './AppFooter';
 import { AppRoutes } from './AppRoutes';
 import type { AnalyticsChoice } from './analytics';
@@ -63,6 +63,7 @@ export function AppShell({ watchUpdates, analytics = null, installPrompt }: AppS
 
   const closeLayer = useCallback(() => setLayer(null), []);
   const closeError = useCallback(() => setErrorAnchor(null), []);
+  useLeaveDeadEntry();
   useBackCloses(errorAnchor !== null, closeError);
   useSessionEndsOffers();
   useSessionExpiry();

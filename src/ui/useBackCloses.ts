@@ -15,6 +15,20 @@ const markOf = (state: unknown): unknown =>
 export const isLayerEntry = ({ state }: { readonly state: unknown }): boolean => markOf(state) !== null;
 
 /**
+ * Leaves, at the start of a page, the entry of what was open when it was reloaded: it is not open any more, and the system's
+ * back would seem to do nothing.
+ */
+export const useLeaveDeadEntry = (): void => {
+  const navigate = useNavigate();
+  const isDead = useRef(markOf(useLocation().state) !== null);
+  useEffect(() => {
+    if (!isDead.current) return;
+    isDead.current = false;
+    void navigate(-1);
+  }, [navigate]);
+};
+
+/**
  * Makes what is open (dialog, sheet, popover) an entry of the history, so that the system's back closes it and does not leave
  * the screen. Closed by other means, it takes its entry away; a navigation from inside it closes it. Pages and menus that
  * follow each other in one open layer share one entry. Call it where it is mounted before it opens.

@@ -28,7 +28,7 @@ const Toggle = styled(ButtonBase)(({ theme }) => ({
   borderRadius: 12,
   color: theme.vars.palette.text.secondary,
   fontWeight: 650,
-  '& svg': { fontSize: 22, transition: `transform ${MOTION_MS.fade}ms ease-out` },
+  '& svg': { fontSize: '1.375rem', transition: `transform ${MOTION_MS.fade}ms ease-out` },
   '&[aria-expanded=false] svg': { transform: 'rotate(-90deg)' },
   '&:dir(rtl)[aria-expanded=false] svg': { transform: 'rotate(90deg)' },
 }));
@@ -47,7 +47,7 @@ export function DoneSection({ listId, count, actions, children }: DoneSectionPro
   const contentId = useId();
   return (
     <section data-glides="done">
-      <Head data-glides="done-heading">
+      <Head data-glides="done-heading" data-controls>
         <Heading>
           <Toggle aria-expanded={isOpen} aria-controls={contentId} onClick={toggle}>
             <ExpandMoreOutlined />

@@ -10,7 +10,8 @@ const GAP_PX = 8;
 const EDGE_PX = 12;
 /** Holds 76 px of quantity. While ✕ is shown the quantity moves into the gap before it, so that no text wraps anew. */
 const END_WIDTH = '5.5rem';
-const REMOVE_PX = 44;
+/** Never smaller than a finger, nor than its picture, which grows with the text. */
+const REMOVE_WIDTH = 'max(44px, 2.25rem)';
 /** How much of the ✕ the quantity leaves free: its picture is smaller than what a finger needs. */
 const REMOVE_SEEN_PX = 40;
 /** How far the quantity then reaches over the gap before it: enough for its placeholder in both languages. */
@@ -144,7 +145,7 @@ export const Rows = styled('ul')({
     top: 0,
     display: 'grid',
     placeItems: 'center',
-    width: REMOVE_PX,
+    width: REMOVE_WIDTH,
     // At the first line, where the quantity stands.
     height: ROW_HEIGHT,
     padding: 0,
@@ -155,7 +156,13 @@ export const Rows = styled('ul')({
     // Out of sight it stays where a screen reader finds it.
     opacity: 0,
     pointerEvents: 'none',
-    '&::before': { content: '""', width: 14, height: 14, backgroundColor: 'currentColor', clipPath: CROSS },
+    '&::before': {
+      content: '""',
+      width: '0.875rem',
+      height: '0.875rem',
+      backgroundColor: 'currentColor',
+      clipPath: CROSS,
+    },
     '&:hover': { color: theme.vars.palette.text.primary },
     '&:focus-visible': { outlineOffset: -4, borderRadius: RING_RADIUS_PX },
     '@media (forced-colors: active)': { '&::before': { forcedColorAdjust: 'none', backgroundColor: 'ButtonText' } },

@@ -1,0 +1,49 @@
+import { expect, test } from '@playwright/test';
+import { listOnServer, newAccount } from './support/account';
+import { descriptions } from './support/person';
+import { type Product, startProduct } from './support/product';
+import { openAt } from './support/viewports';
+
+let product: Product;
+test.beforeEach(async () => {
+  product = await startProduct();
+});
+test.afterEach(() => product.dispose());
+
+const LONG = Array.from({ length: 40 }, (_, place) => `wyraz${place}`).join(' ');
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [390, 1280]) {
+    test(`a list prints as a list, from a ${colorScheme} screen ${width} px wide`, async ({ browser }) => {
+      const account = await newAccount(product, `druk-${colorScheme}-${width}`);
+      const list = await listOnServer(product, account, 'Zakupy', ['mleko', LONG]);
+      const data = { uuid: crypto.randomUUID(), list, description: 'chleb', quantity: '2 szt.', done: true };
+      await product.call('POST', '/list-items', { jwt: account.jwt, body: { data } });
+      const options = { viewport: { width, height: 844 }, colorScheme };
+      const page = await openAt(browser, product, account, options, { path: `/lists/${list}` });
+      await expect(descriptions(page)).toHaveCount(2);
+      await page.emulateMedia({ media: 'print' });
+
+      await expect(page.getByRole('heading', { name: 'Zakupy', level: 1 })).toBeVisible();
+      for (const button of await page.locator('button, nav').all()) await expect(button).toBeHidden();
+      await expect(page.locator('[data-tone]:visible')).toHaveCount(0);
+      await expect(page.getByRole('checkbox')).toHaveCount(3);
+      await expect(page.getByText('2 szt.')).toBeVisible();
+      const looks = await page.locator('h1, li textarea, li .text, li .quantity').evaluateAll((parts) =>
+        parts.map((part) => {
+          const { color, backgroundColor } = getComputedStyle(part);
+          return `${color} on ${backgroundColor}`;
+        }),
+      );
+      expect([...new Set(looks)]).toEqual(['rgb(0, 0, 0) on rgba(0, 0, 0, 0)']);
+      expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(255, 255, 255)');
+      const bought = page.getByText('chleb', { exact: true });
+      expect(await bought.evaluate((text) => getComputedStyle(text).textDecorationLine)).toBe('line-through');
+      const isCut = await descriptions(page)
+        .last()
+        .evaluate((field) => field.scrollHeight > field.clientHeight + 1);
+      expect(isCut).toBe(false);
+      if (process.env.E2E_PDF) await page.pdf({ path: `${process.env.E2E_PDF}/print-${colorScheme}-${width}.pdf` });
+    });
+  }
+}

@@ -1,0 +1,70 @@
+import { css, Global } from '@emotion/react';
+
+/** On paper a list is a list: title, boxes, quantities, bought items struck; black on white, and nothing that can be pressed. */
+const look = css`
+  @page {
+    margin: 16mm;
+  }
+  @media print {
+    :root {
+      color-scheme: light;
+    }
+    html,
+    body {
+      background-color: #fff !important;
+    }
+    body *,
+    body *::before,
+    body *::after {
+      animation: none !important;
+      background-color: transparent !important;
+      border-color: #000 !important;
+      box-shadow: none !important;
+      color: #000 !important;
+    }
+    header,
+    main {
+      position: static !important;
+      padding: 0 !important;
+    }
+    [data-page] > * > * {
+      max-width: none !important;
+      padding: 0 !important;
+    }
+    button,
+    nav,
+    [data-controls],
+    [data-icon],
+    [data-sheet]::before,
+    [data-snackbar],
+    [data-tone],
+    [role='dialog'] {
+      display: none !important;
+    }
+    li[data-item] {
+      border: 0 solid #000 !important;
+      border-bottom-width: 1px !important;
+      break-inside: avoid;
+      content-visibility: visible !important;
+      outline: none !important;
+    }
+    /* All of the text, however long. */
+    li[data-item] :is(textarea, .text) {
+      border-color: transparent !important;
+      max-height: none !important;
+      overflow: visible !important;
+    }
+    li[data-item] .quantity {
+      overflow: visible !important;
+      padding-inline-end: 0 !important;
+    }
+    li[data-item] ::placeholder {
+      color: transparent !important;
+    }
+  }
+`;
+
+/** The look of a list on paper, for as long as one is open. */
+export function PrintedList() {
+  return <Global styles={look} />;
+}
