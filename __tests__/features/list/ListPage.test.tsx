@@ -141,7 +141,12 @@ describe('a list with items', () => {
 
 describe('a list that is not known yet', () => {
   test('is called by no name, on the page or in its title', async () => {
-    await renderApp({ route: '/lists/some', isFirstStart: true, isOnline: false });
+    const lists = gate();
+    await renderApp({
+      route: '/lists/some',
+      isFirstStart: true,
+      answer: (path) => (path.startsWith('/lists?') ? lists.opened.then(() => Response.json({ data: [] })) : undefined),
+    });
     // The page's own heading, after the one that stood there before the disk had told anything.
     await screen.findByRole('button', { name: 'Opcje listy' });
     const heading = screen.getByRole('heading', { level: 1, name: 'Listy zakupów' });
@@ -149,6 +154,7 @@ describe('a list that is not known yet', () => {
     expect(heading.getAttribute('data-unnamed')).toBeNull();
     expect(screen.queryByText('Nazwa listy')).toBeNull();
     expect(document.title).toBe('Listy zakupów');
+    lists.open();
   });
 
   test('has a heading before the disk has told anything, which takes no room', async () => {
@@ -214,11 +220,10 @@ describe('a list that is not there', () => {
     app.elsewhere.removeList();
     isDown = false;
     await act(() => app.store.dispatch((_d, _g, { session }) => session.sync({ force: true, restart: true })));
-    await screen.findByRole('alertdialog', { name: /Zakupy/ });
+    await screen.findByRole('button', { name: 'Zachowaj' });
     expect(app.path()).toBe('/lists');
-    expect(document.querySelector('[data-snackbar]')).toBeNull();
-    // Behind the question nothing is heard, so it is looked for there.
-    expect(document.querySelector('[role=alert]')?.textContent).toBe('');
+    expect(document.querySelectorAll('[data-snackbar]')).toHaveLength(1);
+    expect(saidLoudly()).toMatch(/^Lista „Zakupy” została usunięta na innym urządzeniu. Zachować/);
   });
 
   test('any more, with an addition that arrived just before it went, is told like any other: the addition went with it', async () => {
@@ -246,7 +251,7 @@ describe('a list that is not there', () => {
     answer.open();
     await app.allSent();
     await app.settled();
-    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Zachowaj' })).toBeNull();
   });
 });
 
