@@ -42,7 +42,7 @@ describe('the status line', () => {
     await app.user.click(await screen.findByRole('link', { name: '1 zmiany nie przyjęto' }));
     expect(app.path()).toBe('/logs');
     expect(await screen.findByText(/no pills/)).toBeTruthy();
-    await app.user.click(screen.getByRole('link', { name: 'Wróć do list' }));
+    await app.user.click(screen.getByRole('link', { name: 'Wróć' }));
     await screen.findByRole('heading', { name: 'Twoje listy' });
     await waitFor(() => expect(line()).toBe('Wszystko zapisane'));
   });
