@@ -20,6 +20,7 @@ describe('the environment', () => {
       demo: true,
       trustedProxies: 0,
       streamsPerUser: 32,
+      metricsPort: null,
       corsOrigins: [],
       connectOrigins: [],
     });
@@ -42,6 +43,8 @@ describe('the environment', () => {
       DEMO: 'off',
       TRUST_PROXY: '2',
       STREAMS_PER_USER: '5',
+      METRICS: 'on',
+      METRICS_PORT: '9000',
       CORS_ORIGINS: 'https://a.example, http://localhost:5173',
       CSP_CONNECT: 'https://eu.example',
     };
@@ -56,6 +59,7 @@ describe('the environment', () => {
       demo: false,
       trustedProxies: 2,
       streamsPerUser: 5,
+      metricsPort: 9000,
       corsOrigins: ['https://a.example', 'http://localhost:5173'],
       connectOrigins: ['https://eu.example'],
     });
@@ -77,6 +81,8 @@ describe('the environment', () => {
     [{ STREAMS_PER_USER: '0' }, 'STREAMS_PER_USER'],
     [{ STREAMS_PER_USER: '10001' }, 'STREAMS_PER_USER'],
     [{ STREAMS_PER_USER: 'many' }, 'STREAMS_PER_USER'],
+    [{ METRICS: 'yes' }, 'METRICS'],
+    [{ METRICS: 'on', METRICS_PORT: '0' }, 'METRICS_PORT'],
     [{ CORS_ORIGINS: '*' }, 'CORS_ORIGINS'],
     [{ CORS_ORIGINS: 'https://a.example/' }, 'CORS_ORIGINS'],
     [{ CORS_ORIGINS: 'a.example' }, 'CORS_ORIGINS'],

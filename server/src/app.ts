@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import jwt from '@fastify/jwt';
@@ -5,6 +6,7 @@ import fastify, { type FastifyInstance, type FastifyServerOptions, LogController
 import { requireSession } from './authenticate';
 import { acceptJson, answerBrokenRequest, makeAnswerError } from './errorAnswers';
 import { makeFaultReport } from './faultReport';
+import type { Metrics } from './metrics';
 import { notFound } from './problems';
 import { quietConnections } from './quietConnections';
 import { authRoutes } from './routes/auth';
@@ -42,6 +44,8 @@ export interface AppSettings {
   readonly streamsPerUser?: number;
   /** Tries to sign in, per address and per identifier. */
   readonly triesPerMinute?: number;
+  /** Counts what the server does; without it nothing is counted. */
+  readonly metrics?: Metrics;
   readonly logger?: FastifyServerOptions['logger'];
 }
 
@@ -55,11 +59,17 @@ export const buildApp = async (settings: AppSettings): Promise<FastifyInstance> 
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_WITHIN_MS,
+    // Unique among all processes and restarts; what the caller sends is not believed.
+    genReqId: () => randomUUID(),
     trustProxy: (_address, hop) => hop < trustedProxies,
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors: answerError,
     clientErrorHandler: answerBrokenRequest,
   });
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('X-Request-Id', request.id);
+  });
+  settings.metrics?.watchRequests(app);
   app.setErrorHandler(answerError);
   acceptJson(app);
   await securityHeaders(app, {

@@ -19,6 +19,8 @@ export interface Database {
   write<T>(work: Work<T>): Promise<T>;
   /** As `write`, for work that may take long: other limits of time do not hold. */
   maintain<T>(work: Work<T>): Promise<T>;
+  /** How much work waits for its turn at the database. */
+  waiting(): number;
   /** Tells the other processes that a user's event log grew; nothing to do where there is one process only. */
   announce(userId: number): void;
   /** Calls back when another process announced (a user id), or when announcements may have been missed (null). */
@@ -42,12 +44,14 @@ export const openDatabase = async (location: string, prepareTables: Migrate = mi
 
 const openSqlite = (file: string): Database => {
   const db = new Kysely<Tables>({ dialect: sqliteDialect(file) });
-  const { write, probe } = watchHealth(groupCommit(db));
+  const group = groupCommit(db);
+  const { write, probe } = watchHealth(group.write);
   return {
     dialect: 'sqlite',
     db,
     write,
     maintain: write,
+    waiting: group.waiting,
     announce: () => undefined,
     onAnnounced: () => undefined,
     probe,

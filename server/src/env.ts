@@ -14,6 +14,8 @@ export interface Env {
   readonly trustedProxies: number;
   /** Event streams one user may have open in this process. */
   readonly streamsPerUser: number;
+  /** The port of `GET /metrics` on loopback, or null when nothing is counted. */
+  readonly metricsPort: number | null;
   readonly corsOrigins: readonly string[];
   readonly connectOrigins: readonly string[];
 }
@@ -94,6 +96,7 @@ export const parseEnv = (vars: Readonly<Record<string, string | undefined>>): Pa
     demo: flag('DEMO', !production) && !production,
     trustedProxies: wholeNumber('TRUST_PROXY', 0, 0, MOST_PROXIES),
     streamsPerUser: wholeNumber('STREAMS_PER_USER', 32, 1, MOST_STREAMS),
+    metricsPort: flag('METRICS', false) ? wholeNumber('METRICS_PORT', 9464, 1, 65_535) : null,
     corsOrigins: origins('CORS_ORIGINS'),
     connectOrigins: origins('CSP_CONNECT'),
   };

@@ -23,11 +23,17 @@ interface Waiting {
   readonly fail: (reason: unknown) => void;
 }
 
+export interface GroupCommit {
+  write<T>(work: Work<T>): Promise<T>;
+  /** Writes that wait for the next commit. */
+  waiting(): number;
+}
+
 /**
  * Writes that arrive together share one transaction, and so one sync of the disk, which is what a write costs. Each has its
  * savepoint: one that throws takes back its own rows only. Nobody is answered before the commit.
  */
-export const groupCommit = (db: Kysely<Tables>): (<T>(work: Work<T>) => Promise<T>) => {
+export const groupCommit = (db: Kysely<Tables>): GroupCommit => {
   const savepoint = prepare(db, sql`savepoint work`);
   const release = prepare(db, sql`release work`);
   const takeBack = prepare(db, sql`rollback to work`);
@@ -51,7 +57,7 @@ export const groupCommit = (db: Kysely<Tables>): (<T>(work: Work<T>) => Promise<
     else isScheduled = false;
   };
 
-  return <T>(work: Work<T>) =>
+  const write = <T>(work: Work<T>) =>
     new Promise<T>((resolve, reject) => {
       const run = async (trx: Executor): Promise<() => void> => {
         await savepoint.all(trx, {});
@@ -75,4 +81,5 @@ export const groupCommit = (db: Kysely<Tables>): (<T>(work: Work<T>) => Promise<
       isScheduled = true;
       afterTurns(TURNS_BEFORE_COMMIT, commitQueue);
     });
+  return { write, waiting: () => queue.length };
 };

@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { buildApp } from './app';
 import { addDemoAccount, DEMO_EMAIL, DEMO_PASSWORD } from './demoAccount';
+import { makeMetrics } from './metrics';
+import { serveMetrics, watchServices } from './metricsServer';
 import { purgeDaily } from './purge';
 import { makeServices } from './services';
 import { openData, readEnv, secretOf } from './startUp';
@@ -8,6 +10,8 @@ import { StartUpError } from './startUpError';
 
 /** A request that takes longer than this does not keep the process from stopping. */
 const STOP_WITHIN_MS = 10_000;
+
+const METRICS_HOST = '127.0.0.1';
 
 /** Beside the bundle: `dist/server/main.js` serves `dist/client`. */
 const STATIC_DIR = fileURLToPath(new URL('../client', import.meta.url));
@@ -25,9 +29,9 @@ const addressOf = (host: string, port: number): string => {
   return `http://${isLocal ? 'localhost' : host}:${port}`;
 };
 
-const listenFailure = (error: unknown, host: string, port: number): StartUpError => {
+const listenFailure = (error: unknown, host: string, port: number, name = 'PORT'): StartUpError => {
   const { code, message } = error as NodeJS.ErrnoException;
-  if (code === 'EADDRINUSE') return new StartUpError(`port ${port} is in use; set PORT to another`);
+  if (code === 'EADDRINUSE') return new StartUpError(`port ${port} is in use; set ${name} to another`);
   return new StartUpError(`${host}:${port} cannot be listened on: ${message}`);
 };
 
@@ -35,6 +39,7 @@ const start = async (): Promise<void> => {
   const env = readEnv(process.env);
   const database = await openData(env);
   const services = makeServices({ database });
+  const metrics = env.metricsPort === null ? undefined : makeMetrics();
   const app = await buildApp({
     services,
     jwtSecret: secretOf(env),
@@ -44,12 +49,20 @@ const start = async (): Promise<void> => {
     corsOrigins: env.corsOrigins,
     connectOrigins: env.connectOrigins,
     staticDir: STATIC_DIR,
+    ...(metrics && { metrics }),
     logger: { level: env.production ? 'info' : 'warn' },
   });
 
   await app.listen({ host: env.host, port: env.port }).catch((error: unknown) => {
     throw listenFailure(error, env.host, env.port);
   });
+  if (metrics && env.metricsPort !== null) {
+    const port = env.metricsPort;
+    watchServices(metrics, services);
+    await serveMetrics(metrics, METRICS_HOST, port).catch((error: unknown) => {
+      throw listenFailure(error, METRICS_HOST, port, 'METRICS_PORT');
+    });
+  }
   const stopPurging = purgeDaily(database, Date.now, (error) => app.log.error(error));
 
   const stop = async (): Promise<void> => {

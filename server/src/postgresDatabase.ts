@@ -80,12 +80,13 @@ const makePool = (config: pg.PoolConfig): pg.Pool => {
   return pool;
 };
 
-const kyselyOver = (config: pg.PoolConfig): Kysely<Tables> =>
-  new Kysely<Tables>({ dialect: new PostgresDialect({ pool: guardedPool(makePool(config)) }) });
+const kyselyOver = (pool: pg.Pool): Kysely<Tables> =>
+  new Kysely<Tables>({ dialect: new PostgresDialect({ pool: guardedPool(pool) }) });
 
 /** Opens a pool on a `postgres://` address; any number of processes may share the database behind it. */
 export const openPostgres = async (address: string, patience: Patience = PATIENCE): Promise<Database> => {
-  const db = kyselyOver({ connectionString: address, max: 20, ...patience });
+  const pool = makePool({ connectionString: address, max: 20, ...patience });
+  const db = kyselyOver(pool);
   const announcements = listenForAnnouncements(address);
   const { write, probe } = watchHealth(
     <T>(work: Work<T>): Promise<T> =>
@@ -101,17 +102,20 @@ export const openPostgres = async (address: string, patience: Patience = PATIENC
     db,
     write,
     maintain: async (work) => {
-      const patient = kyselyOver({
-        connectionString: address,
-        max: 1,
-        connectionTimeoutMillis: patience.connectionTimeoutMillis,
-      });
+      const patient = kyselyOver(
+        makePool({
+          connectionString: address,
+          max: 1,
+          connectionTimeoutMillis: patience.connectionTimeoutMillis,
+        }),
+      );
       try {
         return await patient.transaction().execute(work);
       } finally {
         await patient.destroy();
       }
     },
+    waiting: () => pool.waitingCount,
     // After the commit and outside it: NOTIFY inside a transaction makes all commits queue behind each other.
     announce: (userId) => {
       sql`select pg_notify('listy', ${`${announcements.self} ${userId}`})`.execute(db).catch(() => undefined);

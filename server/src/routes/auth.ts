@@ -13,6 +13,8 @@ export interface AuthSettings {
   readonly triesPerMinute: number;
 }
 
+type SignInFailure = 'wrong name or password' | 'blocked account' | 'too many tries';
+
 const MISSING = 'is a required field';
 
 /** Unknown fields have their own words here: Strapi's users plugin is not its records API. */
@@ -34,13 +36,26 @@ export const authRoutes = (
   const signIns = makeTryLimit(settings.triesPerMinute, now);
   const signUps = makeTryLimit(settings.triesPerMinute, now);
 
-  scope.post('/auth/local', async ({ body, ip }) => {
+  scope.post('/auth/local', async ({ body, ip, log }) => {
+    /** One line for each, for programs that keep out who tries too often. The address and the reason, and never a name. */
+    const tellFailure = (reason: SignInFailure): void => log.warn({ address: ip, reason }, 'sign-in failed');
     const { identifier, password } = parseData(loginData, body ?? {}, MISSING);
-    signIns.take([`address ${networkOf(ip)}`, `name ${identifier.toLowerCase().slice(0, 256)}`]);
+    try {
+      signIns.take([`address ${networkOf(ip)}`, `name ${identifier.toLowerCase().slice(0, 256)}`]);
+    } catch (error) {
+      tellFailure('too many tries');
+      throw error;
+    }
     const user = await users.byIdentifier(identifier);
     const isRight = await passwords.matches(user?.password_hash ?? null, password);
-    if (!user || !isRight) throw invalid('Invalid identifier or password');
-    if (user.blocked === 1) throw refused('Your account has been blocked by an administrator');
+    if (!user || !isRight) {
+      tellFailure('wrong name or password');
+      throw invalid('Invalid identifier or password');
+    }
+    if (user.blocked === 1) {
+      tellFailure('blocked account');
+      throw refused('Your account has been blocked by an administrator');
+    }
     return { jwt: tokens.issue(user), user: userBody(user) };
   });
 

@@ -1,0 +1,86 @@
+import type { AddressInfo } from 'node:net';
+import { Writable } from 'node:stream';
+import { expect, test } from '@jest/globals';
+import { makeMetrics } from '../../server/src/metrics';
+import { serveMetrics, watchServices } from '../../server/src/metricsServer';
+import { networkOf } from '../../server/src/networkOf';
+import { addList, testServer } from './testServer';
+
+test('a failed sign-in is one line with the address and the reason, and without the name or the password', async () => {
+  const lines: Record<string, unknown>[] = [];
+  const stream = new Writable({
+    write: (chunk, _encoding, done) => {
+      lines.push(JSON.parse(String(chunk)) as Record<string, unknown>);
+      done();
+    },
+  });
+  const server = await testServer({ logger: { level: 'info', stream }, triesPerMinute: 3, trustedProxies: 1 });
+  await server.signUp('ania');
+  await server.database.db.updateTable('users').set({ blocked: 1 }).execute();
+  const signIn = (identifier: string, password: string) =>
+    server.call('POST', '/api/auth/local', { identifier, password }, { 'x-forwarded-for': '192.0.2.7' });
+  await signIn('nobody@example.com', 'a guess');
+  await signIn('ania', 'another guess');
+  const blocked = await signIn('ania', 'ania secret');
+  await signIn('ania', 'ania secret');
+  expect(lines.map(({ msg, address, reason }) => [msg, address, reason])).toEqual([
+    ['sign-in failed', '192.0.2.7', 'wrong name or password'],
+    ['sign-in failed', '192.0.2.7', 'wrong name or password'],
+    ['sign-in failed', '192.0.2.7', 'blocked account'],
+    ['sign-in failed', '192.0.2.7', 'too many tries'],
+  ]);
+  expect(JSON.stringify(lines)).not.toMatch(/nobody|ania|guess|secret/);
+  expect(lines[2]?.reqId).toBe(blocked.headers['x-request-id']);
+  expect(new Set(lines.map(({ reqId }) => reqId)).size).toBe(4);
+});
+
+test.each([
+  ['192.0.2.7:5678', '192.0.2.7'],
+  ['[2001:db8:1:2::9]:443', '2001:db8:1:2::/64'],
+  ['[2001:db8:1:2::9]', '2001:db8:1:2::/64'],
+  ['2001:db8:1:2::9', '2001:db8:1:2::/64'],
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+])('given a proxy that tells the address as %s, the limit of tries counts %s, whatever the port', (told, counted) => {
+  expect(networkOf(told)).toBe(counted);
+});
+
+test('metrics count requests by route and status, on a port of their own, and name nobody', async () => {
+  const metrics = makeMetrics();
+  const { call, signUp, services } = await testServer({ metrics });
+  watchServices(metrics, services);
+  const client = await signUp('ania');
+  const { documentId } = await addList(client, 'weekend');
+  await client.call('PUT', `/api/lists/${documentId}`, { data: { name: 'x' } });
+  await call('GET', '/api/lists');
+  expect((await call('GET', '/metrics')).status).toBe(404);
+
+  const server = await serveMetrics(metrics, '127.0.0.1', 0);
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const answer = await fetch(`${base}/metrics`);
+  const text = await answer.text();
+  expect((await fetch(`${base}/`)).status).toBe(404);
+  server.close();
+  server.closeAllConnections();
+  expect(answer.headers.get('content-type')).toContain('text/plain; version=0.0.4');
+  for (const line of [
+    'http_requests_total{method="POST",route="/api/lists",status="201"} 1',
+    'http_requests_total{method="PUT",route="/api/lists/:documentId",status="200"} 1',
+    'http_requests_total{method="GET",route="/api/lists",status="403"} 1',
+    'http_request_duration_seconds_count{method="POST",route="/api/lists"} 1',
+    'listy_streams 0',
+    'listy_database_waiting 0',
+  ]) {
+    expect(text).toContain(`${line}\n`);
+  }
+  expect(text).toMatch(/^process_resident_memory_bytes \d+$/m);
+  expect(text).not.toMatch(/ania|weekend/);
+  expect(text).not.toContain(documentId);
+  // Each line is a comment, or a name, labels and a number.
+  const LINE = /^(#.*|[a-z_0-9]+(\{([a-z]+="[^"]*",?)+\})? [0-9.e+-]+)$/;
+  expect(
+    text
+      .trimEnd()
+      .split('\n')
+      .filter((line) => !LINE.test(line)),
+  ).toEqual([]);
+});
