@@ -1,17 +1,12 @@
 /** @jest-config-loader esbuild-register */
 import type { Config } from 'jest';
 
-/** ES modules that CommonJS packages of the server `require`. */
-const REQUIRED_ESM = 'node_modules/(?:cookie|content-disposition)/';
-
 const transform: Config['transform'] = {
-  [`${REQUIRED_ESM}.+\\.js$`]: '<rootDir>/__tests__/support/esmToCommonJs.cjs',
   '^.+\\.tsx?$': ['ts-jest', { useESM: true, diagnostics: false, tsconfig: '__tests__/tsconfig.json' }],
 };
 
 const shared = {
   transform,
-  transformIgnorePatterns: ['/node_modules/(?!(?:cookie|content-disposition)/)'],
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   // localforage looks for a database once, when it is first imported.
   setupFiles: ['fake-indexeddb/auto'],

@@ -1,10 +1,10 @@
-import AddOutlined from '@mui/icons-material/AddOutlined';
-import NotesOutlined from '@mui/icons-material/NotesOutlined';
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { paths } from '../features/paths';
 import { FooterBar } from '../ui/FooterBar';
+import { AddOutlined } from '../ui/icons/AddOutlined';
+import { NotesOutlined } from '../ui/icons/NotesOutlined';
 
 interface AppFooterProps {
   readonly onAddList: () => void;

@@ -1,7 +1,7 @@
-import ChevronLeftOutlined from '@mui/icons-material/ChevronLeftOutlined';
 import IconButton, { type IconButtonProps } from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import type { ElementType } from 'react';
+import { ChevronLeftOutlined } from './icons/ChevronLeftOutlined';
 
 /** Pulls the buttons' pictures, not their edges, to the edge of the column. */
 export const OUTDENT_PX = -12;

@@ -1,4 +1,3 @@
-import CloseOutlined from '@mui/icons-material/CloseOutlined';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import IconButton from '@mui/material/IconButton';
@@ -6,6 +5,7 @@ import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { type KeyboardEvent, type ReactNode, type SubmitEvent, useId } from 'react';
 import { inTheDark } from './componentLooks';
+import { CloseOutlined } from './icons/CloseOutlined';
 import { PANES_PX, RADIUS } from './tokens';
 import { useIsWide } from './useIsWide';
 

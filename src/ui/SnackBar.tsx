@@ -1,10 +1,10 @@
 import { keyframes } from '@emotion/react';
-import CloseOutlined from '@mui/icons-material/CloseOutlined';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import { useState, useSyncExternalStore } from 'react';
 import { FORCED_EDGE, inTheDark } from './componentLooks';
+import { CloseOutlined } from './icons/CloseOutlined';
 import { MOTION_MS, RADIUS } from './tokens';
 import { useCountdown } from './useCountdown';
 import { useIsCovered } from './useIsCovered';

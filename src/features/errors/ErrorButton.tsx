@@ -1,8 +1,8 @@
-import ErrorOutlineOutlined from '@mui/icons-material/ErrorOutlineOutlined';
 import IconButton from '@mui/material/IconButton';
 import { useTranslation } from 'react-i18next';
 import { selectFirstError } from '../../store/errorsSlice';
 import { useAppSelector } from '../../store/hooks';
+import { ErrorOutlineOutlined } from '../../ui/icons/ErrorOutlineOutlined';
 
 interface ErrorButtonProps {
   readonly onOpen: (anchor: HTMLElement) => void;

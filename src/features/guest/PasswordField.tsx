@@ -1,8 +1,8 @@
-import VisibilityOffOutlined from '@mui/icons-material/VisibilityOffOutlined';
-import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined';
 import IconButton from '@mui/material/IconButton';
 import { type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { VisibilityOffOutlined } from '../../ui/icons/VisibilityOffOutlined';
+import { VisibilityOutlined } from '../../ui/icons/VisibilityOutlined';
 import { LabelledField } from '../../ui/LabelledField';
 
 interface PasswordFieldProps {

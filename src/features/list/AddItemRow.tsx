@@ -1,8 +1,8 @@
-import AddOutlined from '@mui/icons-material/AddOutlined';
 import ButtonBase from '@mui/material/ButtonBase';
 import { styled } from '@mui/material/styles';
 import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AddOutlined } from '../../ui/icons/AddOutlined';
 import { RADIUS } from '../../ui/tokens';
 import { ADD_BUTTON_ID } from './rowFocus';
 import { ROW_HEIGHT, TICK_WIDTH } from './rowSizes';

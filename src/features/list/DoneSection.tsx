@@ -1,9 +1,9 @@
-import ExpandMoreOutlined from '@mui/icons-material/ExpandMoreOutlined';
 import ButtonBase from '@mui/material/ButtonBase';
 import { styled } from '@mui/material/styles';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListId } from '../../contract/ids';
+import { ExpandMoreOutlined } from '../../ui/icons/ExpandMoreOutlined';
 import { MOTION_MS } from '../../ui/tokens';
 import { Sheet } from './Sheet';
 import { useDoneToggle } from './useDoneToggle';

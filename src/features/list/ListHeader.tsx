@@ -1,5 +1,3 @@
-import MoreVertOutlined from '@mui/icons-material/MoreVertOutlined';
-import SendOutlined from '@mui/icons-material/SendOutlined';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
@@ -10,6 +8,8 @@ import { selectItemGroups } from '../../store/itemGroups';
 import { selectList } from '../../store/viewSelectors';
 import { BackButton, OUTDENT_PX } from '../../ui/BackButton';
 import { CountBadge } from '../../ui/CountBadge';
+import { MoreVertOutlined } from '../../ui/icons/MoreVertOutlined';
+import { SendOutlined } from '../../ui/icons/SendOutlined';
 import { ListIcon } from '../../ui/ListIcon';
 import { HeaderRow } from '../../ui/PageFrame';
 import { VisuallyHidden } from '../../ui/VisuallyHidden';

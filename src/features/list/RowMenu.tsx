@@ -1,10 +1,10 @@
-import CloseOutlined from '@mui/icons-material/CloseOutlined';
-import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListId } from '../../contract/ids';
 import { useAppSelector } from '../../store/hooks';
 import { selectItem } from '../../store/viewSelectors';
+import { CloseOutlined } from '../../ui/icons/CloseOutlined';
+import { DeleteOutlined } from '../../ui/icons/DeleteOutlined';
 import { itemName } from './itemName';
 import type { ItemActs } from './useItemActs';
 import type { RowMenuState } from './useRowMenu';

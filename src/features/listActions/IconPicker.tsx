@@ -1,8 +1,8 @@
-import CheckOutlined from '@mui/icons-material/CheckOutlined';
 import { styled } from '@mui/material/styles';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ICONS, type IconName } from '../../domain/listIcons';
+import { CheckOutlined } from '../../ui/icons/CheckOutlined';
 import { ListIcon } from '../../ui/ListIcon';
 import { RADIUS } from '../../ui/tokens';
 

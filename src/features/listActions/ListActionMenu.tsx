@@ -1,11 +1,11 @@
-import CloseOutlined from '@mui/icons-material/CloseOutlined';
-import DeleteOutlineOutlined from '@mui/icons-material/DeleteOutlineOutlined';
-import EditOutlined from '@mui/icons-material/EditOutlined';
-import IosShareOutlined from '@mui/icons-material/IosShareOutlined';
-import PlaylistRemoveOutlined from '@mui/icons-material/PlaylistRemoveOutlined';
 import { useTranslation } from 'react-i18next';
 import type { ListRow } from '../../contract/records';
 import { ActionSheet, type SheetAnchor } from '../../ui/ActionSheet';
+import { CloseOutlined } from '../../ui/icons/CloseOutlined';
+import { DeleteOutlineOutlined } from '../../ui/icons/DeleteOutlineOutlined';
+import { EditOutlined } from '../../ui/icons/EditOutlined';
+import { IosShareOutlined } from '../../ui/icons/IosShareOutlined';
+import { PlaylistRemoveOutlined } from '../../ui/icons/PlaylistRemoveOutlined';
 import { ListIcon } from '../../ui/ListIcon';
 
 interface ListActionMenuProps {

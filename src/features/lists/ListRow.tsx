@@ -1,4 +1,3 @@
-import MoreVertOutlined from '@mui/icons-material/MoreVertOutlined';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import { type MouseEvent, memo, useRef } from 'react';
@@ -11,6 +10,7 @@ import { selectAreItemsKnown } from '../../store/listPresence';
 import { selectList } from '../../store/viewSelectors';
 import { Card } from '../../ui/Card';
 import { CountBadge } from '../../ui/CountBadge';
+import { MoreVertOutlined } from '../../ui/icons/MoreVertOutlined';
 import { ListTile } from '../../ui/ListTile';
 import { outOfSight } from '../../ui/outOfSight';
 import { SkeletonLine } from '../../ui/Skeletons';

@@ -1,5 +1,3 @@
-import AddOutlined from '@mui/icons-material/AddOutlined';
-import CloseOutlined from '@mui/icons-material/CloseOutlined';
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListId } from '../../contract/ids';
@@ -7,6 +5,8 @@ import { readPastedLines } from '../../domain/pastedLines';
 import { useAppSelector } from '../../store/hooks';
 import { selectLists } from '../../store/shareLines';
 import { ActionSheet } from '../../ui/ActionSheet';
+import { AddOutlined } from '../../ui/icons/AddOutlined';
+import { CloseOutlined } from '../../ui/icons/CloseOutlined';
 import { ListIcon } from '../../ui/ListIcon';
 import { useShareActs } from './useShareActs';
 
