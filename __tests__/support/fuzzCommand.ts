@@ -1,0 +1,50 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import type { InjectOptions } from 'fastify';
+import { buildApp } from '../../server/src/app';
+import { openDatabase } from '../../server/src/database';
+import { makeServices } from '../../server/src/services';
+import { fuzzRequests } from './fuzzRequests';
+
+/** `npm run fuzz -- --requests 200000 --seed 1`: our server in this process, on a database in memory or the one `TEST_DATABASE_URL` names. */
+const { values } = parseArgs({
+  options: { requests: { type: 'string', default: '200000' }, seed: { type: 'string' } },
+});
+const requests = Number(values.requests);
+const seed = values.seed === undefined ? randomInt(2 ** 31) : Number(values.seed);
+const PORTION = 10_000;
+
+const database = await openDatabase(process.env.TEST_DATABASE_URL ?? ':memory:');
+const services = makeServices({ database, passwordCost: { memoryCost: 1024, timeCost: 1 } });
+const jwtSecret = 'a secret for tests, long enough to be one';
+const app = await buildApp({ services, jwtSecret, registration: true, triesPerMinute: Number.MAX_SAFE_INTEGER });
+
+let authorization = '';
+const call = async (method: string, url: string, payload?: string, headers: Record<string, string> = {}) => {
+  const body = payload === undefined ? {} : { payload };
+  const type = payload === undefined ? {} : { 'content-type': 'application/json' };
+  const request = { method, url, headers: { authorization, ...type, ...headers }, ...body };
+  const answer = await app.inject(request as InjectOptions);
+  return { status: answer.statusCode, json: () => answer.json() as { jwt: string; data: { documentId: string } } };
+};
+const add = async (path: string, data: object): Promise<string> =>
+  (await call('POST', path, JSON.stringify({ data }))).json().data.documentId;
+
+const email = `${randomUUID()}@example.com`;
+const account = { username: email, email, password: 'correct horse' };
+authorization = `Bearer ${(await call('POST', '/api/auth/local/register', JSON.stringify(account))).json().jwt}`;
+const listId = await add('/api/lists', { uuid: 'own' });
+const itemId = await add('/api/list-items', { uuid: 'own-item', list: 'own' });
+
+const begun = performance.now();
+process.stdout.write(`${requests} requests, seed ${seed}, ${database.dialect}\n`);
+// In portions, so that one can see it go on; each has a seed of its own.
+for (let sent = 0; sent < requests; sent += PORTION) {
+  await fuzzRequests({ call, listId, itemId }, Math.min(PORTION, requests - sent), seed + sent / PORTION);
+  const seconds = Math.round((performance.now() - begun) / 1000);
+  process.stdout.write(
+    `${Math.min(requests, sent + PORTION)} sent in ${seconds} s, none answered by a broken server\n`,
+  );
+}
+await app.close();
+await database.close();
