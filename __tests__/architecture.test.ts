@@ -108,3 +108,16 @@ test('the environment of the build is read in one file', () => {
 test('no folder or file hides its idea behind an empty name', () => {
   expect(files.filter((file) => /\b(utils?|helpers?|common|misc|manager|index)\b/i.test(file))).toEqual([]);
 });
+
+test('every package that is imported is one we name: pictures of buttons are sources in src/ui/icons, not a package', () => {
+  const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const named = new Set(Object.keys({ ...dependencies, ...devDependencies }));
+  const strangers = files.flatMap((file) =>
+    importsOf(file)
+      .filter((name) => !/^(\.|node:|virtual:|\/)/.test(name))
+      .map((name) => /^(@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name)
+      .filter((name) => !named.has(name))
+      .map((name) => `${file} imports ${name}`),
+  );
+  expect(strangers).toEqual([]);
+});

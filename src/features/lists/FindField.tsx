@@ -1,9 +1,9 @@
-import CloseOutlined from '@mui/icons-material/CloseOutlined';
-import SearchOutlined from '@mui/icons-material/SearchOutlined';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CloseOutlined } from '../../ui/icons/CloseOutlined';
+import { SearchOutlined } from '../../ui/icons/SearchOutlined';
 import { RADIUS } from '../../ui/tokens';
 import { FIELD_PX } from './fieldSize';
 
