@@ -8,7 +8,7 @@ import { viewOf } from '../../src/sync/replayRow';
 import { syncEvent } from '../../src/sync/syncEvents';
 import { allChanges, emptyLog } from '../../src/sync/syncState';
 import { addItem, addList, type Client, recordsOf, type TestServer, testServer, type Wire } from '../server/testServer';
-import { anItem, insertOf, itemId, listId, pulledState, removeOf, updateOf } from '../support/builders';
+import { aList, anItem, insertOf, itemId, listId, pulledState, removeOf, updateOf } from '../support/builders';
 import { makeProvider } from '../support/modelProvider';
 import { type FakeHost, makeHost, roundOver, scriptedWire } from '../support/roundOver';
 import { copyDatabase, setBackDatabase } from '../support/setBackDatabase';
@@ -136,6 +136,30 @@ describe('after the server was set back', () => {
     await setBack();
     await roundOver(device, world.send);
     expect(await words(world)).toEqual([]);
+  });
+
+  test('an item that others made and deleted unseen by this device, around the copy, is deleted again', async () => {
+    const world = await milkWorld();
+    const device = await pulled(world);
+    await addItem(world.person, itemId(2), LIST, 'oat');
+    const setBack = await world.copy();
+    const oat = (await world.alive('list-items')).find(({ uuid }) => uuid === itemId(2));
+    await world.person.call('DELETE', `/api/list-items/${oat?.documentId}`);
+    await roundOver(device, world.send);
+    await setBack();
+    await roundOver(device, world.send);
+    expect(await words(world)).toEqual(['milk']);
+  });
+
+  test('rows that a device made before it ever read a row come back', async () => {
+    const world = await startWorld();
+    const device = await pulled(world);
+    const setBack = await world.copy();
+    device.type(insertOf(aList(1), next()), insertOf(anItem(1, LIST, { description: 'milk' }), next()));
+    await roundOver(device, world.send);
+    await setBack();
+    await roundOver(device, world.send);
+    expect(await words(world)).toEqual(['milk']);
   });
 
   test('a list that was deleted since goes again with its items', async () => {

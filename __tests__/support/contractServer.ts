@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { bypass, HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { buildApp } from '../../server/src/app';
-import { openDatabase } from '../../server/src/database';
+import { type Database, openDatabase } from '../../server/src/database';
 import { makeServices } from '../../server/src/services';
 
 /**
@@ -54,6 +54,7 @@ export interface Seen {
 export interface ContractServer {
   readonly origin: string;
   readonly clock: { now: number };
+  readonly database: Database;
   /** Every request that left a device, in order. */
   readonly seen: Seen[];
   /** Decides what happens to each request; null is a good network. */
@@ -135,6 +136,7 @@ export const startContractServer = async (): Promise<ContractServer> => {
   return Object.assign(state, {
     origin: PROVIDER,
     clock,
+    database,
     signUp: (email: string) => post('/auth/local/register', { username: email, email, password: PASSWORD }),
     call: async (jwt: string, method: string, path: string, body?: unknown) => {
       const answer = await fetch(`${direct}/api${path}`, {

@@ -31,6 +31,7 @@ describe('what comes over the channel between tabs', () => {
       { kind: 'workerProblem', reason: 'full' },
       { kind: 'changes', heard: { changes: [change], replaced: [] } },
       { kind: 'event', event: { type: 'sync/lostListResolved', payload: { listId: 'l' as never } } },
+      { kind: 'event', event: { type: 'sync/serverSetBack', payload: { changes: [change] } } },
       { kind: 'event', event: { type: 'sync/lostListResolved', payload: { listId: 'l' as never, offer } } },
       {
         kind: 'event',
@@ -54,6 +55,7 @@ describe('what comes over the channel between tabs', () => {
       { kind: 'event' },
       { kind: 'event', event: { type: 'sync/rowMarked' } },
       { kind: 'event', event: { type: 'sync/ofANewerBuild', payload: {} } },
+      { kind: 'event', event: { type: 'sync/serverSetBack', payload: { changes: [{}] } } },
       // As an early build marked, and as a later one may tell of rows.
       { kind: 'event', event: { type: 'sync/rowMarked', payload: { mark: keyless } } },
       { kind: 'event', event: { type: 'sync/deltaReceived', payload: { delta: { collection: 'lists', rows: [] } } } },

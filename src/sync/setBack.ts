@@ -35,12 +35,11 @@ export const isSetBack = (before: Base, clock: Clock | null): boolean =>
   clock !== null && clock.at < knownUntil(before);
 
 /**
- * Whether a row that a whole pull lacks was forgotten, not removed: every tombstone since this device last read is still there.
+ * Whether a row that a whole pull lacks was forgotten, not removed: its tombstone would still be there, because every removal is
+ * that this device has not read of, or that can have come after the row's last write.
  */
-export const tellsRemovals = (before: Base, collection: Collection, clock: Clock | null): boolean => {
-  const cursor = before.cursors[collection];
-  return clock !== null && cursor !== null && cursor >= clock.removalsSince;
-};
+const isForgotten = (cursor: string | null, { updatedAt }: ServerRow, { removalsSince }: Clock): boolean =>
+  (cursor !== null && cursor >= removalsSince) || updatedAt >= removalsSince;
 
 /**
  * The same for the same version of the same row, so that what is made twice is one change. It sorts before every change that a
@@ -73,9 +72,12 @@ export const setBackParts = (
   if (!pull.clock) return { setBack: older };
   const { gone } = before;
   const returned = returnedRows(before, collection, pull).map(({ row }) => [row.id, gone[collection][row.id]]);
-  const isLost = new Set(tellsRemovals(before, collection, pull.clock) ? absent : []);
-  const lost = rowsOf(before, collection).flatMap(({ row, updatedAt }) =>
-    isLost.has(row.id) ? [[row.id, updatedAt]] : [],
+  const isAbsent = new Set(absent);
+  const { clock } = pull;
+  const lost = rowsOf(before, collection).flatMap((server) =>
+    isAbsent.has(server.row.id) && isForgotten(before.cursors[collection], server, clock)
+      ? [[server.row.id, server.updatedAt]]
+      : [],
   );
   return { setBack: { ...older, ...Object.fromEntries(returned) }, lost: Object.fromEntries(lost) };
 };
