@@ -138,7 +138,12 @@ export const simulate = async (
     }
   };
 
-  const settingBack = makeSettingBack(faults, world.steps, () => (provider.keepCopy ? [provider.keepCopy()] : []));
+  const settingBack = makeSettingBack(
+    faults,
+    world.steps,
+    () => (provider.keepCopy ? [provider.keepCopy()] : []),
+    oracle.serverSetBack,
+  );
   for (let step = 0; step < world.steps && broken.length === 0; step += 1) {
     time += random.below(10_000);
     settingBack(step);

@@ -10,6 +10,10 @@ export const makeOracle = () => {
   const acts = new Map<string, Change[]>();
   /** Removed in the moment of a death, which may or may not have cancelled the row: only its convergence counts. */
   const excused = new Set<string>();
+  /**
+   * Done before the server was set back. Of what several devices knew of a row the first one back decides, so any of it may stand.
+   */
+  const forgettable = new Set<Change>();
   /** Given up for refused, rightly or not. */
   const refused = new Set<string>();
   /** Dropped in the moment of a death, because the server had what they wanted: that may stand. */
@@ -24,8 +28,10 @@ export const makeOracle = () => {
     if (isExcused(rowId) || isExcused(listId)) return [];
     const row = serverRows(server, collection).get(rowId);
     const changes = [...ofRow(rowId).values()];
-    const isRemoved = changes.flat().some(({ type }) => type === 'remove');
-    const isListRemoved = [...ofRow(listId).values()].flat().some(({ type }) => type === 'remove');
+    const removals = [...changes, ...ofRow(listId).values()].flat().filter(({ type }) => type === 'remove');
+    if (removals.some((change) => forgettable.has(change))) return [];
+    const isRemoved = removals.some((change) => change.rowId === rowId);
+    const isListRemoved = removals.some((change) => change.rowId === listId);
     if (isListRemoved && !server.hasCascade) return [];
     if (isRemoved || isListRemoved) return row ? [`${rowId} was removed and is back`] : [];
     if (!row) {
@@ -37,7 +43,8 @@ export const makeOracle = () => {
     return Object.keys(emptyFields[collection]).flatMap((name) => {
       const last = changes.flatMap((own) => own.findLast(({ data, type }) => name in data && type === 'update') ?? []);
       const written = last.length ? last : origin ? [origin] : [];
-      const possible = [...written, ...perhaps.filter((change) => change.rowId === rowId)];
+      const old = [...forgettable, ...perhaps].filter((change) => change.rowId === rowId);
+      const possible = [...written, ...old];
       const isKnown = possible.some(({ data }) => data[name] === row[name]);
       return isKnown ? [] : [`${rowId}.${name} is ${JSON.stringify(row[name])}, which nobody wrote last`];
     });
@@ -58,6 +65,9 @@ export const makeOracle = () => {
       );
       for (const { rowId } of own.filter((change) => change.type === 'remove' && isLost(change))) excused.add(rowId);
       perhaps.push(...own.filter((change) => isLost(change) && hasDropped(change.id)));
+    },
+    serverSetBack: (): void => {
+      for (const change of [...acts.values()].flat()) forgettable.add(change);
     },
     refused: (changes: readonly Change[]): void => {
       for (const { rowId } of changes) refused.add(rowId);

@@ -20,6 +20,8 @@ interface Act extends Moment {
   isWritten: boolean;
   /** Died or was closed before the disk had it: nobody may expect it, and nobody may be surprised by it. */
   isDoubtful: boolean;
+  /** Done before the server was set back: of what several browsers knew of a row the first one back decides. */
+  isForgettable: boolean;
   /** For each field, the act that its author saw and wrote over. */
   readonly over: ReadonlyMap<string, Act>;
   /** Those of them by another tab that no disk had: without keys, who made them cannot know that they had arrived. */
@@ -64,7 +66,7 @@ export const makeBrowserOracle = () => {
     const superseded = new Set<Act>();
     const writes = own.filter(({ change }) => name in change.data);
     for (const act of [...writes].reverse()) {
-      const isCertain = !act.isDoubtful || superseded.has(act);
+      const isCertain = !act.isForgettable && (!act.isDoubtful || superseded.has(act));
       const old = act.over.get(name);
       if (isCertain && old && (knowsKeys || !act.unknowing.has(old))) superseded.add(old);
     }
@@ -85,7 +87,8 @@ export const makeBrowserOracle = () => {
 
   const existence = (own: readonly Act[]): 'wanted' | 'removed' | 'open' => {
     const certain = own.filter(({ isDoubtful }) => !isDoubtful);
-    if (own.some((act) => act.isDoubtful && act.change.type === 'remove')) return 'open';
+    const isOpen = (act: Act): boolean => act.isDoubtful || act.isForgettable;
+    if (own.some((act) => isOpen(act) && act.change.type === 'remove')) return 'open';
     const removals = certain.filter(({ change }) => change.type === 'remove');
     if (isRestored(own) || isRetyped(own)) return 'open';
     if (removals.length) return 'removed';
@@ -144,7 +147,16 @@ export const makeBrowserOracle = () => {
       if (acts.has(change.id)) return;
       const over = overwritten(change, moment);
       const unknowing = new Set([...over.values()].filter((old) => old.owner !== owner && !old.isWritten));
-      const act: Act = { ...moment, change, owner, isWritten: false, isDoubtful: false, over, unknowing };
+      const act: Act = {
+        ...moment,
+        change,
+        owner,
+        isWritten: false,
+        isDoubtful: false,
+        isForgettable: false,
+        over,
+        unknowing,
+      };
       acts.set(change.id, act);
       byRow.set(change.rowId, [...(byRow.get(change.rowId) ?? []), act]);
     },
@@ -155,6 +167,9 @@ export const makeBrowserOracle = () => {
     /** The memory of a tab is gone, and with it what no disk had. */
     forgot: (owner: Owner): void => {
       for (const act of acts.values()) if (act.owner === owner && !act.isWritten) act.isDoubtful = true;
+    },
+    serverSetBack: (): void => {
+      for (const act of acts.values()) act.isForgettable = true;
     },
     /** Something is wrong on its way already. */
     noted: (wrong: string): void => void wrongs.add(wrong),

@@ -67,7 +67,7 @@ export const simulateBrowsers = async (
   const live = async (): Promise<string[]> => {
     for (const browser of browsers) fates.signIn(browser, fates.openSlot(browser, 0));
     for (let turns = 0; turns < 100; turns += 1) await scheduler.step();
-    const settingBack = makeSettingBack(faults, settings.steps, provider.keepCopies);
+    const settingBack = makeSettingBack(faults, settings.steps, provider.keepCopies, oracle.serverSetBack);
     for (let step = 0; step < settings.steps && fates.broken.length === 0; step += 1) {
       await time.pass(random.chance(0.05) ? random.below(MINUTE) : random.below(2000));
       settingBack(step);
