@@ -38,30 +38,70 @@ const textStart = (part: Locator): Promise<number> =>
     return range.getBoundingClientRect().left;
   });
 
-test('a row of more than four lines shows four whole ones', async ({ browser }) => {
-  const page = await openLong(browser, 'four-lines');
-  const lines = await page.locator('textarea').evaluate((field) => {
-    const { lineHeight, paddingTop, paddingBottom } = getComputedStyle(field);
-    // What overflows is drawn into padding as well.
-    return { shown: field.clientHeight / Number.parseFloat(lineHeight), paddings: [paddingTop, paddingBottom] };
-  });
-  expect(lines).toEqual({ shown: 4, paddings: ['0px', '0px'] });
+test('a row shows all of its text, open and bought, and so does the title', async ({ browser }) => {
+  const page = await openLong(browser, 'all-lines');
+  const isCut = (part: Locator): Promise<boolean> =>
+    part.evaluate(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + 1);
+  expect(await isCut(page.locator('textarea'))).toBe(false);
+  await page.getByRole('checkbox').click();
+  const text = page.locator('.text');
+  await expect(text).toBeVisible();
+  expect(await isCut(text)).toBe(false);
+  expect(await isCut(page.getByRole('heading', { level: 1 }))).toBe(false);
   await page.context().close();
 });
 
-test('the cross stands beside the quantity, which ends in dots where it is too long', async ({ browser }) => {
+test('a long quantity has a line of its own on a phone, and at most 40 % of a wide row', async ({ browser }) => {
   const page = await openLong(browser, 'long-quantity');
   const quantity = page.getByRole('textbox', { name: /^Ilość/ });
+  const description = page.locator('textarea');
+  const [below, above] = [await boxOf(quantity), await boxOf(description)];
+  expect(below.y).toBeGreaterThanOrEqual(above.y + above.height - 1);
+  await page.setViewportSize({ width: 1000, height: 640 });
+  const [end, fields] = [await boxOf(page.locator('.end')), await boxOf(page.locator('.fields'))];
+  expect(end.width).toBeLessThanOrEqual(fields.width * 0.4 + 1);
+  expect(end.width).toBeGreaterThan(fields.width * 0.3);
+  // What does not fit even there ends in dots, while one is elsewhere.
   expect(await quantity.evaluate((field) => getComputedStyle(field).textOverflow)).toBe('ellipsis');
-  await quantity.focus();
-  const [field, cross] = [await boxOf(quantity), await boxOf(page.getByRole('button', { name: /^Usuń produkt/ }))];
-  expect(Math.abs(field.y + field.height / 2 - (cross.y + cross.height / 2))).toBeLessThanOrEqual(1);
+  await page.setViewportSize(SMALL.viewport);
   await page.getByRole('checkbox').click();
   const text = page.locator('span.quantity');
   await expect(text).toBeVisible();
+  expect(await text.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(0);
+  await page.context().close();
+});
+
+test('nothing moves when the cross comes, and it stands beside the quantity', async ({ browser }) => {
+  const account = await newAccount(product, 'cross');
+  const list = await listOnServer(product, account, 'Zakupy', []);
+  const data = { uuid: crypto.randomUUID(), list, description: 'mleko', quantity: '2 l', done: false };
+  await product.call('POST', '/list-items', { jwt: account.jwt, body: { data } });
+  const page = await openAt(browser, product, account, SMALL, { path: `/lists/${list}` });
+  const quantity = page.getByRole('textbox', { name: /^Ilość/ });
+  await expect(quantity).toHaveValue('2 l');
+  const places = async () => [await boxOf(page.locator('textarea')), await boxOf(quantity)];
+  const before = await places();
+  await quantity.focus();
+  expect(await places()).toEqual(before);
+  const [field, cross] = [await boxOf(quantity), await boxOf(page.getByRole('button', { name: /^Usuń produkt/ }))];
+  expect(Math.abs(field.y + field.height / 2 - (cross.y + cross.height / 2))).toBeLessThanOrEqual(1);
+  await page.context().close();
+});
+
+test('at twice the text size an item without a quantity has no blank line, and ✕ has grown', async ({ browser }) => {
+  const account = await newAccount(product, 'no-quantity');
+  const list = await listOnServer(product, account, 'Zakupy', ['mleko']);
+  const data = { uuid: crypto.randomUUID(), list, description: 'chleb', quantity: '', done: true };
+  await product.call('POST', '/list-items', { jwt: account.jwt, body: { data } });
+  const page = await openAt(browser, product, account, SMALL, { path: `/lists/${list}` });
+  await expect(page.getByRole('checkbox')).toHaveCount(2);
   await page.addStyleTag({ content: 'html { font-size: 200% !important }' });
-  const [seen, row] = [await boxOf(text), await boxOf(page.locator('[data-item]'))];
-  expect(seen.x).toBeGreaterThanOrEqual(row.x);
+  for (const row of await page.locator('[data-item]').all()) {
+    const [whole, tick] = [await boxOf(row), await boxOf(row.getByRole('checkbox'))];
+    expect(whole.height).toBeLessThanOrEqual(tick.height + 2);
+  }
+  const cross = await boxOf(page.getByRole('button', { name: 'Usuń produkt: chleb' }));
+  expect(cross.width).toBeGreaterThan(60);
   await page.context().close();
 });
 

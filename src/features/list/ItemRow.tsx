@@ -25,7 +25,12 @@ export const ItemRow = memo(function ItemRow({ item, words, hasHints, focusedFie
   const name = words.nameOf(item);
   const remove = <button type="button" className="remove" aria-label={words.remove(name)} />;
   return (
-    <li data-item={id} data-done={done || undefined} data-focused={focusedField ?? undefined}>
+    <li
+      data-item={id}
+      data-done={done || undefined}
+      data-plain={quantity === '' || undefined}
+      data-focused={focusedField ?? undefined}
+    >
       <input
         type="checkbox"
         className="tick"

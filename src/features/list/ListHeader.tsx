@@ -34,10 +34,6 @@ const Title = styled(Typography)({
   // As wide as the name, so that the badge stands right after it.
   flex: '0 1 auto',
   minWidth: 0,
-  display: '-webkit-box',
-  WebkitBoxOrient: 'vertical',
-  WebkitLineClamp: 2,
-  overflow: 'hidden',
   overflowWrap: 'anywhere',
   '&[data-unnamed]': { paddingInlineEnd: LEAN, fontStyle: 'italic' },
   [NARROW]: { order: 1, flexBasis: '100%' },

@@ -41,6 +41,9 @@ const look = css`
     [role='dialog'] {
       display: none !important;
     }
+    [data-sheet] {
+      border: 0 !important;
+    }
     li[data-item] {
       border: 0 solid #000 !important;
       border-bottom-width: 1px !important;

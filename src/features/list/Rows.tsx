@@ -7,29 +7,33 @@ import { PAD_PX, ROW_HEIGHT, ROW_PX, TICK_WIDTH } from './rowSizes';
 
 const CIRCLE = '1.5rem';
 const GAP_PX = 8;
-const EDGE_PX = 12;
-/** Holds 76 px of quantity. While ✕ is shown the quantity moves into the gap before it, so that no text wraps anew. */
-const END_WIDTH = '5.5rem';
+/** Holds the placeholder in both languages. */
+const QUANTITY_WIDTH = '4rem';
 /** Never smaller than a finger, nor than its picture, which grows with the text. */
 const REMOVE_WIDTH = 'max(44px, 2.25rem)';
-/** How much of the ✕ the quantity leaves free: its picture is smaller than what a finger needs. */
-const REMOVE_SEEN_PX = 40;
-/** How far the quantity then reaches over the gap before it: enough for its placeholder in both languages. */
-const REACH_PX = 14;
+/** Of a wide row; a narrow one gives a long quantity a line of its own. */
+const QUANTITY_SHARE = '40%';
+const NARROW = '@container (width < 30rem)';
+/** So large a text that a quantity always has a line of its own. */
+const LARGE_TEXT = '@container (width < 20rem)';
 const RING_RADIUS_PX = 16;
+
+/** For screen readers alone. */
+const OUT_OF_SIGHT = {
+  position: 'absolute',
+  width: 1,
+  minHeight: 1,
+  height: 1,
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+} as const;
 
 /** Two crossed bars, as a shape: no picture, no font, and it takes the colour of the text. */
 const CROSS =
   'polygon(9% 0, 50% 41%, 91% 0, 100% 9%, 59% 50%, 100% 91%, 91% 100%, 50% 59%, 9% 100%, 0 91%, 41% 50%, 0 9%)';
 
-const REMOVE_SHOWN = {
-  '& .remove': { opacity: 1, pointerEvents: 'auto' },
-  '& .quantity': {
-    marginInlineStart: `-${REACH_PX}px`,
-    width: `calc(100% + ${REACH_PX}px)`,
-    paddingInline: `0 ${REMOVE_SEEN_PX}px`,
-  },
-} as const;
+/** Its place is kept free, so that nothing moves when it comes. */
+const REMOVE_SHOWN = { '& .remove': { opacity: 1, pointerEvents: 'auto' } } as const;
 
 /**
  * A section's rows. One set of rules for all of them instead of a styled component in each, worked out once when this file is
@@ -40,6 +44,7 @@ export const Rows = styled('ul')({
   margin: 0,
   padding: 0,
   listStyle: 'none',
+  containerType: 'inline-size',
   '& > li': {
     display: 'flex',
     alignItems: 'flex-start',
@@ -100,49 +105,57 @@ export const Rows = styled('ul')({
   '& textarea, & .text, & .grow::after': {
     ...theme.typography.body1,
     boxSizing: 'border-box',
-    maxHeight: `calc(4lh + ${2 * PAD_PX}px)`,
-    // A border where the room is, for a fifth line is drawn into padding, cut in half; and a finger still hits the field there.
-    borderBlock: `${PAD_PX}px solid transparent`,
-    paddingBlock: 0,
+    paddingBlock: PAD_PX,
     paddingInline: `0 ${GAP_PX}px`,
     overflowWrap: 'anywhere',
     whiteSpace: 'pre-wrap',
-    // There a see-through colour is none, a see-through picture is.
-    '@media (forced-colors: active)': { borderImage: 'linear-gradient(transparent, transparent) 1' },
   },
   '& .grow, & .text, & .fields > textarea': { flex: '1 1 8em', minWidth: 0 },
-  '& .text': { overflowY: 'auto' },
   '& .grow': { display: 'grid' },
   '& textarea': {
     color: 'inherit',
     resize: 'none',
-    overflowY: 'auto',
+    overflow: 'hidden',
     fieldSizing: 'content',
-    scrollbarWidth: 'thin',
   },
   // Engines without field-sizing: a hidden twin of the text gives the field its height.
   '@supports not (field-sizing: content)': {
     '& textarea': { gridArea: '1 / 1', width: '100%', height: '100%' },
     '& .grow::after': { content: 'attr(data-text) " "', gridArea: '1 / 1', visibility: 'hidden' },
+    '& input.quantity': { width: QUANTITY_WIDTH, flexGrow: 1 },
   },
 
-  '& .end': { position: 'relative', flex: `0 0 ${END_WIDTH}`, maxWidth: '100%', minHeight: ROW_HEIGHT },
+  '& .end': {
+    display: 'flex',
+    flex: '0 1 auto',
+    justifyContent: 'flex-end',
+    maxWidth: QUANTITY_SHARE,
+    minHeight: ROW_HEIGHT,
+    [NARROW]: { maxWidth: '100%' },
+  },
   '& .quantity': {
     ...theme.typography.subtitle2,
     boxSizing: 'border-box',
-    width: '100%',
+    flex: '0 1 auto',
+    minWidth: QUANTITY_WIDTH,
+    maxWidth: '100%',
     margin: 0,
     paddingBlock: PAD_PX,
-    paddingInline: `0 ${EDGE_PX}px`,
+    paddingInline: 0,
     color: theme.vars.palette.text.secondary,
     textAlign: 'end',
     textOverflow: 'ellipsis',
+    overflowWrap: 'anywhere',
   },
-  '& span.quantity': { display: 'block', overflow: 'hidden', whiteSpace: 'nowrap' },
+  '& input.quantity': { fieldSizing: 'content' },
+  '& span.quantity:empty': { display: 'none' },
+  [LARGE_TEXT]: {
+    // An item without a quantity has no line for it until one is in its row; readers find it all the same.
+    '& > li[data-plain]:not([data-done], [data-focused], :focus-within, :hover) .end': OUT_OF_SIGHT,
+    '& > li[data-plain][data-done] .text': { flexBasis: '3em' },
+  },
   '& .remove': {
-    position: 'absolute',
-    insetInlineEnd: 0,
-    top: 0,
+    flexShrink: 0,
     display: 'grid',
     placeItems: 'center',
     width: REMOVE_WIDTH,
