@@ -33,6 +33,8 @@ export interface AppSettings {
   readonly services: Services;
   readonly jwtSecret: string;
   readonly registration?: boolean;
+  /** Whether anybody may look around in the demo account. */
+  readonly demo?: boolean;
   /** How many proxies stand before the server; the caller's address is what the outermost of them saw. */
   readonly trustedProxies?: number;
   readonly corsOrigins?: readonly string[];
@@ -88,7 +90,7 @@ export const buildApp = async (settings: AppSettings): Promise<FastifyInstance> 
   });
   const signer: Signer = { sign: (claims) => app.jwt.sign({ ...claims }), verify: (token) => app.jwt.verify(token) };
   const tokens = makeTokens(signer, services.users, services.now);
-  const registration = settings.registration ?? false;
+  const { registration = false, demo = false } = settings;
 
   await app.register(
     async (api) => {
@@ -96,9 +98,10 @@ export const buildApp = async (settings: AppSettings): Promise<FastifyInstance> 
         reply.header('Cache-Control', 'no-store');
       });
       healthRoute(api, services.database);
-      capabilitiesRoute(api, registration);
+      capabilitiesRoute(api, { registration, demo });
       authRoutes(api, services, tokens, {
         registration,
+        demo,
         triesPerMinute: settings.triesPerMinute ?? TRIES_PER_MINUTE,
       });
       await api.register(async (own) => {

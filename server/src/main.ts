@@ -44,6 +44,7 @@ const start = async (): Promise<void> => {
     services,
     jwtSecret: secretOf(env),
     registration: env.registration,
+    demo: env.demo,
     trustedProxies: env.trustedProxies,
     streamsPerUser: env.streamsPerUser,
     corsOrigins: env.corsOrigins,

@@ -6,9 +6,11 @@ export interface Capabilities {
   readonly registration: boolean;
   readonly idempotency: boolean;
   readonly cascade: boolean;
+  /** There is an account to look around in: `POST /auth/demo` signs in without a password. */
+  readonly demo: boolean;
 }
 
-export const NO_CAPABILITIES: Capabilities = { registration: false, idempotency: false, cascade: false };
+export const NO_CAPABILITIES: Capabilities = { registration: false, idempotency: false, cascade: false, demo: false };
 
 export const parseCapabilities = (body: unknown): Capabilities =>
   isObject(body)
@@ -16,6 +18,7 @@ export const parseCapabilities = (body: unknown): Capabilities =>
         registration: body.registration === true,
         idempotency: body.idempotency === true,
         cascade: body.cascade === true,
+        demo: body.demo === true,
       }
     : NO_CAPABILITIES;
 

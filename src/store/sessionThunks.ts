@@ -186,6 +186,9 @@ const enter =
 /** Sends what was typed, empty or not, as specified. Failures are logged and returned; the screen shows no words. */
 export const logIn = (identifier: string, password: string) => enter('/auth/local', { identifier, password });
 
+/** Looks around in the provider's demo account, where it has one. */
+export const openDemo = () => enter('/auth/demo', {});
+
 /** Creates an account where the provider offers it; the email also serves as the username. */
 export const signUp = (email: string, password: string) =>
   enter('/auth/local/register', { username: email, email, password });

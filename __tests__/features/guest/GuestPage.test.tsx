@@ -242,3 +242,43 @@ describe('signing up, where the provider offers it', () => {
     expect(password().getAttribute('aria-invalid')).toBe('true');
   });
 });
+
+describe('the front door', () => {
+  const offersDemo =
+    (user: Promise<Response>): NonNullable<AppOptions['answer']> =>
+    (path) => {
+      if (path === '/capabilities') return Response.json({ demo: true });
+      return path === '/auth/demo' ? user : undefined;
+    };
+  const demoUser = { id: 'demo', username: 'demo', email: 'demo@example.com' };
+  const demo = () => screen.findByRole('button', { name: 'Zobacz demo' });
+
+  test('says what this is above the form', async () => {
+    await guest();
+    await email();
+    expect(screen.getByText('Listy zakupów i życzeń, które działają też bez internetu.')).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Logowanie');
+  });
+
+  test('given a provider that announces no demo, then there is none to see', async () => {
+    await guest({ answer: offersRegistration });
+    await email();
+    expect(screen.queryByRole('button', { name: 'Zobacz demo' })).toBeNull();
+  });
+
+  test('given a provider with a demo, then one tap signs in there, without a password', async () => {
+    const jwt = Promise.resolve(Response.json({ jwt: 'a demo token', user: demoUser }));
+    const { user, path, stored, requests } = await guest({ answer: offersDemo(jwt) });
+    await user.click(await demo());
+    await waitFor(() => expect(path()).toBe('/lists'));
+    expect(stored.token).toBe('a demo token');
+    expect(requests.find(({ path: to }) => to === '/auth/demo')?.init.body).toBe('{}');
+  });
+
+  test('given a demo that fails, then words say so and the form stays', async () => {
+    const { user, path } = await guest({ answer: offersDemo(Promise.resolve(problem(404, 'Not Found'))) });
+    await user.click(await demo());
+    expect(await screen.findByText(/^Demo jest teraz niedostępne/, { selector: '[data-snackbar] *' })).toBeTruthy();
+    expect(path()).toBe('/guest');
+  });
+});

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import { DEMO_EMAIL, DEMO_PASSWORD } from '../demoAccount';
 import { networkOf } from '../networkOf';
 import { parseData } from '../parseData';
-import { invalid, Problem, refused } from '../problems';
+import { invalid, notFound, Problem, refused } from '../problems';
 import { loginData, registerData } from '../schemas';
 import type { Services } from '../services';
 import type { Tokens } from '../tokens';
@@ -10,6 +11,7 @@ import { userBody } from '../userStore';
 
 export interface AuthSettings {
   readonly registration: boolean;
+  readonly demo: boolean;
   readonly triesPerMinute: number;
 }
 
@@ -56,6 +58,16 @@ export const authRoutes = (
       tellFailure('blocked account');
       throw refused('Your account has been blocked by an administrator');
     }
+    return { jwt: tokens.issue(user), user: userBody(user) };
+  });
+
+  scope.post('/auth/demo', async ({ ip }) => {
+    if (!settings.demo) throw notFound();
+    signIns.take([`address ${networkOf(ip)}`]);
+    const user = await users.byIdentifier(DEMO_EMAIL);
+    // The demo's password is public; an account of that name with another one is somebody's own.
+    const isDemo = await passwords.matches(user?.password_hash ?? null, DEMO_PASSWORD);
+    if (!user || !isDemo) throw notFound();
     return { jwt: tokens.issue(user), user: userBody(user) };
   });
 

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
@@ -11,15 +11,22 @@ import { HeaderRow, PageFrame } from '../../ui/PageFrame';
 import { useBackCloses } from '../../ui/useBackCloses';
 import { paths } from '../paths';
 import { usePageHeading } from '../usePageHeading';
+import { FrontDoor } from './FrontDoor';
 import { LoginForm } from './LoginForm';
 import { SignUpForm } from './SignUpForm';
+
+/** Only some providers have one, and what they have is known later than the form. */
+const DemoButton = lazy(async () => ({ default: (await import('./DemoButton')).DemoButton }));
+
+/** Kept free until it is known whether there is a demo, so that nothing moves then. */
+const DemoPlace = styled('div')({ minHeight: 56 });
 
 const Foot = styled('div')({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
   justifyContent: 'space-between',
-  marginTop: 32,
+  marginTop: 8,
 });
 
 interface GuestPageProps {
@@ -31,7 +38,7 @@ interface GuestPageProps {
 /** The sign-in, and the sign-up as a page of its own: the system's back leads from it to the sign-in. */
 export function GuestPage({ status, languageSwitch }: GuestPageProps) {
   const { t } = useTranslation();
-  const canRegister = useAppSelector(selectCapabilities).registration;
+  const { registration: canRegister, demo: hasDemo } = useAppSelector(selectCapabilities);
   const [isWanted, setWanted] = useState(false);
   const expired = useAppSelector(selectPrevious);
   const [email, setEmail] = useState(expired && !expired.isSignedOut ? expired.user.email : '');
@@ -60,11 +67,14 @@ export function GuestPage({ status, languageSwitch }: GuestPageProps) {
     <PageFrame
       width="narrow"
       header={
-        <HeaderRow>
-          <Typography variant="h1" ref={heading} tabIndex={-1}>
-            {title}
-          </Typography>
-        </HeaderRow>
+        <>
+          <FrontDoor />
+          <HeaderRow>
+            <Typography variant="h1" ref={heading} tabIndex={-1}>
+              {title}
+            </Typography>
+          </HeaderRow>
+        </>
       }
       status={status}
     >
@@ -73,6 +83,13 @@ export function GuestPage({ status, languageSwitch }: GuestPageProps) {
       ) : (
         <LoginForm email={email} onEmail={setEmail} onRegister={wishToSignUp} />
       )}
+      <DemoPlace>
+        {hasDemo && !isSigningUp && (
+          <Suspense fallback={null}>
+            <DemoButton />
+          </Suspense>
+        )}
+      </DemoPlace>
       <Foot>
         {languageSwitch}
         <Button variant="text" color="inherit" component={Link} to={paths.logs} sx={{ color: 'text.secondary' }}>

@@ -1,0 +1,31 @@
+import Button from '@mui/material/Button';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAppDispatch } from '../../store/hooks';
+import { openDemo } from '../../store/sessionThunks';
+import { useSnackBar } from '../../ui/SnackBars';
+
+const SHOWN_MS = 6000;
+
+/** Leads into the provider's demo account. */
+export function DemoButton() {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  const { show } = useSnackBar();
+  const isOpening = useRef(false);
+  const [isBusy, setBusy] = useState(false);
+  const open = async (): Promise<void> => {
+    if (isOpening.current) return;
+    isOpening.current = true;
+    setBusy(true);
+    const { result } = await dispatch(openDemo());
+    isOpening.current = false;
+    setBusy(false);
+    if (result !== 'ok') show({ text: t('guest.demoFailed'), durationMs: SHOWN_MS });
+  };
+  return (
+    <Button variant="text" fullWidth aria-busy={isBusy} onClick={() => void open()} sx={{ marginTop: 2 }}>
+      {t('guest.demo')}
+    </Button>
+  );
+}
