@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa';
-import { version } from './package.json' with { type: 'json' };
+import packageFile from './package.json' with { type: 'json' };
 import { firstVisitChunks } from './tools/firstVisit/chunks.ts';
 import { firstFrame } from './tools/firstVisit/firstFrame.ts';
 import { inlineStyles, preloadFirstScreen, preloadFonts } from './tools/firstVisit/page.ts';
@@ -32,7 +32,7 @@ const manifest = (): Partial<ManifestOptions> => ({
 });
 
 // Shown on Logs; a deployment may give it another name.
-process.env.VITE_BUILD ||= version;
+process.env.VITE_BUILD ||= packageFile.version;
 
 export default defineConfig({
   build: {

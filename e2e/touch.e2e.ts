@@ -118,10 +118,10 @@ for (const [name, options] of VIEWPORTS) {
       // The picture is what a finger aims at; the radio button under it is what a screen reader hears.
       await hands.tap(dialog.locator('label', { has: page.getByRole('radio', { name: 'Pizza' }) }));
       await hands.tap(dialog.getByRole('button', { name: 'Dodaj', exact: true }));
-      await expect(listCard(page, 'Obiad')).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Obiad', level: 1 })).toBeVisible();
+      await expect(descriptions(page).first()).toBeFocused();
       expect(hands.steps()).toEqual({ keys: 0, taps: 3 });
 
-      await openList(page, 'Obiad');
       await hands.tap(page.getByRole('button', { name: 'Wróć do list' }));
       await hands.tap(listCard(page, 'Apteka'));
       await expect(page.getByRole('heading', { name: 'Apteka', level: 1 })).toBeVisible();

@@ -31,7 +31,7 @@ export function SchemeSwitch() {
           color="inherit"
           aria-pressed={scheme === current}
           onClick={() => pick(scheme)}
-          sx={{ minHeight: 44, fontWeight: scheme === current ? 650 : 400 }}
+          sx={{ minHeight: 44, paddingInline: '12px', fontWeight: scheme === current ? 650 : 400 }}
         >
           {t(`looks.${scheme}`)}
         </Button>
