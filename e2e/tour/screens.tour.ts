@@ -1,6 +1,7 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { standsStill } from '../support/everyScreen';
 import { descriptions, listCard, openList } from '../support/person';
 import { type Product, startProduct } from '../support/product';
 import { DESK, furnish, type Login, openSignedIn, PHONE, shootInto } from './scenes';
@@ -8,6 +9,8 @@ import { DESK, furnish, type Login, openSignedIn, PHONE, shootInto } from './sce
 const pictures = resolve(import.meta.dirname, '../../docs/pictures');
 const manifest = resolve(import.meta.dirname, '../../public/screenshots');
 for (const folder of [pictures, manifest]) mkdirSync(folder, { recursive: true });
+const frontDoor = resolve(import.meta.dirname, '../../public/frontDoor');
+mkdirSync(frontDoor, { recursive: true });
 const shoot = shootInto(pictures);
 
 let product: Product;
@@ -121,6 +124,20 @@ test('in English', async ({ browser }) => {
   await shoot(page, 'list-english-390');
   await page.context().close();
 });
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the picture at the front door, ${colorScheme}`, async ({ browser }) => {
+    const viewport = { width: 390, height: 760 };
+    const page = await openSignedIn(browser, product, login, { viewport, deviceScaleFactor: 1.5, colorScheme });
+    await openList(page, 'Zakupy na weekend');
+    await expect(page.getByText('Wszystko zapisane')).toBeVisible();
+    await standsStill(page);
+    const browserOwn = await page.context().newCDPSession(page);
+    const { data } = await browserOwn.send('Page.captureScreenshot', { format: 'webp', quality: 70 });
+    writeFileSync(`${frontDoor}/${colorScheme}.webp`, Buffer.from(data, 'base64'));
+    await page.context().close();
+  });
+}
 
 test('the pictures of the manifest', async ({ browser }) => {
   const shootManifest = shootInto(manifest);

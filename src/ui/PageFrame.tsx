@@ -13,7 +13,11 @@ export const Column = styled('div')({
   '[data-pane=overview] &': { maxWidth: 'none' },
   '[data-pane=detail] &': { maxWidth: 960 },
   // A form of 400 px and its gutters, with its title above it.
-  '[data-narrow] &': { maxWidth: 432 },
+  '[data-narrow] &': {
+    maxWidth: 432,
+    // Beside it stands a picture (`FrontDoor`).
+    [`@media (min-width: ${PANES_PX}px)`]: { marginInlineStart: 'calc(50% - 426px)' },
+  },
 });
 
 const Page = styled('div')({ display: 'contents' });

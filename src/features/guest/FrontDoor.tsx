@@ -1,5 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { useTranslation } from 'react-i18next';
+import { inTheDark } from '../../ui/componentLooks';
+import { PANES_PX } from '../../ui/tokens';
 
 /** As high as two lines of its sentence and its name; the first frame (`firstFrame.css`) keeps this place free. */
 const Brand = styled('div')({ display: 'flex', alignItems: 'center', gap: 12, minHeight: '4rem', marginBottom: 12 });
@@ -7,16 +9,38 @@ const Icon = styled('img')({ flexShrink: 0, width: 56, height: 56 });
 const Name = styled('p')(({ theme }) => ({ ...theme.typography.subtitle1, fontWeight: 800 }));
 const Sentence = styled('p')(({ theme }) => ({ ...theme.typography.body2, color: theme.vars.palette.text.secondary }));
 
+/** An open list as it looks, from the widths on that have room beside the form; elsewhere it is not even fetched. */
+const Picture = styled('div')(({ theme }) => ({
+  display: 'none',
+  [`@media (min-width: ${PANES_PX}px)`]: {
+    position: 'absolute',
+    insetBlockStart: 40,
+    insetInlineStart: 'calc(50% + 86px)',
+    display: 'block',
+    width: 340,
+    maxHeight: 'calc(100dvh - 80px)',
+    aspectRatio: '390 / 760',
+    border: `1px solid ${theme.vars.palette.divider}`,
+    borderRadius: 32,
+    backgroundImage: 'url(/frontDoor/light.webp)',
+    backgroundSize: '100% auto',
+    ...inTheDark({ backgroundImage: 'url(/frontDoor/dark.webp)' }),
+  },
+}));
+
 /** What this is, for who has never been here. */
 export function FrontDoor() {
   const { t } = useTranslation();
   return (
-    <Brand>
-      <Icon src="/favicon.svg" alt="" />
-      <div>
-        <Name>{t('app.name')}</Name>
-        <Sentence>{t('app.description')}</Sentence>
-      </div>
-    </Brand>
+    <>
+      <Brand>
+        <Icon src="/favicon.svg" alt="" />
+        <div>
+          <Name>{t('app.name')}</Name>
+          <Sentence>{t('app.description')}</Sentence>
+        </div>
+      </Brand>
+      <Picture aria-hidden />
+    </>
   );
 }
