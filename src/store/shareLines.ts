@@ -1,12 +1,10 @@
 import { asItemId, type ListId } from '../contract/ids';
-import type { ListRow } from '../contract/records';
 import { isBlank } from '../domain/itemOrder';
 import { readPastedLines } from '../domain/pastedLines';
 import type { AppThunk } from './appStore';
 import { linesShared } from './intents';
 import { selectItemGroups } from './itemGroups';
 import { type Pasted, pastedBy, planPaste } from './pasteThunks';
-import type { RootState } from './rootReducer';
 import { selectItem } from './viewSelectors';
 
 /** Adds shared text to a list by the rules of a paste, but one line is enough. A blank open item takes the first line. */
@@ -21,14 +19,3 @@ export const shareLines =
     if (into || added.length > 0) dispatch(linesShared({ listId, into, added }));
     return pastedBy(plan, session.data());
   };
-
-const rowsOf = new WeakMap<RootState['lists'], readonly ListRow[]>();
-
-/** All lists, in their order; the same array while none of them changes. */
-export const selectLists = ({ lists }: RootState): readonly ListRow[] => {
-  const known = rowsOf.get(lists);
-  if (known) return known;
-  const rows = lists.ids.flatMap((id) => lists.rows[id] ?? []);
-  rowsOf.set(lists, rows);
-  return rows;
-};

@@ -41,3 +41,14 @@ export const selectOperations = (state: RootState) => state.data.base.operations
 /** True once the server's lists were read at least once on this device. */
 export const selectHasPulled = (state: RootState): boolean =>
   state.data.base.cursors.lists !== null && state.data.base.cursors.items !== null;
+
+const rowsOf = new WeakMap<RootState['lists'], readonly ListRow[]>();
+
+/** All lists, in their order; the same array while none of them changes. */
+export const selectLists = ({ lists }: RootState): readonly ListRow[] => {
+  const known = rowsOf.get(lists);
+  if (known) return known;
+  const rows = lists.ids.flatMap((id) => lists.rows[id] ?? []);
+  rowsOf.set(lists, rows);
+  return rows;
+};

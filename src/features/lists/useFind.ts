@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ListId } from '../../contract/ids';
 import { findLists } from '../../domain/findLists';
 import { useAppSelector } from '../../store/hooks';
-import { selectLists } from '../../store/shareLines';
+import { selectLists } from '../../store/viewSelectors';
 import { useAnnounce } from '../../ui/LiveRegions';
 
 /** From here on a list is looked for faster with letters than with the eyes. */

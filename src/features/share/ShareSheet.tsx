@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ListId } from '../../contract/ids';
 import { readPastedLines } from '../../domain/pastedLines';
 import { useAppSelector } from '../../store/hooks';
-import { selectLists } from '../../store/shareLines';
+import { selectLists } from '../../store/viewSelectors';
 import { ActionSheet } from '../../ui/ActionSheet';
 import { AddOutlined } from '../../ui/icons/AddOutlined';
 import { CloseOutlined } from '../../ui/icons/CloseOutlined';
