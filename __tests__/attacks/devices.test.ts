@@ -4,6 +4,7 @@ import { openChangeLog } from '../../src/storage/changeLog';
 import { itemEdited } from '../../src/store/intents';
 import { addItem, addList } from '../../src/store/rowThunks';
 import { logIn, signOut } from '../../src/store/sessionThunks';
+import { emptyLog } from '../../src/sync/syncState';
 import {
   type Account,
   allSent,
@@ -78,7 +79,8 @@ describe('one disk is one device', () => {
       openChangeLog: () => {
         const full = () => Promise.reject(new Error('QuotaExceeded'));
         // As openChangeLog does on a full disk: no name there, and none can be put there.
-        return { read: full, append: full, remove: full, putMark: full };
+        const read = async () => ({ log: emptyLog, device: null, damaged: 0 });
+        return { open: async () => undefined, read, append: full, remove: full, putMark: full };
       },
     });
     await writesUnheard(tab);

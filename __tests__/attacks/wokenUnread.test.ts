@@ -63,10 +63,3 @@ test('what a window typed and slept through the sending of is not sent again ove
   expect(await quantities()).toEqual(['5']);
   await seesWithin(sleeper, ['Zakupy: mleko|5|open']);
 });
-
-test('what nobody sent meanwhile, as base tells, goes out though the log cannot be read', async () => {
-  const { sleeper, wakeAlone, quantities } = await twoWindows();
-  await wakeAlone();
-  await allSent(sleeper);
-  expect(await quantities()).toEqual(['2']);
-});

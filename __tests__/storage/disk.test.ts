@@ -31,6 +31,7 @@ const world = attackWorld();
 
 /** Switches that make the disk fail while they are set. */
 interface Disk {
+  open: Error | null;
   append: Error | null;
   read: Error | null;
   baseRead: Error | null;
@@ -41,7 +42,7 @@ const quota = new DOMException('The quota has been exceeded.', 'QuotaExceededErr
 const broken = new DOMException('Internal error opening backing store', 'UnknownError');
 
 const makeDisk = (): { disk: Disk; ports: Pick<Ports, 'openChangeLog' | 'openBaseStore'> } => {
-  const disk: Disk = { append: null, read: null, baseRead: null, baseWrite: null };
+  const disk: Disk = { open: null, append: null, read: null, baseRead: null, baseWrite: null };
   const unless = async (fault: Error | null, work: () => Promise<unknown>) => {
     if (fault) throw fault;
     return work();
@@ -53,6 +54,7 @@ const makeDisk = (): { disk: Disk; ports: Pick<Ports, 'openChangeLog' | 'openBas
         const log = openChangeLog(user, newId);
         return {
           ...log,
+          open: async () => void (await unless(disk.open, log.open)),
           append: async (changes) => void (await unless(disk.append, () => log.append(changes))),
           read: async () => (await unless(disk.read, log.read)) as Awaited<ReturnType<typeof log.read>>,
         };
@@ -288,11 +290,11 @@ describe('a disk that fails', () => {
     expect(await other.items()).toEqual([]);
   });
 
-  test('a disk that cannot be read at all is told, and leaves an app that works from the server', async () => {
+  test('a disk that cannot be opened at all is told, and leaves an app that works from the server', async () => {
     const { account, browser, disk, ports, tab } = await opened();
     tab.kill();
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
-    Object.assign(disk, { read: broken, baseRead: broken, append: broken, baseWrite: broken });
+    Object.assign(disk, { open: broken, read: broken, baseRead: broken, append: broken, baseWrite: broken });
     const again = await openPulled(browser, ports);
     expect(selectSessionPhase(again.store.getState())).toBe('open');
     await seesWithin(again, ['Zakupy: mleko||open']);

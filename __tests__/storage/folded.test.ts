@@ -10,6 +10,7 @@ test('a change that got to the disk is told, though what was folded into it cann
   const done = (): Promise<void> => Promise.resolve();
   const journal = makeJournal({
     log: {
+      open: done,
       read: () => Promise.reject(new Error('not here')),
       append: done,
       remove: () => Promise.reject(new Error('the disk is gone')),

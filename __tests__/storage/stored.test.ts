@@ -229,6 +229,7 @@ describe('the journal', () => {
     const told: Heard[] = [];
     const journal = makeJournal({
       log: {
+        open: () => Promise.resolve(),
         read: () => Promise.reject(new Error('not here')),
         append: (changes) => step(`append ${changes.length}`, failing.append),
         remove: (ids) => step(`remove ${ids.length}`),

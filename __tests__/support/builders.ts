@@ -84,6 +84,4 @@ export const planOptions: PlanOptions = {
   cascade: false,
   sender: 'here',
   isStuck: () => false,
-  knowsLog: true,
-  mayHaveLeft: () => false,
 };

@@ -23,6 +23,7 @@ export const makeDisk = (scheduler: Scheduler) => {
   const logFor = (owner: Owner): ChangeLog => {
     const write = inOrder(scheduler, owner);
     return {
+      open: async () => undefined,
       read: async () => ({ log: stored().log, device: '', damaged: 0 }),
       append: async (batch) => {
         await Promise.all(batch.map((change) => write(() => changes.set(change.id, change))));

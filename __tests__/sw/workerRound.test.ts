@@ -39,6 +39,7 @@ const worker = (
     if (isFull) throw new Error('full');
   };
   const log: ChangeLog = {
+    open: async () => undefined,
     read: async () => ({ log: stored, device: 'device', damaged: 0 }),
     append: () => onDisk('append'),
     remove: () => onDisk('remove'),

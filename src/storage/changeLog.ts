@@ -11,13 +11,22 @@ import { logDatabase, STORED_VERSION } from './storageKeys';
  * made a change writes it; only who settled it, or heard that somebody had, removes it.
  */
 export interface ChangeLog {
+  /** Rejects when the database cannot be opened. */
+  open(): Promise<void>;
   /** Damaged records are left where they are and counted, never guessed at. */
-  read(): Promise<{ readonly log: Log; readonly device: string; readonly damaged: number }>;
+  read(): Promise<StoredChanges>;
   append(changes: readonly Change[]): Promise<void>;
   /** Takes changes off the disk, and with them, all or none, the marks of the writes that were answered. */
   remove(ids: readonly ChangeId[], answered?: readonly Answered[]): Promise<void>;
   /** Takes the place of the row's marks under these keys, and of no other: who wrote that knows why it stands. */
   putMark(mark: Mark, replaced?: readonly ChangeId[]): Promise<void>;
+}
+
+export interface StoredChanges {
+  readonly log: Log;
+  /** The name of the disk; null where it has none yet, and is too full for one. */
+  readonly device: string | null;
+  readonly damaged: number;
 }
 
 /** The writes of a row that were answered, by the keys they went under. */
@@ -88,12 +97,13 @@ export const openChangeLog = (user: UserId, newId: () => string): ChangeLog => {
   const readNamed = async (): Promise<ReadonlyMap<string, unknown>> => {
     const read = new Map(await store.read());
     if (typeof read.get(DEVICE) === 'string') return read;
-    // Two tabs may open a new disk together: the first name stands.
-    const device = await store.claim(DEVICE, newId());
-    return new Map([...(await store.read()), [DEVICE, device]]);
+    // Two tabs may open a new disk together: the first name stands. A disk too full for one can be read all the same.
+    const device = await store.claim(DEVICE, newId()).catch(() => null);
+    return device === null ? read : new Map([...(await store.read()), [DEVICE, device]]);
   };
 
   return {
+    open: store.open,
     read: async () => {
       const changes: Change[] = [];
       const marks: Mark[] = [];
@@ -110,9 +120,10 @@ export const openChangeLog = (user: UserId, newId: () => string): ChangeLog => {
           else damaged += 1;
         }
       }
-      const device = String(records.get(DEVICE));
+      const name = records.get(DEVICE);
+      const device = typeof name === 'string' ? name : null;
       // An early build did not name who sent it: it went by the name of its disk, and the reader may go by another.
-      const named = marks.map((mark) => ({ ...mark, device: mark.device ?? device }));
+      const named = marks.map((mark) => (device === null ? mark : { ...mark, device: mark.device ?? device }));
       const log = named.reduce(withStoredMark, insertChanges(emptyLog, changes));
       return { log, device, damaged };
     },

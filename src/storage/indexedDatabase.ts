@@ -2,6 +2,8 @@ import { isSilent, makePatience } from './patience';
 
 /** One IndexedDB database with one store, opened when first needed and again where the browser closed it under us. */
 export interface IndexedDatabase {
+  /** Rejects when it cannot be opened. */
+  open(): Promise<void>;
   /**
    * Runs `work` in one transaction, which begins before this returns if the database is open. Resolves with what `work`'s
    * result gives once the transaction is complete; rejects when the disk refuses, or does not answer at all.
@@ -104,6 +106,9 @@ export const indexedDatabase = (name: string, storeName: string, onClosed: () =>
   };
 
   return {
+    open: async () => {
+      await withPatience(open());
+    },
     transact: async (mode, work) => {
       try {
         return await patientAttempt(mode, work);

@@ -12,6 +12,8 @@ type Entry = readonly [key: string, value: unknown];
 
 /** Several records are written in one transaction: all or none. */
 export interface RecordStore {
+  /** Rejects when the database cannot be opened; each call opens it where it is not. */
+  open(): Promise<void>;
   read(): Promise<readonly Entry[]>;
   /** Writes the entries in the place of those that are `replaced`. */
   put(entries: readonly Entry[], replaced?: readonly string[]): Promise<void>;
@@ -41,6 +43,9 @@ const recordDriver = {
   _initStorage(this: Instance, { name = 'listy', storeName = 'records' }: Options) {
     this.records = indexedDatabase(name, storeName, nothing);
     return Promise.resolve();
+  },
+  openDatabase(this: Instance): Promise<void> {
+    return databaseOf(this).open();
   },
   readEntries(this: Instance): Promise<readonly Entry[]> {
     return databaseOf(this).transact('readonly', (store) => {
@@ -93,7 +98,7 @@ const recordDriver = {
 // Every method of a driver, also one that localforage has no name for, is put on the instance once it is ready.
 type RecordInstance = LocalForage &
   Instance &
-  Pick<typeof recordDriver, 'readEntries' | 'putEntries' | 'addEntry' | 'removeKeys'>;
+  Pick<typeof recordDriver, 'openDatabase' | 'readEntries' | 'putEntries' | 'addEntry' | 'removeKeys'>;
 
 void localforage.defineDriver(recordDriver as unknown as Parameters<typeof localforage.defineDriver>[0]);
 
@@ -109,6 +114,7 @@ export const openRecordStore = (name: string, storeName: string): RecordStore =>
     return act();
   };
   return {
+    open: () => onStore(() => store.openDatabase()),
     read: () => onStore(() => store.readEntries()),
     put: (entries, replaced) => onStore(() => store.putEntries(entries, replaced)),
     remove: (keys) => onStore(() => store.removeKeys(keys)),

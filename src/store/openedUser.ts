@@ -89,10 +89,12 @@ export const openUser = async (
         if (message.event.type === 'sync/operationEnded') checkLeftovers(message.event.payload.status);
         return;
       case 'syncWanted':
+        // What the others have on a disk that this tab has not, they send themselves.
+        if (data.hasNoDisk) handOverUnlessAlone();
         void lead.run({ force: message.force });
         return;
       case 'leadWanted':
-        if (leadership.isLeading() && !data.hasUnwritten()) void handOver();
+        handOverUnlessAlone();
         return;
       case 'workerProblem':
         log('warn', `worker: ${message.reason}`);
@@ -103,6 +105,9 @@ export const openUser = async (
     }
   };
 
+  const handOverUnlessAlone = (): void => {
+    if (leadership.isLeading() && !data.hasUnwritten()) void handOver();
+  };
   /** Another tab takes over, and this one stands behind it. */
   const handOver = async (): Promise<void> => {
     await leadership.yield();

@@ -2,8 +2,6 @@ import type { Reducer } from '@reduxjs/toolkit';
 import { type Persistor, persistReducer, persistStore } from 'redux-persist';
 import { type BaseStore, readBase } from '../storage/baseStore';
 import { dataPersistConfig } from '../storage/persistConfigs';
-import { withKept } from '../sync/keptInBase';
-import { syncEvent } from '../sync/syncEvents';
 import type { Base, SyncState } from '../sync/syncState';
 import type { AppStore } from './appStore';
 import { dataReducer, dataRules, userDataClosed } from './dataReducer';
@@ -11,7 +9,9 @@ import { makeRootReducer } from './rootReducer';
 
 /** The base on disk, behind redux-persist: read into the store once, and from then on written by whoever leads. */
 export interface StoredBase {
-  /** As it is on disk now, whoever wrote it; null where there is none or it cannot be read. */
+  /** Whether it could be read as the tab opened. */
+  readonly isRead: boolean;
+  /** As it is on disk now, whoever wrote it; rejects when it cannot be read. */
   read(): Promise<Base | null>;
   /** Only the leader writes. Resolves when nothing it wrote is on its way any more. */
   write(mode: 'on' | 'off'): Promise<void>;
@@ -25,12 +25,6 @@ const rehydrated = (store: AppStore): Promise<Persistor> =>
   new Promise((resolve) => {
     const persistor: Persistor = persistStore(store, null, () => resolve(persistor));
   });
-
-/** Stands in for a store that cannot be opened: nothing is read, nothing is written, and each try says why. */
-export const brokenStore = (error: unknown): BaseStore => {
-  const fail = (): Promise<never> => Promise.reject(error);
-  return { getItem: fail, setItem: fail, removeItem: fail };
-};
 
 /** A write that failed is tried again so much later, unless base changes before: as often as the journal tries. */
 const RETRY_MS = 5000;
@@ -55,24 +49,14 @@ export const openStoredBase = async (
   let again: (() => Promise<unknown>) | null = null;
   let retry: ReturnType<typeof setTimeout> | undefined;
 
-  /** A disk that did not answer when this tab began, or began to lead: what stands there alone must not be written over unseen. */
   let isRead = false;
-  const takeUnread = async (): Promise<void> => {
-    const stored = await readBase(baseStore);
-    // Several writes may have waited for the disk; what the person did since the first one's reading stands.
-    if (isRead) return;
-    isRead = true;
-    const { base, log } = store.getState().data;
-    if (stored) store.dispatch(syncEvent('sync/stored', { base: withKept(base, still(stored)), log }));
-  };
   const now = (value: unknown): object => ({ ...(value as object), base: store.getState().data.base });
 
   const setItem = (key: string, value: unknown): Promise<unknown> => {
     // redux-persist writes in a timer of its own, which in the back may be a second late: others may have written since.
     if (!isWriting) return Promise.resolve(value);
     clearTimeout(retry);
-    // Read already, it is handed to the browser in this very turn.
-    const write = isRead ? baseStore.setItem(key, value) : takeUnread().then(() => baseStore.setItem(key, now(value)));
+    const write = baseStore.setItem(key, value);
     lastWrite = write;
     underWay.add(write);
     const over = (): void => void underWay.delete(write);
@@ -121,16 +105,10 @@ export const openStoredBase = async (
   void persistor.flush();
   persistor.pause();
   return {
+    isRead,
     read: async () => {
-      try {
-        const base = await readBase(baseStore);
-        isRead = true;
-        return base && still(base);
-      } catch (error) {
-        isRead = false;
-        onError(error);
-        return null;
-      }
+      const base = await readBase(baseStore);
+      return base && still(base);
     },
     write: async (mode) => {
       // What still waits for its timer goes with the lead.

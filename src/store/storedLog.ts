@@ -60,9 +60,9 @@ export const openStoredLog = async (
     reread: async (journal, memory) => {
       const stored = await read();
       if (!stored) return null;
-      const isWiped = database !== null && stored.device !== database;
+      const isWiped = database !== null && stored.device !== null && stored.device !== database;
       if (!isWiped) {
-        database = stored.device;
+        database = stored.device ?? database;
         return journal.correct(stored.log);
       }
       const log = memory();

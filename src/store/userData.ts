@@ -1,10 +1,9 @@
-import type { ChangeId, UserId } from '../contract/ids';
+import type { UserId } from '../contract/ids';
 import { type Journal, makeJournal, type Unwritten } from '../storage/journal';
-import { makePassedWords } from '../storage/passedWords';
 import { channelName } from '../storage/storageKeys';
+import { openUserDisk } from '../storage/userDisk';
 import { makeAnsweredOffers } from '../sync/answeredOffers';
 import { makeDepartures } from '../sync/departures';
-import { doubtfulChanges } from '../sync/doubtfulChanges';
 import { type SyncEvent, syncEvent } from '../sync/syncEvents';
 import type { Change, Mark, SyncState } from '../sync/syncState';
 import { unsentRows } from '../sync/unsent';
@@ -12,7 +11,7 @@ import type { AppStore } from './appStore';
 import { userDataClosed } from './dataReducer';
 import type { Ports } from './ports';
 import { foreign } from './stampChanges';
-import { brokenStore, openStoredBase } from './storedBase';
+import { openStoredBase } from './storedBase';
 import { openStoredLog, type StoredLogEvents } from './storedLog';
 import { openTabTalk, type TabTalk } from './tabTalk';
 
@@ -32,10 +31,10 @@ export interface UserData {
    * whether or not its author lived to tell, and nothing that is not there any more.
    */
   reload(): Promise<void>;
-  /** Whether the last reading of the log told what stands there. */
-  knowsLog(): boolean;
-  /** Whether another tab may have let this change go while this one did not lead: the log has not told since. */
-  mayHaveLeft(id: ChangeId): boolean;
+  /** Whether this tab knows what is stored: the last reading succeeded, or it has no disk. Nothing is sent without. */
+  isRead(): boolean;
+  /** Whether this tab goes without a disk, because it could not open it. */
+  readonly hasNoDisk: boolean;
   /** Whether any change that is to be sent is nowhere but in this tab's memory. */
   hasUnwritten(): boolean;
   /** Whether this tab knows of such a change, or of an unanswered write that no disk has: nobody else can send it. */
@@ -56,6 +55,8 @@ export interface UserDataEvents extends StoredLogEvents {
   readonly onStuck: () => void;
 }
 
+const UNREAD = Symbol('unread');
+
 /**
  * Opens what is stored for a user and puts it into the store. Resolves when the view shows it; nothing is written before.
  * A disk that cannot be read is reported and leaves an empty base: the server will fill it.
@@ -73,8 +74,8 @@ export const openUserData = async (
     complaints += 1;
     events.onStorageError(error);
   };
-  const baseStore = await ports.openBaseStore(userId).catch(brokenStore);
-  const changeLog = await ports.openChangeLog(userId, ports.newId);
+  const { base: baseStore, log: changeLog, missing } = await openUserDisk(ports, userId);
+  if (missing) onStorageError(missing.error);
   const talk = openTabTalk(ports.openChannel, channelName(userId));
   const answeredOffers = makeAnsweredOffers();
   const [storedBase, stored] = await Promise.all([
@@ -82,11 +83,10 @@ export const openUserData = async (
     openStoredLog(changeLog, () => left?.device ?? ports.newId(), { onStorageError, onDamaged: events.onDamaged }),
   ]);
   const departures = makeDepartures();
-  const passedWords = makePassedWords();
-  let knowsLog = stored.isRead;
+  let isRead = stored.isRead && storedBase.isRead;
+  let isLeading = false;
   const note = (before: SyncState, event: SyncEvent): void => {
     departures.note(event);
-    if (!knowsLog) passedWords.note(before, event);
     if (event.type !== 'sync/lostListResolved') return;
     const { listId, offer = before.base.lost[listId] } = event.payload;
     answeredOffers.note(listId, offer);
@@ -117,28 +117,33 @@ export const openUserData = async (
     if (journal.unwritten().changes.length === 0) events.onWritten();
   };
   let isClosed = false;
-  let doubtful: ReadonlySet<ChangeId> = new Set();
+  const unreadBase = (error: unknown): typeof UNREAD => {
+    onStorageError(error);
+    return UNREAD;
+  };
   const reload = async (): Promise<void> => {
     await journal.flushed();
     talk.hold();
     const before = complaints;
     // The log first: what leaves it is in base by then, and read the other way round it would be in neither for a moment.
-    const read = await stored.reread(journal, () => store.getState().data.log);
-    knowsLog = read !== null;
-    const log = read && passedWords.without(read);
+    const log = await stored.reread(journal, () => store.getState().data.log);
     // Who writes base knows it better than the disk, also while giving back the lead: a last round may still be going on.
-    const base = storedBase.isWriting() ? null : await storedBase.read();
+    const base = storedBase.isWriting() ? null : await storedBase.read().catch(unreadBase);
+    isRead = log !== null && base !== UNREAD;
     // What was read and held back belongs to this user; by now the store may be on its way to another.
     if (isClosed) return;
     // Either may be read without the other; a base that was read counts as known and is written over.
-    store.dispatch(syncEvent('sync/stored', { base, log: log ?? store.getState().data.log }));
-    const isLeading = storedBase.isWriting();
-    if (log) doubtful = new Set();
-    // Who leads knows what leaves.
-    else if (!isLeading) doubtful = doubtfulChanges(store.getState().data.log, base, journal.isStuck);
+    const known = base === UNREAD ? null : base;
+    store.dispatch(syncEvent('sync/stored', { base: known, log: log ?? store.getState().data.log }));
     talk.release();
     // A tab that writes nothing would complain for ever of one reading that failed.
-    if (complaints === before && !isLeading) withdraw();
+    if (complaints === before && !storedBase.isWriting()) withdraw();
+    writeIfRead();
+  };
+
+  /** What stands on the disk must not be written over unread. */
+  const writeIfRead = (): void => {
+    if (isLeading && isRead && !storedBase.isWriting()) void storedBase.write('on');
   };
 
   const isToSend = (unwritten: readonly (Change | Mark)[]): boolean => {
@@ -185,8 +190,8 @@ export const openUserData = async (
       journal.resume();
     },
     reload: reloadInTurn,
-    knowsLog: () => knowsLog,
-    mayHaveLeft: (id) => doubtful.has(id),
+    isRead: () => isRead,
+    hasNoDisk: missing !== null,
     heard: (before, after, event) => {
       note(before, event);
       journal.heard(before, after, event);
@@ -194,8 +199,13 @@ export const openUserData = async (
     hasUnwritten: () => isToSend(unanswered()),
     isAlone: () => isToSend([...unanswered(), ...journal.unwritten().marks]),
     writeBase: (mode) => {
-      const written = storedBase.write(mode);
-      if (mode === 'off') journal.release();
+      isLeading = mode === 'on';
+      if (isLeading) {
+        writeIfRead();
+        return Promise.resolve();
+      }
+      const written = storedBase.write('off');
+      journal.release();
       return written;
     },
     writesBase: storedBase.isWriting,

@@ -1,9 +1,7 @@
 import type { ChangeId, ListId, RowId } from '../contract/ids';
-import { type Collection, listOf } from '../contract/records';
-import { isLeftOut } from './leftOut';
+import type { Collection } from '../contract/records';
 import { markFor, type Sender } from './markRow';
 import { dueChanges, isRepeated, planRepetition, planRow, repeatedIds, type Step } from './planRow';
-import { viewRow } from './replayRow';
 import {
   type Base,
   type Change,
@@ -13,9 +11,8 @@ import {
   type RowChanges,
   type RowPlace,
   type SyncState,
-  serverRowOf,
 } from './syncState';
-import { isListAbsent, isListLeaving, isWaitingBlank } from './unsent';
+import { isListAbsent, isListLeaving } from './unsent';
 
 /** The call of one row, and what it carries. */
 export interface Lane extends RowPlace {
@@ -76,62 +73,23 @@ const bucketsOf = (state: SyncState, collection: Collection): readonly ListId[] 
 const isKnown = ({ cursors }: Base, collection: Collection): boolean =>
   cursors.lists !== null && cursors[collection] !== null;
 
-/** Whether the changes only make a blank item, which stays here until it has content. */
-const isNewBlank = ({ log }: SyncState, rowId: RowId, changes: readonly Change[]): boolean => {
-  const made = viewRow(undefined, changes, false);
-  return made !== null && !log.marks[rowId] && isWaitingBlank('items', made);
-};
-
-/**
- * The first change of the row that is to be sent where it stood before or after another program moved it. What is older goes
- * first, and alone: a row has one mark, and of two words the newer is to stay.
- */
-const firstElsewhere = (state: SyncState, { collection, rowId, listId }: RowPlace): ChangeId | undefined =>
-  collection === 'lists'
-    ? undefined
-    : Object.entries<RowChanges>(state.log.items)
-        .flatMap(([id, rows]) => {
-          const others = id === listId ? undefined : rows[rowId];
-          return others && !isNewBlank(state, rowId, others) ? (others[0]?.id ?? []) : [];
-        })
-        .sort()[0];
-
-/** Whether an item has nowhere to be. One that was moved stands in a list that was perhaps made after the lists were read. */
-const isHomeless = (state: SyncState, home: ListId, listId: ListId): boolean =>
-  isListAbsent(state, home) && (home === listId || home in state.base.gone.lists);
-
 const isOneOf =
   (ids: readonly ChangeId[]) =>
   ({ id }: Change): boolean =>
     ids.includes(id);
-
-/**
- * Whether it may be about what stands on a disk that could not be read: an edit or a removal of a row that was made there, an
- * item of such a list. Dropped, it would be undone as soon as the disk is read.
- */
-const mayStandOnUnread = (state: SyncState, place: RowPlace, home: ListId, changes: readonly Change[]): boolean => {
-  const { gone } = state.base;
-  const isMade = serverRowOf(state.base, place) !== undefined || changes.some(({ type }) => type === 'insert');
-  if (!isMade && !(place.rowId in gone[place.collection])) return true;
-  return place.collection === 'items' && isListAbsent(state, home) && !(home in gone.lists);
-};
 
 export interface PlanOptions extends Sender {
   /** The provider removes a list's items with the list. */
   readonly cascade: boolean;
   /** Whether no disk took this change. */
   readonly isStuck: (id: ChangeId) => boolean;
-  /** Whether the log on disk is known. */
-  readonly knowsLog: boolean;
-  /** Whether it may have been sent and answered without this tab's knowing: its row waits until the log tells. */
-  readonly mayHaveLeft: (id: ChangeId) => boolean;
 }
 
 /** What a phase of the round has to send: diff(base, view) for every row with changes. */
 export const planPush = (
   state: SyncState,
   phase: PushPhase,
-  { cascade, sender, isStuck, knowsLog, mayHaveLeft }: PlanOptions,
+  { cascade, sender, isStuck }: PlanOptions,
 ): PushPlan => {
   const collection: Collection = phase === 'items' ? 'items' : 'lists';
   const dropped: Dropped[] = [];
@@ -145,26 +103,14 @@ export const planPush = (
       const listId = collection === 'lists' ? (rowId as ListId) : bucket;
       const place: RowPlace = { collection, rowId, listId };
       const changeIds = changes.map((change) => change.id);
-      const server = serverRowOf(state.base, place);
-      const home = server ? listOf(server.row) : listId;
-      if (!knowsLog && mayStandOnUnread(state, place, home, changes)) continue;
-      if (changeIds.some(mayHaveLeft)) continue;
-      if (collection === 'items' && (isHomeless(state, home, listId) || isLeftOut(state, place))) {
+      if (collection === 'items' && isListAbsent(state, listId)) {
         dropped.push({ ...place, changeIds });
-        continue;
-      }
-      const elsewhere = firstElsewhere(state, place);
-      const isInTurn = (changeId: ChangeId): boolean => elsewhere === undefined || changeId < elsewhere;
-      if (!changeIds.some(isInTurn)) {
-        hasMore = true;
         continue;
       }
       const repeated = isRepeated(state, place, changes) ? state.log.marks[rowId] : undefined;
       const due = repeated
         ? repeatedIds(repeated, changes)
-        : dueChanges(state, place, changes, isStuck)
-            .map((change) => change.id)
-            .filter(isInTurn);
+        : dueChanges(state, place, changes, isStuck).map((change) => change.id);
       const plan = repeated
         ? planRepetition(state, repeated, changes)
         : planRow(state, place, changes.filter(isOneOf(due)));
@@ -172,7 +118,7 @@ export const planPush = (
       hasMore ||= changeIds.some((changeId) => !due.includes(changeId));
       if (plan === 'drop') {
         dropped.push({ ...place, changeIds: due });
-      } else if (isOfPhase(phase, plan) && !isHeld(state, { collection, listId: home }, plan, cascade)) {
+      } else if (isOfPhase(phase, plan) && !isHeld(state, place, plan, cascade)) {
         const mark = repeated ?? markFor(state, place, plan, due, { sender });
         lanes.push({ ...place, changeIds: due, mark, step: plan, isRepetition: repeated !== undefined });
       }

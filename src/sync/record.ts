@@ -11,20 +11,12 @@ const inOrder = (changes: readonly Change[], change: Change): readonly Change[] 
   return at < 0 ? [...changes, change] : [...changes.slice(0, at), change, ...changes.slice(at)];
 };
 
-/** Whether the row has a newer change where it stood between two moves by another program: folded, the older would pass it. */
-const isCrossed = ({ items }: Log, { collection, rowId, listId }: Change, last: Change): boolean =>
-  collection === 'items' &&
-  Object.entries<RowChanges>(items).some(
-    ([id, rows]) => id !== listId && rows[rowId]?.some((other) => other.id > last.id),
-  );
-
 /** The row's last change, when the next update of the same tab may take its place: an update nobody has sent. */
 const foldable = (log: Log, changes: readonly Change[], change: Change): Change | null => {
   const last = changes.at(-1);
   if (last?.type !== 'update' || change.type !== 'update' || last.id > change.id) return null;
   if (tabOf(last.id) !== tabOf(change.id)) return null;
-  const isSent = log.marks[change.rowId]?.changeIds.includes(last.id);
-  return isSent || isCrossed(log, change, last) ? null : last;
+  return log.marks[change.rowId]?.changeIds.includes(last.id) ? null : last;
 };
 
 /** Rows of logs that one act goes through on its way: nobody else has seen them, so they are written into, not copied again. */

@@ -24,10 +24,8 @@ export interface RoundPorts extends LanePorts {
   readonly hasIdempotency: boolean;
   /** Whether no disk took this change. */
   readonly isStuck: (id: ChangeId) => boolean;
-  /** Whether the log on disk is known: it could be read before this round. */
-  readonly knowsLog: boolean;
-  /** Whether another sender may have let this change go, and nobody can tell yet. */
-  readonly mayHaveLeft: (id: ChangeId) => boolean;
+  /** Whether what is stored could be read before this round: what is sent may stand on it, so that nothing is sent without. */
+  readonly canSend: boolean;
 }
 
 export type RoundEnd =
@@ -89,12 +87,12 @@ const sendLanes = async (ports: RoundPorts, lanes: readonly Lane[]): Promise<Lan
 };
 
 const pushPhase = async (ports: RoundPorts, phase: PushPhase): Promise<LaneEnd> => {
-  const { hasCascade: cascade, sender, hasIdempotency, knowsLog, mayHaveLeft } = ports;
+  const { hasCascade: cascade, sender, hasIdempotency } = ports;
   // To a server without keys nothing can be sent again safely.
   const isStuck = (id: ChangeId): boolean => hasIdempotency && ports.isStuck(id);
   // What was unanswered goes first, what came after it second; by then each row's mark was answered, or the round has ended.
   for (let turn = 0; turn < 2; turn += 1) {
-    const plan = planPush(ports.host.state(), phase, { cascade, sender, isStuck, knowsLog, mayHaveLeft });
+    const plan = planPush(ports.host.state(), phase, { cascade, sender, isStuck });
     if (ports.signal.aborted) return THROUGH;
     await drop(ports, plan.dropped);
     if (ports.signal.aborted) return THROUGH;
@@ -132,6 +130,7 @@ const runSteps = async (ports: RoundPorts, isWhole: boolean, roundStartedAt: num
   const pulled = await pullAll(ports, { isWhole, roundStartedAt });
   const goesOn = pulled.kind === 'done' || (pulled.kind === 'failed' && pulled.isRefused);
   if (!goesOn) return pulled;
+  if (!ports.canSend) return { kind: 'failed', stage: 'push', reason: 'what is stored cannot be read', afterMs: null };
   let broken: RoundEnd | null = null;
   const ended = new Set<PushPhase>();
   for (const phase of PHASES) {

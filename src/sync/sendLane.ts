@@ -1,7 +1,6 @@
 import { idempotencyKey } from '../contract/ids';
 import type { WireRecord } from '../contract/records';
 import { type LaneEnd, type LanePorts, THROUGH } from './lanePorts';
-import { isLeftOut } from './leftOut';
 import { lookUpRow } from './lookUpRow';
 import { type Continued, continueCorrected, continueFrom, continueLate, isEarlierRow } from './metRow';
 import type { Lane } from './planPush';
@@ -65,14 +64,12 @@ const callAndSettle = async (ports: LanePorts, lane: Lane): Promise<Continued> =
 
 /**
  * Whether what the lane carries was folded into something newer while it waited for its turn: sent now and unheard, it would be
- * said again with that, over what others made of it. The next plan sends all together. Or whether the row was heard meanwhile to
- * be in another list than the one that takes it along.
+ * said again with that, over what others made of it. The next plan sends all together.
  */
 export const isOutdated = (state: SyncState, lane: Lane): boolean => {
   const { collection, listId, rowId, changeIds, isRepetition } = lane;
   const changes = changesOf(state.log, collection, listId)[rowId] ?? [];
-  const isFolded = !isRepetition && !changeIds.every((id) => changes.some((change) => change.id === id));
-  return isFolded || isLeftOut(state, lane);
+  return !isRepetition && !changeIds.every((id) => changes.some((change) => change.id === id));
 };
 
 /**

@@ -150,12 +150,9 @@ export const emptyView: View = { lists: emptyTable, items: EMPTY };
 export const serverRowsOf = (base: Base, collection: Collection, listId: ListId): ServerRows =>
   collection === 'lists' ? base.lists : (base.items[listId] ?? EMPTY);
 
-/** The row as the server last told it: an item in its list, or in the one that another program moved it to. */
-export const serverRowOf = (base: Base, { collection, rowId, listId }: RowPlace): ServerRow | undefined => {
-  const row = serverRowsOf(base, collection, listId)[rowId];
-  if (row || collection === 'lists') return row;
-  return Object.values<ServerRows>(base.items).find((rows) => rowId in rows)?.[rowId];
-};
+/** The row as the server last told it. */
+export const serverRowOf = (base: Base, { collection, rowId, listId }: RowPlace): ServerRow | undefined =>
+  serverRowsOf(base, collection, listId)[rowId];
 
 /** The changes of a collection's bucket, by row. */
 export const changesOf = (log: Log, collection: Collection, listId: ListId): RowChanges =>
