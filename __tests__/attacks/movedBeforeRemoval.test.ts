@@ -1,10 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { syncEvent } from '../../src/sync/syncEvents';
 import { allChanges } from '../../src/sync/syncState';
-import { aList, anItem, listId, moment, putDelta, removeOf, served, updateOf } from '../support/builders';
-import { list, milk, providerRow, withMilk } from '../support/milkList';
+import { aList, listId, removeOf, updateOf } from '../support/builders';
+import { list, milk, withMilk } from '../support/milkList';
 import type { Manner, Provider } from '../support/modelProvider';
-import { dropRequest, type Fault, makeHost, roundOver, scriptedWire } from '../support/roundOver';
+import { dropRequest, makeHost, roundOver, scriptedWire } from '../support/roundOver';
 
 /** Another program moves the milk to another list while its former list is removed here: it is in that list no more. */
 
@@ -76,21 +75,3 @@ describe.each<[Manner, boolean]>([
     });
   },
 );
-
-test('an item that is heard to be moved while its removal waits for its turn is not removed', async () => {
-  const { provider, device, round, isThere } = await setUp('strapi');
-  // Six calls go out at a time.
-  const others = Array.from({ length: 6 }, (_, at) => anItem(at + 2, listId(1)));
-  for (const { id } of others) provider.put('items', { uuid: id, ...providerRow });
-  await round();
-  device.type(...others.map((item, at) => removeOf(item, at + 1)));
-  device.type(removeOf(milk, 8), removeOf(list, 9));
-  const hearing: Fault = (_, pass) => {
-    move(provider);
-    const delta = putDelta({ ...served(anItem(1, other.id as never), 1), updatedAt: moment(100) });
-    void device.host.apply(syncEvent('sync/deltaReceived', { delta }));
-    return pass();
-  };
-  expect(await round({ DELETE: [hearing] })).toEqual({ kind: 'done' });
-  expect(isThere()).toMatchObject({ atServer: [other.id], lists: [other.id], unsent: [], marks: {} });
-});

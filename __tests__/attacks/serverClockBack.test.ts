@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import { changeId, idempotencyKey } from '../../src/contract/ids';
 import type { HttpRequest, SendRequest } from '../../src/sync/call';
 import { syncEvent } from '../../src/sync/syncEvents';
 import { insertOf, itemId, listId, putDelta, removeOf, served, updateOf } from '../support/builders';
@@ -79,40 +78,6 @@ describe('a row was last written by a machine whose clock is ahead', () => {
     expect(shown()).toMatchObject({ quantity: '3 l' });
     if (told) await device.host.apply(told);
     expect(shown()).toMatchObject({ quantity: '3 l' });
-  });
-
-  describe.each([
-    ['one by one', false],
-    ['in diff mode', true],
-  ])('and what is written now, %s, is late: its device had counted further', (_, isDiffMode) => {
-    const setUpLate = async () => {
-      const world = await setUp('silent', 'ours');
-      const { provider, device } = world;
-      provider.answer({
-        method: 'PUT',
-        path: `/list-items/${provider.row('items', milk.id)?.documentId}`,
-        body: { data: { description: 'oat milk' } },
-        idempotencyKey: idempotencyKey('device', milk.id, changeId(900, 'b')),
-        signal: new AbortController().signal,
-      });
-      return { ...world, late: () => device.type(updateOf(milk, { quantity: '2 l' }, 1)), isDiffMode };
-    };
-
-    test('it is there in the end, beside what others made of the row', async () => {
-      const { provider, round, shown, late } = await setUpLate();
-      late();
-      expect(await round(false, { isDiffMode })).toEqual({ kind: 'done' });
-      expect(provider.row('items', milk.id)).toMatchObject({ description: 'oat milk', quantity: '2 l' });
-      expect(shown()).toMatchObject({ description: 'oat milk', quantity: '2 l' });
-    });
-
-    test('the row is gone where the answer tells that it was removed', async () => {
-      const { provider, round, shown, late } = await setUpLate();
-      provider.bury('items', milk.id);
-      late();
-      expect(await round(false, { isDiffMode })).toEqual({ kind: 'done' });
-      expect(shown()).toBeUndefined();
-    });
   });
 });
 

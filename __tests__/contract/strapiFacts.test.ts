@@ -6,7 +6,7 @@ import { type CallKind, type Outcome, outcomeOf } from '../../src/contract/outco
 import { type Collection, isObject, parseRecord } from '../../src/contract/records';
 import { parseLogin, parseUser } from '../../src/contract/user';
 import type { HttpRequest } from '../../src/sync/call';
-import { MAX_LOOK_UP, makeSyncApi, type WriteResult } from '../../src/sync/syncApi';
+import { type ApiResult, MAX_LOOK_UP, makeSyncApi } from '../../src/sync/syncApi';
 
 /** The client against what a real Strapi answered: see README.md beside this file. */
 interface Fact {
@@ -39,7 +39,7 @@ const apiOver = (answer: (request: HttpRequest) => Fact) =>
     () => 0,
   );
 
-const ask = async (known: Fact): Promise<WriteResult<unknown>['kind']> => {
+const ask = async (known: Fact): Promise<ApiResult<unknown>['kind']> => {
   const { collection } = known;
   const api = apiOver(() => known);
   const record = { documentId: 'd', uuid: asListId('u'), fields: {}, key: '' };

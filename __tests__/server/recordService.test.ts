@@ -21,7 +21,7 @@ test('a bug amid a batch is no outcome of one entry: the whole batch fails, and 
     onCommit: (user) => woken.push(user),
   });
   const writer = { userId: client.userId, session: null };
-  const patch = (uuid: string, name: string) => ({ documentId: null, uuid, fields: { name }, key: null });
+  const patch = (uuid: string, name: string) => ({ documentId: null, uuid, fields: { name }, keys: [] });
   const batch = records.patchAll(writer, 'lists', [patch('list-1', 'First'), patch('list-2', 'Second')]);
   await expect(batch).rejects.toThrow('a bug');
   const rows = await records.since(client.userId, 'lists', 0);

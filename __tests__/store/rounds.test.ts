@@ -169,7 +169,7 @@ describe('the error registry', () => {
     world.server.wire = always(isPull, answering(500, 'down'));
     await sync(tab);
     expect(selectOperations(tab.store.getState()).slice(-2)).toMatchObject([
-      { collection: 'lists', status: 'error', error: 'pull: status 500', instance: 'tab1' },
+      { collection: 'lists', status: 'error', error: 'pull: status 500', instance: expect.stringMatching(/tab1$/) },
       { collection: 'items', status: 'error', error: 'pull: status 500' },
     ]);
     world.server.wire = null;
@@ -217,7 +217,8 @@ describe('diff mode', () => {
     expect(unsent(tab)).toBe(1);
     tab.store.dispatch(itemEdited({ listId, itemId, fields: { quantity: '3' } }));
     await sync(tab);
-    expect(countSent(world.server, 'PUT')).toBe(1);
+    // The unanswered one once more, then the newer word.
+    expect(countSent(world.server, 'PUT')).toBe(2);
     expect(unsent(tab)).toBe(0);
     expect((await account.items())[0]?.quantity).toBe('3');
   });

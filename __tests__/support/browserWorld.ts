@@ -131,6 +131,7 @@ let browsers = 0;
 /** @param now the browser's clock, epoch ms; the test's own, so that devices may disagree */
 export const openBrowser = (now: () => number = Date.now): TestBrowser => {
   browsers += 1;
+  const browserNumber = browsers;
   const prefix = `b${browsers}-${Math.round(now() % 1e6)}-`;
   const locks = makeLocks();
   const channels = makeChannels();
@@ -186,7 +187,8 @@ export const openBrowser = (now: () => number = Date.now): TestBrowser => {
     signIn: ({ jwt, user }) => Object.assign(stored, { token: jwt, user: parseUser(user) }),
     openTab: async (changes = {}) => {
       tabs += 1;
-      const name = `tab${tabs}`;
+      // No two devices have a tab of one name: it stands in the ids of changes, and those in the keys of writes.
+      const name = `b${browserNumber}tab${tabs}`;
       let isDead = false;
       let isAsleep = false;
       const dies = new AbortController();

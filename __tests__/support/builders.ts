@@ -82,6 +82,6 @@ export const pulledState: SyncState = {
 /** A plan for our server, but that it does not remove a list's items by itself. */
 export const planOptions: PlanOptions = {
   cascade: false,
-  sender: 'here',
   isStuck: () => false,
+  isBroken: () => false,
 };

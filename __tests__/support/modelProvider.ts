@@ -1,4 +1,3 @@
-import { LATE_HEADER, parseIdempotencyKey } from '../../src/contract/ids';
 import { type Collection, emptyFields, isObject } from '../../src/contract/records';
 import type { HttpAnswer, HttpRequest } from '../../src/sync/call';
 
@@ -19,8 +18,6 @@ const json = (status: number, body: unknown): HttpAnswer => ({
 const problem = (status: number, message: string) => json(status, { data: null, error: { status, message } });
 
 const COLLECTIONS: Record<string, Collection> = { lists: 'lists', 'list-items': 'items' };
-/** About as many as our server keeps. */
-const KEYS_KEPT = 64;
 const OUR_PAGE = Number.MAX_SAFE_INTEGER;
 const STRAPI_PAGE = 25;
 
@@ -29,7 +26,7 @@ export type OnStored = (collection: Collection, row: StoredRow) => void;
 /** @param onStored told of every row that is written, as an event stream would */
 export const makeProvider = (manner: Manner, onStored: OnStored = () => undefined) => {
   const tables = { lists: new Map<string, StoredRow>(), items: new Map<string, StoredRow>() };
-  const applied = new Map<string, string[]>();
+  const applied = new Set<string>();
   const requests: HttpRequest[] = [];
   let clock = Date.parse('2026-01-01T00:00:00.000Z');
   let count = 0;
@@ -40,29 +37,11 @@ export const makeProvider = (manner: Manner, onStored: OnStored = () => undefine
     return new Date(clock).toISOString();
   };
 
-  const keyParts = (key: string | undefined) => {
-    const parts = manner === 'ours' && key ? parseIdempotencyKey(key) : null;
-    return parts && { change: parts.change, place: `${parts.device}/${parts.row}` };
+  const keysOf = (text: string | undefined): string[] => (manner === 'ours' && text ? text.split(', ') : []);
+  const isApplied = (uuid: string, key: string | undefined): boolean => applied.has(`${uuid} ${keysOf(key)[0]}`);
+  const remember = (uuid: string, key: string | undefined) => {
+    for (const one of keysOf(key)) applied.add(`${uuid} ${one}`);
   };
-  /** Null for a new write; else the newest one's change when this one was never applied, and '' when it was. */
-  const passedBy = (key: string | undefined): string | null => {
-    const parts = keyParts(key);
-    const [newest, ...older] = (parts && applied.get(parts.place)) ?? [];
-    if (!parts || newest === undefined || newest < parts.change) return null;
-    if (newest === parts.change || older.includes(parts.change)) return '';
-    const isForgotten = older.length + 1 >= KEYS_KEPT && !older.some((change) => change < parts.change);
-    return isForgotten ? '' : newest;
-  };
-  const newestOf = (key: string | undefined): string | null => {
-    const parts = keyParts(key);
-    return (parts && applied.get(parts.place)?.[0]) ?? null;
-  };
-  const remember = (key: string | undefined) => {
-    const parts = keyParts(key);
-    if (parts) applied.set(parts.place, [parts.change, ...(applied.get(parts.place) ?? [])].slice(0, KEYS_KEPT));
-  };
-  const withLate = (answer: HttpAnswer, newest: string | null): HttpAnswer =>
-    newest ? { ...answer, header: (name) => (name === LATE_HEADER ? newest : null) } : answer;
   const store = (collection: Collection, row: Json) => {
     const stored = { ...row, updatedAt: tick() } as StoredRow;
     tables[collection].set(stored.uuid, stored);
@@ -96,15 +75,15 @@ export const makeProvider = (manner: Manner, onStored: OnStored = () => undefine
     if (collection === 'items' && manner === 'ours' && (!list || list.deletedAt)) return problem(404, 'List not found');
     count += 1;
     const row = store(collection, { ...data, id: count, documentId: `doc${count}`, deletedAt: null });
-    remember(key);
+    remember(row.uuid, key);
     return json(201, { data: row });
   };
 
   const edit = (collection: Collection, row: StoredRow | undefined, fields: Json, key: string | undefined) => {
     if (!row) return null;
-    if (passedBy(key) !== null || (row.deletedAt && manner === 'strapi')) return row;
+    if (isApplied(row.uuid, key) || (row.deletedAt && manner === 'strapi')) return row;
     if (row.deletedAt) return null;
-    remember(key);
+    remember(row.uuid, key);
     const isSame = Object.entries(fields).every(([name, value]) => row[name] === value);
     return isSame ? row : store(collection, { ...row, ...fields });
   };
@@ -112,12 +91,11 @@ export const makeProvider = (manner: Manner, onStored: OnStored = () => undefine
   const remove = (collection: Collection, row: StoredRow | undefined, key: string | undefined): HttpAnswer => {
     if (!row) return problem(404, 'Not Found');
     if (row.deletedAt) return json(204, null);
-    const passed = passedBy(key);
-    if (passed !== null) return withLate(json(200, { data: row }), newestOf(key));
+    if (isApplied(row.uuid, key)) return json(200, { data: row });
     const items = collection === 'lists' && manner === 'ours' ? [...tables.items.values()] : [];
     for (const item of items) if (item.list === row.uuid && !item.deletedAt) bury('items', item);
     bury(collection, row);
-    remember(key);
+    remember(row.uuid, key);
     return json(204, null);
   };
 
@@ -125,14 +103,12 @@ export const makeProvider = (manner: Manner, onStored: OnStored = () => undefine
     if (manner === 'strapi' || !Array.isArray(entries)) return problem(400, 'data must be an object');
     const outcomes = entries.filter(isObject).map(({ documentId, uuid, idempotencyKey, ...fields }) => {
       const key = idempotencyKey as string | undefined;
-      const newest = passedBy(key);
-      return { uuid, newest, row: edit(collection, byDocument(collection, String(documentId)), fields, key) };
+      return { uuid, row: edit(collection, byDocument(collection, String(documentId)), fields, key) };
     });
-    const late = outcomes.flatMap(({ uuid, newest, row }) => (row && newest ? { uuid, newest } : []));
     const rejected = outcomes
       .filter(({ row }) => !row)
       .map(({ uuid }) => ({ uuid, status: 404, message: 'Not Found' }));
-    return json(200, { data: outcomes.flatMap(({ row }) => row ?? []), meta: { rejected, late } });
+    return json(200, { data: outcomes.flatMap(({ row }) => row ?? []), meta: { rejected } });
   };
 
   const answer = ({ method, path, body, idempotencyKey }: HttpRequest): HttpAnswer => {
@@ -152,9 +128,8 @@ export const makeProvider = (manner: Manner, onStored: OnStored = () => undefine
       case 'DELETE':
         return remove(collection, row, idempotencyKey);
       case 'PUT': {
-        const newest = passedBy(idempotencyKey);
         const edited = edit(collection, row, fields, idempotencyKey);
-        return edited ? withLate(json(200, { data: edited }), newest) : problem(404, 'Not Found');
+        return edited ? json(200, { data: edited }) : problem(404, 'Not Found');
       }
     }
   };
@@ -162,7 +137,7 @@ export const makeProvider = (manner: Manner, onStored: OnStored = () => undefine
   /** Sets the provider back to what it holds now: what is written until then is forgotten, and it goes on with later times. */
   const keepCopy = () => {
     const copies = { lists: new Map(tables.lists), items: new Map(tables.items) };
-    const keys = new Map(applied);
+    const keys = new Set(applied);
     const newestThen = newest;
     return (): void => {
       for (const collection of ['lists', 'items'] as const) {
@@ -171,7 +146,7 @@ export const makeProvider = (manner: Manner, onStored: OnStored = () => undefine
       }
       newest = newestThen;
       applied.clear();
-      for (const [place, changes] of keys) applied.set(place, changes);
+      for (const key of keys) applied.add(key);
     };
   };
 

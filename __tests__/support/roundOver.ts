@@ -68,8 +68,6 @@ export const roundPorts = ({ host }: FakeHost, send: SendRequest, options: Round
   host,
   now: () => 0,
   signal: new AbortController().signal,
-  device: 'device',
-  sender: 'tab',
   isStuck: () => false,
   canSend: true,
   instance: 'tab',

@@ -146,8 +146,6 @@ export const startDevice = (
         },
         now,
         signal: controller.signal,
-        device: name,
-        sender: tab,
         isStuck: journal.isStuck,
         canSend: true,
         instance: tab,

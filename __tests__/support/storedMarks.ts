@@ -1,15 +1,15 @@
-import type { ChangeId, RowId } from '../../src/contract/ids';
+import type { RowId } from '../../src/contract/ids';
 import { withStoredMark } from '../../src/sync/markRow';
-import type { Log, Mark } from '../../src/sync/syncState';
+import type { Log, Mark, WriteKey } from '../../src/sync/syncState';
 
 /** The marks of a simulated disk, as the product's log keeps them: one record for each row and key. */
 export const makeStoredMarks = () => {
   let marks: readonly Mark[] = [];
-  const remove = (rowId: RowId, keys: readonly ChangeId[]): void => {
+  const remove = (rowId: RowId, keys: readonly WriteKey[]): void => {
     marks = marks.filter((mark) => mark.rowId !== rowId || !keys.includes(mark.key));
   };
   return {
-    put: (mark: Mark, replaced: readonly ChangeId[] = []): void => {
+    put: (mark: Mark, replaced: readonly WriteKey[] = []): void => {
       remove(mark.rowId, [...replaced, mark.key]);
       marks = [...marks, mark].sort((a, b) => (a.key < b.key ? -1 : 1));
     },

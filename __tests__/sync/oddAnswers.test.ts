@@ -1,7 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { STREAM_EVENTS, type StreamEventName } from '../../src/contract/events';
-import { changeId, LATE_HEADER } from '../../src/contract/ids';
 import { eventDelta, PULL_NEEDED } from '../../src/sync/eventDelta';
 import { integrate } from '../../src/sync/integrate';
 import { allChanges } from '../../src/sync/syncState';
@@ -55,14 +54,11 @@ const anyData = fc.oneof(
   fc.array(ownRecord, { maxLength: 2 }),
   fc.array(fc.oneof(anyValue, anyRecord), { maxLength: 5 }),
 );
-/** What a write is said to be late behind. */
-const anyNewest = fc.constantFrom(changeId(1, 'a'), changeId(900, 'b'), 'zzzzzzzzzz-b, 1', '', '\u0000');
 const anyMeta = fc.oneof(
   anyValue,
   fc.record({ pagination: fc.oneof(anyValue, fc.record({ pageCount: fc.oneof(anyValue, fc.integer({ max: 3 })) })) }),
   fc.record({
     rejected: fc.oneof(anyValue, fc.array(fc.record({ uuid: anyText, status: anyValue, message: anyValue }))),
-    late: fc.oneof(anyValue, fc.array(fc.record({ uuid: anyText, newest: fc.oneof(anyValue, anyNewest) }))),
   }),
 );
 const anyJson = fc.oneof(
@@ -77,7 +73,6 @@ const anyAnswer = fc.record({
     fc.constantFrom('', '<html>', '{"data":'),
   ),
   retryAfter: fc.oneof(fc.constant(null), fc.constantFrom('-1', '1e99', 'Infinity', 'soon', '7'), fc.string()),
-  late: fc.oneof(fc.constant(null), anyNewest),
 });
 
 test('whatever the wire answers, a round ends without an exception, and leaves a state that stands', async () => {
@@ -94,15 +89,11 @@ test('whatever the wire answers, a round ends without an exception, and leaves a
         device,
         async () => {
           const answer = answers[calls % answers.length];
-          const headers = new Map([
-            ['Retry-After', answer?.retryAfter],
-            [LATE_HEADER, answer?.late],
-          ]);
           calls += 1;
           return {
             status: answer?.status ?? 500,
             body: answer?.body ?? '',
-            header: (name) => headers.get(name) ?? null,
+            header: (name) => (name === 'Retry-After' ? (answer?.retryAfter ?? null) : null),
           };
         },
         { isDiffMode },

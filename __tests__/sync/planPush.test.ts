@@ -90,11 +90,6 @@ describe('a push plan', () => {
       [{ type: 'create', body: expect.objectContaining({ uuid: blank.id }) }],
     ],
     [
-      'repeats an unanswered update although nothing seems to differ',
-      marked(typed(withMilk, updateOf(milk, { quantity: '' }, 1)), milk, 'update', { quantity: '3' }, []),
-      [{ type: 'update', documentId: `doc-${milk.id}`, fields: { quantity: '' } }],
-    ],
-    [
       'repeats an unanswered create before it removes, lest the create come late and stay',
       typed(marked(typed(start, insertMilk), milk, 'create', { description: 'milk' }, [insertMilk]), removeOf(milk, 2)),
       [created],
@@ -193,11 +188,11 @@ describe('a push plan', () => {
       expect(hasMore).toBe(true);
     });
 
-    test('sends the newer word alone where it was written over the older', () => {
+    test('repeats it also where the newer word was written over the older: what came later waits', () => {
       const overwritten = typed(sent, updateOf(milk, { quantity: '4' }, 2, 'b'));
       const { lanes, hasMore } = planPush(overwritten, 'items', planOptions);
-      expect(lanes).toMatchObject([{ step: { fields: { quantity: '4' } } }]);
-      expect(hasMore).toBe(false);
+      expect(lanes).toMatchObject([{ step: { fields: { quantity: '3' } }, mark: { key: first.id } }]);
+      expect(hasMore).toBe(true);
     });
 
     test('repeats it nevertheless where the other field was written before it', () => {
@@ -221,14 +216,6 @@ describe('a push plan', () => {
       const fields = { description: 'oat milk', quantity: '12', done: true };
       const { lanes } = planPush(marked(known, milk, 'update', fields, [here, there]), 'items', planOptions);
       expect(lanes).toMatchObject([{ step: { fields }, changeIds: [here.id, there.id, own.id] }]);
-    });
-
-    test('goes with an older change that came late and is overwritten in part, lest that part come back', () => {
-      const late = updateOf(milk, { quantity: '4', done: true }, 0, 'b');
-      const { lanes, hasMore } = planPush(typed(sent, late), 'items', planOptions);
-      expect(lanes).toMatchObject([{ step: { fields: { quantity: '3', done: true } } }]);
-      expect(lanes[0]?.mark.key).not.toBe(first.id);
-      expect(hasMore).toBe(false);
     });
 
     test('repeats a removal of another tab that no disk took', () => {

@@ -47,12 +47,6 @@ describe('recording', () => {
     expect(allChanges(log)).toHaveLength(2);
   });
 
-  test('takes no word along past a newer one that was typed where the row stood between two moves', () => {
-    const between = updateOf({ ...milk, listId: listId(2) }, { description: 'mleko' }, 2);
-    const log = typed(first, between, updateOf(milk, { quantity: '1' }, 3));
-    expect(allChanges(log)).toHaveLength(3);
-  });
-
   test('the same change twice is once, wherever it stands', () => {
     const log = typed(insertOf(milk, 1), second);
     expect(record(log, second)).toBe(log);

@@ -40,9 +40,17 @@ export const writerOf = (request: FastifyRequest): Writer => ({
 });
 
 const KEY_LENGTH = 256;
+/** More than any client stands for. */
+const MOST_KEYS = 8;
 
-/** The write's `Idempotency-Key`; one too long to be stored is no key. */
-export const idempotencyKeyOf = (request: FastifyRequest): string | null => {
-  const key = header(request.headers['idempotency-key']);
-  return key !== null && key.length <= KEY_LENGTH ? key : null;
-};
+/** The write's own key, and after it those of the writes that it stands for; one that cannot be stored is no key. */
+export const splitKeys = (text: string | null | undefined): readonly string[] =>
+  (text ?? '')
+    .split(',')
+    .map((key) => key.trim())
+    .filter((key) => key !== '' && key.length <= KEY_LENGTH)
+    .slice(0, MOST_KEYS);
+
+/** What the write says in `Idempotency-Key`. */
+export const idempotencyKeysOf = (request: FastifyRequest): readonly string[] =>
+  splitKeys(header(request.headers['idempotency-key']));

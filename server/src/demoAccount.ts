@@ -45,9 +45,9 @@ export const addDemoAccount = async ({ users, records }: Services): Promise<bool
   const writer = { userId: user.id, session: null };
   for (const { name, icon, items } of DEMO_LISTS) {
     const list = newUuid();
-    await records.create(writer, 'lists', { uuid: list, name, icon }, null);
+    await records.create(writer, 'lists', { uuid: list, name, icon }, []);
     for (const [description, quantity, done = false] of items) {
-      await records.create(writer, 'items', { uuid: newUuid(), list, description, quantity, done }, null);
+      await records.create(writer, 'items', { uuid: newUuid(), list, description, quantity, done }, []);
     }
   }
   return true;

@@ -2,10 +2,11 @@ import { type Kysely, sql } from 'kysely';
 import type { Dialect } from './database';
 import { initial } from './migrations/001-initial';
 import { recentChanges } from './migrations/002-recent-changes';
+import { plainKeys } from './migrations/003-plain-keys';
 import type { Tables } from './tables';
 
 /** In order, forward only: the place in this list is the number. */
-const MIGRATIONS = [initial, recentChanges] as const;
+const MIGRATIONS = [initial, recentChanges, plainKeys] as const;
 
 /** The version this release writes. */
 export const NEWEST_VERSION = MIGRATIONS.length;

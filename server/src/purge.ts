@@ -7,7 +7,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const TOMBSTONES_KEPT_MS = 90 * DAY_MS;
 /** Another process may purge by a clock that is ahead of this one's. */
 export const TOMBSTONES_TOLD_MS = TOMBSTONES_KEPT_MS - DAY_MS;
-const KEYS_KEPT_MS = 7 * DAY_MS;
+const KEYS_KEPT_MS = 30 * DAY_MS;
 
 /** Any number but the migration's, as long as every process uses the same. */
 const PURGE_LOCK = 541_010;
@@ -20,15 +20,12 @@ const isFirst = async (trx: Executor): Promise<boolean> => {
   return rows[0]?.mine === true;
 };
 
-/** Removes what nobody asks for any more: old tombstones with their applied changes, events, keys. */
+/** Removes what nobody asks for any more: old tombstones, events, keys. */
 export const purge = (database: Database, now: number): Promise<void> =>
   database.maintain(async (trx) => {
     if (database.dialect === 'postgres' && !(await isFirst(trx))) return;
     const buriedBefore = now - TOMBSTONES_KEPT_MS;
     for (const table of ['items', 'lists'] as const) {
-      await sql`delete from applied_changes where exists (select 1 from ${sql.table(table)} gone
-        where gone.user_id = applied_changes.user_id and gone.uuid = applied_changes.row_uuid
-          and gone.deleted_at < ${buriedBefore})`.execute(trx);
       await trx.deleteFrom(table).where('deleted_at', '<', buriedBefore).execute();
     }
     await trx

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { StreamEventName } from '../../src/contract/events';
 import { type Collection, emptyFields } from '../../src/contract/records';
-import { makeAppliedChanges, type Standing } from './appliedChanges';
+import { makeAppliedKeys } from './appliedKeys';
 import type { Database } from './database';
 import { inChunks } from './inChunks';
 import { invalid, notFound, Problem } from './problems';
@@ -41,14 +41,7 @@ export interface Patch {
   readonly documentId: string | null;
   readonly uuid: string | null;
   readonly fields: Fields;
-  readonly key: string | null;
-}
-
-/** How a write went: the row as it stands now, and where the write stood among those of its device. */
-export interface Written {
-  readonly uuid: string;
-  readonly record: string;
-  readonly standing: Standing;
+  readonly keys: readonly string[];
 }
 
 /**
@@ -57,7 +50,7 @@ export interface Written {
  */
 export const makeRecordService = ({ database, now, newDocumentId, onCommit }: RecordPorts) => {
   const takeTurn = makeTakeTurn(database, now, onCommit);
-  const applied = makeAppliedChanges(database, now);
+  const applied = makeAppliedKeys(database, now);
   const queries = { lists: recordQueries(database, 'lists'), items: recordQueries(database, 'items') };
   const aliveItemsOf = aliveItemsQuery(database);
   const { db } = database;
@@ -119,15 +112,14 @@ export const makeRecordService = ({ database, now, newDocumentId, onCommit }: Re
     return row;
   };
 
-  const patchOne = async (turn: Turn, writer: Writer, collection: Collection, patch: Patch): Promise<Written> => {
+  const patchOne = async (turn: Turn, writer: Writer, collection: Collection, patch: Patch): Promise<string> => {
     const user = writer.userId;
     const row = await find(turn, user, collection, patch);
-    const standing = await applied.standing(turn.trx, user, row.uuid, patch.key);
-    if (standing.kind !== 'new') return { uuid: row.uuid, record: recordText(collection, row), standing };
+    if (await applied.has(turn.trx, user, row.uuid, patch.keys)) return recordText(collection, row);
     if (row.deleted_at !== null) throw notFound();
     const record = await edit(turn, writer, collection, row, patch.fields);
-    await applied.remember(turn.trx, user, row.uuid, patch.key);
-    return { uuid: row.uuid, record, standing };
+    await applied.remember(turn.trx, user, row.uuid, patch.keys);
+    return record;
   };
 
   return {
@@ -143,7 +135,7 @@ export const makeRecordService = ({ database, now, newDocumentId, onCommit }: Re
     },
 
     /** Creates the row, or answers the one that has the uuid already, removed or not. */
-    create: (writer: Writer, collection: Collection, data: CreateData, key: string | null) =>
+    create: (writer: Writer, collection: Collection, data: CreateData, keys: readonly string[]) =>
       takeTurn(writer, async (turn) => {
         const user = writer.userId;
         const { uuid, list = null, ...fields } = data;
@@ -166,41 +158,41 @@ export const makeRecordService = ({ database, now, newDocumentId, onCommit }: Re
         await queries[collection].insert.all(turn.trx, { user_id: user, ...row });
         const record = recordText(collection, row);
         await turn.emit({ id: created_at, name: eventName(collection, 'create'), data: record });
-        await applied.remember(turn.trx, user, uuid, key);
+        await applied.remember(turn.trx, user, uuid, keys);
         return { isNew: true, record };
       }),
 
-    update: (writer: Writer, collection: Collection, patch: Patch): Promise<Written> =>
+    /** The row as it stands after the write, whether that was applied now or before. */
+    update: (writer: Writer, collection: Collection, patch: Patch): Promise<string> =>
       takeTurn(writer, (turn) => patchOne(turn, writer, collection, patch)),
 
     /** Each entry on its own, all in one transaction: what is wrong with one is its outcome, in the entries' order. */
-    patchAll: (writer: Writer, collection: Collection, patches: readonly Patch[]): Promise<(Written | Problem)[]> =>
+    patchAll: (writer: Writer, collection: Collection, patches: readonly Patch[]): Promise<(string | Problem)[]> =>
       takeTurn(writer, async (turn) => {
-        const outcomes: (Written | Problem)[] = [];
+        const outcomes: (string | Problem)[] = [];
         for (const patch of patches) outcomes.push(await patchOne(turn, writer, collection, patch).catch(asProblem));
         return outcomes;
       }),
 
     /**
      * Leaves a tombstone, and tombstones of a list's items before it. Removing twice is as good as once.
-     * @returns the row as it stands when a newer write of the device was there before, else null
+     * @returns the row as it stands where the removal comes again and was taken back meanwhile, else null
      */
-    remove: (writer: Writer, collection: Collection, documentId: string, key: string | null): Promise<Written | null> =>
+    remove: (
+      writer: Writer,
+      collection: Collection,
+      documentId: string,
+      keys: readonly string[],
+    ): Promise<string | null> =>
       takeTurn(writer, async (turn) => {
         const user = writer.userId;
         const row = await queries[collection].byDocument.first(turn.trx, { user, document: documentId });
         if (!row) throw notFound();
         if (row.deleted_at !== null) return null;
-        const standing = await applied.standing(turn.trx, user, row.uuid, key);
-        if (standing.kind !== 'new') {
-          // The row is alive, so this removal was never applied, whatever else is forgotten.
-          const newest = await applied.newest(turn.trx, user, row.uuid, key);
-          const passed: Standing = newest ? { kind: 'late', newest } : standing;
-          return { uuid: row.uuid, record: recordText(collection, row), standing: passed };
-        }
+        if (await applied.has(turn.trx, user, row.uuid, keys)) return recordText(collection, row);
         if (collection === 'lists') await buryItemsOf(turn, user, row.uuid);
         await bury(turn, writer, collection, row);
-        await applied.remember(turn.trx, user, row.uuid, key);
+        await applied.remember(turn.trx, user, row.uuid, keys);
         return null;
       }),
   };

@@ -1,7 +1,6 @@
 import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
-import { LATE_HEADER } from '../../src/contract/ids';
 
 export interface SecuritySettings {
   /** Foreign origins whose pages may call the API. */
@@ -47,7 +46,7 @@ export const securityHeaders = async (app: FastifyInstance, settings: SecuritySe
       'Idempotency-Key',
       'X-XSRF-TOKEN',
     ],
-    exposedHeaders: ['Retry-After', 'X-RateLimit-Reset', 'ETag', LATE_HEADER],
+    exposedHeaders: ['Retry-After', 'X-RateLimit-Reset', 'ETag'],
     maxAge: 600,
     strictPreflight: false,
   });

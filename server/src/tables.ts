@@ -53,17 +53,7 @@ export interface EventTable {
   data: string;
 }
 
-/** The newest change of one device that was applied to one row. */
-export interface AppliedChangeTable {
-  user_id: number;
-  device: string;
-  row_uuid: string;
-  change_id: string;
-  /** It and those applied before it, newest first, with spaces between; cut at the end, where a `?` stands for unknown ones. */
-  recent: string;
-}
-
-/** Keys of clients that do not use our shape: seen once means applied. */
+/** The idempotency keys of a row's writes: seen once means applied. */
 export interface SeenKeyTable {
   user_id: number;
   key_text: string;
@@ -76,6 +66,5 @@ export interface Tables {
   lists: ListTable;
   items: ItemTable;
   events: EventTable;
-  applied_changes: AppliedChangeTable;
   seen_keys: SeenKeyTable;
 }

@@ -38,22 +38,3 @@ export const counterOf = (id: ChangeId): number => {
   const counter = Number.parseInt(id.slice(0, COUNTER_DIGITS), 36);
   return Number.isSafeInteger(counter) ? counter : 0;
 };
-
-/**
- * The idempotency key of one write: which device, which row, the newest change it carries. A server that knows the shape can
- * also refuse an older write that arrives late, because change ids sort as text.
- */
-export const idempotencyKey = (device: string, row: RowId, change: ChangeId): string => `${device}/${row}/${change}`;
-
-/**
- * Our server's word that a write was not applied, now or before, because a newer one of its device had been: the newest one's change.
- * In a batch the same stands in `meta.late`.
- */
-export const LATE_HEADER = 'Idempotency-Late';
-
-/** The parts of such a key, or null when a client uses keys of another shape. */
-export const parseIdempotencyKey = (key: string): { device: string; row: string; change: string } | null => {
-  const parts = /^([\w-]{1,64})\/([\w-]{1,64})\/([^/]+)$/.exec(key);
-  const [, device, row, change] = parts ?? [];
-  return device && row && isChangeId(change) ? { device, row, change } : null;
-};

@@ -1,5 +1,5 @@
-import type { ChangeId, RowId } from '../contract/ids';
-import type { Mark } from '../sync/syncState';
+import type { RowId } from '../contract/ids';
+import type { Mark, WriteKey } from '../sync/syncState';
 
 /**
  * Under which keys marks of a row stand on disk that one answer settles: the write's own, and those of the writes it took along,
@@ -7,14 +7,14 @@ import type { Mark } from '../sync/syncState';
  */
 export interface AnsweredKeys {
   /** A write is marked, over the row's mark before. Returns the keys whose place it takes. */
-  mark(sent: Mark, before: Mark | undefined): readonly ChangeId[];
+  mark(sent: Mark, before: Mark | undefined): readonly WriteKey[];
   /** The row's mark was answered; returns all that is to go with it. */
-  settle(rowId: RowId, answered: Mark | undefined): readonly ChangeId[];
+  settle(rowId: RowId, answered: Mark | undefined): readonly WriteKey[];
 }
 
 export const makeAnsweredKeys = (): AnsweredKeys => {
-  const rows = new Map<RowId, ReadonlySet<ChangeId>>();
-  const keysOf = (rowId: RowId, ...marks: readonly (Mark | undefined)[]): Set<ChangeId> =>
+  const rows = new Map<RowId, ReadonlySet<WriteKey>>();
+  const keysOf = (rowId: RowId, ...marks: readonly (Mark | undefined)[]): Set<WriteKey> =>
     new Set([...(rows.get(rowId) ?? []), ...marks.flatMap((mark) => (mark?.changeIds.length ? [mark.key] : []))]);
 
   return {

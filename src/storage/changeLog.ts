@@ -1,8 +1,8 @@
 import type { ChangeId, RowId, UserId } from '../contract/ids';
 import { COLLECTIONS, isObject } from '../contract/records';
-import { newest, withStoredMark } from '../sync/markRow';
+import { withStoredMark, writeKey } from '../sync/markRow';
 import { insertChanges } from '../sync/record';
-import { type Change, emptyLog, type Log, type Mark } from '../sync/syncState';
+import { type Change, emptyLog, type Log, type Mark, type WriteKey } from '../sync/syncState';
 import { openRecordStore } from './recordDriver';
 import { logDatabase, STORED_VERSION } from './storageKeys';
 
@@ -19,7 +19,7 @@ export interface ChangeLog {
   /** Takes changes off the disk, and with them, all or none, the marks of the writes that were answered. */
   remove(ids: readonly ChangeId[], answered?: readonly Answered[]): Promise<void>;
   /** Takes the place of the row's marks under these keys, and of no other: who wrote that knows why it stands. */
-  putMark(mark: Mark, replaced?: readonly ChangeId[]): Promise<void>;
+  putMark(mark: Mark, replaced?: readonly WriteKey[]): Promise<void>;
 }
 
 export interface StoredChanges {
@@ -32,7 +32,7 @@ export interface StoredChanges {
 /** The writes of a row that were answered, by the keys they went under. */
 export interface Answered {
   readonly rowId: RowId;
-  readonly markKeys: readonly ChangeId[];
+  readonly markKeys: readonly WriteKey[];
 }
 
 const CHANGE = 'change/';
@@ -64,15 +64,14 @@ const parseChange = (stored: unknown): Change | null => {
 };
 
 /** Marks of an early build had no key. */
-const withKey = (mark: Mark): Mark => ({ ...mark, key: mark.key ?? newest(mark.changeIds) });
+const withKey = (mark: Mark): Mark => ({ ...mark, key: mark.key ?? writeKey(mark.changeIds) });
 
 const parseMark = (stored: unknown): Mark | null =>
   isObject(stored) &&
   isObject(stored.mark) &&
   hasPlace(stored.mark) &&
   isFields(stored.mark.fields) &&
-  Array.isArray(stored.mark.changeIds) &&
-  (stored.mark.device === undefined || typeof stored.mark.device === 'string')
+  Array.isArray(stored.mark.changeIds)
     ? withKey(stored.mark as unknown as Mark)
     : null;
 
@@ -80,7 +79,7 @@ const parseMark = (stored: unknown): Mark | null =>
  * A mark's record is named after row and key: so it can be taken away unread, without what another tab marked in that very
  * moment. An earlier build named it after the row alone.
  */
-const markRecords = (rowId: RowId, keys: readonly ChangeId[]): readonly string[] =>
+const markRecords = (rowId: RowId, keys: readonly WriteKey[]): readonly string[] =>
   keys.length ? [MARK + rowId, ...keys.map((key) => `${MARK}${rowId}/${key}`)] : [];
 
 /**
@@ -122,9 +121,7 @@ export const openChangeLog = (user: UserId, newId: () => string): ChangeLog => {
       }
       const name = records.get(DEVICE);
       const device = typeof name === 'string' ? name : null;
-      // An early build did not name who sent it: it went by the name of its disk, and the reader may go by another.
-      const named = marks.map((mark) => (device === null ? mark : { ...mark, device: mark.device ?? device }));
-      const log = named.reduce(withStoredMark, insertChanges(emptyLog, changes));
+      const log = marks.reduce(withStoredMark, insertChanges(emptyLog, changes));
       return { log, device, damaged };
     },
     append: async (changes) => {

@@ -48,8 +48,6 @@ export interface Journal {
 export interface Unwritten {
   readonly changes: readonly Change[];
   readonly marks: readonly Mark[];
-  /** The name under which it was sent: a disk that never took it has no other. */
-  readonly device?: string;
 }
 
 export interface JournalPorts {

@@ -1,7 +1,7 @@
 import type { ChangeId, RowId } from '../contract/ids';
 import { joinMarks } from '../sync/markRow';
 import { withMark } from '../sync/record';
-import type { Change, Log, Mark } from '../sync/syncState';
+import type { Change, Log, Mark, WriteKey } from '../sync/syncState';
 import type { ChangeLog } from './changeLog';
 
 /**
@@ -10,7 +10,7 @@ import type { ChangeLog } from './changeLog';
  */
 export interface SentMarks {
   /** Resolves when the mark is on disk, in the place of those that are `replaced`; rejects when not, and remembers it. */
-  put(mark: Mark, replaced?: readonly ChangeId[]): Promise<void>;
+  put(mark: Mark, replaced?: readonly WriteKey[]): Promise<void>;
   /** Tries again what this tab could not write. */
   retry(): Promise<void>;
   hasFailed(): boolean;
@@ -37,7 +37,7 @@ export const makeSentMarks = (
   const marks = new Map<RowId, Mark>(left.map((mark) => [mark.rowId, mark]));
 
   /** The rows whose mark is not there yet, and the keys of those it is to take the place of when it gets there. */
-  const failed = new Map<RowId, readonly ChangeId[]>();
+  const failed = new Map<RowId, readonly WriteKey[]>();
 
   const write = async (mark: Mark, replaced = failed.get(mark.rowId) ?? []): Promise<void> => {
     failed.set(mark.rowId, replaced);

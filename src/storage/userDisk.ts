@@ -17,11 +17,11 @@ export interface UserDiskPorts {
   readonly newId: () => string;
 }
 
-/** Stands in for a disk: nothing is stored there, and each write says why. */
+/** Stands in for a disk: nothing is stored there, and a change that was to be says why. */
 const withoutDisk = (error: unknown, device: string): UserDisk => {
   const refuse = (): Promise<never> => Promise.reject(error);
   return {
-    base: { getItem: async () => null, setItem: refuse, removeItem: refuse },
+    base: { getItem: async () => null, setItem: async (_key, value) => value, removeItem: async () => undefined },
     log: {
       open: refuse,
       read: async () => ({ log: emptyLog, device, damaged: 0 }),

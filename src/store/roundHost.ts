@@ -1,5 +1,4 @@
 import type { SyncHost } from '../sync/lanePorts';
-import { syncEvent } from '../sync/syncEvents';
 import type { AppStore } from './appStore';
 import type { UserData } from './userData';
 
@@ -12,8 +11,7 @@ export const makeRoundHost = (store: AppStore, data: UserData, signal: AbortSign
   apply: async (event) => {
     if (signal.aborted) return;
     heard();
-    const isMark = event.type === 'sync/rowMarked';
-    store.dispatch(isMark ? syncEvent(event.type, { mark: data.named(event.payload.mark) }) : event);
+    store.dispatch(event);
     await data.journal.flushed();
   },
 });

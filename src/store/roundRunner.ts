@@ -70,9 +70,6 @@ export const makeRoundRunner = (
   let retry: ReturnType<typeof setTimeout> | null = null;
   let isStopped = false;
 
-  // Not the tab's name: between two leads of it base may fall back to what the disk has, and with it how far keys were given.
-  const sender = ports.newId();
-
   const log = (level: 'info' | 'warn' | 'error', text: string) =>
     store.dispatch(logged({ time: ports.now(), level, text }));
 
@@ -92,10 +89,8 @@ export const makeRoundRunner = (
       host: makeRoundHost(store, data, controller.signal, heard),
       now: ports.now,
       signal: controller.signal,
-      device: data.device,
       isStuck: data.journal.isStuck,
       canSend: data.isRead(),
-      sender,
       instance: ports.tab,
       newId: ports.newId,
       isDiffMode: ports.isDiffMode,

@@ -4,14 +4,10 @@ import { allChanges, emptyLog, type Log, type Mark } from '../sync/syncState';
 
 /** The log on disk, read by a tab that also has one in memory. */
 export interface StoredLog {
-  /** Names this device towards the server while this tab lives. */
-  readonly device: string;
   /** As it was when the tab opened. */
   readonly log: Log;
   /** Whether it could be read then. */
   readonly isRead: boolean;
-  /** The mark with the name it is sent under: whoever repeats the write must know it, and may go by another. */
-  named(mark: Mark): Mark;
   /** As it is now, and what this tab could not write yet, which is nowhere but here; null when the disk cannot be read. */
   reread(journal: Journal, memory: () => Log): Promise<Log | null>;
 }
@@ -22,10 +18,8 @@ export interface StoredLogEvents {
   readonly onDamaged: (count: number) => void;
 }
 
-/** @param newId names the device when not even its name can be read */
 export const openStoredLog = async (
   changeLog: ChangeLog,
-  newId: () => string,
   { onStorageError, onDamaged }: StoredLogEvents,
 ): Promise<StoredLog> => {
   const read = () =>
@@ -42,21 +36,16 @@ export const openStoredLog = async (
 
   const first = await read();
   let database = first?.device ?? null;
-  const device = first?.device ?? newId();
-
-  const named = (mark: Mark): Mark => ({ ...mark, device: mark.device ?? device });
 
   /** The database went under this tab, which is all that still knows the changes and what of them was sent. */
   const writeBack = async (log: Log): Promise<void> => {
-    await Promise.all(Object.values<Mark>(log.marks).map((mark) => changeLog.putMark(named(mark))));
+    await Promise.all(Object.values<Mark>(log.marks).map((mark) => changeLog.putMark(mark)));
     await changeLog.append(allChanges(log));
   };
 
   return {
-    device,
     log: first?.log ?? emptyLog,
     isRead: first !== null,
-    named,
     reread: async (journal, memory) => {
       const stored = await read();
       if (!stored) return null;

@@ -18,9 +18,6 @@ import { openTabTalk, type TabTalk } from './tabTalk';
 /** One user's data while they are open: the disk behind the store, and the other tabs beside it. */
 export interface UserData {
   readonly userId: UserId;
-  readonly device: string;
-  /** The mark, with that name unless it bears one. */
-  named(mark: Mark): Mark;
   readonly journal: Pick<Journal, 'flushed' | 'isStuck'>;
   /** Begins the writes of an event; resolves when they are done or were reported as failed. */
   write: Journal['write'];
@@ -76,11 +73,13 @@ export const openUserData = async (
   };
   const { base: baseStore, log: changeLog, missing } = await openUserDisk(ports, userId);
   if (missing) onStorageError(missing.error);
+  /** Where there is no disk, that is told for as long. */
+  const onWritten = missing ? () => undefined : events.onWritten;
   const talk = openTabTalk(ports.openChannel, channelName(userId));
   const answeredOffers = makeAnsweredOffers();
   const [storedBase, stored] = await Promise.all([
     openStoredBase(store, baseStore, onStorageError, () => withdraw(), answeredOffers.without),
-    openStoredLog(changeLog, () => left?.device ?? ports.newId(), { onStorageError, onDamaged: events.onDamaged }),
+    openStoredLog(changeLog, { onStorageError, onDamaged: events.onDamaged }),
   ]);
   const departures = makeDepartures();
   let isRead = stored.isRead && storedBase.isRead;
@@ -96,7 +95,7 @@ export const openUserData = async (
     ...(left && { left }),
     flushBase: storedBase.flush,
     onError: onStorageError,
-    onWritten: events.onWritten,
+    onWritten,
     onStuck: events.onStuck,
     onArrived: (heard, removed) =>
       talk.tell(
@@ -114,7 +113,7 @@ export const openUserData = async (
   store.dispatch(syncEvent('sync/stored', { base: null, log: journal.correct(stored.log) }));
   /** The disk does what it refused before. */
   const withdraw = (): void => {
-    if (journal.unwritten().changes.length === 0) events.onWritten();
+    if (journal.unwritten().changes.length === 0) onWritten();
   };
   let isClosed = false;
   const unreadBase = (error: unknown): typeof UNREAD => {
@@ -171,8 +170,6 @@ export const openUserData = async (
   };
   return {
     userId,
-    device: stored.device,
-    named: stored.named,
     journal,
     write: (before, after, event) => {
       note(before, event);
@@ -218,7 +215,7 @@ export const openUserData = async (
       storedBase.close();
       journal.stop();
       store.dispatch(userDataClosed());
-      return { ...journal.unwritten(), device: stored.device };
+      return journal.unwritten();
     },
   };
 };

@@ -1,3 +1,4 @@
+import type { RowId } from '../contract/ids';
 import type { Outcome } from '../contract/outcomes';
 import type { SyncApi } from './syncApi';
 import type { SyncEvent } from './syncEvents';
@@ -18,10 +19,12 @@ export interface LanePorts {
   readonly now: () => number;
   /** Aborted when the round is given up; no answer is applied after that. */
   readonly signal: AbortSignal;
-  readonly device: string;
-  /** Names one lead of a tab, or one round of the worker, in keys. */
-  readonly sender: string;
+  /** The rows on which the provider broke in this round. */
+  readonly broken: Set<RowId>;
 }
+
+/** Reading needs less. */
+export type PullPorts = Pick<LanePorts, 'api' | 'host' | 'now' | 'signal'>;
 
 /** How a lane ended: through, or why the rest of the round must wait. */
 export type LaneEnd = { readonly kind: 'through' } | Extract<Outcome, { kind: 'retry' | 'signedOut' }>;

@@ -1,8 +1,17 @@
-import { type ChangeId, changeId, counterOf, tabOf } from '../contract/ids';
+import type { ChangeId } from '../contract/ids';
 import { type Collection, emptyFields, type Fields } from '../contract/records';
 import type { Step } from './planRow';
 import { withMark } from './record';
-import { changesOf, EMPTY, type Log, type Mark, type RowPlace, type SyncState } from './syncState';
+import {
+  changesOf,
+  EMPTY,
+  type Log,
+  type Mark,
+  type RowPlace,
+  type SyncState,
+  serverRowOf,
+  type WriteKey,
+} from './syncState';
 
 /** The mark a row carries while a write of it is unanswered, and the key that write travels under. */
 
@@ -19,36 +28,16 @@ const sentFields = (step: Step, collection: Collection): Fields => {
 /** Change ids sort as text. */
 export const newest = (ids: readonly ChangeId[]): ChangeId => [...ids].sort().at(-1) ?? ('' as ChangeId);
 
-/** Who sends, and the newest key of this device that the server is known to have, where an answer told it. */
-export interface Sender {
-  /** Names one lead of a tab or one round of the worker: no two ever make the same key for different words. */
-  readonly sender: string;
-  readonly above?: ChangeId;
-}
+/** A write's key is its newest change and their number: windows that know of the same changes make the same one. */
+export const writeKey = (changes: readonly ChangeId[]): WriteKey => `${newest(changes)}.${changes.length}`;
 
-/**
- * A repetition keeps its key. Anything more needs one above all that was sent before: a change may get here late, from a tab
- * that slept or died, with an id that is older than what this device has already sent of the row. A change's own id will do as
- * long as only its tab's changes travel under it; else some other tab may have sent fewer of them under the same.
- */
-export const keyFor = (
-  { base }: SyncState,
-  before: Mark | undefined,
-  changeIds: readonly ChangeId[],
-  { sender, above }: Sender,
-): ChangeId => {
-  if (!above && before && changeIds.every((id) => before.changeIds.includes(id))) return before.key;
-  const ids = [...changeIds, ...(before?.changeIds ?? [])];
-  const last = newest(ids);
-  const sent = [before?.key, above].map((key) => (key ? counterOf(key) : 0));
-  const passed = Math.max(base.lamport, ...sent);
-  const isOneTabs = ids.every((id) => tabOf(id) === tabOf(last));
-  return isOneTabs && counterOf(last) > passed ? last : changeId(Math.max(passed, counterOf(last)) + 1, sender);
+const writtenOver = ({ base }: SyncState, place: RowPlace): Pick<Mark, 'over'> => {
+  const server = serverRowOf(base, place);
+  return server ? { over: server.updatedAt } : {};
 };
 
 /**
- * A mark that names none of the given changes was for others, which no disk took or which have left: its key still counts, and
- * that its fields may be on their way.
+ * A mark that names none of the given changes was for others, which no disk took or which have left.
  * One that names some of them is taken whole, because it is repeated whole, and settles all that travelled under it.
  */
 export const naming = (mark: Mark, ids: ReadonlySet<ChangeId>): Mark =>
@@ -67,22 +56,40 @@ export const joinMarks = (log: Log, held: Mark | undefined, other: Mark): Mark =
 /** Takes a mark that was read, after all changes and after those of the row that are older. */
 export const withStoredMark = (log: Log, mark: Mark): Log => withMark(log, joinMarks(log, log.marks[mark.rowId], mark));
 
-/** Until an answer comes, a row's mark keeps what it named, and the fields of unanswered writes of the same kind. */
-export const markFor = (
-  state: SyncState,
-  place: RowPlace,
-  step: Step,
-  changeIds: readonly ChangeId[],
-  sender: Sender,
-): Mark => {
+/** A write stands for no more than so many: what goes on breaking is corrected now and then. */
+const MOST_REPLACED = 3;
+
+/** The keys of the row's unanswered write, where that is not repeated but planned anew: it may still be on its way. */
+const replacedBy = (key: WriteKey, before: Mark | undefined): readonly WriteKey[] =>
+  before?.changeIds.length
+    ? [before.key, ...(before.replaces ?? [])].filter((other) => other !== key).slice(0, MOST_REPLACED)
+    : [];
+
+/** What is written down before a write leaves. What it takes the place of is settled with it. */
+export const markFor = (state: SyncState, place: RowPlace, step: Step, changeIds: readonly ChangeId[]): Mark => {
   const before = state.log.marks[place.rowId];
-  const kind = step.type;
-  const fields = sentFields(step, place.collection);
+  const { collection, listId, rowId } = place;
+  const key = writeKey(changeIds);
+  const replaces = replacedBy(key, before);
   return {
-    ...place,
-    kind,
-    fields: before?.kind === kind ? { ...before.fields, ...fields } : fields,
+    collection,
+    listId,
+    rowId,
+    kind: step.type,
+    fields: sentFields(step, collection),
     changeIds: [...new Set([...(before?.changeIds ?? []), ...changeIds])],
-    key: keyFor(state, before, changeIds, sender),
+    key,
+    ...(replaces.length > 0 && { replaces }),
+    ...writtenOver(state, place),
   };
 };
+
+/** The same write once more. */
+export const repeatedMark = (state: SyncState, { isBroken: _, over: __, ...mark }: Mark): Mark => ({
+  ...mark,
+  ...writtenOver(state, mark),
+});
+
+/** Whether the provider broke on the write and has the row still as it was then, or still has none: it was not applied. */
+export const isNotApplied = (state: SyncState, mark: Mark): boolean =>
+  mark.isBroken === true && writtenOver(state, mark).over === mark.over;

@@ -1,7 +1,6 @@
-import type { ChangeId } from '../contract/ids';
 import { makeRow, type WireRecord } from '../contract/records';
 import { type LaneEnd, type LanePorts, THROUGH } from './lanePorts';
-import { keyFor, markFor } from './markRow';
+import { markFor } from './markRow';
 import type { Lane } from './planPush';
 import { changedFields, planRepetition, planRow, type Step } from './planRow';
 import { viewRow } from './replayRow';
@@ -10,8 +9,7 @@ import { syncEvent } from './syncEvents';
 import { changesOf, type Delta, type SyncState, serverRowOf } from './syncState';
 
 /**
- * A write that met another row than it was made for: a create one that an earlier one made unheard, or any write one that newer
- * writes of this device have changed. What the row still lacks goes out as an update.
+ * A create that met the row which an earlier one made unheard. What the row still lacks goes out as an update.
  */
 
 /** How it goes on: with what is left to send, or not at all. */
@@ -46,47 +44,29 @@ const remainingStep = (state: SyncState, lane: Lane): Step | null => {
 };
 
 /** The server's row stands where a create was meant to: what differs is left to send, marked like any other. */
-export const continueFrom = async (
-  ports: LanePorts,
-  lane: Lane,
-  delta: Delta,
-  above?: ChangeId,
-): Promise<Continued> => {
-  const { host, sender } = ports;
+export const continueFrom = async (ports: LanePorts, lane: Lane, delta: Delta): Promise<Continued> => {
+  const { host } = ports;
   await host.apply(syncEvent('sync/deltaReceived', { delta }));
   const rest = delta.put.length ? remainingStep(host.state(), lane) : null;
   if (ports.signal.aborted) return THROUGH;
   if (rest) {
-    const sending = { sender, ...(above && { above }) };
-    const mark = lane.isRepetition
-      ? { ...lane.mark, key: keyFor(host.state(), lane.mark, lane.changeIds, sending) }
-      : markFor(host.state(), lane, rest, lane.changeIds, sending);
-    return { kind: 'rest', lane: { ...lane, mark, step: rest, isLifted: above !== undefined } };
+    const mark = lane.isRepetition ? lane.mark : markFor(host.state(), lane, rest, lane.changeIds);
+    return { kind: 'rest', lane: { ...lane, mark, step: rest } };
   }
   return settle(ports, lane, { collection: lane.collection, put: [], removed: [] });
 };
-
-/** Not at once a third time: a server that always says so must not be asked without end. */
-const LATE_AGAIN: LaneEnd = { kind: 'retry', reason: 'late twice', afterMs: null };
-
-/**
- * The server never applied the write, because a newer one of this device came before it: of another tab, which did not know of
- * it, or from before the device's clock or disk forgot. It goes out again above that one.
- */
-export const continueLate = async (ports: LanePorts, lane: Lane, delta: Delta, newest: ChangeId): Promise<Continued> =>
-  lane.isLifted ? LATE_AGAIN : continueFrom(ports, lane, delta, newest);
 
 /**
  * A repeated create was refused: what was typed since may have put right what was wrong with it, and is tried once, all together.
  * Null when nothing was.
  */
-export const continueCorrected = ({ host, sender }: LanePorts, lane: Lane): Continued | null => {
+export const continueCorrected = ({ host }: LanePorts, lane: Lane): Continued | null => {
   const state = host.state();
   const changes = changesOf(state.log, lane.collection, lane.listId)[lane.rowId] ?? [];
   const changeIds = changes.map(({ id }) => id);
   if (!lane.isRepetition || changeIds.every((id) => lane.changeIds.includes(id))) return null;
   const step = planRow(state, lane, changes);
   if (typeof step === 'string') return null;
-  const mark = markFor(state, lane, step, changeIds, { sender });
+  const mark = markFor(state, lane, step, changeIds);
   return { kind: 'rest', lane: { ...lane, changeIds, mark, step, isRepetition: false } };
 };

@@ -46,8 +46,11 @@ const isDelta = (value: unknown): boolean =>
   isTimes(value.setBack) &&
   isTimes(value.lost);
 
-/** Marks of an early build had no key; on disk one is made up for them. */
-const isMark = (value: unknown): boolean => namesChanges(value) && isText(value.key) && isObject(value.fields);
+const isMark = (value: unknown): boolean =>
+  namesChanges(value) &&
+  isText(value.key) &&
+  isObject(value.fields) &&
+  (value.replaces === undefined || isListOf(value.replaces, isText));
 
 const isPulled = ({ delta, cursor, forget, remember = [], clock = null, roundStartedAt }: Fields): boolean =>
   isDelta(delta) &&

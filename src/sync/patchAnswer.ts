@@ -1,4 +1,3 @@
-import { type ChangeId, isChangeId } from '../contract/ids';
 import { isWorthRetrying } from '../contract/outcomes';
 import { isObject, type WireRecord } from '../contract/records';
 
@@ -7,7 +6,6 @@ import { isObject, type WireRecord } from '../contract/records';
 export interface Patched {
   readonly records: readonly WireRecord[];
   readonly rejected: readonly Rejection[];
-  readonly late: readonly Late[];
 }
 
 /** One entry of a PATCH that the provider refused; the others went through. */
@@ -15,13 +13,6 @@ export interface Rejection {
   readonly uuid: string;
   readonly status: number;
   readonly message: string;
-}
-
-/** One entry of a PATCH that was not applied, because a newer write of this device had been. */
-export interface Late {
-  readonly uuid: string;
-  /** Null when it cannot be read. */
-  readonly newest: ChangeId | null;
 }
 
 /** What a body says was refused. */
@@ -35,13 +26,4 @@ export const parseRejections = (body: unknown): Rejection[] => {
   }));
   // What is only put off is not answered.
   return read.filter(({ status }) => !isWorthRetrying(status));
-};
-
-/** What a body says was too late; of one that names no newest change nothing is known. */
-export const parseLate = (body: unknown): Late[] => {
-  const late = isObject(body) && isObject(body.meta) ? body.meta.late : null;
-  if (!Array.isArray(late)) return [];
-  return late
-    .filter(isObject)
-    .map(({ uuid, newest }) => ({ uuid: String(uuid), newest: isChangeId(newest) ? newest : null }));
 };

@@ -1,7 +1,7 @@
 import type { LanePorts } from './lanePorts';
 import type { Lane } from './planPush';
 import type { Step } from './planRow';
-import { keyOf } from './sendLane';
+import { keysOf } from './sendLane';
 import type { PatchEntry } from './syncApi';
 
 /** The updates of diff mode in chunks, each body under the size every provider takes. */
@@ -14,11 +14,11 @@ export type UpdateLane = Lane & { readonly step: Extract<Step, { type: 'update' 
 /** True for a lane that is nothing but an update, so that it can share a PATCH. */
 export const isUpdateLane = (lane: Lane): lane is UpdateLane => lane.step.type === 'update';
 
-export const entryOf = (lane: UpdateLane, device: string, hasKeys: boolean): PatchEntry => ({
+export const entryOf = (lane: UpdateLane, hasKeys: boolean): PatchEntry => ({
   documentId: lane.step.documentId,
   uuid: lane.rowId,
   fields: lane.step.fields,
-  key: hasKeys ? keyOf(device, lane) : '',
+  key: hasKeys ? keysOf(lane) : '',
 });
 
 const bytesOf = (entry: PatchEntry): number => new TextEncoder().encode(JSON.stringify(entry)).length + ENVELOPE_BYTES;
@@ -41,10 +41,10 @@ export const chunkLanes = (lanes: readonly UpdateLane[], size: (lane: UpdateLane
 
 /** The lanes in chunks ready to send. */
 export const patchChunks = (
-  { api, device }: LanePorts,
+  { api }: Pick<LanePorts, 'api'>,
   lanes: readonly UpdateLane[],
   hasKeys: boolean,
 ): UpdateLane[][] =>
   api.patchForm.current === 'array'
-    ? chunkLanes(lanes, (lane) => bytesOf(entryOf(lane, device, hasKeys)))
+    ? chunkLanes(lanes, (lane) => bytesOf(entryOf(lane, hasKeys)))
     : lanes.map((lane) => [lane]);

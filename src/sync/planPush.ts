@@ -1,6 +1,6 @@
 import type { ChangeId, ListId, RowId } from '../contract/ids';
 import type { Collection } from '../contract/records';
-import { markFor, type Sender } from './markRow';
+import { markFor, repeatedMark } from './markRow';
 import { dueChanges, isRepeated, planRepetition, planRow, repeatedIds, type Step } from './planRow';
 import {
   type Base,
@@ -21,8 +21,6 @@ export interface Lane extends RowPlace {
   readonly step: Step;
   /** The unanswered write as it was; else what the person wants. */
   readonly isRepetition: boolean;
-  /** It goes out above a newer write that the server named. */
-  readonly isLifted?: boolean;
 }
 
 /** Changes that leave without a call: base already shows what they wanted, or they cancel out unsent. */
@@ -78,19 +76,17 @@ const isOneOf =
   ({ id }: Change): boolean =>
     ids.includes(id);
 
-export interface PlanOptions extends Sender {
+export interface PlanOptions {
   /** The provider removes a list's items with the list. */
   readonly cascade: boolean;
   /** Whether no disk took this change. */
   readonly isStuck: (id: ChangeId) => boolean;
+  /** Whether the provider broke on the row in this very round: whether it has it nevertheless, the next pull will tell. */
+  readonly isBroken: (row: RowId) => boolean;
 }
 
 /** What a phase of the round has to send: diff(base, view) for every row with changes. */
-export const planPush = (
-  state: SyncState,
-  phase: PushPhase,
-  { cascade, sender, isStuck }: PlanOptions,
-): PushPlan => {
+export const planPush = (state: SyncState, phase: PushPhase, { cascade, isStuck, isBroken }: PlanOptions): PushPlan => {
   const collection: Collection = phase === 'items' ? 'items' : 'lists';
   const dropped: Dropped[] = [];
   const lanes: Lane[] = [];
@@ -101,6 +97,7 @@ export const planPush = (
     for (const [id, changes] of Object.entries<readonly Change[]>(rows)) {
       const rowId = id as RowId;
       const listId = collection === 'lists' ? (rowId as ListId) : bucket;
+      if (isBroken(rowId)) continue;
       const place: RowPlace = { collection, rowId, listId };
       const changeIds = changes.map((change) => change.id);
       if (collection === 'items' && isListAbsent(state, listId)) {
@@ -119,7 +116,7 @@ export const planPush = (
       if (plan === 'drop') {
         dropped.push({ ...place, changeIds: due });
       } else if (isOfPhase(phase, plan) && !isHeld(state, place, plan, cascade)) {
-        const mark = repeated ?? markFor(state, place, plan, due, { sender });
+        const mark = repeated ? repeatedMark(state, repeated) : markFor(state, place, plan, due);
         lanes.push({ ...place, changeIds: due, mark, step: plan, isRepetition: repeated !== undefined });
       }
     }

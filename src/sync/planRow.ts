@@ -1,6 +1,6 @@
 import { type ChangeId, tabOf } from '../contract/ids';
 import { type Collection, createBody, type Fields, makeRow, type Row, rowFields } from '../contract/records';
-import { newest, pick } from './markRow';
+import { isNotApplied, pick } from './markRow';
 import { viewRow } from './replayRow';
 import { type Change, type Mark, type RowPlace, type SyncState, serverRowOf } from './syncState';
 import { isWaitingBlank } from './unsent';
@@ -56,59 +56,37 @@ export const planRow = (state: SyncState, place: RowPlace, changes: readonly Cha
     return !mark && isWaitingBlank(collection, wanted) ? 'wait' : createStep(collection, wanted);
   }
   if (!wanted) return { type: 'remove', documentId: server.documentId };
-  const again = mark?.kind === 'update' ? Object.keys(mark.fields) : [];
-  const fields = {
-    ...pick(rowFields(collection, wanted), again),
-    ...changedFields(collection, server.row, wanted),
-  };
+  const fields = changedFields(collection, server.row, wanted);
   return Object.keys(fields).length ? { type: 'update', documentId: server.documentId, fields } : 'drop';
 };
 
-/** Whether nothing of what was sent is left in what the person wants: each of its fields was written anew since. */
-const isOverwritten = (mark: Mark, changes: readonly Change[]): boolean => {
-  const last = newest(mark.changeIds);
-  const since = new Set(changes.flatMap(({ id, data }) => (id > last ? Object.keys(data) : [])));
-  return mark.kind === 'update' && Object.keys(mark.fields).every((name) => since.has(name));
-};
-
 /**
- * How much of an older change is left beside what was sent after it: a leftover of a fold, or come late from a tab that slept. A
- * tab makes and sends its changes in order: one that was not sent with its tab's next had been folded into that, or had left.
+ * All that is done with when a repeated write is answered: what it names, and what is older of the same tabs. A tab makes and sends
+ * its changes in order: one that was not sent with its tab's next had been folded into that, or had left.
  */
-const restOf = (mark: Mark, changes: readonly Change[], { id, data }: Change): 'all' | 'part' | 'nothing' => {
-  if (mark.changeIds.some((sent) => sent > id && tabOf(sent) === tabOf(id))) return 'nothing';
-  const sent = changes.filter((change) => change.id > id && mark.changeIds.includes(change.id));
-  const names = Object.keys(data);
-  const left = names.filter((name) => !sent.some((change) => name in change.data));
-  return left.length === names.length ? 'all' : left.length ? 'part' : 'nothing';
-};
-
-const unsentUpdates = (mark: Mark, changes: readonly Change[]): Change[] =>
-  changes.filter(({ id, type }) => type === 'update' && !mark.changeIds.includes(id));
-
-/** All that is done with when a repeated write is answered: what it names, and older changes of which nothing is left. */
-export const repeatedIds = (mark: Mark, changes: readonly Change[]): ChangeId[] => {
-  const outdated = unsentUpdates(mark, changes).filter((change) => restOf(mark, changes, change) === 'nothing');
-  return [...mark.changeIds, ...outdated.map(({ id }) => id)];
+export const repeatedIds = ({ changeIds }: Mark, changes: readonly Change[]): ChangeId[] => {
+  const isPassed = ({ id, type }: Change): boolean =>
+    type === 'update' && changeIds.some((sent) => sent > id && tabOf(sent) === tabOf(id));
+  const passed = changes.filter((change) => !changeIds.includes(change.id) && isPassed(change));
+  return [...changeIds, ...passed.map(({ id }) => id)];
 };
 
 /**
  * Whether the row's unanswered write goes out again by itself, as it was and under its own key, before what came after it: a
- * server that knows the key then leaves alone what others have made of it meanwhile. There is no need for that where nothing of
- * it is left, or the row is to go; but what may be there only then must be there to be removed. And where an older change that
- * came late has a field of its own beside some that were overwritten, only all together give what is wanted.
+ * server that knows the key then leaves alone what others have made of it meanwhile. Not where the provider breaks on it each
+ * time and did not apply it: then it is planned anew with what was done since, which may put right what it breaks on. And a row that
+ * is to go, and is there, can go at once.
  */
 export const isRepeated = (state: SyncState, place: RowPlace, changes: readonly Change[]): boolean => {
   const mark = state.log.marks[place.rowId];
   if (!mark || place.rowId in state.base.gone[place.collection]) return false;
   if (!changes.some(({ id }) => mark.changeIds.includes(id))) return false;
+  if (changes.some(({ id }) => !mark.changeIds.includes(id)) && isNotApplied(state, mark)) return false;
   const server = serverRowOf(state.base, place);
   if (!server) return mark.kind === 'create' && changes.some(({ type }) => type === 'insert');
   // A removal that another tab alone knows goes out again; one that is known here may have been taken back since.
   if (mark.kind === 'remove') return !changes.some(({ type }) => type === 'remove');
-  const isTangled = unsentUpdates(mark, changes).some((change) => restOf(mark, changes, change) === 'part');
-  const isWanted = viewRow(server, changes, false) !== null && !isOverwritten(mark, changes);
-  return isWanted && !isTangled;
+  return viewRow(server, changes, false) !== null;
 };
 
 /**

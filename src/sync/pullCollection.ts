@@ -1,6 +1,6 @@
 import type { RowId } from '../contract/ids';
 import type { Collection, WireRecord } from '../contract/records';
-import type { LanePorts } from './lanePorts';
+import type { PullPorts } from './lanePorts';
 import { changesMadeOfBase, isSetBack, removalsToKeep, rowsOf, setBackParts, type WholePull } from './setBack';
 import { type ApiResult, MAX_LOOK_UP, type Pull } from './syncApi';
 import { type Pulled, syncEvent } from './syncEvents';
@@ -42,7 +42,7 @@ const olderRows = (before: Base, collection: Collection, pull: Pull): NonNullabl
 
 /** Those of the rows that the provider, asked by uuid, does not have either: between two pages a row may only have moved. */
 const confirmAbsent = async (
-  { api, signal }: LanePorts,
+  { api, signal }: PullPorts,
   collection: Collection,
   ids: readonly RowId[],
 ): Promise<ApiResult<readonly RowId[]>> => {
@@ -76,7 +76,7 @@ const newestOf = (pull: Pull, since: string): string =>
  * @returns the failure that stopped it, or ok
  */
 export const pullCollection = async (
-  ports: LanePorts,
+  ports: PullPorts,
   collection: Collection,
   options: Pick<Pulled, 'isWhole' | 'roundStartedAt'>,
 ): Promise<ApiResult<null>> => {
@@ -105,7 +105,7 @@ export const pullCollection = async (
 
 /** What is absent from a whole pull was removed, save where the server was set back. */
 const integrateWhole = async (
-  ports: LanePorts,
+  ports: PullPorts,
   read: WholePull,
   { roundStartedAt }: Pick<Pulled, 'roundStartedAt'>,
 ): Promise<ApiResult<null>> => {

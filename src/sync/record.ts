@@ -117,9 +117,4 @@ const withoutIn = (log: Log, dropped: readonly Dropped[]): Log => {
   return { ...log, items: buckets };
 };
 
-/** Takes a mark; what is done from here on counts on from its key. */
-export const withMark = (log: Log, mark: Mark): Log => ({
-  ...log,
-  marks: { ...log.marks, [mark.rowId]: mark },
-  lamport: Math.max(log.lamport, counterOf(mark.key)),
-});
+export const withMark = (log: Log, mark: Mark): Log => ({ ...log, marks: { ...log.marks, [mark.rowId]: mark } });

@@ -54,13 +54,13 @@ const keepRefusal = (base: Base, { changes, status, message, time }: Refused): B
     : { ...base, refused: [...base.refused, { changes, status, message, time }].slice(-KEPT_RECORDS) };
 };
 
-const leave = (state: SyncState, dropped: readonly Dropped[]): SyncState => {
-  const keys = dropped.flatMap(({ rowId }) => state.log.marks[rowId]?.key ?? []);
-  return {
-    base: rememberCounter(state.base, [...dropped.flatMap(({ changeIds }) => changeIds), ...keys]),
-    log: withoutChanges(state.log, dropped),
-  };
-};
+const leave = (state: SyncState, dropped: readonly Dropped[]): SyncState => ({
+  base: rememberCounter(
+    state.base,
+    dropped.flatMap(({ changeIds }) => changeIds),
+  ),
+  log: withoutChanges(state.log, dropped),
+});
 
 /** A tombstone matters in a whole pull only where this device knows the row or the pull itself also shows it alive. */
 const withoutUnknown = (state: SyncState, { delta, isWhole, remember = [] }: Pulled): Pulled['delta'] => {

@@ -1,4 +1,4 @@
-import type { ChangeId } from '../contract/ids';
+import type { ChangeId, RowId } from '../contract/ids';
 import { failureText } from '../contract/outcomes';
 import { COLLECTIONS, type Collection } from '../contract/records';
 import { isBroken, type LaneEnd, type LanePorts, THROUGH, worstOf } from './lanePorts';
@@ -15,7 +15,7 @@ import { isWholePull } from './timing';
  * One sync round: pull, integrate, plan, send, settle or refuse each. The caller holds the lock and has read the stored log.
  * Nothing here throws for the world's sake: whatever the wire does becomes a `RoundEnd`.
  */
-export interface RoundPorts extends LanePorts {
+export interface RoundPorts extends Omit<LanePorts, 'broken'> {
   /** Names this tab or worker in the operation records. */
   readonly instance: string;
   readonly newId: () => string;
@@ -43,6 +43,8 @@ export type RoundEnd =
 
 const MAX_IN_FLIGHT = 6;
 
+type PushPorts = RoundPorts & LanePorts;
+
 type Task = () => Promise<LaneEnd>;
 
 /** Works through the queue with a few at a time; the first end that does not let go on lets no more begin. */
@@ -64,7 +66,7 @@ const sendAll = async (
 };
 
 /** A repeated write is one like any other: in diff mode it goes out as PATCH again, with its key. */
-const tasksOf = (ports: RoundPorts, lanes: readonly Lane[]): readonly Task[] => {
+const tasksOf = (ports: PushPorts, lanes: readonly Lane[]): readonly Task[] => {
   if (!ports.isDiffMode) return lanes.map((lane) => () => sendLane(ports, lane));
   const chunks = patchChunks(ports, lanes.filter(isUpdateLane), ports.hasIdempotency);
   return [
@@ -77,7 +79,7 @@ const tasksOf = (ports: RoundPorts, lanes: readonly Lane[]): readonly Task[] => 
  * What was tried before, as its mark tells, goes last: the server may break on any of it each time, and none must keep others
  * waiting.
  */
-const sendLanes = async (ports: RoundPorts, lanes: readonly Lane[]): Promise<LaneEnd> => {
+const sendLanes = async (ports: PushPorts, lanes: readonly Lane[]): Promise<LaneEnd> => {
   const { marks } = ports.host.state().log;
   const fresh = lanes.filter(({ rowId }) => !(rowId in marks));
   const again = lanes.filter(({ rowId }) => rowId in marks);
@@ -86,13 +88,14 @@ const sendLanes = async (ports: RoundPorts, lanes: readonly Lane[]): Promise<Lan
   return sendAll(tasksOf(ports, again), ports.signal, isBroken);
 };
 
-const pushPhase = async (ports: RoundPorts, phase: PushPhase): Promise<LaneEnd> => {
-  const { hasCascade: cascade, sender, hasIdempotency } = ports;
+const pushPhase = async (ports: PushPorts, phase: PushPhase): Promise<LaneEnd> => {
+  const { hasCascade: cascade, hasIdempotency } = ports;
   // To a server without keys nothing can be sent again safely.
   const isStuck = (id: ChangeId): boolean => hasIdempotency && ports.isStuck(id);
   // What was unanswered goes first, what came after it second; by then each row's mark was answered, or the round has ended.
+  const isBrokenRow = (id: RowId): boolean => ports.broken.has(id);
   for (let turn = 0; turn < 2; turn += 1) {
-    const plan = planPush(ports.host.state(), phase, { cascade, sender, isStuck });
+    const plan = planPush(ports.host.state(), phase, { cascade, isStuck, isBroken: isBrokenRow });
     if (ports.signal.aborted) return THROUGH;
     await drop(ports, plan.dropped);
     if (ports.signal.aborted) return THROUGH;
@@ -131,11 +134,12 @@ const runSteps = async (ports: RoundPorts, isWhole: boolean, roundStartedAt: num
   const goesOn = pulled.kind === 'done' || (pulled.kind === 'failed' && pulled.isRefused);
   if (!goesOn) return pulled;
   if (!ports.canSend) return { kind: 'failed', stage: 'push', reason: 'what is stored cannot be read', afterMs: null };
+  const pushing: PushPorts = { ...ports, broken: new Set() };
   let broken: RoundEnd | null = null;
   const ended = new Set<PushPhase>();
   for (const phase of PHASES) {
     if (ended.has(phase)) continue;
-    const end = await pushPhase(ports, phase);
+    const end = await pushPhase(pushing, phase);
     if (ports.signal.aborted) return { kind: 'aborted' };
     if (end.kind === 'signedOut') return { kind: 'signedOut' };
     if (end.kind !== 'retry') continue;

@@ -1,23 +1,21 @@
-import { idempotencyKey } from '../contract/ids';
 import type { WireRecord } from '../contract/records';
 import { type LaneEnd, type LanePorts, THROUGH } from './lanePorts';
 import { lookUpRow } from './lookUpRow';
-import { type Continued, continueCorrected, continueFrom, continueLate, isEarlierRow } from './metRow';
+import { type Continued, continueCorrected, continueFrom, isEarlierRow } from './metRow';
 import type { Lane } from './planPush';
 import { isOf, letGo, recordDelta, refuse, removedDelta, settle } from './settleLane';
-import type { WriteResult } from './syncApi';
+import type { ApiResult } from './syncApi';
 import { syncEvent } from './syncEvents';
 import { changesOf, type SyncState, serverRowOf } from './syncState';
 
 /** Sends one row's call and does what its answer says. */
 
-/** The key of one write: it orders it among all that this device sends of the row. */
-export const keyOf = (device: string, { rowId, mark }: Pick<Lane, 'rowId' | 'mark'>): string =>
-  idempotencyKey(mark.device ?? device, rowId, mark.key);
+/** What `Idempotency-Key` says of a write: its own key, and then those of the writes that it stands for. */
+export const keysOf = ({ mark }: Pick<Lane, 'mark'>): string => [mark.key, ...(mark.replaces ?? [])].join(', ');
 
-const call = ({ api, signal, device }: LanePorts, lane: Lane): Promise<WriteResult<WireRecord | null>> => {
+const call = ({ api, signal }: LanePorts, lane: Lane): Promise<ApiResult<WireRecord | null>> => {
   const { collection, step } = lane;
-  const key = keyOf(device, lane);
+  const key = keysOf(lane);
   switch (step.type) {
     case 'create':
       return api.create(collection, step.body, key, signal);
@@ -31,6 +29,12 @@ const call = ({ api, signal, device }: LanePorts, lane: Lane): Promise<WriteResu
 /** Not what the call promises: a cache or a proxy has mixed up its answers. */
 const ANOTHER_ROW: LaneEnd = { kind: 'retry', reason: 'another row in the answer', afterMs: null };
 
+/** The provider broke on the row. Whether it was applied nevertheless the next pull tells; if not, what was done since may put it right. */
+export const noteBroken = ({ host, broken }: LanePorts, { rowId, mark }: Lane): Promise<void> => {
+  broken.add(rowId);
+  return host.apply(syncEvent('sync/rowMarked', { mark: { ...mark, isBroken: true } }));
+};
+
 const callAndSettle = async (ports: LanePorts, lane: Lane): Promise<Continued> => {
   const { step } = lane;
   const before = serverRowOf(ports.host.state().base, lane);
@@ -38,14 +42,13 @@ const callAndSettle = async (ports: LanePorts, lane: Lane): Promise<Continued> =
   if (ports.signal.aborted) return THROUGH;
   switch (result.kind) {
     case 'retry':
+      if (result.isBroken) await noteBroken(ports, lane);
+      return result;
     case 'signedOut':
       return result;
     case 'taken':
     case 'doubtful':
       return lookUpRow(ports, lane, result);
-    case 'late':
-      if (!isOf(lane)(result.value)) return ANOTHER_ROW;
-      return continueLate(ports, lane, recordDelta(lane, result.value, before), result.newest);
     case 'refused': {
       const corrected = step.type === 'create' ? continueCorrected(ports, lane) : null;
       if (corrected) return corrected;

@@ -1,10 +1,10 @@
 import type { ServerRow } from '../contract/records';
 import { isBroken, type LaneEnd, type LanePorts, THROUGH, worstOf } from './lanePorts';
 import { lookUpRow } from './lookUpRow';
-import { type Continued, continueLate } from './metRow';
+import type { Continued } from './metRow';
 import type { Patched } from './patchAnswer';
 import { entryOf, type UpdateLane } from './patchChunks';
-import { isOutdated, sendLane, sendRest } from './sendLane';
+import { isOutdated, noteBroken, sendLane, sendRest } from './sendLane';
 import { isOf, letGo, recordDelta, refuse, settle } from './settleLane';
 import type { PatchEntry } from './syncApi';
 import { syncEvent } from './syncEvents';
@@ -20,16 +20,13 @@ const UNANSWERED: LaneEnd = { kind: 'retry', reason: 'rows unanswered', afterMs:
 const settleEntry = async (
   ports: LanePorts,
   lane: UpdateLane,
-  { records, rejected, late }: Patched,
+  { records, rejected }: Patched,
   before: ServerRow | undefined,
 ): Promise<Continued> => {
   const isRow = ({ uuid }: { readonly uuid: string }): boolean => uuid === lane.rowId;
   const record = records.find(isOf(lane));
   const rejection = rejected.find(isRow);
-  const lateEntry = late.find(isRow);
   const delta = record && recordDelta(lane, record, before);
-  if (delta && lateEntry?.newest) return continueLate(ports, lane, delta, lateEntry.newest);
-  if (lateEntry) return UNANSWERED;
   if (record && delta) return record.alive ? settle(ports, lane, delta) : letGo(ports, lane, delta);
   if (rejection?.status === 404) return lookUpRow(ports, lane, { kind: 'doubtful', status: 404, message: '' });
   return rejection ? refuse(ports, lane, rejection.status, rejection.message) : UNANSWERED;
@@ -57,7 +54,7 @@ const tryPatch = async (ports: LanePorts, lanes: Lanes, form: 'array' | 'record'
   const [first] = lanes;
   await Promise.all(lanes.map((lane) => ports.host.apply(syncEvent('sync/rowMarked', { mark: lane.mark }))));
   const before = lanes.map((lane) => serverRowOf(ports.host.state().base, lane));
-  const entry = (lane: UpdateLane): PatchEntry => entryOf(lane, ports.device, hasKeys);
+  const entry = (lane: UpdateLane): PatchEntry => entryOf(lane, hasKeys);
   const rows = form === 'array' ? lanes.map(entry) : entry(first);
   const result = await ports.api.patch(first.collection, rows, ports.signal);
   if (ports.signal.aborted) return { kind: 'failed', end: THROUGH };
@@ -68,7 +65,9 @@ const tryPatch = async (ports: LanePorts, lanes: Lanes, form: 'array' | 'record'
       return { kind: 'failed', end: result };
     case 'retry':
       if (result.isUnknownMethod) return { kind: 'unknownMethod' };
-      return result.isBroken && lanes.length > 1 ? { kind: 'broken' } : { kind: 'failed', end: result };
+      if (result.isBroken && lanes.length > 1) return { kind: 'broken' };
+      if (result.isBroken) await noteBroken(ports, first);
+      return { kind: 'failed', end: result };
     default:
       return { kind: result.kind === 'refused' && result.status === 405 ? 'unknownMethod' : 'refused' };
   }

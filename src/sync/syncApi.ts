@@ -1,8 +1,8 @@
-import { type ChangeId, isChangeId, LATE_HEADER, type RowId } from '../contract/ids';
+import type { RowId } from '../contract/ids';
 import { type CallKind, type Outcome, unanswered } from '../contract/outcomes';
 import { type Collection, type Fields, parseRecord, type WireRecord, wirePath } from '../contract/records';
 import { call, type HttpRequest, type SendRequest } from './call';
-import { type Patched, parseLate, parseRejections } from './patchAnswer';
+import { type Patched, parseRejections } from './patchAnswer';
 import { newPatchForm, type PatchForm } from './patchForm';
 import { dataOf, isFollowed, isRecordList, joined, type RecordList, readRecords, totalOf } from './recordList';
 
@@ -12,14 +12,6 @@ import { dataOf, isFollowed, isRecordList, joined, type RecordList, readRecords,
 
 type Failure = Exclude<Outcome, { kind: 'ok' }>;
 export type ApiResult<Value> = { readonly kind: 'ok'; readonly value: Value } | Failure;
-
-/**
- * What becomes of a write of a known row. `late`: it was never applied, because a newer write of this device had been; the row
- * as it stands, and that write's change.
- */
-export type WriteResult<Value> =
-  | ApiResult<Value>
-  | { readonly kind: 'late'; readonly value: WireRecord; readonly newest: ChangeId };
 
 export interface Pull extends RecordList {
   /** How many requests it took: more than one, and rows may have moved between the pages. */
@@ -36,20 +28,20 @@ export interface PatchEntry {
 /** `record` is null where the answer carries none (a 204). `key` is the idempotency key. */
 export interface SyncApi {
   pull(collection: Collection, since: string, signal: AbortSignal): Promise<ApiResult<Pull>>;
-  create(collection: Collection, body: unknown, key: string, signal: AbortSignal): Promise<WriteResult<WireRecord>>;
+  create(collection: Collection, body: unknown, key: string, signal: AbortSignal): Promise<ApiResult<WireRecord>>;
   update(
     collection: Collection,
     documentId: string,
     fields: Fields,
     key: string,
     signal: AbortSignal,
-  ): Promise<WriteResult<WireRecord>>;
+  ): Promise<ApiResult<WireRecord>>;
   remove(
     collection: Collection,
     documentId: string,
     key: string,
     signal: AbortSignal,
-  ): Promise<WriteResult<WireRecord | null>>;
+  ): Promise<ApiResult<WireRecord | null>>;
   /** An array of rows, or one as a record. */
   patch(collection: Collection, rows: PatchEntry[] | PatchEntry, signal: AbortSignal): Promise<ApiResult<Patched>>;
   readonly patchForm: PatchForm;
@@ -76,27 +68,18 @@ const entryData = ({ documentId, uuid, fields, key }: PatchEntry) => ({
  * @param patchForm what was learned before of how the provider takes PATCH
  */
 export const makeSyncApi = (send: SendRequest, now: () => number, patchForm = newPatchForm()): SyncApi => {
-  const ask = async (
-    kind: CallKind,
-    request: HttpRequest,
-    promises: (body: unknown) => boolean,
-  ): Promise<Outcome & { readonly newest?: ChangeId | null }> => {
-    const { outcome, header } = await call({ send, now }, { kind, request, promises });
-    const newest = header(LATE_HEADER);
-    if (newest === null || outcome.kind !== 'ok') return outcome;
-    return isChangeId(newest) ? { ...outcome, newest } : unanswered('late, and nobody knows after what');
-  };
+  const ask = async (kind: CallKind, request: HttpRequest, promises: (body: unknown) => boolean): Promise<Outcome> =>
+    (await call({ send, now }, { kind, request, promises })).outcome;
 
   const write = async (
     kind: CallKind,
     collection: Collection,
     request: HttpRequest,
-  ): Promise<WriteResult<WireRecord>> => {
+  ): Promise<ApiResult<WireRecord>> => {
     const outcome = await ask(kind, request, isRecord(collection));
     if (outcome.kind !== 'ok') return outcome;
     const value = parseRecord(collection, dataOf(outcome.body));
-    if (!value) return unanswered('no record in the answer');
-    return outcome.newest ? { kind: 'late', value, newest: outcome.newest } : { kind: 'ok', value };
+    return value ? { kind: 'ok', value } : unanswered('no record in the answer');
   };
 
   const readList = (path: string, signal: AbortSignal) => ask('read', { method: 'GET', path, signal }, isRecordList);
@@ -154,8 +137,7 @@ export const makeSyncApi = (send: SendRequest, now: () => number, patchForm = ne
         isRecord(collection),
       );
       if (outcome.kind !== 'ok') return outcome;
-      const value = parseRecord(collection, dataOf(outcome.body));
-      return value && outcome.newest ? { kind: 'late', value, newest: outcome.newest } : { kind: 'ok', value };
+      return { kind: 'ok', value: parseRecord(collection, dataOf(outcome.body)) };
     },
     patch: async (collection, rows, signal) => {
       const path = `/${wirePath[collection]}/patch`;
@@ -164,7 +146,7 @@ export const makeSyncApi = (send: SendRequest, now: () => number, patchForm = ne
       const outcome = await ask('update', { method: 'PATCH', path, body: { data }, signal }, isPatched);
       if (outcome.kind !== 'ok') return outcome;
       const { records } = readRecords(collection, { data: [dataOf(outcome.body)].flat() });
-      return { kind: 'ok', value: { records, rejected: parseRejections(outcome.body), late: parseLate(outcome.body) } };
+      return { kind: 'ok', value: { records, rejected: parseRejections(outcome.body) } };
     },
     patchForm,
     lookUp: async (collection, uuids, signal) => {

@@ -22,6 +22,9 @@ export interface Change {
 /** Where a row's changes stand. */
 export type RowPlace = Pick<Change, 'collection' | 'listId' | 'rowId'>;
 
+/** The idempotency key of a write: it names the write to the server, and says nothing of an order. */
+export type WriteKey = string;
+
 /**
  * Written before a row is sent and taken back with its answer: while it stands, the server may or may not have the write, so
  * the row is neither absorbed, folded nor cancelled.
@@ -34,10 +37,14 @@ export interface Mark {
   /** What was sent: the fields of the create or update. */
   readonly fields: Fields;
   readonly changeIds: readonly ChangeId[];
-  /** Orders the write among all this device sends of the row; kept for a repetition, and newer than before for anything more. */
-  readonly key: ChangeId;
-  /** The name the device went by when it was sent; an early build did not write it down. */
-  readonly device?: string;
+  /** Names the write to the server; a repetition keeps it. */
+  readonly key: WriteKey;
+  /** The keys of unanswered writes that this one stands for: the server is not to apply those any more. */
+  readonly replaces?: readonly WriteKey[];
+  /** When the row as it was known at sending had last been written; absent where there was none. */
+  readonly over?: string;
+  /** The provider broke on it, or it was too large for a proxy. */
+  readonly isBroken?: true;
 }
 
 export type ServerRows = Readonly<Record<RowId, ServerRow>>;

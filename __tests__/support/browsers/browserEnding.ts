@@ -24,6 +24,10 @@ const MANY_STEPS = 50_000;
 /** Where no tab is before the end. */
 const SPARE_SLOT = 9;
 
+/** A tab that could not open its disk goes without one until it is loaded again (decision 009). */
+const hasNoDisk = ({ store }: SimulatedTab): boolean =>
+  store.dispatch((_dispatch, _getState, { session }) => session.data()?.hasNoDisk ?? false);
+
 /** The end of a history: everybody signs in and syncs on a calm wire, and the oracle says what is wrong. */
 export const makeEnding = (
   scheduler: Scheduler,
@@ -59,7 +63,9 @@ export const makeEnding = (
   const settle = async (account: string): Promise<void> => {
     for (const browser of browsers) {
       for (const tab of browser.tabs.values()) {
-        if (browser.session.user()?.id === account && browser.session.token()) break;
+        const isSignedInHere = browser.session.user()?.id === account && browser.session.token();
+        // What stands on that disk waits until then.
+        if (isSignedInHere && !hasNoDisk(tab)) continue;
         void tab.store.dispatch(signOut());
         await quiet();
         void tab.store.dispatch(logIn(account, 'secret'));

@@ -1,14 +1,13 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
-import { LATE_HEADER, parseIdempotencyKey } from '../../../src/contract/ids';
+import type { FastifyInstance } from 'fastify';
 import { type Collection, isObject, wirePath } from '../../../src/contract/records';
-import { idempotencyKeyOf, sessionOf, writerOf } from '../authenticate';
+import { idempotencyKeysOf, sessionOf, splitKeys, writerOf } from '../authenticate';
 import { makeBodyCache } from '../bodyCache';
 import { namesTag } from '../entityTags';
 import { type Pagination, parseListQuery, selectRows } from '../listQuery';
 import { parseData } from '../parseData';
 import { invalid, missingData, notFound, Problem } from '../problems';
 import { TOMBSTONES_TOLD_MS } from '../purge';
-import type { Patch, Written } from '../recordService';
+import type { Patch } from '../recordService';
 import { createData, patchData, updateData } from '../schemas';
 import type { Services } from '../services';
 import type { StoredUser } from '../userStore';
@@ -36,13 +35,12 @@ const documentIdOf = (params: unknown): string => {
 const parsePatch = (collection: Collection, entry: unknown): Patch => {
   const { documentId, uuid, idempotencyKey, ...fields } = parseData(patchData[collection], entry);
   if (documentId === undefined && uuid === undefined) throw invalid('"documentId" or "uuid" is required in data');
-  if (idempotencyKey !== undefined && !parseIdempotencyKey(idempotencyKey))
-    throw invalid('idempotencyKey is not valid');
+  if (idempotencyKey?.includes('\0')) throw invalid('idempotencyKey is not valid');
   return {
     documentId: documentId ?? null,
     uuid: uuid ?? null,
     fields: fields as Fields,
-    key: idempotencyKey ?? null,
+    keys: splitKeys(idempotencyKey),
   };
 };
 
@@ -58,12 +56,6 @@ const parseOrProblem = (collection: Collection, entry: unknown): Patch | Problem
 const rejection = (entry: unknown, problem: Problem) => {
   const uuid = isObject(entry) && typeof entry.uuid === 'string' ? entry.uuid.slice(0, 64) : null;
   return { uuid, status: problem.status, message: problem.message };
-};
-
-/** The row, and in a header that the write was not applied because a newer one of its device had been. */
-const sendWritten = (reply: FastifyReply, { record, standing }: Written) => {
-  if (standing.kind === 'late') reply.header(LATE_HEADER, standing.newest);
-  return reply.type(JSON_TYPE).send(`{"data":${record}}`);
 };
 
 /**
@@ -111,7 +103,7 @@ export const recordRoutes = (scope: FastifyInstance, { records, now }: Services,
 
   scope.post(path, async (request, reply) => {
     const data = parseData(createData[collection], dataOf(request.body));
-    const { isNew, record } = await records.create(writerOf(request), collection, data, idempotencyKeyOf(request));
+    const { isNew, record } = await records.create(writerOf(request), collection, data, idempotencyKeysOf(request));
     return reply
       .code(isNew ? 201 : 200)
       .type(JSON_TYPE)
@@ -121,14 +113,15 @@ export const recordRoutes = (scope: FastifyInstance, { records, now }: Services,
   scope.put(`${path}/:documentId`, async (request, reply) => {
     const { uuid = null, ...fields } = parseData(updateData[collection], dataOf(request.body));
     const documentId = documentIdOf(request.params);
-    const patch = { documentId, uuid, fields: fields as Fields, key: idempotencyKeyOf(request) };
-    return sendWritten(reply, await records.update(writerOf(request), collection, patch));
+    const patch = { documentId, uuid, fields: fields as Fields, keys: idempotencyKeysOf(request) };
+    const record = await records.update(writerOf(request), collection, patch);
+    return reply.type(JSON_TYPE).send(`{"data":${record}}`);
   });
 
   scope.delete(`${path}/:documentId`, async (request, reply) => {
-    const key = idempotencyKeyOf(request);
-    const written = await records.remove(writerOf(request), collection, documentIdOf(request.params), key);
-    return written ? sendWritten(reply, written) : reply.code(204).send();
+    const keys = idempotencyKeysOf(request);
+    const record = await records.remove(writerOf(request), collection, documentIdOf(request.params), keys);
+    return record === null ? reply.code(204).send() : reply.type(JSON_TYPE).send(`{"data":${record}}`);
   });
 
   scope.patch(`${path}/patch`, async (request, reply) => {
@@ -141,16 +134,11 @@ export const recordRoutes = (scope: FastifyInstance, { records, now }: Services,
     const applied = outcomes.values();
     const rejected: object[] = [];
     const accepted: string[] = [];
-    const late: object[] = [];
     parsed.forEach((patch, at) => {
       const outcome = patch instanceof Problem ? patch : applied.next().value;
       if (outcome instanceof Problem) rejected.push(rejection(entries[at], outcome));
-      else if (outcome !== undefined) {
-        const { record, standing, uuid } = outcome;
-        accepted.push(record);
-        if (standing.kind === 'late') late.push({ uuid, newest: standing.newest });
-      }
+      else if (outcome !== undefined) accepted.push(outcome);
     });
-    return reply.type(JSON_TYPE).send(`{"data":[${accepted.join()}],"meta":${JSON.stringify({ rejected, late })}}`);
+    return reply.type(JSON_TYPE).send(`{"data":[${accepted.join()}],"meta":${JSON.stringify({ rejected })}}`);
   });
 };

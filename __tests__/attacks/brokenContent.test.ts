@@ -1,0 +1,181 @@
+import { describe, expect, test } from '@jest/globals';
+import type { RowId } from '../../src/contract/ids';
+import type { HttpRequest, SendRequest } from '../../src/sync/call';
+import { syncEvent } from '../../src/sync/syncEvents';
+import { allChanges, type Change } from '../../src/sync/syncState';
+import { anItem, insertOf, listId, removalDelta, removeOf, updateOf } from '../support/builders';
+import { list, milk, withList, withMilk } from '../support/milkList';
+import type { Manner, Provider } from '../support/modelProvider';
+import {
+  answerWith,
+  dropAnswer,
+  dropRequest,
+  type Fault,
+  makeHost,
+  refuseWith,
+  roundOver,
+  scriptedWire,
+} from '../support/roundOver';
+
+/** Decision 009, step 2: a write is repeated as it was until it is answered, or planned anew once a pull shows it not applied. */
+
+const BAD = '🎄';
+
+/** A provider that breaks on one text each time, or that stands behind a proxy that takes no more than so much. */
+const breakingOn = (provider: Provider, status: 500 | 413): SendRequest => {
+  const answer = status === 500 ? refuseWith(500, 'Internal Server Error') : answerWith(413, '<html>');
+  return async (request) =>
+    JSON.stringify(request.body ?? '').includes(BAD)
+      ? answer(request, () => provider.answer(request))
+      : provider.answer(request);
+};
+
+const isWrite = ({ method }: HttpRequest): boolean => method !== 'GET';
+
+const deviceOn = async (provider: Provider, send: SendRequest, isDiffMode = false) => {
+  const device = makeHost();
+  const round = () => roundOver(device, send, { isDiffMode });
+  await round();
+  const unsent = () => allChanges(device.state().log);
+  const shown = (id: RowId = milk.id) => device.state().base.items[listId(1)]?.[id as typeof milk.id]?.row;
+  return { device, round, unsent, shown, item: () => provider.row('items', milk.id) };
+};
+
+const providers: [Manner, 500 | 413][] = [
+  ['ours', 500],
+  ['strapi', 500],
+  ['ours', 413],
+];
+
+describe.each(providers)('given a provider (%s) that answers %i to a row’s content each time', (manner, status) => {
+  const made = { ...milk, description: `milk ${BAD}` };
+
+  test('when the content of a new row is corrected, then the row gets through', async () => {
+    const provider = withList(manner);
+    const { device, round, unsent, item } = await deviceOn(provider, breakingOn(provider, status));
+    device.type(insertOf(made, 1));
+    expect(await round()).toMatchObject({ kind: 'failed', stage: 'push' });
+    expect(await round()).toMatchObject({ kind: 'failed', stage: 'push' });
+    device.type(updateOf(milk, { description: 'oat milk' }, 2));
+    expect(await round()).toEqual({ kind: 'done' });
+    expect(item()).toMatchObject({ description: 'oat milk' });
+    expect([unsent(), device.state().log.marks]).toEqual([[], {}]);
+  });
+
+  test('when the new row is removed, then nothing of it waits any more, and nothing is sent', async () => {
+    const provider = withList(manner);
+    const { device, round, unsent, item } = await deviceOn(provider, breakingOn(provider, status));
+    device.type(insertOf(made, 1));
+    await round();
+    device.type(removeOf(milk, 2));
+    provider.requests.length = 0;
+    expect(await round()).toEqual({ kind: 'done' });
+    expect([item(), unsent(), device.state().log.marks]).toEqual([undefined, [], {}]);
+    expect(provider.requests.filter(isWrite)).toEqual([]);
+  });
+
+  test.each([false, true])('when an edit is corrected (diff mode: %s), then it gets through', async (isDiffMode) => {
+    const provider = withMilk(manner);
+    const { device, round, unsent, item } = await deviceOn(provider, breakingOn(provider, status), isDiffMode);
+    device.type(updateOf(milk, { quantity: BAD }, 1));
+    await round();
+    await round();
+    device.type(updateOf(milk, { quantity: '2' }, 2));
+    await round();
+    expect(await round()).toEqual({ kind: 'done' });
+    expect(item()).toMatchObject({ quantity: '2' });
+    expect(unsent()).toEqual([]);
+  });
+
+  test('when the new row of a list that is removed since is in the way, then the list goes', async () => {
+    const provider = withList(manner);
+    const { device, round, unsent } = await deviceOn(provider, breakingOn(provider, status));
+    device.type(insertOf(made, 1));
+    await round();
+    device.type(removeOf(milk, 2), removeOf(list, 3));
+    expect(await round()).toEqual({ kind: 'done' });
+    expect([provider.alive('lists'), unsent()]).toEqual([[], []]);
+  });
+});
+
+test('given a row on which the provider breaks, when another device wrote it meanwhile, then the write is repeated as it was', async () => {
+  const provider = withMilk();
+  const { device, round } = await deviceOn(provider, breakingOn(provider, 500));
+  device.type(updateOf(milk, { quantity: BAD }, 1));
+  await round();
+  provider.put('items', { uuid: milk.id, description: 'oat milk' });
+  device.type(updateOf(milk, { done: true }, 2));
+  const [before] = Object.values(device.state().log.marks);
+  await round();
+  const [after] = Object.values(device.state().log.marks);
+  expect(after).toMatchObject({ key: before?.key, fields: { quantity: BAD } });
+});
+
+test('given a write that hangs in a proxy, when its repetition breaks and the corrected one is applied, then nothing of the first shows', async () => {
+  const provider = withMilk();
+  const hung: HttpRequest[] = [];
+  const hanging: Fault = (request) => {
+    hung.push(request);
+    return Promise.reject(new Error('timed out'));
+  };
+  const send = scriptedWire(provider, { PUT: [hanging, refuseWith(500, 'Internal Server Error')] });
+  const { device, round, item, unsent } = await deviceOn(provider, send);
+  device.type(updateOf(milk, { quantity: '2', description: 'milk!' }, 1));
+  await round();
+  await round();
+  device.type(updateOf(milk, { quantity: '3', description: 'milk' }, 2));
+  expect(await round()).toEqual({ kind: 'done' });
+  for (const request of hung) provider.answer(request);
+  expect(hung).toHaveLength(1);
+  expect(item()).toMatchObject({ quantity: '3', description: 'milk' });
+  expect(unsent()).toEqual([]);
+});
+
+test('given an unanswered create, when its list is known to be removed, then it is not sent again', async () => {
+  const provider = withList();
+  const { device, round, unsent } = await deviceOn(provider, scriptedWire(provider, { POST: [dropRequest] }));
+  device.type(insertOf(milk, 1));
+  await round();
+  await device.host.apply(syncEvent('sync/deltaReceived', { delta: removalDelta('lists', list.id, 99) }));
+  provider.bury('lists', list.id);
+  provider.requests.length = 0;
+  expect(await round()).toEqual({ kind: 'done' });
+  expect(provider.requests.filter(isWrite)).toEqual([]);
+  expect([unsent(), device.state().log.marks]).toEqual([[], {}]);
+});
+
+describe('given a removal that was sent and not answered', () => {
+  const removal: Change = removeOf(milk, 1);
+
+  test('when it had not arrived and is taken back, then the row stays, and the removal counts as done when it arrives', async () => {
+    const provider = withMilk();
+    const hung: HttpRequest[] = [];
+    const hanging: Fault = (request) => {
+      hung.push(request);
+      return Promise.reject(new Error('timed out'));
+    };
+    const { device, round, item } = await deviceOn(provider, scriptedWire(provider, { DELETE: [hanging] }));
+    device.type(removal);
+    await round();
+    device.type(insertOf({ ...milk, quantity: '2' }, 2));
+    await round();
+    for (const request of hung) provider.answer(request);
+    expect(item()).toMatchObject({ deletedAt: null, quantity: '2' });
+  });
+
+  test('when it had arrived, then it is not sent over another row’s words', async () => {
+    const provider = withMilk();
+    const { device, round, unsent } = await deviceOn(provider, scriptedWire(provider, { DELETE: [dropAnswer] }));
+    provider.put('items', {
+      uuid: anItem(2, listId(1)).id,
+      list: listId(1),
+      description: 'tea',
+      quantity: '',
+      done: false,
+    });
+    device.type(removal);
+    await round();
+    expect(await round()).toEqual({ kind: 'done' });
+    expect([provider.alive('items').map(({ description }) => description), unsent()]).toEqual([['tea'], []]);
+  });
+});
