@@ -39,18 +39,32 @@ describe('writes that share one commit', () => {
     expect(await notes()).toEqual(['a', 'b']);
   });
 
-  test('given new connections, of which each turn of the event loop accepts one, the loop turns often between two commits', async () => {
-    await database.write(note('a'));
+  /** Turns of the event loop until a write is committed. */
+  const turnsOf = async (eachTurn: () => void): Promise<number> => {
     let turns = 0;
     let isCounting = true;
     const count = () => {
       turns += 1;
+      eachTurn();
       if (isCounting) setImmediate(count);
     };
-    count();
-    await database.write(note('b'));
+    eachTurn();
+    const written = database.write(note('a'));
+    setImmediate(count);
+    await written;
     isCounting = false;
-    expect(turns).toBeGreaterThan(10);
+    return turns;
+  };
+
+  test('given new connections, of which each turn of the event loop accepts one, they are let in before the commit, but not for ever', async () => {
+    expect(await turnsOf(() => undefined)).toBeLessThan(10);
+    let waiting = 20;
+    const accept = () => {
+      if (waiting > 0) database.noteConnection();
+      waiting -= 1;
+    };
+    expect(await turnsOf(accept)).toBeGreaterThanOrEqual(20);
+    expect(await turnsOf(database.noteConnection)).toBeLessThan(80);
   });
 
   test('the commit itself fails: nobody was told that it is saved, everybody hears of it, and the next ones are', async () => {

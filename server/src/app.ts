@@ -124,6 +124,7 @@ export const buildApp = async (settings: AppSettings): Promise<FastifyInstance> 
         throw notFound();
       };
   app.setNotFoundHandler(fallback);
+  app.server.on('connection', services.database.noteConnection);
   const closeQuiet = quietConnections(app.server);
   app.addHook('preClose', async () => {
     services.hub.stopAll();

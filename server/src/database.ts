@@ -19,6 +19,8 @@ export interface Database {
   write<T>(work: Work<T>): Promise<T>;
   /** As `write`, for work that may take long: other limits of time do not hold. */
   maintain<T>(work: Work<T>): Promise<T>;
+  /** Tells that the server accepted a connection, so that others that wait to be accepted are let in before the next commit. */
+  noteConnection(): void;
   /** How much work waits for its turn at the database. */
   waiting(): number;
   /** Tells the other processes that a user's event log grew; nothing to do where there is one process only. */
@@ -52,6 +54,7 @@ const openSqlite = (file: string): Database => {
     write,
     maintain: write,
     waiting: group.waiting,
+    noteConnection: group.noteConnection,
     announce: () => undefined,
     onAnnounced: () => undefined,
     probe,

@@ -8,14 +8,10 @@ export type Work<T> = (trx: Executor) => Promise<T>;
 
 /**
  * A commit holds the process for as long as the disk takes, and Node accepts one new connection in each turn of its event loop (libuv 1.45 and
- * later). With a commit in each turn, the twentieth new connection would wait for twenty commits. So the loop turns this often between two of them.
+ * later). With a commit in each turn, the twentieth new connection would wait for twenty commits. So a commit waits as long as each turn brings a
+ * connection, but no longer than this.
  */
-const TURNS_BEFORE_COMMIT = 32;
-
-const afterTurns = (turns: number, work: () => unknown): void => {
-  if (turns === 0) void work();
-  else setImmediate(afterTurns, turns - 1, work);
-};
+const MOST_TURNS = 64;
 
 interface Waiting {
   /** Does the work; resolves to how to tell its caller, once the commit stands. Never rejects. */
@@ -27,6 +23,8 @@ export interface GroupCommit {
   write<T>(work: Work<T>): Promise<T>;
   /** Writes that wait for the next commit. */
   waiting(): number;
+  /** A new connection was accepted. */
+  noteConnection(): void;
 }
 
 /**
@@ -39,6 +37,15 @@ export const groupCommit = (db: Kysely<Tables>): GroupCommit => {
   const takeBack = prepare(db, sql`rollback to work`);
   let queue: Waiting[] = [];
   let isScheduled = false;
+  let hasArrived = false;
+
+  const commitSoon = (turns: number): void => {
+    setImmediate(() => {
+      if (!hasArrived || turns === 0) return void commitQueue();
+      hasArrived = false;
+      commitSoon(turns - 1);
+    });
+  };
 
   const commitQueue = async (): Promise<void> => {
     const group = queue;
@@ -53,7 +60,7 @@ export const groupCommit = (db: Kysely<Tables>): GroupCommit => {
     } catch (reason) {
       for (const { fail } of group) fail(reason);
     }
-    if (queue.length > 0) afterTurns(TURNS_BEFORE_COMMIT, commitQueue);
+    if (queue.length > 0) commitSoon(MOST_TURNS);
     else isScheduled = false;
   };
 
@@ -79,7 +86,10 @@ export const groupCommit = (db: Kysely<Tables>): GroupCommit => {
       queue.push({ run, fail: reject });
       if (isScheduled) return;
       isScheduled = true;
-      afterTurns(TURNS_BEFORE_COMMIT, commitQueue);
+      commitSoon(MOST_TURNS);
     });
-  return { write, waiting: () => queue.length };
+  const noteConnection = () => {
+    hasArrived = true;
+  };
+  return { write, waiting: () => queue.length, noteConnection };
 };

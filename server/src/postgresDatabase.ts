@@ -116,6 +116,8 @@ export const openPostgres = async (address: string, patience: Patience = PATIENC
       }
     },
     waiting: () => pool.waitingCount,
+    // A commit there does not hold this process.
+    noteConnection: () => undefined,
     // After the commit and outside it: NOTIFY inside a transaction makes all commits queue behind each other.
     announce: (userId) => {
       sql`select pg_notify('listy', ${`${announcements.self} ${userId}`})`.execute(db).catch(() => undefined);
