@@ -114,7 +114,8 @@ test('every package that is imported is one we name: pictures of buttons are sou
   const named = new Set(Object.keys({ ...dependencies, ...devDependencies }));
   const strangers = files.flatMap((file) =>
     importsOf(file)
-      .filter((name) => !/^(\.|node:|virtual:|\/)/.test(name))
+      // Only what can be a package: not a path, and not text between two quotes that stand behind a word "from".
+      .filter((name) => /^@?[a-z0-9][\w./-]*$/.test(name))
       .map((name) => /^(@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name)
       .filter((name) => !named.has(name))
       .map((name) => `${file} imports ${name}`),
