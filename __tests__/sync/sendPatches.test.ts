@@ -67,7 +67,7 @@ describe('diff mode', () => {
     const { provider, device, round } = await scene();
     device.type(...tickAll);
     const mixed: Fault = (request, pass) => {
-      provider.erase('items', itemId(0));
+      provider.bury('items', itemId(0));
       const answer = JSON.parse(pass().body);
       const rejected = [...answer.meta.rejected, { uuid: itemId(1), status: 400, message: 'no' }];
       const data = answer.data.filter(({ uuid }: { uuid: string }) => uuid !== itemId(1));
