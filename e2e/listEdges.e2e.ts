@@ -135,4 +135,7 @@ test('a list whose id needs encoding opens from Lists, and again at its own addr
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Dom', level: 1 })).toBeVisible();
   await expect(milk).toBeVisible();
+  // What is on its way ends before the server does.
+  await page.context().unrouteAll({ behavior: 'ignoreErrors' });
+  await page.context().close();
 });
