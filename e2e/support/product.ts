@@ -110,7 +110,9 @@ export const startProduct = async (env: Record<string, string> = {}, dist = DIST
       return ((await call('POST', '/auth/local/register', { body })) as { jwt: string }).jwt;
     },
     setPassword: async (email, password) => {
-      await run(process.execPath, [user, 'password', email], { env: { ...serverEnv, LISTY_PASSWORD: password } });
+      await run(process.execPath, [user, 'user', 'password', email], {
+        env: { ...serverEnv, LISTY_PASSWORD: password },
+      });
     },
     copyData: async () => {
       await stop();
