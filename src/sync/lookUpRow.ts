@@ -16,14 +16,18 @@ import { type RowPlace, serverRowOf } from './syncState';
 export type Doubt = Extract<Outcome, { kind: 'taken' | 'doubtful' }>;
 
 /** What the provider has under a uuid: the row, its tombstone, or nothing at all. */
-type Found = { readonly record: WireRecord | null };
+interface Found {
+  readonly record: WireRecord | null;
+  /**
+   * A provider that tells its clock has a tombstone of what was removed: without one it has forgotten a row that was there, which
+   * the next whole pull makes anew.
+   */
+  readonly isForgotten: boolean;
+}
 
 const failedCall = (reason: string): LaneEnd => ({ kind: 'retry', reason, afterMs: null, isBroken: true });
 
-/**
- * Null when the look-up itself left it open. An answer with records that cannot be read may hold the row; and a provider that
- * tells its clock has a tombstone of what was removed: without one it has forgotten the row, which the next whole pull makes anew.
- */
+/** Null when the look-up itself left it open: an answer with records that cannot be read may hold the row. */
 const lookUp = async (
   { api, signal }: LanePorts,
   { collection, rowId }: Pick<RowPlace, 'collection' | 'rowId'>,
@@ -31,9 +35,9 @@ const lookUp = async (
   const found = await api.lookUp(collection, [rowId], signal);
   if (found.kind !== 'ok') return found;
   const record = found.value.records.find(isOf({ rowId }));
-  if (record) return { kind: 'ok', value: { record } };
+  if (record) return { kind: 'ok', value: { record, isForgotten: false } };
   const { unreadIds, clock } = found.value;
-  return { kind: 'ok', value: unreadIds?.length === 0 && clock === null ? { record: null } : null };
+  return { kind: 'ok', value: unreadIds?.length === 0 ? { record: null, isForgotten: clock !== null } : null };
 };
 
 /** An item cannot be made: its list was removed since the pull, and then the plan that follows offers what was added to it. */
@@ -41,7 +45,8 @@ const learnMissingList = async (ports: LanePorts, { listId }: Lane, reason: stri
   const found = await lookUp(ports, { collection: 'lists', rowId: listId });
   if (ports.signal.aborted) return THROUGH;
   if (found.kind === 'retry' || found.kind === 'signedOut') return found;
-  if (found.kind !== 'ok' || !found.value || found.value.record?.alive) return failedCall(reason);
+  if (found.kind !== 'ok' || !found.value || found.value.record?.alive || found.value.isForgotten)
+    return failedCall(reason);
   const removed = [{ id: listId, updatedAt: found.value.record?.updatedAt ?? null }];
   await ports.host.apply(syncEvent('sync/deltaReceived', { delta: { collection: 'lists', put: [], removed } }));
   return THROUGH;
@@ -67,7 +72,8 @@ export const lookUpRow = async (ports: LanePorts, lane: Lane, doubt: Doubt): Pro
     return failedCall(reason);
   }
   if (record) return letGo(ports, lane, recordDelta(lane, record, before));
-  if (step.type !== 'create')
-    return letGo(ports, lane, { collection, put: [], removed: [{ id: rowId, updatedAt: null }] });
-  return refuse(ports, lane, 400, reason);
+  // The uuid is taken by a row that is not this person's.
+  if (step.type === 'create') return refuse(ports, lane, 400, reason);
+  if (found.value.isForgotten) return failedCall(reason);
+  return letGo(ports, lane, { collection, put: [], removed: [{ id: rowId, updatedAt: null }] });
 };
