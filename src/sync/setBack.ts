@@ -48,6 +48,9 @@ const isForgotten = (cursor: string | null, { updatedAt }: ServerRow, { removals
 const madeOfBaseId = (row: RowId, at: string): ChangeId =>
   changeId(0, `${row.replace(/[^\w-]/g, '_').slice(0, 54)}-${Date.parse(at).toString(36)}`);
 
+const without = (fields: Fields, names: readonly string[]): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
+
 const toldRows = (pull: Pull): ReadonlyMap<RowId, ServerRow> =>
   new Map(pull.records.flatMap((record) => (record.alive ? [[record.server.row.id, record.server]] : [])));
 
@@ -106,7 +109,10 @@ export const changesMadeOfBase = (
     if (row.id in lost) return [change('insert', row, updatedAt, rowFields(collection, row))];
     const server = told.get(row.id);
     if (!server || !(row.id in setBack)) return [];
-    const fields = changedFields(collection, server.row, row);
+    // What an unanswered write says of the row is newer than base, and goes out again by itself.
+    const written = log.marks[row.id];
+    const sent = written?.kind === 'update' ? written.fields : EMPTY;
+    const fields = without(changedFields(collection, server.row, row), Object.keys(sent));
     return Object.keys(fields).length ? [change('update', row, updatedAt, fields)] : [];
   });
   const removals = returnedRows(before, collection, pull).flatMap(({ row }): Change[] => {
