@@ -179,3 +179,22 @@ describe('given a removal that was sent and not answered', () => {
     expect([provider.alive('items').map(({ description }) => description), unsent()]).toEqual([['tea'], []]);
   });
 });
+
+test('given a create that was applied and answered 500, when the next pull is refused, then the removal waits for one that shows it', async () => {
+  const provider = withList();
+  const brokenOnceApplied: Fault = (request, pass) => {
+    pass();
+    return refuseWith(500, 'Internal Server Error')(request, pass);
+  };
+  const refusal = refuseWith(422);
+  const pass: Fault = (_, answer) => answer();
+  const send = scriptedWire(provider, { GET: [pass, pass, pass, pass, pass, refusal], POST: [brokenOnceApplied] });
+  const { device, round, unsent } = await deviceOn(provider, send);
+  device.type(insertOf(milk, 1));
+  expect(await round()).toMatchObject({ kind: 'failed', stage: 'push' });
+  device.type(removeOf(milk, 2));
+  expect(await round()).toMatchObject({ kind: 'failed', stage: 'pull' });
+  expect(unsent()).toHaveLength(2);
+  expect(await round()).toEqual({ kind: 'done' });
+  expect([provider.alive('items'), unsent()]).toEqual([[], []]);
+});

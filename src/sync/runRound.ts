@@ -9,6 +9,7 @@ import { sendLane } from './sendLane';
 import { sendPatch } from './sendPatches';
 import { drop } from './settleLane';
 import { syncEvent } from './syncEvents';
+import type { Mark } from './syncState';
 import { isWholePull } from './timing';
 
 /**
@@ -37,8 +38,8 @@ export type RoundEnd =
       readonly stage: 'pull' | 'push';
       readonly reason: string;
       readonly afterMs: number | null;
-      /** The provider refused a pull: what follows it in the round went on. */
-      readonly isRefused?: true;
+      /** The provider refused to show these: what follows in the round went on. */
+      readonly refused?: readonly Collection[];
     };
 
 const MAX_IN_FLIGHT = 6;
@@ -115,6 +116,7 @@ const pullAll = async (
   ports: RoundPorts,
   options: { readonly isWhole: boolean; readonly roundStartedAt: number },
 ): Promise<RoundEnd> => {
+  const unread: Collection[] = [];
   let refused: Failed | null = null;
   for (const collection of COLLECTIONS) {
     const result = await pullCollection(ports, collection, options);
@@ -124,17 +126,26 @@ const pullAll = async (
     const reason = `${collection} ${failureText(result)}`;
     const failed: Failed = { kind: 'failed', stage: 'pull', reason, afterMs: null };
     if (result.kind === 'retry') return { ...failed, reason: result.reason, afterMs: result.afterMs };
-    refused ??= { ...failed, isRefused: true };
+    unread.push(collection);
+    refused ??= { ...failed, refused: unread };
   }
   return refused ?? { kind: 'done' };
 };
 
+/** The rows on which the provider broke: without a pull nobody knows whether it took the write nevertheless. */
+const brokenIn = ({ host }: RoundPorts, unread: readonly Collection[]): Set<RowId> =>
+  new Set(
+    Object.values<Mark>(host.state().log.marks).flatMap(({ collection, rowId, isBroken: isBrokenOn }) =>
+      isBrokenOn && unread.includes(collection) ? [rowId] : [],
+    ),
+  );
+
 const runSteps = async (ports: RoundPorts, isWhole: boolean, roundStartedAt: number): Promise<RoundEnd> => {
   const pulled = await pullAll(ports, { isWhole, roundStartedAt });
-  const goesOn = pulled.kind === 'done' || (pulled.kind === 'failed' && pulled.isRefused);
-  if (!goesOn) return pulled;
+  const unread = pulled.kind === 'done' ? [] : pulled.kind === 'failed' ? pulled.refused : undefined;
+  if (!unread) return pulled;
   if (!ports.canSend) return { kind: 'failed', stage: 'push', reason: 'what is stored cannot be read', afterMs: null };
-  const pushing: PushPorts = { ...ports, broken: new Set() };
+  const pushing: PushPorts = { ...ports, broken: brokenIn(ports, unread) };
   let broken: RoundEnd | null = null;
   const ended = new Set<PushPhase>();
   for (const phase of PHASES) {
