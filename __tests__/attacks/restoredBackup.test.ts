@@ -280,6 +280,27 @@ describe('after the server was set back', () => {
     expect(await words(world)).toEqual(['oat', 'soy']);
   });
 
+  test('given a row made again that is removed here before it was sent, then no other device brings it back', async () => {
+    const world = await milkWorld();
+    const setBack = await world.copy();
+    // The list's name goes first, and does not get through: nothing is sent of the item.
+    const [list] = await world.alive('lists');
+    await world.person.call('PUT', `/api/lists/${list?.documentId}`, { data: { name: 'Party' } });
+    await addItem(world.person, itemId(2), LIST, 'oat');
+    const [here, other] = [await pulled(world), await pulled(world)];
+    await setBack();
+    const noWrites: SendRequest = (request) =>
+      request.method === 'GET' ? world.send(request) : Promise.reject(new Error('no network'));
+    expect(await roundOver(here, noWrites)).toMatchObject({ kind: 'failed', stage: 'push' });
+    here.type(removeOf(anItem(2, LIST), next()));
+    await roundOver(here, world.send);
+    await roundOver(here, world.send);
+    await roundOver(other, world.send);
+    await roundOver(here, world.send);
+    expect(await words(world)).toEqual(['milk']);
+    expect(allChanges(here.state().log)).toEqual([]);
+  });
+
   test('two devices that see it at once make each row once', async () => {
     const world = await milkWorld();
     const setBack = await world.copy();

@@ -1,4 +1,4 @@
-import { type ChangeId, tabOf } from '../contract/ids';
+import { type ChangeId, counterOf, tabOf } from '../contract/ids';
 import { type Collection, createBody, type Fields, makeRow, type Row, rowFields } from '../contract/records';
 import { isNotApplied, pick } from './markRow';
 import { viewRow } from './replayRow';
@@ -29,7 +29,8 @@ const sentRow = ({ collection, rowId, listId, fields }: Mark): Row => makeRow(co
 
 /**
  * The changes to plan with. A row that was made and removed and never sent needs no call, but where no disk takes anything its
- * mark may be missing: a create that could have been sent is sent again, so that there is something to remove.
+ * mark may be missing: a create that could have been sent is sent again, so that there is something to remove. The same of a row that
+ * was made again of base after a server was set back: other devices have it too, and would bring it back.
  */
 export const dueChanges = (
   { base }: SyncState,
@@ -37,8 +38,8 @@ export const dueChanges = (
   changes: readonly Change[],
   isStuck: (id: ChangeId) => boolean,
 ): readonly Change[] => {
-  if (serverRowOf(base, place) || viewRow(undefined, changes, false) || !changes.some(({ id }) => isStuck(id)))
-    return changes;
+  const mayBeElsewhere = changes.some(({ id }) => isStuck(id) || counterOf(id) === 0);
+  if (serverRowOf(base, place) || viewRow(undefined, changes, false) || !mayBeElsewhere) return changes;
   const made = changes.filter(({ type }) => type !== 'remove');
   const row = viewRow(undefined, made, false);
   return row && !isWaitingBlank(place.collection, row) ? made : changes;
