@@ -65,7 +65,8 @@ export function PageFrame({ header, status, bar, width, children }: PageFramePro
   const pane = usePane();
   return (
     <Page data-page data-narrow={width === 'narrow' ? true : undefined}>
-      <Header>
+      {/* Of two panes the lists are a region, and the banner and the main part are the open list's. */}
+      <Header {...(pane === 'overview' && { as: 'div' })}>
         <Column>
           {header}
           {pane === 'detail' ? null : status}

@@ -49,11 +49,12 @@ describe('a window of 1280 px', () => {
     expect(within(screen.getByRole('main')).getByRole('textbox', { name: 'Produkt 1 z 2' })).toBeTruthy();
   });
 
-  test('has one status line, one page heading and one main part', async () => {
+  test('has one status line, one banner, one page heading and one main part', async () => {
     await desk('/lists/:first');
     await title('Obiad');
     await waitFor(() => expect(screen.getAllByText('Wszystko zapisane')).toHaveLength(1));
     expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
+    expect(screen.getAllByRole('banner')).toHaveLength(1);
     expect(screen.getAllByRole('main')).toHaveLength(1);
   });
 
