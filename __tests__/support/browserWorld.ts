@@ -12,6 +12,7 @@ import { makeStore } from '../../src/store/store';
 import type { RequestLock } from '../../src/sync/browserLock';
 import type { OpenChannel } from '../../src/sync/tabs';
 import { PROVIDER } from './contractServer';
+import { memoryStorage } from './memoryStorage';
 
 /**
  * Browsers for tests: each has a disk (fake-indexeddb, kept apart by a device prefix), locks and channels that its tabs share,
@@ -244,6 +245,7 @@ export const openBrowser = (now: () => number = Date.now): TestBrowser => {
         ),
         onUnsent: () => undefined,
         keepStorage: () => undefined,
+        local: memoryStorage(),
         ...changes,
       };
       // Also a disk that a test makes up is none that a dead tab still reads or writes.

@@ -14,6 +14,7 @@ import { asItemId, asListId, asUserId, type ItemId, type ListId } from '../../sr
 import { parseUser, type User } from '../../src/contract/user';
 import { openBaseStore } from '../../src/storage/baseStore';
 import { openChangeLog } from '../../src/storage/changeLog';
+import { makeUsualMemory } from '../../src/storage/usualMemory';
 import type { AppStore } from '../../src/store/appStore';
 import type { Ports } from '../../src/store/ports';
 import { start } from '../../src/store/sessionThunks';
@@ -21,6 +22,7 @@ import { makeStore } from '../../src/store/store';
 import { selectHasPulled, selectUnsentCount } from '../../src/store/viewSelectors';
 import type { HttpRequest } from '../../src/sync/call';
 import { eventually } from './eventually';
+import { memoryStorage } from './memoryStorage';
 import { makeProvider, type Provider } from './modelProvider';
 import { stubLayout } from './stubLayout';
 
@@ -198,6 +200,7 @@ export const renderApp = async (options: AppOptions = {}) => {
     isOnline: () => activity.port.isOnline(),
   });
   const vibrations: unknown[] = [];
+  const local = memoryStorage();
   const store = makeStore({
     now: Date.now,
     random: () => 0.5,
@@ -219,6 +222,7 @@ export const renderApp = async (options: AppOptions = {}) => {
     openChannel: () => ({ post: () => undefined, close: () => undefined }),
     onUnsent: () => undefined,
     keepStorage: () => undefined,
+    local,
     ...options.ports,
   });
   opened.push(store);
@@ -255,6 +259,8 @@ export const renderApp = async (options: AppOptions = {}) => {
     /** The stored session, as local storage would have it. */
     stored,
     vibrations,
+    /** What is remembered of what was bought. */
+    usual: makeUsualMemory(local),
     lists: seeded,
     user: userEvent.setup(),
     setOnline: activity.setOnline,

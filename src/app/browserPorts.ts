@@ -94,4 +94,5 @@ export const browserPorts = (page: Window, env: Env, onProblem: (text: string) =
   keepStorage: () => {
     keepStorage(page).catch((error: unknown) => onProblem(`storage.persist: ${String(error)}`));
   },
+  local: openLocalStore(page),
 });

@@ -6,6 +6,8 @@ export const USER_KEY = 'user';
 /** When somebody signed in or out last, ms: it tells which of local storage and the worker's copy is older. */
 export const SESSION_SINCE_KEY = 'sessionSince';
 export const LANGUAGE_KEY = 'language';
+export const SUGGESTIONS_KEY = 'suggestions';
+export const usualKey = (user: UserId): string => `usual-${user}`;
 
 /** Raised with a migration (`migrations.ts`), never edited once released. */
 export const STORED_VERSION = 1;

@@ -4,6 +4,7 @@ import type { Vibrate } from '../device/haptics';
 import type { BaseStore } from '../storage/baseStore';
 import type { ChangeLog } from '../storage/changeLog';
 import type { KeyMemory } from '../storage/keyMemory';
+import type { LocalStore } from '../storage/localStore';
 import type { SessionStorage } from '../storage/session';
 import type { RequestLock } from '../sync/browserLock';
 import type { OpenChannel } from '../sync/tabs';
@@ -37,4 +38,6 @@ export interface Ports {
   readonly onUnsent: (user: UserId) => void;
   /** Asks the browser, once, not to evict what is stored. */
   readonly keepStorage: () => void;
+  /** What is kept on this device beside the data: what was bought, and whether it is suggested. */
+  readonly local: LocalStore;
 }

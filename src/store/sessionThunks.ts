@@ -1,5 +1,6 @@
 import { parseLogin, parseUser, type User } from '../contract/user';
 import { LostPart } from '../device/fetchPart';
+import { usualKey } from '../storage/storageKeys';
 import type { AppThunk } from './appStore';
 import { callProvider, QUESTION_PATIENCE_MS } from './callProvider';
 import { clearErrors } from './clearErrors';
@@ -193,14 +194,16 @@ export const openDemo = () => enter('/auth/demo', {});
 export const signUp = (email: string, password: string) =>
   enter('/auth/local/register', { username: email, email, password });
 
-/** Ends the session by the user's wish. Unsent changes stay on this device for the same user. */
+/** Ends the session by the user's wish. Unsent changes stay on this device for the same user; what they used to buy does not. */
 export const signOut =
   (): AppThunk<Promise<void>> =>
-  async (dispatch, _getState, { ports, session }) => {
+  async (dispatch, getState, { ports, session }) => {
     const token = ports.session.token();
+    const { user } = getState().session;
     const closed = session.close(token);
     // At once: a last round may take its time, and whoever closes the window meanwhile has signed out.
     ports.session.clearToken(token);
+    if (user) ports.local.removeItem(usualKey(user.id));
     await closed;
     dispatch(log('info', 'signed out'));
     // The last round may have taken its time, and another tab may have signed somebody in meanwhile.

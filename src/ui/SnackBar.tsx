@@ -14,7 +14,7 @@ const rise = keyframes({ from: { opacity: 0, transform: 'translateY(8px)' } });
 const Place = styled('section')(({ theme }) => ({
   position: 'fixed',
   insetInline: 'calc(var(--pane, 0px) + max(16px, env(safe-area-inset-left))) max(16px, env(safe-area-inset-right))',
-  bottom: 'calc(var(--bar) + var(--kb) + env(safe-area-inset-bottom) + 12px)',
+  bottom: 'calc(var(--bar) + var(--chips, 0px) + var(--kb) + env(safe-area-inset-bottom) + 12px)',
   // Under whatever opens over the page: there it would lie on the buttons at the thumb.
   zIndex: theme.zIndex.drawer - 1,
   display: 'flex',

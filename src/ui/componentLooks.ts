@@ -32,6 +32,8 @@ const globalStyles = {
   ':root:has([data-footer-bar])': { '--bar': '64px' },
   // Beside the lists there is less room for what stands in the middle.
   ':root:has([data-panes])': { '--pane': 'clamp(320px, 30vw, 400px)' },
+  // On a phone, suggestions stand between the page and its keyboard.
+  ':root:has([data-chips])': { '@media (pointer: coarse)': { '--chips': '72px' } },
   html: {
     scrollPaddingTop: 'calc(var(--top) + 72px)',
     scrollPaddingBottom: 'calc(var(--bar) + var(--kb) + 72px)',

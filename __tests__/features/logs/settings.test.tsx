@@ -15,11 +15,11 @@ const pressed = (within_: HTMLElement): (string | null)[] =>
     .map(({ textContent }) => textContent);
 
 describe('the settings above the log', () => {
-  test('stand in groups: account, looks, app', async () => {
+  test('stand in groups: account, looks, suggestions, app', async () => {
     await renderApp({ route: '/logs' });
     await group('Wygląd');
     const names = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
-    expect(names).toEqual(['Konto', 'Wygląd', 'Aplikacja']);
+    expect(names).toEqual(['Konto', 'Wygląd', 'Podpowiedzi', 'Aplikacja']);
     expect(within(await group('Konto')).getByRole('button', { name: 'Wyloguj' })).toBeTruthy();
   });
 
@@ -58,6 +58,7 @@ describe('the settings above the log', () => {
     expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
       'Account',
       'Appearance',
+      'Suggestions',
       'App',
     ]);
   });

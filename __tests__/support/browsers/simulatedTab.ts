@@ -6,6 +6,7 @@ import type { AppStore, AppThunk } from '../../../src/store/appStore';
 import type { RootState } from '../../../src/store/rootReducer';
 import { start } from '../../../src/store/sessionThunks';
 import { makeStore } from '../../../src/store/store';
+import { memoryStorage } from '../memoryStorage';
 import type { HttpCache } from '../simulatedFetch';
 import type { Owner } from '../simulationScheduler';
 import type { Channels } from './simulatedChannels';
@@ -76,6 +77,7 @@ export const openTab = (name: string, world: TabWorld) => {
     openChannel: world.channels.openFor(owner),
     onUnsent: world.onUnsent,
     keepStorage: () => undefined,
+    local: memoryStorage(),
   });
   void store.dispatch(start());
   // A person looks at the lists: the stream is wanted for as long as the tab lives.

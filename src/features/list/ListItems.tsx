@@ -29,6 +29,7 @@ import { usePasteLines } from './usePasteLines';
 import { usePlaceholderFocus } from './usePlaceholderFocus';
 import { useRowMenu } from './useRowMenu';
 import { useSettling } from './useSettling';
+import { WhenTyping } from './WhenTyping';
 
 const isCheckbox = (target: EventTarget): target is HTMLInputElement =>
   target instanceof HTMLInputElement && target.type === 'checkbox';
@@ -111,6 +112,8 @@ export function ListItems({ listId }: ListItemsProps) {
   return (
     <div
       ref={setList}
+      data-items
+      style={{ position: 'relative' }}
       {...handlers}
       {...{ onFocus, onBlur, onInput, onPaste, onKeyDown, onClick, onChange, onMouseDown: keepFocus }}
     >
@@ -127,6 +130,7 @@ export function ListItems({ listId }: ListItemsProps) {
         )}
       </GlidingRows>
       <RowMenu listId={listId} menu={menu} onClose={close} remove={acts.remove} />
+      <WhenTyping listId={listId} root={list} held={held} acts={acts} />
       <RemoteNews listId={listId} edited={heldId} />
     </div>
   );

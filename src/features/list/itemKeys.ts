@@ -3,6 +3,8 @@
  */
 export type Field = 'description' | 'quantity';
 
+export const FIELDS: readonly Field[] = ['description', 'quantity'];
+
 export interface KeyPress {
   readonly key: string;
   readonly isShift: boolean;

@@ -5,6 +5,7 @@ import type { ItemId, ListId } from '../../contract/ids';
 import { useAppDispatch } from '../../store/hooks';
 import { checkItems, deleteItems, undoCheckItems } from '../../store/itemsThunks';
 import { undoRemoval } from '../../store/rowThunks';
+import { rememberBought } from '../../store/usualItems';
 import { focusAddButton, focusCheckbox } from './rowFocus';
 import { useUndoBar } from './useUndoBar';
 
@@ -20,6 +21,8 @@ export const useBoughtActs = (listId: ListId, done: readonly ItemId[]): BoughtAc
   const dispatch = useAppDispatch();
   const offerUndo = useUndoBar();
   const remove = useCallback(() => {
+    // Before they go: whoever bought them elsewhere may write them here next.
+    dispatch(rememberBought(listId, done));
     const removed = flushSync(() => dispatch(deleteItems(listId, done)));
     focusAddButton();
     offerUndo(t('undo.itemsDeleted', { count: removed.items.length }), () => dispatch(undoRemoval(removed)));

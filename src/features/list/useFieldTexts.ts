@@ -1,10 +1,8 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { ItemId } from '../../contract/ids';
 import { textFieldAt } from './itemElements';
-import type { Field } from './itemKeys';
+import { FIELDS } from './itemKeys';
 import type { DrawnRows } from './useDrawnRows';
-
-const FIELDS: readonly Field[] = ['description', 'quantity'];
 
 /**
  * Shows stored texts in fields that React leaves alone: while a field is focused it keeps what is typed there, whatever

@@ -7,9 +7,10 @@ import { checkItem } from '../../store/checkItem';
 import { useAppDispatch } from '../../store/hooks';
 import { itemEdited } from '../../store/intents';
 import { addItem, deleteItem, undoRemoval } from '../../store/rowThunks';
+import { rememberBought } from '../../store/usualItems';
 import { useAnnounce } from '../../ui/LiveRegions';
-import { focusField, partId, rowOf, textFieldOf } from './itemElements';
-import type { Field } from './itemKeys';
+import { focusField, partId, rowOf, textFieldAt, textFieldOf } from './itemElements';
+import { FIELDS, type Field } from './itemKeys';
 import { itemName } from './itemName';
 import { focusAfterRemoval } from './rowFocus';
 import { useUndoBar } from './useUndoBar';
@@ -19,6 +20,8 @@ export interface ItemActs {
   /** Adds an item at the end and opens the keyboard in it (iOS does that only inside the handler of the key or tap). */
   add(): void;
   edit(id: ItemId, field: Field, text: string): void;
+  /** Writes both fields at once, also into a field that is being typed in. */
+  write(id: ItemId, texts: Readonly<Record<Field, string>>): void;
   check(id: ItemId, done: boolean): void;
   /** @param heir where the focus goes when the row has it; the default rule when left out */
   remove(id: ItemId, heir?: () => void): void;
@@ -48,10 +51,18 @@ export const useItemActs = (listId: ListId, { letGo: release, onCheck }: ActEven
       edit: (id, field, text) => {
         dispatch(itemEdited({ listId, itemId: id, fields: { [field]: text } }));
       },
+      write: (id, texts) => {
+        flushSync(() => dispatch(itemEdited({ listId, itemId: id, fields: texts })));
+        for (const field of FIELDS) {
+          const element = textFieldAt(id, field);
+          if (element) element.value = texts[field];
+        }
+      },
       check: (id, done) => {
         const { item, left } = flushSync(() => {
           const checked = dispatch(checkItem(listId, id, done));
           if (checked.item) release(id);
+          if (done) dispatch(rememberBought(listId, [id]));
           return checked;
         });
         onCheck();

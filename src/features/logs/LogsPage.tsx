@@ -20,6 +20,7 @@ import { SchemeSwitch } from './SchemeSwitch';
 import { Setting } from './Setting';
 import { SettingsGroup } from './SettingsGroup';
 import { SignOut } from './SignOut';
+import { SuggestionSettings } from './SuggestionSettings';
 import { useCopyLog } from './useCopyLog';
 
 const Account = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8 });
@@ -77,6 +78,7 @@ export function LogsPage({ languageSwitch, analyticsSwitch, installPrompt, bar }
         </Setting>
         <Setting name={t('lang.label')}>{languageSwitch}</Setting>
       </SettingsGroup>
+      {isSignedIn && <SuggestionSettings />}
       <AppSettings installPrompt={installPrompt} />
       {analyticsSwitch && <SettingsGroup title={t('logs.analyticsTitle')}>{analyticsSwitch}</SettingsGroup>}
       <Tools>

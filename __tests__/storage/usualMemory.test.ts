@@ -1,0 +1,67 @@
+import { describe, expect, test } from '@jest/globals';
+import { asListId, asUserId } from '../../src/contract/ids';
+import { MAX_REMEMBERED, type UsualItem, withBought } from '../../src/domain/suggestions';
+import { usualKey } from '../../src/storage/storageKeys';
+import { makeUsualMemory } from '../../src/storage/usualMemory';
+import { memoryStorage } from '../support/memoryStorage';
+
+const OLA = asUserId('ola');
+const NOW = Date.parse('2026-11-22T12:00:00Z');
+const item = (description: string, more: Partial<UsualItem> = {}): UsualItem => ({
+  description,
+  quantity: '',
+  count: 1,
+  lastAt: NOW,
+  listId: asListId('list'),
+  ...more,
+});
+
+describe('what is kept', () => {
+  test('comes back as it was written, for its user alone, until it is forgotten', () => {
+    const memory = makeUsualMemory(memoryStorage());
+    memory.write(OLA, [item('mleko', { quantity: '2 l', count: 3 })]);
+    expect(memory.read(OLA)).toEqual([item('mleko', { quantity: '2 l', count: 3 })]);
+    expect(memory.read(asUserId('jan'))).toEqual([]);
+    memory.forget(OLA);
+    expect(memory.read(OLA)).toEqual([]);
+  });
+
+  test.each(['', 'not JSON', '{}', '[["mleko"]]', '[["mleko","",null,1,"x"]]'])(
+    'is nothing where %p stands',
+    (text) => {
+      const local = memoryStorage();
+      local.setItem(usualKey(OLA), text);
+      expect(makeUsualMemory(local).read(OLA)).toEqual([]);
+    },
+  );
+
+  test('suggestions are on until they are switched off', () => {
+    const memory = makeUsualMemory(memoryStorage());
+    expect(memory.isOn()).toBe(true);
+    memory.choose('off');
+    expect(memory.isOn()).toBe(false);
+    memory.choose('on');
+    expect(memory.isOn()).toBe(true);
+  });
+});
+
+describe('what is bought', () => {
+  test('once more counts once more, and is kept as it is now', () => {
+    const known = [item('Mleko', { quantity: '1 l', count: 4, lastAt: NOW - 1000 })];
+    expect(withBought(known, [item('mléko', { quantity: '2 l' })], NOW)).toEqual([
+      item('mléko', { quantity: '2 l', count: 5 }),
+    ]);
+  });
+
+  test('without a name is nothing to remember', () => {
+    expect(withBought([], [item('  ', { quantity: '3' })], NOW)).toEqual([]);
+  });
+
+  test('beyond the limit, what was bought once and long ago is forgotten', () => {
+    const old = item('stary', { lastAt: 0 });
+    const many = Array.from({ length: MAX_REMEMBERED }, (_, place) => item(`nowy ${place}`));
+    const kept = withBought([old, ...many.slice(1)], many.slice(0, 1), NOW);
+    expect(kept).toHaveLength(MAX_REMEMBERED);
+    expect(kept).not.toContain(old);
+  });
+});

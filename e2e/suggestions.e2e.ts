@@ -1,0 +1,136 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { type Account, listOnServer, newAccount } from './support/account';
+import { countedHands } from './support/countedHands';
+import { standsStill } from './support/everyScreen';
+import { descriptions, openList, shownItems } from './support/person';
+import { type Product, startProduct } from './support/product';
+import { openAt, PHONE, VIEWPORTS } from './support/viewports';
+
+/** Suggestions while typing, from the person's own items. */
+
+let product: Product;
+test.beforeAll(async () => {
+  product = await startProduct();
+});
+test.afterAll(() => product.dispose());
+
+const USUAL = ['Mleko', 'Chleb', 'Masło', 'Jajka', 'Żółty ser', 'Kawa', 'Herbata', 'Banany', 'Ryż', 'Oliwa'];
+/** As a hurried thumb writes them: no marks, no capitals. */
+const BEGUN = ['m', 'c', 'ma', 'j', 'z', 'k', 'h', 'b', 'r', 'o'];
+
+const option = (page: Page, name: string) => page.getByRole('option', { name });
+
+const furnish = async (account: Account): Promise<void> => {
+  await listOnServer(product, account, 'Dawna', USUAL);
+  await listOnServer(product, account, 'Nowa', []);
+};
+
+for (const [name, options] of VIEWPORTS) {
+  test(`ten usual items take at most thirty touches, letters included, ${name}`, async ({ browser }) => {
+    const account = await newAccount(product, `usual-${name.length}`);
+    await furnish(account);
+    const page = await openAt(browser, product, account, options);
+    const hands = countedHands(page, name.includes('touch') ? 'finger' : 'mouse');
+    await openList(page, 'Nowa');
+    await expect(descriptions(page).first()).toBeFocused();
+    let letters = 0;
+    for (const [place, item] of USUAL.entries()) {
+      const begun = BEGUN[place] ?? '';
+      letters += begun.length;
+      await hands.type(begun);
+      await hands.tap(option(page, item));
+      await expect(descriptions(page)).toHaveCount(place + 2);
+      await expect(descriptions(page).last()).toBeFocused();
+    }
+    expect(await shownItems(page)).toEqual([...USUAL, '']);
+    const { keys, taps } = hands.steps();
+    test.info().annotations.push({ type: 'touches', description: String(letters + keys + taps) });
+    console.log(`ten usual items, ${name}: ${letters} letters, ${keys} keys, ${taps} taps`);
+    expect(letters + keys + taps).toBeLessThanOrEqual(30);
+    await page.context().close();
+  });
+}
+
+test('by keys alone: ↓ Enter takes one, Escape sends them away', async ({ browser }) => {
+  const account = await newAccount(product, 'usual-keys');
+  await furnish(account);
+  const page = await openAt(browser, product, account, { viewport: { width: 1280, height: 800 } });
+  await openList(page, 'Nowa');
+  await expect(descriptions(page).first()).toBeFocused();
+  await page.keyboard.type('zol');
+  await expect(option(page, 'Żółty ser')).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(descriptions(page)).toHaveCount(2);
+  await page.keyboard.type('kaw');
+  await expect(option(page, 'Kawa')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('listbox')).toHaveCount(0);
+  await expect(descriptions(page).last()).toBeFocused();
+  await page.context().close();
+});
+
+test('an item of this list says so and leads there; all of it works offline', async ({ browser }) => {
+  const account = await newAccount(product, 'usual-listed');
+  await furnish(account);
+  const page = await openAt(browser, product, account, PHONE);
+  await openList(page, 'Dawna');
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+  await descriptions(page).first().tap();
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Dodaj produkt' }).tap();
+  await page.keyboard.type('her');
+  await option(page, 'Herbata Już na liście').tap();
+  await expect(descriptions(page)).toHaveCount(USUAL.length);
+  await expect(descriptions(page).nth(USUAL.indexOf('Herbata'))).toBeFocused();
+  await page.context().close();
+});
+
+test('they can be switched off and what was bought be forgotten, on Logs', async ({ browser }) => {
+  const account = await newAccount(product, 'usual-off');
+  await listOnServer(product, account, 'Lista', ['Kasza', 'Mleko']);
+  const page = await openAt(browser, product, account, { viewport: { width: 1280, height: 800 } });
+  await openList(page, 'Lista');
+  await page.getByRole('checkbox', { name: 'Kupione: Kasza' }).click();
+  await page.getByRole('button', { name: 'Usuń kupione' }).click();
+  const add = page.getByRole('button', { name: 'Dodaj produkt' });
+  await add.click();
+  await page.keyboard.type('ka');
+  await expect(option(page, 'Kasza')).toBeVisible();
+  await page.getByRole('link', { name: 'Logi' }).click();
+  await page.getByRole('button', { name: 'Zapomnij kupione' }).click();
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('usual-')))).toEqual([]);
+  await page.getByRole('switch', { name: 'Podpowiadaj podczas pisania' }).click();
+  await page.getByRole('link', { name: 'Wróć' }).click();
+  await openList(page, 'Lista');
+  await add.click();
+  await page.keyboard.type('mle');
+  await expect(descriptions(page).last()).toHaveValue('mle');
+  await expect(page.getByRole('listbox')).toHaveCount(0);
+  await page.context().close();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const language of ['pl', 'en'] as const) {
+    test(`axe finds nothing while suggestions are shown, ${language}, ${colorScheme}`, async ({ browser }) => {
+      const account = await newAccount(product, `usual-axe-${language}-${colorScheme}`);
+      await furnish(account);
+      for (const [, options] of VIEWPORTS) {
+        const page = await openAt(browser, product, account, { ...options, colorScheme }, { language });
+        await openList(page, 'Dawna');
+        await page.getByRole('button', { name: language === 'pl' ? 'Dodaj produkt' : 'Add item' }).click();
+        await page.keyboard.type('m');
+        await page.keyboard.press('ArrowDown');
+        await expect(page.locator('[aria-activedescendant]')).toHaveCount(1);
+        await standsStill(page);
+        expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+        const small = await page
+          .getByRole('option')
+          .evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().height < 44).length);
+        expect(small).toBe(0);
+        await page.context().close();
+      }
+    });
+  }
+}

@@ -1,0 +1,121 @@
+import { styled } from '@mui/material/styles';
+import { type MouseEvent, useId, useLayoutEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ItemId } from '../../contract/ids';
+import type { OfferedItem } from '../../store/usualItems';
+import { FLOATING, FORCED_EDGE } from '../../ui/componentLooks';
+import { RADIUS } from '../../ui/tokens';
+import { rowOf, textFieldAt } from './itemElements';
+import { TICK_WIDTH } from './rowSizes';
+
+const WITH_A_MOUSE = '@media (hover: hover) and (pointer: fine)';
+
+/** Over the keyboard of a phone; under the row where there is a mouse. */
+const Chips = styled('ul')(({ theme }) => ({
+  position: 'fixed',
+  insetInline: 0,
+  bottom: 'calc(var(--kb) + env(safe-area-inset-bottom))',
+  zIndex: 2,
+  display: 'flex',
+  gap: 8,
+  margin: 0,
+  padding: '8px 16px',
+  listStyle: 'none',
+  backgroundColor: theme.vars.palette.background.default,
+  borderTop: `1px solid ${theme.vars.palette.divider}`,
+  '[data-pane] &': { insetInlineStart: 'var(--pane)' },
+  [WITH_A_MOUSE]: {
+    '&, [data-pane] &': { position: 'absolute', inset: 'auto', top: 'var(--row-end)', insetInlineStart: TICK_WIDTH },
+    maxWidth: `calc(100% - ${TICK_WIDTH})`,
+    padding: 8,
+    borderRadius: RADIUS.tile,
+    ...FLOATING,
+  },
+}));
+
+const Chip = styled('li')(({ theme }) => ({
+  ...theme.typography.body2,
+  display: 'flex',
+  flexDirection: 'column',
+  justifyContent: 'center',
+  minWidth: 0,
+  minHeight: 48,
+  boxSizing: 'border-box',
+  padding: '4px 12px',
+  borderRadius: RADIUS.tile,
+  backgroundColor: theme.vars.palette.badge,
+  color: theme.vars.palette.onBadge,
+  cursor: 'pointer',
+  overflowWrap: 'anywhere',
+  ...FORCED_EDGE,
+  '&[aria-selected=true]': { outline: `2px solid ${theme.vars.palette.primary.main}`, outlineOffset: 1 },
+  '& small': { ...theme.typography.caption },
+  '@media (forced-colors: active)': { '&[aria-selected=true]': { outlineColor: 'Highlight' } },
+}));
+
+/** The keyboard of a phone stays open, and the caret where it is. */
+const keepFocus = (event: MouseEvent): void => event.preventDefault();
+
+/** How far below the top of what is around the rows this one ends. */
+const rowEndPx = (id: ItemId): number => {
+  const row = rowOf(textFieldAt(id, 'description'));
+  const around = row?.closest('[data-items]');
+  return row && around ? row.getBoundingClientRect().bottom - around.getBoundingClientRect().top : 0;
+};
+
+interface SuggestionChipsProps {
+  /** Whose description they are for. */
+  readonly itemId: ItemId;
+  readonly offers: readonly OfferedItem[];
+  /** The one that Enter takes; null while the caret is in the text. */
+  readonly active: number | null;
+  readonly onTake: (offer: OfferedItem) => void;
+}
+
+/** What one usually writes, as options of the field. They are never focused themselves. */
+export function SuggestionChips({ itemId, offers, active, onTake }: SuggestionChipsProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const box = useRef<HTMLUListElement>(null);
+  const optionId = (place: number): string => `${id}-${place}`;
+  const activeId = active === null ? null : optionId(active);
+
+  // A text that wraps makes its row taller with any key.
+  useLayoutEffect(() => box.current?.style.setProperty('--row-end', `${rowEndPx(itemId)}px`));
+  // The field is drawn by its row, which knows nothing of suggestions.
+  useLayoutEffect(() => {
+    const field = textFieldAt(itemId, 'description');
+    field?.setAttribute('aria-autocomplete', 'list');
+    field?.setAttribute('aria-controls', id);
+    return () => {
+      field?.removeAttribute('aria-autocomplete');
+      field?.removeAttribute('aria-controls');
+    };
+  }, [itemId, id]);
+  useLayoutEffect(() => {
+    if (activeId === null) return;
+    const field = textFieldAt(itemId, 'description');
+    field?.setAttribute('aria-activedescendant', activeId);
+    return () => field?.removeAttribute('aria-activedescendant');
+  }, [itemId, activeId]);
+
+  return (
+    <Chips id={id} role="listbox" aria-label={t('suggestions.label')} data-chips ref={box} onMouseDown={keepFocus}>
+      {offers.map((offer, place) => {
+        const note = offer.listed ? t('suggestions.listed') : offer.quantity;
+        return (
+          <Chip
+            key={offer.key}
+            id={optionId(place)}
+            role="option"
+            aria-selected={place === active}
+            onClick={() => onTake(offer)}
+          >
+            <span dir="auto">{offer.description}</span>
+            {note && <small dir="auto">{note}</small>}
+          </Chip>
+        );
+      })}
+    </Chips>
+  );
+}

@@ -1,0 +1,122 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ItemId, ListId } from '../../contract/ids';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { type OfferedItem, readBought, selectOffers, type WrittenItem } from '../../store/usualItems';
+import { useAnnounce } from '../../ui/LiveRegions';
+import { fieldOf, focusField, itemOf, neighbourOf, rowOf, textFieldAt, textFieldOf } from './itemElements';
+import { SuggestionChips } from './SuggestionChips';
+import { suggestionKey } from './suggestionKey';
+import type { EditedRow } from './useHeldRow';
+import type { ItemActs } from './useItemActs';
+
+const NONE: readonly OfferedItem[] = [];
+
+interface SuggestionsProps {
+  readonly listId: ListId;
+  /** The element around the rows. */
+  readonly root: HTMLElement;
+  readonly held: EditedRow | null;
+  readonly acts: Pick<ItemActs, 'add' | 'edit' | 'write' | 'remove'>;
+}
+
+const descriptionAt = (target: EventTarget | null): ItemId | null => {
+  const field = textFieldOf(target);
+  return field && fieldOf(field) === 'description' ? itemOf(field) : null;
+};
+
+const goOn = (id: ItemId, add: () => void): void => {
+  const row = rowOf(textFieldAt(id, 'description'));
+  const next = row && neighbourOf(row, 'next');
+  if (next) focusField(next, 'description');
+  else add();
+};
+
+/** Offers what one usually writes, from the first letter on, for as long as one types in a description. */
+export function Suggestions({ listId, root, held, acts }: SuggestionsProps) {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  const announce = useAnnounce();
+  const [written, setWritten] = useState<WrittenItem | null>(null);
+  const [active, setActive] = useState<number | null>(null);
+  const isWriting = written !== null && held?.id === written.itemId && held.field === 'description';
+  // Who comes back to the row has not typed yet.
+  if (written && !isWriting) setWritten(null);
+  const offers = useAppSelector((state) => (isWriting ? selectOffers(state, written) : NONE));
+  const count = offers.length;
+  if (active !== null && active >= count) setActive(null);
+
+  const begin = (itemId: ItemId): void => {
+    const bought = dispatch(readBought());
+    setActive(null);
+    setWritten(bought && { listId, itemId, bought });
+  };
+  const take = ({ listed, description, quantity }: OfferedItem): void => {
+    const id = written?.itemId;
+    if (!id) return;
+    setWritten(null);
+    if (listed) {
+      const isNew = held?.before.description === '' && held.before.quantity === '';
+      if (isNew) {
+        acts.edit(id, 'description', '');
+        acts.remove(id, () => focusField(listed, 'description'));
+      } else focusField(listed, 'description');
+      textFieldAt(listed, 'description')?.scrollIntoView?.({ block: 'nearest' });
+      return;
+    }
+    const own = textFieldAt(id, 'quantity')?.value ?? '';
+    acts.write(id, { description, quantity: own || quantity });
+    goOn(id, acts.add);
+  };
+
+  const takeAt = (place: number): void => {
+    const offer = offers[place];
+    if (offer) take(offer);
+  };
+
+  const onInput = (target: EventTarget | null): void => {
+    const id = descriptionAt(target);
+    if (!id) return;
+    if (written?.itemId === id) setActive(null);
+    else begin(id);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (count === 0 || descriptionAt(event.target) !== written?.itemId) return;
+    const act = suggestionKey(event, { active, count });
+    if (!act) return;
+    event.preventDefault();
+    // The rows have meanings of their own for these keys.
+    event.stopPropagation();
+    if (act.kind === 'move') setActive(act.to);
+    else if (act.kind === 'close') setWritten(null);
+    else takeAt(act.place);
+  };
+  const onStart = (): void => {
+    const { activeElement } = document;
+    if (held && textFieldOf(activeElement)?.value !== held.before[held.field]) onInput(activeElement);
+  };
+  const latest = useRef({ onInput, onKeyDown, onStart });
+  useEffect(() => {
+    latest.current = { onInput, onKeyDown, onStart };
+  });
+  useEffect(() => {
+    const hearInput = (event: Event): void => latest.current.onInput(event.target);
+    const hearKey = (event: KeyboardEvent): void => latest.current.onKeyDown(event);
+    root.addEventListener('input', hearInput);
+    root.addEventListener('keydown', hearKey, { capture: true });
+    // The first letter may have been faster than this code.
+    latest.current.onStart();
+    return () => {
+      root.removeEventListener('input', hearInput);
+      root.removeEventListener('keydown', hearKey, { capture: true });
+    };
+  }, [root]);
+
+  const hasOffers = count > 0;
+  useEffect(() => {
+    if (hasOffers) announce(t('suggestions.available'));
+  }, [hasOffers, announce, t]);
+
+  if (!written || count === 0) return null;
+  return <SuggestionChips itemId={written.itemId} offers={offers} active={active} onTake={take} />;
+}

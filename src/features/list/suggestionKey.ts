@@ -1,0 +1,35 @@
+interface Press {
+  readonly key: string;
+  readonly isComposing: boolean;
+  readonly shiftKey: boolean;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+}
+
+interface Offered {
+  readonly active: number | null;
+  readonly count: number;
+}
+
+export type SuggestionAct =
+  | { readonly kind: 'move'; readonly to: number | null }
+  | { readonly kind: 'take'; readonly place: number }
+  | { readonly kind: 'close' };
+
+/** What a key means while suggestions are shown; null leaves it to the row. ↓ leads into them, ↑ out of them again. */
+export const suggestionKey = (press: Press, { active, count }: Offered): SuggestionAct | null => {
+  if (press.isComposing || press.shiftKey || press.ctrlKey || press.metaKey || press.altKey) return null;
+  switch (press.key) {
+    case 'ArrowDown':
+      return { kind: 'move', to: active === null ? 0 : Math.min(active + 1, count - 1) };
+    case 'ArrowUp':
+      return active === null ? null : { kind: 'move', to: active === 0 ? null : active - 1 };
+    case 'Enter':
+      return active === null ? null : { kind: 'take', place: active };
+    case 'Escape':
+      return { kind: 'close' };
+    default:
+      return null;
+  }
+};

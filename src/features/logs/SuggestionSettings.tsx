@@ -1,0 +1,39 @@
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAppDispatch } from '../../store/hooks';
+import { suggestionChoice } from '../../store/usualItems';
+import { LabelledSwitch } from '../../ui/LabelledSwitch';
+import { useSnackBar } from '../../ui/SnackBars';
+import { SettingsGroup } from './SettingsGroup';
+
+const TOLD_MS = 4000;
+
+/** Whether one is helped while typing, and the way to forget what that help remembers. */
+export function SuggestionSettings() {
+  const { t } = useTranslation();
+  const { show } = useSnackBar();
+  const dispatch = useAppDispatch();
+  const [choice] = useState(() => dispatch(suggestionChoice()));
+  const [isOn, setOn] = useState(choice.isOn);
+  const forget = (): void => {
+    choice.forget();
+    show({ text: t('suggestions.forgotten'), durationMs: TOLD_MS });
+  };
+  return (
+    <SettingsGroup title={t('suggestions.label')}>
+      <LabelledSwitch
+        label={t('suggestions.use')}
+        hint={t('suggestions.hint')}
+        isOn={isOn}
+        onChoose={(next) => {
+          choice.choose(next);
+          setOn(next === 'on');
+        }}
+      />
+      <Button variant="outlined" onClick={forget}>
+        {t('suggestions.forget')}
+      </Button>
+    </SettingsGroup>
+  );
+}
