@@ -17,6 +17,7 @@ import {
   listDeleted,
   listEdited,
 } from './intents';
+import { itemsCopied, itemsMoved } from './moveIntents';
 import { remoteEventReceived } from './remoteEvents';
 import { sessionEnded, sessionOpened, userLoaded } from './sessionSlice';
 import { type ListenerMiddleware, makeListenerMiddleware, type StartListening } from './startListening';
@@ -92,6 +93,17 @@ export const eventsOf = (action: UnknownAction): readonly Told[] => {
   if (itemAdded.match(action)) return counted('List item added', 1, { list_id: action.payload.listId, source: 'row' });
   if (itemDeleted.match(action)) {
     return counted('List item deleted', 1, { list_id: action.payload.listId, source: 'row' });
+  }
+  if (itemsCopied.match(action)) {
+    const { toListId, added } = action.payload;
+    return counted('List item added', added.length, { list_id: toListId, source: 'copy' });
+  }
+  if (itemsMoved.match(action)) {
+    const { listId, toListId, itemIds, added } = action.payload;
+    return [
+      ...counted('List item added', added.length, { list_id: toListId, source: 'move' }),
+      ...counted('List item deleted', itemIds.length, { list_id: listId, source: 'move' }),
+    ];
   }
   if (itemsDeleted.match(action)) {
     const { listId, itemIds } = action.payload;

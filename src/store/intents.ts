@@ -20,7 +20,8 @@ const list = (type: Intent['type'], listId: ListId, data: Fields = {}): Intent =
   data,
 });
 
-const item = (type: Intent['type'], listId: ListId, itemId: ItemId, data: Fields = {}): Intent => ({
+/** What is done to one item. */
+export const item = (type: Intent['type'], listId: ListId, itemId: ItemId, data: Fields = {}): Intent => ({
   collection: 'items',
   type,
   rowId: itemId,

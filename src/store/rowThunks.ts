@@ -103,27 +103,39 @@ const idInPlaceOf = (old: string, { createdAt }: Dated, newId: (atMs?: number) =
   return isTimedUuid(old) ? old.slice(0, PLACE_CHARACTERS) + newId(time).slice(PLACE_CHARACTERS) : newId(time);
 };
 
+/** Under which id a removed row comes back: the server keeps one that it knew dead. */
+const idToRestore = (state: RootState, place: Place, row: Dated, newId: (atMs?: number) => string): string =>
+  wasNeverSent(state, place) ? place.rowId : idInPlaceOf(place.rowId, row, newId);
+
+/** Removed items as they come back to their list. */
+export const restoredItems = (
+  state: RootState,
+  items: Removed['items'],
+  newId: (atMs?: number) => string,
+): RestoredRows['items'] =>
+  items.map(({ listId, itemId, fields, createdAt }) => ({
+    listId,
+    itemId: asItemId(idToRestore(state, { collection: 'items', listId, rowId: itemId }, { createdAt }, newId)),
+    fields,
+  }));
+
 /** Brings removed rows back, in their old places; those that were ever sent under new ids, because the server keeps the old ones dead. */
 export const undoRemoval =
   ({ session: removedIn, lists, items }: Removed): AppThunk =>
   (dispatch, getState, { ports, session }) => {
     if (session.data() !== removedIn) return;
     const state = getState();
-    const idFor = (place: Place, row: Dated): string =>
-      wasNeverSent(state, place) ? place.rowId : idInPlaceOf(place.rowId, row, ports.newId);
     const restoredLists = lists.map(({ listId, fields, createdAt }) => ({
       was: listId,
-      listId: asListId(idFor({ collection: 'lists', listId, rowId: listId }, { createdAt })),
+      listId: asListId(idToRestore(state, { collection: 'lists', listId, rowId: listId }, { createdAt }, ports.newId)),
       fields,
     }));
     const listFor = (was: ListId): ListId => restoredLists.find((list) => list.was === was)?.listId ?? was;
-    const restoredItems = items.map(({ listId, itemId, fields, createdAt }) => ({
-      listId: listFor(listId),
-      itemId: asItemId(idFor({ collection: 'items', listId, rowId: itemId }, { createdAt })),
-      fields,
-    }));
     dispatch(
-      rowsRestored({ lists: restoredLists.map(({ listId, fields }) => ({ listId, fields })), items: restoredItems }),
+      rowsRestored({
+        lists: restoredLists.map(({ listId, fields }) => ({ listId, fields })),
+        items: restoredItems(state, items, ports.newId).map((item) => ({ ...item, listId: listFor(item.listId) })),
+      }),
     );
   };
 

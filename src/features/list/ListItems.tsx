@@ -28,6 +28,7 @@ import { useLeftRow } from './useLeftRow';
 import { usePasteLines } from './usePasteLines';
 import { usePlaceholderFocus } from './usePlaceholderFocus';
 import { useRowMenu } from './useRowMenu';
+import { useSendActs } from './useSendActs';
 import { useSettling } from './useSettling';
 import { WhenTyping } from './WhenTyping';
 
@@ -81,7 +82,8 @@ export function ListItems({ listId }: ListItemsProps) {
   const acts = useItemActs(listId, { letGo, onCheck: stayAwake });
   const { takeText, onPaste } = usePasteLines(listId);
   const onInput = useItemInput(list, acts.edit, takeText);
-  const { menu, close, handlers, openFromKeyboard } = useRowMenu();
+  const send = useSendActs(listId, letGo);
+  const { menu, close, goTo, handlers, openFromKeyboard } = useRowMenu();
   const onKeyDown = useItemKeyboard(list, { ...acts, openMenu: openFromKeyboard });
 
   const heldId = held?.id ?? null;
@@ -129,7 +131,7 @@ export function ListItems({ listId }: ListItemsProps) {
           </DoneSection>
         )}
       </GlidingRows>
-      <RowMenu listId={listId} menu={menu} onClose={close} remove={acts.remove} />
+      <RowMenu listId={listId} menu={menu} onClose={close} onSend={goTo} remove={acts.remove} send={send} />
       <WhenTyping listId={listId} root={list} held={held} acts={acts} />
       <RemoteNews listId={listId} edited={heldId} />
     </div>

@@ -1,13 +1,18 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ListId } from '../../contract/ids';
+import type { ItemId, ListId } from '../../contract/ids';
 import { useAppSelector } from '../../store/hooks';
-import { selectItem } from '../../store/viewSelectors';
+import type { SendKind } from '../../store/moveThunks';
+import { selectItem, selectListIds } from '../../store/viewSelectors';
 import { CloseOutlined } from '../../ui/icons/CloseOutlined';
+import { ContentCopyOutlined } from '../../ui/icons/ContentCopyOutlined';
 import { DeleteOutlined } from '../../ui/icons/DeleteOutlined';
+import { DriveFileMoveOutlined } from '../../ui/icons/DriveFileMoveOutlined';
 import { itemName } from './itemName';
+import { SendSheet } from './SendSheet';
 import type { ItemActs } from './useItemActs';
 import type { RowMenuState } from './useRowMenu';
+import type { Sending } from './useSendActs';
 
 const ActionSheet = lazy(async () => ({ default: (await import('../../ui/ActionSheet')).ActionSheet }));
 
@@ -15,30 +20,60 @@ interface RowMenuProps {
   readonly listId: ListId;
   readonly menu: RowMenuState;
   readonly onClose: () => void;
+  readonly onSend: (kind: SendKind) => void;
   readonly remove: ItemActs['remove'];
+  readonly send: (ids: readonly ItemId[], sending: Sending) => void;
 }
 
-function Sheet({ listId, menu, onClose, remove }: RowMenuProps) {
+function Sheets({ listId, menu, onClose, onSend, remove, send }: RowMenuProps) {
   const { t } = useTranslation();
   const item = useAppSelector((state) => selectItem(state, listId, menu.id));
+  const hasOtherLists = useAppSelector((state) => selectListIds(state).length > 1);
   const name = item && itemName(t, item);
   // The name stays while the sheet leaves, when the item may be gone already.
   const [heading, setHeading] = useState(name ?? t('item.unnamed'));
   if (name !== undefined && name !== heading) setHeading(name);
-  const select = (): void => remove(menu.id, menu.heir ?? undefined);
+  const cancel = useMemo(() => ({ label: t('menu.cancel'), icon: <CloseOutlined /> }), [t]);
+  const sendings = [
+    { label: t('item.menuMove'), icon: <DriveFileMoveOutlined />, onSelect: () => onSend('move') },
+    { label: t('item.menuCopy'), icon: <ContentCopyOutlined />, onSelect: () => onSend('copy') },
+  ];
+  const removal = {
+    label: t('item.menuDelete'),
+    icon: <DeleteOutlined />,
+    tone: 'danger',
+    onSelect: () => remove(menu.id, menu.heir ?? undefined),
+  } as const;
   return (
-    <ActionSheet
-      open={menu.isOpen}
-      heading={heading}
-      anchor={menu.anchor}
-      actions={[{ label: t('item.menuDelete'), icon: <DeleteOutlined />, tone: 'danger', onSelect: select }]}
-      cancel={{ label: t('menu.cancel'), icon: <CloseOutlined /> }}
-      onClose={onClose}
-    />
+    <>
+      <ActionSheet
+        open={menu.isOpen && menu.step === 'acts'}
+        heading={heading}
+        anchor={menu.anchor}
+        actions={[...(hasOtherLists ? sendings : []), removal]}
+        cancel={cancel}
+        onClose={onClose}
+      />
+      {menu.step !== 'acts' && (
+        <SendSheet
+          listId={listId}
+          kind={menu.step}
+          open={menu.isOpen}
+          note={heading}
+          anchor={menu.anchor}
+          cancel={cancel}
+          onClose={onClose}
+          onSend={(sending) => {
+            send([menu.id], sending);
+            if (sending.kind === 'move') menu.heir?.();
+          }}
+        />
+      )}
+    </>
   );
 }
 
-/** The one-entry menu of a row. */
+/** What can be done with one row. */
 export function RowMenu({ menu, ...rest }: Omit<RowMenuProps, 'menu'> & { readonly menu: RowMenuState | null }) {
-  return <Suspense>{menu && <Sheet key={menu.id} menu={menu} {...rest} />}</Suspense>;
+  return <Suspense>{menu && <Sheets key={menu.id} menu={menu} {...rest} />}</Suspense>;
 }

@@ -2,6 +2,7 @@ import { type MouseEvent, type PointerEvent, useCallback, useRef, useState } fro
 import type { ItemId } from '../../contract/ids';
 import { feelTouch } from '../../store/feelTouch';
 import { useAppDispatch } from '../../store/hooks';
+import type { SendKind } from '../../store/moveThunks';
 import { useBackCloses } from '../../ui/useBackCloses';
 import { type PressPlace, useLongPress } from '../../ui/useLongPress';
 import { itemOf, rowOf, textFieldOf } from './itemElements';
@@ -10,6 +11,8 @@ import { focusAfterRemoval } from './rowFocus';
 export interface RowMenuState {
   readonly id: ItemId;
   readonly isOpen: boolean;
+  /** What is asked: what to do with the item, or to which list it goes. */
+  readonly step: 'acts' | SendKind;
   readonly anchor: PressPlace;
   /** Where the focus goes when the item is deleted from here; null when the row did not have it. */
   readonly heir: (() => void) | null;
@@ -30,7 +33,7 @@ export const useRowMenu = () => {
     const id = itemOf(row);
     if (!id) return;
     const hadFocus = row.contains(document.activeElement);
-    setMenu({ id, isOpen: true, anchor, heir: hadFocus ? focusAfterRemoval(row) : null });
+    setMenu({ id, isOpen: true, step: 'acts', anchor, heir: hadFocus ? focusAfterRemoval(row) : null });
   };
   const close = useCallback(() => setMenu((before) => before && { ...before, isOpen: false }), []);
   useBackCloses(menu?.isOpen ?? false, close);
@@ -57,5 +60,6 @@ export const useRowMenu = () => {
       if (pressed.current && !isTyping) onContextMenu(event);
     },
   };
-  return { menu, close, handlers, openFromKeyboard: (row: HTMLElement) => open(row, row) };
+  const goTo = useCallback((step: SendKind) => setMenu((before) => before && { ...before, isOpen: true, step }), []);
+  return { menu, close, goTo, handlers, openFromKeyboard: (row: HTMLElement) => open(row, row) };
 };

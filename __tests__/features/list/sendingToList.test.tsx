@@ -1,0 +1,103 @@
+import { describe, expect, test } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { selectItem, selectItemIds } from '../../../src/store/viewSelectors';
+import type { SeedItem } from '../../support/renderApp';
+import { openList } from './openedList';
+
+const MILK: SeedItem = { description: 'mleko', quantity: '2 l' };
+
+const open = (items: readonly (SeedItem | string)[], otherItems: readonly string[] = ['plastry']) =>
+  openList(items, {
+    lists: [
+      { name: 'Zakupy', items },
+      { name: 'Apteka', icon: 'pill', items: otherItems },
+    ],
+  });
+type App = Awaited<ReturnType<typeof open>>;
+
+const inOtherList = (app: App): string[] => {
+  const state = app.store.getState();
+  const listId = app.lists[1]?.listId;
+  if (!listId) throw new Error('no other list');
+  return selectItemIds(state, listId).map((id) => {
+    const { description, quantity, done } = selectItem(state, listId, id) ?? {};
+    return `${description}|${quantity}|${done ? 'done' : 'open'}`;
+  });
+};
+
+const pickList = async (app: App): Promise<void> => {
+  await app.user.click(await screen.findByRole('button', { name: 'Apteka' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+};
+
+const fromRowMenu = async (app: App, place: number, entry: string): Promise<void> => {
+  await app.user.click(screen.getAllByRole('textbox', { name: /^Produkt/ })[place] as HTMLElement);
+  await app.user.keyboard('{Shift>}{F10}{/Shift}');
+  await app.user.click(await screen.findByRole('button', { name: entry }));
+};
+
+describe('an item that goes to another list', () => {
+  test('is a new row there and gone here, in one act; the focus stays in this list', async () => {
+    const app = await open(['chleb', MILK]);
+    await fromRowMenu(app, 1, 'Przenieś na inną listę');
+    await pickList(app);
+    expect(app.stored()).toEqual(['chleb||open']);
+    expect(inOtherList(app)).toEqual(['plastry||open', 'mleko|2 l|open']);
+    await waitFor(() => expect((document.activeElement as HTMLTextAreaElement).value).toBe('chleb'));
+    await app.allSent();
+    expect(inOtherList(app)).toEqual(['plastry||open', 'mleko|2 l|open']);
+  });
+
+  test('comes back to its place with one undo, also after the server had it', async () => {
+    const app = await open(['chleb', MILK, 'ser']);
+    await fromRowMenu(app, 1, 'Przenieś na inną listę');
+    await pickList(app);
+    await app.allSent();
+    await app.user.click(screen.getByRole('button', { name: 'Cofnij' }));
+    expect(app.stored()).toEqual(['chleb||open', 'mleko|2 l|open', 'ser||open']);
+    expect(inOtherList(app)).toEqual(['plastry||open']);
+    await app.allSent();
+    expect(app.stored()).toEqual(['chleb||open', 'mleko|2 l|open', 'ser||open']);
+  });
+
+  test('is moved as it is, bought or not', async () => {
+    const app = await open(['chleb', { ...MILK, done: true }]);
+    await app.user.pointer({ keys: '[MouseRight]', target: screen.getByText('mleko') });
+    await app.user.click(await screen.findByRole('button', { name: 'Przenieś na inną listę' }));
+    await pickList(app);
+    expect(inOtherList(app)).toEqual(['plastry||open', 'mleko|2 l|done']);
+  });
+
+  test('several in a row are one offer to undo, which brings all of them back', async () => {
+    const app = await open(['chleb', MILK, 'ser']);
+    for (const place of [1, 1]) {
+      await fromRowMenu(app, place, 'Przenieś na inną listę');
+      await pickList(app);
+    }
+    expect(screen.getAllByText('Przeniesiono 2 produkty na listę „Apteka”').length).toBeGreaterThan(0);
+    await app.user.click(screen.getByRole('button', { name: 'Cofnij' }));
+    expect(app.stored()).toEqual(['chleb||open', 'mleko|2 l|open', 'ser||open']);
+    expect(inOtherList(app)).toEqual(['plastry||open']);
+  });
+});
+
+describe('an item that is copied', () => {
+  test('stands in both lists, there to be bought; undo takes the copy away', async () => {
+    const app = await open(['chleb', { ...MILK, done: true }]);
+    await app.user.pointer({ keys: '[MouseRight]', target: screen.getByText('mleko') });
+    await app.user.click(await screen.findByRole('button', { name: 'Kopiuj na inną listę' }));
+    await pickList(app);
+    expect(app.stored()).toEqual(['chleb||open', 'mleko|2 l|done']);
+    expect(inOtherList(app)).toEqual(['plastry||open', 'mleko|2 l|open']);
+    await app.user.click(screen.getByRole('button', { name: 'Cofnij' }));
+    expect(inOtherList(app)).toEqual(['plastry||open']);
+  });
+});
+
+test('where there is no other list, nothing can go there', async () => {
+  const app = await openList(['chleb']);
+  await app.user.click(screen.getByRole('textbox', { name: /^Produkt/ }));
+  await app.user.keyboard('{Shift>}{F10}{/Shift}');
+  await screen.findByRole('button', { name: 'Usuń produkt' });
+  expect(screen.queryByRole('button', { name: 'Przenieś na inną listę' })).toBeNull();
+});

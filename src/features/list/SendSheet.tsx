@@ -1,0 +1,37 @@
+import { lazy, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ListId } from '../../contract/ids';
+import { useAppSelector } from '../../store/hooks';
+import type { SendKind } from '../../store/moveThunks';
+import { selectLists } from '../../store/viewSelectors';
+import type { SheetAnchor } from '../../ui/ActionSheet';
+import { ListIcon } from '../../ui/ListIcon';
+import type { Sending } from './useSendActs';
+
+const ActionSheet = lazy(async () => ({ default: (await import('../../ui/ActionSheet')).ActionSheet }));
+
+interface SendSheetProps {
+  /** Where the items are: they cannot go there. */
+  readonly listId: ListId;
+  readonly kind: SendKind;
+  readonly open: boolean;
+  /** What goes. */
+  readonly note: string;
+  readonly anchor: SheetAnchor | null;
+  readonly cancel: { readonly label: string; readonly icon?: ReactNode };
+  readonly onClose: () => void;
+  readonly onSend: (sending: Sending) => void;
+}
+
+/** Asks to which list something goes. */
+export function SendSheet({ listId, kind, onSend, ...sheet }: SendSheetProps) {
+  const { t } = useTranslation();
+  const lists = useAppSelector(selectLists);
+  const entries = lists
+    .filter(({ id }) => id !== listId)
+    .map(({ id, name: ownName, icon }) => {
+      const name = ownName.trim() || t('list.fallbackName');
+      return { id, label: name, icon: <ListIcon name={icon} />, onSelect: () => onSend({ kind, to: { id, name } }) };
+    });
+  return <ActionSheet heading={t(kind === 'move' ? 'item.moveTo' : 'item.copyTo')} actions={entries} {...sheet} />;
+}

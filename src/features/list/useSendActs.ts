@@ -1,0 +1,34 @@
+import { useCallback } from 'react';
+import { flushSync } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import type { ItemId, ListId } from '../../contract/ids';
+import { useAppDispatch } from '../../store/hooks';
+import { type SendKind, sendItems, undoSend } from '../../store/moveThunks';
+import { useUndoBar } from './useUndoBar';
+
+/** Where items go, and what happens to them here. */
+export interface Sending {
+  readonly kind: SendKind;
+  readonly to: { readonly id: ListId; readonly name: string };
+}
+
+/** Moves or copies items to another list, with undo. @param release lets a row go that is held because someone types in it */
+export const useSendActs = (listId: ListId, release: (id: ItemId) => void) => {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  const offerUndo = useUndoBar();
+  return useCallback(
+    (ids: readonly ItemId[], { kind, to }: Sending): void => {
+      const sent = flushSync(() => {
+        if (kind === 'move') for (const id of ids) release(id);
+        return dispatch(sendItems(kind, listId, to.id, ids));
+      });
+      const count = sent.added.length;
+      if (count === 0) return;
+      const text = (many: number) =>
+        t(kind === 'move' ? 'undo.itemsMoved' : 'undo.itemsCopied', { count: many, list: to.name });
+      offerUndo(text(count), () => dispatch(undoSend(sent)), { series: `${kind} ${to.id}`, textOf: text });
+    },
+    [listId, release, dispatch, offerUndo, t],
+  );
+};
