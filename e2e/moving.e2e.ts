@@ -92,6 +92,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const page = await openAt(browser, product, account, { ...options, colorScheme });
       await openList(page, 'Zakupy');
       await openRowMenu(page, name.includes('touch'), 'ser');
+      await expect(page.getByRole('button', { name: 'Usuń produkt', exact: true })).toBeVisible();
       await standsStill(page);
       expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
       await page.getByRole('button', { name: 'Przenieś na inną listę' }).click();

@@ -121,6 +121,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await openList(page, 'Dawna');
         await page.getByRole('button', { name: language === 'pl' ? 'Dodaj produkt' : 'Add item' }).click();
         await page.keyboard.type('m');
+        await expect(page.getByRole('option').first()).toBeVisible();
         await page.keyboard.press('ArrowDown');
         await expect(page.locator('[aria-activedescendant]')).toHaveCount(1);
         await standsStill(page);
