@@ -1,4 +1,5 @@
 import type { UserId } from '../contract/ids';
+import { LostPart } from '../device/fetchPart';
 import { type Journal, makeJournal, type Unwritten } from '../storage/journal';
 import { channelName } from '../storage/storageKeys';
 import { openUserDisk } from '../storage/userDisk';
@@ -72,6 +73,8 @@ export const openUserData = async (
     events.onStorageError(error);
   };
   const { base: baseStore, log: changeLog, missing } = await openUserDisk(ports, userId);
+  // Code that did not come is no missing disk: the session opens when the network is back.
+  if (missing?.error instanceof LostPart) throw missing.error;
   if (missing) onStorageError(missing.error);
   /** Where there is no disk, that is told for as long. */
   const onWritten = missing ? () => undefined : events.onWritten;
