@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
+import { v7 as newUuid } from 'uuid';
 import { PASSWORD, type Product } from './product';
 
 /** Somebody with an account. Sign-in is limited to a few tries a minute, so browsers are handed the token. */
@@ -74,7 +75,7 @@ export const listOnServer = async (
   const list = crypto.randomUUID();
   await product.call('POST', '/lists', { jwt, body: { data: { uuid: list, name, icon: 'tomato' } } });
   for (const description of items) {
-    const data = { uuid: crypto.randomUUID(), list, description, quantity: '', done: false };
+    const data = { uuid: newUuid(), list, description, quantity: '', done: false };
     await product.call('POST', '/list-items', { jwt, body: { data } });
   }
   return list;
