@@ -3,12 +3,33 @@ import { useId } from 'react';
 
 const Row = styled('label')({ display: 'flex', alignItems: 'center', gap: 12, minHeight: 44 });
 
+/** As large as a thumb; the box drawn in its middle is half as large. */
 const Box = styled('input')(({ theme }) => ({
-  width: 22,
-  height: 22,
-  margin: 0,
+  appearance: 'none',
+  display: 'grid',
+  placeItems: 'center',
   flexShrink: 0,
-  accentColor: theme.vars.palette.primary.main,
+  width: 44,
+  height: 44,
+  margin: 0,
+  marginInline: -11,
+  borderRadius: 12,
+  color: theme.vars.palette.primary.contrastText,
+  '&::before': {
+    gridArea: '1 / 1',
+    width: 22,
+    height: 22,
+    boxSizing: 'border-box',
+    border: `2px solid ${theme.vars.palette.text.secondary}`,
+    borderRadius: 6,
+    content: '""',
+  },
+  '&:checked::before': {
+    borderColor: theme.vars.palette.primary.main,
+    background: theme.vars.palette.primary.main,
+  },
+  '&:checked::after': { gridArea: '1 / 1', font: 'bold 16px/1 system-ui', content: '"✓"' },
+  '&:disabled': { opacity: 0.5 },
 }));
 
 const Hint = styled('p')(({ theme }) => ({
