@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ItemId, ListId } from '../../contract/ids';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
@@ -96,7 +96,8 @@ export function Suggestions({ listId, root, held, acts }: SuggestionsProps) {
     if (held && textFieldOf(activeElement)?.value !== held.before[held.field]) onInput(activeElement);
   };
   const latest = useRef({ onInput, onKeyDown, onStart });
-  useEffect(() => {
+  // Before the options are painted: a key pressed as soon as they are seen is for them.
+  useLayoutEffect(() => {
     latest.current = { onInput, onKeyDown, onStart };
   });
   useEffect(() => {
