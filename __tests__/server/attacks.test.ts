@@ -182,10 +182,3 @@ describe('pagination at its ends', () => {
     },
   );
 });
-
-test('a request that is never sent to its end is given up some time, as one without its headers is', async () => {
-  const { app } = await testServer();
-  expect(app.server.headersTimeout).toBeGreaterThan(0);
-  expect(app.server.requestTimeout).toBeGreaterThanOrEqual(app.server.headersTimeout);
-  expect(app.server.requestTimeout).toBeLessThanOrEqual(300_000);
-});

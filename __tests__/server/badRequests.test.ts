@@ -1,4 +1,3 @@
-import { connect } from 'node:net';
 import { describe, expect, test } from '@jest/globals';
 import { addItem, addList, type Client, testServer } from './testServer';
 
@@ -197,33 +196,5 @@ describe('what is wrong is said in Strapi’s words', () => {
         },
       },
     });
-  });
-});
-
-describe('bytes that are hardly a request', () => {
-  const answerTo = async (text: string): Promise<string> => {
-    const { app } = await testServer();
-    await app.listen({ port: 0, host: '127.0.0.1' });
-    const address = app.server.address();
-    const port = typeof address === 'object' && address ? address.port : 0;
-    return new Promise((resolve, reject) => {
-      const socket = connect(port, '127.0.0.1', () => socket.write(text));
-      let received = '';
-      socket.on('data', (chunk) => {
-        received += String(chunk);
-      });
-      socket.on('end', () => resolve(received));
-      socket.on('error', reject);
-    });
-  };
-
-  test('headers beyond all measure get 431, in Strapi’s shape', async () => {
-    const answer = await answerTo(`GET /api/lists HTTP/1.1\r\nHost: x\r\nX-Session-Id: ${'y'.repeat(20_000)}\r\n\r\n`);
-    expect(answer).toMatch(/^HTTP\/1\.1 431 /);
-    expect(answer).toContain('"status":431');
-  });
-
-  test('what is no HTTP at all gets 400', async () => {
-    expect(await answerTo('hello\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 [\s\S]*"name":"BadRequestError"/);
   });
 });

@@ -2,6 +2,7 @@ import { afterEach } from '@jest/globals';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { type AppSettings, buildApp } from '../../server/src/app';
 import { type Database, openDatabase } from '../../server/src/database';
+import type { RowLimits } from '../../server/src/rowLimits';
 import { makeServices, type Services } from '../../server/src/services';
 
 export const SECRET = 'a secret for tests, long enough to be one';
@@ -40,13 +41,22 @@ afterEach(async () => {
   }
 });
 
-type Settings = Partial<AppSettings> & { readonly location?: string };
+type Settings = Partial<AppSettings> & { readonly location?: string; readonly limits?: RowLimits };
 
 /** A server on an empty database with a clock of its own; closed after the test. */
-export const testServer = async ({ location = ':memory:', ...settings }: Settings = {}): Promise<TestServer> => {
+export const testServer = async ({
+  location = ':memory:',
+  limits,
+  ...settings
+}: Settings = {}): Promise<TestServer> => {
   const database = await openDatabase(location);
   const clock = { now: START };
-  const services = makeServices({ database, now: () => clock.now, passwordCost: CHEAP_PASSWORDS });
+  const services = makeServices({
+    database,
+    now: () => clock.now,
+    passwordCost: CHEAP_PASSWORDS,
+    ...(limits && { limits }),
+  });
   const app = await buildApp({
     services,
     jwtSecret: SECRET,

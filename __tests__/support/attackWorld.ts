@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll } from '@jest/globals';
+import type { RowLimits } from '../../server/src/rowLimits';
 import { asListId, asUserId, type ListId, type RowId, type UserId } from '../../src/contract/ids';
 import type { AppStore } from '../../src/store/appStore';
 import type { Ports } from '../../src/store/ports';
@@ -41,10 +42,10 @@ export interface AttackWorld {
 let accounts = 0;
 
 /** One server for the tests of a file. After each test all its tabs are dead and the wire is good again. */
-export const attackWorld = (): AttackWorld => {
+export const attackWorld = (limits?: RowLimits): AttackWorld => {
   let server: ContractServer | null = null;
   beforeAll(async () => {
-    server = await startContractServer();
+    server = await startContractServer(limits);
   });
   const tabs = new Set<TestTab>();
   afterEach(() => {

@@ -3,6 +3,7 @@ import { bypass, HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { buildApp } from '../../server/src/app';
 import { type Database, openDatabase } from '../../server/src/database';
+import type { RowLimits } from '../../server/src/rowLimits';
 import { makeServices } from '../../server/src/services';
 
 /**
@@ -68,7 +69,7 @@ export interface ContractServer {
 
 const PASSWORD = 'a good password';
 
-export const startContractServer = async (): Promise<ContractServer> => {
+export const startContractServer = async (limits?: RowLimits): Promise<ContractServer> => {
   const database = await openDatabase(':memory:');
   const clock = { now: Date.parse('2026-11-20T09:00:00.000Z') };
   const services = makeServices({
@@ -79,6 +80,7 @@ export const startContractServer = async (): Promise<ContractServer> => {
       return clock.now;
     },
     passwordCost: { memoryCost: 1024, timeCost: 1 },
+    ...(limits && { limits }),
   });
   const app = await buildApp({
     services,

@@ -4,6 +4,7 @@ import compress from '@fastify/compress';
 import jwt from '@fastify/jwt';
 import fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import { requireSession } from './authenticate';
+import { type ConnectionLimits, connectionOptions } from './connectionLimits';
 import { acceptJson, answerBrokenRequest, makeAnswerError } from './errorAnswers';
 import { makeFaultReport } from './faultReport';
 import type { Metrics } from './metrics';
@@ -21,8 +22,6 @@ import { staticFiles } from './staticFiles';
 import { makeTokens, type Signer } from './tokens';
 
 const BODY_LIMIT = 1024 * 1024;
-/** A megabyte over a poor line; the framework's default waits for ever. */
-const REQUEST_WITHIN_MS = 300_000;
 const HEARTBEAT_MS = 20_000;
 const STREAMS_PER_USER = 32;
 const TRIES_PER_MINUTE = 10;
@@ -44,6 +43,7 @@ export interface AppSettings {
   readonly heartbeatMs?: number;
   /** Streams one user may have open in this process. */
   readonly streamsPerUser?: number;
+  readonly connections?: ConnectionLimits;
   /** Tries to sign in, per address and per identifier. */
   readonly triesPerMinute?: number;
   /** Counts what the server does; without it nothing is counted. */
@@ -60,7 +60,7 @@ export const buildApp = async (settings: AppSettings): Promise<FastifyInstance> 
     // A log line per request would hold query texts; errors are reported by the error handler.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
-    requestTimeout: REQUEST_WITHIN_MS,
+    ...connectionOptions(settings.connections),
     // Unique among all processes and restarts; what the caller sends is not believed.
     genReqId: () => randomUUID(),
     trustProxy: (_address, hop) => hop < trustedProxies,

@@ -1,3 +1,5 @@
+import { ROW_LIMITS, type RowLimits } from './rowLimits';
+
 /** What the environment may say; everything else about the server is fixed. */
 export interface Env {
   readonly production: boolean;
@@ -14,6 +16,7 @@ export interface Env {
   readonly trustedProxies: number;
   /** Event streams one user may have open in this process. */
   readonly streamsPerUser: number;
+  readonly rowLimits: RowLimits;
   /** The port of `GET /metrics` on loopback, or null when nothing is counted. */
   readonly metricsPort: number | null;
   readonly corsOrigins: readonly string[];
@@ -25,6 +28,7 @@ export type ParsedEnv = { readonly env: Env } | { readonly problems: readonly st
 export const SHORTEST_SECRET = 32;
 const MOST_PROXIES = 10;
 const MOST_STREAMS = 10_000;
+const MOST_ROWS = 100_000_000;
 
 const isOrigin = (text: string): boolean => {
   try {
@@ -96,6 +100,11 @@ export const parseEnv = (vars: Readonly<Record<string, string | undefined>>): Pa
     demo: flag('DEMO', !production) && !production,
     trustedProxies: wholeNumber('TRUST_PROXY', 0, 0, MOST_PROXIES),
     streamsPerUser: wholeNumber('STREAMS_PER_USER', 32, 1, MOST_STREAMS),
+    rowLimits: {
+      listsPerUser: wholeNumber('LISTS_PER_USER', ROW_LIMITS.listsPerUser, 1, MOST_ROWS),
+      itemsPerList: wholeNumber('ITEMS_PER_LIST', ROW_LIMITS.itemsPerList, 1, MOST_ROWS),
+      itemsPerUser: wholeNumber('ITEMS_PER_USER', ROW_LIMITS.itemsPerUser, 1, MOST_ROWS),
+    },
     metricsPort: flag('METRICS', false) ? wholeNumber('METRICS_PORT', 9464, 1, 65_535) : null,
     corsOrigins: origins('CORS_ORIGINS'),
     connectOrigins: origins('CSP_CONNECT'),

@@ -38,7 +38,7 @@ const listenFailure = (error: unknown, host: string, port: number, name = 'PORT'
 const start = async (): Promise<void> => {
   const env = readEnv(process.env);
   const database = await openData(env);
-  const services = makeServices({ database });
+  const services = makeServices({ database, limits: env.rowLimits });
   const metrics = env.metricsPort === null ? undefined : makeMetrics();
   const app = await buildApp({
     services,

@@ -6,6 +6,7 @@ import type { Database } from './database';
 import { inChunks } from './inChunks';
 import { invalid, notFound, Problem } from './problems';
 import { aliveItemsQuery, recordQueries } from './recordQueries';
+import { makeRowLimits, type RowLimits } from './rowLimits';
 import type { CreateData } from './schemas';
 import type { ItemTable } from './tables';
 import { makeTakeTurn, type Turn, type Writer } from './userTurn';
@@ -34,6 +35,7 @@ export interface RecordPorts {
   readonly newDocumentId: () => string;
   /** Called after each commit that moved a user's event log. */
   readonly onCommit: (userId: number) => void;
+  readonly limits?: RowLimits | undefined;
 }
 
 /** One entry of a batch: which row, by either id, and the fields to set. */
@@ -48,11 +50,12 @@ export interface Patch {
  * Reads and writes the rows of one user. Records come back as JSON text. A row that is not there, or not the user's, is a
  * thrown 404; a removed one is a tombstone, which takes no more changes.
  */
-export const makeRecordService = ({ database, now, newDocumentId, onCommit }: RecordPorts) => {
+export const makeRecordService = ({ database, now, newDocumentId, onCommit, limits }: RecordPorts) => {
   const takeTurn = makeTakeTurn(database, now, onCommit);
   const applied = makeAppliedKeys(database, now);
   const queries = { lists: recordQueries(database, 'lists'), items: recordQueries(database, 'items') };
   const aliveItemsOf = aliveItemsQuery(database);
+  const makeRoom = makeRowLimits(database, limits);
   const { db } = database;
 
   const save = async (turn: Turn, writer: Writer, collection: Collection, row: RecordRow, kind: EventKind) => {
@@ -144,7 +147,8 @@ export const makeRecordService = ({ database, now, newDocumentId, onCommit }: Re
         if (list !== null) {
           const parent = await queries.lists.byUuid.first(turn.trx, { user, uuid: list });
           if (parent?.deleted_at !== null) throw notFound('List not found');
-        }
+          await makeRoom.forItem(turn.trx, user, list);
+        } else await makeRoom.forList(turn.trx, user);
         const created_at = turn.tick();
         const row = {
           uuid,

@@ -4,6 +4,7 @@ import { makeEventHub } from './eventHub';
 import { makeEventLog } from './eventLog';
 import { makePasswords, type PasswordCost } from './passwords';
 import { makeRecordService } from './recordService';
+import type { RowLimits } from './rowLimits';
 import { makeUserStore } from './userStore';
 
 export interface ServicePorts {
@@ -12,10 +13,11 @@ export interface ServicePorts {
   readonly now?: () => number;
   readonly random?: RandomBytes;
   readonly passwordCost?: PasswordCost;
+  readonly limits?: RowLimits;
 }
 
 /** Everything behind the routes, wired. Usable without the routes, for a script or a simulation. */
-export const makeServices = ({ database, now = Date.now, random, passwordCost }: ServicePorts) => {
+export const makeServices = ({ database, now = Date.now, random, passwordCost, limits }: ServicePorts) => {
   const hub = makeEventHub();
   const newDocumentId = () => makeDocumentId(random);
   const onCommit = (userId: number) => {
@@ -31,7 +33,7 @@ export const makeServices = ({ database, now = Date.now, random, passwordCost }:
     passwords,
     log: makeEventLog(database, now),
     users: makeUserStore({ database, passwords, now, newDocumentId }),
-    records: makeRecordService({ database, now, newDocumentId, onCommit }),
+    records: makeRecordService({ database, now, newDocumentId, onCommit, limits }),
   };
 };
 

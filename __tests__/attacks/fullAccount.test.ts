@@ -1,0 +1,44 @@
+import { expect, test } from '@jest/globals';
+import { itemEdited } from '../../src/store/intents';
+import { addItem, addList } from '../../src/store/rowThunks';
+import { selectLostLists, selectRefusals } from '../../src/store/viewSelectors';
+import { attackWorld, countSent, openPulled, seenIn, sync, unsent } from '../support/attackWorld';
+
+const world = attackWorld({ listsPerUser: 2, itemsPerList: 2, itemsPerUser: 100 });
+
+test('an item for which the server has no room stands on Logs with its text, is not sent again, and holds up nothing', async () => {
+  const account = await world.signUp();
+  const tab = await openPulled(account.browser());
+  const listId = tab.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
+  const milk = tab.store.dispatch(addItem(listId, { description: 'mleko' }));
+  tab.store.dispatch(addItem(listId, { description: 'chleb' }));
+  await sync(tab);
+  tab.store.dispatch(addItem(listId, { description: 'ser' }));
+  tab.store.dispatch(itemEdited({ listId, itemId: milk, fields: { done: true } }));
+  await sync(tab);
+  expect(selectRefusals(tab.store.getState())).toMatchObject([
+    { status: 400, message: 'The list has 2 items, and no room for more', changes: [{ data: { description: 'ser' } }] },
+  ]);
+  expect((await account.items()).map(({ description, done }) => [description, done])).toEqual([
+    ['mleko', true],
+    ['chleb', false],
+  ]);
+  const creates = countSent(world.server, 'POST', 'list-items');
+  for (let round = 0; round < 3; round += 1) await sync(tab, true);
+  expect(countSent(world.server, 'POST', 'list-items')).toBe(creates);
+  expect([unsent(tab), seenIn(tab.store)]).toEqual([0, ['Zakupy: mleko||done, chleb||open']]);
+});
+
+test('the items of a list for which the server has no room are offered, and the list stands on Logs', async () => {
+  const account = await world.signUp();
+  const tab = await openPulled(account.browser());
+  for (const name of ['Zakupy', 'Apteka']) tab.store.dispatch(addList({ name, icon: 'tomato' }));
+  await sync(tab);
+  const listId = tab.store.dispatch(addList({ name: 'Prezenty', icon: 'tomato' }));
+  tab.store.dispatch(addItem(listId, { description: 'książka' }));
+  for (let round = 0; round < 3; round += 1) await sync(tab);
+  const state = tab.store.getState();
+  expect(selectRefusals(state)).toMatchObject([{ status: 400, changes: [{ data: { name: 'Prezenty' } }] }]);
+  expect(JSON.stringify(selectLostLists(state))).toContain('książka');
+  expect([unsent(tab), countSent(world.server, 'POST', 'lists')]).toEqual([0, 3]);
+});

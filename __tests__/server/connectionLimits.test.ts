@@ -1,0 +1,102 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { describe, expect, test } from '@jest/globals';
+import { CONNECTION_LIMITS, type ConnectionLimits } from '../../server/src/connectionLimits';
+import { addList, testServer } from './testServer';
+
+/** A limit that is short here stands for the long one; the others are as in life. */
+const listening = async (connections: Partial<ConnectionLimits> = {}) => {
+  const server = await testServer({ connections: { ...CONNECTION_LIMITS, lookEveryMs: 20, ...connections } });
+  await server.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = server.app.server.address() as AddressInfo;
+  return { ...server, port };
+};
+
+/** Says the text and nothing more; resolves to all that is answered until the server closes. */
+const answerTo = (port: number, text: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(text));
+    let received = '';
+    socket.on('data', (chunk) => {
+      received += String(chunk);
+    });
+    socket.on('end', () => resolve(received));
+    socket.on('error', reject);
+  });
+
+describe('bytes that are hardly a request', () => {
+  test.each([
+    ['headers', `GET /api/lists HTTP/1.1\r\nHost: x\r\nX-Session-Id: ${'y'.repeat(20_000)}\r\n\r\n`],
+    ['an address', `GET /api/lists?sort=${'y'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`],
+  ])('%s beyond all measure get 431, in Strapi’s shape', async (_what, text) => {
+    const { port } = await listening();
+    const answer = await answerTo(port, text);
+    expect(answer).toMatch(/^HTTP\/1\.1 431 /);
+    expect(answer).toContain('"status":431');
+  });
+
+  test('the longest address of a client, which asks for a hundred rows by their uuids, is taken', async () => {
+    const { signUp } = await testServer();
+    const client = await signUp('ania');
+    const uuids = Array.from({ length: 100 }, (_, at) => `filters[uuid][$in][${at}]=${'0'.repeat(36)}`).join('&');
+    expect((await client.call('GET', `/api/list-items?${uuids}`)).status).toBe(200);
+  });
+
+  test('what is no HTTP at all gets 400', async () => {
+    const { port } = await listening();
+    expect(await answerTo(port, 'hello\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 [\s\S]*"name":"BadRequestError"/);
+  });
+});
+
+describe('who is slow holds a connection for a time, and then no more', () => {
+  test('headers that do not come to their end get 408', async () => {
+    const { port } = await listening({ headersWithinMs: 50 });
+    const answer = await answerTo(port, 'GET /api/lists HTTP/1.1\r\nHost: x\r\nX-Session');
+    expect(answer).toMatch(/^HTTP\/1\.1 408 [\s\S]*"status":408/);
+  });
+
+  test('a body that does not come to its end gets 408', async () => {
+    const { port, signUp } = await listening({ headersWithinMs: 50, requestWithinMs: 100 });
+    const { jwt } = await signUp('ania');
+    const headers = `Host: x\r\nAuthorization: Bearer ${jwt}\r\nContent-Type: application/json\r\nContent-Length: 500`;
+    const answer = await answerTo(port, `POST /api/lists HTTP/1.1\r\n${headers}\r\n\r\n{"data":`);
+    expect(answer).toMatch(/^HTTP\/1\.1 408 [\s\S]*"status":408/);
+  });
+
+  test('an answer that nobody takes is thrown away with its connection', async () => {
+    const { app, port, signUp } = await listening({ silentMs: 50 });
+    const client = await signUp('ania');
+    // More than the two sockets hold between them.
+    for (let at = 0; at < 12; at += 1) await addList(client, `list-${at}`, 'x'.repeat(900_000));
+    const accepted = once(app.server, 'connection') as Promise<[Socket]>;
+    const reader = connect(port, '127.0.0.1');
+    const [atServer] = await accepted;
+    reader.write(`GET /api/lists HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${client.jwt}\r\n\r\n`);
+    await once(atServer, 'close');
+    expect(atServer.bytesWritten).toBeGreaterThan(0);
+    reader.destroy();
+  });
+
+  test('a stream that is silent but for its heartbeats is none of these', async () => {
+    const server = await testServer({
+      heartbeatMs: 20,
+      connections: { headersWithinMs: 50, requestWithinMs: 50, silentMs: 60, lookEveryMs: 10 },
+    });
+    const { jwt } = await server.signUp('ania');
+    const address = await server.app.listen({ port: 0, host: '127.0.0.1' });
+    const answer = await fetch(`${address}/api/lists/all/sse`, { headers: { Authorization: `Bearer ${jwt}` } });
+    const reader = answer.body?.getReader();
+    let beats = 0;
+    // Twenty of them take several times as long as each of the limits.
+    while (beats < 20) {
+      const { value, done } = (await reader?.read()) ?? { done: true };
+      expect(done).toBe(false);
+      beats +=
+        Buffer.from(value ?? [])
+          .toString()
+          .split('\n:\n').length - 1;
+      if (value?.[0] === 58) beats += 1;
+    }
+    await reader?.cancel();
+  });
+});
