@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { itemEdited } from '../../src/store/intents';
+import { itemChecked } from '../../src/store/intents';
 import { addItem, addList } from '../../src/store/rowThunks';
 import { selectLostLists, selectRefusals } from '../../src/store/viewSelectors';
 import { attackWorld, countSent, openPulled, seenIn, sync, unsent } from '../support/attackWorld';
@@ -14,7 +14,7 @@ test('an item for which the server has no room stands on Logs with its text, is 
   tab.store.dispatch(addItem(listId, { description: 'chleb' }));
   await sync(tab);
   tab.store.dispatch(addItem(listId, { description: 'ser' }));
-  tab.store.dispatch(itemEdited({ listId, itemId: milk, fields: { done: true } }));
+  tab.store.dispatch(itemChecked({ listId, itemId: milk, done: true }));
   await sync(tab);
   expect(selectRefusals(tab.store.getState())).toMatchObject([
     { status: 400, message: 'The list has 2 items, and no room for more', changes: [{ data: { description: 'ser' } }] },

@@ -1,4 +1,5 @@
-import type { FastifyServerOptions } from 'fastify';
+import type { Server } from 'node:http';
+import type { FastifyHttpOptions } from 'fastify';
 
 /** How long one connection is waited for. Without such limits a few hundred callers who say a letter a minute hold all connections. */
 export interface ConnectionLimits {
@@ -33,4 +34,4 @@ export const connectionOptions = (limits: ConnectionLimits = CONNECTION_LIMITS) 
       requestTimeout: limits.requestWithinMs,
       connectionsCheckingInterval: limits.lookEveryMs,
     },
-  }) satisfies FastifyServerOptions;
+  }) satisfies FastifyHttpOptions<Server>;
