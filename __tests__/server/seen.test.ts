@@ -1,10 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
 import { expect, test } from '@jest/globals';
+import { openDatabase } from '../../server/src/database';
 import { makeMetrics } from '../../server/src/metrics';
 import { serveMetrics, watchServices } from '../../server/src/metricsServer';
+import { migrate } from '../../server/src/migrate';
 import { networkOf } from '../../server/src/networkOf';
-import { addList, testServer } from './testServer';
+import { makeServices } from '../../server/src/services';
+import { addList, CHEAP_PASSWORDS, testServer } from './testServer';
 
 test('a failed sign-in is one line with the address and the reason, and without the name or the password', async () => {
   const lines: Record<string, unknown>[] = [];
@@ -84,3 +88,24 @@ test('metrics count requests by route and status, on a port of their own, and na
       .filter((line) => !LINE.test(line)),
   ).toEqual([]);
 });
+
+const LOCATIONS = [':memory:', ...(process.env.TEST_DATABASE_URL ? [process.env.TEST_DATABASE_URL] : [])];
+test.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', location]))(
+  'metrics tell how long the statements of a write took, by their kind alone (%s)',
+  async (_name, location) => {
+    const metrics = makeMetrics();
+    const database = await openDatabase(location, migrate, metrics.watchStatement);
+    const { users, records } = makeServices({ database, passwordCost: CHEAP_PASSWORDS });
+    const email = `${randomUUID()}@example.com`;
+    const { id: userId } = await users.add({ username: email, email, password: 'ania secret' });
+    await records.create({ userId, session: null }, 'lists', { uuid: 'weekend', name: 'Weekend' }, []);
+    await database.close();
+    const text = metrics.text();
+    for (const word of ['select', 'insert', 'update', 'begin', 'commit']) {
+      const count = new RegExp(`^listy_database_statement_seconds_count\\{statement="${word}"\\} ([1-9]\\d*)$`, 'm');
+      expect(text).toMatch(count);
+    }
+    expect(text).toMatch(/^listy_database_statement_seconds_bucket\{statement="commit",le="5"\} [1-9]\d*$/m);
+    expect(text).not.toMatch(/ania|weekend/i);
+  },
+);

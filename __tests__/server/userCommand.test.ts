@@ -8,6 +8,7 @@ import { restoreCommand } from '../../server/src/commands/restore';
 import { UsageError } from '../../server/src/commands/usageError';
 import { userCommand } from '../../server/src/commands/user';
 import { openDatabase } from '../../server/src/database';
+import { makeServices } from '../../server/src/services';
 
 const GIVEN = ['DATA_DIR', 'LISTY_PASSWORD', 'PORT', 'DATABASE_URL'];
 let dataDir = '';
@@ -58,9 +59,26 @@ describe('the account command', () => {
     await expect(userCommand(['remove', 'ola@example.com'])).rejects.toThrow('there is no account');
   });
 
+  test('resets a password to one that it makes: the old one and the tokens end', async () => {
+    await userCommand(['add', 'ola@example.com', '--new']);
+    const told = await userCommand(['reset', 'Ola@example.com']);
+    const [, password = ''] = /signs in with ([a-z2-9-]{19}) from now on/.exec(told) ?? [];
+    expect(await userCommand(['reset', 'ola@example.com'])).not.toContain(password);
+    const again = await userCommand(['reset', 'ola@example.com']);
+    const database = await openDatabase(join(dataDir, 'listy.sqlite'));
+    const { users, passwords } = makeServices({ database });
+    const user = await users.byIdentifier('ola@example.com');
+    const matches = (text: string) => passwords.matches(user?.password_hash ?? null, text);
+    expect([user?.token_version, await matches('correct horse'), await matches(password)]).toEqual([3, false, false]);
+    expect(await matches(/with (\S+) from/.exec(again)?.[1] ?? '')).toBe(true);
+    await database.close();
+    await expect(userCommand(['reset', 'jan@example.com'])).rejects.toThrow('there is no account');
+  });
+
   test.each([
     [[]],
     [['add']],
+    [['reset']],
     [['drop', 'ola@example.com']],
     [['list', 'ola@example.com']],
     [['password', 'ola@example.com', '--new']],

@@ -2,8 +2,9 @@ import { Kysely } from 'kysely';
 import { groupCommit, type Work } from './groupCommit';
 import { watchHealth } from './health';
 import { type Migrate, migrate } from './migrate';
-import { openPostgres } from './postgresDatabase';
+import { openPostgres, PATIENCE } from './postgresDatabase';
 import { sqliteDialect } from './sqliteDatabase';
+import { logTo, type WatchStatement } from './statementTimes';
 import type { Tables } from './tables';
 
 export type Dialect = 'sqlite' | 'postgres';
@@ -33,8 +34,13 @@ export interface Database {
 }
 
 /** Opens a SQLite file or `:memory:`, or a `postgres://` address, and brings its tables up to date. */
-export const openDatabase = async (location: string, prepareTables: Migrate = migrate): Promise<Database> => {
-  const database = /^postgres(ql)?:\/\//.test(location) ? await openPostgres(location) : openSqlite(location);
+export const openDatabase = async (
+  location: string,
+  prepareTables: Migrate = migrate,
+  watch?: WatchStatement,
+): Promise<Database> => {
+  const isPostgres = /^postgres(ql)?:\/\//.test(location);
+  const database = isPostgres ? await openPostgres(location, PATIENCE, watch) : openSqlite(location, watch);
   try {
     await database.maintain((trx) => prepareTables(trx, database.dialect));
   } catch (error) {
@@ -44,8 +50,8 @@ export const openDatabase = async (location: string, prepareTables: Migrate = mi
   return database;
 };
 
-const openSqlite = (file: string): Database => {
-  const db = new Kysely<Tables>({ dialect: sqliteDialect(file) });
+const openSqlite = (file: string, watch: WatchStatement | undefined): Database => {
+  const db = new Kysely<Tables>({ dialect: sqliteDialect(file), ...logTo(watch) });
   const group = groupCommit(db);
   const { write, probe } = watchHealth(group.write);
   return {

@@ -3,6 +3,7 @@ import { buildApp } from './app';
 import { addDemoAccount, DEMO_EMAIL, DEMO_PASSWORD } from './demoAccount';
 import { makeMetrics } from './metrics';
 import { serveMetrics, watchServices } from './metricsServer';
+import { migrate } from './migrate';
 import { purgeDaily } from './purge';
 import { makeServices } from './services';
 import { openData, readEnv, secretOf } from './startUp';
@@ -37,9 +38,9 @@ const listenFailure = (error: unknown, host: string, port: number, name = 'PORT'
 
 const start = async (): Promise<void> => {
   const env = readEnv(process.env);
-  const database = await openData(env);
-  const services = makeServices({ database, limits: env.rowLimits });
   const metrics = env.metricsPort === null ? undefined : makeMetrics();
+  const database = await openData(env, migrate, metrics?.watchStatement);
+  const services = makeServices({ database, limits: env.rowLimits });
   const app = await buildApp({
     services,
     jwtSecret: secretOf(env),

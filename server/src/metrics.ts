@@ -1,14 +1,10 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance } from 'fastify';
+import { makeHistogram } from './histogram';
 
-/** Upper ends of the buckets of the latency histogram, in seconds. */
-const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
-
-interface Durations {
-  readonly buckets: number[];
-  sum: number;
-  count: number;
-}
+/** In seconds. */
+const REQUEST_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+const STATEMENT_BUCKETS = [0.0001, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5];
 
 interface Reading {
   readonly name: string;
@@ -55,26 +51,13 @@ const processReadings = (): readonly Reading[] => {
 /** Counts of one process in the text format of Prometheus. Labels are routes as they are declared and statuses: never an id, a name or an address. */
 export const makeMetrics = () => {
   const requests = new Map<string, number>();
-  const durations = new Map<string, Durations>();
+  const durations = makeHistogram('http_request_duration_seconds', 'How long answers took.', REQUEST_BUCKETS);
+  const statements = makeHistogram(
+    'listy_database_statement_seconds',
+    'How long statements took, by their first word; a commit of SQLite waits for the disk.',
+    STATEMENT_BUCKETS,
+  );
   const readings: Reading[] = [...processReadings()];
-
-  const observe = (route: string, seconds: number): void => {
-    const known = durations.get(route) ?? { buckets: BUCKETS.map(() => 0), sum: 0, count: 0 };
-    durations.set(route, known);
-    known.sum += seconds;
-    known.count += 1;
-    BUCKETS.forEach((end, at) => {
-      if (seconds <= end) known.buckets[at] = (known.buckets[at] ?? 0) + 1;
-    });
-  };
-
-  const histogram = (): string[] =>
-    [...durations].flatMap(([route, { buckets, sum, count }]) => [
-      ...buckets.map((value, at) => `http_request_duration_seconds_bucket{${route},le="${BUCKETS[at]}"} ${value}`),
-      `http_request_duration_seconds_bucket{${route},le="+Inf"} ${count}`,
-      `http_request_duration_seconds_sum{${route}} ${sum}`,
-      `http_request_duration_seconds_count{${route}} ${count}`,
-    ]);
 
   return {
     /** A number that is read when somebody asks. */
@@ -85,17 +68,21 @@ export const makeMetrics = () => {
         const route = `method="${method}",route="${routeOptions.url ?? 'none'}"`;
         const key = `${route},status="${reply.statusCode}"`;
         requests.set(key, (requests.get(key) ?? 0) + 1);
-        observe(route, reply.elapsedTime / MS_PER_S);
+        durations.observe(route, reply.elapsedTime / MS_PER_S);
       });
+    },
+    /** @param statement its first word is the label, so that no text of a person comes here */
+    watchStatement: (statement: string, ms: number): void => {
+      const [word = ''] = /^[a-z]+/i.exec(statement) ?? [];
+      statements.observe(`statement="${word.toLowerCase()}"`, ms / MS_PER_S);
     },
     text: (): string =>
       [
         '# HELP http_requests_total Requests that were answered.',
         '# TYPE http_requests_total counter',
         ...[...requests].map(([labels, count]) => `http_requests_total{${labels}} ${count}`),
-        '# HELP http_request_duration_seconds How long answers took.',
-        '# TYPE http_request_duration_seconds histogram',
-        ...histogram(),
+        ...durations.lines(),
+        ...statements.lines(),
         ...readings.flatMap(({ name, type, help, read }) => [
           `# HELP ${name} ${help}`,
           `# TYPE ${name} ${type}`,

@@ -6,6 +6,7 @@ import type { Work } from './groupCommit';
 import { watchHealth } from './health';
 import { listenForAnnouncements } from './postgresAnnouncements';
 import { busy } from './problems';
+import { logTo, type WatchStatement } from './statementTimes';
 import type { Tables } from './tables';
 
 const INT8 = 20;
@@ -22,7 +23,7 @@ const UNABLE = /^(08|53|57|58|28|3D|40)|^25006$/;
  * from everybody. So no one waits longer than a client that asks again anyway, and PostgreSQL ends what does not go on. A database
  * that went without a word (a cable, a firewall) never answers at all: there our own clock ends the wait, after PostgreSQL's would have.
  */
-const PATIENCE = {
+export const PATIENCE = {
   connectionTimeoutMillis: 5000,
   lock_timeout: 5000,
   statement_timeout: 8000,
@@ -80,13 +81,17 @@ const makePool = (config: pg.PoolConfig): pg.Pool => {
   return pool;
 };
 
-const kyselyOver = (pool: pg.Pool): Kysely<Tables> =>
-  new Kysely<Tables>({ dialect: new PostgresDialect({ pool: guardedPool(pool) }) });
+const kyselyOver = (pool: pg.Pool, watch?: WatchStatement): Kysely<Tables> =>
+  new Kysely<Tables>({ dialect: new PostgresDialect({ pool: guardedPool(pool) }), ...logTo(watch) });
 
 /** Opens a pool on a `postgres://` address; any number of processes may share the database behind it. */
-export const openPostgres = async (address: string, patience: Patience = PATIENCE): Promise<Database> => {
+export const openPostgres = async (
+  address: string,
+  patience: Patience = PATIENCE,
+  watch?: WatchStatement,
+): Promise<Database> => {
   const pool = makePool({ connectionString: address, max: 20, ...patience });
-  const db = kyselyOver(pool);
+  const db = kyselyOver(pool, watch);
   const announcements = listenForAnnouncements(address);
   const { write, probe } = watchHealth(
     <T>(work: Work<T>): Promise<T> =>

@@ -6,6 +6,7 @@ import { databaseFileIn, giveToFolderOwner, makeDatabaseFile, prepareDataDir, se
 import { type Env, parseEnv, SHORTEST_SECRET } from './env';
 import { type Migrate, migrate } from './migrate';
 import { reasonOf, StartUpError } from './startUpError';
+import type { WatchStatement } from './statementTimes';
 
 /** @throws StartUpError with all that is wrong */
 export const readEnv = (vars: Readonly<Record<string, string | undefined>>): Env => {
@@ -26,12 +27,16 @@ export const nameOf = ({ databaseUrl, dataDir }: Env): string => {
  * Opens the database the environment names; with the embedded one, its folder is made.
  * @param prepareTables what is done about the tables before anybody uses them
  */
-export const openData = async (env: Env, prepareTables: Migrate = migrate): Promise<Database> => {
+export const openData = async (
+  env: Env,
+  prepareTables: Migrate = migrate,
+  watch?: WatchStatement,
+): Promise<Database> => {
   const { databaseUrl, dataDir, jwtSecret } = env;
   if (databaseUrl === null || jwtSecret === null) prepareDataDir(dataDir);
   try {
     if (databaseUrl === null) makeDatabaseFile(databaseFileIn(dataDir));
-    return await openDatabase(databaseUrl ?? databaseFileIn(dataDir), prepareTables);
+    return await openDatabase(databaseUrl ?? databaseFileIn(dataDir), prepareTables, watch);
   } catch (error) {
     if (error instanceof StartUpError) throw error;
     throw new StartUpError(`the database cannot be opened: ${reasonOf(error) || 'no answer'}`);

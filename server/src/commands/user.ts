@@ -11,6 +11,7 @@ import { reasonOf, StartUpError } from '../startUpError';
 import type { UserStore } from '../userStore';
 import { askPassword } from './askPassword';
 import { commandEnv } from './commandEnv';
+import { madePassword } from './madePassword';
 import { UsageError } from './usageError';
 
 const passwordFor = async (email: string): Promise<string> => {
@@ -38,6 +39,11 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   },
   password: async (users, email) => {
     if (await users.setPassword(email, (await accountFor(email)).password)) return `${email} has a new password`;
+    throw noAccount(email);
+  },
+  reset: async (users, email) => {
+    const password = madePassword();
+    if (await users.setPassword(email, password)) return `${email} signs in with ${password} from now on`;
     throw noAccount(email);
   },
   remove: async (users, email) => {
