@@ -245,6 +245,12 @@ describe('the event stream', () => {
     expect(waits[0]).toBeLessThan(2 ** 31);
   });
 
+  test('closed and opened again within the time that the server named, it waits for the rest of it', async () => {
+    const memory = { ...newStreamMemory(), notBefore: 40_000 };
+    const seen = await live([], { memory });
+    expect([seen.waits[0], seen.lastIds]).toEqual([40_000, ['']]);
+  });
+
   test('goes through its phases, and says what went wrong', async () => {
     const { phases, problems } = await live([() => saying(''), () => new Response('<html>', { status: 200 })]);
     expect(phases).toEqual(['connecting', 'connected', 'error', 'connecting', 'error', 'connecting', 'disconnected']);

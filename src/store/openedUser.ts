@@ -168,6 +168,7 @@ export const openUser = async (
       // While it closes, a session must not ask for the lock it is giving back: nobody would ever take it from it again.
       if (isClosed) return;
       if (isVisible) {
+        lead.cameBack();
         leadership.seek();
         // Who does not get the lead may still have slept through what the others did.
         if (!leadership.isLeading()) void catchUpOrLead();

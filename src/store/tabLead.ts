@@ -22,6 +22,8 @@ export interface TabLead {
   run(request: RoundRequest): Promise<void> | null;
   /** Opens or closes the stream as wanted, led and online say. */
   updateStream(isWanted: boolean): void;
+  /** The person or the network is back: the stream may be asked for before the time that the server named. */
+  cameBack(): void;
 }
 
 /** How long a tab that leaves the front may still send before another takes over. */
@@ -76,6 +78,9 @@ export const makeTabLead = (store: AppStore, ports: Ports, data: UserData, event
     updateStream: (isWanted) => {
       isStreamWanted = isWanted;
       updateStream();
+    },
+    cameBack: () => {
+      memory.notBefore = 0;
     },
   };
 };

@@ -73,6 +73,8 @@ export const runStream = async (
   memory: StreamMemory = newStreamMemory(),
 ): Promise<void> => {
   memory.failures = 0;
+  const toldMs = nextTryMs(0, memory.notBefore - ports.now());
+  if (toldMs > 0) await ports.wait(toldMs, signal);
   while (!signal.aborted) {
     const end = await connectOnce(ports, memory, signal);
     if (signal.aborted) break;
@@ -87,7 +89,9 @@ export const runStream = async (
     // A server may say that it is to be asked at once, but not for as long as it is down.
     const firstMs = Math.max(memory.retryMs, STREAM_RETRY_MS);
     const ownMs = isFirst ? memory.retryMs : backoff(firstMs, memory.failures, ports.random());
-    await ports.wait(nextTryMs(ownMs, end.kind === 'failed' ? end.afterMs : null), signal);
+    const afterMs = end.kind === 'failed' ? end.afterMs : null;
+    memory.notBefore = ports.now() + (afterMs ?? 0);
+    await ports.wait(nextTryMs(ownMs, afterMs), signal);
     memory.failures += 1;
   }
   ports.onPhase('disconnected');

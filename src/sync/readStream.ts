@@ -25,9 +25,16 @@ export interface StreamMemory {
   retryMs: number;
   /** Connections in a row that did not come up: refused, or closed before they lived for a while or brought an event. */
   failures: number;
+  /** When the server may be asked again, as it said itself; epoch ms. */
+  notBefore: number;
 }
 
-export const newStreamMemory = (): StreamMemory => ({ lastEventId: '', retryMs: STREAM_RETRY_MS, failures: 0 });
+export const newStreamMemory = (): StreamMemory => ({
+  lastEventId: '',
+  retryMs: STREAM_RETRY_MS,
+  failures: 0,
+  notBefore: 0,
+});
 
 /** Gives what comes; rejects when nothing does for longer than a living server is silent. */
 export const beforeSilence = async <Value>(coming: Promise<Value>, ports: ReadPorts): Promise<Value> => {
