@@ -1,9 +1,13 @@
 import { expect, test } from '@jest/globals';
 import { itemEdited } from '../../src/store/intents';
 import { addItem, addList } from '../../src/store/rowThunks';
+import { selectLostLists } from '../../src/store/viewSelectors';
 import type { RequestLock } from '../../src/sync/browserLock';
-import { allSent, attackWorld, first, isMethod, openPulled, seesWithin, sync } from '../support/attackWorld';
+import type { OpenChannel } from '../../src/sync/tabs';
+import { allSent, attackWorld, first, isMethod, openPulled, seenIn, seesWithin, sync } from '../support/attackWorld';
 import { faults } from '../support/contractServer';
+import { eventually } from '../support/eventually';
+import { gate } from '../support/gate';
 
 const world = attackWorld();
 
@@ -33,4 +37,60 @@ test('given two windows that both lead, when a write of one is sent unheard and 
   await allSent(two);
   await sync(two, true);
   expect(await account.items()).toMatchObject([{ quantity: '12' }]);
+});
+
+/** A channel on which what a window did is heard, and what the server answered it is still on its way. */
+const lateChannel = (): OpenChannel => {
+  const members = new Set<(message: never) => void>();
+  return (_name, onMessage) => {
+    members.add(onMessage);
+    return {
+      post: (message) => {
+        if (message.kind === 'event') return;
+        const copy = structuredClone(message);
+        queueMicrotask(() => {
+          for (const hear of members) if (hear !== onMessage) hear(copy as never);
+        });
+      },
+      close: () => members.delete(onMessage),
+    };
+  };
+};
+
+test('given two windows that both lead, when one makes a list and an item while the other reads the lists, then the item is sent and not offered for a list that is gone', async () => {
+  const account = await world.signUp();
+  const browser = account.browser();
+  const ports = { lock: noLocks, openChannel: lateChannel() };
+  const one = await openPulled(browser, ports);
+  const two = await openPulled(browser, ports);
+  const listId = one.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
+  await seesWithin(two, ['Zakupy: ']);
+
+  const reading = gate();
+  const isRead = gate();
+  world.server.wire = first(
+    ({ method, url }) => method === 'GET' && url.includes('/lists?'),
+    async (_request, send) => {
+      const answer = await send();
+      isRead.open();
+      await reading.opened;
+      return answer;
+    },
+  );
+  const round = sync(two, true);
+  await isRead.opened;
+  await sync(one, true);
+  await allSent(one);
+  one.store.dispatch(addItem(listId, { description: 'mleko' }));
+  await eventually(
+    () => seenIn(two.store),
+    ([seen]) => seen !== 'Zakupy: ',
+  );
+  one.kill();
+  reading.open();
+  await round;
+  await sync(two, true);
+  await allSent(two);
+  expect(await account.items()).toMatchObject([{ description: 'mleko' }]);
+  expect(selectLostLists(two.store.getState())).toEqual({});
 });

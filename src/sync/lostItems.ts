@@ -42,3 +42,18 @@ export const keepLost = (state: SyncState, { collection, listId, rowId }: Droppe
   const items = offered ? list.items.flatMap((item) => (item === offered ? now : [item])) : [...list.items, ...now];
   return { ...state, base: { ...state.base, lost: { ...state.base.lost, [listId]: { ...list, items } } } };
 };
+
+/**
+ * Whether an item's list is absent, and nobody said that it is gone: neither removed nor refused, and it waited here as the pull
+ * began. Another tab may have made it since.
+ * @param state read as the pull begins, and again for each answer
+ */
+export const unsureSince = (state: () => SyncState): ((listId: ListId) => boolean) => {
+  const before = state();
+  const wasAbsent = new Set(Object.keys(before.log.items).filter((id) => isListAbsent(before, id as ListId)));
+  return (listId) => {
+    const now = state();
+    const isRefused = now.base.refused.some(({ changes }) => changes.some(({ rowId }) => rowId === listId));
+    return isListAbsent(now, listId) && !(listId in now.base.gone.lists || wasAbsent.has(listId) || isRefused);
+  };
+};

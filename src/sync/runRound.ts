@@ -1,7 +1,8 @@
-import type { ChangeId, RowId } from '../contract/ids';
+import type { ChangeId, ListId, RowId } from '../contract/ids';
 import { failureText } from '../contract/outcomes';
 import { COLLECTIONS, type Collection } from '../contract/records';
 import { isBroken, type LaneEnd, type LanePorts, THROUGH, worstOf } from './lanePorts';
+import { unsureSince } from './lostItems';
 import { isUpdateLane, patchChunks } from './patchChunks';
 import { type Lane, type PushPhase, planPush } from './planPush';
 import { pullCollection } from './pullCollection';
@@ -44,7 +45,7 @@ export type RoundEnd =
 
 const MAX_IN_FLIGHT = 6;
 
-type PushPorts = RoundPorts & LanePorts;
+type PushPorts = RoundPorts & LanePorts & { readonly isUnsure: (listId: ListId) => boolean };
 
 type Task = () => Promise<LaneEnd>;
 
@@ -98,7 +99,8 @@ const pushPhase = async (ports: PushPorts, phase: PushPhase): Promise<LaneEnd> =
   for (let turn = 0; turn < 2; turn += 1) {
     const plan = planPush(ports.host.state(), phase, { cascade, isStuck, isBroken: isBrokenRow });
     if (ports.signal.aborted) return THROUGH;
-    await drop(ports, plan.dropped);
+    const known = plan.dropped.filter(({ collection, listId }) => collection === 'lists' || !ports.isUnsure(listId));
+    await drop(ports, known);
     if (ports.signal.aborted) return THROUGH;
     const end = await sendLanes(ports, plan.lanes);
     if (end.kind !== 'through' || !plan.hasMore) return end;
@@ -141,11 +143,12 @@ const brokenIn = ({ host }: RoundPorts, unread: readonly Collection[]): Set<RowI
   );
 
 const runSteps = async (ports: RoundPorts, isWhole: boolean, roundStartedAt: number): Promise<RoundEnd> => {
+  const isUnsure = unsureSince(ports.host.state);
   const pulled = await pullAll(ports, { isWhole, roundStartedAt });
   const unread = pulled.kind === 'done' ? [] : pulled.kind === 'failed' ? pulled.refused : undefined;
   if (!unread) return pulled;
   if (!ports.canSend) return { kind: 'failed', stage: 'push', reason: 'what is stored cannot be read', afterMs: null };
-  const pushing: PushPorts = { ...ports, broken: brokenIn(ports, unread) };
+  const pushing: PushPorts = { ...ports, isUnsure, broken: brokenIn(ports, unread) };
   let broken: RoundEnd | null = null;
   const ended = new Set<PushPhase>();
   for (const phase of PHASES) {
