@@ -25,17 +25,18 @@ export const makeProviderFront = (
   faults: Faults,
   answer: (request: HttpRequest, session: string) => Promise<HttpAnswer>,
 ) => {
-  const refused = new Set<string>();
+  /** By row, with the status of its last refusal. */
+  const refused = new Map<string, number>();
   return {
     answer: async (request: HttpRequest, session: string): Promise<HttpAnswer> => {
       if (faults.isOn('poisonRow') && isWorthBreaking(request)) return providerError(500);
       const given = await answer(request, session);
       if (request.method === 'POST' && isRefusal(given)) {
-        refused.add((request.body as { data: { uuid: string } }).data.uuid);
+        refused.set((request.body as { data: { uuid: string } }).data.uuid, given.status);
       }
       return given;
     },
-    hasRefused: (rowId: string): boolean => refused.has(rowId),
+    refusalOf: (rowId: string): number | null => refused.get(rowId) ?? null,
   };
 };
 

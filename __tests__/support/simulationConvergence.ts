@@ -9,10 +9,16 @@ import type { StoredRow } from './modelProvider';
 export interface ServerEnd {
   /** Whether it takes a list's items along; else they may stay behind where no list shows them, and nobody cares for them. */
   readonly hasCascade: boolean;
-  /** Whether it said itself that it will never take the row. */
-  hasRefused(rowId: string): boolean;
+  /** The status with which it said itself that it will never take the row; null when it did not. */
+  refusalOf(rowId: string): number | null;
   alive(collection: Collection): readonly StoredRow[];
 }
+
+/** Whether the provider itself refused the row. "Not found" excuses only where it has no such list in the end. */
+export const isRefused = (server: ServerEnd, rowId: string, listId: string): boolean => {
+  const status = server.refusalOf(rowId);
+  return status === 404 ? server.alive('lists').every(({ uuid }) => uuid !== listId) : status !== null;
+};
 
 type Told = ReadonlyMap<string, Fields>;
 

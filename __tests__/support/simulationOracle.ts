@@ -2,7 +2,7 @@ import { type Collection, emptyFields } from '../../src/contract/records';
 import { reduceRow } from '../../src/sync/replayRow';
 import type { Change } from '../../src/sync/syncState';
 import { isWaitingBlank } from '../../src/sync/unsent';
-import { divergence, type ServerEnd, serverRows } from './simulationConvergence';
+import { divergence, isRefused, type ServerEnd, serverRows } from './simulationConvergence';
 import type { Lost, SimulatedDevice } from './simulationDevice';
 
 /** Everything each device did and kept, and what of it was refused: what must still hold when all is quiet. */
@@ -24,7 +24,7 @@ export const makeOracle = () => {
 
   /** Each field holds what some device last wrote into it; a removed row is removed, and only a removed row is. */
   const checkRow = (collection: Collection, rowId: string, listId: string, server: ServerEnd): string[] => {
-    const isExcused = (id: string): boolean => excused.has(id) || (refused.has(id) && server.hasRefused(id));
+    const isExcused = (id: string): boolean => excused.has(id) || (refused.has(id) && isRefused(server, id, listId));
     if (isExcused(rowId) || isExcused(listId)) return [];
     const row = serverRows(server, collection).get(rowId);
     const changes = [...ofRow(rowId).values()];

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { drawFaults, FAULTS, faultNames } from '../support/faults';
+import { makeProvider } from '../support/modelProvider';
 import { makeHttpCache, received, requestOf } from '../support/simulatedFetch';
 import { simulate } from '../support/simulation';
+import { isRefused, type ServerEnd } from '../support/simulationConvergence';
 import { answerOf, providerError, strangeAnswer } from '../support/strangeAnswers';
 
 /** The judge’s own tools: a fault that never happens, or happens where it was not let in, proves nothing. */
@@ -51,6 +53,25 @@ describe('a strange answer', () => {
   test('meets the calls its fault is about, and no others', () => {
     expect(met(request('DELETE', '/lists/a'))).toMatchObject({ status: 404 });
     expect(met(request('GET'))).toBeUndefined();
+  });
+});
+
+describe('the excuse of a refused row', () => {
+  const provider = makeProvider('ours');
+  provider.put('lists', { uuid: 'list', name: 'Weekend', icon: 'cat' });
+  const end = (status: number | null): ServerEnd => ({
+    hasCascade: true,
+    alive: provider.alive,
+    refusalOf: () => status,
+  });
+
+  test.each([
+    ['nobody refused', null, 'list', false],
+    ['was refused for its content', 422, 'list', true],
+    ['was not found, in a list that is there', 404, 'list', false],
+    ['was not found, in a list that is gone', 404, 'gone', true],
+  ])('given a row that %s, then the provider has refused it: %#', (_name, status, list, wanted) => {
+    expect(isRefused(end(status), 'row', list)).toBe(wanted);
   });
 });
 

@@ -85,8 +85,8 @@ export const makeEnding = (
   const check = async (account: string): Promise<string[]> => {
     const known = service.accounts.get(account);
     if (!known) return [];
-    const { hasRefused } = known.front;
-    const server = { ...(await known.provider.end()), hasCascade: service.isOurs, hasRefused };
+    const { refusalOf } = known.front;
+    const server = { ...(await known.provider.end()), hasCascade: service.isOurs, refusalOf };
     const tabs = browsers.flatMap((browser) => [...browser.tabs.values()]);
     const bases = browsers.flatMap((browser) =>
       browser.disk

@@ -3,7 +3,7 @@ import { type Collection, emptyFields } from '../../../src/contract/records';
 import type { RootState } from '../../../src/store/rootReducer';
 import type { Base, Change } from '../../../src/sync/syncState';
 import type { StoredRow } from '../modelProvider';
-import { type ServerEnd, serverRows } from '../simulationConvergence';
+import { isRefused, type ServerEnd, serverRows } from '../simulationConvergence';
 import type { Owner } from '../simulationScheduler';
 
 /** Where and over what a person acted. */
@@ -177,8 +177,8 @@ export const makeBrowserOracle = () => {
     check: (account: string, end: AccountEnd): string[] => {
       const excused = new Set<string>(
         end.bases
-          .flatMap(({ base }) => base.refused.flatMap(({ changes }) => changes.map(({ rowId }) => rowId)))
-          .filter(end.hasRefused),
+          .flatMap(({ base }) => base.refused.flatMap(({ changes }) => changes))
+          .flatMap(({ rowId, listId }) => (isRefused(end, rowId, listId) ? [rowId] : [])),
       );
       const rows = [...byRow.values()].filter(([first]) => first?.account === account);
       const strangers = (['lists', 'items'] as const)

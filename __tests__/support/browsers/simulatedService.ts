@@ -122,7 +122,9 @@ export const makeService = async (
     await scheduler.turn(owner);
     const strange = isCalm ? null : strangeAnswer(settings.faults, request);
     const seconds = strange?.header('retry-after');
-    if (seconds) askedToWait.set(owner, { token, until: time.now() + Number(seconds) * 1000 });
+    // Who gave up meanwhile does not hear it.
+    if (seconds && !request.signal.aborted)
+      askedToWait.set(owner, { token, until: time.now() + Number(seconds) * 1000 });
     if (strange) return received(strange, request, init, httpCache);
     const account = ownerOf(token);
     if (!account) return responseOf(refusal(401));
