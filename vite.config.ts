@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa';
 import packageFile from './package.json' with { type: 'json' };
+import { parseBasePath } from './server/src/basePath.ts';
 import { firstVisitChunks } from './tools/firstVisit/chunks.ts';
 import { firstFrame } from './tools/firstVisit/firstFrame.ts';
 import { inlineStyles, preloadFirstScreen, preloadFonts } from './tools/firstVisit/page.ts';
@@ -22,19 +23,25 @@ const SRC = fileURLToPath(new URL('src', import.meta.url));
 const GUEST_PAGE = `${SRC}/features/guest/GuestPage.tsx`;
 const PUBLIC_FOLDER = fileURLToPath(new URL('public', import.meta.url));
 
-/** The web app manifest; a screenshot that was not taken yet is left out. */
-const manifest = (): Partial<ManifestOptions> => ({
-  // JSON widens the literals (`standalone` to string); a browser's own check of the built file is what counts.
-  ...(manifestFile as Partial<ManifestOptions>),
-  screenshots: manifestFile.screenshots.filter(({ src }) => existsSync(`${PUBLIC_FOLDER}${src}`)) as NonNullable<
-    ManifestOptions['screenshots']
-  >,
-});
+/** The path below which the app will lie. The server reads it from the built manifest, so it is said once, to the build. */
+const base = parseBasePath(process.env.BASE_PATH || '/');
+if (base === null) throw new Error(`BASE_PATH must be a path such as /listy/, not "${process.env.BASE_PATH}"`);
+
+/** The web app manifest, with its addresses below the path of the app; a screenshot that was not taken yet is left out. */
+const manifest = (): Partial<ManifestOptions> => {
+  const screenshots = manifestFile.screenshots.filter(({ src }) => existsSync(`${PUBLIC_FOLDER}${src}`));
+  const isAddress = (value: unknown): value is string => typeof value === 'string' && value.startsWith('/');
+  return JSON.parse(JSON.stringify({ ...manifestFile, screenshots }), (_key, value) =>
+    isAddress(value) ? base + value.slice(1) : value,
+  );
+};
 
 // Shown on Logs; a deployment may give it another name.
 process.env.VITE_BUILD ||= packageFile.version;
 
 export default defineConfig({
+  base,
+  define: { BUILT_BASE_PATH: JSON.stringify(base) },
   build: {
     outDir: 'dist/client',
     // The list pictures come as files of their own, from the cache: a guest needs none of them.
@@ -54,10 +61,10 @@ export default defineConfig({
     withoutGrowingFields(),
     withoutAttributeList(),
     withoutRouterParts(),
-    firstFrame(SRC),
-    preloadFonts(),
-    preloadFirstScreen(GUEST_PAGE),
-    inlineStyles(),
+    firstFrame(base, SRC),
+    preloadFonts(base),
+    preloadFirstScreen(base, GUEST_PAGE),
+    inlineStyles(base),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',

@@ -24,7 +24,7 @@ const MAY_KNOW: Readonly<Record<string, readonly string[]>> = {
     'src/features',
     'src/locales',
   ],
-  'src/main.tsx': ['src/app', 'src/store', 'src/device', 'src/ui'],
+  'src/main.tsx': ['src/contract', 'src/app', 'src/store', 'src/device', 'src/ui'],
   sw: ['src/contract', 'src/domain', 'src/sync', 'src/storage'],
   server: ['src/contract'],
 };

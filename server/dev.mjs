@@ -5,6 +5,9 @@ import { serverBundle } from './bundle.mjs';
 
 const API_PORT = process.env.API_PORT ?? '3001';
 
+// What is developed lies at the root; `BASE_PATH` is for what is built.
+process.env.BASE_PATH = '/';
+
 let api = null;
 
 /** Stops the running API server and waits until its port is free. */

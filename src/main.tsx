@@ -13,6 +13,7 @@ import { RouteError } from './app/RouteError';
 import type { WatchUpdates } from './app/registerWorker';
 import { takeShare } from './app/sharedText';
 import { startAnew } from './app/startAnew';
+import { BASE_PATH } from './contract/basePath';
 import { holdInstallPrompt } from './device/installPrompt';
 import { markPlatform, platformOf, readDeviceFacts } from './device/platform';
 import { allOnDisk } from './store/allOnDisk';
@@ -76,7 +77,7 @@ const boot = async (page: Window, root: HTMLElement): Promise<void> => {
           }}
           onReload={() => void startAnew(page)}
         >
-          <BrowserRouter useTransitions={false}>
+          <BrowserRouter basename={BASE_PATH} useTransitions={false}>
             <AppShell watchUpdates={watchUpdates} analytics={analytics} installPrompt={installPrompt} />
           </BrowserRouter>
         </RouteError>

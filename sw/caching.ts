@@ -1,11 +1,12 @@
 import { createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { BASE_PATH } from '../src/contract/basePath';
 
 type Manifest = Parameters<typeof precacheAndRoute>[0];
 
 /** Every file of the build from the cache, and every route of the app from the one shell; the API always from the network. */
 export const serveBuildFromCache = (manifest: Manifest): void => {
   precacheAndRoute(manifest);
-  const shell = createHandlerBoundToURL('/index.html');
-  registerRoute(new NavigationRoute(shell, { denylist: [/^\/api\//] }));
+  const shell = createHandlerBoundToURL('index.html');
+  registerRoute(new NavigationRoute(shell, { denylist: [new RegExp(`^${BASE_PATH.replaceAll('.', '\\.')}api/`)] }));
 };

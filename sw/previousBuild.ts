@@ -3,6 +3,7 @@
 import { cacheNames } from 'workbox-core';
 import type { PrecacheEntry } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
+import { BASE_PATH, ownName } from '../src/contract/basePath';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -10,8 +11,8 @@ declare const self: ServiceWorkerGlobalScope;
  * The chunks of the build before this one. Workbox forgets them when the new worker takes over, but pages of that build may
  * still be open, and the server has them no more.
  */
-const PREVIOUS_CACHE = 'listy-previous-build';
-const CHUNKS = '/assets/';
+const PREVIOUS_CACHE = ownName('listy-previous-build');
+const CHUNKS = `${BASE_PATH}assets/`;
 
 const isChunk = (url: string): boolean => new URL(url).pathname.startsWith(CHUNKS);
 

@@ -1,4 +1,5 @@
 import { Queue } from 'workbox-background-sync';
+import { ownName } from '../src/contract/basePath';
 import { asUserId, type UserId } from '../src/contract/ids';
 
 /**
@@ -44,7 +45,7 @@ export const makeUnsentMarkers = (send: (user: UserId) => Promise<void>): Unsent
   };
 
   // Minutes; an offline month must not lose the reminder.
-  const queue = new Queue('listy-unsent', { onSync, maxRetentionTime: Number.POSITIVE_INFINITY });
+  const queue = new Queue(ownName('listy-unsent'), { onSync, maxRetentionTime: Number.POSITIVE_INFINITY });
   return {
     put: async (user) => {
       markedAgain.add(user);

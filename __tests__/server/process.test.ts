@@ -216,6 +216,19 @@ describe('the built app', () => {
     expect((await get('/%2e%2e/%2e%2e/package.json', html)).status).not.toBe(500);
   });
 
+  test('is served below the path it was built for, and nowhere else', async () => {
+    await withApp();
+    writeFileSync(join(place, 'client/manifest.webmanifest'), '{"scope":"/listy/"}');
+    const { output, port, url } = await startServer();
+    expect(output()).toContain(`Listy on http://localhost:${port}/listy/\n`);
+    expect((await fetch(`${url}/listy/api/health`)).status).toBe(200);
+    const { ended } = run('main', { BASE_PATH: '/other/', DATA_DIR: newDataDir() });
+    expect(await ended).toMatchObject({
+      code: 1,
+      err: 'Listy cannot start: the app was built for /listy/: build it with BASE_PATH=/other/ npm run build\n',
+    });
+  });
+
   test('is guarded by a strict content policy, and open to the configured origins alone', async () => {
     const { url } = await withApp();
     const page = await fetch(url, { headers: { accept: 'text/html' } });

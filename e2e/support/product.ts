@@ -58,8 +58,11 @@ const isReady = (server: ChildProcess): Promise<void> =>
     server.once('exit', (code) => fail(new Error(`the server ended with ${code}:\n${output}`)));
   });
 
-/** @param dist the folder of the build; its `server/main.js` serves its `client` */
-export const startProduct = async (env: Record<string, string> = {}, dist = DIST): Promise<Product> => {
+/**
+ * @param dist the folder of the build; its `server/main.js` serves its `client`
+ * @param base the path that the build is for
+ */
+export const startProduct = async (env: Record<string, string> = {}, dist = DIST, base = '/'): Promise<Product> => {
   const main = join(dist, 'server/main.js');
   const user = join(dist, 'server/listy.js');
   const port = await freePort();
@@ -87,7 +90,7 @@ export const startProduct = async (env: Record<string, string> = {}, dist = DIST
   };
 
   const call: Product['call'] = async (method, path, { jwt, body } = {}) => {
-    const answer = await fetch(`${origin}/api${path}`, {
+    const answer = await fetch(`${origin}${base}api${path}`, {
       method,
       headers: {
         ...(body !== undefined && { 'Content-Type': 'application/json' }),

@@ -38,6 +38,8 @@ export interface AppSettings {
   readonly trustedProxies?: number;
   readonly corsOrigins?: readonly string[];
   readonly connectOrigins?: readonly string[];
+  /** The path below which app and API lie, `/` or with a slash at both ends. */
+  readonly basePath?: string;
   /** The built app; without it only the API is served. */
   readonly staticDir?: string;
   readonly heartbeatMs?: number;
@@ -53,7 +55,7 @@ export interface AppSettings {
 
 /** Builds the server without listening: tests inject requests, `main.ts` listens. Closing it ends the open streams. */
 export const buildApp = async (settings: AppSettings): Promise<FastifyInstance> => {
-  const { services, trustedProxies = 0 } = settings;
+  const { services, trustedProxies = 0, basePath = '/' } = settings;
   const answerError = makeAnswerError(makeFaultReport(services.now));
   const app = fastify({
     logger: settings.logger ?? false,
@@ -115,11 +117,11 @@ export const buildApp = async (settings: AppSettings): Promise<FastifyInstance> 
         recordRoutes(own, services, 'items');
       });
     },
-    { prefix: '/api' },
+    { prefix: `${basePath}api` },
   );
 
   const fallback = settings.staticDir
-    ? await staticFiles(app, settings.staticDir)
+    ? await staticFiles(app, settings.staticDir, basePath)
     : () => {
         throw notFound();
       };

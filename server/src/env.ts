@@ -1,3 +1,4 @@
+import { parseBasePath } from './basePath';
 import { ROW_LIMITS, type RowLimits } from './rowLimits';
 
 /** What the environment may say; everything else about the server is fixed. */
@@ -17,6 +18,8 @@ export interface Env {
   /** Event streams one user may have open in this process. */
   readonly streamsPerUser: number;
   readonly rowLimits: RowLimits;
+  /** The path below which everything lies; null takes that of the built app. */
+  readonly basePath: string | null;
   /** The port of `GET /metrics` on loopback, or null when nothing is counted. */
   readonly metricsPort: number | null;
   readonly corsOrigins: readonly string[];
@@ -89,6 +92,10 @@ export const parseEnv = (vars: Readonly<Record<string, string | undefined>>): Pa
     problems.push('DATABASE_URL must be a postgres:// address; leave it out for the embedded database');
   }
 
+  const path = text('BASE_PATH');
+  const basePath = path === '' ? null : parseBasePath(path);
+  if (path !== '' && basePath === null) problems.push(`BASE_PATH must be a path such as /listy/, not "${path}"`);
+
   const env: Env = {
     production,
     host: text('HOST') || '127.0.0.1',
@@ -105,6 +112,7 @@ export const parseEnv = (vars: Readonly<Record<string, string | undefined>>): Pa
       itemsPerList: wholeNumber('ITEMS_PER_LIST', ROW_LIMITS.itemsPerList, 1, MOST_ROWS),
       itemsPerUser: wholeNumber('ITEMS_PER_USER', ROW_LIMITS.itemsPerUser, 1, MOST_ROWS),
     },
+    basePath,
     metricsPort: flag('METRICS', false) ? wholeNumber('METRICS_PORT', 9464, 1, 65_535) : null,
     corsOrigins: origins('CORS_ORIGINS'),
     connectOrigins: origins('CSP_CONNECT'),

@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { buildApp } from './app';
+import { builtBasePath } from './basePath';
 import { addDemoAccount, DEMO_EMAIL, DEMO_PASSWORD } from './demoAccount';
+import type { Env } from './env';
 import { makeMetrics } from './metrics';
 import { serveMetrics, watchServices } from './metricsServer';
 import { migrate } from './migrate';
@@ -36,8 +38,17 @@ const listenFailure = (error: unknown, host: string, port: number, name = 'PORT'
   return new StartUpError(`${host}:${port} cannot be listened on: ${message}`);
 };
 
+/** That of the built app: its files name each other by it. @throws StartUpError where the environment wants another */
+const basePathOf = ({ basePath }: Env): string => {
+  const built = builtBasePath(STATIC_DIR);
+  const wanted = basePath ?? built ?? '/';
+  if (built === null || built === wanted) return wanted;
+  throw new StartUpError(`the app was built for ${built}: build it with BASE_PATH=${wanted} npm run build`);
+};
+
 const start = async (): Promise<void> => {
   const env = readEnv(process.env);
+  const basePath = basePathOf(env);
   const metrics = env.metricsPort === null ? undefined : makeMetrics();
   const database = await openData(env, migrate, metrics?.watchStatement);
   const services = makeServices({ database, limits: env.rowLimits });
@@ -50,6 +61,7 @@ const start = async (): Promise<void> => {
     streamsPerUser: env.streamsPerUser,
     corsOrigins: env.corsOrigins,
     connectOrigins: env.connectOrigins,
+    basePath,
     staticDir: STATIC_DIR,
     ...(metrics && { metrics }),
     logger: { level: env.production ? 'info' : 'warn' },
@@ -78,7 +90,7 @@ const start = async (): Promise<void> => {
   process.once('SIGINT', stop);
 
   if (env.demo) await addDemoAccount(services);
-  say(`Listy on ${addressOf(env.host, env.port)}`);
+  say(`Listy on ${addressOf(env.host, env.port)}${basePath === '/' ? '' : basePath}`);
   if (env.demo && (await services.users.byIdentifier(DEMO_EMAIL)))
     say(`demo account: ${DEMO_EMAIL} / ${DEMO_PASSWORD}`);
   say('ready');

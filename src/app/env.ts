@@ -1,6 +1,8 @@
+import { BASE_PATH } from '../contract/basePath';
+
 /** What the build was told about its world; the only place that reads `import.meta.env`. */
 export interface Env {
-  /** `/api` on the same origin, or the API of another provider. */
+  /** `/api` on the same origin, below the path of the app, or the API of another provider. */
   readonly apiUrl: string;
   readonly isSameOrigin: boolean;
   readonly isDiffMode: boolean;
@@ -50,7 +52,7 @@ export const parseEnv = (vars: Vars): ParsedEnv => {
   if (problems.length > 0) return { problems };
   return {
     env: {
-      apiUrl: `${api}/api`,
+      apiUrl: api === '' ? `${BASE_PATH}api` : `${api}/api`,
       isSameOrigin: api === '',
       isDiffMode: diffMode === 'on',
       isProduction: vars.PROD === true,

@@ -1,3 +1,4 @@
+import { pathBelow } from '../contract/basePath';
 import { readColorScheme, showColorScheme } from '../device/colorScheme';
 import { markPlatform, platformOf, readDeviceFacts } from '../device/platform';
 import { LANGUAGE_KEY, TOKEN_KEY } from '../storage/storageKeys';
@@ -58,7 +59,7 @@ showColorScheme(
 
 const chosen = stored(LANGUAGE_KEY) ?? DEFAULT_LANGUAGE;
 const language = chosen in TITLES ? chosen : DEFAULT_LANGUAGE;
-const screen = firstScreenOf(location.pathname, stored(TOKEN_KEY) !== null);
+const screen = firstScreenOf(pathBelow(location.pathname), stored(TOKEN_KEY) !== null);
 const title = TITLES[language]?.[screen];
 if (title)
   void Promise.race([preloadedFonts(), new Promise((resolve) => setTimeout(resolve, FONT_PATIENCE_MS))]).then(() =>

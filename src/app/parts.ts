@@ -1,3 +1,4 @@
+import { pathBelow } from '../contract/basePath';
 import { PANES_PX } from '../ui/tokens';
 import { firstScreenOf } from './firstScreen';
 import { lazyPart } from './lazyPart';
@@ -41,7 +42,7 @@ interface FirstParts {
 
 /** Fetches what the first screen is made of, so that a start need not fetch it after the rest. */
 export const prefetchFirst = (page: Window, isSignedIn: boolean): FirstParts => {
-  const name = firstScreenOf(page.location.pathname, isSignedIn);
+  const name = firstScreenOf(pathBelow(page.location.pathname), isSignedIn);
   const hasTwoPanes = page.matchMedia(`(min-width: ${PANES_PX}px)`).matches;
   const screens = [SCREENS[name], ...(name === 'list' && hasTwoPanes ? [listsPage] : [])];
   const waiting = isSignedIn ? [listsArea, waitingLists] : [];

@@ -1,3 +1,4 @@
+import { BASE_PATH } from '../contract/basePath';
 import { type IsSaved, reloadQuietly } from './reloadQuietly';
 import { skipWaiting } from './startAnew';
 
@@ -55,7 +56,7 @@ export const registerWorker = async (
   const register = async (): Promise<void> => {
     try {
       const { Workbox } = await import('workbox-window');
-      registration = await new Workbox('/sw.js').register();
+      registration = await new Workbox(`${BASE_PATH}sw.js`).register();
       if (!registration) return;
       // A page that was loaded past the worker has none in charge, and follows like any other.
       hadWorker ||= registration.active?.state === 'activated';

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
+import { pathBelow } from '../contract/basePath';
 
 interface LaunchQueue {
   setConsumer(consumer: (launch: { readonly targetURL?: string | undefined }) => void): void;
@@ -29,7 +30,7 @@ export const useLaunches = (): void => {
       if (!targetURL || (mayBeOwn && hasOpenedPage(targetURL))) return;
       const { origin, pathname, search } = new URL(targetURL);
       const isHere = pathname === window.location.pathname && search === window.location.search;
-      if (origin === window.location.origin && !isHere) void navigate(pathname + search);
+      if (origin === window.location.origin && !isHere) void navigate(pathBelow(pathname) + search);
     });
     // What stood in the queue was handed over by now.
     isFirst = false;

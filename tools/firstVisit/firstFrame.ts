@@ -15,7 +15,7 @@ const titles = (src: string): Record<string, Record<string, string>> =>
   );
 
 /** Builds `src/app/firstFrame.ts` for itself alone, and asks for it before everything else. */
-export const firstFrame = (src: string): Plugin => {
+export const firstFrame = (base: string, src: string): Plugin => {
   let file = '';
   return {
     name: 'first-frame',
@@ -23,7 +23,7 @@ export const firstFrame = (src: string): Plugin => {
     async renderStart() {
       const { outputFiles } = await build({
         entryPoints: [join(src, 'app/firstFrame.ts')],
-        define: { TITLES: JSON.stringify(titles(src)) },
+        define: { TITLES: JSON.stringify(titles(src)), BUILT_BASE_PATH: JSON.stringify(base) },
         bundle: true,
         minify: true,
         format: 'iife',
@@ -38,7 +38,11 @@ export const firstFrame = (src: string): Plugin => {
       order: 'post',
       handler: (): HtmlTagDescriptor[] => [
         // Deferred, or it would look for a root that is not there yet; a browser takes what is deferred for unimportant.
-        { tag: 'script', attrs: { defer: true, fetchpriority: 'high', src: `/${file}` }, injectTo: 'head-prepend' },
+        {
+          tag: 'script',
+          attrs: { defer: true, fetchpriority: 'high', src: `${base}${file}` },
+          injectTo: 'head-prepend',
+        },
       ],
     },
   };

@@ -1,7 +1,7 @@
 import type { HtmlTagDescriptor, Plugin } from 'vite';
 
-/** Asks for the fonts with the page itself: their names carry a hash that only the build knows. */
-export const preloadFonts = (): Plugin => ({
+/** Asks for the fonts with the page itself: their names carry a hash that only the build knows. @param base the path of the app */
+export const preloadFonts = (base: string): Plugin => ({
   name: 'preload-fonts',
   apply: 'build',
   transformIndexHtml: {
@@ -11,14 +11,14 @@ export const preloadFonts = (): Plugin => ({
         .filter((file) => file.endsWith('.woff2'))
         .map((file) => ({
           tag: 'link',
-          attrs: { rel: 'preload', href: `/${file}`, as: 'font', type: 'font/woff2', crossorigin: true },
+          attrs: { rel: 'preload', href: `${base}${file}`, as: 'font', type: 'font/woff2', crossorigin: true },
           injectTo: 'head-prepend',
         })),
   },
 });
 
 /** Asks for the first screen of a first visit with the page itself, so that it need not wait for the code that asks for it. */
-export const preloadFirstScreen = (guestPage: string): Plugin => ({
+export const preloadFirstScreen = (base: string, guestPage: string): Plugin => ({
   name: 'preload-first-screen',
   apply: 'build',
   transformIndexHtml: {
@@ -36,7 +36,7 @@ export const preloadFirstScreen = (guestPage: string): Plugin => ({
         .filter((file) => !html.includes(file))
         .map((file) => ({
           tag: 'link',
-          attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}` },
+          attrs: { rel: 'modulepreload', crossorigin: true, href: `${base}${file}` },
           injectTo: 'head',
         }));
     },
@@ -44,13 +44,14 @@ export const preloadFirstScreen = (guestPage: string): Plugin => ({
 });
 
 /** Writes the page's one small style sheet into the page: as a file of its own it would hold back the first paint by a round trip. */
-export const inlineStyles = (): Plugin => ({
+export const inlineStyles = (base: string): Plugin => ({
   name: 'inline-styles',
   apply: 'build',
   transformIndexHtml: {
     order: 'post',
     handler: (html, { bundle = {} }) =>
-      html.replace(/<link rel="stylesheet"[^>]*href="\/([^"]+)">/g, (_link, name: string) => {
+      html.replace(/<link rel="stylesheet"[^>]*href="([^"]+)">/g, (_link, href: string) => {
+        const name = href.slice(base.length);
         const file = bundle[name];
         if (file?.type !== 'asset') throw new Error(`no style sheet ${name}`);
         // The file stays: parts that are fetched later name it as their own, and do not open without it.

@@ -1,5 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { useTranslation } from 'react-i18next';
+import { BASE_PATH } from '../../contract/basePath';
 import { inTheDark } from '../../ui/componentLooks';
 import { PANES_PX } from '../../ui/tokens';
 
@@ -22,9 +23,9 @@ const Picture = styled('div')(({ theme }) => ({
     aspectRatio: '390 / 760',
     border: `1px solid ${theme.vars.palette.divider}`,
     borderRadius: 32,
-    backgroundImage: 'url(/frontDoor/light.webp)',
+    backgroundImage: `url(${BASE_PATH}frontDoor/light.webp)`,
     backgroundSize: '100% auto',
-    ...inTheDark({ backgroundImage: 'url(/frontDoor/dark.webp)' }),
+    ...inTheDark({ backgroundImage: `url(${BASE_PATH}frontDoor/dark.webp)` }),
   },
 }));
 
@@ -34,7 +35,7 @@ export function FrontDoor() {
   return (
     <>
       <Brand>
-        <Icon src="/favicon.svg" alt="" />
+        <Icon src={`${BASE_PATH}favicon.svg`} alt="" />
         <div>
           <Name>{t('app.name')}</Name>
           <Sentence>{t('app.description')}</Sentence>

@@ -2,6 +2,7 @@ import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import { type MouseEvent, memo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { hrefOf } from '../../contract/basePath';
 import type { ListId } from '../../contract/ids';
 import { feelTouch } from '../../store/feelTouch';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
@@ -125,7 +126,7 @@ export const ListRow = memo(function ListRow({ listId, look, found, onOpenMenu, 
         <RowLink
           ref={link}
           id={rowLinkId(listId)}
-          href={paths.list(listId)}
+          href={hrefOf(paths.list(listId))}
           aria-label={says}
           aria-current={look === 'open' ? 'page' : undefined}
           draggable={false}

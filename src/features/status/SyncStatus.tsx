@@ -1,6 +1,7 @@
 import { type MouseEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { hrefOf } from '../../contract/basePath';
 import { selectFirstError } from '../../store/errorsSlice';
 import { useAppSelector } from '../../store/hooks';
 import { selectGuestTrouble, selectGuestWish, selectSessionPhase } from '../../store/sessionSlice';
@@ -45,7 +46,7 @@ export function SyncStatus({ onShowError }: SyncStatusProps) {
     event.preventDefault();
     void navigate(paths.logs);
   };
-  const lead = key === 'sync.refused' ? { href: paths.logs, onClick: toLogs } : null;
+  const lead = key === 'sync.refused' ? { href: hrefOf(paths.logs), onClick: toLogs } : null;
   return (
     <StatusLine
       tone={tone}
