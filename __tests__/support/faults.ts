@@ -31,6 +31,7 @@ export const MENDED_FAULTS: readonly FaultName[] = [
   'keptCut',
   'retryAfter',
   'refusedRead',
+  'poisonRow',
 ];
 
 /** How often each fault happened in a history. */

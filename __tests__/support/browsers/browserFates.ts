@@ -94,11 +94,17 @@ export const makeFates = (
     if (settings.flaws && tab) browser.disk.breakConnections(tab.owner);
   };
 
+  /** By a clock that jumps a page cannot keep the time that a server named. */
+  const jump = (browser: SimulatedBrowser): void => {
+    browser.condition.skewMs += (random.below(7) - 3) * MINUTE;
+    for (const { owner } of browser.tabs.values()) service.stirred(owner);
+  };
+
   const happen = (browser: SimulatedBrowser): void => {
     const dice = random.below(100);
     const slot = random.below(settings.slots[browsers.indexOf(browser)] ?? 1);
     const tab = browser.tabs.get(slot);
-    if (dice < 3) browser.condition.skewMs += (random.below(7) - 3) * MINUTE;
+    if (dice < 3) jump(browser);
     else if (dice < 6) browser.setOnline(!browser.condition.isOnline);
     else if (dice < 8) browser.disk.condition.isFull = settings.isDiskSmall && !browser.disk.condition.isFull;
     else if (dice < 9) service.revoke(random.pick(settings.accounts) ?? '');
