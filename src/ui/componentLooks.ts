@@ -30,6 +30,7 @@ const globalStyles = {
   ':root': { '--top': '60px', '--kb': '0px', '--bar': '0px', WebkitTextSizeAdjust: '100%' },
   // The footer bar reserves its place once, for the page's end and for the snackbar above it.
   ':root:has([data-footer-bar])': { '--bar': '64px' },
+  ':root:has([data-selection-bar])': { '--bar': 'calc(1.75rem + 64px)' },
   // Beside the lists there is less room for what stands in the middle.
   ':root:has([data-panes])': { '--pane': 'clamp(320px, 30vw, 400px)' },
   // On a phone, suggestions stand between the page and its keyboard.

@@ -4,6 +4,9 @@ export const LONG_PRESS_MS = 500;
 /** How far a finger may tremble, in px. */
 export const LONG_PRESS_TOLERANCE = 10;
 
+/** Who asks: a finger that stays, or a mouse's other button and the keyboard. */
+export type PressedBy = 'finger' | 'other';
+
 /** Where a menu belongs: at the element, or (a mouse's right click) at the point, in px of the viewport. */
 export type PressPlace = HTMLElement | { readonly left: number; readonly top: number };
 
@@ -39,7 +42,7 @@ const swallowNextClick = (): void => {
  * these as `contextmenu`; iOS does not, so a timer counts there. The click that follows a long press is swallowed.
  * @param onTimedPress called besides when only the timer noticed (for the haptic that the system gives otherwise)
  */
-export const useLongPress = (onPress: (place: PressPlace) => void, onTimedPress?: () => void) => {
+export const useLongPress = (onPress: (place: PressPlace, by: PressedBy) => void, onTimedPress?: () => void) => {
   const press = useRef<Press | null>(null);
   const wasLong = useRef(false);
 
@@ -60,7 +63,7 @@ export const useLongPress = (onPress: (place: PressPlace) => void, onTimedPress?
         wasLong.current = true;
         swallowNextClick();
         onTimedPress?.();
-        onPress(element);
+        onPress(element, 'finger');
       }, LONG_PRESS_MS);
       press.current = { x: event.clientX, y: event.clientY, timer };
     },
@@ -79,9 +82,9 @@ export const useLongPress = (onPress: (place: PressPlace) => void, onTimedPress?
       if (wasLong.current) return;
       wasLong.current = isTouch;
       if (isTouch) swallowNextClick();
-      onPress(
-        event.button === RIGHT_BUTTON && !isTouch ? { left: event.clientX, top: event.clientY } : event.currentTarget,
-      );
+      const isMouse = event.button === RIGHT_BUTTON && !isTouch;
+      const place = isMouse ? { left: event.clientX, top: event.clientY } : event.currentTarget;
+      onPress(place, isTouch ? 'finger' : 'other');
     },
   };
 };

@@ -40,6 +40,13 @@ export const openList = async (items: readonly (SeedItem | string)[], options: A
     /** The items as they are stored, in order of creation: `mleko|2 l|done`. */
     stored: () =>
       stored().map(({ description, quantity, done }) => [description, quantity, done ? 'done' : 'open'].join('|')),
+    /** The descriptions in another of the lists that were given. */
+    storedIn: (place: number): string[] => {
+      const other = app.lists[place]?.listId;
+      if (!other) throw new Error(`no list ${place} was given`);
+      const state = app.store.getState();
+      return selectItemIds(state, other).map((id) => selectItem(state, other, id)?.description ?? '');
+    },
     /** What another device does; it shows when React has drawn it. */
     elsewhere: {
       edit: (place: number, fields: Partial<ItemFields>): void => {

@@ -27,6 +27,8 @@ const Row = styled(ButtonBase)(({ theme }) => ({
   fontWeight: 650,
   '& svg': { width: TICK_WIDTH, flexShrink: 0 },
   '[role=list] + &': { borderTop: `1px solid ${theme.vars.palette.divider}`, borderRadius: BOTTOM_CORNERS },
+  // Nothing is added while rows are selected; its place is kept.
+  '[data-selecting] &': { visibility: 'hidden' },
   '&:hover': { backgroundColor: theme.vars.palette.background.default },
   '&:focus-visible': { outlineOffset: -3 },
   '[data-typing] + &, [data-typing] ~ &': { '@media (pointer: coarse)': { position: 'static' } },

@@ -16,6 +16,7 @@ const Head = styled('div')({
   justifyContent: 'space-between',
   columnGap: 8,
   margin: '12px 0 4px',
+  '[data-selecting] & > :not(h2)': { visibility: 'hidden' },
 });
 
 const Heading = styled('h2')({ margin: 0, font: 'inherit' });

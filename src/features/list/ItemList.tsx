@@ -2,6 +2,7 @@ import type { ItemId } from '../../contract/ids';
 import type { ItemRow as Item } from '../../contract/records';
 import { Rows } from './Rows';
 import type { RowWords } from './rowWords';
+import type { Selection } from './selection';
 import { useDrawnRows } from './useDrawnRows';
 import { useFieldTexts } from './useFieldTexts';
 import type { EditedRow } from './useHeldRow';
@@ -13,6 +14,7 @@ interface ItemListProps {
   readonly words: RowWords;
   readonly held: EditedRow | null;
   readonly hinted: ReadonlySet<ItemId>;
+  readonly selection: Selection | null;
 }
 
 /** The rows of one section, in the order given. */

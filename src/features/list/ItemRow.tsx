@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import type { ItemRow as Item } from '../../contract/records';
+import { ChoiceRow } from './ChoiceRow';
 import { ItemFields } from './ItemFields';
 import { partId } from './itemElements';
 import type { Field } from './itemKeys';
@@ -11,6 +12,10 @@ export interface ItemRowProps {
   readonly hasHints: boolean;
   /** The field with the caret; its row stays editable even when it is ticked elsewhere. */
   readonly focusedField: Field | null;
+  /** Null while nothing is selected. */
+  readonly isChosen: boolean | null;
+  /** While rows are selected: the one that Tab leads to. */
+  readonly isEntry: boolean;
 }
 
 /** The list around the rows hears the click; React wants to be told that a ticked box is no oversight. */
@@ -20,7 +25,9 @@ const heardByList = (): void => undefined;
  * One item. It is given all it draws and uses no hook: a subscription and an effect per row are what opening a list of 500
  * would wait for. Being remembered by its item, it is drawn only when that changes; its events are heard by the list.
  */
-export const ItemRow = memo(function ItemRow({ item, words, hasHints, focusedField }: ItemRowProps) {
+export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
+  const { item, words, hasHints, focusedField, isChosen, isEntry } = props;
+  if (isChosen !== null) return <ChoiceRow {...{ item, words, isChosen, isEntry }} />;
   const { id, description, quantity, done } = item;
   const name = words.nameOf(item);
   const remove = <button type="button" className="remove" aria-label={words.remove(name)} />;

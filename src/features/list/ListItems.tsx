@@ -4,6 +4,7 @@ import type { ItemId, ListId } from '../../contract/ids';
 import { useAppSelector } from '../../store/hooks';
 import { selectItemGroups } from '../../store/itemGroups';
 import { selectItemIds, selectItemRows } from '../../store/viewSelectors';
+import { useBackCloses } from '../../ui/useBackCloses';
 import { AddItemRow } from './AddItemRow';
 import { AllDone } from './AllDone';
 import { BoughtActions } from './BoughtActions';
@@ -14,6 +15,7 @@ import { itemOf, rowOf, textFieldOf } from './itemElements';
 import { RemoteNews } from './RemoteNews';
 import { RowMenu } from './RowMenu';
 import { rowWords } from './rowWords';
+import { SelectionTools } from './SelectionTools';
 import { Sheet } from './Sheet';
 import { shownItems } from './shownItems';
 import { useAwakeScreen } from './useAwakeScreen';
@@ -28,7 +30,10 @@ import { useLeftRow } from './useLeftRow';
 import { usePasteLines } from './usePasteLines';
 import { usePlaceholderFocus } from './usePlaceholderFocus';
 import { useRowMenu } from './useRowMenu';
+import { useSelection } from './useSelection';
+import { useSelectionActs } from './useSelectionActs';
 import { useSendActs } from './useSendActs';
+import { useSendQuestion } from './useSendQuestion';
 import { useSettling } from './useSettling';
 import { WhenTyping } from './WhenTyping';
 
@@ -83,7 +88,8 @@ export function ListItems({ listId }: ListItemsProps) {
   const { takeText, onPaste } = usePasteLines(listId);
   const onInput = useItemInput(list, acts.edit, takeText);
   const send = useSendActs(listId, letGo);
-  const { menu, close, goTo, handlers, openFromKeyboard } = useRowMenu();
+  const { selection, toggle, end, handlers: choosing } = useSelection(list, items);
+  const { menu, close, goTo, handlers, openFromKeyboard } = useRowMenu(selection !== null, toggle);
   const onKeyDown = useItemKeyboard(list, { ...acts, openMenu: openFromKeyboard });
 
   const heldId = held?.id ?? null;
@@ -93,10 +99,18 @@ export function ListItems({ listId }: ListItemsProps) {
     [ids, settling, heldId, heldIndex],
   );
   const bought = useBoughtActs(listId, shown.done);
-  useFieldNames(shown.open, t);
+  const question = useSendQuestion();
+  // One layer for both, for one leads to the other: an entry of the history is not left and made anew at once.
+  useBackCloses(
+    selection !== null || menu?.isOpen === true,
+    question.isAsked ? question.close : selection ? end : close,
+  );
+  const selected = useSelectionActs(listId, { done: groups.done, send, end });
+  useFieldNames(shown.open, selection !== null, t);
   useFirstItem(listId, groups.open);
 
   const onClick = ({ target }: MouseEvent<HTMLElement>): void => {
+    if (selection) return;
     const id = itemOf(target);
     if (id && target instanceof Element && target.closest('.remove')) acts.remove(id);
     // Who marks a bought text to copy it ends with a click too.
@@ -105,18 +119,22 @@ export function ListItems({ listId }: ListItemsProps) {
   };
   const onChange = ({ target }: { target: EventTarget }): void => {
     const id = itemOf(target);
-    if (id && isCheckbox(target)) acts.check(id, target.checked);
+    if (!id || !isCheckbox(target)) return;
+    if (selection) toggle(id);
+    else acts.check(id, target.checked);
   };
 
-  const rows = { items, words, held, hinted };
+  const rows = { items, words, held, hinted, selection };
   const boughtActions = <BoughtActions {...bought} />;
   const isAllDone = shown.open.length === 0 && groups.done.length > 0;
   return (
     <div
       ref={setList}
       data-items
+      data-selecting={selection !== null || undefined}
       style={{ position: 'relative' }}
       {...handlers}
+      {...choosing}
       {...{ onFocus, onBlur, onInput, onPaste, onKeyDown, onClick, onChange, onMouseDown: keepFocus }}
     >
       <GlidingRows listId={listId} root={list} moves={settling.moves}>
@@ -131,7 +149,8 @@ export function ListItems({ listId }: ListItemsProps) {
           </DoneSection>
         )}
       </GlidingRows>
-      <RowMenu listId={listId} menu={menu} onClose={close} onSend={goTo} remove={acts.remove} send={send} />
+      <RowMenu {...{ listId, menu, send }} onClose={close} onSend={goTo} onSelect={toggle} remove={acts.remove} />
+      <SelectionTools {...{ listId, root: list, selection, end, question, ...selected }} />
       <WhenTyping listId={listId} root={list} held={held} acts={acts} />
       <RemoteNews listId={listId} edited={heldId} />
     </div>

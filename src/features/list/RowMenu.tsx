@@ -4,6 +4,7 @@ import type { ItemId, ListId } from '../../contract/ids';
 import { useAppSelector } from '../../store/hooks';
 import type { SendKind } from '../../store/moveThunks';
 import { selectItem, selectListIds } from '../../store/viewSelectors';
+import { CheckOutlined } from '../../ui/icons/CheckOutlined';
 import { CloseOutlined } from '../../ui/icons/CloseOutlined';
 import { ContentCopyOutlined } from '../../ui/icons/ContentCopyOutlined';
 import { DeleteOutlined } from '../../ui/icons/DeleteOutlined';
@@ -21,11 +22,12 @@ interface RowMenuProps {
   readonly menu: RowMenuState;
   readonly onClose: () => void;
   readonly onSend: (kind: SendKind) => void;
+  readonly onSelect: (id: ItemId) => void;
   readonly remove: ItemActs['remove'];
   readonly send: (ids: readonly ItemId[], sending: Sending) => void;
 }
 
-function Sheets({ listId, menu, onClose, onSend, remove, send }: RowMenuProps) {
+function Sheets({ listId, menu, onClose, onSend, onSelect, remove, send }: RowMenuProps) {
   const { t } = useTranslation();
   const item = useAppSelector((state) => selectItem(state, listId, menu.id));
   const hasOtherLists = useAppSelector((state) => selectListIds(state).length > 1);
@@ -38,6 +40,7 @@ function Sheets({ listId, menu, onClose, onSend, remove, send }: RowMenuProps) {
     { label: t('item.menuMove'), icon: <DriveFileMoveOutlined />, onSelect: () => onSend('move') },
     { label: t('item.menuCopy'), icon: <ContentCopyOutlined />, onSelect: () => onSend('copy') },
   ];
+  const selection = { label: t('item.menuSelect'), icon: <CheckOutlined />, onSelect: () => onSelect(menu.id) };
   const removal = {
     label: t('item.menuDelete'),
     icon: <DeleteOutlined />,
@@ -50,7 +53,7 @@ function Sheets({ listId, menu, onClose, onSend, remove, send }: RowMenuProps) {
         open={menu.isOpen && menu.step === 'acts'}
         heading={heading}
         anchor={menu.anchor}
-        actions={[...(hasOtherLists ? sendings : []), removal]}
+        actions={[...(hasOtherLists ? sendings : []), selection, removal]}
         cancel={cancel}
         onClose={onClose}
       />

@@ -3,6 +3,7 @@ import { FOCUS_RING } from '../../ui/componentLooks';
 import { outOfSight } from '../../ui/outOfSight';
 import { theme } from '../../ui/theme';
 import { MOTION_MS } from '../../ui/tokens';
+import { choiceLooks } from './choiceLooks';
 import { PAD_PX, ROW_HEIGHT, ROW_PX, TICK_WIDTH } from './rowSizes';
 
 const CIRCLE = '1.5rem';
@@ -182,6 +183,8 @@ export const Rows = styled('ul')({
   },
   '& > li:is([data-focused], [data-done], :focus-within)': REMOVE_SHOWN,
   '@media (hover: hover)': { '& > li:hover': REMOVE_SHOWN },
+
+  ...choiceLooks(REMOVE_WIDTH),
 
   // The whole bought row takes the tap that unticks it.
   '& > li[data-done]:not([data-focused])': { cursor: 'pointer' },

@@ -5,7 +5,7 @@ import type { Field } from './itemKeys';
  * Rows in the page. The list hears its rows' events itself (one set of handlers for thousands of rows), so this is where an
  * element becomes an item and an item an element. Rows carry `data-item`, text fields `data-field`.
  */
-export type Part = Field | 'done';
+export type Part = Field | 'done' | 'choice';
 export type TextField = HTMLTextAreaElement | HTMLInputElement;
 
 export const partId = (id: ItemId, part: Part): string => `${part}-${id}`;
@@ -17,6 +17,10 @@ export const itemOf = (target: EventTarget | null): ItemId | null => {
   const id = rowOf(target)?.dataset.item;
   return id === undefined ? null : asItemId(id);
 };
+
+/** The items of the rows in the page, as they stand; what is folded away is not there. */
+export const shownIds = (root: ParentNode | null): ItemId[] =>
+  [...(root?.querySelectorAll('[data-item]') ?? [])].flatMap((row) => itemOf(row) ?? []);
 
 /** The text field an event came from, if it came from one. */
 export const textFieldOf = (target: EventTarget | null): TextField | null =>

@@ -9,7 +9,14 @@ export const ADD_BUTTON_ID = 'add-item';
 const focusById = (id: string): void => document.getElementById(id)?.focus();
 export const focusAddButton: Focus = () => focusById(ADD_BUTTON_ID);
 
-export const focusCheckbox = (id: ItemId): void => focusById(partId(id, 'done'));
+/** @param otherwise where the focus goes when the row is gone */
+export const focusCheckbox = (id: ItemId, otherwise?: Focus): void => {
+  const checkbox = document.getElementById(partId(id, 'done'));
+  if (checkbox) checkbox.focus();
+  else otherwise?.();
+};
+
+export const focusChoice = (id: ItemId): void => focusById(partId(id, 'choice'));
 
 const checkboxFocus = (row: Element | null): Focus | null => {
   const id = itemOf(row);

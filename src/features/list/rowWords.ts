@@ -12,6 +12,7 @@ export interface RowWords {
   check(name: string): string;
   quantity(name: string): string;
   remove(name: string): string;
+  choose(name: string): string;
 }
 
 const sentence = (text: string): ((name: string) => string) => {
@@ -27,4 +28,5 @@ export const rowWords = (t: TFunction): RowWords => ({
   check: sentence(t('item.check', { name: PLACE })),
   quantity: sentence(t('item.qtyField', { name: PLACE })),
   remove: sentence(t('item.delete', { name: PLACE })),
+  choose: sentence(t('item.choose', { name: PLACE })),
 });

@@ -3,7 +3,6 @@ import type { ItemId } from '../../contract/ids';
 import { feelTouch } from '../../store/feelTouch';
 import { useAppDispatch } from '../../store/hooks';
 import type { SendKind } from '../../store/moveThunks';
-import { useBackCloses } from '../../ui/useBackCloses';
 import { type PressPlace, useLongPress } from '../../ui/useLongPress';
 import { itemOf, rowOf, textFieldOf } from './itemElements';
 import { focusAfterRemoval } from './rowFocus';
@@ -22,8 +21,12 @@ export interface RowMenuState {
 const isBeingTypedIn = (target: EventTarget | null): boolean =>
   textFieldOf(target) !== null && target === document.activeElement;
 
-/** A row's menu: by long press, right click, or the keyboard. Handlers go to the element around the rows. */
-export const useRowMenu = () => {
+/**
+ * A row's menu: by right click or the keyboard. Handlers go to the element around the rows.
+ * @param isSelecting then there is no menu, only the bar of the selection
+ * @param onHold a finger stays on a row
+ */
+export const useRowMenu = (isSelecting: boolean, onHold: (id: ItemId) => void) => {
   const dispatch = useAppDispatch();
   const [menu, setMenu] = useState<RowMenuState | null>(null);
   const pressed = useRef<HTMLElement | null>(null);
@@ -36,12 +39,14 @@ export const useRowMenu = () => {
     setMenu({ id, isOpen: true, step: 'acts', anchor, heir: hadFocus ? focusAfterRemoval(row) : null });
   };
   const close = useCallback(() => setMenu((before) => before && { ...before, isOpen: false }), []);
-  useBackCloses(menu?.isOpen ?? false, close);
 
   const { onPointerDown, onContextMenu, ...press } = useLongPress(
-    (place) => {
+    (place, by) => {
       const row = pressed.current;
-      if (row) open(row, place instanceof HTMLElement ? row : place);
+      const id = itemOf(row);
+      if (!row || !id) return;
+      if (by === 'finger') onHold(id);
+      else if (!isSelecting) open(row, place instanceof HTMLElement ? row : place);
     },
     () => dispatch(feelTouch()),
   );

@@ -1,0 +1,174 @@
+import { describe, expect, test } from '@jest/globals';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { LONG_PRESS_MS } from '../../../src/ui/useLongPress';
+import type { SeedItem } from '../../support/renderApp';
+import { routerBeside } from '../../support/routerBeside';
+import { addButton, box, field, fields, focused, openList, said, texts } from './openedList';
+
+/** Several rows are selected, and one thing is done with all of them. */
+
+const { router, beside } = routerBeside();
+const BOUGHT: SeedItem = { description: 'ser', done: true };
+
+const open = () =>
+  openList(['chleb', 'mleko', 'masło', BOUGHT], {
+    lists: [
+      { name: 'Zakupy', items: ['chleb', 'mleko', 'masło', BOUGHT] },
+      { name: 'Apteka', icon: 'pill', items: ['plastry'] },
+    ],
+    beside,
+  });
+type App = Awaited<ReturnType<typeof open>>;
+
+const choice = (name: string): HTMLInputElement => screen.getByRole('checkbox', { name: `Zaznacz: ${name}` });
+const chosen = (): string[] =>
+  screen
+    .queryAllByRole<HTMLInputElement>('checkbox', { name: /^Zaznacz: / })
+    .filter(({ checked }) => checked)
+    .map((box) => box.getAttribute('aria-label') ?? '');
+const bar = (): Promise<HTMLElement> => screen.findByRole('group', { name: 'Zaznaczone produkty' });
+const press = async (app: App, name: string): Promise<void> =>
+  app.user.click(within(await bar()).getByRole('button', { name }));
+
+const click = async (app: App, target: Element, key: 'Control' | 'Shift'): Promise<void> => {
+  await app.user.keyboard(`{${key}>}`);
+  await app.user.click(target);
+  await app.user.keyboard(`{/${key}}`);
+};
+
+describe('rows are selected', () => {
+  test('by a finger that stays, then by taps; each time a screen reader hears how many', async () => {
+    const app = await open();
+    const held = field(1);
+    fireEvent.pointerDown(held, { pointerType: 'touch', clientX: 5, clientY: 5 });
+    await waitFor(() => expect(choice('mleko').checked).toBe(true), { timeout: LONG_PRESS_MS * 4 });
+    expect(said()).toBe('Zaznaczono 1 produkt');
+    expect(document.activeElement).toBe(choice('mleko'));
+    fireEvent.pointerUp(choice('mleko'));
+    await app.user.click(screen.getByText('chleb'));
+    expect(chosen()).toEqual(['Zaznacz: chleb', 'Zaznacz: mleko']);
+    expect(said()).toBe('Zaznaczono 2 produkty');
+  });
+
+  test('by Ctrl and Shift with the mouse, also from the row one types in', async () => {
+    const app = await open();
+    await app.user.click(field(0));
+    await click(app, field(2), 'Shift');
+    expect(chosen()).toEqual(['Zaznacz: chleb', 'Zaznacz: mleko', 'Zaznacz: masło']);
+    await click(app, screen.getByText('mleko'), 'Control');
+    expect(chosen()).toEqual(['Zaznacz: chleb', 'Zaznacz: masło']);
+    await click(app, screen.getByText('ser'), 'Shift');
+    expect(chosen()).toEqual(['Zaznacz: chleb', 'Zaznacz: mleko', 'Zaznacz: masło', 'Zaznacz: ser']);
+    expect(app.stored()).toEqual(['chleb||open', 'mleko||open', 'masło||open', 'ser||done']);
+  });
+
+  test('by keys: from the row’s menu, on with the arrows, all with Ctrl+A', async () => {
+    const app = await open();
+    await app.user.click(field(0));
+    await app.user.keyboard('{Shift>}{F10}{/Shift}');
+    await app.user.click(await screen.findByRole('button', { name: 'Zaznacz' }));
+    await waitFor(() => expect(document.activeElement).toBe(choice('chleb')));
+    await app.user.keyboard('{ArrowDown}{ArrowDown} ');
+    expect(chosen()).toEqual(['Zaznacz: chleb', 'Zaznacz: masło']);
+    await app.user.keyboard('{Shift>}{ArrowUp}{/Shift}');
+    expect(chosen()).toHaveLength(3);
+    await app.user.keyboard('{Control>}a{/Control}');
+    expect(chosen()).toHaveLength(4);
+    await bar();
+    // Past the heading of what is bought.
+    await app.user.tab();
+    await app.user.tab();
+    expect(document.activeElement?.textContent).toBe('Usuń');
+  });
+
+  test('without losing what was typed, or the names of the fields afterwards', async () => {
+    const app = await open();
+    await app.user.type(field(0), ' żytni');
+    await click(app, field(1), 'Control');
+    expect(screen.getByText('chleb żytni')).toBeTruthy();
+    await app.user.keyboard('{Escape}');
+    expect(texts()).toEqual(['chleb żytni', 'mleko', 'masło']);
+  });
+});
+
+describe('a selection ends', () => {
+  test.each(['Escape', 'Odznacz', 'back'])('with %s, and nothing was changed', async (how) => {
+    const app = await open();
+    await click(app, field(1), 'Control');
+    await bar();
+    if (how === 'Escape') await app.user.keyboard('{Escape}');
+    if (how === 'Odznacz') await press(app, 'Odznacz');
+    if (how === 'back') act(() => void router.go?.(-1));
+    await waitFor(() => expect(fields()).toHaveLength(3));
+    expect(screen.queryByRole('group', { name: 'Zaznaczone produkty' })).toBeNull();
+    expect(focused()).toBe('Kupione: mleko');
+    expect(said()).toBe('Zakończono zaznaczanie.');
+    expect(app.stored()).toEqual(['chleb||open', 'mleko||open', 'masło||open', 'ser||done']);
+  });
+
+  test('with the last row taken out, and with one that another device removes', async () => {
+    const app = await open();
+    await click(app, field(1), 'Control');
+    await app.user.click(screen.getByText('mleko'));
+    expect(fields()).toHaveLength(3);
+    await click(app, field(1), 'Control');
+    act(() => app.elsewhere.remove(1));
+    await waitFor(() => expect(texts()).toEqual(['chleb', 'masło']));
+  });
+});
+
+describe('selected rows', () => {
+  test('are deleted together, and come back with one undo', async () => {
+    const app = await open();
+    await click(app, field(0), 'Control');
+    await app.user.click(screen.getByText('ser'));
+    await press(app, 'Usuń');
+    expect(app.stored()).toEqual(['mleko||open', 'masło||open']);
+    expect(document.activeElement).toBe(addButton());
+    expect(screen.getAllByText('Usunięto 2 produkty').length).toBeGreaterThan(0);
+    await app.user.click(screen.getByRole('button', { name: 'Cofnij' }));
+    expect(app.stored()).toEqual(['chleb||open', 'mleko||open', 'masło||open', 'ser||done']);
+  });
+
+  test.each([
+    ['Przenieś', 'Na którą listę przenieść?', ['mleko||open', 'ser||done']],
+    ['Kopiuj', 'Na którą listę skopiować?', ['chleb||open', 'mleko||open', 'masło||open', 'ser||done']],
+  ])('go to another list with %s, in the order of the screen, and undo takes it back', async (name, question, left) => {
+    const app = await open();
+    await click(app, field(2), 'Control');
+    await app.user.click(screen.getByText('chleb'));
+    await press(app, name);
+    await screen.findByRole('dialog', { name: question });
+    await app.user.click(screen.getByRole('button', { name: 'Apteka' }));
+    await waitFor(() => expect(fields().length).toBeGreaterThan(0));
+    expect(app.stored()).toEqual(left);
+    expect(app.storedIn(1)).toEqual(['plastry', 'chleb', 'masło']);
+    await app.user.click(screen.getByRole('button', { name: 'Cofnij' }));
+    expect(app.stored()).toEqual(['chleb||open', 'mleko||open', 'masło||open', 'ser||done']);
+    expect(app.storedIn(1)).toEqual(['plastry']);
+  });
+
+  test('stay selected when the question where they go is closed by back', async () => {
+    const app = await open();
+    await click(app, field(1), 'Control');
+    await press(app, 'Przenieś');
+    await screen.findByRole('dialog');
+    act(() => void router.go?.(-1));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(chosen()).toEqual(['Zaznacz: mleko']);
+    act(() => void router.go?.(-1));
+    await waitFor(() => expect(fields()).toHaveLength(3));
+    expect(box('mleko').checked).toBe(false);
+  });
+});
+
+test('with one list alone, selected rows can only be deleted', async () => {
+  const app = await openList(['chleb', 'mleko']);
+  await app.user.keyboard('{Control>}');
+  await app.user.click(field(0));
+  await app.user.keyboard('{/Control}');
+  const names = within(await bar())
+    .getAllByRole('button')
+    .map(({ textContent }) => textContent);
+  expect(names).toEqual(['Usuń', 'Odznacz']);
+});

@@ -1,0 +1,127 @@
+import { expect, type Page, test } from '@playwright/test';
+import { type Account, expectOnServer, listOnServer, newAccount } from './support/account';
+import { descriptions, openList, shownItems } from './support/person';
+import { type Product, startProduct } from './support/product';
+import { DESK, openAt, PHONE } from './support/viewports';
+
+/** Several rows are selected, and one thing is done with all of them. */
+
+let product: Product;
+test.beforeAll(async () => {
+  product = await startProduct();
+});
+test.afterAll(() => product.dispose());
+
+const furnish = async (account: Account): Promise<void> => {
+  await listOnServer(product, account, 'Apteka', ['plastry']);
+  await listOnServer(product, account, 'Zakupy', ['chleb', 'witaminy', 'ser', 'syrop']);
+};
+
+const choices = (page: Page) => page.getByRole('checkbox', { name: /^Zaznacz: / });
+const bar = (page: Page) => page.getByRole('group', { name: 'Zaznaczone produkty' });
+
+/** A finger that stays on a row. */
+const hold = async (page: Page, name: string): Promise<void> => {
+  const box = await page.getByRole('checkbox', { name: `Kupione: ${name}` }).boundingBox();
+  if (!box) throw new Error('nothing to aim at');
+  const touchPoints = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }];
+  const session = await page.context().newCDPSession(page);
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
+  await expect(page.getByRole('checkbox', { name: `Zaznacz: ${name}` })).toBeChecked();
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+};
+
+test('by touch: two items move to another list with four touches, and one undo brings both back', async ({
+  browser,
+}) => {
+  const account = await newAccount(product, 'select-touch');
+  await furnish(account);
+  const page = await openAt(browser, product, account, PHONE);
+  await openList(page, 'Zakupy');
+  await hold(page, 'witaminy');
+  await page.getByText('syrop').tap();
+  await expect(bar(page)).toContainText('Zaznaczono 2 produkty');
+  await bar(page).getByRole('button', { name: 'Przenieś' }).tap();
+  await page.getByRole('button', { name: 'Apteka', exact: true }).tap();
+  await expect(descriptions(page)).toHaveCount(2);
+  expect(await shownItems(page)).toEqual(['chleb', 'ser']);
+  await page.getByRole('button', { name: 'Cofnij' }).tap();
+  await expect(descriptions(page)).toHaveCount(4);
+  expect(await shownItems(page)).toEqual(['chleb', 'witaminy', 'ser', 'syrop']);
+  await expectOnServer(product, account, ['chleb', 'plastry', 'ser', 'syrop', 'witaminy']);
+  await page.context().close();
+});
+
+test('by touch: rows keep their places when they are selected and when the system’s back ends it', async ({
+  browser,
+}) => {
+  const account = await newAccount(product, 'select-still');
+  await furnish(account);
+  const long = 'sok jabłkowy, ten w dużym kartonie, i jeszcze jeden na zapas dla gości, którzy przyjdą w sobotę';
+  await listOnServer(product, account, 'Długie', ['mleko', long, 'masło']);
+  const page = await openAt(browser, product, account, PHONE);
+  await openList(page, 'Długie');
+  const places = () =>
+    page.locator('[data-item]').evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().top));
+  const before = await places();
+  await hold(page, 'mleko');
+  await expect(bar(page)).toBeVisible();
+  expect(await places()).toEqual(before);
+  await page.goBack();
+  await expect(bar(page)).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Długie', level: 1 })).toBeVisible();
+  expect(await places()).toEqual(before);
+  await page.context().close();
+});
+
+test('with Ctrl, Shift and the keyboard: a range is deleted, and Ctrl+Z brings it back', async ({ browser }) => {
+  const account = await newAccount(product, 'select-desk');
+  await furnish(account);
+  const page = await openAt(browser, product, account, DESK);
+  await openList(page, 'Zakupy');
+  await descriptions(page).nth(0).click();
+  await descriptions(page)
+    .nth(2)
+    .click({ modifiers: ['Shift'] });
+  await expect(choices(page).and(page.locator(':checked'))).toHaveCount(3);
+  await page.getByText('witaminy', { exact: true }).click({ modifiers: ['ControlOrMeta'] });
+  await expect(choices(page).and(page.locator(':checked'))).toHaveCount(2);
+  await page.keyboard.press('Tab');
+  await expect(bar(page).getByRole('button', { name: 'Usuń' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(descriptions(page)).toHaveCount(2);
+  expect(await shownItems(page)).toEqual(['witaminy', 'syrop']);
+  await expectOnServer(product, account, ['plastry', 'syrop', 'witaminy']);
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(descriptions(page)).toHaveCount(4);
+  expect(await shownItems(page)).toEqual(['chleb', 'witaminy', 'ser', 'syrop']);
+  await page.context().close();
+});
+
+test('by keys alone: selected from the row’s menu, copied, and the caret is in the list again', async ({ browser }) => {
+  const account = await newAccount(product, 'select-keys');
+  await furnish(account);
+  const page = await openAt(browser, product, account, DESK);
+  await openList(page, 'Zakupy');
+  await descriptions(page).nth(1).focus();
+  await page.keyboard.press('Shift+F10');
+  await expect(page.getByRole('dialog', { name: 'witaminy' })).toBeVisible();
+  for (let entry = 0; entry < 3; entry += 1) await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('checkbox', { name: 'Zaznacz: witaminy' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect(bar(page)).toContainText('Zaznaczono 3 produkty');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(bar(page).getByRole('button', { name: 'Kopiuj' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Na którą listę skopiować?' })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(bar(page)).toHaveCount(0);
+  await expect(page.getByRole('checkbox', { name: /^Kupione: / }).and(page.locator(':focus'))).toHaveCount(1);
+  await expectOnServer(product, account, ['chleb', 'plastry', 'ser', 'ser', 'syrop', 'syrop', 'witaminy', 'witaminy']);
+  await page.context().close();
+});

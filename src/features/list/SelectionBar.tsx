@@ -1,0 +1,95 @@
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ListId } from '../../contract/ids';
+import { useAppSelector } from '../../store/hooks';
+import { selectListIds } from '../../store/viewSelectors';
+import { CloseOutlined } from '../../ui/icons/CloseOutlined';
+import { ContentCopyOutlined } from '../../ui/icons/ContentCopyOutlined';
+import { DeleteOutlined } from '../../ui/icons/DeleteOutlined';
+import { DriveFileMoveOutlined } from '../../ui/icons/DriveFileMoveOutlined';
+import { Column } from '../../ui/PageFrame';
+import { SendSheet } from './SendSheet';
+import type { Sending } from './useSendActs';
+import type { SendQuestion } from './useSendQuestion';
+
+/** At the thumb. The page keeps room for it by `data-selection-bar` (`componentLooks`). */
+const Bar = styled('div')(({ theme }) => ({
+  position: 'fixed',
+  insetInline: 0,
+  bottom: 0,
+  zIndex: theme.zIndex.appBar,
+  paddingBottom: 'env(safe-area-inset-bottom)',
+  backgroundColor: theme.vars.palette.surface,
+  borderTop: `1px solid ${theme.vars.palette.divider}`,
+  '[data-pane] &': { insetInlineStart: 'var(--pane)' },
+}));
+
+const Count = styled('p')(({ theme }) => ({ ...theme.typography.caption, fontWeight: 650, paddingBlock: '8px 0' }));
+
+const Room = styled('div')({ containerType: 'inline-size' });
+
+const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap' });
+
+/** Picture over word, four of them beside each other on the smallest phone; with large text the words alone. */
+const Act = styled(Button)(({ theme }) => ({
+  ...theme.typography.caption,
+  flex: '1 1 auto',
+  flexDirection: 'column',
+  minWidth: '4.5rem',
+  minHeight: 56,
+  paddingInline: 4,
+  borderRadius: 12,
+  fontWeight: 600,
+  '@container (width < 20rem)': { minHeight: 44, '& svg': { display: 'none' } },
+})) as typeof Button;
+
+interface SelectionBarProps {
+  readonly listId: ListId;
+  readonly count: number;
+  readonly question: SendQuestion;
+  readonly onRemove: () => void;
+  readonly onSend: (sending: Sending) => void;
+  readonly onEnd: () => void;
+}
+
+/** How many rows are selected, and what can be done with them. */
+export function SelectionBar({ listId, count, question, ...on }: SelectionBarProps) {
+  const { t } = useTranslation();
+  const hasOtherLists = useAppSelector((state) => selectListIds(state).length > 1);
+  const told = t('selection.count', { count });
+  const act = (label: string, icon: ReactNode, onClick: () => void, color: 'error' | 'inherit' = 'inherit') => (
+    <Act variant="text" color={color} onClick={onClick}>
+      {icon}
+      {label}
+    </Act>
+  );
+  return (
+    <>
+      <Bar role="group" aria-label={t('selection.label')} data-selection-bar>
+        <Column>
+          <Count>{told}</Count>
+          <Room>
+            <Acts>
+              {act(t('selection.delete'), <DeleteOutlined />, on.onRemove, 'error')}
+              {hasOtherLists && act(t('selection.move'), <DriveFileMoveOutlined />, () => question.ask('move'))}
+              {hasOtherLists && act(t('selection.copy'), <ContentCopyOutlined />, () => question.ask('copy'))}
+              {act(t('selection.end'), <CloseOutlined />, on.onEnd)}
+            </Acts>
+          </Room>
+        </Column>
+      </Bar>
+      <SendSheet
+        listId={listId}
+        kind={question.kind}
+        open={question.isAsked}
+        note={told}
+        anchor={null}
+        cancel={{ label: t('menu.cancel'), icon: <CloseOutlined /> }}
+        onClose={question.close}
+        onSend={on.onSend}
+      />
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { lazy, Suspense } from 'react';
+import type { ItemId, ListId } from '../../contract/ids';
+import { shownIds } from './itemElements';
+import type { Selecting } from './useSelection';
+import type { Sending } from './useSendActs';
+import type { SendQuestion } from './useSendQuestion';
+
+const SelectionBar = lazy(async () => ({ default: (await import('./SelectionBar')).SelectionBar }));
+
+interface SelectionToolsProps extends Pick<Selecting, 'selection' | 'end'> {
+  readonly listId: ListId;
+  /** The element around the rows. */
+  readonly root: HTMLElement | null;
+  readonly question: SendQuestion;
+  readonly remove: (ids: readonly ItemId[]) => void;
+  readonly send: (ids: readonly ItemId[], sending: Sending) => void;
+}
+
+/** What can be done with the selected rows. */
+export function SelectionTools({ listId, root, selection, end, question, remove, send }: SelectionToolsProps) {
+  if (!selection) return null;
+  /** In the order of the screen, whatever the order of the taps. */
+  const chosen = (): ItemId[] => shownIds(root).filter((id) => selection.ids.has(id));
+  return (
+    <Suspense>
+      <SelectionBar
+        listId={listId}
+        count={selection.ids.size}
+        question={question}
+        onRemove={() => remove(chosen())}
+        onSend={(sending) => send(chosen(), sending)}
+        onEnd={end}
+      />
+    </Suspense>
+  );
+}

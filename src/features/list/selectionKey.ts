@@ -1,0 +1,26 @@
+import type { ItemId } from '../../contract/ids';
+import { itemOf } from './itemElements';
+
+/** What a key means while rows are selected. Space is the checkbox's own. */
+export type SelectionAct =
+  | { readonly kind: 'end' }
+  | { readonly kind: 'all'; readonly ids: readonly ItemId[] }
+  | { readonly kind: 'go'; readonly id: ItemId }
+  /** Selects from one row to the other. */
+  | { readonly kind: 'reach'; readonly from: ItemId; readonly id: ItemId };
+
+const STEPS: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
+
+/** @param order the rows as they stand on screen */
+export const selectionKey = (
+  { key, ctrlKey, metaKey, shiftKey, target }: KeyboardEvent,
+  order: readonly ItemId[],
+): SelectionAct | null => {
+  if (key === 'Escape') return { kind: 'end' };
+  if ((ctrlKey || metaKey) && key.toLowerCase() === 'a') return { kind: 'all', ids: order };
+  const step = STEPS[key];
+  const from = itemOf(target);
+  if (step === undefined || !from) return null;
+  const id = order[order.indexOf(from) + step] ?? from;
+  return shiftKey ? { kind: 'reach', from, id } : { kind: 'go', id };
+};

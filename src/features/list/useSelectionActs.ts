@@ -1,0 +1,42 @@
+import { flushSync } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import type { ItemId, ListId } from '../../contract/ids';
+import { useAppDispatch } from '../../store/hooks';
+import { deleteItems } from '../../store/itemsThunks';
+import { undoRemoval } from '../../store/rowThunks';
+import { rememberBought } from '../../store/usualItems';
+import { focusAddButton } from './rowFocus';
+import type { Sending } from './useSendActs';
+import { useUndoBar } from './useUndoBar';
+
+interface SelectionUses {
+  /** What is bought now, of all items. */
+  readonly done: readonly ItemId[];
+  readonly send: (ids: readonly ItemId[], sending: Sending) => void;
+  readonly end: () => void;
+}
+
+/** What is done with selected rows, with undo. Rows that leave take the selection along. */
+export const useSelectionActs = (listId: ListId, { done, send, end }: SelectionUses) => {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  const offerUndo = useUndoBar();
+  return {
+    remove: (ids: readonly ItemId[]): void => {
+      dispatch(
+        rememberBought(
+          listId,
+          ids.filter((id) => done.includes(id)),
+        ),
+      );
+      const removed = flushSync(() => dispatch(deleteItems(listId, ids)));
+      focusAddButton();
+      offerUndo(t('undo.itemsDeleted', { count: removed.items.length }), () => dispatch(undoRemoval(removed)));
+    },
+    send: (ids: readonly ItemId[], sending: Sending): void => {
+      if (sending.kind === 'copy') end();
+      send(ids, sending);
+      if (sending.kind === 'move') focusAddButton();
+    },
+  };
+};
