@@ -1,6 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { makeDocumentId } from '../../server/src/documentId';
 import { makeRecordService } from '../../server/src/recordService';
+import { makeRowClash } from '../../server/src/rowClash';
+import { makeTakeTurn } from '../../server/src/userTurn';
 import { addList, START, testServer } from './testServer';
 
 test('a bug amid a batch is no outcome of one entry: the whole batch fails, and nothing of it stands', async () => {
@@ -10,15 +12,18 @@ test('a bug amid a batch is no outcome of one entry: the whole batch fails, and 
   await addList(client, 'list-2', 'Two');
   let looks = 0;
   const woken: number[] = [];
+  const bugAtSecondLook = (): number => {
+    looks += 1;
+    if (looks === 2) throw new TypeError('a bug');
+    return START + 1000;
+  };
   const records = makeRecordService({
     database,
-    now: () => {
-      looks += 1;
-      if (looks === 2) throw new TypeError('a bug');
-      return START + 1000;
-    },
+    now: bugAtSecondLook,
     newDocumentId: () => makeDocumentId(),
-    onCommit: (user) => woken.push(user),
+    takeTurn: makeTakeTurn(database, bugAtSecondLook, (users) => woken.push(...users)),
+    clash: makeRowClash(database),
+    takeOut: async () => undefined,
   });
   const writer = { userId: client.userId, session: null };
   const patch = (uuid: string, name: string) => ({ documentId: null, uuid, fields: { name }, keys: [] });

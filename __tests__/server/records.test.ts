@@ -45,6 +45,8 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
         uuid: 'list-1',
         name: '',
         icon: 'tomato',
+        role: 'owner',
+        members: 1,
         createdAt: '2026-03-01T08:00:00.000Z',
         updatedAt: '2026-03-01T08:00:00.000Z',
         deletedAt: null,

@@ -14,6 +14,7 @@ import { authRoutes } from './routes/auth';
 import { capabilitiesRoute } from './routes/capabilities';
 import { healthRoute } from './routes/health';
 import { recordRoutes } from './routes/records';
+import { previewRoute, sharingRoutes } from './routes/sharing';
 import { streamRoute } from './routes/stream';
 import { userRoute } from './routes/users';
 import { securityHeaders } from './securityHeaders';
@@ -92,7 +93,8 @@ export const buildApp = async (settings: AppSettings): Promise<FastifyInstance> 
   });
   const signer: Signer = { sign: (claims) => app.jwt.sign({ ...claims }), verify: (token) => app.jwt.verify(token) };
   const tokens = makeTokens(signer, services.users, services.now);
-  const { registration = false, demo = false } = settings;
+  const { registration = false, demo = false, triesPerMinute = TRIES_PER_MINUTE } = settings;
+  const sharing = { demo, triesPerMinute };
 
   await app.register(
     async (api) => {
@@ -101,18 +103,16 @@ export const buildApp = async (settings: AppSettings): Promise<FastifyInstance> 
       });
       healthRoute(api, services.database);
       capabilitiesRoute(api, { registration, demo });
-      authRoutes(api, services, tokens, {
-        registration,
-        demo,
-        triesPerMinute: settings.triesPerMinute ?? TRIES_PER_MINUTE,
-      });
+      authRoutes(api, services, tokens, { registration, demo, triesPerMinute });
+      previewRoute(api, services, sharing);
       await api.register(async (own) => {
         requireSession(own, tokens);
-        userRoute(own);
+        userRoute(own, services, demo);
         streamRoute(own, services, tokens, {
           heartbeatMs: settings.heartbeatMs ?? HEARTBEAT_MS,
           streamsPerUser: settings.streamsPerUser ?? STREAMS_PER_USER,
         });
+        sharingRoutes(own, services, sharing);
         recordRoutes(own, services, 'lists');
         recordRoutes(own, services, 'items');
       });

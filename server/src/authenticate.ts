@@ -34,10 +34,10 @@ const header = (value: string | string[] | undefined): string | null =>
 export const sessionIdOf = (request: FastifyRequest): string | null =>
   header(request.headers['x-session-id'])?.slice(0, SESSION_ID_LENGTH) ?? null;
 
-export const writerOf = (request: FastifyRequest): Writer => ({
-  userId: sessionOf(request).user.id,
-  session: sessionIdOf(request),
-});
+export const writerOf = (request: FastifyRequest): Writer => {
+  const { user } = sessionOf(request);
+  return { userId: user.id, session: sessionIdOf(request), isSharing: user.shares === 1 };
+};
 
 const KEY_LENGTH = 256;
 /** More than any client stands for. */

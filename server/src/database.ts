@@ -24,10 +24,10 @@ export interface Database {
   noteConnection(): void;
   /** How much work waits for its turn at the database. */
   waiting(): number;
-  /** Tells the other processes that a user's event log grew; nothing to do where there is one process only. */
-  announce(userId: number): void;
-  /** Calls back when another process announced (a user id), or when announcements may have been missed (null). */
-  onAnnounced(listener: (userId: number | null) => void): void;
+  /** Tells the other processes that some users' event logs grew; nothing to do where there is one process only. */
+  announce(userIds: readonly number[]): void;
+  /** Calls back when another process announced (user ids), or when announcements may have been missed (null). */
+  onAnnounced(listener: (userIds: readonly number[] | null) => void): void;
   /** Finds out within two seconds whether the database takes a write. @throws DatabaseFault when it does not */
   probe(): Promise<void>;
   close(): Promise<void>;

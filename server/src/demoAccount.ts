@@ -1,8 +1,19 @@
 import { v7 as newUuid } from 'uuid';
+import { refused } from './problems';
 import type { Services } from './services';
+import type { StoredUser } from './userStore';
 
 export const DEMO_EMAIL = 'demo@example.com';
 export const DEMO_PASSWORD = 'demo1234';
+
+/**
+ * What is shared by everybody who looks around shares nothing itself, and keeps its name.
+ * @param demo whether the server offers the demo account; without it an account of that name is somebody's own
+ * @throws 400 for the demo account
+ */
+export const refuseDemo = ({ email }: StoredUser, demo: boolean): void => {
+  if (demo && email === DEMO_EMAIL) throw refused('The demo account cannot do this');
+};
 
 type DemoItem = readonly [description: string, quantity: string, done?: boolean];
 const DEMO_LISTS: readonly { readonly name: string; readonly icon: string; readonly items: readonly DemoItem[] }[] = [

@@ -102,7 +102,8 @@ const compareBy =
   (order: ListQuery['order']) =>
   (a: RecordRow, b: RecordRow): number => {
     for (const { column, sign } of order) if (a[column] !== b[column]) return sign * (a[column] - b[column]);
-    return a.created_at - b.created_at;
+    // Rows of different owners may be of the same moment; a page must still begin where the last one ended.
+    return a.created_at - b.created_at || (a.uuid < b.uuid ? -1 : 1);
   };
 
 /** Which part of the rows asked for an answer holds. */

@@ -3,10 +3,11 @@ import type { Dialect } from './database';
 import { initial } from './migrations/001-initial';
 import { recentChanges } from './migrations/002-recent-changes';
 import { plainKeys } from './migrations/003-plain-keys';
+import { sharing } from './migrations/004-sharing';
 import type { Tables } from './tables';
 
 /** In order, forward only: the place in this list is the number. */
-const MIGRATIONS = [initial, recentChanges, plainKeys] as const;
+const MIGRATIONS = [initial, recentChanges, plainKeys, sharing] as const;
 
 /** The version this release writes. */
 export const NEWEST_VERSION = MIGRATIONS.length;

@@ -12,9 +12,9 @@ const ANSWER_WITHIN_MS = 5000;
  */
 export const listenForAnnouncements = (address: string) => {
   const self = randomUUID();
-  const listeners: ((userId: number | null) => void)[] = [];
-  const tell = (userId: number | null) => {
-    for (const listener of listeners) listener(userId);
+  const listeners: ((userIds: readonly number[] | null) => void)[] = [];
+  const tell = (userIds: readonly number[] | null) => {
+    for (const listener of listeners) listener(userIds);
   };
   let client: pg.Client | null = null;
   let timer: NodeJS.Timeout | undefined;
@@ -43,8 +43,8 @@ export const listenForAnnouncements = (address: string) => {
     next.on('error', lose);
     next.on('end', lose);
     next.on('notification', ({ payload = '' }) => {
-      const [sender, userId] = payload.split(' ');
-      if (sender !== self) tell(Number(userId));
+      const [sender, ...userIds] = payload.split(' ');
+      if (sender !== self) tell(userIds.map(Number));
     });
     try {
       await next.connect();
@@ -58,7 +58,7 @@ export const listenForAnnouncements = (address: string) => {
 
   return {
     self,
-    onAnnounced: (listener: (userId: number | null) => void): void => {
+    onAnnounced: (listener: (userIds: readonly number[] | null) => void): void => {
       listeners.push(listener);
     },
     close: async (): Promise<void> => {

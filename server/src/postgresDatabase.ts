@@ -124,8 +124,10 @@ export const openPostgres = async (
     // A commit there does not hold this process.
     noteConnection: () => undefined,
     // After the commit and outside it: NOTIFY inside a transaction makes all commits queue behind each other.
-    announce: (userId) => {
-      sql`select pg_notify('listy', ${`${announcements.self} ${userId}`})`.execute(db).catch(() => undefined);
+    announce: (userIds) => {
+      sql`select pg_notify('listy', ${`${announcements.self} ${userIds.join(' ')}`})`
+        .execute(db)
+        .catch(() => undefined);
     },
     onAnnounced: announcements.onAnnounced,
     probe,

@@ -26,6 +26,9 @@ export const forbidden = (): Problem => new Problem(403, 'ForbiddenError', 'Forb
 export const unauthorized = (message = 'Missing or invalid credentials'): Problem =>
   new Problem(401, 'UnauthorizedError', message);
 export const refused = (message: string): Problem => new Problem(400, 'ApplicationError', message);
+/** In Strapi's words: a client looks the row up by its uuid then. */
+export const notUnique = (): Problem => invalid('This attribute must be unique');
+export const notOwner = (): Problem => new Problem(400, 'NotOwnerError', 'Only the owner of the list may do this');
 export const invalid = (message: string, details: object = {}): Problem =>
   new Problem(400, 'ValidationError', message, details);
 

@@ -20,7 +20,7 @@ const isFirst = async (trx: Executor): Promise<boolean> => {
   return rows[0]?.mine === true;
 };
 
-/** Removes what nobody asks for any more: old tombstones, events, keys. */
+/** Removes what nobody asks for any more: old tombstones, events, keys, and invitations that ran out. */
 export const purge = (database: Database, now: number): Promise<void> =>
   database.maintain(async (trx) => {
     if (database.dialect === 'postgres' && !(await isFirst(trx))) return;
@@ -28,6 +28,11 @@ export const purge = (database: Database, now: number): Promise<void> =>
     for (const table of ['items', 'lists'] as const) {
       await trx.deleteFrom(table).where('deleted_at', '<', buriedBefore).execute();
     }
+    await trx.deleteFrom('memberships').where('ended_at', '<', buriedBefore).execute();
+    // Of a list whose tombstone went, nobody is told anything any more.
+    await sql`delete from memberships where ended_at is null and not exists (
+      select 1 from lists where lists.user_id = memberships.owner_id and lists.uuid = memberships.list)`.execute(trx);
+    await trx.deleteFrom('invites').where('expires_at', '<', now).execute();
     await trx
       .deleteFrom('events')
       .where('id', '<', now - EVENTS_KEPT_MS)

@@ -1,28 +1,16 @@
-import type { Insertable } from 'kysely';
-import type { StreamEventName } from '../../src/contract/events';
 import { type Collection, emptyFields } from '../../src/contract/records';
 import { makeAppliedKeys } from './appliedKeys';
+import { seatsOfRows, type Targets } from './audience';
 import type { Database } from './database';
-import { inChunks } from './inChunks';
-import { invalid, notFound, Problem } from './problems';
-import { aliveItemsQuery, recordQueries } from './recordQueries';
+import { type EventKind, eventName } from './eventName';
+import { makeItemBurial } from './itemBurial';
+import { invalid, notFound, notUnique, Problem } from './problems';
+import { recordQueries } from './recordQueries';
+import type { RowClash } from './rowClash';
 import { makeRowLimits, type RowLimits } from './rowLimits';
 import type { CreateData } from './schemas';
-import type { ItemTable } from './tables';
-import { makeTakeTurn, type Turn, type Writer } from './userTurn';
-import { columnsOf, type Fields, fieldsOf, type RecordRow, recordText } from './wireRecord';
-
-type EventKind = 'create' | 'patch' | 'delete';
-const eventName = (collection: Collection, kind: EventKind): StreamEventName =>
-  collection === 'lists' ? `list::${kind}` : `list-item::${kind}`;
-
-/** A tombstone keeps the ids and the times, and nothing a person wrote. */
-const tombstoneOf = (collection: Collection, row: RecordRow, moment: number): RecordRow => ({
-  ...row,
-  ...columnsOf(emptyFields[collection]),
-  updated_at: moment,
-  deleted_at: moment,
-});
+import type { TakeTurn, Turn, Writer } from './userTurn';
+import { columnsOf, type Fields, fieldsOf, type RecordRow, recordText, type SeenRow, tombstoneOf } from './wireRecord';
 
 const asProblem = (error: unknown): Problem => {
   if (error instanceof Problem) return error;
@@ -33,8 +21,10 @@ export interface RecordPorts {
   readonly database: Database;
   readonly now: () => number;
   readonly newDocumentId: () => string;
-  /** Called after each commit that moved a user's event log. */
-  readonly onCommit: (userId: number) => void;
+  readonly takeTurn: TakeTurn;
+  readonly clash: RowClash;
+  /** Takes somebody out of a list, in the turn of a write. */
+  readonly takeOut: (turn: Turn, list: SeenRow, person: number) => Promise<void>;
   readonly limits?: RowLimits | undefined;
 }
 
@@ -46,62 +36,52 @@ export interface Patch {
   readonly keys: readonly string[];
 }
 
+/** By the document id alone where there is one: it is what finds the row then. */
+const targetsOf = (collection: Collection, patches: readonly Patch[]): Targets => ({
+  collection,
+  documents: patches.flatMap(({ documentId }) => (documentId === null ? [] : [documentId])),
+  uuids: patches.flatMap(({ documentId, uuid }) => (documentId === null && uuid !== null ? [uuid] : [])),
+});
+
+/** Uuid of the list that the row is or belongs to. */
+const listOf = (row: RecordRow): string => row.list ?? row.uuid;
+
 /**
- * Reads and writes the rows of one user. Records come back as JSON text. A row that is not there, or not the user's, is a
- * thrown 404; a removed one is a tombstone, which takes no more changes.
+ * Reads and writes the rows that one user sees (`listAccess.ts`). Records come back as JSON text. A row that is not there, or not
+ * for the user to see, is a thrown 404; a removed one is a tombstone, which takes no more changes.
  */
-export const makeRecordService = ({ database, now, newDocumentId, onCommit, limits }: RecordPorts) => {
-  const takeTurn = makeTakeTurn(database, now, onCommit);
+export const makeRecordService = ({ database, now, newDocumentId, takeTurn, clash, takeOut, limits }: RecordPorts) => {
   const applied = makeAppliedKeys(database, now);
   const queries = { lists: recordQueries(database, 'lists'), items: recordQueries(database, 'items') };
-  const aliveItemsOf = aliveItemsQuery(database);
+  const buryItemsOf = makeItemBurial(database);
   const makeRoom = makeRowLimits(database, limits);
   const { db } = database;
 
-  const save = async (turn: Turn, writer: Writer, collection: Collection, row: RecordRow, kind: EventKind) => {
-    const { uuid, updated_at, deleted_at } = row;
-    const columns = columnsOf(fieldsOf(collection, row));
-    await queries[collection].update.all(turn.trx, { user: writer.userId, uuid, updated_at, deleted_at, ...columns });
+  const turnAt = <T>(writer: Writer, targets: Targets, work: (turn: Turn) => Promise<T>): Promise<T> =>
+    takeTurn(writer, (trx) => seatsOfRows(trx, writer.userId, targets), work);
+
+  const tell = (turn: Turn, collection: Collection, row: SeenRow, kind: EventKind): Promise<void> => {
+    const readers = turn.membersOf(row.owner_id, listOf(row));
+    const textFor = (reader: number): string =>
+      recordText(collection, { ...row, is_owner: reader === row.owner_id ? 1 : 0, members: readers.length });
     const text = recordText(collection, row);
-    await turn.emit({ id: updated_at, name: eventName(collection, kind), data: text });
-    return text;
+    const data = collection === 'lists' ? textFor : () => text;
+    return turn.emit(readers, { id: row.updated_at, name: eventName(collection, kind), data });
   };
 
-  const bury = (turn: Turn, writer: Writer, collection: Collection, row: RecordRow) =>
-    save(turn, writer, collection, tombstoneOf(collection, row, turn.tick()), 'delete');
-
-  /**
-   * All items of a list in a few statements, however many: their number must not decide how long the user's other writes wait. The rows are
-   * replaced rather than updated from a table of moments, for which PostgreSQL may choose to compare each with each.
-   */
-  const buryItemsOf = async (turn: Turn, user: number, list: string): Promise<void> => {
-    const items = await aliveItemsOf.all(turn.trx, { user, list });
-    if (items.length === 0) return;
-    const first = turn.tick(items.length);
-    const tombstones = items.map((item, at) => tombstoneOf('items', item, first + at));
-    const alive = turn.trx.deleteFrom('items').where('user_id', '=', user).where('list', '=', list);
-    await alive.where('deleted_at', 'is', null).execute();
-    for (const rows of inChunks(tombstones)) {
-      // The rows are those the table gave, so they have its columns.
-      await turn.trx
-        .insertInto('items')
-        .values(rows as unknown as Insertable<ItemTable>[])
-        .execute();
-    }
-    await turn.emit(
-      ...tombstones.map((row) => ({
-        id: row.updated_at,
-        name: eventName('items', 'delete'),
-        data: recordText('items', row),
-      })),
-    );
+  const save = async (turn: Turn, collection: Collection, row: SeenRow, kind: EventKind): Promise<string> => {
+    const { owner_id: owner, uuid, updated_at, deleted_at } = row;
+    const columns = columnsOf(fieldsOf(collection, row));
+    await queries[collection].update.all(turn.trx, { owner, uuid, updated_at, deleted_at, ...columns });
+    await tell(turn, collection, row, kind);
+    return recordText(collection, row);
   };
 
-  const edit = async (turn: Turn, writer: Writer, collection: Collection, row: RecordRow, fields: Fields) => {
+  const edit = async (turn: Turn, collection: Collection, row: SeenRow, fields: Fields) => {
     const before = fieldsOf(collection, row);
     const isSame = Object.entries(fields).every(([name, value]) => before[name] === value);
     if (isSame) return recordText(collection, row);
-    return save(turn, writer, collection, { ...row, ...columnsOf(fields), updated_at: turn.tick() }, 'patch');
+    return save(turn, collection, { ...row, ...columnsOf(fields), updated_at: turn.tick() }, 'patch');
   };
 
   const find = async (turn: Turn, user: number, collection: Collection, { documentId, uuid }: Patch) => {
@@ -120,14 +100,28 @@ export const makeRecordService = ({ database, now, newDocumentId, onCommit, limi
     const row = await find(turn, user, collection, patch);
     if (await applied.has(turn.trx, user, row.uuid, patch.keys)) return recordText(collection, row);
     if (row.deleted_at !== null) throw notFound();
-    const record = await edit(turn, writer, collection, row, patch.fields);
+    const record = await edit(turn, collection, row, patch.fields);
     await applied.remember(turn.trx, user, row.uuid, patch.keys);
     return record;
   };
 
+  /** Whose rows a new one lies among: the owner of its list, or the writer of a new list. @throws 404 without an alive list */
+  const ownerOfNew = async (turn: Turn, user: number, uuid: string, list: string | null): Promise<number> => {
+    if (list === null) {
+      await makeRoom.forList(turn.trx, user);
+      return user;
+    }
+    const parent = await queries.lists.byUuid.first(turn.trx, { user, uuid: list });
+    if (parent?.deleted_at !== null) throw notFound('List not found');
+    const members = turn.membersOf(parent.owner_id, list);
+    if (members.length > 1 && (await clash.withRowsOf(turn.trx, members, uuid))) throw notUnique();
+    await makeRoom.forItem(turn.trx, parent.owner_id, list);
+    return parent.owner_id;
+  };
+
   return {
-    /** All rows changed since the given moment (epoch ms), tombstones too, in order of creation. */
-    since: (userId: number, collection: Collection, since: number): Promise<RecordRow[]> =>
+    /** All rows told since the given moment (epoch ms), tombstones too, in order of creation. */
+    since: (userId: number, collection: Collection, since: number): Promise<SeenRow[]> =>
       queries[collection].since.all(db, { user: userId, since }),
 
     /** @throws 404 for a row that is not alive */
@@ -138,19 +132,16 @@ export const makeRecordService = ({ database, now, newDocumentId, onCommit, limi
     },
 
     /** Creates the row, or answers the one that has the uuid already, removed or not. */
-    create: (writer: Writer, collection: Collection, data: CreateData, keys: readonly string[]) =>
-      takeTurn(writer, async (turn) => {
+    create: (writer: Writer, collection: Collection, data: CreateData, keys: readonly string[]) => {
+      const { uuid, list = null, ...fields } = data;
+      const parents: Targets = { collection: 'lists', documents: [], uuids: list === null ? [] : [list] };
+      return turnAt(writer, parents, async (turn) => {
         const user = writer.userId;
-        const { uuid, list = null, ...fields } = data;
-        const existing = await queries[collection].byUuid.first(turn.trx, { user, uuid });
+        const existing = await queries[collection].byUuidOrLeft.first(turn.trx, { user, uuid });
         if (existing) return { isNew: false, record: recordText(collection, existing) };
-        if (list !== null) {
-          const parent = await queries.lists.byUuid.first(turn.trx, { user, uuid: list });
-          if (parent?.deleted_at !== null) throw notFound('List not found');
-          await makeRoom.forItem(turn.trx, user, list);
-        } else await makeRoom.forList(turn.trx, user);
+        const owner_id = await ownerOfNew(turn, user, uuid, list);
         const created_at = turn.tick();
-        const row = {
+        const stored = {
           uuid,
           document_id: newDocumentId(),
           created_at,
@@ -159,27 +150,29 @@ export const makeRecordService = ({ database, now, newDocumentId, onCommit, limi
           ...(list !== null && { list }),
           ...columnsOf({ ...emptyFields[collection], ...(fields as Fields) }),
         };
-        await queries[collection].insert.all(turn.trx, { user_id: user, ...row });
-        const record = recordText(collection, row);
-        await turn.emit({ id: created_at, name: eventName(collection, 'create'), data: record });
+        await queries[collection].insert.all(turn.trx, { user_id: owner_id, ...stored });
+        const row = { ...stored, owner_id };
+        await tell(turn, collection, row, 'create');
         await applied.remember(turn.trx, user, uuid, keys);
-        return { isNew: true, record };
-      }),
+        return { isNew: true, record: recordText(collection, row) };
+      });
+    },
 
     /** The row as it stands after the write, whether that was applied now or before. */
     update: (writer: Writer, collection: Collection, patch: Patch): Promise<string> =>
-      takeTurn(writer, (turn) => patchOne(turn, writer, collection, patch)),
+      turnAt(writer, targetsOf(collection, [patch]), (turn) => patchOne(turn, writer, collection, patch)),
 
     /** Each entry on its own, all in one transaction: what is wrong with one is its outcome, in the entries' order. */
     patchAll: (writer: Writer, collection: Collection, patches: readonly Patch[]): Promise<(string | Problem)[]> =>
-      takeTurn(writer, async (turn) => {
+      turnAt(writer, targetsOf(collection, patches), async (turn) => {
         const outcomes: (string | Problem)[] = [];
         for (const patch of patches) outcomes.push(await patchOne(turn, writer, collection, patch).catch(asProblem));
         return outcomes;
       }),
 
     /**
-     * Leaves a tombstone, and tombstones of a list's items before it. Removing twice is as good as once.
+     * Leaves a tombstone, and tombstones of a list's items before it. Removing twice is as good as once. A list's member
+     * removes it for nobody else: they leave it.
      * @returns the row as it stands where the removal comes again and was taken back meanwhile, else null
      */
     remove: (
@@ -188,14 +181,17 @@ export const makeRecordService = ({ database, now, newDocumentId, onCommit, limi
       documentId: string,
       keys: readonly string[],
     ): Promise<string | null> =>
-      takeTurn(writer, async (turn) => {
+      turnAt(writer, { collection, documents: [documentId], uuids: [] }, async (turn) => {
         const user = writer.userId;
         const row = await queries[collection].byDocument.first(turn.trx, { user, document: documentId });
         if (!row) throw notFound();
         if (row.deleted_at !== null) return null;
         if (await applied.has(turn.trx, user, row.uuid, keys)) return recordText(collection, row);
-        if (collection === 'lists') await buryItemsOf(turn, user, row.uuid);
-        await bury(turn, writer, collection, row);
+        if (collection === 'lists' && row.owner_id !== user) await takeOut(turn, row, user);
+        else {
+          if (collection === 'lists') await buryItemsOf(turn, user, row.uuid);
+          await save(turn, collection, tombstoneOf(collection, row, turn.tick()), 'delete');
+        }
         await applied.remember(turn.trx, user, row.uuid, keys);
         return null;
       }),

@@ -1,11 +1,17 @@
+import { randomBytes } from 'node:crypto';
 import type { Database } from './database';
 import { makeDocumentId, type RandomBytes } from './documentId';
 import { makeEventHub } from './eventHub';
 import { makeEventLog } from './eventLog';
+import { makeInvitations } from './invitations';
+import { makeMemberships } from './memberships';
 import { makePasswords, type PasswordCost } from './passwords';
 import { makeRecordService } from './recordService';
+import { makeRowClash } from './rowClash';
 import type { RowLimits } from './rowLimits';
+import { makeSharing } from './sharing';
 import { makeUserStore } from './userStore';
+import { makeTakeTurn } from './userTurn';
 
 export interface ServicePorts {
   readonly database: Database;
@@ -17,23 +23,46 @@ export interface ServicePorts {
 }
 
 /** Everything behind the routes, wired. Usable without the routes, for a script or a simulation. */
-export const makeServices = ({ database, now = Date.now, random, passwordCost, limits }: ServicePorts) => {
+export const makeServices = ({
+  database,
+  now = Date.now,
+  random = randomBytes,
+  passwordCost,
+  limits,
+}: ServicePorts) => {
   const hub = makeEventHub();
-  const newDocumentId = () => makeDocumentId(random);
-  const onCommit = (userId: number) => {
-    hub.wake(userId);
-    database.announce(userId);
+  const newId = () => makeDocumentId(random);
+  const wake = (userIds: readonly number[]) => {
+    for (const userId of userIds) hub.wake(userId);
   };
-  database.onAnnounced((userId) => (userId === null ? hub.wakeAll() : hub.wake(userId)));
+  const onCommit = (userIds: readonly number[]) => {
+    wake(userIds);
+    database.announce(userIds);
+  };
+  database.onAnnounced((userIds) => (userIds === null ? hub.wakeAll() : wake(userIds)));
   const passwords = makePasswords(passwordCost);
+  const takeTurn = makeTakeTurn(database, now, onCommit);
+  const memberships = makeMemberships({ database, newId });
+  const clash = makeRowClash(database);
+  const invitations = makeInvitations({ database, now, random, newId, takeTurn, memberships, clash });
   return {
     database,
     now,
     hub,
     passwords,
     log: makeEventLog(database, now),
-    users: makeUserStore({ database, passwords, now, newDocumentId }),
-    records: makeRecordService({ database, now, newDocumentId, onCommit, limits }),
+    users: makeUserStore({ database, passwords, now, newDocumentId: newId, takeTurn, memberships }),
+    records: makeRecordService({
+      database,
+      now,
+      newDocumentId: newId,
+      takeTurn,
+      clash,
+      takeOut: memberships.takeOut,
+      limits,
+    }),
+    invitations,
+    sharing: makeSharing({ database, takeTurn, memberships, invitations }),
   };
 };
 

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 
 /**
  * What the database holds. Times are epoch ms as numbers, flags are 0 or 1, so that both databases store the same values.
- * Every row but `users` is found by its user first: nothing ever needs two users at once.
+ * A row of `lists` and `items` lies with the list's owner; `memberships` says who else sees it (`listAccess.ts`).
  */
 export interface UserTable {
   id: Generated<number>;
@@ -18,6 +18,10 @@ export interface UserTable {
   token_version: number;
   /** The user's clock: the newest `updatedAt` and event id given out. Its row is the lock all writes of the user take. */
   clock: number;
+  /** What other members of a shared list see of the person; null until it is told. */
+  name: string | null;
+  /** 1 once the user has ever been in a shared list: the writes of all others need to look at nobody else. Never set back. */
+  shares: number;
 }
 
 interface RecordColumns {
@@ -61,10 +65,46 @@ export interface SeenKeyTable {
   seen_at: number;
 }
 
+/**
+ * One person in one shared list. A list that was never shared has none: its owner alone sees it. An ended membership is that
+ * person's tombstone of the list.
+ */
+export interface MembershipTable {
+  user_id: number;
+  /** The uuid of the list. A person sees one list of a uuid at most. */
+  list: string;
+  /** Whose rows the list and its items are; the same as `user_id` for the owner. */
+  owner_id: number;
+  /** Random; what other members call this membership by. */
+  id: string;
+  document_id: string;
+  /** The list's `created_at`: with the other ids, all that a tombstone tells. */
+  list_created_at: number;
+  /** From the clocks of all members. No row of the list is told to this person with an older `updatedAt`. */
+  joined_at: number;
+  /** When the list's `role` or `members` changed last for this person: its record is told with no older `updatedAt`. */
+  told_at: number;
+  ended_at: number | null;
+}
+
+export interface InviteTable {
+  id: string;
+  owner_id: number;
+  list: string;
+  /** SHA-256 of the code, in hexadecimal: the code itself is told once and not kept. */
+  code_hash: string;
+  created_at: number;
+  expires_at: number;
+  /** How many joined by it. */
+  accepted: number;
+}
+
 export interface Tables {
   users: UserTable;
   lists: ListTable;
   items: ItemTable;
   events: EventTable;
   seen_keys: SeenKeyTable;
+  memberships: MembershipTable;
+  invites: InviteTable;
 }

@@ -1,9 +1,12 @@
 import { type Selectable, sql } from 'kysely';
+import { seatsBesideUser } from './audience';
 import type { Database } from './database';
+import type { Memberships } from './memberships';
 import type { Passwords } from './passwords';
 import { type Executor, prepare, slot } from './preparedQuery';
 import { refused } from './problems';
 import type { UserTable } from './tables';
+import type { TakeTurn } from './userTurn';
 
 export type StoredUser = Selectable<UserTable>;
 
@@ -18,6 +21,8 @@ export interface UserPorts {
   readonly passwords: Passwords;
   readonly now: () => number;
   readonly newDocumentId: () => string;
+  readonly takeTurn: TakeTurn;
+  readonly memberships: Memberships;
 }
 
 /** A user as Strapi shows one, JSON-ready. */
@@ -26,6 +31,7 @@ export const userBody = (user: StoredUser) => ({
   documentId: user.document_id,
   username: user.username,
   email: user.email,
+  name: user.name,
   provider: 'local',
   confirmed: true,
   blocked: user.blocked === 1,
@@ -33,7 +39,7 @@ export const userBody = (user: StoredUser) => ({
   updatedAt: new Date(user.updated_at).toISOString(),
 });
 
-export const makeUserStore = ({ database, passwords, now, newDocumentId }: UserPorts) => {
+export const makeUserStore = ({ database, passwords, now, newDocumentId, takeTurn, memberships }: UserPorts) => {
   const { db } = database;
   const byId = prepare<StoredUser>(db, sql`select * from users where id = ${slot('id')}`);
   const isTaken = (trx: Executor, email: string, username: string) =>
@@ -69,7 +75,16 @@ export const makeUserStore = ({ database, passwords, now, newDocumentId }: UserP
         if (await isTaken(trx, lower, username)) return undefined;
         return trx
           .insertInto('users')
-          .values({ ...row, created_at: at, updated_at: at, blocked: 0, token_version: 0, clock: 0 })
+          .values({
+            ...row,
+            created_at: at,
+            updated_at: at,
+            blocked: 0,
+            token_version: 0,
+            clock: 0,
+            name: null,
+            shares: 0,
+          })
           .onConflict((conflict) => conflict.doNothing())
           .returningAll()
           .executeTakeFirst();
@@ -88,10 +103,29 @@ export const makeUserStore = ({ database, passwords, now, newDocumentId }: UserP
         .executeTakeFirst();
       return result.numUpdatedRows > 0n;
     },
-    /** Removes the user with everything they have. False when there is no such user. */
+    /** Sets what other members of shared lists see of the user. */
+    setName: async (id: number, name: string): Promise<StoredUser | undefined> => {
+      const updated_at = Math.floor(now());
+      return db.updateTable('users').set({ name, updated_at }).where('id', '=', id).returningAll().executeTakeFirst();
+    },
+    /**
+     * Removes the user with everything only they have. Lists that others are in pass to who joined first. False when there is no such user.
+     */
     remove: async (email: string): Promise<boolean> => {
-      const result = await db.deleteFrom('users').where('email', '=', email.toLowerCase()).executeTakeFirst();
-      return result.numDeletedRows > 0n;
+      const user = db.selectFrom('users').select('id').where('email', '=', email.toLowerCase());
+      const found = await user.executeTakeFirst();
+      if (!found) return false;
+      const { id } = found;
+      const writer = { userId: id, session: null, isSharing: true };
+      await takeTurn(
+        writer,
+        (trx) => seatsBesideUser(trx, id),
+        async (turn) => {
+          await memberships.takeOutOfAll(turn, id);
+          await turn.trx.deleteFrom('users').where('id', '=', id).execute();
+        },
+      );
+      return true;
     },
   };
 };

@@ -1,50 +1,158 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { StreamEventName } from '../../src/contract/events';
+import type { Seat } from './audience';
 import type { Database } from './database';
 import { inChunks } from './inChunks';
-import type { Executor } from './preparedQuery';
-import { unauthorized } from './problems';
-import { turnQueries } from './recordQueries';
+import { type Executor, prepare, slot } from './preparedQuery';
+import { busy, unauthorized } from './problems';
 
 export interface Writer {
   readonly userId: number;
   /** The writing browser session, which does not get its own events back; null when it does not say. */
   readonly session: string | null;
+  /** Whether the user is known to be in shared lists. Only saves a start: a wrong word is noticed. */
+  readonly isSharing?: boolean;
 }
 
-/** One write's turn at a user's rows: nobody else writes them until it is committed. */
+/** One write's turn at the rows of one or more lists: nobody else writes them until it is committed. */
 export interface Turn {
   readonly trx: Executor;
   /**
-   * The next moment of the user's clock: the `updatedAt` of the row written with it, and the id of its event.
+   * The next moment, above the clocks of all whom the write may tell: the `updatedAt` of the row written with it, and the id of its event.
    * @param count of rows; each gets a moment, one after the other, from the one returned
    */
   tick(count?: number): number;
-  emit(...events: readonly TurnEvent[]): Promise<void>;
+  /** Who is in a list: its members, or its owner alone when it was never shared. Ascending. */
+  membersOf(owner: number, list: string): readonly number[];
+  /** Stores the events for each of the readers; those of others than the writer name the writer. */
+  emit(readers: readonly number[], ...events: readonly TurnEvent[]): Promise<void>;
 }
 
 export interface TurnEvent {
   readonly id: number;
   readonly name: StreamEventName;
+  /** The record as JSON, as the reader is told it. */
+  readonly data: (reader: number) => string;
+}
+
+/** Finds everybody in the shared lists that the write is about. Asked before the lock, and again under it. */
+export type FindSeats = (trx: Executor) => Promise<readonly Seat[]>;
+export type TakeTurn = <T>(writer: Writer, findSeats: FindSeats, work: (turn: Turn) => Promise<T>) => Promise<T>;
+
+interface LockedUser {
+  readonly id: number;
+  readonly clock: number;
+  readonly shares: number;
+  readonly name: string | null;
+}
+
+/** Somebody joined one of the lists between the look at their members and the lock. */
+class MembersChanged extends Error {}
+/** The writer is in shared lists, which nobody knew before the lock. */
+class SharesMeanwhile extends Error {}
+
+const STARTS = 3;
+
+const named = (text: string, name: string | null): string =>
+  name === null ? text : `${text.slice(0, -1)},"by":${JSON.stringify({ name })}}`;
+
+const turnQueries = ({ db, dialect }: Database) => {
+  const locked = (which: RawBuilder<unknown>) =>
+    sql<LockedUser>`select id, clock, shares, name from users where ${which}
+      order by id ${sql.raw(dialect === 'postgres' ? 'for update' : '')}`;
+  const lockOne = prepare(db, locked(sql`id = ${slot('user')}`));
+  const setClock = prepare(db, sql`update users set clock = ${slot('clock')} where id = ${slot('user')}`);
+  const addEvent = prepare(
+    db,
+    sql`insert into events (user_id, id, name, session, data)
+      values (${slot('user')}, ${slot('id')}, ${slot('name')}, ${slot('session')}, ${slot('data')})`,
+  );
+  return {
+    /** In the order of ids, so that two writes never wait for each other. */
+    lock: async (trx: Executor, [first = 0, ...more]: readonly number[]): Promise<LockedUser[]> =>
+      more.length === 0
+        ? lockOne.all(trx, { user: first })
+        : (await locked(sql`id in (${sql.join([first, ...more])})`).execute(trx)).rows,
+    setClocks: async (trx: Executor, clocks: ReadonlyMap<number, number>): Promise<void> => {
+      for (const clock of new Set(clocks.values())) {
+        const users = [...clocks].filter(([, moment]) => moment === clock).map(([user]) => user);
+        const [user] = users;
+        if (users.length === 1) await setClock.all(trx, { user, clock });
+        else await trx.updateTable('users').set({ clock }).where('id', 'in', users).execute();
+      }
+    },
+    addEvents: async (trx: Executor, events: readonly StoredEvent[]): Promise<void> => {
+      const [only] = events;
+      // Nearly always there is one, for which a statement is kept.
+      if (only && events.length === 1) {
+        const { user_id: user, ...event } = only;
+        return void (await addEvent.all(trx, { user, ...event }));
+      }
+      for (const rows of inChunks(events)) await trx.insertInto('events').values(rows).execute();
+    },
+  };
+};
+
+interface StoredEvent {
+  readonly user_id: number;
+  readonly id: number;
+  readonly name: string;
+  readonly session: string | null;
   readonly data: string;
 }
 
-export type TakeTurn = <T>(writer: Writer, work: (turn: Turn) => Promise<T>) => Promise<T>;
-
 /**
- * The law of the log: rows, events and clock of a user move in one transaction under the lock of the user's row, so the
- * clock's order is the order of commits and a reader that asks from the newest moment it saw never misses a row. The clock
- * follows the machine's, but never stands still or goes back when that one does.
- * @param onCommit called after a commit that moved the user's log
+ * The law of the log: rows, events and clocks of all members of the lists that a write is about move in one transaction, under the lock of
+ * their users' rows. So each person's clock is in the order of commits, and a reader that asks from the newest moment they saw never misses a
+ * row. A clock follows the machine's, but never stands still or goes back when that one does.
+ * @param onCommit called once after a commit, with all whose event log grew
  */
-export const makeTakeTurn = (database: Database, now: () => number, onCommit: (userId: number) => void): TakeTurn => {
+export const makeTakeTurn = (
+  database: Database,
+  now: () => number,
+  onCommit: (userIds: readonly number[]) => void,
+): TakeTurn => {
   const queries = turnQueries(database);
-  return async (writer, work) => {
-    const user = writer.userId;
-    let hasMoved = false;
+  // SQLite has one writer at a time: nobody joins between the look and the lock.
+  const looksTwice = database.dialect === 'postgres';
+
+  const seatsUnderLock = async (trx: Executor, writer: Writer, findSeats: FindSeats, isSharing: boolean) => {
+    const before = isSharing ? await findSeats(trx) : [];
+    const wanted = new Set([writer.userId, ...before.flatMap(({ user, owner }) => [user, owner])]);
+    const users = await queries.lock(
+      trx,
+      [...wanted].sort((a, b) => a - b),
+    );
+    const self = users.find(({ id }) => id === writer.userId);
+    if (!self) throw unauthorized('Invalid credentials');
+    if (!isSharing && self.shares === 1) throw new SharesMeanwhile();
+    const seats = isSharing && looksTwice ? await findSeats(trx) : before;
+    const ids = new Set(users.map(({ id }) => id));
+    if (seats.some(({ user, owner }) => !ids.has(user) || !ids.has(owner))) throw new MembersChanged();
+    return { self, users, seats };
+  };
+
+  const membersIn = (seats: readonly Seat[]) => {
+    const byList = new Map<string, Set<number>>();
+    for (const { owner, list, user } of seats) {
+      const key = `${owner} ${list}`;
+      byList.set(key, (byList.get(key) ?? new Set()).add(user));
+    }
+    return (owner: number, list: string): readonly number[] =>
+      [...(byList.get(`${owner} ${list}`) ?? [owner])].sort((a, b) => a - b);
+  };
+
+  const attempt = async <T>(
+    writer: Writer,
+    findSeats: FindSeats,
+    work: (turn: Turn) => Promise<T>,
+    isSharing: boolean,
+  ): Promise<T> => {
+    const moved = new Map<number, number>();
     const result = await database.write(async (trx) => {
-      const locked = await queries.lock.first(trx, { user });
-      if (!locked) throw unauthorized('Invalid credentials');
-      let clock = locked.clock;
+      moved.clear();
+      const { self, users, seats } = await seatsUnderLock(trx, writer, findSeats, isSharing);
+      let clock = Math.max(...users.map((user) => user.clock));
       const done = await work({
         trx,
         tick: (count = 1) => {
@@ -52,24 +160,39 @@ export const makeTakeTurn = (database: Database, now: () => number, onCommit: (u
           clock = first + count - 1;
           return first;
         },
-        emit: async (...events) => {
-          const { session } = writer;
-          const [only] = events;
-          // Nearly always there is one, for which a statement is kept.
-          if (only && events.length === 1) await queries.addEvent.all(trx, { user, session, ...only });
-          else {
-            for (const chunk of inChunks(events)) {
-              const rows = chunk.map((event) => ({ user_id: user, session, ...event }));
-              await trx.insertInto('events').values(rows).execute();
-            }
-          }
+        membersOf: membersIn(seats),
+        emit: async (readers, ...events) => {
+          if (readers.some((reader) => !users.some(({ id }) => id === reader)))
+            throw new Error('a reader is not locked');
+          const stored = readers.flatMap((reader) =>
+            events.map(({ id, name, data }) => {
+              moved.set(reader, Math.max(id, moved.get(reader) ?? 0));
+              const isOwn = reader === writer.userId;
+              const text = isOwn ? data(reader) : named(data(reader), self.name);
+              return { user_id: reader, id, name, session: isOwn ? writer.session : null, data: text };
+            }),
+          );
+          await queries.addEvents(trx, stored);
         },
       });
-      hasMoved = clock !== locked.clock;
-      if (hasMoved) await queries.setClock.all(trx, { user, clock });
+      await queries.setClocks(trx, moved);
       return done;
     });
-    if (hasMoved) onCommit(user);
+    if (moved.size > 0) onCommit([...moved.keys()]);
     return result;
+  };
+
+  return async (writer, findSeats, work) => {
+    let isSharing = writer.isSharing === true;
+    for (let starts = 0; starts < STARTS; ) {
+      try {
+        return await attempt(writer, findSeats, work, isSharing);
+      } catch (error) {
+        if (error instanceof SharesMeanwhile) isSharing = true;
+        else if (error instanceof MembersChanged) starts += 1;
+        else throw error;
+      }
+    }
+    throw busy();
   };
 };

@@ -14,6 +14,18 @@ export interface RecordRow {
   readonly [field: string]: string | number | null | undefined;
 }
 
+/** A row as one person sees it; its `updated_at` is the one they are told (`listAccess.ts`). */
+export interface SeenRow extends RecordRow {
+  /** Whose row it is: the owner of its list. */
+  readonly owner_id: number;
+}
+
+/** What a person is in a list: 1 for its owner; and how many people share it, the owner among them. */
+export interface Standing {
+  readonly is_owner: number;
+  readonly members: number;
+}
+
 export const fieldNames = (collection: Collection): readonly string[] => Object.keys(emptyFields[collection]);
 
 /** A moment as it travels. */
@@ -34,7 +46,10 @@ export const columnsOf = (fields: Fields): Record<string, string | number> =>
     Object.entries(fields).map(([name, value]) => [name, typeof value === 'boolean' ? Number(value) : value]),
   );
 
-/** The record as it travels, already JSON: the same text goes into the answer and into the event. */
+const standingOf = ({ is_owner, members, deleted_at }: RecordRow) =>
+  deleted_at === null && { role: is_owner === 0 ? 'member' : 'owner', members: members ?? 1 };
+
+/** The record as it travels, already JSON: the same text goes into the answer and into the event. A list record says what its reader is in it. */
 export const recordText = (collection: Collection, row: RecordRow): string =>
   JSON.stringify({
     id: row.created_at,
@@ -42,7 +57,16 @@ export const recordText = (collection: Collection, row: RecordRow): string =>
     uuid: row.uuid,
     ...(collection === 'items' && { list: row.list }),
     ...fieldsOf(collection, row),
+    ...(collection === 'lists' && standingOf(row)),
     createdAt: isoOf(row.created_at),
     updatedAt: isoOf(row.updated_at),
     deletedAt: row.deleted_at === null ? null : isoOf(row.deleted_at),
   });
+
+/** A tombstone keeps the ids and the times, and nothing a person wrote. */
+export const tombstoneOf = <Row extends RecordRow>(collection: Collection, row: Row, moment: number): Row => ({
+  ...row,
+  ...columnsOf(emptyFields[collection]),
+  updated_at: moment,
+  deleted_at: moment,
+});

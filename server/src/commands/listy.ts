@@ -10,7 +10,7 @@ const USAGE = `Usage: listy user add EMAIL        create an account; with --new 
        listy user list             show all accounts
        listy user password EMAIL   set a new password and sign its devices out
        listy user reset EMAIL      the same with a password that is made here and shown once
-       listy user remove EMAIL     delete the account with all its lists
+       listy user remove EMAIL     delete the account; its shared lists pass to who joined first
        listy backup FILE           write a copy of the data; the server may run
        listy restore FILE          put a copy in the place of the data; the server must not run
 DATA_DIR or DATABASE_URL say which database is meant, as for the server.

@@ -1,0 +1,523 @@
+import { describe, expect, test } from '@jest/globals';
+import { purge } from '../../server/src/purge';
+import {
+  type Answer,
+  addItem,
+  addList,
+  type Client,
+  errorOf,
+  recordOf,
+  recordsOf,
+  START,
+  type TestServer,
+  testServer,
+  type Wire,
+} from './testServer';
+
+const LOCATIONS = [':memory:', ...(process.env.TEST_DATABASE_URL ? [process.env.TEST_DATABASE_URL] : [])];
+const DAY_MS = 24 * 60 * 60 * 1000;
+const ALWAYS = '1970-01-01T00:00:00.000Z';
+
+let people = 0;
+/** The databases may be shared, so every test has users of its own. */
+const newName = (): string => {
+  people += 1;
+  return `p${people}x${process.pid}x${Date.now()}`;
+};
+
+interface Member {
+  readonly id: string;
+  readonly name: string | null;
+  readonly role: string;
+  readonly isMe: boolean;
+  readonly joinedAt: string;
+}
+interface Invite {
+  readonly id: string;
+  readonly code: string;
+  readonly expiresAt: string;
+}
+
+const dataOf = <T>({ body }: Answer): T => (body as { data: T }).data;
+const pull = async ({ call }: Client, collection = 'lists', since = ALWAYS): Promise<Wire[]> =>
+  recordsOf(await call('GET', `/api/${collection}?filters[updatedAt][$gte]=${since}`));
+const membersOf = async ({ call }: Client, { documentId }: Wire) =>
+  dataOf<{ members: Member[]; invites: Invite[] }>(await call('GET', `/api/lists/${documentId}/members`));
+const invite = async ({ call }: Client, { documentId }: Wire): Promise<Invite> =>
+  dataOf<Invite>(await call('POST', `/api/lists/${documentId}/invites`));
+const accept = ({ call }: Client, code: string): Promise<Answer> => call('POST', '/api/invites/accept', { code });
+const eventsOf = async ({ services }: TestServer, { userId }: Client) =>
+  (await services.log.after(userId, 0)).map(({ name: event, data, session }) => ({
+    event,
+    session,
+    ...JSON.parse(data),
+  }));
+
+describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', location]))(
+  'a shared list (%s)',
+  (_name, location) => {
+    const start = () => testServer({ location });
+    const signUp = async (server: TestServer, name: string): Promise<Client> => {
+      const client = await server.signUp(newName());
+      const answer = await client.call('PUT', '/api/users/me', { name });
+      expect(answer).toMatchObject({ status: 200, body: { name } });
+      return client;
+    };
+    const join = async (owner: Client, list: Wire, newcomer: Client): Promise<Wire> => {
+      const answer = await accept(newcomer, (await invite(owner, list)).code);
+      expect(answer.status).toBe(200);
+      return recordOf(answer);
+    };
+    /** Ania's list with milk in it, which Basia joined. */
+    const startShared = async () => {
+      const server = await start();
+      const [ania, basia] = [await signUp(server, 'Ania'), await signUp(server, 'Basia')];
+      const list = await addList(ania, 'weekend');
+      const milk = await addItem(ania, 'milk', 'weekend');
+      const joined = await join(ania, list, basia);
+      return { server, ania, basia, list, milk, joined };
+    };
+
+    test('is told to a newcomer whole by the next delta, though its rows are older than their cursor', async () => {
+      const server = await start();
+      const [ania, basia] = [await signUp(server, 'Ania'), await signUp(server, 'Basia')];
+      const list = await addList(ania, 'weekend');
+      await addItem(ania, 'milk', 'weekend');
+      server.clock.now += DAY_MS;
+      const { updatedAt: cursor } = await addList(basia, 'own');
+      const joined = await join(ania, list, basia);
+      expect(joined).toMatchObject({ uuid: 'weekend', name: 'Weekend', role: 'member', members: 2 });
+      expect(joined.updatedAt > cursor).toBe(true);
+      expect((await pull(basia, 'lists', cursor)).map(({ uuid }) => uuid)).toEqual(['weekend', 'own']);
+      const items = await pull(basia, 'list-items', cursor);
+      expect(items).toMatchObject([{ uuid: 'milk', description: 'Milk', updatedAt: joined.updatedAt }]);
+      const [own] = await pull(ania, 'list-items');
+      expect(own?.updatedAt).toBe(new Date(START + 1).toISOString());
+      expect(await pull(ania)).toMatchObject([{ uuid: 'weekend', role: 'owner', members: 2 }]);
+    });
+
+    test('takes words of all its members, and each hears the others by name', async () => {
+      const { server, ania, basia, milk } = await startShared();
+      const answer = await basia.call('PUT', `/api/list-items/${milk.documentId}`, { data: { done: true } });
+      expect(answer).toMatchObject({ status: 200, body: { data: { uuid: 'milk', done: true } } });
+      await addItem(basia, 'bread', 'weekend', 'Bread');
+      expect((await pull(ania, 'list-items')).map(({ uuid, done }) => [uuid, done])).toEqual([
+        ['milk', true],
+        ['bread', false],
+      ]);
+      const heard = (await eventsOf(server, ania)).slice(-2);
+      expect(heard).toMatchObject([
+        { event: 'list-item::patch', uuid: 'milk', by: { name: 'Basia' }, session: null },
+        { event: 'list-item::create', uuid: 'bread', by: { name: 'Basia' } },
+      ]);
+      const [, own] = (await eventsOf(server, basia)).slice(-2);
+      expect(own).toMatchObject({ event: 'list-item::create', uuid: 'bread', session: expect.any(String) });
+      expect(own).not.toHaveProperty('by');
+    });
+
+    test('is heard of by the streams: ids for the newcomer, the new number of members for the others', async () => {
+      const { server, ania, basia, list } = await startShared();
+      const { id: _id, ...ids } = (await eventsOf(server, basia))[0] ?? {};
+      expect(ids).toEqual({
+        event: 'list::create',
+        session: expect.any(String),
+        uuid: 'weekend',
+        documentId: list.documentId,
+      });
+      expect((await eventsOf(server, ania)).at(-1)).toMatchObject({
+        event: 'list::patch',
+        uuid: 'weekend',
+        role: 'owner',
+        members: 2,
+        by: { name: 'Basia' },
+      });
+    });
+
+    test('shows who is in it, the names alone, and its open invitations to the owner alone', async () => {
+      const { ania, basia, list } = await startShared();
+      const open = await invite(ania, list);
+      const seen = await membersOf(ania, list);
+      expect(seen.members).toMatchObject([
+        { name: 'Ania', role: 'owner', isMe: true },
+        { name: 'Basia', role: 'member', isMe: false },
+      ]);
+      expect(seen.invites.at(0)).toEqual({ id: open.id, createdAt: expect.any(String), expiresAt: open.expiresAt });
+      const others = await membersOf(basia, list);
+      expect(others.invites).toEqual([]);
+      expect(others.members.map(({ isMe }) => isMe)).toEqual([false, true]);
+      expect(JSON.stringify(others)).not.toContain('@');
+    });
+
+    test('goes from who leaves as a tombstone, and the others are one fewer', async () => {
+      const { server, ania, basia, list } = await startShared();
+      const { updatedAt: cursor } = await addItem(ania, 'bread', 'weekend');
+      expect((await basia.call('DELETE', `/api/lists/${list.documentId}/members/me`)).status).toBe(204);
+      const [gone] = await pull(basia, 'lists', cursor);
+      expect(gone).toMatchObject({ uuid: 'weekend', documentId: list.documentId, name: '' });
+      expect(gone?.deletedAt).toBe(gone?.updatedAt);
+      expect(gone).not.toHaveProperty('role');
+      expect(await pull(basia, 'list-items')).toEqual([]);
+      expect((await eventsOf(server, basia)).at(-1)).toMatchObject({ event: 'list::delete', uuid: 'weekend' });
+      expect(await pull(ania, 'lists', cursor)).toMatchObject([{ uuid: 'weekend', members: 1, deletedAt: null }]);
+      await addItem(ania, 'soap', 'weekend');
+      expect((await eventsOf(server, basia)).filter(({ uuid }) => uuid === 'soap')).toEqual([]);
+    });
+
+    test('comes back whole to who left and joins again', async () => {
+      const { ania, basia, list } = await startShared();
+      await basia.call('DELETE', `/api/lists/${list.documentId}/members/me`);
+      const [gone] = await pull(basia);
+      const again = await join(ania, list, basia);
+      expect(again.updatedAt > (gone?.deletedAt ?? '')).toBe(true);
+      expect(await pull(basia, 'lists', gone?.updatedAt)).toMatchObject([{ uuid: 'weekend', deletedAt: null }]);
+      expect(await pull(basia, 'list-items', gone?.updatedAt)).toMatchObject([{ uuid: 'milk', description: 'Milk' }]);
+    });
+
+    test('is left, not deleted, when a member deletes it, and deleted for all by its owner', async () => {
+      const { ania, basia, list } = await startShared();
+      expect((await basia.call('DELETE', `/api/lists/${list.documentId}`)).status).toBe(204);
+      expect(await pull(ania)).toMatchObject([{ deletedAt: null, members: 1 }]);
+      await join(ania, list, basia);
+      expect((await ania.call('DELETE', `/api/lists/${list.documentId}`)).status).toBe(204);
+      for (const client of [ania, basia]) {
+        expect(await pull(client)).toMatchObject([{ uuid: 'weekend', name: '', deletedAt: expect.any(String) }]);
+        expect(await pull(client, 'list-items')).toMatchObject([{ uuid: 'milk', deletedAt: expect.any(String) }]);
+      }
+    });
+
+    test('is lost to who is removed, in the middle of their words too, and ends the invitations they know', async () => {
+      const { server, ania, basia, list, milk } = await startShared();
+      const open = await invite(ania, list);
+      const [, other] = (await membersOf(ania, list)).members;
+      expect((await ania.call('DELETE', `/api/lists/${list.documentId}/members/${other?.id}`)).status).toBe(204);
+      const mine = await addList(basia, 'own');
+      const entries = [
+        { uuid: mine.uuid, name: 'Mine' },
+        { uuid: 'weekend', name: 'Stolen' },
+      ];
+      const lists = await basia.call('PATCH', '/api/lists/patch', { data: entries });
+      expect(lists.body).toMatchObject({
+        data: [{ name: 'Mine' }],
+        meta: { rejected: [{ uuid: 'weekend', status: 404 }] },
+      });
+      const word = { data: [{ documentId: milk.documentId, uuid: 'milk', done: true }] };
+      expect((await basia.call('PATCH', '/api/list-items/patch', word)).body).toMatchObject({
+        data: [],
+        meta: { rejected: [{ uuid: 'milk', status: 404 }] },
+      });
+      expect((await accept(basia, open.code)).status).toBe(404);
+      expect((await eventsOf(server, basia)).at(-3)).toMatchObject({ event: 'list::delete', by: { name: 'Ania' } });
+    });
+
+    test('asks for membership before a known key or a known uuid is answered', async () => {
+      const { ania, basia, list, milk } = await startShared();
+      const key = { 'idempotency-key': 'word-1' };
+      const word = () => basia.call('PUT', `/api/list-items/${milk.documentId}`, { data: { done: true } }, key);
+      expect((await word()).status).toBe(200);
+      expect((await word()).status).toBe(200);
+      await basia.call('DELETE', `/api/lists/${list.documentId}/members/me`);
+      expect((await word()).status).toBe(404);
+      const again = await basia.call('POST', '/api/list-items', { data: { uuid: 'milk', list: 'weekend' } });
+      expect(again.status).toBe(404);
+      expect((await pull(ania, 'list-items'))[0]).toMatchObject({ uuid: 'milk', done: true });
+    });
+
+    test('passes from an owner who leaves to who joined first, rows, tombstones and all', async () => {
+      const { server, ania, basia, list, milk } = await startShared();
+      const celina = await signUp(server, 'Celina');
+      await join(ania, list, celina);
+      const open = await invite(ania, list);
+      await addItem(ania, 'soap', 'weekend');
+      await ania.call('DELETE', `/api/list-items/${milk.documentId}`);
+      const before = await pull(basia);
+      expect((await ania.call('DELETE', `/api/lists/${list.documentId}/members/me`)).status).toBe(204);
+      expect(await pull(ania)).toMatchObject([{ uuid: 'weekend', deletedAt: expect.any(String) }]);
+      expect(await pull(ania, 'list-items')).toEqual([]);
+      const [owned] = await pull(basia, 'lists', before[0]?.updatedAt);
+      expect(owned).toMatchObject({ uuid: 'weekend', role: 'owner', members: 2, documentId: list.documentId });
+      expect((await pull(celina))[0]).toMatchObject({ role: 'member', members: 2 });
+      expect((await pull(basia, 'list-items')).map(({ uuid, deletedAt }) => [uuid, deletedAt === null])).toEqual([
+        ['milk', false],
+        ['soap', true],
+      ]);
+      expect((await accept(ania, open.code)).status).toBe(404);
+      const [first] = await pull(basia, 'list-items');
+      await join(basia, list, ania);
+      expect((await pull(ania))[0]).toMatchObject({ role: 'member', members: 3, deletedAt: null });
+      const [same] = await pull(basia, 'list-items');
+      expect(same?.updatedAt).toBe(first?.updatedAt);
+      expect((await basia.call('DELETE', `/api/lists/${list.documentId}`)).status).toBe(204);
+    });
+
+    test('is not left by an owner who is alone', async () => {
+      const server = await start();
+      const ania = await signUp(server, 'Ania');
+      const list = await addList(ania, 'weekend');
+      const answer = await ania.call('DELETE', `/api/lists/${list.documentId}/members/me`);
+      expect(errorOf(answer)).toMatchObject({ status: 400, name: 'ApplicationError' });
+      expect((await membersOf(ania, list)).members).toMatchObject([{ id: 'me', role: 'owner', isMe: true }]);
+    });
+
+    test('outlives the account of its owner; private lists go with it', async () => {
+      const { server, ania, basia, list } = await startShared();
+      await addList(ania, 'private');
+      const { email } = (await ania.call('GET', '/api/users/me')).body as { email: string };
+      expect(await server.services.users.remove(email)).toBe(true);
+      expect((await ania.call('GET', '/api/lists')).status).toBe(401);
+      expect(await pull(basia)).toMatchObject([{ uuid: 'weekend', role: 'owner', members: 1 }]);
+      expect(await pull(basia, 'list-items')).toMatchObject([{ uuid: 'milk' }]);
+      expect((await membersOf(basia, list)).members).toMatchObject([{ name: 'Basia', role: 'owner' }]);
+      const left = await server.database.db
+        .selectFrom('lists')
+        .selectAll()
+        .where('user_id', '=', ania.userId)
+        .execute();
+      expect(left).toEqual([]);
+    });
+
+    test('is nobody else to see, by any path', async () => {
+      const { server, ania, list, milk } = await startShared();
+      const stranger = await signUp(server, 'Stranger');
+      const { id } = await invite(ania, list);
+      const [member] = (await membersOf(ania, list)).members;
+      const at = `/api/lists/${list.documentId}`;
+      const asked: [string, string, object?][] = [
+        ['GET', at],
+        ['PUT', at, { data: { name: 'x' } }],
+        ['DELETE', at],
+        ['GET', `${at}/members`],
+        ['POST', `${at}/invites`],
+        ['DELETE', `${at}/invites/${id}`],
+        ['DELETE', `${at}/members/me`],
+        ['DELETE', `${at}/members/${member?.id}`],
+        ['GET', `/api/list-items/${milk.documentId}`],
+        ['PUT', `/api/list-items/${milk.documentId}`, { data: { done: true } }],
+        ['DELETE', `/api/list-items/${milk.documentId}`],
+        ['POST', '/api/list-items', { data: { uuid: 'mine', list: 'weekend' } }],
+        ['POST', '/api/invites/accept', { code: 'wrong' }],
+        ['POST', '/api/invites/preview', { code: 'wrong' }],
+      ];
+      for (const [method, url, body] of asked) {
+        expect([method, url, (await stranger.call(method, url, body)).status]).toEqual([method, url, 404]);
+      }
+      expect([await pull(stranger), await pull(stranger, 'list-items')]).toEqual([[], []]);
+    });
+
+    test('has one owner: a member invites and removes nobody', async () => {
+      const { server, ania, basia, list } = await startShared();
+      const celina = await signUp(server, 'Celina');
+      await join(ania, list, celina);
+      const { id } = await invite(ania, list);
+      const [owner] = (await membersOf(ania, list)).members;
+      const at = `/api/lists/${list.documentId}`;
+      for (const [method, url] of [
+        ['POST', `${at}/invites`],
+        ['DELETE', `${at}/invites/${id}`],
+        ['DELETE', `${at}/members/${owner?.id}`],
+        ['DELETE', `${at}/members/unknown`],
+      ] as const) {
+        expect(errorOf(await basia.call(method, url))).toMatchObject({ status: 400, name: 'NotOwnerError' });
+      }
+      expect((await ania.call('DELETE', `${at}/members/unknown`)).status).toBe(404);
+    });
+
+    test('is joined once by who accepts twice, and its owner is just answered', async () => {
+      const { server, ania, basia, list } = await startShared();
+      const { code } = await invite(ania, list);
+      const before = (await eventsOf(server, basia)).length;
+      expect(recordOf(await accept(basia, code))).toMatchObject({ uuid: 'weekend', members: 2 });
+      expect(recordOf(await accept(ania, code))).toMatchObject({ uuid: 'weekend', role: 'owner' });
+      expect((await eventsOf(server, basia)).length).toBe(before);
+    });
+
+    test('is previewed by anybody with the code, and no code that ended tells how it ended', async () => {
+      const { server, ania, list } = await startShared();
+      const look = (code: unknown) => server.call('POST', '/api/invites/preview', { code });
+      const { id, code } = await invite(ania, list);
+      expect((await look(code)).body).toEqual({ data: { list: { name: 'Weekend', icon: 'tomato' }, from: 'Ania' } });
+      await ania.call('DELETE', `/api/lists/${list.documentId}/invites/${id}`);
+      const old = await invite(ania, list);
+      server.clock.now += 7 * DAY_MS;
+      const used = await invite(ania, list);
+      await server.database.db.updateTable('invites').set({ accepted: 20 }).where('id', '=', used.id).execute();
+      const texts = await Promise.all([code, old.code, used.code, 'unknown', 'x'.repeat(300)].map(look));
+      expect(new Set(texts.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+      expect(texts[0]?.status).toBe(404);
+      expect((await look(7)).status).toBe(400);
+      const stored = await server.database.db.selectFrom('invites').selectAll().execute();
+      expect(JSON.stringify(stored)).not.toContain(used.code);
+    });
+
+    test('keeps ten invitations open: an eleventh ends the oldest', async () => {
+      const { ania, basia, list, server } = await startShared();
+      const codes: string[] = [];
+      for (let at = 0; at < 11; at += 1) codes.push((await invite(ania, list)).code);
+      expect((await membersOf(ania, list)).invites).toHaveLength(10);
+      const statuses = await Promise.all(
+        codes.slice(0, 3).map(async (code) => (await server.call('POST', '/api/invites/preview', { code })).status),
+      );
+      expect(statuses).toEqual([404, 200, 200]);
+      expect((await membersOf(basia, list)).invites).toEqual([]);
+    });
+
+    test('has twenty members at most, and is joined by nobody without a name', async () => {
+      const { server, ania, list } = await startShared();
+      const nameless = await server.signUp(newName());
+      const { code } = await invite(ania, list);
+      expect(errorOf(await accept(nameless, code)).name).toBe('NameRequiredError');
+      const own = await addList(nameless, 'own');
+      const inviting = await nameless.call('POST', `/api/lists/${own.documentId}/invites`);
+      expect(errorOf(inviting).name).toBe('NameRequiredError');
+      for (let at = 2; at < 20; at += 1) expect((await accept(await signUp(server, `P${at}`), code)).status).toBe(200);
+      const late = await signUp(server, 'Late');
+      expect(errorOf(await accept(late, code)).name).toBe('LimitError');
+      expect((await pull(ania))[0]).toMatchObject({ members: 20 });
+    });
+
+    test('shows nobody two rows with one uuid', async () => {
+      const { server, ania, basia, list } = await startShared();
+      await addList(basia, 'private');
+      await addItem(basia, 'soap', 'private');
+      const created = await ania.call('POST', '/api/list-items', { data: { uuid: 'soap', list: 'weekend' } });
+      expect(errorOf(created)).toMatchObject({ status: 400, message: 'This attribute must be unique' });
+      const celina = await signUp(server, 'Celina');
+      const clashing = await addList(celina, 'weekend');
+      const { code } = await invite(ania, list);
+      expect(errorOf(await accept(celina, code)).message).toBe('This attribute must be unique');
+      await celina.call('DELETE', `/api/lists/${clashing.documentId}`);
+      expect((await accept(celina, code)).status).toBe(400);
+      const dorota = await signUp(server, 'Dorota');
+      await addList(dorota, 'own');
+      await addItem(dorota, 'milk', 'own');
+      expect((await accept(dorota, code)).status).toBe(400);
+    });
+
+    test('gives each member rising moments, whatever the machine`s clock does and whose clock is ahead', async () => {
+      const { server, ania, basia } = await startShared();
+      server.clock.now += DAY_MS;
+      await addList(basia, 'own');
+      server.clock.now -= 2 * DAY_MS;
+      const { updatedAt } = await addItem(ania, 'bread', 'weekend');
+      await addItem(basia, 'soap', 'weekend');
+      for (const client of [ania, basia]) {
+        const events = await server.services.log.after(client.userId, 0);
+        const ids = events.map(({ id }) => id);
+        expect(ids).toEqual([...new Set(ids)].sort((a, b) => a - b));
+      }
+      const [own] = (await pull(basia)).filter(({ uuid }) => uuid === 'own');
+      expect(updatedAt > (own?.updatedAt ?? '')).toBe(true);
+    });
+
+    test('does not answer "not modified" to who was just removed', async () => {
+      const { ania, basia, list } = await startShared();
+      const { headers } = await basia.call('GET', '/api/lists');
+      const [, other] = (await membersOf(ania, list)).members;
+      await ania.call('DELETE', `/api/lists/${list.documentId}/members/${other?.id}`);
+      const again = await basia.call('GET', '/api/lists', undefined, { 'if-none-match': String(headers.etag) });
+      expect(again.status).toBe(200);
+    });
+
+    test('is forgotten with its tombstones: 90 days after who left, left', async () => {
+      const { server, ania, basia, list } = await startShared();
+      await invite(ania, list);
+      await basia.call('DELETE', `/api/lists/${list.documentId}/members/me`);
+      const mine = server.database.db
+        .selectFrom('memberships')
+        .select('user_id')
+        .where('document_id', '=', list.documentId);
+      await purge(server.database, START + 89 * DAY_MS);
+      expect(await mine.execute()).toHaveLength(2);
+      await purge(server.database, START + 91 * DAY_MS);
+      expect(await mine.execute()).toEqual([{ user_id: ania.userId }]);
+      expect((await membersOf(ania, list)).invites).toEqual([]);
+      await ania.call('DELETE', `/api/lists/${list.documentId}`);
+      await purge(server.database, START + 91 * DAY_MS);
+      expect(await mine.execute()).toEqual([]);
+    });
+
+    test('tells each of twenty members who write at once every event once, in order', async () => {
+      const { server, ania, basia, list } = await startShared();
+      const { code } = await invite(ania, list);
+      const everybody = [ania, basia];
+      for (let at = 2; at < 20; at += 1) {
+        const client = await signUp(server, `P${at}`);
+        expect((await accept(client, code)).status).toBe(200);
+        everybody.push(client);
+      }
+      const written = everybody.flatMap((client, at) =>
+        [0, 1].map(async (turn) => {
+          const uuid = `w${at}-${turn}`;
+          const answer = await client.call('POST', '/api/list-items', { data: { uuid, list: 'weekend' } });
+          expect(answer.status).toBe(201);
+          return uuid;
+        }),
+      );
+      const uuids = (await Promise.all(written)).sort();
+      let first: string | null = null;
+      for (const { userId } of everybody) {
+        const told: { id: number; uuid: string }[] = [];
+        for (let page = await server.services.log.after(userId, 0); page.length > 0; ) {
+          told.push(...page.map(({ id, data }) => ({ id, uuid: (JSON.parse(data) as Wire).uuid })));
+          page = await server.services.log.after(userId, told.at(-1)?.id ?? 0);
+        }
+        const words = told.filter(({ uuid }) => uuid.startsWith('w') && uuid !== 'weekend');
+        expect(words.map(({ uuid }) => uuid).sort()).toEqual(uuids);
+        // The same events in the same order for all.
+        first ??= JSON.stringify(words);
+        expect(JSON.stringify(words)).toBe(first);
+      }
+    });
+
+    test('stays whole when members write, join and leave at once', async () => {
+      const { server, ania, basia, list, milk } = await startShared();
+      const others = await Promise.all(['C', 'D', 'E'].map((name) => signUp(server, name)));
+      const { code } = await invite(ania, list);
+      const words = Array.from({ length: 10 }, (_, at) => [
+        ania.call('POST', '/api/list-items', { data: { uuid: `a${at}`, list: 'weekend' } }),
+        basia.call('PUT', `/api/list-items/${milk.documentId}`, { data: { quantity: String(at) } }),
+        addList(basia, `own${at}`),
+      ]).flat();
+      const joins = others.map((client) => accept(client, code));
+      for (const answer of await Promise.all(joins)) expect([200, 503]).toContain(answer.status);
+      await Promise.all(words);
+      const everybody = [ania, basia, ...others];
+      const views = await Promise.all(everybody.map((client) => pull(client, 'list-items')));
+      for (const [at, client] of everybody.entries()) {
+        if ((await pull(client)).every(({ uuid }) => uuid !== 'weekend')) continue;
+        expect(views[at]?.map(({ uuid }) => uuid).sort()).toEqual(views[0]?.map(({ uuid }) => uuid).sort());
+        const ids = (await server.services.log.after(client.userId, 0)).map(({ id }) => id);
+        expect(ids).toEqual([...new Set(ids)].sort((a, b) => a - b));
+      }
+    });
+  },
+);
+
+test('the demo account shares nothing and keeps its name', async () => {
+  const server = await testServer({ demo: true });
+  const { addDemoAccount } = await import('../../server/src/demoAccount');
+  await addDemoAccount(server.services);
+  const { jwt } = (await server.call('POST', '/api/auth/demo')).body as { jwt: string };
+  const headers = { authorization: `Bearer ${jwt}` };
+  const [list] = recordsOf(await server.call('GET', '/api/lists', undefined, headers));
+  for (const [method, url, body] of [
+    ['PUT', '/api/users/me', { name: 'Anybody' }],
+    ['POST', `/api/lists/${list?.documentId}/invites`, undefined],
+    ['POST', '/api/invites/accept', { code: 'any' }],
+  ] as const) {
+    expect((await server.call(method, url, body, headers)).status).toBe(400);
+  }
+});
+
+test.each([
+  ['', 400],
+  ['x'.repeat(41), 400],
+  ['a\nb', 400],
+  ['a\u202eb', 400],
+  [7, 400],
+  ['  Ola  ', 200],
+  ['👩‍👩‍👧', 200],
+])('a name %j is answered %i', async (name, status) => {
+  const { signUp } = await testServer();
+  const client = await signUp('ania');
+  expect((await client.call('PUT', '/api/users/me', { name })).status).toBe(status);
+});

@@ -1,0 +1,187 @@
+import { createHash } from 'node:crypto';
+import { type Selectable, sql } from 'kysely';
+import { seatsOfList, seatsOfRows } from './audience';
+import type { Database } from './database';
+import type { RandomBytes } from './documentId';
+import { type Memberships, MOST_MEMBERS, MOST_SHARED_LISTS } from './memberships';
+import { type Executor, prepare, slot } from './preparedQuery';
+import { notFound, notOwner, notUnique, Problem, refused } from './problems';
+import { recordQueries } from './recordQueries';
+import type { RowClash } from './rowClash';
+import type { InviteTable } from './tables';
+import type { TakeTurn, Turn, Writer } from './userTurn';
+import { isoOf, type RecordRow, recordText, type SeenRow } from './wireRecord';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+export const INVITE_LIFE_MS = 7 * DAY_MS;
+export const MOST_ACCEPTANCES = 20;
+export const MOST_OPEN_INVITES = 10;
+const CODE_BYTES = 16;
+
+export interface InvitationPorts {
+  readonly database: Database;
+  readonly now: () => number;
+  readonly random: RandomBytes;
+  readonly newId: () => string;
+  readonly takeTurn: TakeTurn;
+  readonly memberships: Memberships;
+  readonly clash: RowClash;
+}
+
+export type StoredInvite = Selectable<InviteTable>;
+
+/** An invitation in the words of the wire. */
+export const inviteBody = ({ id, created_at, expires_at }: Pick<StoredInvite, 'id' | 'created_at' | 'expires_at'>) => ({
+  id,
+  createdAt: isoOf(created_at),
+  expiresAt: isoOf(expires_at),
+});
+
+const hashOf = (code: string): string => createHash('sha256').update(code).digest('hex');
+
+const full = (message: string): Problem => new Problem(400, 'LimitError', message);
+
+/** Who invites and who joins is shown to others by a name they chose; nothing of the e-mail or user name is. */
+export const nameRequired = (): Problem => new Problem(400, 'NameRequiredError', 'Tell your name first');
+
+/** Invitations to lists: made and ended by the owner, looked at by anybody who has the code, accepted by who signed in. */
+export const makeInvitations = (ports: InvitationPorts) => {
+  const { database, now, random, newId, takeTurn, memberships, clash } = ports;
+  const { db } = database;
+  const lists = recordQueries(database, 'lists');
+  const byCode = prepare<StoredInvite>(db, sql`select * from invites where code_hash = ${slot('hash')}`);
+  const rowOf = prepare<SeenRow>(
+    db,
+    sql`select r.*, r.user_id as owner_id from lists r
+      where r.user_id = ${slot('owner')} and r.uuid = ${slot('list')} and r.deleted_at is null`,
+  );
+
+  const isCurrent = (invite: StoredInvite | undefined): invite is StoredInvite =>
+    invite !== undefined && invite.expires_at > now();
+
+  const requireName = async (trx: Executor, user: number): Promise<void> => {
+    const row = await trx.selectFrom('users').select('name').where('id', '=', user).executeTakeFirst();
+    if (!row?.name) throw nameRequired();
+  };
+
+  /** @throws 404 for a list that is not there to see, 400 for one that is another's */
+  const ownList = async (trx: Executor, user: number, documentId: string): Promise<RecordRow> => {
+    const list = await lists.byDocument.first(trx, { user, document: documentId });
+    if (!list || list.deleted_at !== null) throw notFound();
+    if (list.owner_id !== user) throw notOwner();
+    return list;
+  };
+
+  const atOwnList = <T>(writer: Writer, documentId: string, work: (turn: Turn, list: RecordRow) => Promise<T>) => {
+    const targets = { collection: 'lists', documents: [documentId], uuids: [] } as const;
+    return takeTurn(
+      writer,
+      (trx) => seatsOfRows(trx, writer.userId, targets),
+      async (turn) => work(turn, await ownList(turn.trx, writer.userId, documentId)),
+    );
+  };
+
+  const openOf = (trx: Executor, owner: number, list: string): Promise<StoredInvite[]> =>
+    trx
+      .selectFrom('invites')
+      .selectAll()
+      .where('owner_id', '=', owner)
+      .where('list', '=', list)
+      .where('expires_at', '>', now())
+      .where('accepted', '<', MOST_ACCEPTANCES)
+      .orderBy('created_at', 'desc')
+      .orderBy('id')
+      .execute();
+
+  const seeList = async (trx: Executor, user: number, uuid: string): Promise<SeenRow | undefined> =>
+    lists.byUuidOrLeft.first(trx, { user, uuid });
+
+  const checkRoom = async (turn: Turn, person: number, list: SeenRow): Promise<void> => {
+    const { owner_id: owner, uuid } = list;
+    const members = turn.membersOf(owner, uuid);
+    if (members.length >= MOST_MEMBERS) throw full('The list has as many members as a list may have');
+    // A list that was never shared counts for its owner from now on.
+    for (const user of members.length === 1 ? [person, owner] : [person]) {
+      if ((await memberships.count(turn.trx, user)) < MOST_SHARED_LISTS) continue;
+      throw full('One of you is in as many shared lists as a person may be in');
+    }
+    const known = await seeList(turn.trx, person, uuid);
+    if (known && known.document_id !== list.document_id) throw notUnique();
+    if (await clash.withItemsOf(turn.trx, person, owner, uuid)) throw notUnique();
+  };
+
+  return {
+    openOf,
+    /** The code is told this once: only its hash is kept. */
+    create: (writer: Writer, documentId: string) =>
+      atOwnList(writer, documentId, async ({ trx, membersOf }, { uuid: list }) => {
+        const owner = writer.userId;
+        await requireName(trx, owner);
+        if (membersOf(owner, list).length >= MOST_MEMBERS)
+          throw full('The list has as many members as a list may have');
+        const open = await openOf(trx, owner, list);
+        const surplus = open.slice(MOST_OPEN_INVITES - 1).map(({ id }) => id);
+        if (surplus.length > 0) await trx.deleteFrom('invites').where('id', 'in', surplus).execute();
+        const code = Buffer.from(random(CODE_BYTES)).toString('base64url');
+        // Of two made in one millisecond the order is told too.
+        const created_at = Math.max(Math.floor(now()), (open[0]?.created_at ?? 0) + 1);
+        const times = { created_at, expires_at: Math.floor(now()) + INVITE_LIFE_MS };
+        const invite = { id: newId(), owner_id: owner, list, code_hash: hashOf(code), ...times, accepted: 0 };
+        await trx.insertInto('invites').values(invite).execute();
+        return { ...inviteBody(invite), code };
+      }),
+
+    /** @throws 404 for an invitation that is not of this list */
+    revoke: (writer: Writer, documentId: string, id: string): Promise<void> =>
+      atOwnList(writer, documentId, async ({ trx }, { uuid }) => {
+        const mine = trx.deleteFrom('invites').where('owner_id', '=', writer.userId).where('list', '=', uuid);
+        const { numDeletedRows } = await mine.where('id', '=', id).executeTakeFirst();
+        if (numDeletedRows === 0n) throw notFound();
+      }),
+
+    /** What somebody who has the code may know before they join. @throws the same 404 for whatever is wrong with it */
+    preview: async (code: string) => {
+      const invite = await byCode.first(db, { hash: hashOf(code) });
+      if (!isCurrent(invite) || invite.accepted >= MOST_ACCEPTANCES) throw notFound();
+      const list = await rowOf.first(db, { owner: invite.owner_id, list: invite.list });
+      const owner = db.selectFrom('users').select('name').where('id', '=', invite.owner_id);
+      if (!list) throw notFound();
+      return { list: { name: list.name, icon: list.icon }, from: (await owner.executeTakeFirst())?.name ?? null };
+    },
+
+    /** Joins the list, or just answers it to who is in it. */
+    accept: (writer: Writer, code: string): Promise<string> => {
+      const find = (trx: Executor) => byCode.first(trx, { hash: hashOf(code) });
+      const user = writer.userId;
+      const findSeats = async (trx: Executor) => {
+        const invite = await find(trx);
+        if (!isCurrent(invite)) return [];
+        const { owner_id: owner, list } = invite;
+        return [{ owner, list, user: owner }, ...(await seatsOfList(trx, owner, list))];
+      };
+      // The owner must be locked too, whether or not the joining user shared anything before.
+      return takeTurn({ ...writer, isSharing: true }, findSeats, async (turn) => {
+        const invite = await find(turn.trx);
+        if (!isCurrent(invite)) throw notFound();
+        const list = await rowOf.first(turn.trx, { owner: invite.owner_id, list: invite.list });
+        if (!list) throw notFound();
+        if (!turn.membersOf(list.owner_id, list.uuid).includes(user)) {
+          if (invite.accepted >= MOST_ACCEPTANCES) throw notFound();
+          await requireName(turn.trx, user);
+          await checkRoom(turn, user, list);
+          await memberships.join(turn, list, user);
+          await turn.trx
+            .updateTable('invites')
+            .set({ accepted: invite.accepted + 1 })
+            .where('id', '=', invite.id)
+            .execute();
+        }
+        const joined = await seeList(turn.trx, user, list.uuid);
+        if (!joined) throw refused('The list is gone');
+        return recordText('lists', joined);
+      });
+    },
+  };
+};
+
+export type Invitations = ReturnType<typeof makeInvitations>;

@@ -1,0 +1,76 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type Collection, emptyFields } from '../../src/contract/records';
+import { slot } from './preparedQuery';
+import { columnsOf, fieldNames } from './wireRecord';
+
+/**
+ * The one place that says which rows a person sees, and so may write. They are
+ * 1. the lists they own and nobody else was ever in, with their items;
+ * 2. the lists with a membership of theirs that has not ended, own ones too, with their items;
+ * 3. for readers alone: a tombstone of each list they left or were removed from.
+ * A member is told a row with the later of its own `updated_at` and the moment they joined (for a list: the moment its `role` or `members`
+ * changed last), so that a pull from a cursor is complete for somebody who joined after the rows were written.
+ */
+
+const user = sql`${slot('user')}`;
+const isActive = sql`m.user_id = ${user} and m.ended_at is null`;
+
+const TOLD_AT = { lists: sql`m.told_at`, items: sql`m.joined_at` } as const;
+const LIST_OF = { lists: sql`r.uuid`, items: sql`r.list` } as const;
+
+/** A condition on the stored row `r`; on a shared one, the membership `m` is there too. */
+export interface SeenWhere {
+  readonly own: RawBuilder<unknown>;
+  readonly shared: RawBuilder<unknown>;
+  /** On an ended membership `m`; without it no tombstones of left lists are given. */
+  readonly left?: RawBuilder<unknown>;
+}
+
+const columns = (collection: Collection, updatedAt: RawBuilder<unknown>) => {
+  const fields = [...(collection === 'items' ? ['list'] : []), ...fieldNames(collection)];
+  return sql`r.user_id as owner_id, r.uuid, r.document_id, r.created_at, ${updatedAt} as updated_at, r.deleted_at,
+    ${sql.join(fields.map((name) => sql.ref(`r.${name}`)))}`;
+};
+
+const standing = (collection: Collection, isOwner: RawBuilder<unknown>, members: RawBuilder<unknown>) =>
+  collection === 'lists' ? sql`, ${isOwner} as is_owner, ${members} as members` : sql``;
+
+const MEMBERS = sql`(select count(*) from memberships o
+  where o.owner_id = m.owner_id and o.list = m.list and o.ended_at is null)`;
+
+/** An ended membership in the shape of a list row: the ids and the times, and nothing a person wrote. */
+const leftLists = (where: RawBuilder<unknown>) => sql`
+  select m.owner_id, m.list as uuid, m.document_id, m.list_created_at as created_at, m.ended_at as updated_at,
+    m.ended_at as deleted_at, ${sql.join(Object.values(columnsOf(emptyFields.lists)).map((value) => sql.lit(value)))}, 0, 0
+  from memberships m where m.user_id = ${user} and m.ended_at is not null and ${where}`;
+
+/** The rows that the user in the slot `user` sees and the condition takes, in order of creation. */
+export const seenRows = (collection: Collection, { own, shared, left }: SeenWhere): RawBuilder<unknown> => {
+  const table = sql.table(collection);
+  const toldAt = TOLD_AT[collection];
+  const later = sql`case when ${toldAt} > r.updated_at then ${toldAt} else r.updated_at end`;
+  return sql`
+    select ${columns(collection, sql`r.updated_at`)} ${standing(collection, sql.lit(1), sql.lit(1))}
+    from ${table} r
+    where r.user_id = ${user} and ${own} and ${LIST_OF[collection]} not in (
+      select m.list from memberships m where ${isActive} and m.owner_id = ${user})
+    union all
+    select ${columns(collection, later)}
+      ${standing(collection, sql`case when m.owner_id = m.user_id then 1 else 0 end`, MEMBERS)}
+    from memberships m join ${table} r on r.user_id = m.owner_id and ${LIST_OF[collection]} = m.list
+    where ${isActive} and ${shared}
+    ${collection === 'lists' && left ? sql`union all ${leftLists(left)}` : sql``}
+    order by created_at, uuid`;
+};
+
+/** The rows of the reader that were told since the moment in the slot `since`. */
+export const seenSince = (collection: Collection): RawBuilder<unknown> => {
+  const since = sql`cast(${slot('since')} as bigint)`;
+  const own = sql`r.updated_at >= ${since}`;
+  // For items as one range of the index: all of a list that was joined since, else its changes alone.
+  const shared =
+    collection === 'lists'
+      ? sql`(m.told_at >= ${since} or r.updated_at >= ${since})`
+      : sql`r.updated_at >= case when m.joined_at >= ${since} then 0 else ${since} end`;
+  return seenRows(collection, { own, shared, left: sql`m.ended_at >= ${since}` });
+};

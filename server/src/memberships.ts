@@ -1,0 +1,152 @@
+import { sql } from 'kysely';
+import type { Database } from './database';
+import { type Executor, prepare, slot } from './preparedQuery';
+import { refused } from './problems';
+import type { Turn } from './userTurn';
+import { recordText, type SeenRow, tombstoneOf } from './wireRecord';
+
+export const MOST_MEMBERS = 20;
+export const MOST_SHARED_LISTS = 100;
+
+export interface MembershipPorts {
+  readonly database: Database;
+  readonly newId: () => string;
+}
+
+/** The list as everybody in it is told it, at the moment its members change. */
+const tellMembers = (turn: Turn, list: SeenRow, readers: readonly number[], moment: number, members: number) =>
+  turn.emit(readers, {
+    id: moment,
+    name: 'list::patch',
+    data: (reader) =>
+      recordText('lists', { ...list, updated_at: moment, is_owner: reader === list.owner_id ? 1 : 0, members }),
+  });
+
+/** How people come into a list and out of it. Each act happens in a turn that has locked all members. */
+export const makeMemberships = ({ database, newId }: MembershipPorts) => {
+  const { db } = database;
+  const insert = prepare(
+    db,
+    sql`insert into memberships
+        (user_id, list, owner_id, id, document_id, list_created_at, joined_at, told_at, ended_at)
+      values (${slot('user')}, ${slot('list')}, ${slot('owner')}, ${slot('id')}, ${slot('document')},
+        ${slot('created')}, ${slot('joined')}, ${slot('told')}, null)
+      on conflict (user_id, list) do update set owner_id = excluded.owner_id, id = excluded.id,
+        joined_at = excluded.joined_at, told_at = excluded.told_at, ended_at = null`,
+  );
+  const isSeated = prepare(
+    db,
+    sql`select 1 from memberships where user_id = ${slot('user')} and list = ${slot('list')} and ended_at is null`,
+  );
+  const setTold = prepare(
+    db,
+    sql`update memberships set told_at = ${slot('moment')}
+      where owner_id = ${slot('owner')} and list = ${slot('list')} and ended_at is null`,
+  );
+  const end = prepare(
+    db,
+    sql`update memberships set ended_at = ${slot('moment')} where user_id = ${slot('user')} and list = ${slot('list')}`,
+  );
+  const firstOther = prepare<{ user_id: number }>(
+    db,
+    sql`select user_id from memberships where owner_id = ${slot('owner')} and list = ${slot('list')}
+      and ended_at is null and user_id <> ${slot('owner')} order by joined_at, user_id limit 1`,
+  );
+  const activeListsOf = prepare<SeenRow>(
+    db,
+    sql`select r.*, r.user_id as owner_id from memberships m join lists r on r.user_id = m.owner_id and r.uuid = m.list
+      where m.user_id = ${slot('user')} and m.ended_at is null`,
+  );
+
+  const seat = async (turn: Turn, list: SeenRow, user: number, joined: number, told: number): Promise<void> => {
+    const { uuid, owner_id: owner, document_id: document, created_at: created } = list;
+    await insert.all(turn.trx, { user, list: uuid, owner, id: newId(), document, created, joined, told });
+    await turn.trx.updateTable('users').set({ shares: 1 }).where('id', '=', user).execute();
+  };
+
+  /** The rows of the list become the heir's: they see them all, and nobody sees two of one uuid, so there is room for them. */
+  const passTo = async (trx: Executor, { owner_id: owner, uuid: list }: SeenRow, heir: number): Promise<void> => {
+    for (const table of ['memberships', 'invites'] as const) {
+      await trx
+        .updateTable(table)
+        .set({ owner_id: heir })
+        .where('owner_id', '=', owner)
+        .where('list', '=', list)
+        .execute();
+    }
+    await trx
+      .updateTable('lists')
+      .set({ user_id: heir })
+      .where('user_id', '=', owner)
+      .where('uuid', '=', list)
+      .execute();
+    await trx
+      .updateTable('items')
+      .set({ user_id: heir })
+      .where('user_id', '=', owner)
+      .where('list', '=', list)
+      .execute();
+  };
+
+  const endInvites = (trx: Executor, list: SeenRow) =>
+    trx.deleteFrom('invites').where('owner_id', '=', list.owner_id).where('list', '=', list.uuid).execute();
+
+  /**
+   * Takes a person out of a list: they get a tombstone, the others one member fewer. An owner's list passes to who joined first.
+   * @throws 400 for an owner who is alone
+   */
+  const takeOut = async (turn: Turn, given: SeenRow, person: number): Promise<void> => {
+    const { uuid, owner_id: owner } = given;
+    const others = turn.membersOf(owner, uuid).filter((member) => member !== person);
+    let list = given;
+    if (person === owner) {
+      const heir = await firstOther.first(turn.trx, { owner, list: uuid });
+      if (!heir) throw refused('Nobody else is in the list: delete it instead');
+      // The codes that the former owner knows must not lead back in, or bring in others.
+      await endInvites(turn.trx, list);
+      await passTo(turn.trx, list, heir.user_id);
+      list = { ...list, owner_id: heir.user_id };
+    }
+    const moment = turn.tick();
+    await end.all(turn.trx, { user: person, list: uuid, moment });
+    await setTold.all(turn.trx, { owner: list.owner_id, list: uuid, moment });
+    const tombstone = recordText('lists', tombstoneOf('lists', list, moment));
+    await turn.emit([person], { id: moment, name: 'list::delete', data: () => tombstone });
+    // Of a deleted list there is nothing new to tell.
+    if (list.deleted_at === null) await tellMembers(turn, list, others, moment, others.length);
+  };
+
+  return {
+    takeOut,
+    endInvites,
+    /** The newcomer's other streams hear of the list by its ids alone, at which clients pull; the others get the record. */
+    join: async (turn: Turn, list: SeenRow, person: number): Promise<void> => {
+      const { owner_id: owner, uuid } = list;
+      const before = turn.membersOf(owner, uuid);
+      const moment = turn.tick();
+      const ownPlace = { user: owner, list: uuid };
+      if (!(await isSeated.first(turn.trx, ownPlace))) await seat(turn, list, owner, list.created_at, moment);
+      await seat(turn, list, person, moment, moment);
+      await setTold.all(turn.trx, { owner, list: uuid, moment });
+      await tellMembers(turn, list, before, moment, before.length + 1);
+      const ids = JSON.stringify({ uuid, documentId: list.document_id });
+      await turn.emit([person], { id: moment, name: 'list::create', data: () => ids });
+    },
+    /** Takes a person out of every list that others are in, so that nothing of theirs goes with the account. */
+    takeOutOfAll: async (turn: Turn, person: number): Promise<void> => {
+      for (const list of await activeListsOf.all(turn.trx, { user: person })) {
+        const isAlone = turn.membersOf(list.owner_id, list.uuid).length === 1;
+        if (!isAlone) await takeOut(turn, list, person);
+      }
+    },
+    /** Shared lists the person is in now. */
+    count: async (trx: Executor, person: number): Promise<number> => {
+      const { rows } = await sql<{ count: number }>`select count(*) as count from memberships m
+        join lists r on r.user_id = m.owner_id and r.uuid = m.list
+        where m.user_id = ${person} and m.ended_at is null and r.deleted_at is null`.execute(trx);
+      return rows[0]?.count ?? 0;
+    },
+  };
+};
+
+export type Memberships = ReturnType<typeof makeMemberships>;

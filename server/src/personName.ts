@@ -1,0 +1,15 @@
+import { invalid } from './problems';
+
+const LONGEST_NAME = 40;
+/** Control characters, line ends, and signs that turn the direction of the text around them. */
+const UNSHOWN = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u;
+
+/** A person's name as other members see it, without spaces around. @throws 400 for one that cannot be shown */
+export const parsePersonName = (body: unknown): string => {
+  const { name } = (body ?? {}) as { name?: unknown };
+  if (typeof name !== 'string') throw invalid('name must be a string');
+  const text = name.trim();
+  if (text === '' || [...text].length > LONGEST_NAME) throw invalid(`name must have 1 to ${LONGEST_NAME} characters`);
+  if (UNSHOWN.test(text)) throw invalid('name must not have control characters');
+  return text;
+};

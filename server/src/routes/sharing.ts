@@ -1,0 +1,85 @@
+import type { FastifyInstance } from 'fastify';
+import { isObject } from '../../../src/contract/records';
+import { sessionOf, writerOf } from '../authenticate';
+import { refuseDemo } from '../demoAccount';
+import { networkOf } from '../networkOf';
+import { invalid, notFound } from '../problems';
+import type { Services } from '../services';
+import { makeTryLimit } from '../tryLimit';
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+const LONGEST_CODE = 256;
+
+/** What is no code we ever made is as unknown as any other. */
+const codeOf = (body: unknown): string => {
+  const code = isObject(body) ? body.code : undefined;
+  if (typeof code !== 'string') throw invalid('code must be a string');
+  if (code.length > LONGEST_CODE) throw notFound();
+  return code;
+};
+
+const paramOf = (params: unknown, name: string): string => {
+  const value = (params as Record<string, string>)[name] ?? '';
+  // PostgreSQL cannot even be asked about a NUL.
+  if (value.includes('\0')) throw notFound();
+  return value;
+};
+
+export interface SharingSettings {
+  readonly demo: boolean;
+  readonly triesPerMinute: number;
+}
+
+/** Anybody who has a code may look at what it leads to. */
+export const previewRoute = (
+  scope: FastifyInstance,
+  { invitations, now }: Services,
+  { triesPerMinute }: SharingSettings,
+): void => {
+  const previews = makeTryLimit(triesPerMinute, now);
+  scope.post('/invites/preview', async ({ body, ip }) => {
+    const code = codeOf(body);
+    previews.take([`address ${networkOf(ip)}`]);
+    return { data: await invitations.preview(code) };
+  });
+};
+
+/** Who is in a list, invitations to it, joining and leaving. None of them answers 403: that would sign a client out. */
+export const sharingRoutes = (
+  scope: FastifyInstance,
+  { invitations, sharing, now }: Services,
+  { demo, triesPerMinute }: SharingSettings,
+): void => {
+  const tries = makeTryLimit(triesPerMinute, now);
+
+  scope.get('/lists/:documentId/members', async (request) => {
+    const documentId = paramOf(request.params, 'documentId');
+    return { data: await sharing.members(sessionOf(request).user.id, documentId) };
+  });
+
+  scope.post('/lists/:documentId/invites', async (request, reply) => {
+    refuseDemo(sessionOf(request).user, demo);
+    const invite = await invitations.create(writerOf(request), paramOf(request.params, 'documentId'));
+    return reply.code(201).send({ data: invite });
+  });
+
+  scope.delete('/lists/:documentId/invites/:id', async (request, reply) => {
+    const { params } = request;
+    await invitations.revoke(writerOf(request), paramOf(params, 'documentId'), paramOf(params, 'id'));
+    return reply.code(204).send();
+  });
+
+  scope.delete('/lists/:documentId/members/:id', async (request, reply) => {
+    const { params } = request;
+    await sharing.takeOut(writerOf(request), paramOf(params, 'documentId'), paramOf(params, 'id'));
+    return reply.code(204).send();
+  });
+
+  scope.post('/invites/accept', async (request, reply) => {
+    const { user } = sessionOf(request);
+    const code = codeOf(request.body);
+    refuseDemo(user, demo);
+    tries.take([`user ${user.id}`]);
+    return reply.type(JSON_TYPE).send(`{"data":${await invitations.accept(writerOf(request), code)}}`);
+  });
+};

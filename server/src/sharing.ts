@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import { seatsOfRows } from './audience';
+import type { Database } from './database';
+import { type Invitations, inviteBody } from './invitations';
+import type { Memberships } from './memberships';
+import { type Executor, prepare, slot } from './preparedQuery';
+import { notFound, notOwner } from './problems';
+import { recordQueries } from './recordQueries';
+import type { TakeTurn, Writer } from './userTurn';
+import { isoOf, type SeenRow } from './wireRecord';
+
+export interface SharingPorts {
+  readonly database: Database;
+  readonly takeTurn: TakeTurn;
+  readonly memberships: Memberships;
+  readonly invitations: Invitations;
+}
+
+interface MemberRow {
+  readonly id: string;
+  readonly user_id: number;
+  readonly name: string | null;
+  readonly joined_at: number;
+}
+
+/** How a member names their own place in a path. */
+const ME = 'me';
+
+/** Who is in a list, and taking somebody out of it. */
+export const makeSharing = ({ database, takeTurn, memberships, invitations }: SharingPorts) => {
+  const { db } = database;
+  const lists = recordQueries(database, 'lists');
+  const membersOf = prepare<MemberRow>(
+    db,
+    sql`select m.id, m.user_id, u.name, m.joined_at from memberships m join users u on u.id = m.user_id
+      where m.owner_id = ${slot('owner')} and m.list = ${slot('list')} and m.ended_at is null
+      order by m.joined_at, m.user_id`,
+  );
+  const memberById = prepare<{ user_id: number }>(
+    db,
+    sql`select user_id from memberships where owner_id = ${slot('owner')} and list = ${slot('list')}
+      and id = ${slot('id')} and ended_at is null`,
+  );
+
+  const aliveList = async (trx: Executor, user: number, documentId: string): Promise<SeenRow> => {
+    const list = await lists.byDocument.first(trx, { user, document: documentId });
+    if (!list || list.deleted_at !== null) throw notFound();
+    return list;
+  };
+
+  /** The only one in a list that was never shared has no membership yet. */
+  const aloneIn = async ({ owner_id, created_at }: SeenRow): Promise<MemberRow[]> => {
+    const owner = await db.selectFrom('users').select('name').where('id', '=', owner_id).executeTakeFirst();
+    return [{ id: ME, user_id: owner_id, name: owner?.name ?? null, joined_at: created_at }];
+  };
+
+  return {
+    /** Who is in the list, the first to join first; open invitations for its owner. @throws 404 for who is not in it */
+    members: async (user: number, documentId: string) => {
+      const list = await aliveList(db, user, documentId);
+      const { owner_id: owner, uuid } = list;
+      const stored = await membersOf.all(db, { owner, list: uuid });
+      const rows = stored.length > 0 ? stored : await aloneIn(list);
+      const invites = owner === user ? await invitations.openOf(db, owner, uuid) : [];
+      return {
+        members: rows.map(({ id, user_id, name, joined_at }) => ({
+          id,
+          name,
+          role: user_id === owner ? 'owner' : 'member',
+          isMe: user_id === user,
+          joinedAt: isoOf(joined_at),
+        })),
+        invites: invites.map(inviteBody),
+      };
+    },
+
+    /**
+     * Takes the member out; `me` for the caller. When the owner removes somebody, open invitations end too: that person knows their codes.
+     * @throws 400 for a member who names another, and for an owner who is alone
+     */
+    takeOut: (writer: Writer, documentId: string, id: string): Promise<void> => {
+      const targets = { collection: 'lists', documents: [documentId], uuids: [] } as const;
+      const { userId } = writer;
+      const findSeats = (trx: Executor) => seatsOfRows(trx, userId, targets);
+      return takeTurn(writer, findSeats, async (turn) => {
+        const list = await aliveList(turn.trx, userId, documentId);
+        const place = { owner: list.owner_id, list: list.uuid, id };
+        const person = id === ME ? userId : (await memberById.first(turn.trx, place))?.user_id;
+        if (person !== userId && list.owner_id !== userId) throw notOwner();
+        if (person === undefined) throw notFound();
+        if (person !== userId) await memberships.endInvites(turn.trx, list);
+        await memberships.takeOut(turn, list, person);
+      });
+    },
+  };
+};
+
+export type Sharing = ReturnType<typeof makeSharing>;
