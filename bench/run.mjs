@@ -37,6 +37,7 @@ const runScript = (name, ...args) => {
 const benches = {
   store: () => runTypeScript('store'),
   server: () => runScript('server', '5'),
+  requests: () => runScript('requests'),
   streams: () => runScript('streams'),
   // Needs a PostgreSQL, which not every machine has.
   ...(process.env.TEST_DATABASE_URL && { shared: () => runScript('shared') }),
