@@ -33,7 +33,7 @@ const MAY_KNOW: Readonly<Record<string, readonly string[]>> = {
 const ONLY_IN: Readonly<Record<string, readonly string[]>> = {
   react: ['src/ui', 'src/features', 'src/app', 'src/store/useLiveStream.ts', 'src/main.tsx'],
   '@reduxjs/toolkit': ['src/store'],
-  'redux-persist': ['src/storage', 'src/store/store.ts', 'src/store/storedBase.ts', 'src/main.tsx'],
+  'redux-persist': ['src/storage', 'src/store/keptMemory.ts'],
   localforage: ['src/storage'],
   'react-redux': ['src/store/hooks.ts', 'src/app', 'src/main.tsx'],
   'posthog-js': ['src/app'],

@@ -12,7 +12,7 @@ import { emptyBase, emptyLog, emptyView, type SyncState } from '../src/sync/sync
  * What a keystroke and a pull cost in the store, as ratios in one run: against a flat Redux Toolkit entity table (what most apps
  * would use) and against the physical limit (writing one field of one object in place; parsing the same rows from JSON).
  */
-const reducer = makeRootReducer(dataRules());
+const reducer = makeRootReducer(dataRules);
 
 const uuid = (n: number): string => `01900000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`;
 

@@ -1,10 +1,9 @@
 import { v7 } from 'uuid';
 import type { UserId } from '../src/contract/ids';
-import { BASE_KEY, type BaseStore, openBaseStore, readBase } from '../src/storage/baseStore';
-import { type ChangeLog, openChangeLog } from '../src/storage/changeLog';
 import { makeJournal } from '../src/storage/journal';
 import { type KeyMemory, openKeyMemory } from '../src/storage/keyMemory';
-import { channelName, lockName, STORED_VERSION } from '../src/storage/storageKeys';
+import { channelName, lockName } from '../src/storage/storageKeys';
+import { openUserDatabase, type UserDatabase } from '../src/storage/userDatabase';
 import { openWorkerSession, type SessionCopy, type WorkerSession } from '../src/storage/workerSession';
 import { askCapabilities } from '../src/sync/askCapabilities';
 import type { AskPorts } from '../src/sync/askProvider';
@@ -30,8 +29,7 @@ const LOCK_WAIT_MS = 20_000;
 /** What a background round needs of the worker it runs in. */
 export interface WorkerWorld {
   readonly channel: Pick<TabChannel, 'post'>;
-  readonly openBaseStore: (user: UserId) => Promise<BaseStore>;
-  readonly openChangeLog: (user: UserId) => ChangeLog;
+  readonly openUserDatabase: (user: UserId) => UserDatabase;
   readonly openKeyMemory: (apiUrl: string) => KeyMemory;
   readonly fetch: typeof fetch;
   /** Epoch ms. */
@@ -78,8 +76,7 @@ const realBrowser: WorkerBrowser = {
     await navigator.locks.request(name, { signal }, held);
   },
   openChannel: openBroadcastChannel,
-  openBaseStore,
-  openChangeLog: (user) => openChangeLog(user, () => v7()),
+  openUserDatabase: (user) => openUserDatabase(user, () => v7()),
   openKeyMemory,
   fetch: (...request) => fetch(...request),
   now: Date.now,
@@ -108,22 +105,15 @@ const takesKeys = async (ports: AskPorts, memory: KeyMemory, signal: AbortSignal
  */
 export const roundFor = async (session: WorkerSession, world: WorkerWorld): Promise<void> => {
   const { channel, now, newId } = world;
-  const baseStore = await world.openBaseStore(session.userId);
-  const changeLog = world.openChangeLog(session.userId);
-  const [base, stored] = await Promise.all([readBase(baseStore), changeLog.read()]);
+  const database = world.openUserDatabase(session.userId);
+  const { base, log, device } = await database.read('all');
   // As a page takes what it reads: a mark may name what no disk took, which is not the worker's to settle.
-  let state = reduceSync(
-    { base: base ?? emptyBase, log: emptyLog },
-    syncEvent('sync/stored', { base: null, log: stored.log }),
-  );
+  let state = reduceSync({ base: base ?? emptyBase, log: emptyLog }, syncEvent('sync/stored', { base: null, log }));
   if (countUnsent(state) === 0) return;
 
   const journal = makeJournal({
-    log: changeLog,
-    flushBase: async () => {
-      const persisted = { version: STORED_VERSION, rehydrated: true };
-      await baseStore.setItem(BASE_KEY, { base: state.base, _persist: persisted });
-    },
+    database,
+    base: () => state.base,
     // A write that failed here leaves the change in the log: it is sent once more, under the same key.
     onError: (error) => channel.post({ kind: 'workerProblem', reason: String(error) }),
     onWritten: () => undefined,
@@ -133,7 +123,7 @@ export const roundFor = async (session: WorkerSession, world: WorkerWorld): Prom
   const http = {
     fetch: world.fetch,
     apiUrl: session.apiUrl,
-    sessionId: `worker-${stored.device}`,
+    sessionId: `worker-${device}`,
     xsrfToken: () => null,
   };
   const hasIdempotency =

@@ -1,11 +1,10 @@
 import { expect, test } from '@jest/globals';
-import { asUserId } from '../../src/contract/ids';
 import { LostPart } from '../../src/device/fetchPart';
-import { openChangeLog } from '../../src/storage/changeLog';
 import { selectSessionPhase } from '../../src/store/sessionSlice';
 import { logIn } from '../../src/store/sessionThunks';
 import { attackWorld } from '../support/attackWorld';
 import { eventually } from '../support/eventually';
+import { namedDatabases } from '../support/fillingDisk';
 
 const world = attackWorld();
 
@@ -16,9 +15,9 @@ test('the code of a session does not come at the first sign-in, on a network tha
   let isLost = true;
   const tab = await browser.openTab({
     // As `browserPorts.ts` does it; so does `openSession.ts` with the session itself.
-    openChangeLog: async (user, newId) => {
+    openUserDatabase: async (user, newId) => {
       if (isLost) throw new LostPart('Failed to fetch dynamically imported module');
-      return openChangeLog(asUserId(`broken-${user}`), newId);
+      return namedDatabases('broken')(user, newId);
     },
   });
   await tab.store.dispatch(logIn(account.email, 'a good password')).catch(() => undefined);

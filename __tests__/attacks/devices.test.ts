@@ -1,10 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { asUserId } from '../../src/contract/ids';
-import { openChangeLog } from '../../src/storage/changeLog';
+import { openUserDatabase } from '../../src/storage/userDatabase';
 import { itemEdited } from '../../src/store/intents';
 import { addItem, addList } from '../../src/store/rowThunks';
 import { logIn, signOut } from '../../src/store/sessionThunks';
-import { emptyLog } from '../../src/sync/syncState';
 import {
   type Account,
   allSent,
@@ -19,6 +18,7 @@ import {
 } from '../support/attackWorld';
 import type { TestTab } from '../support/browserWorld';
 import { faults } from '../support/contractServer';
+import { NO_ROOM, namedDatabases } from '../support/fillingDisk';
 
 const world = attackWorld();
 
@@ -41,16 +41,16 @@ const correctsIt = async (account: Account) => {
 };
 
 describe('one disk is one device', () => {
-  test('two logs that open a new disk at the same time have one name', async () => {
+  test('two tabs that open a new disk at the same time read one name', async () => {
     let ids = 0;
     const newId = () => {
       ids += 1;
       return `device-${ids}`;
     };
     const user = asUserId('raced');
-    const [a, b] = [openChangeLog(user, newId), openChangeLog(user, newId)];
-    const [one, two] = await Promise.all([a.read(), b.read()]);
-    const now = await a.read();
+    const [a, b] = [openUserDatabase(user, newId), openUserDatabase(user, newId)];
+    const [one, two] = await Promise.all([a.read('log'), b.read('log')]);
+    const now = await a.read('log');
     expect([one.device, two.device]).toEqual([now.device, now.device]);
   });
 
@@ -72,16 +72,15 @@ describe('one disk is one device', () => {
     expect((await account.items())[0]?.quantity).toBe('12');
   });
 
-  test('a tab whose disk never took the name keeps it when its user comes back', async () => {
+  test('a tab whose disk had no room for a database repeats an unanswered write under one key when its user comes back', async () => {
     const account = await world.signUp();
     const browser = account.browser();
     const tab = await openPulled(browser, {
-      openChangeLog: () => {
-        const full = () => Promise.reject(new Error('QuotaExceeded'));
-        // As openChangeLog does on a full disk: no name there, and none can be put there.
-        const read = async () => ({ log: emptyLog, device: null, damaged: 0 });
-        return { open: async () => undefined, read, append: full, remove: full, putMark: full };
-      },
+      // A new database holds its name from the beginning: where that finds no room, there is none.
+      openUserDatabase: (user, newId) => ({
+        ...namedDatabases('nameless')(user, newId),
+        open: () => Promise.reject(NO_ROOM),
+      }),
     });
     await writesUnheard(tab);
     world.server.wire = () => faults.lost;
@@ -106,7 +105,7 @@ describe('one disk is one device', () => {
     const browser = account.browser();
     Object.assign(browser.session, { token: null, user: null });
     const [one, two] = [await browser.openTab(), await browser.openTab()];
-    // Which of the two writes its name last is chance: here the one in front, in which the person signs in.
+    // Which of the two makes the database, and names it, is chance: here the one in front, in which the person signs in.
     two.setVisible(false);
     await one.store.dispatch(logIn(account.email, 'a good password'));
     await wait(300);

@@ -1,9 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { asUserId } from '../../src/contract/ids';
-import { openChangeLog } from '../../src/storage/changeLog';
 import { selectSessionPhase } from '../../src/store/sessionSlice';
 import { signOut } from '../../src/store/sessionThunks';
 import { attackWorld, openPulled, wait } from '../support/attackWorld';
+import { namedDatabases } from '../support/fillingDisk';
 import { gate } from '../support/gate';
 
 const world = attackWorld();
@@ -14,9 +13,9 @@ test('who signs out while another tab is still opening is not told there that th
   const one = await openPulled(browser);
   const disk = gate();
   const opening = browser.openTab({
-    openChangeLog: async (user, newId) => {
+    openUserDatabase: async (user, newId) => {
       await disk.opened;
-      return openChangeLog(asUserId(`slow-${user}`), newId);
+      return namedDatabases('slow')(user, newId);
     },
   });
   await wait(20);

@@ -1,22 +1,16 @@
 import { expect, test } from '@jest/globals';
-import type { UserId } from '../../src/contract/ids';
-import { openChangeLog } from '../../src/storage/changeLog';
 import { addFirstItemInTurn } from '../../src/store/firstItem';
 import type { Ports } from '../../src/store/ports';
 import { addItem, addList, clearList } from '../../src/store/rowThunks';
 import { allSent, attackWorld, openPulled, seenIn, seesWithin, sync, wait, watch } from '../support/attackWorld';
+import { namedDatabases } from '../support/fillingDisk';
 
 const world = attackWorld();
 
 test('of two windows without the focus one gives a list that another device empties its one row', async () => {
   const account = await world.signUp();
   const browser = account.browser();
-  const slowDisk: Partial<Ports> = {
-    openChangeLog: (user, newId) => {
-      const log = openChangeLog(`first-${user}` as UserId, newId);
-      return { ...log, append: (changes) => wait(100).then(() => log.append(changes)) };
-    },
-  };
+  const slowDisk: Partial<Ports> = { openUserDatabase: namedDatabases('first', { changes: () => wait(100) }) };
   const leader = await openPulled(browser, slowDisk);
   const windows = [leader, await browser.openTab(slowDisk), await browser.openTab(slowDisk)];
   watch(leader);

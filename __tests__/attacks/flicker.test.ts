@@ -1,10 +1,8 @@
 import { expect, test } from '@jest/globals';
-import type { UserId } from '../../src/contract/ids';
-import { openBaseStore } from '../../src/storage/baseStore';
-import { openChangeLog } from '../../src/storage/changeLog';
 import { addItem, addList } from '../../src/store/rowThunks';
 import { attackWorld, openPulled, seenIn, seesWithin, sync, wait } from '../support/attackWorld';
 import { eventually } from '../support/eventually';
+import { namedDatabases } from '../support/fillingDisk';
 import { gate } from '../support/gate';
 
 const world = attackWorld();
@@ -12,22 +10,11 @@ const world = attackWorld();
 test('a row that the leader settles while another tab reads its disk does not leave that tab’s screen for a moment', async () => {
   const account = await world.signUp();
   const browser = account.browser();
-  const log = (user: UserId, newId: () => string) => openChangeLog(`flicker-${user}` as UserId, newId);
   const told = gate();
   let isTelling = true;
   const leader = await openPulled(browser, {
-    openChangeLog: (user, newId) => {
-      const opened = log(user, newId);
-      return {
-        ...opened,
-        // The answer is told only when that is done.
-        remove: async (ids, answered) => {
-          await opened.remove(ids, answered);
-          if (!isTelling) await told.opened;
-        },
-      };
-    },
-    openBaseStore: (user) => openBaseStore(`flicker-${user}` as UserId),
+    // The answer is told only when that is done.
+    openUserDatabase: namedDatabases('flicker', {}, { removals: () => (isTelling ? undefined : told.opened) }),
   });
   const listId = leader.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
   await sync(leader);
@@ -36,22 +23,16 @@ test('a row that the leader settles while another tab reads its disk does not le
   let reads = 0;
   let isSlow = false;
   const reader = await browser.openTab({
-    openChangeLog: log,
-    openBaseStore: async (user) => {
-      const opened = await openBaseStore(`flicker-${user}` as UserId);
-      const getItem = async (key: string) => {
-        const value = await opened.getItem(key);
-        reads += 1;
-        if (isSlow) await settled.opened;
-        return value;
-      };
-      return {
-        ...opened,
-        setItem: opened.setItem.bind(opened),
-        removeItem: opened.removeItem.bind(opened),
-        getItem: getItem as never,
-      };
-    },
+    openUserDatabase: namedDatabases(
+      'flicker',
+      {},
+      {
+        read: () => {
+          reads += 1;
+          return isSlow ? settled.opened : undefined;
+        },
+      },
+    ),
   });
   await seesWithin(reader, ['Zakupy: ']);
   world.server.wire = null;

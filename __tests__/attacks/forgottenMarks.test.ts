@@ -1,12 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { asUserId } from '../../src/contract/ids';
-import { type ChangeLog, openChangeLog } from '../../src/storage/changeLog';
 import { itemChecked, itemEdited } from '../../src/store/intents';
 import { addItem, addList } from '../../src/store/rowThunks';
 import { logIn, signOut } from '../../src/store/sessionThunks';
 import { allSent, attackWorld, first, isMethod, openPulled, sync, wait } from '../support/attackWorld';
 import type { TestTab } from '../support/browserWorld';
 import { faults } from '../support/contractServer';
+import { failIf, namedDatabases } from '../support/fillingDisk';
 
 const world = attackWorld();
 
@@ -15,15 +14,7 @@ const sentUnwritten = async () => {
   const account = await world.signUp();
   const browser = account.browser();
   const disk = { isFull: false };
-  const ports = {
-    openChangeLog: (user: string, newId: () => string): ChangeLog => {
-      const log = openChangeLog(asUserId(`gap-${user}`), newId);
-      return {
-        ...log,
-        append: (changes) => (disk.isFull ? Promise.reject(new Error('QuotaExceeded')) : log.append(changes)),
-      };
-    },
-  };
+  const ports = { openUserDatabase: namedDatabases('gap', { changes: () => failIf(disk.isFull) }) };
   const author = await openPulled(browser, ports);
   const listId = author.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
   const itemId = author.store.dispatch(addItem(listId, { description: 'mleko' }));

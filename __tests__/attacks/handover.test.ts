@@ -1,7 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import type { UserId } from '../../src/contract/ids';
-import { openBaseStore } from '../../src/storage/baseStore';
-import { openChangeLog } from '../../src/storage/changeLog';
 import { itemEdited } from '../../src/store/intents';
 import type { Ports } from '../../src/store/ports';
 import { addItem, addList, deleteList } from '../../src/store/rowThunks';
@@ -21,6 +18,7 @@ import {
 } from '../support/attackWorld';
 import type { TestTab } from '../support/browserWorld';
 import { eventually } from '../support/eventually';
+import { type DiskPart, failIf, namedDatabases } from '../support/fillingDisk';
 
 const world = attackWorld();
 
@@ -36,35 +34,22 @@ const never = new Promise<never>(() => undefined);
 
 /** A disk shared by the tabs of a test; one of them may be made to go no further than the write that was asked last. */
 const sharedDisk = (name: string) => {
-  const of = (user: UserId) => `${name}-${user}` as UserId;
-  let stopped: 'append' | 'remove' | null = null;
-  const done: string[] = [];
-  const shared = {
-    openChangeLog: (user, newId) => openChangeLog(of(user), newId),
-    openBaseStore: (user) => openBaseStore(of(user)),
-  } satisfies Partial<Ports>;
+  let stopped: DiskPart | null = null;
+  const done: DiskPart[] = [];
+  const shared = { openUserDatabase: namedDatabases(name) } satisfies Partial<Ports>;
+  const after = (part: DiskPart) => () => {
+    if (stopped !== part) return undefined;
+    done.push(part);
+    return never;
+  };
   const dying: Partial<Ports> = {
-    ...shared,
-    openChangeLog: (user, newId) => {
-      const log = openChangeLog(of(user), newId);
-      const after = async (step: 'append' | 'remove', work: Promise<void>): Promise<void> => {
-        await work;
-        if (stopped !== step) return;
-        done.push(step);
-        await never;
-      };
-      return {
-        ...log,
-        append: (changes) => after('append', log.append(changes)),
-        remove: (ids) => after('remove', log.remove(ids)),
-      };
-    },
+    openUserDatabase: namedDatabases(name, {}, { changes: after('changes'), removals: after('removals') }),
   };
   return {
     shared,
     dying,
-    stopAfter: (step: 'append' | 'remove') => {
-      stopped = step;
+    stopAfter: (part: 'changes' | 'removals') => {
+      stopped = part;
     },
     isDone: () =>
       eventually(
@@ -76,20 +61,9 @@ const sharedDisk = (name: string) => {
 
 /** A disk shared by the tabs of a test that takes no change and no mark while it is full. */
 const fillingDisk = (name: string) => {
-  const { shared } = sharedDisk(name);
   let isFull = false;
-  const whenRoom = (work: () => Promise<void>) => (isFull ? Promise.reject(new Error('QuotaExceededError')) : work());
-  const ports: Partial<Ports> = {
-    ...shared,
-    openChangeLog: (user, newId) => {
-      const log = shared.openChangeLog(user, newId);
-      return {
-        ...log,
-        append: (changes) => whenRoom(() => log.append(changes)),
-        putMark: (mark) => whenRoom(() => log.putMark(mark)),
-      };
-    },
-  };
+  const full = (): void => failIf(isFull);
+  const ports: Partial<Ports> = { openUserDatabase: namedDatabases(name, { changes: full, marks: full }) };
   const fill = (now: boolean): void => {
     isFull = now;
   };
@@ -113,7 +87,7 @@ describe('attacks on the moment in which another tab takes over', () => {
     for (const tab of [first, second]) tab.setOnline(false);
     // Whatever happens to a tab makes it read the disk: that is over before the change is made.
     await second.store.dispatch((_dispatch, _getState, { session }) => session.data()?.reload());
-    disk.stopAfter('append');
+    disk.stopAfter('changes');
     first.store.dispatch(itemEdited({ listId, itemId, fields: { quantity: '2' } }));
     await disk.isDone();
     expect(seenIn(second.store)).toEqual(['Zakupy: mleko||open']);
@@ -135,7 +109,7 @@ describe('attacks on the moment in which another tab takes over', () => {
     await sync(outside);
     first.store.dispatch(addItem(listId, { description: 'chleb' }));
     await seesWithin(second, ['Zakupy: chleb||open']);
-    disk.stopAfter('remove');
+    disk.stopAfter('removals');
     void sync(first);
     await disk.isDone();
     first.kill();
@@ -182,21 +156,16 @@ describe('attacks on the moment in which another tab takes over', () => {
   test('a tab that leaves the front keeps the lead until what the stream told is on disk', async () => {
     const account = await world.signUp();
     const browser = account.browser();
-    const disk = sharedDisk('unflushed');
     const slow = gate();
     let isSlow = false;
     let isWriting = false;
     const first = await openPulled(browser, {
-      ...disk.shared,
-      openBaseStore: async (user) => {
-        const store = await disk.shared.openBaseStore(user);
-        const setItem = async <Value>(key: string, value: Value): Promise<Value> => {
+      openUserDatabase: namedDatabases('unflushed', {
+        base: () => {
           isWriting = isSlow;
-          if (isSlow) await slow.opened;
-          return store.setItem(key, value);
-        };
-        return { getItem: store.getItem.bind(store), setItem, removeItem: store.removeItem.bind(store) };
-      },
+          return isSlow ? slow.opened : undefined;
+        },
+      }),
     });
     const leave = watch(first);
     await eventually(
@@ -204,7 +173,7 @@ describe('attacks on the moment in which another tab takes over', () => {
       ({ stream, round }) => stream === 'connected' && round === 'idle',
     );
     await sync(first);
-    const second = await browser.openTab(disk.shared);
+    const second = await browser.openTab({ openUserDatabase: namedDatabases('unflushed') });
     await wait(50);
     const before = requestsOf(second);
     isSlow = true;

@@ -1,12 +1,10 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
-import { type BaseStore, openBaseStore } from '../../src/storage/baseStore';
+import { describe, expect, test } from '@jest/globals';
 import { itemEdited } from '../../src/store/intents';
 import type { Ports } from '../../src/store/ports';
 import { addItem } from '../../src/store/rowThunks';
 import { selectSessionPhase } from '../../src/store/sessionSlice';
 import { logIn } from '../../src/store/sessionThunks';
 import {
-  type Account,
   allSent,
   attackWorld,
   firstItemId,
@@ -19,29 +17,23 @@ import {
 } from '../support/attackWorld';
 import type { TestBrowser } from '../support/browserWorld';
 import { eventually } from '../support/eventually';
+import { namedDatabases } from '../support/fillingDisk';
 
 const world = attackWorld();
 
-/** A browser lets the timers of a page in the back go off once a second; redux-persist writes in one. */
-const TIMER_IN_BACK_MS = 1000;
+/** A browser may make a page in the back wait so long for its disk. */
+const LATE_IN_BACK_MS = 1000;
 
-/** One disk for base, and who wrote it. */
-const disk = (account: Account) => {
+/** One disk, and who wrote base there. */
+const makeDisk = () => {
   const writers: string[] = [];
-  const written =
-    (name: string, lateMs = 0): Ports['openBaseStore'] =>
-    async () => {
-      const store = await openBaseStore(`late-${account.userId}` as typeof account.userId);
-      return {
-        getItem: store.getItem.bind(store),
-        removeItem: store.removeItem.bind(store),
-        setItem: async (key, value) => {
-          if (lateMs) await wait(lateMs);
-          writers.push(name);
-          return store.setItem(key, value);
-        },
-      } as BaseStore;
-    };
+  const written = (name: string, lateMs: () => number = () => 0): Ports['openUserDatabase'] =>
+    namedDatabases('late', {
+      base: () => {
+        const note = (): void => void writers.push(name);
+        return lateMs() ? wait(lateMs()).then(note) : note();
+      },
+    });
   return { writers, written };
 };
 
@@ -54,7 +46,7 @@ const withItems = async () => {
       data: { uuid: `${description}-${account.userId}`, list, description },
     });
   }
-  return { account, ...disk(account) };
+  return { account, ...makeDisk() };
 };
 
 const SEEN = ['Zakupy: mleko||open, chleb||open'];
@@ -64,8 +56,8 @@ const signedInBesideOther = async () => {
   const { account, writers, written } = await withItems();
   const browser: TestBrowser = account.browser();
   Object.assign(browser.session, { token: null, user: null });
-  const front = await browser.openTab({ openBaseStore: written('front') });
-  const back = await browser.openTab({ openBaseStore: written('back', TIMER_IN_BACK_MS) });
+  const front = await browser.openTab({ openUserDatabase: written('front') });
+  const back = await browser.openTab({ openUserDatabase: written('back', () => LATE_IN_BACK_MS) });
   back.setVisible(false);
   await front.store.dispatch(logIn(account.email, 'a good password'));
   await seesWithin(front, SEEN);
@@ -73,7 +65,7 @@ const signedInBesideOther = async () => {
     () => selectSessionPhase(back.store.getState()),
     (phase) => phase === 'open',
   );
-  await wait(TIMER_IN_BACK_MS + 300);
+  await wait(LATE_IN_BACK_MS + 300);
   return { account, browser, front, back, writers, written };
 };
 
@@ -88,7 +80,7 @@ describe('a window in the back, at the sign-in as well, when somebody signs in i
     front.kill();
     back.kill();
     const next = await browser.openTab({
-      openBaseStore: written('next'),
+      openUserDatabase: written('next'),
       fetch: async () => {
         throw new TypeError('Failed to fetch');
       },
@@ -107,71 +99,49 @@ describe('a window in the back, at the sign-in as well, when somebody signs in i
     await wait(100);
     front.kill();
     back.kill();
-    const next = await openPulled(browser, { openBaseStore: written('next') });
+    const next = await openPulled(browser, { openUserDatabase: written('next') });
     await allSent(next);
     await sync(next, true);
     expect((await account.items()).map(({ quantity }) => quantity ?? '')).toEqual(['2', '']);
   });
 });
 
-const { setInterval: setRealInterval } = globalThis;
-afterEach(() => {
-  globalThis.setInterval = setRealInterval;
-});
-
-/** Only redux-persist sets intervals of no length. */
-const throttleTimers = (): void => {
-  globalThis.setInterval = new Proxy(setRealInterval, {
-    apply: (real, page, [act, ms, ...rest]) => Reflect.apply(real, page, [act, ms || TIMER_IN_BACK_MS, ...rest]),
-  });
-};
-
 test('a window that went to the back and gave up the lead writes no base after the one that leads now', async () => {
   const { account, writers, written } = await withItems();
   const browser = account.browser();
-  const one = await openPulled(browser, { openBaseStore: written('one') });
-  await browser.openTab({ openBaseStore: written('two') });
+  let lateMs = 0;
+  const one = await openPulled(browser, { openUserDatabase: written('one', () => lateMs) });
+  await browser.openTab({ openUserDatabase: written('two') });
   one.store.dispatch(addItem(onlyListId(one), { description: 'masło' }));
   await wait(50);
-  throttleTimers();
+  lateMs = LATE_IN_BACK_MS;
   writers.length = 0;
   one.setVisible(false);
   await eventually(
     () => writers.includes('two'),
     (isLed) => isLed,
   );
-  await wait(3 * TIMER_IN_BACK_MS);
+  await wait(3 * LATE_IN_BACK_MS);
   expect(writers.slice(writers.indexOf('two'))).not.toContain('one');
 });
 
 test('the last write of a lead is on disk before the next one begins, however slow the disk is', async () => {
-  const { account, written } = await withItems();
+  const { account } = await withItems();
   const steps: string[] = [];
-  const slow: Ports['openBaseStore'] = async (user) => {
-    const store = await written('one', 100)(user);
-    return {
-      ...store,
-      setItem: async (key, value) => {
+  const slow = namedDatabases(
+    'late',
+    {
+      base: () => {
         steps.push('one begins');
-        const end = await store.setItem(key, value);
-        steps.push('one ends');
-        return end;
+        return wait(100);
       },
-    } as BaseStore;
-  };
-  const next: Ports['openBaseStore'] = async (user) => {
-    const store = await written('two')(user);
-    return {
-      ...store,
-      setItem: async (key, value) => {
-        steps.push('two writes');
-        return store.setItem(key, value);
-      },
-    } as BaseStore;
-  };
+    },
+    { base: () => void steps.push('one ends') },
+  );
+  const next = namedDatabases('late', { base: () => void steps.push('two writes') });
   const browser = account.browser();
-  const one = await openPulled(browser, { openBaseStore: slow });
-  await browser.openTab({ openBaseStore: next });
+  const one = await openPulled(browser, { openUserDatabase: slow });
+  await browser.openTab({ openUserDatabase: next });
   await wait(500);
   one.store.dispatch(addItem(onlyListId(one), { description: 'masło' }));
   await wait(50);

@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { asListId, changeId, type UserId } from '../../src/contract/ids';
-import { openChangeLog } from '../../src/storage/changeLog';
+import { asListId, changeId } from '../../src/contract/ids';
 import type { Ports } from '../../src/store/ports';
 import { addItem, addList } from '../../src/store/rowThunks';
 import { logIn, signOut } from '../../src/store/sessionThunks';
@@ -22,6 +21,7 @@ import {
 import type { TestTab } from '../support/browserWorld';
 import { answering } from '../support/contractServer';
 import { eventually } from '../support/eventually';
+import { NO_ROOM, namedDatabases } from '../support/fillingDisk';
 
 const world = attackWorld();
 
@@ -161,15 +161,13 @@ describe('a tab that alone holds a change, because the disk is full', () => {
         };
       },
     });
-    const leader = await openPulled(browser, listening('leader'));
-    const full = new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+    const leader = await openPulled(browser, { ...listening('leader'), openUserDatabase: namedDatabases(name) });
     const tab = await browser.openTab({
       ...listening('tab'),
-      openChangeLog: (user, newId) => ({
-        ...openChangeLog(`${name}-${user}` as UserId, newId),
-        append: async () => {
+      openUserDatabase: namedDatabases(name, {
+        changes: () => {
           tries += 1;
-          throw full;
+          throw NO_ROOM;
         },
       }),
     });

@@ -1,13 +1,12 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { type BaseStore, openBaseStore } from '../../src/storage/baseStore';
-import { openChangeLog } from '../../src/storage/changeLog';
 import { dismissLostList } from '../../src/store/lostListThunks';
 import type { Ports } from '../../src/store/ports';
 import { addItem, addList, deleteList } from '../../src/store/rowThunks';
 import { selectLostLists } from '../../src/store/viewSelectors';
-import { type Account, attackWorld, openPulled, sync, wait } from '../support/attackWorld';
+import { attackWorld, openPulled, sync, wait } from '../support/attackWorld';
 import type { TestTab } from '../support/browserWorld';
 import { eventually } from '../support/eventually';
+import { failIf, NO_ANSWER, namedDatabases } from '../support/fillingDisk';
 
 const world = attackWorld();
 
@@ -15,39 +14,14 @@ beforeEach(() => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 
-/** A disk of which the log or base answers no reading, or no removal, while it is silent, as WebKit's after a return from the back. */
-const silentDisk = (account: Account) => {
-  const silent = { log: false, base: false, removals: false };
-  const user = `asked-${account.userId}` as typeof account.userId;
-  const failIf = (isSilent: boolean): void => {
-    if (isSilent) throw new DOMException('The database does not answer.', 'TimeoutError');
-  };
+/** A disk that answers no reading, or no removal, while it is silent, as WebKit's after a return from the back. */
+const silentDisk = () => {
+  const silent = { readings: false, removals: false };
   const ports: Partial<Ports> = {
-    openChangeLog: async (_user, newId) => {
-      const log = openChangeLog(user, newId);
-      return {
-        ...log,
-        read: async () => {
-          failIf(silent.log);
-          return log.read();
-        },
-        remove: async (...gone) => {
-          failIf(silent.removals);
-          return log.remove(...gone);
-        },
-      };
-    },
-    openBaseStore: async () => {
-      const store = await openBaseStore(user);
-      return {
-        setItem: store.setItem.bind(store),
-        removeItem: store.removeItem.bind(store),
-        getItem: async (key) => {
-          failIf(silent.base);
-          return store.getItem(key);
-        },
-      } as BaseStore;
-    },
+    openUserDatabase: namedDatabases('asked', {
+      read: () => failIf(silent.readings, NO_ANSWER),
+      removals: () => failIf(silent.removals, NO_ANSWER),
+    }),
   };
   return { silent, ports };
 };
@@ -63,7 +37,7 @@ const listElsewhere = async () => {
     outside.store.dispatch(deleteList(listId));
     await sync(outside);
   };
-  return { account, listId, remove, ...silentDisk(account) };
+  return { account, listId, remove, ...silentDisk() };
 };
 
 const asked = (tab: TestTab) =>
@@ -73,7 +47,7 @@ const asked = (tab: TestTab) =>
   );
 
 describe('a lost list that was answered is not asked about again', () => {
-  test('by the window that added to it, slept through the answer and cannot read the log as it wakes', async () => {
+  test('by the window that added to it, slept through the answer and cannot read the disk as it wakes', async () => {
     const { account, listId, remove, silent, ports } = await listElsewhere();
     const browser = account.browser();
     const awake = await openPulled(browser, ports);
@@ -90,17 +64,17 @@ describe('a lost list that was answered is not asked about again', () => {
     await wait(200);
     awake.kill();
 
-    silent.log = true;
+    silent.readings = true;
     sleeper.wake();
     await wait(100);
     await sync(sleeper, true);
     expect(offered(sleeper)).toEqual([]);
-    silent.log = false;
+    silent.readings = false;
     await sync(sleeper, true);
     expect(offered(sleeper)).toEqual([]);
   });
 
-  test('by a window that began to lead when base could not be read, and heard the answer before it could', async () => {
+  test('by a window that began to lead when the disk could not be read, and heard the answer before it could', async () => {
     const { account, listId, remove, silent, ports } = await listElsewhere();
     const browser = account.browser();
     const before = await openPulled(browser, ports);
@@ -113,7 +87,7 @@ describe('a lost list that was answered is not asked about again', () => {
     await wait(200);
     const answering = await browser.openTab(ports);
     expect(offered(answering)).toEqual([listId]);
-    silent.base = true;
+    silent.readings = true;
     const leading = await browser.openTab(ports);
     before.kill();
     answering.setVisible(false);
@@ -121,7 +95,7 @@ describe('a lost list that was answered is not asked about again', () => {
     await sync(leading);
     answering.store.dispatch(dismissLostList(listId));
     await wait(50);
-    silent.base = false;
+    silent.readings = false;
     await sync(leading, true);
     await wait(200);
     expect(offered(leading)).toEqual([]);

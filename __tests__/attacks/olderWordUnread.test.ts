@@ -1,10 +1,9 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { openChangeLog } from '../../src/storage/changeLog';
 import { itemEdited } from '../../src/store/intents';
-import type { Ports } from '../../src/store/ports';
 import { addItem, addList } from '../../src/store/rowThunks';
 import { allSent, always, attackWorld, isWrite, openPulled, seenIn, sync, wait } from '../support/attackWorld';
 import { faults } from '../support/contractServer';
+import { failIf, NO_ANSWER, namedDatabases } from '../support/fillingDisk';
 
 const world = attackWorld();
 
@@ -12,20 +11,11 @@ beforeEach(() => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 
-/** A log that answers no reading while it is silent. */
-const silentLog = (name: string) => {
+/** A disk that answers no reading while it is silent. */
+const silentDisk = () => {
   const disk = { isSilent: false };
-  const openLog: Ports['openChangeLog'] = async (user, newId) => {
-    const log = openChangeLog(`${name}-${user}` as typeof user, newId);
-    return {
-      ...log,
-      read: async () => {
-        if (disk.isSilent) throw new DOMException('The database does not answer.', 'TimeoutError');
-        return log.read();
-      },
-    };
-  };
-  return { disk, ports: { openChangeLog: openLog } };
+  const openUserDatabase = namedDatabases('older', { read: () => failIf(disk.isSilent, NO_ANSWER) });
+  return { disk, ports: { openUserDatabase } };
 };
 
 type Typed = { quantity?: string; description?: string };
@@ -33,7 +23,7 @@ type Typed = { quantity?: string; description?: string };
 /** What was typed offline stands on a disk that does not answer when the app is opened again. */
 const typedOffline = async (fields: Typed, network: 'down' | 'losing' = 'down') => {
   const account = await world.signUp();
-  const { disk, ports } = silentLog('older');
+  const { disk, ports } = silentDisk();
   const browser = account.browser();
   const before = await openPulled(browser, ports);
   const listId = before.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
@@ -53,11 +43,11 @@ const typedOffline = async (fields: Typed, network: 'down' | 'losing' = 'down') 
   return { account, disk, tab, type };
 };
 
-describe('given a word that stands on a log which cannot be read, when a newer one is typed, then it waits for the log, and', () => {
+describe('given a word that stands on a disk which cannot be read, when a newer one is typed, then it waits for the disk, and', () => {
   test.each([
     ['', 'down'],
     [', sent and unheard,', 'losing'],
-  ] as const)('the older word%s does not go out after it when the log is read', async (_, network) => {
+  ] as const)('the older word%s does not go out after it when the disk is read', async (_, network) => {
     const { account, disk, tab, type } = await typedOffline({ quantity: '2' }, network);
     type({ quantity: '3' });
     await sync(tab);

@@ -1,7 +1,4 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
-import type { UserId } from '../../src/contract/ids';
-import { openBaseStore } from '../../src/storage/baseStore';
-import { openChangeLog } from '../../src/storage/changeLog';
 import { itemEdited } from '../../src/store/intents';
 import type { Ports } from '../../src/store/ports';
 import { addItem, addList } from '../../src/store/rowThunks';
@@ -21,40 +18,41 @@ import {
 import type { TestTab } from '../support/browserWorld';
 import { answering, refusing } from '../support/contractServer';
 import { eventually } from '../support/eventually';
+import { failIf, namedDatabases } from '../support/fillingDisk';
 
 const world = attackWorld();
 
-const sharedLog = (user: UserId, newId: () => string) => openChangeLog(`read-${user}` as UserId, newId);
+const sharedDisk = namedDatabases('read');
 
 const reload = (tab: TestTab): Promise<void> | undefined =>
   tab.store.dispatch((_dispatch, _getState, { session }) => session.data()?.reload());
 
-/** Two tabs without a network; the second one's reading of the log takes as long as the test wants. */
+/** Two tabs without a network; the second one's reading of the disk takes as long as the test wants. */
 const slowReader = async () => {
   const account = await world.signUp();
   const browser = account.browser();
-  const writer = await openPulled(browser, { openChangeLog: sharedLog });
+  const writer = await openPulled(browser, { openUserDatabase: sharedDisk });
   const listId = writer.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
   await sync(writer);
   let end = (): void => undefined;
   let slow: Promise<void> | null = null;
   let reads = 0;
   const reader = await browser.openTab({
-    openChangeLog: (user, newId) => {
-      const log = sharedLog(user, newId);
-      const read = async () => {
-        const stored = await log.read();
-        reads += 1;
-        await slow;
-        return stored;
-      };
-      return { ...log, read };
-    },
+    openUserDatabase: namedDatabases(
+      'read',
+      {},
+      {
+        read: () => {
+          reads += 1;
+          return slow;
+        },
+      },
+    ),
   });
   await seesWithin(reader, ['Zakupy: ']);
   for (const tab of [writer, reader]) tab.setOnline(false);
   for (const tab of [writer, reader]) await reload(tab);
-  /** Resolves when the log is read and the answer not here yet; `end` brings it. */
+  /** Resolves when the disk is read and the answer not here yet; `end` brings it. */
   const beginReading = async () => {
     slow = new Promise<void>((resolve) => {
       end = resolve;
@@ -98,10 +96,12 @@ describe('while a tab reads its disk', () => {
   });
 });
 
-/** Base can be written until the disk is full; the log always. Timers of five seconds, the journal's, go off when the test says. */
+/**
+ * What comes with base can be written until the disk is full; all else always. Timers of five seconds, the journal's, go off when
+ * the test says.
+ */
 let isFull = false;
 const fullForBase = () => {
-  const full = new DOMException('The quota has been exceeded.', 'QuotaExceededError');
   const retries: (() => void)[] = [];
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const startTimeout = globalThis.setTimeout;
@@ -111,17 +111,7 @@ const fullForBase = () => {
     return startTimeout(() => undefined, 0);
   }) as typeof setTimeout);
   return {
-    ports: {
-      openChangeLog: sharedLog,
-      openBaseStore: async (user) => {
-        const store = await openBaseStore(`read-${user}` as UserId);
-        const setItem = async <Value>(key: string, value: Value): Promise<Value> => {
-          if (isFull) throw full;
-          return store.setItem(key, value);
-        };
-        return { getItem: store.getItem.bind(store), setItem, removeItem: store.removeItem.bind(store) };
-      },
-    } satisfies Partial<Ports>,
+    ports: { openUserDatabase: namedDatabases('read', { base: () => failIf(isFull) }) } satisfies Partial<Ports>,
     fill: () => {
       isFull = true;
     },
@@ -144,7 +134,7 @@ const refusedOnFullDisk = async () => {
   tab.store.dispatch(itemEdited({ listId, itemId, fields: { quantity: '2' } }));
   await sync(tab);
   expect(selectRefusals(tab.store.getState())).toHaveLength(1);
-  const onDisk = async () => allChanges((await sharedLog(account.userId, () => 'device').read()).log);
+  const onDisk = async () => allChanges((await sharedDisk(account.userId, () => 'device').read('log')).log);
   expect(await onDisk()).toHaveLength(1);
   return { disk, tab, onDisk };
 };
@@ -178,33 +168,19 @@ describe('a refusal while base cannot be written', () => {
 });
 
 describe('a disk that cannot be read for a moment', () => {
-  test('is complained about by a tab that does not lead until it reads it again, also where only base failed', async () => {
+  test('is complained about by a tab that does not lead until it reads it again', async () => {
     const browser = (await world.signUp()).browser();
-    await openPulled(browser, { openChangeLog: sharedLog });
-    const broken = { log: false, base: false };
-    const refuse = () => Promise.reject(new Error('not now'));
+    await openPulled(browser, { openUserDatabase: sharedDisk });
+    let isBroken = false;
     const tab = await browser.openTab({
-      openChangeLog: (user, newId) => {
-        const log = sharedLog(user, newId);
-        return { ...log, read: () => (broken.log ? refuse() : log.read()) };
-      },
-      openBaseStore: async (user) => {
-        const store = await openBaseStore(user);
-        return {
-          getItem: <Value>(key: string) => (broken.base ? refuse() : store.getItem<Value>(key)),
-          setItem: store.setItem.bind(store),
-          removeItem: store.removeItem.bind(store),
-        };
-      },
+      openUserDatabase: namedDatabases('read', { read: () => failIf(isBroken, new Error('not now')) }),
     });
     const isComplained = () => tab.store.getState().errors.some(({ id }) => id === 'storageError');
-    for (const part of ['log', 'base'] as const) {
-      broken[part] = true;
-      await reload(tab);
-      expect(isComplained()).toBe(true);
-      broken[part] = false;
-      await reload(tab);
-      expect(isComplained()).toBe(false);
-    }
+    isBroken = true;
+    await reload(tab);
+    expect(isComplained()).toBe(true);
+    isBroken = false;
+    await reload(tab);
+    expect(isComplained()).toBe(false);
   });
 });

@@ -1,12 +1,10 @@
 import { describe, expect, jest, test } from '@jest/globals';
-import { changeId, type UserId } from '../../src/contract/ids';
-import { openBaseStore } from '../../src/storage/baseStore';
-import { openChangeLog } from '../../src/storage/changeLog';
+import { changeId } from '../../src/contract/ids';
 import { itemEdited } from '../../src/store/intents';
+import { selectOperations } from '../../src/store/operationsSlice';
 import { addItem, addList } from '../../src/store/rowThunks';
 import { selectSessionPhase, selectUser } from '../../src/store/sessionSlice';
 import { logIn, signOut } from '../../src/store/sessionThunks';
-import { selectOperations } from '../../src/store/viewSelectors';
 import {
   allSent,
   always,
@@ -23,6 +21,7 @@ import {
 import type { TestBrowser } from '../support/browserWorld';
 import { answering } from '../support/contractServer';
 import { eventually } from '../support/eventually';
+import { failIf, namedDatabases } from '../support/fillingDisk';
 
 const world = attackWorld();
 
@@ -211,18 +210,9 @@ describe('attacks on a session', () => {
   test('base is never written, and the tab signs out and in again: what it sends then has a key of its own', async () => {
     const account = await world.signUp();
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
-    const disk = `forgetful-${account.userId}` as UserId;
     let isFull = false;
     const tab = await openPulled(account.browser(), {
-      openChangeLog: (_user, newId) => openChangeLog(disk, newId),
-      openBaseStore: async () => {
-        const store = await openBaseStore(disk);
-        const setItem = async <Value>(key: string, value: Value): Promise<Value> => {
-          if (isFull) throw new Error('QuotaExceededError');
-          return store.setItem(key, value);
-        };
-        return { getItem: store.getItem.bind(store), setItem, removeItem: store.removeItem.bind(store) };
-      },
+      openUserDatabase: namedDatabases('forgetful', { base: () => failIf(isFull, new Error('QuotaExceededError')) }),
     });
     const listId = tab.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
     const itemId = tab.store.dispatch(addItem(listId, { description: 'mleko' }));
@@ -232,7 +222,7 @@ describe('attacks on a session', () => {
     const comesLate = async (counter: number, quantity: string) => {
       const place = { collection: 'items', rowId: itemId, listId } as const;
       const change = { ...place, id: changeId(counter, 'slept'), type: 'update', time: 0, data: { quantity } } as const;
-      await openChangeLog(disk, () => 'device').append([change]);
+      await namedDatabases('forgetful')(account.userId, () => 'device').commit({ changes: [change] });
       const before = countSent(world.server, 'PUT', 'list-items');
       void sync(tab, true);
       await eventually(

@@ -1,10 +1,9 @@
 import { expect, test } from '@jest/globals';
-import type { UserId } from '../../src/contract/ids';
-import { openChangeLog } from '../../src/storage/changeLog';
 import { itemChecked, itemEdited } from '../../src/store/intents';
 import { addItem, addList } from '../../src/store/rowThunks';
 import { allSent, attackWorld, first, isMethod, openPulled, sync, wait } from '../support/attackWorld';
 import { type Fault, faults } from '../support/contractServer';
+import { namedDatabases } from '../support/fillingDisk';
 
 const world = attackWorld();
 
@@ -43,19 +42,11 @@ test('the first touch after waking does not take along what was sent while the t
 test('an act beside a window that sends the last one of its row does not say that again, over what others made of it', async () => {
   const account = await world.signUp();
   const browser = account.browser();
-  const openLog = (user: UserId, newId: () => string) => openChangeLog(`beside-${user}` as UserId, newId);
   let onSending = (): void => undefined;
   const leader = await openPulled(browser, {
-    openChangeLog: (user, newId) => {
-      const log = openLog(user, newId);
-      const putMark: typeof log.putMark = (mark, replaced) => {
-        onSending();
-        return log.putMark(mark, replaced);
-      };
-      return { ...log, putMark };
-    },
+    openUserDatabase: namedDatabases('beside', { marks: () => onSending() }),
   });
-  const other = await browser.openTab({ openChangeLog: openLog });
+  const other = await browser.openTab({ openUserDatabase: namedDatabases('beside') });
   const listId = other.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
   const itemId = other.store.dispatch(addItem(listId, { description: 'mleko' }));
   await wait(50);

@@ -1,7 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import type { UserId } from '../../src/contract/ids';
-import { openBaseStore } from '../../src/storage/baseStore';
-import { openChangeLog } from '../../src/storage/changeLog';
 import { itemChecked, itemEdited } from '../../src/store/intents';
 import { addItem, addList, deleteItem, deleteList } from '../../src/store/rowThunks';
 import { heardChanges } from '../../src/store/stampChanges';
@@ -25,6 +22,7 @@ import {
 } from '../support/attackWorld';
 import { answering, faults } from '../support/contractServer';
 import { eventually } from '../support/eventually';
+import { namedDatabases } from '../support/fillingDisk';
 import { gate } from '../support/gate';
 
 const world = attackWorld();
@@ -238,28 +236,20 @@ describe('attacks on the tabs of one browser', () => {
   test('what is typed while a tab reads its disk to take the lead stays on screen and is sent', async () => {
     const account = await world.signUp();
     const browser = account.browser();
-    const first = await openPulled(browser);
+    const first = await openPulled(browser, { openUserDatabase: namedDatabases('taking') });
     const { listId, itemId } = listOn(first);
     await sync(first);
     const slow = gate();
     let isSlow = false;
     const second = await browser.openTab({
-      openBaseStore: async (user) => {
-        const store = await openBaseStore(user);
-        const getItem = async <Value>(key: string): Promise<Value | null> => {
-          const value = await store.getItem<Value>(key);
-          if (isSlow) await slow.opened;
-          return value;
-        };
-        return { getItem, setItem: store.setItem.bind(store), removeItem: store.removeItem.bind(store) };
-      },
+      openUserDatabase: namedDatabases('taking', {}, { read: () => (isSlow ? slow.opened : undefined) }),
     });
     await seesWithin(second, seenIn(first.store));
     isSlow = true;
     first.kill();
     await wait(20);
     second.store.dispatch(itemEdited({ listId, itemId, fields: { quantity: '7' } }));
-    const third = await browser.openTab();
+    const third = await browser.openTab({ openUserDatabase: namedDatabases('taking') });
     third.store.dispatch(addItem(listId, { description: 'z trzeciej' }));
     await wait(30);
     slow.open();
@@ -297,24 +287,21 @@ describe('attacks on the tabs of one browser', () => {
     const account = await world.signUp();
     const browser = account.browser();
     const slow = gate();
+    let reads = 0;
     const hasty = await browser.openTab({
-      openBaseStore: async (user) => {
-        const store = await openBaseStore(`hasty-${user}` as typeof user);
-        let reads = 0;
-        const getItem = async <Value>(key: string): Promise<Value | null> => {
+      openUserDatabase: namedDatabases('hasty', {
+        read: () => {
           reads += 1;
-          if (reads > 1) await slow.opened;
-          return store.getItem<Value>(key);
-        };
-        return { getItem, setItem: store.setItem.bind(store), removeItem: store.removeItem.bind(store) };
-      },
+          return reads > 1 ? slow.opened : undefined;
+        },
+      }),
     });
     await wait(20);
     hasty.setVisible(false);
     slow.open();
     await wait(50);
     world.server.seen.length = 0;
-    const other = await openPulled(browser);
+    const other = await openPulled(browser, { openUserDatabase: namedDatabases('hasty') });
     listOn(other);
     await sync(other);
     expect(new Set(world.server.seen.map(({ session }) => session)).size).toBe(1);
@@ -415,17 +402,9 @@ describe('attacks on the tabs of one browser', () => {
     const browser = account.browser();
     const told = gate();
     let isLate = false;
-    const openLog = (user: UserId, newId: () => string) => openChangeLog(`late-${user}` as UserId, newId);
-    const leader = await openPulled(browser, { openChangeLog: openLog });
+    const leader = await openPulled(browser, { openUserDatabase: namedDatabases('late') });
     const author = await browser.openTab({
-      openChangeLog: (user, newId) => {
-        const log = openLog(user, newId);
-        const append: typeof log.append = async (changes) => {
-          await log.append(changes);
-          if (isLate) await told.opened;
-        };
-        return { ...log, append };
-      },
+      openUserDatabase: namedDatabases('late', {}, { changes: () => (isLate ? told.opened : undefined) }),
     });
     const { listId, itemId } = listOn(leader);
     await sync(leader);
@@ -449,14 +428,10 @@ describe('attacks on the tabs of one browser', () => {
     const browser = account.browser();
     const removed = gate();
     let isSlow = false;
-    const openLog = (user: UserId, newId: () => string) => openChangeLog(`folded-${user}` as UserId, newId);
     const author = await openPulled(browser, {
-      openChangeLog: (user, newId) => {
-        const log = openLog(user, newId);
-        return { ...log, remove: (ids) => (isSlow ? removed.opened : Promise.resolve()).then(() => log.remove(ids)) };
-      },
+      openUserDatabase: namedDatabases('folded', { removals: () => (isSlow ? removed.opened : undefined) }),
     });
-    const reader = await browser.openTab({ openChangeLog: openLog });
+    const reader = await browser.openTab({ openUserDatabase: namedDatabases('folded') });
     const { listId, itemId } = listOn(author);
     await seesWithin(reader, ['Zakupy: mleko||open']);
     author.store.dispatch(itemEdited({ listId, itemId, fields: { quantity: '1' } }));
@@ -477,15 +452,7 @@ describe('attacks on the tabs of one browser', () => {
     const slow = gate();
     let isSlow = false;
     const leader = await openPulled(account.browser(), {
-      openBaseStore: async (user) => {
-        const store = await openBaseStore(`back-${user}` as typeof user);
-        const getItem = async <Value>(key: string): Promise<Value | null> => {
-          const value = await store.getItem<Value>(key);
-          if (isSlow) await slow.opened;
-          return value;
-        };
-        return { getItem, setItem: store.setItem.bind(store), removeItem: store.removeItem.bind(store) };
-      },
+      openUserDatabase: namedDatabases('back', {}, { read: () => (isSlow ? slow.opened : undefined) }),
     });
     await seesWithin(leader, ['Zakupy: mleko||open']);
     outside.store.dispatch(deleteList(listId));

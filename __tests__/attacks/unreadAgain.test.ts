@@ -1,11 +1,10 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
-import { type BaseStore, openBaseStore } from '../../src/storage/baseStore';
-import type { Ports } from '../../src/store/ports';
 import { addItem, addList, deleteList } from '../../src/store/rowThunks';
 import { selectLostLists } from '../../src/store/viewSelectors';
-import { type Account, attackWorld, openPulled, sync, wait } from '../support/attackWorld';
+import { attackWorld, openPulled, sync, wait } from '../support/attackWorld';
 import type { TestTab } from '../support/browserWorld';
 import { eventually } from '../support/eventually';
+import { failIf, NO_ANSWER, namedDatabases } from '../support/fillingDisk';
 
 const world = attackWorld();
 
@@ -13,36 +12,26 @@ beforeEach(() => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 
-/** A disk that answers no question for base while it is silent, as WebKit's after a return from the back. */
-const silentDisk = (account: Account) => {
+/** A disk that answers no reading while it is silent, as WebKit's after a return from the back. */
+const silentDisk = () => {
   const disk = { isSilent: false };
-  const openBase: Ports['openBaseStore'] = async () => {
-    const store = await openBaseStore(`again-${account.userId}` as typeof account.userId);
-    return {
-      setItem: store.setItem.bind(store),
-      removeItem: store.removeItem.bind(store),
-      getItem: async (key) => {
-        if (disk.isSilent) throw new DOMException('The database does not answer.', 'TimeoutError');
-        return store.getItem(key);
-      },
-    } as BaseStore;
-  };
-  return { disk, openBase };
+  const openUserDatabase = namedDatabases('again', { read: () => failIf(disk.isSilent, NO_ANSWER) });
+  return { disk, ports: { openUserDatabase } };
 };
 
 const offered = (tab: TestTab) => Object.keys(selectLostLists(tab.store.getState()));
 
-test('an offer that another window wrote while this one slept outlives a return at which base could not be read', async () => {
+test('an offer that another window wrote while this one slept outlives a return at which the disk could not be read', async () => {
   const account = await world.signUp();
   const outside = await openPulled(account.browser());
   const listId = outside.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
   await sync(outside);
   const browser = account.browser();
-  const { disk, openBase } = silentDisk(account);
-  const sleeper = await openPulled(browser, { openBaseStore: openBase });
+  const { disk, ports } = silentDisk();
+  const sleeper = await openPulled(browser, ports);
   sleeper.sleep();
   await wait(50);
-  const awake = await openPulled(browser, { openBaseStore: openBase });
+  const awake = await openPulled(browser, ports);
   awake.setOnline(false);
   awake.store.dispatch(addItem(listId, { description: 'chleb' }));
   outside.store.dispatch(deleteList(listId));
@@ -64,6 +53,6 @@ test('an offer that another window wrote while this one slept outlives a return 
   await wait(200);
   sleeper.kill();
 
-  const next = await openPulled(browser, { openBaseStore: openBase });
+  const next = await openPulled(browser, ports);
   expect(offered(next)).toEqual([listId]);
 });

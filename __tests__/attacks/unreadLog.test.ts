@@ -1,8 +1,6 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { ItemId, ListId } from '../../src/contract/ids';
-import { openChangeLog } from '../../src/storage/changeLog';
 import { itemEdited } from '../../src/store/intents';
-import type { Ports } from '../../src/store/ports';
 import { addItem, addList, deleteItem } from '../../src/store/rowThunks';
 import { selectSessionPhase } from '../../src/store/sessionSlice';
 import { logIn } from '../../src/store/sessionThunks';
@@ -10,6 +8,7 @@ import { allSent, always, attackWorld, isWrite, openPulled, sync, wait } from '.
 import type { TestTab } from '../support/browserWorld';
 import { answering } from '../support/contractServer';
 import { eventually } from '../support/eventually';
+import { failIf, namedDatabases } from '../support/fillingDisk';
 
 const world = attackWorld();
 
@@ -27,24 +26,13 @@ const phase = (tab: TestTab, wanted: string) =>
 const madeOnDisk = async () => {
   const account = await world.signUp();
   const disk = { isFull: false, isSilent: false };
-  const failIf = (fails: boolean): void => {
-    if (fails) throw new DOMException('Internal error opening backing store', 'UnknownError');
-  };
-  const openLog: Ports['openChangeLog'] = async (user, newId) => {
-    const log = openChangeLog(`unread-log-${user}` as typeof user, newId);
-    return {
-      ...log,
-      append: async (changes) => {
-        failIf(disk.isFull);
-        await log.append(changes);
-      },
-      read: async () => {
-        failIf(disk.isSilent);
-        return log.read();
-      },
-    };
-  };
-  const tab = await openPulled(account.browser(), { openChangeLog: openLog });
+  const broken = new DOMException('Internal error opening backing store', 'UnknownError');
+  const tab = await openPulled(account.browser(), {
+    openUserDatabase: namedDatabases('unread-log', {
+      changes: () => failIf(disk.isFull, broken),
+      read: () => failIf(disk.isSilent, broken),
+    }),
+  });
   const listId = tab.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
   await sync(tab);
   await allSent(tab);

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { openChangeLog } from '../../src/storage/changeLog';
-import type { Ports } from '../../src/store/ports';
 import { addItem, addList } from '../../src/store/rowThunks';
 import { allSent, attackWorld, onlyListId, openPulled, seenIn, sync, wait } from '../support/attackWorld';
+import { failIf, namedDatabases } from '../support/fillingDisk';
 
 const world = attackWorld();
 
@@ -24,18 +23,15 @@ test('the databases go under an open tab, and the first try to write back what i
   const account = await world.signUp();
   const browser = account.browser();
   const disk = { failures: 0 };
-  const openLog: Ports['openChangeLog'] = async (user, newId) => {
-    const log = openChangeLog(user, newId);
-    return {
-      ...log,
-      append: async (changes) => {
+  const lost = new DOMException('Connection to Indexed Database server lost.', 'UnknownError');
+  const tab = await openPulled(browser, {
+    openUserDatabase: namedDatabases('wiped', {
+      changes: () => {
         disk.failures -= 1;
-        if (disk.failures >= 0) throw new DOMException('Connection to Indexed Database server lost.', 'UnknownError');
-        await log.append(changes);
+        failIf(disk.failures >= 0, lost);
       },
-    };
-  };
-  const tab = await openPulled(browser, { openChangeLog: openLog });
+    }),
+  });
   tab.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
   await sync(tab);
   await allSent(tab);

@@ -1,9 +1,8 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
-import { openChangeLog } from '../../src/storage/changeLog';
 import { itemEdited } from '../../src/store/intents';
-import type { Ports } from '../../src/store/ports';
 import { addItem, addList } from '../../src/store/rowThunks';
 import { allSent, attackWorld, openPulled, seesWithin, sync, wait } from '../support/attackWorld';
+import { failIf, NO_ANSWER, namedDatabases } from '../support/fillingDisk';
 
 const world = attackWorld();
 
@@ -11,27 +10,18 @@ beforeEach(() => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 
-/** Two windows on a disk whose log answers no reading while it is silent. */
+/** Two windows on a disk that answers no reading while it is silent. */
 const twoWindows = async () => {
   const account = await world.signUp();
   const disk = { isSilent: false };
-  const openLog: Ports['openChangeLog'] = async (user, newId) => {
-    const log = openChangeLog(`woken-${account.userId}` as typeof user, newId);
-    return {
-      ...log,
-      read: async () => {
-        if (disk.isSilent) throw new DOMException('The database does not answer.', 'TimeoutError');
-        return log.read();
-      },
-    };
-  };
+  const ports = { openUserDatabase: namedDatabases('woken', { read: () => failIf(disk.isSilent, NO_ANSWER) }) };
   const browser = account.browser();
-  const leader = await openPulled(browser, { openChangeLog: openLog });
+  const leader = await openPulled(browser, ports);
   const listId = leader.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
   const itemId = leader.store.dispatch(addItem(listId, { description: 'mleko' }));
   await sync(leader);
   await allSent(leader);
-  const sleeper = await browser.openTab({ openChangeLog: openLog });
+  const sleeper = await browser.openTab(ports);
   leader.setOnline(false);
   sleeper.store.dispatch(itemEdited({ listId, itemId, fields: { quantity: '2' } }));
   await wait(100);
@@ -48,7 +38,7 @@ const twoWindows = async () => {
   return { account, disk, leader, sleeper, wakeAlone, quantities };
 };
 
-test('what a window typed and slept through the sending of is not sent again over newer words while the log cannot be read', async () => {
+test('what a window typed and slept through the sending of is not sent again over newer words while the disk cannot be read', async () => {
   const { account, disk, leader, sleeper, wakeAlone, quantities } = await twoWindows();
   leader.setOnline(true);
   await sync(leader);

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
-import { openBaseStore } from '../../src/storage/baseStore';
-import { openChangeLog } from '../../src/storage/changeLog';
+import { asUserId } from '../../src/contract/ids';
+import { userDatabaseName } from '../../src/storage/storageKeys';
+import { openUserDatabase } from '../../src/storage/userDatabase';
 import { itemChecked, itemEdited } from '../../src/store/intents';
 import type { Ports } from '../../src/store/ports';
 import { addItem, addList } from '../../src/store/rowThunks';
@@ -25,49 +26,38 @@ import {
 import type { TestBrowser, TestTab } from '../support/browserWorld';
 import { answering, faults } from '../support/contractServer';
 import { eventually } from '../support/eventually';
+import { hooked, NO_ROOM, namedDatabases } from '../support/fillingDisk';
 import { gate } from '../support/gate';
 
 const world = attackWorld();
 
-/** Switches that make the disk fail while they are set. */
+/** Why the disk refuses what it is asked, while it does: to be opened or read, or a transaction that has such a part. */
 interface Disk {
   open: Error | null;
-  append: Error | null;
   read: Error | null;
-  baseRead: Error | null;
-  baseWrite: Error | null;
+  changes: Error | null;
+  base: Error | null;
 }
 
-const quota = new DOMException('The quota has been exceeded.', 'QuotaExceededError');
 const broken = new DOMException('Internal error opening backing store', 'UnknownError');
 
-const makeDisk = (): { disk: Disk; ports: Pick<Ports, 'openChangeLog' | 'openBaseStore'> } => {
-  const disk: Disk = { open: null, append: null, read: null, baseRead: null, baseWrite: null };
-  const unless = async (fault: Error | null, work: () => Promise<unknown>) => {
-    if (fault) throw fault;
-    return work();
+const makeDisk = (): { disk: Disk; ports: Pick<Ports, 'openUserDatabase'> } => {
+  const disk: Disk = { open: null, read: null, changes: null, base: null };
+  const unless = (name: keyof Disk) => (): void => {
+    const error = disk[name];
+    if (error) throw error;
   };
+  const before = { read: unless('read'), changes: unless('changes'), base: unless('base') };
   return {
     disk,
     ports: {
-      openChangeLog: (user, newId) => {
-        const log = openChangeLog(user, newId);
-        return {
-          ...log,
-          open: async () => void (await unless(disk.open, log.open)),
-          append: async (changes) => void (await unless(disk.append, () => log.append(changes))),
-          read: async () => (await unless(disk.read, log.read)) as Awaited<ReturnType<typeof log.read>>,
+      openUserDatabase: (user, newId) => {
+        const database = hooked(openUserDatabase(user, newId), before);
+        const open = async () => {
+          unless('open')();
+          await database.open();
         };
-      },
-      openBaseStore: async (user) => {
-        const store = await openBaseStore(user);
-        return {
-          getItem: async <Value>(key: string) =>
-            (await unless(disk.baseRead, () => store.getItem<Value>(key))) as Value | null,
-          setItem: async <Value>(key: string, value: Value) =>
-            (await unless(disk.baseWrite, () => store.setItem(key, value))) as Value,
-          removeItem: (key: string) => store.removeItem(key),
-        };
+        return { ...database, open };
       },
     },
   };
@@ -106,7 +96,7 @@ afterEach(() => {
 /** The person clears the site's data, or the browser does, while tabs are open. */
 const wipeDatabases = async (): Promise<void> => {
   for (const { name } of await indexedDB.databases()) {
-    if (!name?.startsWith('listy-log') && !name?.startsWith('listy-base')) continue;
+    if (!name?.startsWith(userDatabaseName(asUserId('')))) continue;
     await new Promise<void>((resolve, reject) => {
       const request = indexedDB.deleteDatabase(name);
       request.onsuccess = () => resolve();
@@ -119,14 +109,14 @@ describe('a disk that fails', () => {
   test('no room for a change: the person is told, keeps the change on screen, and the next write heals both', async () => {
     const { browser, disk, ports, tab, listId, itemId } = await opened();
     tab.setOnline(false);
-    disk.append = quota;
+    disk.changes = NO_ROOM;
     tab.store.dispatch(itemEdited({ listId, itemId, fields: { quantity: '2' } }));
     await eventually(
       () => errorsOf(tab),
       (ids) => ids.includes('storageError'),
     );
     expect(seenIn(tab.store)).toEqual(['Zakupy: mleko|2|open']);
-    disk.append = null;
+    disk.changes = null;
     tab.store.dispatch(itemChecked({ listId, itemId, done: true }));
     await eventually(
       () => errorsOf(tab),
@@ -139,7 +129,7 @@ describe('a disk that fails', () => {
   test('while a change is on no disk, nothing else that is written takes the warning away', async () => {
     const { disk, tab, listId, itemId } = await opened();
     world.server.wire = always(isWrite, answering(503, 'down'));
-    disk.append = quota;
+    disk.changes = NO_ROOM;
     tab.store.dispatch(itemEdited({ listId, itemId, fields: { quantity: '2' } }));
     await sync(tab, true);
     await sync(tab, true);
@@ -152,7 +142,7 @@ describe('a disk that fails', () => {
 
   test('with a full disk changes still reach the server, which is the safest place then', async () => {
     const { account, disk, tab, listId } = await opened();
-    disk.append = quota;
+    disk.changes = NO_ROOM;
     tab.store.dispatch(addItem(listId, { description: 'chleb' }));
     await sync(tab);
     // A round that was on its way already may have planned without it; the next one takes it along.
@@ -162,13 +152,12 @@ describe('a disk that fails', () => {
 
   test('base cannot be written: what was sent is sent no second time, and a restart makes no second row of it', async () => {
     const { account, browser, disk, ports, tab, listId } = await opened();
-    jest.spyOn(console, 'error').mockImplementation(() => undefined);
-    disk.baseWrite = quota;
+    disk.base = NO_ROOM;
     const itemId = tab.store.dispatch(addItem(listId, { description: 'chleb' }));
     await sync(tab);
     expect(errorsOf(tab)).toContain('storageError');
     tab.kill();
-    disk.baseWrite = null;
+    disk.base = null;
     const again = await openPulled(browser, ports);
     await seesWithin(again, ['Zakupy: mleko||open, chleb||open']);
     await allSent(again);
@@ -178,13 +167,12 @@ describe('a disk that fails', () => {
 
   test('base cannot be written and the tab dies: the next one does not send old words over newer ones', async () => {
     const { account, browser, disk, ports, tab, listId, itemId } = await opened();
-    jest.spyOn(console, 'error').mockImplementation(() => undefined);
-    disk.baseWrite = quota;
+    disk.base = NO_ROOM;
     tab.store.dispatch(itemEdited({ listId, itemId, fields: { description: 'masło' } }));
     await sync(tab);
     await allSent(tab);
     tab.kill();
-    disk.baseWrite = null;
+    disk.base = null;
     const partner = await openPulled(account.browser());
     partner.store.dispatch(itemEdited({ listId, itemId, fields: { description: 'śmietana' } }));
     await sync(partner);
@@ -197,13 +185,12 @@ describe('a disk that fails', () => {
 
   test('base could not be written for a while and the network goes: a restart shows what was last on screen all the same', async () => {
     const { account, browser, disk, ports, tab } = await opened();
-    jest.spyOn(console, 'error').mockImplementation(() => undefined);
-    disk.baseWrite = quota;
+    disk.base = NO_ROOM;
     await account.call('PUT', `/lists/${(await account.lists())[0]?.documentId}`, { data: { name: 'Apteka' } });
     await sync(tab, true);
     expect(errorsOf(tab)).toContain('storageError');
     tab.setOnline(false);
-    disk.baseWrite = null;
+    disk.base = null;
     await eventually(
       () => errorsOf(tab),
       (ids) => !ids.includes('storageError'),
@@ -216,7 +203,7 @@ describe('a disk that fails', () => {
     const { account, browser, disk, ports, tab: leader, listId } = await opened();
     const other = await browser.openTab(ports);
     await seesWithin(other, ['Zakupy: mleko||open']);
-    disk.append = quota;
+    disk.changes = NO_ROOM;
     const here = other.store.dispatch(addItem(listId, { description: 'chleb' }));
     const there = leader.store.dispatch(addItem(listId, { description: 'jajka' }));
     await Promise.all([allSent(leader), allSent(other)]);
@@ -231,13 +218,13 @@ describe('a disk that fails', () => {
     const other = await browser.openTab(ports);
     await seesWithin(other, ['Zakupy: mleko||open']);
     world.server.wire = always(isWrite, answering(503, 'down'));
-    disk.append = quota;
+    disk.changes = NO_ROOM;
     other.store.dispatch(itemEdited({ listId, itemId, fields: { quantity: '2' } }));
     await sync(leader, true);
     await sync(leader, true);
     expect(seenIn(other.store)).toEqual(['Zakupy: mleko|2|open']);
     expect(seenIn(leader.store)).toEqual(['Zakupy: mleko||open']);
-    disk.append = null;
+    disk.changes = null;
     world.server.wire = null;
     other.store.dispatch(itemChecked({ listId, itemId, done: true }));
     await seesWithin(leader, ['Zakupy: mleko|2|done']);
@@ -250,10 +237,7 @@ describe('a disk that fails', () => {
     const account = await world.signUp();
     const written = gate();
     const tab = await openPulled(account.browser(), {
-      openChangeLog: (user, newId) => {
-        const log = openChangeLog(user, newId);
-        return { ...log, putMark: (mark) => written.opened.then(() => log.putMark(mark)) };
-      },
+      openUserDatabase: namedDatabases('slow-marks', { marks: () => written.opened }),
     });
     tab.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
     void sync(tab);
@@ -272,7 +256,7 @@ describe('a disk that fails', () => {
     const { account, disk, tab, listId, itemId } = await opened();
     const other = await world.signUp();
     world.server.wire = always(isWrite, answering(503, 'down'));
-    disk.append = quota;
+    disk.changes = NO_ROOM;
     tab.store.dispatch(itemEdited({ listId, itemId, fields: { quantity: '2' } }));
     world.server.wire = always(() => true, answering(401, 'no'));
     await sync(tab, true);
@@ -293,8 +277,7 @@ describe('a disk that fails', () => {
   test('a disk that cannot be opened at all is told, and leaves an app that works from the server', async () => {
     const { account, browser, disk, ports, tab } = await opened();
     tab.kill();
-    jest.spyOn(console, 'error').mockImplementation(() => undefined);
-    Object.assign(disk, { open: broken, read: broken, baseRead: broken, append: broken, baseWrite: broken });
+    Object.assign(disk, { open: broken, read: broken, changes: broken, base: broken });
     const again = await openPulled(browser, ports);
     expect(selectSessionPhase(again.store.getState())).toBe('open');
     await seesWithin(again, ['Zakupy: mleko||open']);
@@ -308,8 +291,7 @@ describe('a disk that fails', () => {
 
   test('a database that cannot be opened leaves an app that works from the server', async () => {
     const account = await world.signUp();
-    jest.spyOn(console, 'error').mockImplementation(() => undefined);
-    const tab = await openPulled(account.browser(), { openBaseStore: () => Promise.reject(broken) });
+    const tab = await openPulled(account.browser(), { openUserDatabase: () => Promise.reject(broken) });
     tab.store.dispatch(addList({ name: 'Bez bazy', icon: 'cat' }));
     await sync(tab);
     expect(await account.lists()).toHaveLength(1);
@@ -365,7 +347,6 @@ describe('a disk that fails', () => {
   test('the browser closes the connection in the background: it is opened again and the write done once', async () => {
     const { browser, ports, tab, listId, itemId } = await opened();
     const transaction = IDBDatabase.prototype.transaction;
-    // The log's connection and base's, each once: which of the two is used first is not ours to say.
     const closed = new Set<string>();
     jest.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, ...call) {
       if (!closed.has(this.name)) {
@@ -392,14 +373,10 @@ describe('a disk that fails', () => {
     const slow: Partial<Ports> = {
       ...ports,
       activity: { isOnline: () => false, isVisible: () => true, subscribe: () => () => undefined },
-      openBaseStore: async (user) => {
-        const store = await ports.openBaseStore(user);
-        const getItem = async <Value>(key: string) => {
-          await new Promise((resolve) => setTimeout(resolve, 8000));
-          return store.getItem<Value>(key);
-        };
-        return { ...store, getItem };
-      },
+      openUserDatabase: async (user, newId) =>
+        hooked(await ports.openUserDatabase(user, newId), {
+          read: () => new Promise((resolve) => setTimeout(resolve, 8000)),
+        }),
     };
     const pass = async (ms: number): Promise<void> => {
       for (let step = 0; step < 20; step += 1) {

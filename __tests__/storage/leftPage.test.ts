@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { asUserId } from '../../src/contract/ids';
-import { BASE_KEY, openBaseStore } from '../../src/storage/baseStore';
-import { openChangeLog } from '../../src/storage/changeLog';
+import { openUserDatabase } from '../../src/storage/userDatabase';
 import { openWorkerSession } from '../../src/storage/workerSession';
 import { emptyBase } from '../../src/sync/syncState';
+import { anItem, insertOf, listId } from '../support/builders';
 
 /**
  * A page that is left for another one gets no further turn, and WebKit keeps it, with the transactions it has begun. One that
@@ -37,33 +37,13 @@ const expectNoneLeftOpen = (): void => {
   expect(waiting.map(({ mode }) => mode)).toEqual([]);
 };
 
-test('no transaction on base waits for its page to be over', async () => {
-  const user = asUserId('left-base');
-  const value = { base: { ...emptyBase, items: { a: {}, b: {} } } };
-  const store = await openBaseStore(user);
-  await store.setItem(BASE_KEY, value);
-  await store.setItem(BASE_KEY, { base: { ...emptyBase, items: { b: {} } } });
-  await store.getItem(BASE_KEY);
-  const next = await openBaseStore(user);
-  await next.setItem(BASE_KEY, value);
-  await next.removeItem(BASE_KEY);
-  expectNoneLeftOpen();
-});
-
-test('what an earlier page stored and this one never read leaves with its first write', async () => {
-  const user = asUserId('left-buckets');
-  const withLists = (...lists: string[]) => ({
-    base: { ...emptyBase, items: Object.fromEntries(lists.map((list) => [list, {}])) },
-  });
-  await (await openBaseStore(user)).setItem(BASE_KEY, withLists('a', 'b', 'c'));
-  await (await openBaseStore(user)).setItem(BASE_KEY, withLists('b', 'd'));
-  expect(await (await openBaseStore(user)).getItem(BASE_KEY)).toEqual(withLists('b', 'd'));
-});
-
-test('no transaction on the log waits for its page to be over', async () => {
-  const log = openChangeLog(asUserId('left-log'), () => 'device');
-  await log.read();
-  await log.remove([]);
+test("no transaction on a user's database waits for its page to be over", async () => {
+  const database = openUserDatabase(asUserId('left'), () => 'device');
+  const made = insertOf(anItem(1, listId(1)), 1);
+  await database.commit({ base: { ...emptyBase, items: { [listId(1)]: {}, [listId(2)]: {} } }, changes: [made] });
+  await database.commit({ base: { ...emptyBase, items: { [listId(2)]: {} } }, removedChanges: [made.id] });
+  await database.read('all');
+  await database.read('log');
   expectNoneLeftOpen();
 });
 

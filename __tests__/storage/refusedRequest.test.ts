@@ -2,10 +2,10 @@ import { expect, test } from '@jest/globals';
 import { indexedDatabase } from '../../src/storage/indexedDatabase';
 
 test('a request that the disk refuses says why', async () => {
-  const database = indexedDatabase('refused-request', 'rows', () => undefined);
+  const database = indexedDatabase({ name: 'refused-request', stores: ['rows'] });
   const add = () =>
     database.transact('readwrite', (store) => {
-      store.add('value', 'key');
+      store('rows').add('value', 'key');
       return () => 'done';
     });
   await add();

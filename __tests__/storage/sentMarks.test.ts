@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { asUserId, changeId } from '../../src/contract/ids';
-import { openChangeLog } from '../../src/storage/changeLog';
 import { makeSentMarks } from '../../src/storage/sentMarks';
+import { type DiskWrite, openUserDatabase } from '../../src/storage/userDatabase';
 import { insertChange, withMark } from '../../src/sync/record';
 import { emptyLog, type Mark } from '../../src/sync/syncState';
 import { anItem, listId, updateOf } from '../support/builders';
@@ -23,7 +23,7 @@ const markOf = (...changes: (typeof own)[]): Mark => ({
 describe('a mark on its way to the disk', () => {
   test('does not take the newer one of its row along when it gets there: that one is on no disk yet', async () => {
     const [older, newer] = [gate(), gate()];
-    const marks = makeSentMarks({ putMark: (mark) => (mark.key === own.id ? older : newer).opened }, []);
+    const marks = makeSentMarks({ commit: ({ marks }) => (marks?.[0]?.key === own.id ? older : newer).opened }, []);
     const olderWritten = marks.put(markOf(own));
     const newerWritten = marks.put(markOf(own, others));
     older.open();
@@ -38,11 +38,11 @@ describe('a mark on its way to the disk', () => {
   test('is not written any more when another tab’s has taken its place: that one may be answered by then, and would come back', async () => {
     const written: Mark[] = [];
     let isFull = true;
-    const putMark = async (mark: Mark): Promise<void> => {
+    const commit = async (write: DiskWrite): Promise<void> => {
       if (isFull) throw new Error('full');
-      written.push(mark);
+      written.push(...(write.marks ?? []));
     };
-    const marks = makeSentMarks({ putMark }, []);
+    const marks = makeSentMarks({ commit }, []);
     await expect(marks.put(markOf(own))).rejects.toThrow('full');
     marks.hear(markOf(own, others));
     expect(marks.hasFailed()).toBe(false);
@@ -54,7 +54,7 @@ describe('a mark on its way to the disk', () => {
 
 test('a mark that is on disk while its change is not is remembered: what others do to it there is not meant for that change', async () => {
   const unwritten = new Set([own.id]);
-  const marks = makeSentMarks({ putMark: async () => undefined }, [], (id) => unwritten.has(id));
+  const marks = makeSentMarks({ commit: async () => undefined }, [], (id) => unwritten.has(id));
   await marks.put(markOf(own));
   marks.over(withMark(emptyLog, markOf(own)));
   expect(marks.over(emptyLog).marks[milk.id]).toEqual(markOf(own));
@@ -63,18 +63,17 @@ test('a mark that is on disk while its change is not is remembered: what others 
   expect(marks.all()).toEqual([]);
 });
 
-test('a mark goes to the disk with the first of the changes it names: found alone, that one would pass for unsent', async () => {
-  const written: Mark[] = [];
-  const putMark = async (mark: Mark): Promise<void> => void written.push(mark);
-  const marks = makeSentMarks({ putMark }, [markOf(own, others)]);
-  await marks.putWith([own]);
-  expect(written).toEqual([markOf(own, others)]);
-  expect(marks.putWith([updateOf(anItem(2, listId(1)), {}, 9)])).toBeNull();
+test('a mark goes to the disk with the first of the changes it names: found alone, that one would pass for unsent', () => {
+  const marks = makeSentMarks({ commit: async () => undefined }, [markOf(own, others)]);
+  expect(marks.with([own]).marks).toEqual([markOf(own, others)]);
+  expect(marks.with([updateOf(anItem(2, listId(1)), {}, 9)]).marks).toEqual([]);
+  marks.written(marks.with([own]).marks);
+  expect(marks.all()).toEqual([]);
 });
 
 describe('a mark on no disk, beside a newer one of another tab that is there', () => {
   const log = [own, others].reduce(insertChange, emptyLog);
-  const marks = makeSentMarks({ putMark: () => Promise.reject(new Error('full')) }, [markOf(own)]);
+  const marks = makeSentMarks({ commit: () => Promise.reject(new Error('full')) }, [markOf(own)]);
 
   test('gives way when the newer one was sent with its changes: theirs is the write to ask for', () => {
     const newer = markOf(own, others);
@@ -87,22 +86,22 @@ describe('a mark on no disk, beside a newer one of another tab that is there', (
 });
 
 test('a mark that could not be written takes the place of those before it when it can: left beside it, they would outlive its answer', async () => {
-  const log = openChangeLog(asUserId('late-mark'), () => 'device');
+  const database = openUserDatabase(asUserId('late-mark'), () => 'device');
   let isFull = false;
-  const putMark: typeof log.putMark = (mark, replaced) =>
-    isFull ? Promise.reject(new Error('full')) : log.putMark(mark, replaced);
-  const marks = makeSentMarks({ putMark }, []);
-  await log.append([own, others]);
+  const commit = (write: DiskWrite) => (isFull ? Promise.reject(new Error('full')) : database.commit(write));
+  const marks = makeSentMarks({ commit }, []);
+  await database.commit({ changes: [own, others] });
   await marks.put(markOf(own));
   isFull = true;
   await expect(marks.put(markOf(own, others), [own.id])).rejects.toThrow('full');
   isFull = false;
   await marks.retry();
   // The tab dies, and another one repeats what the mark names. What comes after the answer is an edit like any other.
-  const repeated = (await log.read()).log.marks[milk.id];
-  expect(repeated).toEqual(markOf(own, others));
-  await log.remove([own.id, others.id], [{ rowId: milk.id, markKeys: [others.id] }]);
+  const onDisk = async () => (await database.read('log')).log;
+  expect((await onDisk()).marks[milk.id]).toEqual(markOf(own, others));
+  const removedMarks = [{ rowId: milk.id, markKeys: [others.id] }];
+  await database.commit({ removedChanges: [own.id, others.id], removedMarks });
   const next = updateOf(milk, { done: false }, 9, 'c');
-  await log.append([next]);
-  expect((await log.read()).log.marks).toEqual({});
+  await database.commit({ changes: [next] });
+  expect((await onDisk()).marks).toEqual({});
 });

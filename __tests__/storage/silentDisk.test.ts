@@ -9,7 +9,7 @@ afterEach(() => {
 
 const put = (database: ReturnType<typeof indexedDatabase>, key: string) =>
   database.transact('readwrite', (store) => {
-    store.put('value', key);
+    store('rows').put('value', key);
     return () => 'done';
   });
 
@@ -42,7 +42,7 @@ const silence = () => {
 test('a database that never answers is given up after half a minute, then sooner, and asked anew each time', async () => {
   jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask', 'Date'] });
   const disk = silence();
-  const database = indexedDatabase('silent-1', 'rows', () => undefined);
+  const database = indexedDatabase({ name: 'silent-1', stores: ['rows'] });
   const written = put(database, 'a').then(
     () => 'written',
     (error: DOMException) => error.name,
@@ -63,7 +63,7 @@ test('a connection that comes after all is closed, and holds up no later change 
   jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask', 'Date'] });
   const disk = silence();
   const forgotten = jest.fn();
-  const database = indexedDatabase('silent-2', 'rows', forgotten);
+  const database = indexedDatabase({ name: 'silent-2', stores: ['rows'], onClosed: forgotten });
   const written = put(database, 'a').catch((error: DOMException) => error.name);
   await jest.advanceTimersByTimeAsync(30_000);
   expect(await written).toBe('TimeoutError');
@@ -82,7 +82,7 @@ test('a connection that comes after all is closed, and holds up no later change 
 });
 
 test('what is tried once more on a new connection, and given up when that does not come, does not happen late', async () => {
-  const database = indexedDatabase('silent-3', 'rows', () => undefined);
+  const database = indexedDatabase({ name: 'silent-3', stores: ['rows'] });
   expect(await put(database, 'a')).toBe('done');
   jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask', 'Date'] });
   const disk = silence();
@@ -97,7 +97,7 @@ test('what is tried once more on a new connection, and given up when that does n
   disk.answerLate();
   await new Promise((resolve) => setTimeout(resolve, 50));
   const keys = database.transact('readonly', (store) => {
-    const all = store.getAllKeys();
+    const all = store('rows').getAllKeys();
     return () => all.result;
   });
   expect(await keys).toEqual(['a']);

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
-import { openChangeLog } from '../../src/storage/changeLog';
 import { addItem, addList, deleteItem } from '../../src/store/rowThunks';
 import { ROUND_STALL_MS } from '../../src/sync/timing';
 import { allSent, attackWorld, countSent, createsOf, first, isPull, openPulled, sync } from '../support/attackWorld';
 import { eventually } from '../support/eventually';
+import { failIf, namedDatabases } from '../support/fillingDisk';
 
 const world = attackWorld();
 
@@ -139,10 +139,7 @@ test('a row made and removed where no disk takes anything is made and removed at
   const account = await world.signUp();
   let isFull = false;
   const tab = await openPulled(account.browser(), {
-    openChangeLog: (user, newId) => {
-      const log = openChangeLog(user, newId);
-      return { ...log, append: (changes) => (isFull ? Promise.reject(new Error('full')) : log.append(changes)) };
-    },
+    openUserDatabase: namedDatabases('round', { changes: () => failIf(isFull, new Error('full')) }),
   });
   const listId = tab.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
   await sync(tab);

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { itemChecked, itemEdited } from '../../src/store/intents';
+import { selectOperations } from '../../src/store/operationsSlice';
 import { addItem, addList, deleteList } from '../../src/store/rowThunks';
-import { selectOperations } from '../../src/store/viewSelectors';
 import {
   type Account,
   allSent,

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll } from '@jest/globals';
 import type { RowLimits } from '../../server/src/rowLimits';
 import { asListId, asUserId, type ListId, type RowId, type UserId } from '../../src/contract/ids';
 import type { AppStore } from '../../src/store/appStore';
+import { selectOperations } from '../../src/store/operationsSlice';
 import type { Ports } from '../../src/store/ports';
 import { selectIsRoundRunning } from '../../src/store/syncSlice';
 import {
@@ -10,7 +11,6 @@ import {
   selectItemIds,
   selectList,
   selectListIds,
-  selectOperations,
   selectUnsentCount,
 } from '../../src/store/viewSelectors';
 import { openBrowser, type TestBrowser, type TestTab } from './browserWorld';

@@ -2,9 +2,8 @@ import { v7 } from 'uuid';
 import type { User } from '../../src/contract/user';
 import { parseUser } from '../../src/contract/user';
 import type { Activity } from '../../src/device/activity';
-import { openBaseStore } from '../../src/storage/baseStore';
-import { openChangeLog } from '../../src/storage/changeLog';
 import type { SessionStorage } from '../../src/storage/session';
+import { openUserDatabase } from '../../src/storage/userDatabase';
 import type { AppStore } from '../../src/store/appStore';
 import type { Ports } from '../../src/store/ports';
 import { start } from '../../src/store/sessionThunks';
@@ -12,7 +11,7 @@ import { makeStore } from '../../src/store/store';
 import type { RequestLock } from '../../src/sync/browserLock';
 import type { OpenChannel } from '../../src/sync/tabs';
 import { PROVIDER } from './contractServer';
-import { memoryStorage } from './memoryStorage';
+import { keptMemory, memoryStorage } from './memoryStorage';
 
 /**
  * Browsers for tests: each has a disk (fake-indexeddb, kept apart by a device prefix), locks and channels that its tabs share,
@@ -235,8 +234,7 @@ export const openBrowser = (now: () => number = Date.now): TestBrowser => {
         activity: port,
         vibrate: (pattern) => vibrations.push(pattern),
         session: session(own),
-        openChangeLog: (user, newId) => openChangeLog(`${prefix}${user}` as typeof user, newId),
-        openBaseStore: (user) => openBaseStore(`${prefix}${user}` as typeof user),
+        openUserDatabase: (user, newId) => openUserDatabase(`${prefix}${user}` as typeof user, newId),
         lock: locks.requestFor(name, () => isDead),
         openChannel: channels.openFor(
           name,
@@ -245,14 +243,14 @@ export const openBrowser = (now: () => number = Date.now): TestBrowser => {
         ),
         onUnsent: () => undefined,
         keepStorage: () => undefined,
+        openKeptStorage: async () => keptMemory(),
         local: memoryStorage(),
         ...changes,
       };
       // Also a disk that a test makes up is none that a dead tab still reads or writes.
       const ports: Ports = {
         ...world,
-        openChangeLog: async (user, newId) => untilDead(await world.openChangeLog(user, newId), () => isDead),
-        openBaseStore: async (user) => untilDead(await world.openBaseStore(user), () => isDead),
+        openUserDatabase: async (user, newId) => untilDead(await world.openUserDatabase(user, newId), () => isDead),
       };
       const store = makeStore(ports);
       await store.dispatch(start());

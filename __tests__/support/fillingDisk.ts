@@ -1,29 +1,66 @@
 import type { UserId } from '../../src/contract/ids';
-import { openBaseStore } from '../../src/storage/baseStore';
-import { openChangeLog } from '../../src/storage/changeLog';
+import { type DiskWrite, openUserDatabase, type UserDatabase } from '../../src/storage/userDatabase';
 import type { Ports } from '../../src/store/ports';
 
-/** A disk shared by the tabs of a test that takes neither change, mark nor base while it is full. */
+/** What a transaction may have in it, and the readings. */
+export type DiskPart = 'changes' | 'marks' | 'removals' | 'base' | 'read';
+
+type Hook = () => unknown;
+
+export const NO_ROOM = new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+export const NO_ANSWER = new DOMException('The database does not answer.', 'TimeoutError');
+
+/** Throws while it is so. */
+export const failIf = (isSo: boolean, error: Error = NO_ROOM): void => {
+  if (isSo) throw error;
+};
+
+/** What of the write is there. */
+export const partsOf = ({ changes, marks, base, removedChanges, removedMarks }: DiskWrite): readonly DiskPart[] => [
+  ...(changes?.length ? (['changes'] as const) : []),
+  ...(marks?.length ? (['marks'] as const) : []),
+  ...(removedChanges?.length || removedMarks?.some(({ markKeys }) => markKeys.length) ? (['removals'] as const) : []),
+  ...(base ? (['base'] as const) : []),
+];
+
+/**
+ * A database with hooks before and after the transactions that have a part: what the one before throws the transaction is refused
+ * with, and who waits for it waits for the one after too.
+ */
+export const hooked = (
+  database: UserDatabase,
+  before: Partial<Record<DiskPart, Hook>>,
+  after: Partial<Record<DiskPart, Hook>> = {},
+): UserDatabase => ({
+  ...database,
+  read: async (what) => {
+    await before.read?.();
+    const stored = await database.read(what);
+    await after.read?.();
+    return stored;
+  },
+  commit: async (write) => {
+    const parts = partsOf(write);
+    // No wait where none is needed: a write begins in the turn in which it is asked for.
+    for (const part of parts) {
+      const waited = before[part]?.();
+      if (waited) await waited;
+    }
+    await database.commit(write);
+    for (const part of parts) await after[part]?.();
+  },
+});
+
+/** Opens the databases of a test, which bear a name of their own. */
+export const namedDatabases =
+  (name: string, before: Partial<Record<DiskPart, Hook>> = {}, after: Partial<Record<DiskPart, Hook>> = {}) =>
+  (user: UserId, newId: () => string): UserDatabase =>
+    hooked(openUserDatabase(`${name}-${user}` as UserId, newId), before, after);
+
+/** A disk shared by the tabs of a test that takes nothing while it is full. */
 export const fillingDisk = (name: string) => {
-  const of = (user: UserId) => `${name}-${user}` as UserId;
   const disk = { isFull: false };
-  const whenRoom = async <Value>(work: () => Promise<Value>): Promise<Value> => {
-    if (disk.isFull) throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
-    return work();
-  };
-  const ports: Partial<Ports> = {
-    openChangeLog: (user, newId) => {
-      const log = openChangeLog(of(user), newId);
-      return { ...log, append: (c) => whenRoom(() => log.append(c)), putMark: (m) => whenRoom(() => log.putMark(m)) };
-    },
-    openBaseStore: async (user) => {
-      const store = await openBaseStore(of(user));
-      return {
-        getItem: store.getItem.bind(store),
-        setItem: <Value>(key: string, value: Value) => whenRoom(() => store.setItem(key, value)),
-        removeItem: store.removeItem.bind(store),
-      };
-    },
-  };
+  const full = (): void => failIf(disk.isFull);
+  const ports: Partial<Ports> = { openUserDatabase: namedDatabases(name, { changes: full, marks: full, base: full }) };
   return { disk, ports };
 };

@@ -12,8 +12,7 @@ import { RouteError } from '../../src/app/RouteError';
 import type { WatchUpdates } from '../../src/app/registerWorker';
 import { asItemId, asListId, asUserId, type ItemId, type ListId } from '../../src/contract/ids';
 import { parseUser, type User } from '../../src/contract/user';
-import { openBaseStore } from '../../src/storage/baseStore';
-import { openChangeLog } from '../../src/storage/changeLog';
+import { openUserDatabase } from '../../src/storage/userDatabase';
 import { makeUsualMemory } from '../../src/storage/usualMemory';
 import type { AppStore } from '../../src/store/appStore';
 import type { Ports } from '../../src/store/ports';
@@ -22,7 +21,7 @@ import { makeStore } from '../../src/store/store';
 import { selectHasPulled, selectUnsentCount } from '../../src/store/viewSelectors';
 import type { HttpRequest } from '../../src/sync/call';
 import { eventually } from './eventually';
-import { memoryStorage } from './memoryStorage';
+import { keptMemory, memoryStorage } from './memoryStorage';
 import { makeProvider, type Provider } from './modelProvider';
 import { stubLayout } from './stubLayout';
 
@@ -216,12 +215,12 @@ export const renderApp = async (options: AppOptions = {}) => {
     activity: activity.port,
     vibrate: (pattern) => vibrations.push(pattern),
     session: makeSession(stored),
-    openChangeLog: (id, makeId) => openChangeLog(asUserId(`screen-${id}`), makeId),
-    openBaseStore: (id) => openBaseStore(asUserId(`screen-${id}`)),
+    openUserDatabase: (id, makeId) => openUserDatabase(asUserId(`screen-${id}`), makeId),
     lock: (_name, _signal, held) => held(),
     openChannel: () => ({ post: () => undefined, close: () => undefined }),
     onUnsent: () => undefined,
     keepStorage: () => undefined,
+    openKeptStorage: async () => keptMemory(),
     local,
     ...options.ports,
   });

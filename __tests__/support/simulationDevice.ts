@@ -58,10 +58,9 @@ export const startDevice = (
   /** No read of this round was answered with an error. */
   let hasRead = true;
 
-  const writeBase = disk.baseFor(owner);
   const journal = makeJournal({
-    log: disk.logFor(owner),
-    flushBase: () => writeBase(state.base),
+    database: disk.databaseFor(owner),
+    base: () => state.base,
     onError: (error) => {
       throw error;
     },

@@ -9,8 +9,8 @@ export const makeStoredMarks = () => {
     marks = marks.filter((mark) => mark.rowId !== rowId || !keys.includes(mark.key));
   };
   return {
-    put: (mark: Mark, replaced: readonly WriteKey[] = []): void => {
-      remove(mark.rowId, [...replaced, mark.key]);
+    put: (mark: Mark): void => {
+      remove(mark.rowId, [mark.key]);
       marks = [...marks, mark].sort((a, b) => (a.key < b.key ? -1 : 1));
     },
     remove,

@@ -1,8 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { openBaseStore } from '../../src/storage/baseStore';
-import { openChangeLog } from '../../src/storage/changeLog';
 import { openKeyMemory } from '../../src/storage/keyMemory';
 import { lockName } from '../../src/storage/storageKeys';
+import { openUserDatabase } from '../../src/storage/userDatabase';
 import { openWorkerSession, type WorkerSession } from '../../src/storage/workerSession';
 import { itemChecked } from '../../src/store/intents';
 import type { Ports } from '../../src/store/ports';
@@ -54,8 +53,7 @@ let pagesEnd = newPages();
 
 /** A page on the same disk, locks and channels as the worker. */
 const asWorker: Partial<Ports> = {
-  openChangeLog,
-  openBaseStore,
+  openUserDatabase,
   lock: (name, signal, held) => requestBrowserLock(name, signal, () => Promise.race([held(), pagesEnd])),
   openChannel: (name, onMessage) => {
     const channel = openBroadcastChannel(name, onMessage);
@@ -153,8 +151,7 @@ describe('the worker with all pages closed', () => {
     const stall = new AbortController();
     const round = roundFor(session, {
       channel: { post: () => undefined },
-      openBaseStore,
-      openChangeLog: (user) => openChangeLog(user, () => 'device'),
+      openUserDatabase: (user) => openUserDatabase(user, () => 'device'),
       openKeyMemory,
       fetch: (_input, init) => {
         setTimeout(() => stall.abort(new Error('stalled')), 5);

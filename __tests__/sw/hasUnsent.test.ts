@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { asUserId, type UserId } from '../../src/contract/ids';
-import { openChangeLog } from '../../src/storage/changeLog';
+import { openUserDatabase } from '../../src/storage/userDatabase';
 import { openWorkerSession } from '../../src/storage/workerSession';
 import { hasUnsent } from '../../sw/hasUnsent';
 import { aList, anItem, insertOf, listId } from '../support/builders';
@@ -14,7 +14,7 @@ afterEach(copy.clear);
 
 test('only what the one who is signed in left unsent waits for the worker: nobody else’s can be sent', async () => {
   const [ola, jan] = [asUserId('unsent-ola'), asUserId('unsent-jan')];
-  await openChangeLog(ola, () => 'device').append([insertOf(aList(1), 1)]);
+  await openUserDatabase(ola, () => 'device').commit({ changes: [insertOf(aList(1), 1)] });
   expect(await hasUnsent(ola)).toBe(false);
   await signIn(jan);
   expect(await hasUnsent(ola)).toBe(false);
@@ -25,7 +25,9 @@ test('only what the one who is signed in left unsent waits for the worker: nobod
 
 test('a blank item that waits for its first word is nothing to send', async () => {
   const ewa = asUserId('unsent-ewa');
-  await openChangeLog(ewa, () => 'device').append([insertOf(anItem(1, listId(1), { description: '' }), 1)]);
+  await openUserDatabase(ewa, () => 'device').commit({
+    changes: [insertOf(anItem(1, listId(1), { description: '' }), 1)],
+  });
   await signIn(ewa);
   expect(await hasUnsent(ewa)).toBe(false);
 });

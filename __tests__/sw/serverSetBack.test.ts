@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { openBaseStore } from '../../src/storage/baseStore';
-import { openChangeLog } from '../../src/storage/changeLog';
+import { openUserDatabase } from '../../src/storage/userDatabase';
 import { openWorkerSession } from '../../src/storage/workerSession';
 import { itemEdited } from '../../src/store/intents';
 import type { Ports } from '../../src/store/ports';
@@ -21,8 +20,7 @@ const A_MINUTE = 60_000;
 const pageOfWorker = () => {
   const closed = gate();
   const ports: Partial<Ports> = {
-    openChangeLog,
-    openBaseStore,
+    openUserDatabase,
     lock: (name, signal, held) => requestBrowserLock(name, signal, () => Promise.race([held(), closed.opened])),
   };
   return { ports, close: closed.open };

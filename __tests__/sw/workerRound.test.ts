@@ -1,11 +1,12 @@
 import { expect, jest, test } from '@jest/globals';
 import { asUserId, type ChangeId, changeId } from '../../src/contract/ids';
-import type { ChangeLog } from '../../src/storage/changeLog';
+import type { UserDatabase } from '../../src/storage/userDatabase';
 import { record, withMark } from '../../src/sync/record';
 import { type Base, emptyLog } from '../../src/sync/syncState';
 import { ROUND_STALL_MS } from '../../src/sync/timing';
 import { roundFor, type WorkerWorld } from '../../sw/backgroundRound';
 import { aList, insertOf, listId, pulledState } from '../support/builders';
+import { type DiskPart, partsOf } from '../support/fillingDisk';
 import { gate } from '../support/gate';
 import { makeProvider } from '../support/modelProvider';
 
@@ -30,20 +31,19 @@ const worker = (
   const settled: ChangeId[] = [];
   const provider = makeProvider('ours');
   const givenUp = new AbortController();
-  const disk = { isFull: false, slow: {} as Record<string, Promise<void>> };
+  const disk = { isFull: false, slow: {} as Partial<Record<DiskPart, Promise<void>>> };
   const wire = { slow: [] as Promise<void>[] };
-  const onDisk = async (name: string) => {
-    const { isFull, slow } = disk;
-    await (slow[name] ?? immediately());
-    steps.push(name);
-    if (isFull) throw new Error('full');
-  };
-  const log: ChangeLog = {
+  const database: UserDatabase = {
     open: async () => undefined,
-    read: async () => ({ log: stored, device: 'device', damaged: 0 }),
-    append: () => onDisk('append'),
-    remove: () => onDisk('remove'),
-    putMark: () => onDisk('mark'),
+    read: async () => ({ base, log: stored, device: 'device', damaged: 0 }),
+    commit: async (write) => {
+      const { isFull, slow } = disk;
+      const parts = partsOf(write);
+      const waits = parts.flatMap((part) => slow[part] ?? []);
+      await (waits.length ? Promise.all(waits) : immediately());
+      steps.push(parts.join(' with '));
+      if (isFull) throw new Error('full');
+    },
   };
   const world: WorkerWorld = {
     channel: {
@@ -53,15 +53,7 @@ const worker = (
         settled.push(...message.event.payload.changeIds);
       },
     },
-    openBaseStore: async () => ({
-      getItem: async <Value>() => (base && { base }) as Value,
-      setItem: async <Value>(_key: string, value: Value) => {
-        await onDisk('base');
-        return value;
-      },
-      removeItem: async () => undefined,
-    }),
-    openChangeLog: () => log,
+    openUserDatabase: () => database,
     openKeyMemory: () => ({ read: async () => null, write: async () => undefined }),
     fetch: async (input, init) => {
       const method = (init?.method ?? 'GET') as 'GET' | 'POST';
@@ -90,8 +82,8 @@ const worker = (
 test('the worker marks before it sends, and pages hear of what is on disk already', async () => {
   const { steps, round } = worker(pulledState.base);
   await round();
-  const order = steps.filter((step) => /^(mark|POST|remove|told sync.row)/.test(step));
-  expect(order).toEqual(['mark', 'told sync/rowMarked', 'POST', 'remove', 'told sync/rowSettled']);
+  const order = steps.filter((step) => /^(marks|POST|removals|told sync.row)/.test(step));
+  expect(order).toEqual(['marks', 'told sync/rowMarked', 'POST', 'removals with base', 'told sync/rowSettled']);
 });
 
 test('a worker whose round passed over what it could not read has work left, and is called again', async () => {
@@ -158,14 +150,14 @@ test('a worker begins no write while it waits for its last ones, for that would 
     .catch(() => undefined)
     .then(() => steps.push('lock given back'));
   await pass(4500);
-  disk.slow = { base: base.opened, mark: mark.opened };
+  disk.slow = { base: base.opened, marks: mark.opened };
   answered.open();
   await pass(1000);
   givenUp.abort();
   hung.open();
   base.open();
   await pass(200);
-  disk.slow = { base: later.opened, mark: later.opened };
+  disk.slow = { base: later.opened, marks: later.opened };
   await pass(6000);
   mark.open();
   await over;

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { asUserId } from '../../src/contract/ids';
-import { BASE_KEY } from '../../src/storage/baseStore';
 import { type Base, emptyBase } from '../../src/sync/syncState';
 import { makeDatabases } from '../support/browsers/simulatedDatabases';
 import { makeDisk } from '../support/browsers/simulatedDisk';
@@ -13,14 +12,13 @@ beforeEach(databases.install);
 afterEach(databases.uninstall);
 
 const ann = asUserId('ann');
-const baseWith = (...numbers: readonly number[]): { readonly base: Base } => ({
-  base: {
-    ...emptyBase,
-    items: Object.fromEntries(
-      numbers.map((number) => [listId(number), { [itemId(number)]: served(anItem(number, listId(number)), number) }]),
-    ),
-  },
+const baseWith = (...numbers: readonly number[]): Base => ({
+  ...emptyBase,
+  items: Object.fromEntries(
+    numbers.map((number) => [listId(number), { [itemId(number)]: served(anItem(number, listId(number)), number) }]),
+  ),
 });
+const newId = (): string => 'device';
 
 const simulated = () => {
   const random = seededRandom(1);
@@ -51,32 +49,33 @@ const simulated = () => {
 test('the simulated disk takes what the product writes, and finds it right', async () => {
   const { disk, wrongs, leader, done } = simulated();
   leader.owner = { isDead: false };
-  const store = await done(disk.openBase(leader.owner, ann));
-  await done(store.setItem(BASE_KEY, baseWith(1, 2)));
-  await done(store.setItem(BASE_KEY, baseWith(2, 3)));
-  expect(Object.keys(disk.base(ann).items)).toEqual([listId(2), listId(3)]);
-  expect(await done(store.getItem(BASE_KEY))).toEqual(baseWith(2, 3));
+  const database = disk.openUserDatabase(leader.owner, ann, newId);
+  await done(database.commit({ base: baseWith(1, 2) }));
+  await done(database.commit({ base: baseWith(2, 3) }));
+  expect(disk.base(ann)).toEqual(baseWith(2, 3));
+  expect(await done(database.read('all'))).toMatchObject({ base: baseWith(2, 3), device: 'device' });
   expect(wrongs).toEqual([]);
 });
 
 test('the simulated disk tells of a base that is written by a tab that does not lead', async () => {
   const { disk, wrongs, done } = simulated();
-  const store = await done(disk.openBase({ isDead: false }, ann));
-  await done(store.setItem(BASE_KEY, baseWith(1)));
+  const database = disk.openUserDatabase({ isDead: false }, ann, newId);
+  await done(database.commit({ base: baseWith(1) }));
   expect(wrongs).toContain('base was written by a tab that does not lead');
 });
 
 test('the simulated disk tells of lists that are not all of one moment', async () => {
   const { disk, wrongs, leader, done } = simulated();
+  const one = { isDead: false };
+  leader.owner = one;
+  const first = disk.openUserDatabase(leader.owner, ann, newId);
+  await done(first.commit({ base: baseWith(1) }));
   leader.owner = { isDead: false };
-  const first = await done(disk.openBase(leader.owner, ann));
-  const bases = [baseWith(1), baseWith(1, 2)];
-  await done(first.setItem(BASE_KEY, bases[0]));
-  leader.owner = { isDead: false };
-  const second = await done(disk.openBase(leader.owner, ann));
-  await done(second.setItem(BASE_KEY, bases[1]));
+  const second = disk.openUserDatabase(leader.owner, ann, newId);
+  await done(second.commit({ base: baseWith(1, 2) }));
   expect(wrongs).toEqual([]);
   // It has not read what the second wrote, and believes the disk to be as it left it.
-  await done(first.setItem(BASE_KEY, bases[0]));
-  expect(wrongs.join()).toMatch(/^base was written by a tab that does not lead.*and not/);
+  leader.owner = one;
+  await done(first.commit({ base: { ...baseWith(1), lamport: 7 } }));
+  expect(wrongs).toEqual(['base on disk is another than was written']);
 });

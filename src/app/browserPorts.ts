@@ -85,9 +85,9 @@ export const browserPorts = (page: Window, env: Env, onProblem: (text: string) =
   vibrate,
   session: browserSession(page, env, (error) => onProblem(`session copy for the worker: ${String(error)}`)),
   // A guest needs no database: its code comes when somebody signs in.
-  openChangeLog: async (user, newId) =>
-    (await fetchPart(() => import('../storage/changeLog'))).openChangeLog(user, newId),
-  openBaseStore: async (user) => (await fetchPart(() => import('../storage/baseStore'))).openBaseStore(user),
+  openUserDatabase: async (user, newId) =>
+    (await fetchPart(() => import('../storage/userDatabase'))).openUserDatabase(user, newId),
+  openKeptStorage: async () => (await fetchPart(() => import('../storage/keptStorage'))).openKeptStorage(),
   lock: requestBrowserLock,
   openChannel: openBroadcastChannel,
   onUnsent: (userId) => tellWorker({ kind: 'unsent', userId }),

@@ -1,12 +1,12 @@
 import { isSilent, makePatience } from './patience';
 
-/** One IndexedDB database with one store, opened when first needed and again where the browser closed it under us. */
+/** One IndexedDB database with its stores, opened when first needed and again where the browser closed it under us. */
 export interface IndexedDatabase {
   /** Rejects when it cannot be opened. */
   open(): Promise<void>;
   /**
-   * Runs `work` in one transaction, which begins before this returns if the database is open. Resolves with what `work`'s
-   * result gives once the transaction is complete; rejects when the disk refuses, or does not answer at all.
+   * Runs `work` in one transaction over all stores, which begins before this returns if the database is open. Resolves with what
+   * `work`'s result gives once the transaction is complete; rejects when the disk refuses, or does not answer at all.
    *
    * `work` issues all its requests at once: the commit is asked for in the same breath. A transaction that waits for a turn of
    * its page happens only if the page lives; and WebKit keeps it open in a page that was left for another one and is kept for
@@ -16,11 +16,23 @@ export interface IndexedDatabase {
 }
 
 /** Issues requests, and returns what reads their results once all is done. */
-type Work<Value> = (store: IDBObjectStore) => () => Value;
+type Work<Value> = (store: (name: string) => IDBObjectStore) => () => Value;
 
-const opened = (request: IDBOpenDBRequest, storeName: string): Promise<IDBDatabase> =>
+export interface DatabaseShape {
+  readonly name: string;
+  readonly stores: readonly string[];
+  /** Puts what a new database begins with, in the transaction that makes it. */
+  readonly onCreated?: (store: (name: string) => IDBObjectStore) => void;
+  /** What is remembered of the database may no longer be true. */
+  readonly onClosed?: () => void;
+}
+
+const opened = (request: IDBOpenDBRequest, { stores, onCreated }: DatabaseShape): Promise<IDBDatabase> =>
   new Promise((resolve, reject) => {
-    request.onupgradeneeded = () => request.result.createObjectStore(storeName);
+    request.onupgradeneeded = () => {
+      const made = new Map(stores.map((name) => [name, request.result.createObjectStore(name)]));
+      onCreated?.((name) => made.get(name) as IDBObjectStore);
+    };
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
     request.onblocked = () => reject(new Error('database blocked'));
@@ -35,9 +47,9 @@ const finished = (transaction: IDBTransaction): Promise<void> =>
   });
 
 /** Issues the requests; where one of them cannot even be made, none of them counts. */
-const begin = <Value>(transaction: IDBTransaction, storeName: string, work: Work<Value>): (() => Value) => {
+const begin = <Value>(transaction: IDBTransaction, work: Work<Value>): (() => Value) => {
   try {
-    return work(transaction.objectStore(storeName));
+    return work((name) => transaction.objectStore(name));
   } catch (error) {
     transaction.abort();
     throw error;
@@ -47,8 +59,7 @@ const begin = <Value>(transaction: IDBTransaction, storeName: string, work: Work
 const isClosed = (error: unknown): boolean =>
   error instanceof DOMException && (error.name === 'InvalidStateError' || error.name === 'AbortError');
 
-/** @param onClosed what is remembered of the database may no longer be true */
-export const indexedDatabase = (name: string, storeName: string, onClosed: () => void): IndexedDatabase => {
+export const indexedDatabase = (shape: DatabaseShape): IndexedDatabase => {
   let connection: IDBDatabase | null = null;
   let opening: Promise<IDBDatabase> | null = null;
   const withPatience = makePatience();
@@ -56,12 +67,12 @@ export const indexedDatabase = (name: string, storeName: string, onClosed: () =>
   const forget = (): void => {
     connection = null;
     opening = null;
-    onClosed();
+    shape.onClosed?.();
   };
 
   const open = (): Promise<IDBDatabase> => {
     if (opening) return opening;
-    const mine: Promise<IDBDatabase> = opened(indexedDB.open(name), storeName).then(
+    const mine: Promise<IDBDatabase> = opened(indexedDB.open(shape.name), shape).then(
       (database) => {
         // Nobody waits for it any more: it came too late.
         if (opening !== mine) {
@@ -88,8 +99,8 @@ export const indexedDatabase = (name: string, storeName: string, onClosed: () =>
   const attempt = async <Value>(mode: IDBTransactionMode, work: Work<Value>): Promise<Value> => {
     // No wait where none is needed: a page that is being closed gets no further turn.
     const database = connection ?? (await open());
-    const transaction = database.transaction(storeName, mode);
-    const result = begin(transaction, storeName, work);
+    const transaction = database.transaction([...shape.stores], mode);
+    const result = begin(transaction, work);
     transaction.commit();
     await finished(transaction);
     return result();

@@ -3,23 +3,25 @@ import type { Dropped } from '../sync/planPush';
 import { insertChanges } from '../sync/record';
 import { recordedChanges } from '../sync/recordedChanges';
 import type { Heard, SyncEvent } from '../sync/syncEvents';
-import type { Change, Log, Mark, SyncState } from '../sync/syncState';
+import type { Base, Change, Log, Mark, SyncState } from '../sync/syncState';
 import { makeAnsweredKeys } from './answeredKeys';
-import { makeArriving } from './arriving';
-import type { ChangeLog } from './changeLog';
 import { makeFolded } from './folded';
-import { type LeavingPorts, makeLeaving } from './leaving';
 import { isOffered, leftBy } from './leftBy';
 import { makePendingWrites } from './pendingWrites';
+import { makeRemovals, type RemovalPorts } from './removals';
 import { makeSentMarks } from './sentMarks';
+import { makeUnwrittenChanges } from './unwrittenChanges';
+import type { UserDatabase } from './userDatabase';
 
 /**
- * Carries each event to the disk, in the one safe order: a change is written before anyone can see it sent, a mark before its
- * request leaves, and base before the change it replaces goes. Page and worker write through it alike.
+ * Carries each event to the disk in one transaction, begun in the turn in which it happens: so a kill leaves all of an event or
+ * nothing. What the disk refuses stays in memory and is tried again. Page and worker write through it alike.
  */
 export interface Journal {
   /** Begins the writes of an event; resolves, and never rejects, when they are on disk or were reported as failed. */
   write(before: SyncState, after: SyncState, event: SyncEvent): Promise<void>;
+  /** Writes what of base the disk has not, where this tab writes it. */
+  writeBase(): Promise<void>;
   /**
    * Resolves when everything begun so far is on disk, or was reported as failed. A round goes on after a failure: with a full
    * disk the server is the safest place a change can be.
@@ -51,25 +53,25 @@ export interface Unwritten {
 }
 
 export interface JournalPorts {
-  readonly log: ChangeLog;
+  readonly database: Pick<UserDatabase, 'commit'>;
   /** What the user's last session in this tab left. */
   readonly left?: Unwritten;
-  /** Resolves when base as it is now is on disk. */
-  readonly flushBase: () => Promise<void>;
+  /** Base as it is now; null while this tab does not write it. */
+  readonly base: () => Base | null;
   readonly onError: (error: unknown) => void;
-  readonly onLeft?: LeavingPorts['onLeft'];
-  /** Changes are on disk: others may know them once those they were folded from are `removed`, or could not be. */
-  readonly onArrived?: (arrived: Heard, removed: Promise<void>) => void;
+  readonly onLeft?: RemovalPorts['onLeft'];
+  /** Changes are on disk, in the place of those they were folded from: others may know them. */
+  readonly onArrived?: (arrived: Heard) => void;
   /** A change could not be written: until it is, nobody but this tab can send it. */
   readonly onStuck?: () => void;
-  /** Something was written, and no change waits in memory because its write failed. */
+  /** Something was written, and nothing waits in memory because its write failed. */
   readonly onWritten: () => void;
 }
 
 export const makeJournal = ({
-  log,
+  database,
   left = { changes: [], marks: [] },
-  flushBase,
+  base,
   onError,
   onWritten,
   onLeft = () => undefined,
@@ -81,49 +83,53 @@ export const makeJournal = ({
   const offered: Dropped[] = [];
   const isOfferedNow = (before: SyncState, after: SyncState, one: Dropped): boolean =>
     isOffered(before, one) || isOffered(after, one);
-  const hearAnswer = (listId: ListId): void => leaving.hear(offered.filter((one) => one.listId === listId));
+  const hearAnswer = (listId: ListId): void => removals.hear(offered.filter((one) => one.listId === listId));
   const keys = makeAnsweredKeys();
-  const marks = makeSentMarks(log, left.marks, (id) => arriving.has(id));
-  const leaving = makeLeaving({
-    log,
-    flushBase,
+  const marks = makeSentMarks(database, left.marks, (id) => unwritten.has(id));
+  const removals = makeRemovals({
+    database,
+    base,
     onLeft,
-    onGone: (ids) => arriving.forget(ids),
-    onMet: () => void pending.track(leaving.remove([])),
+    onGone: (ids) => unwritten.forget(ids),
+    onMet: () => void pending.track(removals.write()),
   });
-  const arriving = makeArriving({
-    log,
-    writeFirst: marks.putWith,
-    left: left.changes,
-    onArrived: async (changes) => {
-      const ids = changes.map(({ id }) => id);
-      const replaced = folded.of(ids);
-      const old = replaced.flatMap(({ changeIds }) => changeIds);
-      const removed = old.length ? log.remove(old) : Promise.resolve();
-      onArrived({ changes, replaced }, removed);
-      await removed;
-      folded.forget(ids);
+  /** The changes they are folded from, which are on disk. */
+  const behind = (changes: readonly Change[]): readonly Dropped[] => folded.of(changes.map(({ id }) => id));
+  const unwritten = makeUnwrittenChanges(
+    (changes) => {
+      // Who finds a change must find that it was sent.
+      const { marks: sent, removedMarks } = marks.with(changes);
+      const removedChanges = behind(changes).flatMap(({ changeIds }) => changeIds);
+      return database.commit({ changes, marks: sent, removedMarks, removedChanges });
     },
-  });
+    (changes) => {
+      marks.written(marks.with(changes).marks);
+      onArrived({ changes, replaced: behind(changes) });
+      folded.forget(changes.map(({ id }) => id));
+    },
+    left.changes,
+  );
+  const hasFailed = (): boolean => unwritten.hasFailed() || removals.hasFailed();
   const pending = makePendingWrites({
-    hasFailed: () => arriving.hasFailed() || marks.hasFailed() || !leaving.isEmpty(),
+    hasFailed: () => hasFailed() || marks.hasFailed(),
     tryAgain: async () => {
-      const ends = await Promise.allSettled([arriving.put([]), marks.retry(), leaving.remove([])]);
+      const left = removals.hasFailed() ? [removals.write()] : [];
+      const ends = await Promise.allSettled([unwritten.put([]), marks.retry(), ...left]);
       for (const end of ends) if (end.status === 'rejected') throw end.reason;
     },
     onWritten: () => {
-      if (!arriving.hasFailed()) onWritten();
+      if (!hasFailed()) onWritten();
     },
     onError: (error) => {
       onError(error);
-      if (arriving.hasFailed()) onStuck();
+      if (unwritten.hasFailed()) onStuck();
     },
   });
 
   const append = (changes: readonly Change[], replaced: readonly Dropped[]): Promise<void> => {
-    for (const { changeIds } of replaced) arriving.forget(changeIds);
+    for (const { changeIds } of replaced) unwritten.forget(changeIds);
     folded.note(changes, replaced);
-    return arriving.put(changes);
+    return unwritten.put(changes);
   };
 
   const mark = (sent: Mark, before: Mark | undefined): Promise<void> => marks.put(sent, keys.mark(sent, before));
@@ -132,22 +138,24 @@ export const makeJournal = ({
     dropped: readonly Dropped[],
     before: SyncState,
     after: SyncState,
-    isKeptInBase: (place: Dropped) => boolean,
+    needsBase: (place: Dropped) => boolean,
   ): Promise<void> => {
     for (const one of dropped) {
       const { rowId, changeIds } = one;
       // What base is to keep and no disk has: should base not be written, this is the only copy.
-      if (!isKeptInBase(one)) arriving.forget(changeIds);
+      if (!needsBase(one)) unwritten.forget(changeIds);
       if (!after.log.marks[rowId]) marks.forget(rowId);
     }
-    const departures = dropped.map((one) => ({
-      ...one,
-      changeIds: [...one.changeIds, ...folded.of(one.changeIds).flatMap(({ changeIds }) => changeIds)],
-      markKeys: after.log.marks[one.rowId] ? [] : keys.settle(one.rowId, before.log.marks[one.rowId]),
-      isKeptInBase: isKeptInBase(one),
-    }));
+    removals.add(
+      dropped.map((one) => ({
+        ...one,
+        changeIds: [...one.changeIds, ...folded.of(one.changeIds).flatMap(({ changeIds }) => changeIds)],
+        markKeys: after.log.marks[one.rowId] ? [] : keys.settle(one.rowId, before.log.marks[one.rowId]),
+        needsBase: needsBase(one),
+      })),
+    );
     for (const { changeIds } of dropped) folded.forget(changeIds);
-    return leaving.remove(departures);
+    return removals.write();
   };
 
   const write = (before: SyncState, after: SyncState, event: SyncEvent): Promise<void> | null => {
@@ -170,16 +178,13 @@ export const makeJournal = ({
       case 'sync/lostListResolved': {
         // What no disk took of the offer would be read as unsent beside the disk's, and offered again.
         const { listId } = event.payload;
-        const answered = arriving.all().filter((change) => change.listId === listId && isOffered(before, change));
-        arriving.forget(answered.map(({ id }) => id));
+        const answered = unwritten.all().filter((change) => change.listId === listId && isOffered(before, change));
+        unwritten.forget(answered.map(({ id }) => id));
         hearAnswer(listId);
-        return null;
+        return removals.write();
       }
-      case 'sync/pulled':
-      case 'sync/deltaReceived':
-        return flushBase();
       default:
-        return null;
+        return after.base === before.base ? null : removals.write();
     }
   };
 
@@ -188,8 +193,9 @@ export const makeJournal = ({
       const work = write(before, after, event);
       return work ? pending.track(work) : Promise.resolve();
     },
+    writeBase: () => pending.track(removals.write()),
     flushed: pending.flushed,
-    isStuck: arriving.hasFailed,
+    isStuck: unwritten.hasFailed,
     heard: (before, after, event) => {
       const { marks: standing } = after.log;
       if (event.type === 'sync/rowMarked') {
@@ -197,22 +203,22 @@ export const makeJournal = ({
         marks.hear(standing[mark.rowId] ?? mark);
       }
       for (const { rowId, changeIds } of leftBy(event)) {
-        arriving.forget(changeIds);
+        unwritten.forget(changeIds);
         if (standing[rowId]) continue;
         marks.forget(rowId);
         keys.settle(rowId, undefined);
       }
       if (event.type === 'sync/rowRefused') return;
       if (event.type === 'sync/lostListResolved') hearAnswer(event.payload.listId);
-      const left = leftBy(event);
-      offered.push(...left.filter((one) => isOfferedNow(before, after, one)));
-      leaving.hear(left.filter((one) => !isOfferedNow(before, after, one)));
+      const gone = leftBy(event);
+      offered.push(...gone.filter((one) => isOfferedNow(before, after, one)));
+      removals.hear(gone.filter((one) => !isOfferedNow(before, after, one)));
     },
-    correct: (read) => marks.over(leaving.without(insertChanges(folded.without(read), arriving.all()))),
-    unwritten: () => ({ changes: arriving.all(), marks: marks.all() }),
-    release: leaving.release,
+    correct: (read) => marks.over(removals.without(insertChanges(folded.without(read), unwritten.all()))),
+    unwritten: () => ({ changes: unwritten.all(), marks: marks.all() }),
+    release: removals.release,
     resume: () => {
-      if (arriving.hasFailed()) void pending.track(arriving.put([]));
+      if (unwritten.hasFailed()) void pending.track(unwritten.put([]));
     },
     stop: pending.stop,
   };

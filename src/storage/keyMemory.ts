@@ -1,4 +1,4 @@
-import { openRecordStore } from './recordDriver';
+import { openRecords } from './records';
 import { SESSION_DATABASE } from './storageKeys';
 
 /** Whether the provider takes keys, as it said last: kept where the worker can read it too. */
@@ -8,16 +8,16 @@ export interface KeyMemory {
   write(takesKeys: boolean): Promise<void>;
 }
 
-const store = openRecordStore(SESSION_DATABASE, 'session');
+const store = openRecords(SESSION_DATABASE, 'session');
 
 /** @param apiUrl the provider's address: another build may talk to another one */
 export const openKeyMemory = (apiUrl: string): KeyMemory => {
   const key = `keys ${apiUrl}`;
   return {
     read: async () => {
-      const known = new Map(await store.read()).get(key);
+      const known = (await store.read()).get(key);
       return typeof known === 'boolean' ? known : null;
     },
-    write: (takesKeys) => store.put([[key, takesKeys]]),
+    write: (takesKeys) => store.put(key, takesKeys),
   };
 };

@@ -2,7 +2,7 @@ import type { ChangeId, RowId } from '../contract/ids';
 import { joinMarks } from '../sync/markRow';
 import { withMark } from '../sync/record';
 import type { Change, Log, Mark, WriteKey } from '../sync/syncState';
-import type { ChangeLog } from './changeLog';
+import type { DiskWrite, UserDatabase } from './userDatabase';
 
 /**
  * Marks that are perhaps on no disk, or not for long: this tab's own, whose write still runs or failed or that stand there without
@@ -14,8 +14,10 @@ export interface SentMarks {
   /** Tries again what this tab could not write. */
   retry(): Promise<void>;
   hasFailed(): boolean;
-  /** Writes what of these changes was sent: who finds them on disk must find that there too. Null when nothing was. */
-  putWith(changes: readonly Change[]): Promise<void> | null;
+  /** What goes to the disk with these changes: those of them that were sent and may not be there. */
+  with(changes: readonly Change[]): Required<Pick<DiskWrite, 'marks' | 'removedMarks'>>;
+  /** They are on disk with their changes. */
+  written(marks: readonly Mark[]): void;
   /** Another tab marked the row. */
   hear(mark: Mark): void;
   /** The row was answered. */
@@ -30,7 +32,7 @@ export interface SentMarks {
  * others, who see nothing that it is for, write theirs over it or take it away
  */
 export const makeSentMarks = (
-  log: Pick<ChangeLog, 'putMark'>,
+  database: Pick<UserDatabase, 'commit'>,
   left: readonly Mark[],
   isUnwritten: (id: ChangeId) => boolean = () => false,
 ): SentMarks => {
@@ -41,7 +43,11 @@ export const makeSentMarks = (
 
   const write = async (mark: Mark, replaced = failed.get(mark.rowId) ?? []): Promise<void> => {
     failed.set(mark.rowId, replaced);
-    await log.putMark(mark, replaced);
+    await database.commit({ marks: [mark], removedMarks: [{ rowId: mark.rowId, markKeys: replaced }] });
+    settle(mark);
+  };
+
+  const settle = (mark: Mark): void => {
     if (marks.get(mark.rowId) !== mark) return;
     failed.delete(mark.rowId);
     if (!mark.changeIds.some(isUnwritten)) forget(mark.rowId);
@@ -57,11 +63,12 @@ export const makeSentMarks = (
       marks.set(mark.rowId, mark);
       return write(mark, replaced);
     },
-    putWith: (changes) => {
+    with: (changes) => {
       const ids = new Set<ChangeId>(changes.map(({ id }) => id));
       const sent = [...marks.values()].filter(({ changeIds }) => changeIds.some((id) => ids.has(id)));
-      return sent.length ? Promise.all(sent.map((mark) => write(mark))).then(() => undefined) : null;
+      return { marks: sent, removedMarks: sent.map(({ rowId }) => ({ rowId, markKeys: failed.get(rowId) ?? [] })) };
     },
+    written: (sent) => sent.forEach(settle),
     retry: async () => {
       const again = [...marks.values()].filter(({ rowId }) => failed.has(rowId));
       // On a disk that is nearly full one by one may fit where all together do not.

@@ -1,7 +1,7 @@
 import { ownName } from '../contract/basePath';
 import type { ListId, UserId } from '../contract/ids';
 
-/** Every name under which something is kept on this device, and the version of each shape. */
+/** Every name under which something is kept on this device. */
 export const TOKEN_KEY = ownName('token');
 export const USER_KEY = ownName('user');
 /** When somebody signed in or out last, ms: it tells which of local storage and the worker's copy is older. */
@@ -10,12 +10,10 @@ export const LANGUAGE_KEY = ownName('language');
 export const SUGGESTIONS_KEY = ownName('suggestions');
 export const usualKey = (user: UserId): string => ownName(`usual-${user}`);
 
-/** Raised with a migration (`migrations.ts`), never edited once released. */
-export const STORED_VERSION = 1;
-
-/** One database each, because adding a store to an open one would close it under the other tabs. */
-export const baseDatabase = (user: UserId): string => ownName(`listy-base-${user}`);
-export const logDatabase = (user: UserId): string => ownName(`listy-log-${user}`);
+/** All that is stored of a user. */
+export const userDatabaseName = (user: UserId): string => ownName(`listy-user-${user}`);
+/** Log lines and records of rounds, one key for each user. */
+export const KEPT_DATABASE = ownName('listy-kept');
 export const SESSION_DATABASE = ownName('listy-session');
 
 export const lockName = (user: UserId): string => ownName(`listy-leader-${user}`);

@@ -1,19 +1,16 @@
 import type { UserId } from '../contract/ids';
 import { emptyLog } from '../sync/syncState';
-import type { BaseStore } from './baseStore';
-import type { ChangeLog } from './changeLog';
+import type { UserDatabase } from './userDatabase';
 
 /** Where one user's data are stored. */
 export interface UserDisk {
-  readonly base: BaseStore;
-  readonly log: ChangeLog;
+  readonly database: UserDatabase;
   /** Why the tab goes without a disk until it is loaded again; null when it has one. */
   readonly missing: { readonly error: unknown } | null;
 }
 
 export interface UserDiskPorts {
-  readonly openBaseStore: (user: UserId) => Promise<BaseStore>;
-  readonly openChangeLog: (user: UserId, newId: () => string) => ChangeLog | Promise<ChangeLog>;
+  readonly openUserDatabase: (user: UserId, newId: () => string) => UserDatabase | Promise<UserDatabase>;
   readonly newId: () => string;
 }
 
@@ -21,27 +18,23 @@ export interface UserDiskPorts {
 const withoutDisk = (error: unknown, device: string): UserDisk => {
   const refuse = (): Promise<never> => Promise.reject(error);
   return {
-    base: { getItem: async () => null, setItem: async (_key, value) => value, removeItem: async () => undefined },
-    log: {
+    database: {
       open: refuse,
-      read: async () => ({ log: emptyLog, device, damaged: 0 }),
-      append: refuse,
-      remove: async () => undefined,
-      putMark: refuse,
+      read: async () => ({ base: null, log: emptyLog, device, damaged: 0 }),
+      commit: async ({ changes, marks }) => {
+        if (changes?.length || marks?.length) await refuse();
+      },
     },
     missing: { error },
   };
 };
 
-/** Opens both stores, or neither: a tab that cannot open its disk goes without one. */
-export const openUserDisk = async (
-  { openBaseStore, openChangeLog, newId }: UserDiskPorts,
-  user: UserId,
-): Promise<UserDisk> => {
+/** A tab that cannot open its disk goes without one. */
+export const openUserDisk = async ({ openUserDatabase, newId }: UserDiskPorts, user: UserId): Promise<UserDisk> => {
   try {
-    const [base, log] = await Promise.all([openBaseStore(user), openChangeLog(user, newId)]);
-    await log.open();
-    return { base, log, missing: null };
+    const database = await openUserDatabase(user, newId);
+    await database.open();
+    return { database, missing: null };
   } catch (error) {
     return withoutDisk(error, newId());
   }

@@ -1,7 +1,7 @@
 import { asUserId, type UserId } from '../contract/ids';
 import { isObject } from '../contract/records';
 import { parseUser, type User } from '../contract/user';
-import { openRecordStore } from './recordDriver';
+import { openRecords } from './records';
 import { SESSION_DATABASE } from './storageKeys';
 
 /** The session as the service worker reads it: it has no local storage, and no build-time settings of its own. */
@@ -55,16 +55,15 @@ const parseCopied = (stored: unknown): CopiedSession => {
 };
 
 export const openWorkerSession = (database = SESSION_DATABASE): SessionCopy => {
-  // Not localforage's own driver: what a page leaves half-done there would stop the worker, which reads this with the lock held.
-  const store = openRecordStore(database, 'session');
-  const readAll = async (): Promise<CopiedSession> => parseCopied(new Map(await store.read()).get(KEY));
-  const clear = (): Promise<void> => store.remove([KEY]);
+  const store = openRecords(database, 'session');
+  const readAll = async (): Promise<CopiedSession> => parseCopied((await store.read()).get(KEY));
+  const clear = (): Promise<void> => store.remove(KEY);
   return {
     readAll,
     read: async () => (await readAll()).session,
     write: async (copied) => {
       try {
-        await store.put([[KEY, copied]]);
+        await store.put(KEY, copied);
       } catch (error) {
         // A full disk takes nothing new, and lets go of what it has all the same.
         if (!copied.session) await clear();

@@ -31,14 +31,12 @@ export const toSyncEvent = (action: UnknownAction): SyncEvent | null => {
 };
 
 export const dataReducer = (state: SyncState = initial, action: UnknownAction): SyncState => {
-  // redux-persist's own key goes too: where it finds one, it takes the state for read and never reads the next user's.
   if (userDataClosed.match(action)) return initial;
   const event = toSyncEvent(action);
   if (!event) return state;
   const next = reduceSync(state, event);
-  // redux-persist keeps its own key beside ours.
-  return next.base === state.base && next.log === state.log ? state : { ...state, ...next };
+  return next.base === state.base && next.log === state.log ? state : next;
 };
 
-/** The rules of an open user's data. @param reduce the reducer, as redux-persist wraps it */
-export const dataRules = (reduce: DataRules['reduce'] = dataReducer): DataRules => ({ reduce, derive: deriveView });
+/** What becomes of a user's data once somebody is signed in; a guest's first visit does without this code. */
+export const dataRules: DataRules = { reduce: dataReducer, derive: deriveView };

@@ -11,6 +11,10 @@ export interface LogLine {
 
 const KEPT_LINES = 1000;
 
+/** The last of the lines, numbered anew. */
+export const numbered = (lines: readonly LogLine[]): LogLine[] =>
+  lines.slice(-KEPT_LINES).map((line, index) => ({ ...line, id: index + 1 }));
+
 const logsSlice = createSlice({
   name: 'logs',
   initialState: [] as LogLine[],

@@ -1,11 +1,11 @@
 import type { UserId } from '../contract/ids';
 import type { Activity } from '../device/activity';
 import type { Vibrate } from '../device/haptics';
-import type { BaseStore } from '../storage/baseStore';
-import type { ChangeLog } from '../storage/changeLog';
+import type { KeptStorage } from '../storage/keptStorage';
 import type { KeyMemory } from '../storage/keyMemory';
 import type { LocalStore } from '../storage/localStore';
 import type { SessionStorage } from '../storage/session';
+import type { UserDatabase } from '../storage/userDatabase';
 import type { RequestLock } from '../sync/browserLock';
 import type { OpenChannel } from '../sync/tabs';
 
@@ -30,8 +30,9 @@ export interface Ports {
   readonly activity: Activity;
   readonly vibrate: Vibrate;
   readonly session: SessionStorage;
-  readonly openChangeLog: (user: UserId, newId: () => string) => ChangeLog | Promise<ChangeLog>;
-  readonly openBaseStore: (user: UserId) => Promise<BaseStore>;
+  readonly openUserDatabase: (user: UserId, newId: () => string) => UserDatabase | Promise<UserDatabase>;
+  /** Where redux-persist keeps what no sync stands on. */
+  readonly openKeptStorage: () => Promise<KeptStorage>;
   readonly lock: RequestLock;
   readonly openChannel: OpenChannel;
   /** Tells the service worker that changes wait, so that it can send them when all pages are closed. */

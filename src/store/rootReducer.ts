@@ -3,6 +3,7 @@ import { emptyBase, emptyLog, emptyView, type SyncState, type View } from '../sy
 import { errorsReducer } from './errorsSlice';
 import { loadingReducer } from './loadingSlice';
 import { logsReducer } from './logsSlice';
+import { operationsReducer } from './operationsSlice';
 import { sessionReducer } from './sessionSlice';
 import { syncReducer } from './syncSlice';
 
@@ -12,6 +13,7 @@ const slices = combineReducers({
   loading: loadingReducer,
   session: sessionReducer,
   logs: logsReducer,
+  operations: operationsReducer,
 });
 
 export type RootState = ReturnType<typeof slices> & View & { readonly data: SyncState };
@@ -20,7 +22,7 @@ const nothing: SyncState = { base: emptyBase, log: emptyLog };
 
 /** What becomes of a user's data; its code comes with the first user. */
 export interface DataRules {
-  /** Base and log, wrapped by redux-persist while a user's data are open. */
+  /** Base and log. */
   readonly reduce: Reducer<SyncState>;
   /** The view of `now`; what is the same as in `was` keeps its identity. */
   readonly derive: (view: View, was: SyncState, now: SyncState) => View;
@@ -40,9 +42,11 @@ export const makeRootReducer =
       before,
       now,
     );
-    const { status, errors, loading, session, logs } = state ?? {};
+    const { status, errors, loading, session, logs, operations } = state ?? {};
     const known =
-      status && errors && loading && session && logs ? { status, errors, loading, session, logs } : undefined;
+      status && errors && loading && session && logs && operations
+        ? { status, errors, loading, session, logs, operations }
+        : undefined;
     const rest = slices(known, action);
     const isSame = state && rest === known && now === state.data && lists === state.lists && items === state.items;
     return isSame ? (state as RootState) : { ...rest, data: now, lists, items };

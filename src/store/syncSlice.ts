@@ -5,7 +5,7 @@ import type { StreamPhase } from '../sync/eventStream';
 import { isSyncEvent, type SyncEvent } from '../sync/syncEvents';
 import { sessionEnded, sessionOpened, sessionOpening } from './sessionSlice';
 
-/** What the sync is doing right now, for this tab. The lasting records (operations, refusals) stand with base. */
+/** What the sync is doing right now, for this tab. What was refused stands with base, the runs of the sync in `operationsSlice.ts`. */
 interface SyncStatus {
   isOnline: boolean;
   isActive: boolean;

@@ -1,19 +1,22 @@
 import type { UserId } from '../contract/ids';
 import { LostPart } from '../device/fetchPart';
+import { inTurns } from '../storage/inTurns';
 import { type Journal, makeJournal, type Unwritten } from '../storage/journal';
 import { channelName } from '../storage/storageKeys';
 import { openUserDisk } from '../storage/userDisk';
 import { makeAnsweredOffers } from '../sync/answeredOffers';
 import { makeDepartures } from '../sync/departures';
 import { type SyncEvent, syncEvent } from '../sync/syncEvents';
-import type { Change, Mark, SyncState } from '../sync/syncState';
+import { type Change, emptyLog, type Mark, type SyncState } from '../sync/syncState';
 import { unsentRows } from '../sync/unsent';
 import type { AppStore } from './appStore';
-import { userDataClosed } from './dataReducer';
+import { dataRules, userDataClosed } from './dataReducer';
+import { keepMemory } from './keptMemory';
+
 import type { Ports } from './ports';
+import { makeRootReducer } from './rootReducer';
 import { foreign } from './stampChanges';
-import { openStoredBase } from './storedBase';
-import { openStoredLog, type StoredLogEvents } from './storedLog';
+import { makeStoredData, type StoredDataEvents } from './storedData';
 import { openTabTalk, type TabTalk } from './tabTalk';
 
 /** One user's data while they are open: the disk behind the store, and the other tabs beside it. */
@@ -47,13 +50,11 @@ export interface UserData {
   close(): Promise<Unwritten>;
 }
 
-export interface UserDataEvents extends StoredLogEvents {
+export interface UserDataEvents extends StoredDataEvents {
   readonly onWritten: () => void;
   /** A change could not be written: until it is, nobody but this tab can send it. */
   readonly onStuck: () => void;
 }
-
-const UNREAD = Symbol('unread');
 
 /**
  * Opens what is stored for a user and puts it into the store. Resolves when the view shows it; nothing is written before.
@@ -62,7 +63,7 @@ const UNREAD = Symbol('unread');
  */
 export const openUserData = async (
   store: AppStore,
-  ports: Pick<Ports, 'openBaseStore' | 'openChangeLog' | 'openChannel' | 'newId'>,
+  ports: Pick<Ports, 'openUserDatabase' | 'openKeptStorage' | 'openChannel' | 'newId'>,
   userId: UserId,
   events: UserDataEvents,
   left?: Unwritten,
@@ -72,7 +73,7 @@ export const openUserData = async (
     complaints += 1;
     events.onStorageError(error);
   };
-  const { base: baseStore, log: changeLog, missing } = await openUserDisk(ports, userId);
+  const { database, missing } = await openUserDisk(ports, userId);
   // Code that did not come is no missing disk: the session opens when the network is back.
   if (missing?.error instanceof LostPart) throw missing.error;
   if (missing) onStorageError(missing.error);
@@ -80,13 +81,11 @@ export const openUserData = async (
   const onWritten = missing ? () => undefined : events.onWritten;
   const talk = openTabTalk(ports.openChannel, channelName(userId));
   const answeredOffers = makeAnsweredOffers();
-  const [storedBase, stored] = await Promise.all([
-    openStoredBase(store, baseStore, onStorageError, () => withdraw(), answeredOffers.without),
-    openStoredLog(changeLog, { onStorageError, onDamaged: events.onDamaged }),
-  ]);
+  const data = (): SyncState => store.getState().data;
+  const stored = makeStoredData(database, data, { onStorageError, onDamaged: events.onDamaged });
   const departures = makeDepartures();
-  let isRead = stored.isRead && storedBase.isRead;
   let isLeading = false;
+  let isWritingBase = false;
   const note = (before: SyncState, event: SyncEvent): void => {
     departures.note(event);
     if (event.type !== 'sync/lostListResolved') return;
@@ -94,17 +93,13 @@ export const openUserData = async (
     answeredOffers.note(listId, offer);
   };
   const journal = makeJournal({
-    log: changeLog,
+    database,
     ...(left && { left }),
-    flushBase: storedBase.flush,
+    base: () => (isWritingBase ? data().base : null),
     onError: onStorageError,
     onWritten,
     onStuck: events.onStuck,
-    onArrived: (heard, removed) =>
-      talk.tell(
-        { kind: 'changes', heard },
-        removed.catch(() => undefined),
-      ),
+    onArrived: (heard) => talk.tell({ kind: 'changes', heard }),
     onLeft: (dropped) => {
       for (const { collection, rowId, listId, changeIds } of dropped) {
         const delta = { collection, put: [], removed: [] };
@@ -113,39 +108,44 @@ export const openUserData = async (
       }
     },
   });
-  store.dispatch(syncEvent('sync/stored', { base: null, log: journal.correct(stored.log) }));
-  /** The disk does what it refused before. */
-  const withdraw = (): void => {
-    if (journal.unwritten().changes.length === 0) onWritten();
-  };
+  const first = await stored.read('all');
+  let isRead = first !== null;
+  // What an opening that broke half-way left is not this user's.
+  const reducer = makeRootReducer(dataRules);
+  store.replaceReducer(reducer);
+  store.dispatch(userDataClosed());
+  const log = journal.correct(first?.log ?? emptyLog);
+  store.dispatch(syncEvent('sync/stored', { base: first?.base ? answeredOffers.without(first.base) : null, log }));
   let isClosed = false;
-  const unreadBase = (error: unknown): typeof UNREAD => {
-    onStorageError(error);
-    return UNREAD;
-  };
+  // Nobody waits for it, and nothing fails with it.
+  const memory = ports
+    .openKeptStorage()
+    .then((storage) => (isClosed ? null : keepMemory(store, reducer, storage, userId)));
+  memory.catch(() => undefined);
   const reload = async (): Promise<void> => {
     await journal.flushed();
     talk.hold();
     const before = complaints;
-    // The log first: what leaves it is in base by then, and read the other way round it would be in neither for a moment.
-    const log = await stored.reread(journal, () => store.getState().data.log);
     // Who writes base knows it better than the disk, also while giving back the lead: a last round may still be going on.
-    const base = storedBase.isWriting() ? null : await storedBase.read().catch(unreadBase);
-    isRead = log !== null && base !== UNREAD;
+    const read = await stored.read(isWritingBase ? 'log' : 'all');
+    isRead = read !== null;
     // What was read and held back belongs to this user; by now the store may be on its way to another.
     if (isClosed) return;
-    // Either may be read without the other; a base that was read counts as known and is written over.
-    const known = base === UNREAD ? null : base;
-    store.dispatch(syncEvent('sync/stored', { base: known, log: log ?? store.getState().data.log }));
+    if (read) {
+      const base = read.base && !isWritingBase ? answeredOffers.without(read.base) : null;
+      store.dispatch(syncEvent('sync/stored', { base, log: journal.correct(read.log) }));
+    }
     talk.release();
     // A tab that writes nothing would complain for ever of one reading that failed.
-    if (complaints === before && !storedBase.isWriting()) withdraw();
+    if (complaints === before && !isWritingBase && journal.unwritten().changes.length === 0) onWritten();
     writeIfRead();
   };
 
   /** What stands on the disk must not be written over unread. */
   const writeIfRead = (): void => {
-    if (isLeading && isRead && !storedBase.isWriting()) void storedBase.write('on');
+    if (!isLeading || !isRead || isWritingBase) return;
+    isWritingBase = true;
+    void journal.writeBase();
   };
 
   const isToSend = (unwritten: readonly (Change | Mark)[]): boolean => {
@@ -158,19 +158,8 @@ export const openUserData = async (
   const unanswered = (): readonly Change[] =>
     journal.unwritten().changes.filter(({ rowId, id }) => !departures.hasLeft(rowId, id));
 
+  const reloadInTurn = inTurns(reload);
   let reloading: Promise<void> = Promise.resolve();
-  let next: Promise<void> | null = null;
-  /** Whoever asks while one waits for its turn is answered by that one. */
-  const reloadInTurn = (): Promise<void> => {
-    next ??= reloading
-      .catch(() => undefined)
-      .then(() => {
-        next = null;
-        return reload();
-      });
-    reloading = next;
-    return next;
-  };
   return {
     userId,
     journal,
@@ -189,7 +178,10 @@ export const openUserData = async (
       // Not before: what fails here asks the other tabs for the lead.
       journal.resume();
     },
-    reload: reloadInTurn,
+    reload: () => {
+      reloading = reloadInTurn();
+      return reloading;
+    },
     isRead: () => isRead,
     hasNoDisk: missing !== null,
     heard: (before, after, event) => {
@@ -204,19 +196,20 @@ export const openUserData = async (
         writeIfRead();
         return Promise.resolve();
       }
-      const written = storedBase.write('off');
+      isWritingBase = false;
       journal.release();
-      return written;
+      return journal.flushed();
     },
-    writesBase: storedBase.isWriting,
+    writesBase: () => isWritingBase,
     close: async () => {
       isClosed = true;
-      await reloading;
+      await reloading.catch(() => undefined);
       await journal.flushed();
       await talk.close();
-      await storedBase.flush().catch(onStorageError);
-      storedBase.close();
+      isWritingBase = false;
       journal.stop();
+      const endMemory = await memory.catch(() => null);
+      endMemory?.();
       store.dispatch(userDataClosed());
       return journal.unwritten();
     },

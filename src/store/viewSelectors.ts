@@ -34,10 +34,18 @@ export const selectUnsentCount = ({ data }: RootState): number => {
   return count;
 };
 
-/** Lists removed elsewhere with unsent additions of this device. */
-export const selectLostLists = (state: RootState) => state.data.base.lost;
+type Offers = RootState['data']['base']['lost'];
+const offers = new WeakMap<Offers, Offers>();
+
+/** Lists removed elsewhere with unsent additions of this device; of one without any nobody is asked. */
+export const selectLostLists = ({ data: { base } }: RootState): Offers => {
+  const known = offers.get(base.lost);
+  if (known) return known;
+  const asked = Object.fromEntries(Object.entries(base.lost).filter(([, { items }]) => items.length > 0));
+  offers.set(base.lost, asked);
+  return asked;
+};
 export const selectRefusals = (state: RootState) => state.data.base.refused;
-export const selectOperations = (state: RootState) => state.data.base.operations;
 /** True once the server's lists were read at least once on this device. */
 export const selectHasPulled = (state: RootState): boolean =>
   state.data.base.cursors.lists !== null && state.data.base.cursors.items !== null;

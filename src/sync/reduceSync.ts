@@ -4,17 +4,8 @@ import { keepLost } from './lostItems';
 import { joinMarks, naming } from './markRow';
 import type { Dropped } from './planPush';
 import { insertChanges, recordChanges, replacedChanges, withMark, withoutChanges } from './record';
-import type { OperationEnd, OperationStart, Pulled, Refused, SyncEvent } from './syncEvents';
-import {
-  allChanges,
-  type Base,
-  changesOf,
-  type Log,
-  type LostList,
-  type Mark,
-  type SyncOperation,
-  type SyncState,
-} from './syncState';
+import type { Pulled, Refused, SyncEvent } from './syncEvents';
+import { allChanges, type Base, changesOf, type Log, type LostList, type Mark, type SyncState } from './syncState';
 import { takeStored } from './takeStored';
 
 /** Ids keep growing after the log is empty: the counter of what leaves is remembered with base. */
@@ -28,23 +19,6 @@ const withLog = (state: SyncState, log: Log): SyncState => (log === state.log ? 
 const withBase = (state: SyncState, base: Base): SyncState => (base === state.base ? state : { ...state, base });
 
 const KEPT_RECORDS = 200;
-
-const startOperation = (base: Base, start: OperationStart): Base => {
-  if (base.operations.some(({ id }) => id === start.id)) return base;
-  const operation: SyncOperation = { ...start, end: null, status: 'active', error: null };
-  // Rounds come one after the other: what still stands as active was given up, or its tab died.
-  const before = base.operations.map((other) =>
-    other.status === 'active' && other.collection === start.collection
-      ? ({ ...other, end: start.start, status: 'error', error: 'given up' } as const)
-      : other,
-  );
-  return { ...base, operations: [...before, operation].slice(-KEPT_RECORDS) };
-};
-
-const endOperation = (base: Base, { id, ...ending }: OperationEnd): Base => ({
-  ...base,
-  operations: base.operations.map((operation) => (operation.id === id ? { ...operation, ...ending } : operation)),
-});
 
 /** A refusal that comes twice is one: its changes are already kept. */
 const keepRefusal = (base: Base, { changes, status, message, time }: Refused): Base => {
@@ -158,12 +132,8 @@ export const reduceSync = (state: SyncState, event: SyncEvent): SyncState => {
       return takeStored(state, event.payload);
     case 'sync/lostListResolved':
       return { ...state, base: withoutLost(state.base, event.payload.listId) };
-    case 'sync/operationStarted':
-      return withBase(state, startOperation(state.base, event.payload));
-    case 'sync/operationEnded':
-      return withBase(state, endOperation(state.base, event.payload));
     default:
-      // Another build's event, from a tab that is newer or older than this one.
+      // Of a round's begin and end only its record takes note; and another build may tell events that are unknown here.
       return state;
   }
 };

@@ -92,8 +92,7 @@ export interface Base {
   /** The greatest counter ever settled here, so that ids keep growing when the log is empty. */
   readonly lamport: number;
   readonly lost: Readonly<Record<ListId, LostList>>;
-  /** The last 200 of each, oldest first. */
-  readonly operations: readonly SyncOperation[];
+  /** The last 200, oldest first. */
   readonly refused: readonly Refusal[];
 }
 
@@ -145,7 +144,6 @@ export const emptyBase: Base = {
   roundStartedAt: null,
   lamport: 0,
   lost: EMPTY,
-  operations: [],
   refused: [],
 };
 

@@ -46,7 +46,6 @@ export const takeStored = (state: SyncState, read: { readonly base: Base | null;
       cursors: base.cursors,
       roundStartedAt: base.roundStartedAt,
       lost: base.lost,
-      operations: base.operations,
       refused: base.refused,
       lamport: Math.max(base.lamport, merged.base.lamport),
     },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
-import { openBaseStore } from '../../../src/storage/baseStore';
+import { openUserDatabase } from '../../../src/storage/userDatabase';
 import { gate } from '../../support/gate';
 import { problem, renderApp } from '../../support/renderApp';
 import { addButton, box, field, fields, focused, isIn, openList, saidLoudly, section, texts } from './openedList';
@@ -162,7 +162,7 @@ describe('a list that is not known yet', () => {
     await renderApp({
       route: '/lists/some',
       isFirstStart: true,
-      ports: { openBaseStore: (id) => disk.opened.then(() => openBaseStore(id)) },
+      ports: { openUserDatabase: (id, newId) => disk.opened.then(() => openUserDatabase(id, newId)) },
     });
     const heading = await screen.findByRole('heading', { level: 1, name: 'Listy zakupów' });
     expect(screen.getByText('Wczytywanie listy…')).toBeTruthy();

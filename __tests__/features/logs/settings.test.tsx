@@ -15,12 +15,14 @@ const pressed = (within_: HTMLElement): (string | null)[] =>
     .map(({ textContent }) => textContent);
 
 describe('the settings above the log', () => {
-  test('stand in groups: account, looks, suggestions, app', async () => {
+  test('stand in groups: account, looks, suggestions, app, and what the last sync did', async () => {
     await renderApp({ route: '/logs' });
     await group('Wygląd');
     const names = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
-    expect(names).toEqual(['Konto', 'Wygląd', 'Podpowiedzi', 'Aplikacja']);
+    expect(names).toEqual(['Konto', 'Wygląd', 'Podpowiedzi', 'Aplikacja', 'Ostatnia synchronizacja']);
     expect(within(await group('Konto')).getByRole('button', { name: 'Wyloguj' })).toBeTruthy();
+    const runs = await group('Ostatnia synchronizacja');
+    expect(runs.textContent).toMatch(/listy: [\d:]+.*, gotowe.*produkty: [\d:]+.*, gotowe/);
   });
 
   test('have no account for a guest', async () => {
@@ -60,6 +62,7 @@ describe('the settings above the log', () => {
       'Appearance',
       'Suggestions',
       'App',
+      'Last sync',
     ]);
   });
 });

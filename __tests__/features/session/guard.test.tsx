@@ -141,8 +141,8 @@ describe('a session', () => {
   });
 
   test('whose data cannot be opened says so instead of promising', async () => {
-    const openChangeLog = () => Promise.reject(new DOMException('the disk is gone', 'UnknownError'));
-    await renderApp({ isFirstStart: true, ports: { openChangeLog } });
+    const openUserDatabase = () => Promise.reject(new DOMException('the disk is gone', 'UnknownError'));
+    await renderApp({ isFirstStart: true, ports: { openUserDatabase } });
     expect(await screen.findByText(/^Nie udało się zapisać zmian na tym urządzeniu/)).toBeTruthy();
   });
 

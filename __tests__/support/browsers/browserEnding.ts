@@ -12,8 +12,8 @@ import type { Service } from './simulatedService';
 import type { SimulatedTab } from './simulatedTab';
 import type { Time } from './simulatedTime';
 
-/** What must be on disk: the same text for the same, in whatever order its parts came. The record of a round follows it. */
-const textOf = ({ operations: _, roundStartedAt: __, ...value }: Base): string =>
+/** What must be on disk: the same text for the same, in whatever order its parts came. When the last round began is written with what it tells. */
+const textOf = ({ roundStartedAt: _, ...value }: Base): string =>
   JSON.stringify(value, (_name, part: unknown) =>
     part && typeof part === 'object' && !Array.isArray(part) ? Object.fromEntries(Object.entries(part).sort()) : part,
   );

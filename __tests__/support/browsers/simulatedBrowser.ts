@@ -79,8 +79,7 @@ export const makeBrowser = (settings: BrowserSettings) => {
     copy: disk.openSession(owner),
     lock: locks.requestFor(owner),
     openChannel: channels.openFor(owner),
-    openBaseStore: (user) => disk.openBase(owner, user),
-    openChangeLog: (user) => disk.openLog(owner, user, newId),
+    openUserDatabase: (user) => disk.openUserDatabase(owner, user, newId),
     openKeyMemory: () => world.keyMemory,
     fetch: (url, init = {}) =>
       service.fetch(String(url), init, { owner, session: `worker-${name}`, isOnline: condition.isOnline, httpCache }),

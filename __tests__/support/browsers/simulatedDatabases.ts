@@ -21,11 +21,6 @@ export interface Client {
   onHappened(database: string, written: readonly string[]): void;
 }
 
-interface KeyRange {
-  readonly lower: string;
-  readonly upper: string;
-}
-
 interface Request {
   result: unknown;
 }
@@ -33,7 +28,7 @@ interface Request {
 interface Step {
   readonly request: Request;
   readonly key: string | null;
-  readonly kind: 'read' | 'put' | 'add' | 'delete';
+  readonly kind: 'read' | 'put' | 'delete';
   run(records: Records): unknown;
 }
 
@@ -46,8 +41,15 @@ const copyOf = (value: unknown): unknown => {
   return copy;
 };
 
-const keysIn = (records: Records, range?: KeyRange): string[] =>
-  [...records.keys()].filter((key) => !range || (key >= range.lower && key <= range.upper)).sort();
+/** Records are named after their store and key. */
+export const nameIn = (store: string, key: string): string => `${store}:${key}`;
+
+/** The keys of a store, in order. */
+export const keysIn = (records: Records, store: string): string[] =>
+  [...records.keys()]
+    .filter((name) => name.startsWith(`${store}:`))
+    .map((name) => name.slice(store.length + 1))
+    .sort();
 
 const makeTransaction = (client: Client, database: string, isOpen: () => boolean) => {
   const steps: Step[] = [];
@@ -56,40 +58,32 @@ const makeTransaction = (client: Client, database: string, isOpen: () => boolean
     steps.push({ request, key, kind, run });
     return request;
   };
-  const put = (kind: 'put' | 'add') => (value: unknown, key: string) => {
-    const copy = copyOf(value);
-    return step(kind, key, (records) => void records.set(key, copy));
-  };
-  const remove = (wanted: string | KeyRange) =>
-    step('delete', null, (records) => {
-      if (typeof wanted === 'string') records.delete(wanted);
-      else for (const key of keysIn(records, wanted)) records.delete(key);
-    });
-  const store = {
-    put: put('put'),
-    add: put('add'),
-    delete: remove,
-    clear: () => step('delete', null, (records) => records.clear()),
-    get: (key: string) => step('read', key, (records) => copyOf(records.get(key))),
-    getAllKeys: (range?: KeyRange) => step('read', null, (records) => keysIn(records, range)),
-    getAll: (range?: KeyRange) =>
-      step('read', null, (records) => keysIn(records, range).map((key) => copyOf(records.get(key)))),
-  };
+  const objectStore = (store: string) => ({
+    put: (value: unknown, key: string) => {
+      const copy = copyOf(value);
+      return step('put', nameIn(store, key), (records) => void records.set(nameIn(store, key), copy));
+    },
+    delete: (key: string) => step('delete', null, (records) => records.delete(nameIn(store, key))),
+    clear: () =>
+      step('delete', null, (records) => {
+        for (const key of keysIn(records, store)) records.delete(nameIn(store, key));
+      }),
+    get: (key: string) => step('read', key, (records) => copyOf(records.get(nameIn(store, key)))),
+    getAllKeys: () => step('read', null, (records) => keysIn(records, store)),
+    getAll: () =>
+      step('read', null, (records) => keysIn(records, store).map((key) => copyOf(records.get(nameIn(store, key))))),
+  });
 
   const refused = (error: DOMException) => () => {
     transaction.error = error;
     transaction.onabort?.();
   };
-  const written = () => steps.flatMap(({ kind, key }) => (kind === 'put' || kind === 'add' ? (key ?? []) : []));
+  const written = () => steps.flatMap(({ kind, key }) => (kind === 'put' ? (key ?? []) : []));
   const happen: Happening = () => {
     const records = client.find(database);
     if (!isOpen() || !records) return refused(new DOMException('The connection was closed.', 'AbortError'));
     const refusal = client.refusal(written().length > 0);
     if (refusal) return refused(refusal);
-    if (steps.some(({ kind, key }) => kind === 'add' && key !== null && records.has(key))) {
-      const error = new DOMException('The key exists.', 'ConstraintError');
-      return () => transaction.onerror?.({ target: { error } });
-    }
     for (const { request, run } of steps) request.result = run(records);
     client.onHappened(database, written());
     return () => transaction.oncomplete?.();
@@ -100,7 +94,7 @@ const makeTransaction = (client: Client, database: string, isOpen: () => boolean
     oncomplete: null as (() => void) | null,
     onabort: null as (() => void) | null,
     onerror: null as ((event: { target: { error: DOMException } }) => void) | null,
-    objectStore: () => store,
+    objectStore,
     commit: () => client.hand(database, written(), happen),
     abort: () => undefined,
   };
@@ -114,7 +108,10 @@ const makeConnection = (client: Client, database: string) => {
   const connection = {
     onclose: null as (() => void) | null,
     onversionchange: null as (() => void) | null,
-    createObjectStore: () => undefined,
+    /** Of a database that was made just now. */
+    createObjectStore: (store: string) => ({
+      put: (value: unknown, key: string) => void client.find(database)?.set(nameIn(store, key), copyOf(value)),
+    }),
     transaction: () => {
       if (!isOpen) throw new DOMException('The database connection is closing.', 'InvalidStateError');
       return makeTransaction(client, database, () => isOpen);
@@ -145,11 +142,13 @@ export const requestDatabase = (client: Client, database: string, onOpened: (ope
       };
     }
     const isNew = client.find(database) === null;
-    if (isNew) client.create(database);
+    const connection = makeConnection(client, database);
+    request.result = connection;
+    if (isNew) {
+      client.create(database);
+      request.onupgradeneeded?.();
+    }
     return () => {
-      const connection = makeConnection(client, database);
-      request.result = connection;
-      if (isNew) request.onupgradeneeded?.();
       onOpened(connection);
       request.onsuccess?.();
     };
@@ -160,7 +159,7 @@ export const requestDatabase = (client: Client, database: string, onOpened: (ope
 /** Leads the product's `indexedDB` to the disk of the page that asks: whose it is stands in the name it opens. */
 export const makeDatabases = () => {
   const clients: { readonly client: Client; readonly onOpened: (opened: Connection) => void }[] = [];
-  const real = { indexedDB: globalThis.indexedDB, IDBKeyRange: globalThis.IDBKeyRange };
+  const real = { indexedDB: globalThis.indexedDB };
   const open = (asked: string) => {
     const [, kind = '', index = '', name = ''] = /^(\D*)(\d+)~(.*)$/.exec(asked) ?? [];
     const joined = clients[Number(index)];
@@ -174,8 +173,7 @@ export const makeDatabases = () => {
       return (name) => `${index}~${name}`;
     },
     install: (): void => {
-      const bound = (lower: string, upper: string): KeyRange => ({ lower, upper });
-      Object.assign(globalThis, { indexedDB: { open }, IDBKeyRange: { bound } });
+      Object.assign(globalThis, { indexedDB: { open } });
     },
     uninstall: (): void => void Object.assign(globalThis, real),
   };

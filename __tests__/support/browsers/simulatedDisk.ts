@@ -1,12 +1,12 @@
 import { asUserId, type ChangeId, type UserId } from '../../../src/contract/ids';
-import { BASE_KEY, type BaseStore, openBaseStore } from '../../../src/storage/baseStore';
-import { type ChangeLog, openChangeLog } from '../../../src/storage/changeLog';
-import { baseDatabase, lockName, logDatabase, SESSION_DATABASE } from '../../../src/storage/storageKeys';
+import { BASE_STORES, makeBaseRecords } from '../../../src/storage/baseRecords';
+import { lockName, SESSION_DATABASE, userDatabaseName } from '../../../src/storage/storageKeys';
+import { openUserDatabase, type UserDatabase } from '../../../src/storage/userDatabase';
 import { openWorkerSession, type SessionCopy } from '../../../src/storage/workerSession';
-import { type Base, emptyBase, type ServerRows } from '../../../src/sync/syncState';
+import { type Base, emptyBase } from '../../../src/sync/syncState';
 import type { Random } from '../simulationRandom';
 import type { Owner, Scheduler } from '../simulationScheduler';
-import type { Connection, Databases, Records } from './simulatedDatabases';
+import { type Connection, type Databases, keysIn, nameIn, type Records } from './simulatedDatabases';
 import { type DiskQueue, type Happening, makeDiskQueue } from './simulatedDiskQueue';
 
 export interface DiskWorld {
@@ -21,16 +21,6 @@ export interface DiskWorld {
   readonly onWrong: (wrong: string) => void;
 }
 
-/** Where the disk was silent before, a write is given up after that. */
-const IMPATIENCE_MS = 1000;
-
-/** What stands beside a stored base for the oracle. */
-interface Noted {
-  /** Its lists. */
-  readonly wanted: string;
-  readonly askedAt: number;
-}
-
 /** What is wrong with a disk at the moment. */
 export interface DiskCondition {
   isFull: boolean;
@@ -38,20 +28,11 @@ export interface DiskCondition {
   flaws: number;
 }
 
-const prints = new WeakMap<object, string>();
-const printOf = (rows: object): string => {
-  const known = prints.get(rows);
-  if (known !== undefined) return known;
-  const print = JSON.stringify(rows);
-  prints.set(rows, print);
-  return print;
-};
-/** What stands in the lists of a base, in one text. */
-const textOf = (lists: readonly (readonly [string, object])[]): string =>
-  lists
-    .map(([id, rows]) => `${id} ${printOf(rows)}`)
-    .sort()
-    .join();
+/** The rows of a base, the same text for the same. */
+const textOf = ({ lists, items }: Base): string =>
+  JSON.stringify([lists, items], (_name, part: unknown) =>
+    part && typeof part === 'object' ? Object.fromEntries(Object.entries(part).sort()) : part,
+  );
 
 /** Nothing clears a dead page's timers: what it still asks for is never answered, and not tried again. */
 const untilDead = <Methods extends object>(owner: Owner, methods: Methods): Methods =>
@@ -76,24 +57,13 @@ export const makeDisk = (world: DiskWorld) => {
     return queue;
   };
 
-  const bucketsOf = (records: Records): [string, ServerRows][] =>
-    [...records]
-      .filter(([key]) => key.startsWith(`${BASE_KEY}/`))
-      .map(([key, rows]) => [key.slice(BASE_KEY.length + 1), rows as ServerRows]);
+  /** What stands of base shows who wrote it: its progress goes with every round. */
+  const isOfBase = (written: readonly string[]): boolean => written.some((name) => name.startsWith('meta:'));
 
   const checkLead = (owner: Owner, database: string): void => {
-    const user = asUserId(database.slice(baseDatabase(asUserId('')).length));
+    const user = asUserId(database.slice(userDatabaseName(asUserId('')).length));
     if (world.isHeldBy && !world.isHeldBy(owner, lockName(user)))
       world.onWrong('base was written by a tab that does not lead');
-  };
-
-  /** The lead is given back when base is written, or the disk took too long; and what stands there is of one moment. */
-  const checkBase = (owner: Owner, database: string, records: Records): void => {
-    const { wanted, askedAt } = records.get(BASE_KEY) as unknown as Noted;
-    if (world.now() - askedAt < IMPATIENCE_MS) checkLead(owner, database);
-    const there = textOf(bucketsOf(records));
-    if (world.isHeldBy && there !== wanted)
-      world.onWrong(`base on disk is ${there}, and not ${wanted}, as it was written`);
   };
 
   const join = (owner: Owner): ((name: string) => string) => {
@@ -102,7 +72,7 @@ export const makeDisk = (world: DiskWorld) => {
     const client = {
       owner,
       hand: (database: string, written: readonly string[], happening: Happening) => {
-        if (written.includes(BASE_KEY) && !owner.isDead) checkLead(owner, database);
+        if (isOfBase(written) && !owner.isDead) checkLead(owner, database);
         queueOf(database).hand(owner, happening);
       },
       find: (database: string) => files.get(database) ?? null,
@@ -116,11 +86,9 @@ export const makeDisk = (world: DiskWorld) => {
         if (condition.flaws && world.random.chance(condition.flaws)) return new DOMException('Broken.', 'UnknownError');
         return null;
       },
-      onHappened: (database: string, written: readonly string[]) => {
-        for (const key of written)
-          if (key.startsWith('change/')) world.onWritten(key.slice('change/'.length) as ChangeId);
-        const records = files.get(database);
-        if (records && written.includes(BASE_KEY)) checkBase(owner, database, records);
+      onHappened: (_database: string, written: readonly string[]) => {
+        const changes = written.filter((name) => name.startsWith('changes:'));
+        for (const name of changes) world.onWritten(name.slice('changes:'.length) as ChangeId);
       },
     };
     return world.databases.join(client, (connection) => opened.push(connection));
@@ -135,41 +103,40 @@ export const makeDisk = (world: DiskWorld) => {
 
   const recordsOf = (database: string): Records => files.get(database) ?? new Map();
 
+  const baseOf = (user: UserId): Base => {
+    const records = recordsOf(userDatabaseName(user));
+    const entries = BASE_STORES.map((store) => [
+      store,
+      keysIn(records, store).map((key) => [key, records.get(nameIn(store, key))]),
+    ]);
+    return makeBaseRecords().take(Object.fromEntries(entries)) ?? emptyBase;
+  };
+
   return {
     condition,
-    openLog: (owner: Owner, user: UserId, newId: () => string): ChangeLog =>
-      untilDead(owner, openChangeLog(userFor(owner, user), newId)),
-    openBase: async (owner: Owner, user: UserId): Promise<BaseStore> => {
-      const store = await openBaseStore(userFor(owner, user));
-      return untilDead(owner, {
-        // The writer goes on changing its object.
-        setItem: <Value>(key: string, value: Value) => {
-          const items = (value as { base: Base }).base.items as Record<string, ServerRows>;
-          const noted: Noted = { wanted: textOf(Object.entries(items)), askedAt: world.now() };
-          return store.setItem(key, { ...value, ...noted });
-        },
-        getItem: async <Value>(key: string) => {
-          const stored = await store.getItem<Value & Partial<Noted>>(key);
-          if (!stored) return null;
-          const { wanted: _, askedAt: __, ...value } = stored;
-          return value as Value;
-        },
-        removeItem: (key: string) => store.removeItem(key),
-      } as BaseStore);
+    openUserDatabase: (owner: Owner, user: UserId, newId: () => string): UserDatabase => {
+      const database = openUserDatabase(userFor(owner, user), newId);
+      let newest: Base | null = null;
+      const commit: UserDatabase['commit'] = async (write) => {
+        newest = write.base ?? newest;
+        await database.commit(write);
+        if (!write.base || write.base !== newest || !world.isHeldBy?.(owner, lockName(user))) return;
+        if (textOf(baseOf(user)) !== textOf(write.base)) world.onWrong('base on disk is another than was written');
+      };
+      return untilDead(owner, { ...database, commit });
     },
     openSession: (owner: Owner): SessionCopy => untilDead(owner, openWorkerSession(nameFor(owner, SESSION_DATABASE))),
     /** What stands of the session for the worker. */
-    sessionRecords: (): ReadonlyMap<string, unknown> => recordsOf(SESSION_DATABASE),
-    /** As the next page would read it. */
-    base: (user: UserId): Base => {
-      const records = recordsOf(baseDatabase(user));
-      const { base = emptyBase } = (records.get(BASE_KEY) ?? {}) as { base?: Base };
-      return { ...base, items: Object.fromEntries(bucketsOf(records)) };
+    sessionRecords: (): ReadonlyMap<string, unknown> => {
+      const records = recordsOf(SESSION_DATABASE);
+      return new Map(keysIn(records, 'session').map((key) => [key, records.get(nameIn('session', key))]));
     },
+    /** As the next page would read it. */
+    base: baseOf,
     users: (): UserId[] =>
       [...files.keys()]
-        .filter((name) => name.startsWith(logDatabase(asUserId(''))))
-        .map((name) => asUserId(name.slice(logDatabase(asUserId('')).length))),
+        .filter((name) => name.startsWith(userDatabaseName(asUserId(''))))
+        .map((name) => asUserId(name.slice(userDatabaseName(asUserId('')).length))),
     died: (owner: Owner): void => {
       for (const queue of queues.values()) queue.died(owner);
     },

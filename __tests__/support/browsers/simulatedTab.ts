@@ -6,7 +6,7 @@ import type { AppStore, AppThunk } from '../../../src/store/appStore';
 import type { RootState } from '../../../src/store/rootReducer';
 import { start } from '../../../src/store/sessionThunks';
 import { makeStore } from '../../../src/store/store';
-import { memoryStorage } from '../memoryStorage';
+import { keptMemory, memoryStorage } from '../memoryStorage';
 import type { HttpCache } from '../simulatedFetch';
 import type { Owner } from '../simulationScheduler';
 import type { Channels } from './simulatedChannels';
@@ -71,12 +71,12 @@ export const openTab = (name: string, world: TabWorld) => {
     activity,
     vibrate: () => undefined,
     session: world.sessionFor(owner),
-    openChangeLog: (user) => world.disk.openLog(owner, user, world.newId),
-    openBaseStore: (user) => world.disk.openBase(owner, user),
+    openUserDatabase: (user) => world.disk.openUserDatabase(owner, user, world.newId),
     lock: world.locks.requestFor(owner),
     openChannel: world.channels.openFor(owner),
     onUnsent: world.onUnsent,
     keepStorage: () => undefined,
+    openKeptStorage: async () => keptMemory(),
     local: memoryStorage(),
   });
   void store.dispatch(start());

@@ -14,6 +14,7 @@ import { HeaderRow, PageFrame } from '../../ui/PageFrame';
 import { paths } from '../paths';
 import { usePageHeading } from '../usePageHeading';
 import { AppSettings } from './AppSettings';
+import { LastRounds } from './LastRounds';
 import { LogEntries } from './LogEntries';
 import { Refusals } from './Refusals';
 import { SchemeSwitch } from './SchemeSwitch';
@@ -81,6 +82,7 @@ export function LogsPage({ languageSwitch, analyticsSwitch, installPrompt, bar }
       {isSignedIn && <SuggestionSettings />}
       <AppSettings installPrompt={installPrompt} />
       {analyticsSwitch && <SettingsGroup title={t('logs.analyticsTitle')}>{analyticsSwitch}</SettingsGroup>}
+      {isSignedIn && <LastRounds />}
       <Tools>
         <Button variant="outlined" onClick={copy}>
           {t('logs.copy')}

@@ -15,7 +15,7 @@ export function LostLists() {
   const dispatch = useAppDispatch();
   const { show } = useSnackBar();
   const lost = useAppSelector(selectLostLists);
-  const [first] = Object.entries(lost).filter(([, { items }]) => items.length > 0);
+  const [first] = Object.entries(lost);
   const [id, name] = first ? [first[0], first[1].name.trim()] : [null, ''];
   useEffect(() => {
     if (id === null) return;

@@ -1,10 +1,9 @@
 import type { ChangeId } from '../contract/ids';
 import type { Change } from '../sync/syncState';
-import type { ChangeLog } from './changeLog';
 import { isSilent } from './patience';
 
-/** Changes on their way to the disk: in memory only, until their write is done. What failed goes along with the next write. */
-export interface Arriving {
+/** Changes in memory only, until their write is done. What failed is tried again with the next write, and keeps its order. */
+export interface UnwrittenChanges {
   /** Begins to write at once. Resolves when these and all that failed before are on disk; rejects when not, and keeps them. */
   put(changes: readonly Change[]): Promise<void>;
   /** They need not be written any more. */
@@ -17,18 +16,16 @@ export interface Arriving {
   hasFailed(id?: ChangeId): boolean;
 }
 
-export interface ArrivingPorts {
-  /** Takes all of the changes or none. */
-  readonly log: Pick<ChangeLog, 'append'>;
-  /** Those that failed in an earlier session. */
-  readonly left?: readonly Change[];
-  /** Writes what must be there before these; null when nothing must. */
-  readonly writeFirst?: (changes: readonly Change[]) => Promise<void> | null;
-  /** These are on disk now, together; told in the order in which they got there. */
-  readonly onArrived: (changes: readonly Change[]) => Promise<void>;
-}
-
-export const makeArriving = ({ log, onArrived, writeFirst = () => null, left = [] }: ArrivingPorts): Arriving => {
+/**
+ * @param write puts all of the changes on disk, or none
+ * @param onWritten told in the order in which they got there
+ * @param left those that failed in an earlier session
+ */
+export const makeUnwrittenChanges = (
+  write: (changes: readonly Change[]) => Promise<void>,
+  onWritten: (changes: readonly Change[]) => void,
+  left: readonly Change[] = [],
+): UnwrittenChanges => {
   const waiting = new Map<ChangeId, Change>(left.map((change) => [change.id, change]));
   const failed = new Set<ChangeId>(waiting.keys());
 
@@ -53,16 +50,13 @@ export const makeArriving = ({ log, onArrived, writeFirst = () => null, left = [
 
   const append = async (batch: readonly Change[]): Promise<void> => {
     // What was settled or folded meanwhile need not go there any more.
-    const due = (): Change[] => withGround(batch.filter(({ id }) => waiting.has(id)));
-    const first = writeFirst(due());
-    // With nothing in the way the write begins in this very turn: the page may not live to see the next.
-    if (first) await first;
-    const changes = due();
+    const changes = withGround(batch.filter(({ id }) => waiting.has(id)));
     if (changes.length === 0) return;
-    await log.append(changes);
+    // It begins in this very turn: the page may not live to see the next.
+    await write(changes);
     const arrived = changes.filter(({ id }) => waiting.has(id));
     forget(arrived.map(({ id }) => id));
-    if (arrived.length) await onArrived(arrived);
+    if (arrived.length) onWritten(arrived);
   };
 
   return {

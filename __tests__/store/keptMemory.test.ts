@@ -1,0 +1,82 @@
+import { expect, test } from '@jest/globals';
+import { logged, selectLogLines } from '../../src/store/logsSlice';
+import { lastOperations, selectOperations } from '../../src/store/operationsSlice';
+import { logIn, signOut } from '../../src/store/sessionThunks';
+import { attackWorld, openPulled } from '../support/attackWorld';
+import type { TestTab } from '../support/browserWorld';
+import { eventually } from '../support/eventually';
+import { keptMemory } from '../support/memoryStorage';
+
+const world = attackWorld();
+
+const texts = (tab: TestTab): readonly string[] => selectLogLines(tab.store.getState()).map(({ text }) => text);
+const say = (tab: TestTab, text: string) => tab.store.dispatch(logged({ time: 1, level: 'info', text }));
+
+/** A browser whose tabs keep their memory in one place; `written` waits for a line to get there. */
+const keeping = async () => {
+  const account = await world.signUp();
+  const memory = keptMemory();
+  const ports = { openKeptStorage: async () => memory };
+  const written = (text: string, by = account) =>
+    eventually(
+      () => memory.stored(`persist:${by.userId}`),
+      (stored) => stored.includes(text),
+    );
+  return { account, browser: account.browser(), ports, written };
+};
+
+test('log lines and runs of the sync are there after a reload, before those of the new page', async () => {
+  const { browser, ports, written } = await keeping();
+  const before = await openPulled(browser, ports);
+  say(before, 'said before');
+  await written('said before');
+  before.kill();
+  const after = await openPulled(browser, ports);
+  say(after, 'said after');
+  await eventually(
+    () => texts(after),
+    (lines) => lines.includes('said before'),
+  );
+  expect(texts(after).indexOf('said before')).toBeLessThan(texts(after).indexOf('said after'));
+  const ids = selectLogLines(after.store.getState()).map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+  const operations = selectOperations(after.store.getState());
+  expect(new Set(operations.map(({ instance }) => instance))).toEqual(new Set([before.name, after.name]));
+  expect(lastOperations(operations)).toMatchObject([
+    { collection: 'lists', instance: after.name, status: 'done' },
+    { collection: 'items', instance: after.name, status: 'done' },
+  ]);
+});
+
+test('each user finds their own, and nobody those of another', async () => {
+  const { account, browser, ports, written } = await keeping();
+  const other = await world.signUp();
+  const tab = await openPulled(browser, ports);
+  say(tab, 'of the first');
+  await written('of the first');
+  await tab.store.dispatch(signOut());
+  tab.kill();
+  Object.assign(browser.session, { token: null, user: null });
+  const next = await browser.openTab(ports);
+  await next.store.dispatch(logIn(other.email, 'a good password'));
+  say(next, 'of the second');
+  await written('of the second', other);
+  expect(texts(next)).not.toContain('of the first');
+  await next.store.dispatch(signOut());
+  next.kill();
+  Object.assign(browser.session, { token: null, user: null });
+  const last = await browser.openTab(ports);
+  await last.store.dispatch(logIn(account.email, 'a good password'));
+  await eventually(
+    () => texts(last),
+    (lines) => lines.includes('of the first'),
+  );
+  expect(texts(last)).not.toContain('of the second');
+});
+
+test('a memory that cannot be opened costs nothing else', async () => {
+  const { browser } = await keeping();
+  const tab = await openPulled(browser, { openKeptStorage: () => Promise.reject(new Error('no room')) });
+  expect(tab.store.getState().errors).toEqual([]);
+  await tab.store.dispatch(signOut());
+});

@@ -1,0 +1,22 @@
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { useAppSelector } from '../../store/hooks';
+import { lastOperations, selectOperations } from '../../store/operationsSlice';
+import { logTime } from './logText';
+import { SettingsGroup } from './SettingsGroup';
+
+/** The last run of each collection's sync: when it began and how it ended; nothing before the first. */
+export function LastRounds() {
+  const { t } = useTranslation();
+  const operations = useAppSelector(selectOperations);
+  if (operations.length === 0) return null;
+  return (
+    <SettingsGroup title={t('logs.lastSync')}>
+      {lastOperations(operations).map(({ id, collection, start, status, error }) => (
+        <Typography key={id} variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+          {t(`logs.sync_${status}`, { collection: t(`logs.${collection}`), time: logTime(start), reason: error })}
+        </Typography>
+      ))}
+    </SettingsGroup>
+  );
+}

@@ -1,0 +1,61 @@
+import type { RowId } from '../contract/ids';
+import type { ServerRow } from '../contract/records';
+import type { ServerRows } from '../sync/syncState';
+
+/** The rows of one list as they are stored: in parts, so that an edit in a large list writes one of them. */
+export type Part = Readonly<Record<RowId, ServerRow>>;
+
+/** The largest list pays for so many rows with each edit. */
+const PART_ROWS = 100;
+
+/** Divides a list's rows: each stays in the part in which it stands, new ones go to the last that has room. */
+export const divideRows = (rows: ServerRows, before: readonly Part[]): readonly Part[] => {
+  const placed = new Set<string>();
+  const parts = before.map((part) => {
+    const kept: Record<RowId, ServerRow> = {};
+    for (const id of Object.keys(part) as RowId[]) {
+      const row = rows[id];
+      if (!row) continue;
+      kept[id] = row;
+      placed.add(id);
+    }
+    return kept;
+  });
+  let last = parts.at(-1);
+  let room = last ? PART_ROWS - Object.keys(last).length : 0;
+  for (const [id, row] of Object.entries<ServerRow>(rows)) {
+    if (placed.has(id)) continue;
+    if (!last || room <= 0) {
+      last = {};
+      parts.push(last);
+      room = PART_ROWS;
+    }
+    last[id as RowId] = row;
+    room -= 1;
+  }
+  return parts;
+};
+
+/** Whether both have the same fields with the same values. */
+export const hasSameFields = (a: object, b: object): boolean => {
+  const fields = Object.entries(a);
+  return fields.length === Object.keys(b).length && fields.every(([name, value]) => value === Reflect.get(b, name));
+};
+
+export const isSameRow = (a: ServerRow | undefined, b: ServerRow | undefined): boolean =>
+  a === b ||
+  (a !== undefined && b !== undefined && hasSameFields(a.row, b.row) && hasSameFields({ ...a, row: b.row }, b));
+
+export const isSamePart = (a: Part, b: Part): boolean => {
+  const ids = Object.keys(a) as RowId[];
+  return ids.length === Object.keys(b).length && ids.every((id) => isSameRow(a[id], b[id]));
+};
+
+/** Names a list's part on disk. */
+export const keyOfPart = (listId: string, part: number): string => `${listId}/${part}`;
+
+/** The list and the number of the part that a key names. */
+export const partOfKey = (key: string): { readonly listId: string; readonly part: number } => {
+  const slash = key.lastIndexOf('/');
+  return { listId: key.slice(0, slash), part: Number(key.slice(slash + 1)) };
+};

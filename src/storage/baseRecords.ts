@@ -1,0 +1,161 @@
+import type { ListId, RowId } from '../contract/ids';
+import { isObject, type ServerRow } from '../contract/records';
+import { type Base, EMPTY, emptyBase, type ServerRows } from '../sync/syncState';
+import { divideRows, hasSameFields, isSamePart, isSameRow, keyOfPart, type Part, partOfKey } from './baseParts';
+
+/**
+ * Base as records on disk: one for each list row, one for each part of a list's items, and one for each of the small things
+ * beside the rows. Only what differs from the disk is written, so that an edit costs the same however much there is.
+ */
+
+export const BASE_STORES = ['lists', 'items', 'meta'] as const;
+export type BaseStore = (typeof BASE_STORES)[number];
+
+/** A record of base, by its store and key; without a value it is to go. */
+export interface BaseRecord {
+  readonly store: BaseStore;
+  readonly key: string;
+  readonly value?: unknown;
+}
+
+export type StoredEntries = Readonly<Record<BaseStore, readonly (readonly [key: string, value: unknown])[]>>;
+
+const metaOf = (base: Base): Readonly<Record<string, unknown>> => ({
+  cursors: base.cursors,
+  progress: { roundStartedAt: base.roundStartedAt, lamport: base.lamport },
+  gone: base.gone,
+  lost: base.lost,
+  refused: base.refused,
+});
+
+const isSameValue = (a: unknown, b: unknown): boolean => a === b || (isObject(a) && isObject(b) && hasSameFields(a, b));
+
+const isRows = (value: unknown): value is ServerRows =>
+  isObject(value) && Object.values(value).every((server) => isObject(server) && isObject(server.row));
+
+/** The base that the records tell; null where there is none, or where something is damaged: the server can be asked for all of it. */
+const readBase = ({ lists, items, meta }: StoredEntries): Base | null => {
+  const parts = Object.fromEntries(meta);
+  if (!isObject(parts.progress)) return null;
+  const buckets: Record<ListId, Record<RowId, ServerRow>> = {};
+  const rows = Object.fromEntries(lists);
+  if (!isRows(rows)) return null;
+  for (const [key, part] of items) {
+    const listId = partOfKey(key).listId as ListId;
+    if (!isRows(part)) return null;
+    buckets[listId] = Object.assign(buckets[listId] ?? {}, part);
+  }
+  const { progress, device: _, ...rest } = parts;
+  return { ...emptyBase, ...rest, ...progress, lists: rows, items: buckets } as Base;
+};
+
+/** What the disk is believed to hold of base. */
+export interface BaseRecords {
+  /** Takes what was read; returns the base it tells. */
+  take(entries: StoredEntries): Base | null;
+  /** What is to be written, and whether nothing that stands there is known, so that all of it goes first. */
+  differences(base: Base): { readonly isWhole: boolean; readonly records: readonly BaseRecord[] };
+  /** These records did not get there, or are not believed to stand there any more. */
+  doubt(records: readonly BaseRecord[]): void;
+  /** Nothing is known of the disk. */
+  forget(): void;
+}
+
+export const makeBaseRecords = (): BaseRecords => {
+  let written: Base | null = null;
+  let parts = new Map<ListId, readonly Part[]>();
+  /** Records by store and key. */
+  const doubted = new Set<string>();
+  const nameOf = ({ store, key }: BaseRecord): string => `${store} ${key}`;
+
+  const listDifferences = (base: Base, before: ServerRows): BaseRecord[] => {
+    if (base.lists === before) return [];
+    const ids = new Set([...Object.keys(before), ...Object.keys(base.lists)]) as Set<RowId>;
+    return [...ids].flatMap((key): BaseRecord[] => {
+      const value = base.lists[key];
+      return isSameRow(before[key], value) ? [] : [{ store: 'lists', key, value }];
+    });
+  };
+
+  const itemDifferences = (base: Base, before: Base['items']): BaseRecord[] => {
+    if (base.items === before) return [];
+    const ids = new Set([...Object.keys(before), ...Object.keys(base.items)]) as Set<ListId>;
+    return [...ids].flatMap((listId) => {
+      const rows = base.items[listId];
+      if (rows === before[listId]) return [];
+      const old = parts.get(listId) ?? [];
+      const next = rows ? divideRows(rows, old) : [];
+      if (rows) parts.set(listId, next);
+      else parts.delete(listId);
+      const changed = next.flatMap((value, index): BaseRecord[] => {
+        const was = old[index];
+        return was && isSamePart(was, value) ? [] : [{ store: 'items', key: keyOfPart(listId, index), value }];
+      });
+      const gone = old.slice(next.length).map((_, index): BaseRecord => {
+        return { store: 'items', key: keyOfPart(listId, next.length + index) };
+      });
+      return [...changed, ...gone];
+    });
+  };
+
+  const metaDifferences = (base: Base, before: Base | null): BaseRecord[] => {
+    const was = before ? metaOf(before) : EMPTY;
+    return Object.entries(metaOf(base)).flatMap(([key, value]): BaseRecord[] =>
+      isSameValue(was[key as never], value) ? [] : [{ store: 'meta', key, value }],
+    );
+  };
+
+  const recordValue = (base: Base, { store, key }: BaseRecord): unknown => {
+    if (store === 'lists') return base.lists[key as RowId];
+    if (store === 'meta') return metaOf(base)[key];
+    const { listId, part } = partOfKey(key);
+    return parts.get(listId as ListId)?.[part];
+  };
+
+  const recordNamed = (name: string): BaseRecord => {
+    const space = name.indexOf(' ');
+    return { store: name.slice(0, space) as BaseStore, key: name.slice(space + 1) };
+  };
+
+  const forget = (): void => {
+    written = null;
+    parts = new Map();
+    doubted.clear();
+  };
+
+  return {
+    take: (entries) => {
+      forget();
+      written = readBase(entries);
+      if (!written) return null;
+      for (const [key, part] of entries.items) {
+        const { listId: list, part: number } = partOfKey(key);
+        const listId = list as ListId;
+        const known = [...(parts.get(listId) ?? [])];
+        known[number] = part as Part;
+        parts.set(
+          listId,
+          Array.from(known, (one) => one ?? {}),
+        );
+      }
+      return written;
+    },
+    differences: (base) => {
+      const isWhole = written === null;
+      const records = [
+        ...listDifferences(base, written?.lists ?? EMPTY),
+        ...itemDifferences(base, written?.items ?? EMPTY),
+        ...metaDifferences(base, written),
+      ];
+      written = base;
+      const named = new Set(records.map(nameOf));
+      const again = [...doubted].filter((name) => !named.has(name)).map(recordNamed);
+      doubted.clear();
+      return { isWhole, records: [...records, ...again.map((one) => ({ ...one, value: recordValue(base, one) }))] };
+    },
+    doubt: (records) => {
+      if (written) for (const record of records) doubted.add(nameOf(record));
+    },
+    forget,
+  };
+};

@@ -1,0 +1,8 @@
+import localforage from 'localforage';
+import type { Storage } from 'redux-persist';
+import { KEPT_DATABASE } from './storageKeys';
+
+/** Where redux-persist keeps what no sync stands on. */
+export type KeptStorage = Storage;
+
+export const openKeptStorage = (): KeptStorage => localforage.createInstance({ name: KEPT_DATABASE });

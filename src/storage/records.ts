@@ -1,0 +1,27 @@
+import { indexedDatabase } from './indexedDatabase';
+
+/** A few small values by their keys, in a database of their own. */
+export interface Records {
+  read(): Promise<ReadonlyMap<string, unknown>>;
+  put(key: string, value: unknown): Promise<void>;
+  remove(key: string): Promise<void>;
+}
+
+export const openRecords = (name: string, storeName: string): Records => {
+  const database = indexedDatabase({ name, stores: [storeName] });
+  const write = (work: (store: IDBObjectStore) => void): Promise<void> =>
+    database.transact('readwrite', (store) => {
+      work(store(storeName));
+      return () => undefined;
+    });
+  return {
+    read: () =>
+      database.transact('readonly', (store) => {
+        const keys = store(storeName).getAllKeys();
+        const values = store(storeName).getAll();
+        return () => new Map(keys.result.map((key, index) => [String(key), values.result[index]]));
+      }),
+    put: (key, value) => write((store) => store.put(value, key)),
+    remove: (key) => write((store) => store.delete(key)),
+  };
+};
