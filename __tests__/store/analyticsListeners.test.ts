@@ -92,6 +92,7 @@ describe('what an act tells', () => {
       rowsRestored({
         lists: [{ listId: LIST, fields: { name: TEXT, icon: 'pizza' } }],
         items: [{ ...item, fields: { description: TEXT, quantity: TEXT, done: false } }],
+        blanks: [],
       }),
       [],
     ],

@@ -142,12 +142,15 @@ export const blanksSwept = createAction('intent/blanksSwept', ({ listId, itemIds
 export interface RestoredRows {
   readonly lists: readonly (ListPlace & { readonly fields: ListFields })[];
   readonly items: readonly (ItemPlace & { readonly fields: ItemFields })[];
+  /** Blank rows that stand where these rows were, and go. */
+  readonly blanks: readonly ItemPlace[];
 }
 
 /** An undo: rows come back, under new ids where the old ones were ever sent. */
-export const rowsRestored = createAction('intent/rowsRestored', ({ lists, items }: RestoredRows) => ({
+export const rowsRestored = createAction('intent/rowsRestored', ({ lists, items, blanks }: RestoredRows) => ({
   payload: {
     intents: [
+      ...blanks.map(({ listId, itemId }) => item('remove', listId, itemId)),
       ...lists.map(({ listId, fields }) => list('insert', listId, { ...fields })),
       ...items.map(({ listId, itemId, fields }) => item('insert', listId, itemId, { ...fields })),
     ],

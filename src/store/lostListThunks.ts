@@ -19,7 +19,7 @@ export const keepLostList =
         done: fields.done === true,
       },
     }));
-    dispatch(rowsRestored({ lists: [{ listId, fields: { name: lost.name, icon: lost.icon } }], items }));
+    dispatch(rowsRestored({ lists: [{ listId, fields: { name: lost.name, icon: lost.icon } }], items, blanks: [] }));
     dispatch(dismissLostList(lostId));
     return listId;
   };

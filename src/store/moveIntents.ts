@@ -30,13 +30,15 @@ interface MovedBack {
   readonly toListId: ListId;
   readonly itemIds: readonly ItemId[];
   readonly items: RestoredRows['items'];
+  readonly blanks: RestoredRows['blanks'];
 }
 
 /** An undone move: the rows there go, and the old ones come back. */
-export const moveUndone = createAction('intent/moveUndone', ({ toListId, itemIds, items }: MovedBack) => ({
+export const moveUndone = createAction('intent/moveUndone', ({ toListId, itemIds, items, blanks }: MovedBack) => ({
   payload: {
     intents: [
       ...itemIds.map((id) => item('remove', toListId, id)),
+      ...blanks.map(({ listId, itemId }) => item('remove', listId, itemId)),
       ...items.map(({ listId, itemId, fields }) => item('insert', listId, itemId, { ...fields })),
     ],
   },

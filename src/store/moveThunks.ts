@@ -2,7 +2,7 @@ import { asItemId, type ItemId, type ListId } from '../contract/ids';
 import type { AppThunk } from './appStore';
 import { itemsDeleted } from './intents';
 import { itemsCopied, itemsMoved, moveUndone } from './moveIntents';
-import { type Removed, removedItem, restoredItems } from './rowThunks';
+import { blanksInPlaceOf, type Removed, removedItem, restoredItems } from './rowThunks';
 import type { UserData } from './userData';
 
 /** Items that went to another list, or were written there too. The rows there are new ones, so nothing that is on its way for the old ones can reach them. */
@@ -48,6 +48,7 @@ export const undoSend =
     if (session.data() !== sentIn) return;
     const there = added.filter((itemId) => removedItem(getState(), toListId, itemId).length > 0);
     const restored = restoredItems(getState(), removed, ports.newId);
-    if (restored.length > 0) dispatch(moveUndone({ toListId, itemIds: there, items: restored }));
+    const blanks = blanksInPlaceOf(getState(), restored);
+    if (restored.length > 0) dispatch(moveUndone({ toListId, itemIds: there, items: restored, blanks }));
     else if (there.length > 0) dispatch(itemsDeleted({ listId: toListId, itemIds: there }));
   };

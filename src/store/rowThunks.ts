@@ -119,6 +119,20 @@ export const restoredItems = (
     fields,
   }));
 
+/** Blank rows that never left this device. */
+const unsentBlanks = (state: RootState, listId: ListId): ItemId[] =>
+  selectItemIds(state, listId).filter((id) => {
+    const item = selectItem(state, listId, id);
+    return item && isBlank(item) && wasNeverSent(state, { collection: 'items', listId, rowId: id });
+  });
+
+/** The blank rows of lists that have no others: they came because these rows went. */
+export const blanksInPlaceOf = (state: RootState, restored: RestoredRows['items']): RestoredRows['blanks'] =>
+  [...new Set(restored.map(({ listId }) => listId))].flatMap((listId) => {
+    const blanks = unsentBlanks(state, listId);
+    return blanks.length === selectItemIds(state, listId).length ? blanks.map((itemId) => ({ listId, itemId })) : [];
+  });
+
 /** Brings removed rows back, in their old places; those that were ever sent under new ids, because the server keeps the old ones dead. */
 export const undoRemoval =
   ({ session: removedIn, lists, items }: Removed): AppThunk =>
@@ -131,10 +145,15 @@ export const undoRemoval =
       fields,
     }));
     const listFor = (was: ListId): ListId => restoredLists.find((list) => list.was === was)?.listId ?? was;
+    const restored = restoredItems(state, items, ports.newId).map((item) => ({
+      ...item,
+      listId: listFor(item.listId),
+    }));
     dispatch(
       rowsRestored({
         lists: restoredLists.map(({ listId, fields }) => ({ listId, fields })),
-        items: restoredItems(state, items, ports.newId).map((item) => ({ ...item, listId: listFor(item.listId) })),
+        items: restored,
+        blanks: blanksInPlaceOf(state, restored),
       }),
     );
   };
@@ -145,10 +164,7 @@ export const sweepBlanks =
   (dispatch, getState) => {
     const state = getState();
     const ids = selectItemIds(state, listId);
-    const blanks = ids.filter((id) => {
-      const item = selectItem(state, listId, id);
-      return item && isBlank(item) && wasNeverSent(state, { collection: 'items', listId, rowId: id });
-    });
+    const blanks = unsentBlanks(state, listId);
     const itemIds = blanks.length === ids.length ? blanks.slice(1) : blanks;
     if (itemIds.length) dispatch(blanksSwept({ listId, itemIds }));
   };
