@@ -19,7 +19,7 @@ const USERS = 50;
 const WRITERS = 10;
 const WRITE_SECONDS = 3;
 const FAN_OUTS = [1, 32, 1000];
-const WRITES = 20;
+const WRITES = 100;
 const PORT = Number(process.env.BENCH_PORT ?? 23217);
 const SSE = '/api/lists/all/sse';
 
@@ -72,6 +72,7 @@ const measureFanOut = async (server, tell, stream, write) => {
     await tell('close', { group: 'fan' });
     figures[count] = {
       medianMs: Number(waits[WRITES / 2].toFixed(2)),
+      p99Ms: Number(waits[WRITES * 0.99 - 1].toFixed(2)),
       worstMs: Number(waits.at(-1).toFixed(2)),
       cpuMsEach: Number((cpuMs / WRITES).toFixed(2)),
       bytesPerEvent,
