@@ -14,6 +14,7 @@ import { authRoutes } from './routes/auth';
 import { capabilitiesRoute } from './routes/capabilities';
 import { healthRoute } from './routes/health';
 import { recordRoutes } from './routes/records';
+import { removedListRoutes } from './routes/removedLists';
 import { previewRoute, sharingRoutes } from './routes/sharing';
 import { streamRoute } from './routes/stream';
 import { userRoute } from './routes/users';
@@ -113,6 +114,7 @@ export const buildApp = async (settings: AppSettings): Promise<FastifyInstance> 
           streamsPerUser: settings.streamsPerUser ?? STREAMS_PER_USER,
         });
         sharingRoutes(own, services, sharing);
+        removedListRoutes(own, services);
         recordRoutes(own, services, 'lists');
         recordRoutes(own, services, 'items');
       });

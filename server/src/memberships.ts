@@ -116,6 +116,14 @@ export const makeMemberships = ({ database, newId }: MembershipPorts) => {
     if (list.deleted_at === null) await tellMembers(turn, list, others, moment, others.length);
   };
 
+  /** Shared lists the person is in now. */
+  const count = async (trx: Executor, person: number): Promise<number> => {
+    const { rows } = await sql<{ count: number }>`select count(*) as count from memberships m
+      join lists r on r.user_id = m.owner_id and r.uuid = m.list
+      where m.user_id = ${person} and m.ended_at is null and r.deleted_at is null`.execute(trx);
+    return rows[0]?.count ?? 0;
+  };
+
   return {
     takeOut,
     endInvites,
@@ -132,6 +140,19 @@ export const makeMemberships = ({ database, newId }: MembershipPorts) => {
       const ids = JSON.stringify({ uuid, documentId: list.document_id });
       await turn.emit([person], { id: moment, name: 'list::create', data: () => ids });
     },
+    /** Seats those who were in a list that comes back, as far as they have room; they hear of it like newcomers. */
+    seatAgain: async (turn: Turn, list: SeenRow, others: readonly number[]): Promise<void> => {
+      const { owner_id: owner, uuid } = list;
+      const moment = turn.tick();
+      const seated: number[] = [];
+      for (const person of others) if ((await count(turn.trx, person)) < MOST_SHARED_LISTS) seated.push(person);
+      if (seated.length === 0) return;
+      await seat(turn, list, owner, list.created_at, moment);
+      for (const person of seated) await seat(turn, list, person, moment, moment);
+      await tellMembers(turn, list, [owner], moment, seated.length + 1);
+      const ids = JSON.stringify({ uuid, documentId: list.document_id });
+      await turn.emit(seated, { id: moment, name: 'list::create', data: () => ids });
+    },
     /** Takes a person out of every list that others are in, so that nothing of theirs goes with the account. */
     takeOutOfAll: async (turn: Turn, person: number): Promise<void> => {
       for (const list of await activeListsOf.all(turn.trx, { user: person })) {
@@ -139,13 +160,7 @@ export const makeMemberships = ({ database, newId }: MembershipPorts) => {
         if (!isAlone) await takeOut(turn, list, person);
       }
     },
-    /** Shared lists the person is in now. */
-    count: async (trx: Executor, person: number): Promise<number> => {
-      const { rows } = await sql<{ count: number }>`select count(*) as count from memberships m
-        join lists r on r.user_id = m.owner_id and r.uuid = m.list
-        where m.user_id = ${person} and m.ended_at is null and r.deleted_at is null`.execute(trx);
-      return rows[0]?.count ?? 0;
-    },
+    count,
   };
 };
 

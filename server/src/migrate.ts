@@ -4,10 +4,11 @@ import { initial } from './migrations/001-initial';
 import { recentChanges } from './migrations/002-recent-changes';
 import { plainKeys } from './migrations/003-plain-keys';
 import { sharing } from './migrations/004-sharing';
+import { removedLists } from './migrations/005-removed-lists';
 import type { Tables } from './tables';
 
 /** In order, forward only: the place in this list is the number. */
-const MIGRATIONS = [initial, recentChanges, plainKeys, sharing] as const;
+const MIGRATIONS = [initial, recentChanges, plainKeys, sharing, removedLists] as const;
 
 /** The version this release writes. */
 export const NEWEST_VERSION = MIGRATIONS.length;

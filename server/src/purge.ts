@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from './database';
 import { EVENTS_KEPT_MS } from './eventLog';
 import type { Executor } from './preparedQuery';
+import { REMOVED_KEPT_MS } from './removedLists';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const TOMBSTONES_KEPT_MS = 90 * DAY_MS;
@@ -20,7 +21,7 @@ const isFirst = async (trx: Executor): Promise<boolean> => {
   return rows[0]?.mine === true;
 };
 
-/** Removes what nobody asks for any more: old tombstones, events, keys, and invitations that ran out. */
+/** Removes what nobody asks for any more: old tombstones, events, keys, invitations that ran out, and what removed lists held. */
 export const purge = (database: Database, now: number): Promise<void> =>
   database.maintain(async (trx) => {
     if (database.dialect === 'postgres' && !(await isFirst(trx))) return;
@@ -40,6 +41,10 @@ export const purge = (database: Database, now: number): Promise<void> =>
     await trx
       .deleteFrom('seen_keys')
       .where('seen_at', '<', now - KEYS_KEPT_MS)
+      .execute();
+    await trx
+      .deleteFrom('removed_lists')
+      .where('removed_at', '<=', now - REMOVED_KEPT_MS)
       .execute();
   });
 

@@ -6,6 +6,7 @@ import { type EventKind, eventName } from './eventName';
 import { makeItemBurial } from './itemBurial';
 import { invalid, notFound, notUnique, Problem } from './problems';
 import { recordQueries } from './recordQueries';
+import { makeRemovedLists } from './removedLists';
 import type { RowClash } from './rowClash';
 import { makeRowLimits, type RowLimits } from './rowLimits';
 import type { CreateData } from './schemas';
@@ -55,6 +56,7 @@ export const makeRecordService = ({ database, now, newDocumentId, takeTurn, clas
   const queries = { lists: recordQueries(database, 'lists'), items: recordQueries(database, 'items') };
   const buryItemsOf = makeItemBurial(database);
   const makeRoom = makeRowLimits(database, limits);
+  const removedLists = makeRemovedLists(database);
   const { db } = database;
 
   const turnAt = <T>(writer: Writer, targets: Targets, work: (turn: Turn) => Promise<T>): Promise<T> =>
@@ -189,7 +191,10 @@ export const makeRecordService = ({ database, now, newDocumentId, takeTurn, clas
         if (await applied.has(turn.trx, user, row.uuid, keys)) return recordText(collection, row);
         if (collection === 'lists' && row.owner_id !== user) await takeOut(turn, row, user);
         else {
-          if (collection === 'lists') await buryItemsOf(turn, user, row.uuid);
+          if (collection === 'lists') {
+            const items = await buryItemsOf(turn, user, row.uuid);
+            await removedLists.keep(turn.trx, user, row, items, now());
+          }
           await save(turn, collection, tombstoneOf(collection, row, turn.tick()), 'delete');
         }
         await applied.remember(turn.trx, user, row.uuid, keys);

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { makeBringBack } from './bringBack';
 import type { Database } from './database';
 import { makeDocumentId, type RandomBytes } from './documentId';
 import { makeEventHub } from './eventHub';
@@ -7,6 +8,7 @@ import { makeInvitations } from './invitations';
 import { makeMemberships } from './memberships';
 import { makePasswords, type PasswordCost } from './passwords';
 import { makeRecordService } from './recordService';
+import { makeRemovedLists } from './removedLists';
 import { makeRowClash } from './rowClash';
 import type { RowLimits } from './rowLimits';
 import { makeSharing } from './sharing';
@@ -61,6 +63,8 @@ export const makeServices = ({
       takeOut: memberships.takeOut,
       limits,
     }),
+    removedLists: makeRemovedLists(database),
+    bringBack: makeBringBack({ database, now, newId, takeTurn, memberships, limits }),
     invitations,
     sharing: makeSharing({ database, takeTurn, memberships, invitations }),
   };

@@ -99,6 +99,21 @@ export interface InviteTable {
   accepted: number;
 }
 
+/** What a removed list held, for as long as it can be brought back. */
+export interface RemovedListTable {
+  /** Its owner. */
+  user_id: number;
+  document_id: string;
+  uuid: string;
+  created_at: number;
+  removed_at: number;
+  name: string;
+  icon: string;
+  items_count: number;
+  /** `KeptRow`s as JSON. */
+  items: string;
+}
+
 export interface Tables {
   users: UserTable;
   lists: ListTable;
@@ -107,4 +122,5 @@ export interface Tables {
   seen_keys: SeenKeyTable;
   memberships: MembershipTable;
   invites: InviteTable;
+  removed_lists: RemovedListTable;
 }

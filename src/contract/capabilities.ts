@@ -6,11 +6,19 @@ export interface Capabilities {
   readonly registration: boolean;
   readonly idempotency: boolean;
   readonly cascade: boolean;
+  /** Removed lists can be brought back (`removedLists.ts`). */
+  readonly restore: boolean;
   /** There is an account to look around in: `POST /auth/demo` signs in without a password. */
   readonly demo: boolean;
 }
 
-export const NO_CAPABILITIES: Capabilities = { registration: false, idempotency: false, cascade: false, demo: false };
+export const NO_CAPABILITIES: Capabilities = {
+  registration: false,
+  idempotency: false,
+  cascade: false,
+  restore: false,
+  demo: false,
+};
 
 export const parseCapabilities = (body: unknown): Capabilities =>
   isObject(body)
@@ -18,6 +26,7 @@ export const parseCapabilities = (body: unknown): Capabilities =>
         registration: body.registration === true,
         idempotency: body.idempotency === true,
         cascade: body.cascade === true,
+        restore: body.restore === true,
         demo: body.demo === true,
       }
     : NO_CAPABILITIES;

@@ -17,6 +17,7 @@ import { AppSettings } from './AppSettings';
 import { LastRounds } from './LastRounds';
 import { LogEntries } from './LogEntries';
 import { Refusals } from './Refusals';
+import { RemovedLists } from './RemovedLists';
 import { SchemeSwitch } from './SchemeSwitch';
 import { Setting } from './Setting';
 import { SettingsGroup } from './SettingsGroup';
@@ -69,6 +70,7 @@ export function LogsPage({ languageSwitch, analyticsSwitch, installPrompt, bar }
             <Typography variant="body2" sx={{ flex: '1 1 160px', color: 'text.secondary', overflowWrap: 'anywhere' }}>
               {t('session.signedInAs', { email: user.email })}
             </Typography>
+            <RemovedLists />
             <SignOut />
           </Account>
         </SettingsGroup>

@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from '@jest/globals';
+import { v7 } from 'uuid';
+import { purge } from '../../server/src/purge';
+import { REMOVED_KEPT_MS } from '../../server/src/removedLists';
+import { addItem, addList, type Client, recordOf, recordsOf, testServer } from './testServer';
+
+const LOCATIONS = [':memory:', ...(process.env.TEST_DATABASE_URL ? [process.env.TEST_DATABASE_URL] : [])];
+
+const alive = async (client: Client, path: 'lists' | 'list-items') =>
+  recordsOf(await client.call('GET', `/api/${path}`)).filter(({ deletedAt }) => deletedAt === null);
+const removed = async (client: Client) =>
+  (await client.call('GET', '/api/lists/removed')).body as { data: { documentId: string; items: number }[] };
+const bringBack = (client: Client, documentId: string) =>
+  client.call('POST', `/api/lists/removed/${documentId}/restore`, {});
+
+/** A list of three items, the last of which was removed by itself before. */
+const removedList = async (client: Client) => {
+  const [before, list, after] = [v7(), v7(), v7()];
+  await addList(client, before);
+  const { documentId } = await addList(client, list);
+  await addList(client, after);
+  const items = [v7(), v7(), v7()] as const;
+  await addItem(client, items[0], list, 'Mleko');
+  const bread = await addItem(client, items[1], list, 'Chleb');
+  await client.call('PUT', `/api/list-items/${bread.documentId}`, { data: { quantity: '2', done: true } });
+  const last = await addItem(client, items[2], list, 'Ser');
+  await client.call('DELETE', `/api/list-items/${last.documentId}`);
+  await client.call('DELETE', `/api/lists/${documentId}`);
+  return { documentId, uuid: list, before, after };
+};
+
+describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', location]))(
+  'a removed list (%s)',
+  (_name, location) => {
+    const start = async () => {
+      const server = await testServer({ location });
+      return { ...server, client: await server.signUp(`back-${randomUUID()}`) };
+    };
+
+    test('comes back with the items that went with it, as new rows in their old places', async () => {
+      const { client } = await start();
+      const { documentId, uuid, before, after } = await removedList(client);
+      expect((await removed(client)).data).toMatchObject([{ documentId, items: 2 }]);
+      const answer = await bringBack(client, documentId);
+      expect(answer.status).toBe(201);
+      const back = recordOf(answer);
+      expect(back.uuid).not.toBe(uuid);
+      expect([after, back.uuid, before].sort()).toEqual([before, back.uuid, after]);
+      const items = await alive(client, 'list-items');
+      expect(items.every(({ list }) => list === back.uuid)).toBe(true);
+      const inOrder = [...items].sort((a, b) => (a.uuid < b.uuid ? -1 : 1));
+      expect(inOrder.map(({ description, quantity, done }) => [description, quantity, done])).toEqual([
+        ['Mleko', '', false],
+        ['Chleb', '2', true],
+      ]);
+      expect((await alive(client, 'lists')).map((list) => list.uuid)).toContain(back.uuid);
+    });
+
+    test('is told to who asks from before: the removal first, then the new rows', async () => {
+      const { client } = await start();
+      const { documentId, uuid } = await removedList(client);
+      const since = encodeURIComponent('2026-01-01T00:00:00.000Z');
+      const back = recordOf(await bringBack(client, documentId));
+      const told = recordsOf(await client.call('GET', `/api/lists?filters[updatedAt][$gte]=${since}`));
+      const find = (id: string) => told.find((list) => list.uuid === id);
+      expect(find(uuid)?.deletedAt).not.toBeNull();
+      expect(find(back.uuid)?.deletedAt).toBeNull();
+      expect((find(back.uuid)?.updatedAt ?? '') > (find(uuid)?.updatedAt ?? '')).toBe(true);
+    });
+
+    test('comes back once, and can be removed and brought back again', async () => {
+      const { client } = await start();
+      const { documentId } = await removedList(client);
+      const back = recordOf(await bringBack(client, documentId));
+      expect((await bringBack(client, documentId)).status).toBe(404);
+      expect((await removed(client)).data).toEqual([]);
+      await client.call('DELETE', `/api/lists/${back.documentId}`);
+      expect((await bringBack(client, back.documentId)).status).toBe(201);
+      expect(await alive(client, 'list-items')).toHaveLength(2);
+    });
+
+    test('comes back to its members too, also to one who was away: list, items, and what is written next', async () => {
+      const { client, signUp } = await start();
+      const member = await signUp(`member-${randomUUID()}`);
+      // Nobody is invited by somebody without a name.
+      await client.call('PUT', '/api/users/me', { name: 'Ola' });
+      await member.call('PUT', '/api/users/me', { name: 'Jan' });
+      const shared = await addList(client, v7());
+      await addItem(client, v7(), shared.uuid, 'Mleko');
+      const invited = await client.call('POST', `/api/lists/${shared.documentId}/invites`);
+      const { code } = (invited.body as { data: { code: string } }).data;
+      await member.call('POST', '/api/invites/accept', { code });
+      const told = recordsOf(await member.call('GET', '/api/list-items'));
+      const cursor = told
+        .map(({ updatedAt }) => updatedAt)
+        .sort()
+        .at(-1);
+      await client.call('DELETE', `/api/lists/${shared.documentId}`);
+      expect((await bringBack(member, shared.documentId)).status).toBe(404);
+
+      const back = recordOf(await bringBack(client, shared.documentId));
+      const since = encodeURIComponent(cursor ?? '');
+      const pull = async (path: string) =>
+        recordsOf(await member.call('GET', `/api/${path}?filters[updatedAt][$gte]=${since}`)).filter(
+          ({ deletedAt }) => deletedAt === null,
+        );
+      expect(await pull('lists')).toMatchObject([{ uuid: back.uuid, role: 'member', members: 2 }]);
+      expect(await pull('list-items')).toMatchObject([{ list: back.uuid, description: 'Mleko' }]);
+      await addItem(client, v7(), back.uuid, 'Chleb');
+      expect(await pull('list-items')).toHaveLength(2);
+      expect(await alive(client, 'lists')).toMatchObject([{ uuid: back.uuid, role: 'owner', members: 2 }]);
+    });
+
+    test('is nobody else’s', async () => {
+      const { client, signUp } = await start();
+      const { documentId } = await removedList(client);
+      const stranger = await signUp(`stranger-${randomUUID()}`);
+      expect((await removed(stranger)).data).toEqual([]);
+      expect((await bringBack(stranger, documentId)).status).toBe(404);
+      expect((await bringBack(client, documentId)).status).toBe(201);
+    });
+
+    test('is kept for 30 days and not a moment longer, also before anybody purges; then its words are gone', async () => {
+      // Its token ends on the same day, so the services are asked.
+      const { client, clock, database, services } = await start();
+      const kept = () => services.removedLists.all(client.userId, clock.now);
+      const { documentId } = await removedList(client);
+      clock.now += REMOVED_KEPT_MS - 1000;
+      await purge(database, clock.now);
+      expect(await kept()).toHaveLength(1);
+      clock.now += 1000;
+      expect(await kept()).toEqual([]);
+      const late = services.bringBack({ userId: client.userId, session: null }, documentId);
+      await expect(late).rejects.toMatchObject({ status: 404 });
+      await purge(database, clock.now);
+      const rows = await database.db
+        .selectFrom('removed_lists')
+        .selectAll()
+        .where('user_id', '=', client.userId)
+        .execute();
+      expect(rows).toEqual([]);
+    });
+  },
+);
+
+test('the capability is announced', async () => {
+  const { call } = await testServer();
+  expect((await call('GET', '/api/capabilities')).body).toMatchObject({ restore: true });
+});
+
+test('given a user with as many lists as may be, a removed one stays where it is', async () => {
+  const server = await testServer({ limits: { listsPerUser: 2, itemsPerList: 10, itemsPerUser: 10 } });
+  const client = await server.signUp('full');
+  const { documentId } = await addList(client, v7());
+  await client.call('DELETE', `/api/lists/${documentId}`);
+  await addList(client, v7());
+  await addList(client, v7());
+  expect((await bringBack(client, documentId)).status).toBe(400);
+  expect((await removed(client)).data).toHaveLength(1);
+});
+
+test('given another program’s uuids, which tell no time, the new ones stand where the old rows were made', async () => {
+  const { client } = { client: await (await testServer()).signUp('other') };
+  const list = await addList(client, 'a-list');
+  await client.call('DELETE', `/api/lists/${list.documentId}`);
+  const back = recordOf(await bringBack(client, list.documentId));
+  const time = Number.parseInt(back.uuid.replaceAll('-', '').slice(0, 12), 16);
+  expect(time).toBe(Date.parse(list.createdAt));
+});
+
+test.each(['/api/lists/removed/none/restore', '/api/lists/removed/%00/restore'])('%s is not found', async (path) => {
+  const client = await (await testServer()).signUp('nothing');
+  expect((await client.call('POST', path, {})).status).toBe(404);
+});

@@ -1,0 +1,95 @@
+import type { Insertable } from 'kysely';
+import { type Collection, emptyFields } from '../../src/contract/records';
+import { seatsOfList } from './audience';
+import type { Database } from './database';
+import { eventName } from './eventName';
+import { inChunks } from './inChunks';
+import type { Memberships } from './memberships';
+import { notFound } from './problems';
+import { type KeptRow, makeRemovedLists, uuidInPlaceOf } from './removedLists';
+import { makeRowLimits, type RowLimits } from './rowLimits';
+import type { ItemTable } from './tables';
+import type { TakeTurn, Turn, Writer } from './userTurn';
+import { columnsOf, type RecordRow, recordText } from './wireRecord';
+
+type NewRow = Pick<KeptRow, 'uuid' | 'fields'>;
+
+interface BringBackPorts {
+  readonly database: Database;
+  readonly now: () => number;
+  readonly newId: () => string;
+  readonly takeTurn: TakeTurn;
+  readonly memberships: Memberships;
+  readonly limits?: RowLimits | undefined;
+}
+
+/**
+ * Brings a removed list back with the items that went with it, in their old places, and with its members. All of them are new rows:
+ * they reach the devices like any other, also one that was away when the list was removed, and the session that asked.
+ */
+export const makeBringBack = ({ database, now, newId, takeTurn, memberships, limits }: BringBackPorts) => {
+  const removedLists = makeRemovedLists(database);
+
+  /** Many new rows in a few statements, told to their owner. */
+  const insertAll = async (
+    turn: Turn,
+    user: number,
+    collection: Collection,
+    added: readonly NewRow[],
+    list?: string,
+  ): Promise<RecordRow[]> => {
+    if (added.length === 0) return [];
+    const first = turn.tick(added.length);
+    const rows = added.map(({ uuid, fields }, at) => ({
+      uuid,
+      document_id: newId(),
+      created_at: first + at,
+      updated_at: first + at,
+      deleted_at: null,
+      ...(list !== undefined && { list }),
+      ...columnsOf({ ...emptyFields[collection], ...fields }),
+    }));
+    for (const some of inChunks(rows)) {
+      const values = some.map((row) => ({ user_id: user, ...row }));
+      // They have the columns of their table, which the compiler cannot follow by name.
+      await turn.trx
+        .insertInto(collection)
+        .values(values as unknown as Insertable<ItemTable>[])
+        .execute();
+    }
+    const name = eventName(collection, 'create');
+    const events = rows.map((row) => ({ row, text: recordText(collection, row) }));
+    await turn.emit([user], ...events.map(({ row, text }) => ({ id: row.updated_at, name, data: () => text })));
+    return rows;
+  };
+
+  /**
+   * @returns the record of the new list
+   * @throws 404 when the list is not kept, or not any more; 400 when there is no room for it
+   */
+  return async (writer: Writer, documentId: string): Promise<string> => {
+    const user = writer.userId;
+    const place = await removedLists.placeOf(user, documentId);
+    if (!place) throw notFound();
+    return takeTurn(
+      { ...writer, session: null },
+      (trx) => seatsOfList(trx, user, place.uuid),
+      async (turn) => {
+        const kept = await removedLists.take(turn.trx, user, documentId, now());
+        if (!kept) throw notFound();
+        const list = { uuid: uuidInPlaceOf(kept), fields: kept.fields };
+        const items = kept.items.map((item) => ({ uuid: uuidInPlaceOf(item), fields: item.fields }));
+        // Counted afresh: so many rows at once are no single create.
+        const makeRoom = makeRowLimits(database, limits);
+        await makeRoom.forList(turn.trx, user);
+        for (const _item of items) await makeRoom.forItem(turn.trx, user, list.uuid);
+        const [row] = await insertAll(turn, user, 'lists', [list]);
+        if (!row) throw new Error('a list was inserted and is not there');
+        await insertAll(turn, user, 'items', items, list.uuid);
+        const others = turn.membersOf(user, kept.uuid).filter((member) => member !== user);
+        if (others.length > 0) await memberships.seatAgain(turn, { ...row, owner_id: user }, others);
+        return recordText('lists', row);
+      },
+    );
+  };
+};

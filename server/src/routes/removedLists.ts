@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify';
+import { sessionOf, writerOf } from '../authenticate';
+import { notFound } from '../problems';
+import type { Services } from '../services';
+import { isoOf } from '../wireRecord';
+
+/** Removed lists that can be brought back, and the way to do it. Only the owner of a list is told of it. */
+export const removedListRoutes = (scope: FastifyInstance, { removedLists, bringBack, now }: Services): void => {
+  scope.get('/lists/removed', async (request) => {
+    const lists = await removedLists.all(sessionOf(request).user.id, now());
+    return { data: lists.map((list) => ({ ...list, removedAt: isoOf(list.removedAt) })) };
+  });
+
+  scope.post('/lists/removed/:documentId/restore', async (request, reply) => {
+    const { documentId } = request.params as { documentId: string };
+    if (documentId.includes('\0')) throw notFound();
+    const record = await bringBack(writerOf(request), documentId);
+    return reply.code(201).type('application/json; charset=utf-8').send(`{"data":${record}}`);
+  });
+};

@@ -1,0 +1,28 @@
+import { isDate, isObject } from './records';
+
+/** Removed lists that can be brought back, where the provider announces `restore` (`CONTRACT.md` section 5). */
+export interface RemovedList {
+  readonly documentId: string;
+  readonly name: string;
+  readonly icon: string;
+  /** How many items would come back with it. */
+  readonly items: number;
+  /** ISO, UTC. */
+  readonly removedAt: string;
+}
+
+export const REMOVED_LISTS_REQUEST = { method: 'GET', path: '/lists/removed' } as const;
+
+export const bringBackRequest = (documentId: string) =>
+  ({ method: 'POST', path: `/lists/removed/${encodeURIComponent(documentId)}/restore`, body: {} }) as const;
+
+const parseRemovedList = (value: unknown): RemovedList[] => {
+  if (!isObject(value)) return [];
+  const { documentId, name, icon, items, removedAt } = value;
+  if (typeof documentId !== 'string' || typeof name !== 'string' || !isDate(removedAt)) return [];
+  return [{ documentId, name, icon: String(icon), items: typeof items === 'number' ? items : 0, removedAt }];
+};
+
+/** What the answer lists; null for anything that is not one. An entry that cannot be read is left out. */
+export const parseRemovedLists = (body: unknown): readonly RemovedList[] | null =>
+  isObject(body) && Array.isArray(body.data) ? body.data.flatMap(parseRemovedList) : null;

@@ -1,0 +1,82 @@
+import Button from '@mui/material/Button';
+import { lazy, Suspense, useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { RemovedList } from '../../contract/removedLists';
+import { bringBackList, loadRemovedLists } from '../../store/bringBackThunks';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { selectCapabilities, selectIsOnline } from '../../store/syncSlice';
+import { CloseOutlined } from '../../ui/icons/CloseOutlined';
+import { ListIcon } from '../../ui/ListIcon';
+import { useSnackBar } from '../../ui/SnackBars';
+import { useBackCloses } from '../../ui/useBackCloses';
+
+const ActionSheet = lazy(async () => ({ default: (await import('../../ui/ActionSheet')).ActionSheet }));
+
+const TOLD_MS = 4000;
+
+/** Brings a removed list back, where the provider keeps them for a while. */
+export function RemovedLists() {
+  const { t, i18n } = useTranslation();
+  const dispatch = useAppDispatch();
+  const { show } = useSnackBar();
+  const isOffered = useAppSelector(selectCapabilities).restore;
+  const isOnline = useAppSelector(selectIsOnline);
+  const [button, setButton] = useState<HTMLButtonElement | null>(null);
+  const [lists, setLists] = useState<readonly RemovedList[]>([]);
+  const [isOpen, setOpen] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const close = useCallback(() => setOpen(false), []);
+  useBackCloses(isOpen, close);
+  if (!isOffered) return null;
+
+  const say = (text: string): void => void show({ text, durationMs: TOLD_MS });
+  const ask = async (): Promise<void> => {
+    if (isBusy) return;
+    if (!isOnline) return say(t('removedLists.offline'));
+    setBusy(true);
+    const found = await dispatch(loadRemovedLists());
+    setBusy(false);
+    if (!found) return say(t('removedLists.failed'));
+    if (found.length === 0) return say(t('removedLists.none'));
+    setLists(found);
+    setOpen(true);
+  };
+  const bringBack = async (documentId: string, name: string): Promise<void> => {
+    setBusy(true);
+    const outcome = await dispatch(bringBackList(documentId));
+    setBusy(false);
+    if (outcome === 'back') return say(t('removedLists.done', { name }));
+    say(t(outcome === 'gone' ? 'removedLists.gone' : 'removedLists.failed'));
+  };
+  const date = new Intl.DateTimeFormat(i18n.language, { day: 'numeric', month: 'long' });
+  const entries = lists.map(({ documentId, name: ownName, icon, items, removedAt }) => {
+    const name = ownName.trim() || t('list.fallbackName');
+    const label = t('removedLists.entry', { name, count: items, date: date.format(new Date(removedAt)) });
+    return {
+      id: documentId,
+      label,
+      icon: <ListIcon name={icon} />,
+      onSelect: () => void bringBack(documentId, name),
+    };
+  });
+  return (
+    <>
+      <Button variant="outlined" ref={setButton} aria-busy={isBusy} onClick={() => void ask()}>
+        {t('removedLists.open')}
+      </Button>
+      <Suspense>
+        {lists.length > 0 && (
+          <ActionSheet
+            open={isOpen}
+            heading={t('removedLists.which')}
+            note={t('removedLists.note')}
+            anchor={button}
+            actions={entries}
+            cancel={{ label: t('menu.cancel'), icon: <CloseOutlined /> }}
+            onClose={close}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
