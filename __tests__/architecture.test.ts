@@ -79,6 +79,42 @@ test('imports point left only', () => {
   expect(wrong).toEqual([]);
 });
 
+/** Files that import each other in a circle, types included (Tarjan, "Depth-first search and linear graph algorithms", 1972). */
+const circlesOf = (importers: readonly string[]): string[][] => {
+  const known = new Set(importers);
+  const targetsOf = (file: string): string[] =>
+    importsOf(file)
+      .filter((name) => name.startsWith('.'))
+      .map((name) => relative(root, resolve(root, dirname(file), name)))
+      .flatMap((path) => [`${path}.ts`, `${path}.tsx`].filter((target) => known.has(target)));
+  const order = new Map<string, number>();
+  const lowest = new Map<string, number>();
+  const path: string[] = [];
+  const circles: string[][] = [];
+  const visit = (file: string): number => {
+    const index = order.size;
+    order.set(file, index);
+    lowest.set(file, index);
+    path.push(file);
+    for (const target of targetsOf(file)) {
+      const reached = order.has(target) ? (path.includes(target) ? order.get(target) : undefined) : visit(target);
+      if (reached !== undefined) lowest.set(file, Math.min(lowest.get(file) ?? index, reached));
+    }
+    if (lowest.get(file) === index) {
+      const circle = path.splice(path.indexOf(file));
+      if (circle.length > 1) circles.push(circle);
+    }
+    return lowest.get(file) ?? index;
+  };
+  for (const file of importers) if (!order.has(file)) visit(file);
+  return circles;
+};
+
+test('no files import each other in a circle, types included', () => {
+  const rooms = ['src/', 'sw/'];
+  expect(circlesOf(files.filter((file) => rooms.some((room) => file.startsWith(room))))).toEqual([]);
+});
+
 test('features do not import features', () => {
   const featureOf = (file: string): string | null => /^src\/features\/([^/]+)\//.exec(file)?.[1] ?? null;
   const wrong = files.flatMap((file) =>

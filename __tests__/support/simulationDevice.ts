@@ -3,11 +3,11 @@ import { type Collection, type Fields, parseRecord, type Row } from '../../src/c
 import { makeJournal } from '../../src/storage/journal';
 import { deriveView } from '../../src/sync/deriveView';
 import { makeSend } from '../../src/sync/http';
-import type { Dropped } from '../../src/sync/planPush';
 import { reduceSync } from '../../src/sync/reduceSync';
 import { type RoundPorts, runRound } from '../../src/sync/runRound';
 import { makeSyncApi } from '../../src/sync/syncApi';
 import { type SyncEvent, syncEvent } from '../../src/sync/syncEvents';
+import type { Dropped } from '../../src/sync/syncState';
 import {
   allChanges,
   type Change,

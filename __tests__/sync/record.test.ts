@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { asItemId } from '../../src/contract/ids';
 import { newest } from '../../src/sync/markRow';
-import type { Dropped } from '../../src/sync/planPush';
 import { insertChange, insertChanges, record, recordChanges, withoutChanges } from '../../src/sync/record';
 import { reduceSync } from '../../src/sync/reduceSync';
 import { syncEvent } from '../../src/sync/syncEvents';
+import type { Dropped } from '../../src/sync/syncState';
 import { allChanges, type Change, emptyLog, type Log, type Mark, nextCounter } from '../../src/sync/syncState';
 import { anItem, insertOf, itemId, listId, newState, pulledState, removeOf, updateOf } from '../support/builders';
 import { deepFreeze } from '../support/deepFreeze';

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { LiveRegions, useAnnounce } from '../../src/ui/LiveRegions';
-import { type Snack, type SnackBarPort, SnackBars, type UndoSeries, useSnackBar } from '../../src/ui/SnackBars';
+import { type SnackBarPort, SnackBars, useSnackBar } from '../../src/ui/SnackBars';
+import type { Snack, UndoSeries } from '../../src/ui/snackQueue';
 import { ThemeRoot } from '../../src/ui/ThemeRoot';
 import { theme } from '../../src/ui/theme';
 

@@ -5,7 +5,8 @@ import { useAppDispatch } from '../store/hooks';
 import { checkItems } from '../store/itemsThunks';
 import { type Pasted, undoPaste } from '../store/pasteThunks';
 import { useAnnounce } from '../ui/LiveRegions';
-import { type Snack, useSnackBar } from '../ui/SnackBars';
+import { useSnackBar } from '../ui/SnackBars';
+import type { Snack } from '../ui/snackQueue';
 
 const UNDO_MS = 8000;
 

@@ -1,7 +1,6 @@
 import type { ChangeId } from '../contract/ids';
-import type { Dropped } from '../sync/planPush';
 import { replacedChanges } from '../sync/record';
-import type { Change, Log } from '../sync/syncState';
+import type { Change, Dropped, Log } from '../sync/syncState';
 
 /** Changes that were folded into newer ones: still on disk perhaps, as the only copy, until the newer one is there or leaves. */
 export interface Folded {

@@ -1,9 +1,8 @@
 import type { ChangeId, ListId } from '../contract/ids';
-import type { Dropped } from '../sync/planPush';
 import { insertChanges } from '../sync/record';
 import { recordedChanges } from '../sync/recordedChanges';
 import type { Heard, SyncEvent } from '../sync/syncEvents';
-import type { Base, Change, Log, Mark, SyncState } from '../sync/syncState';
+import type { Base, Change, Dropped, Log, Mark, SyncState } from '../sync/syncState';
 import { makeAnsweredKeys } from './answeredKeys';
 import { makeFolded } from './folded';
 import { isOffered, leftBy } from './leftBy';

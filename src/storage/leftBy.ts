@@ -1,6 +1,5 @@
-import type { Dropped } from '../sync/planPush';
 import type { SyncEvent } from '../sync/syncEvents';
-import type { SyncState } from '../sync/syncState';
+import type { Dropped, SyncState } from '../sync/syncState';
 
 /** What leaves the log with an event. */
 export const leftBy = (event: SyncEvent): readonly Dropped[] => {

@@ -1,6 +1,6 @@
 import type { ChangeId, RowId } from '../contract/ids';
-import type { Dropped } from '../sync/planPush';
 import { withoutChanges } from '../sync/record';
+import type { Dropped } from '../sync/syncState';
 import { type Base, changesOf, type Log } from '../sync/syncState';
 import { inTurns } from './inTurns';
 import { isSilent } from './patience';

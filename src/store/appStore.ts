@@ -1,7 +1,7 @@
 import type { Store, ThunkAction, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
-import type { OpenSession } from './openSession';
 import type { Ports } from './ports';
 import type { RootState } from './rootReducer';
+import type { OpenSession } from './session';
 
 /** What thunks and listeners reach beyond state: the world, and the session of the user who is signed in. */
 export interface Extra {

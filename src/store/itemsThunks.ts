@@ -2,7 +2,7 @@ import type { ItemId, ListId } from '../contract/ids';
 import type { AppThunk } from './appStore';
 import { itemsChecked, itemsDeleted } from './intents';
 import { type Removed, removedItem } from './rowThunks';
-import type { UserData } from './userData';
+import type { UserData } from './session';
 import { selectItem } from './viewSelectors';
 
 /** Acts on several items of one list at once. Each is one intent and returns what its undo needs. */

@@ -3,7 +3,7 @@ import type { AppThunk } from './appStore';
 import { itemsDeleted } from './intents';
 import { itemsCopied, itemsMoved, moveUndone } from './moveIntents';
 import { blanksInPlaceOf, type Removed, removedItem, restoredItems } from './rowThunks';
-import type { UserData } from './userData';
+import type { UserData } from './session';
 
 /** Items that went to another list, or were written there too. The rows there are new ones, so nothing that is on its way for the old ones can reach them. */
 export interface Sent {

@@ -5,37 +5,21 @@ import { fetchPart } from '../device/fetchPart';
 import type { Unwritten } from '../storage/journal';
 import type { AppStore } from './appStore';
 import { isIntentAction } from './intents';
-import type { logged } from './logsSlice';
-import type { OpenedUser, SessionEvents } from './openedUser';
+import type { OpenedUser } from './openedUser';
 import type { Ports } from './ports';
 import type { RootState } from './rootReducer';
-import type { RoundRequest } from './roundRunner';
-import type { UserData } from './userData';
+import type { OpenSession, SessionEvents } from './session';
 
-/** The session of whoever is signed in: opened and closed in turn, one user at a time. */
-export interface OpenSession {
+/** The session as the store is built with it. */
+interface BoundSession extends OpenSession {
   bind(store: AppStore, ports: Ports): void;
   /** What a user does goes through their session; where there was none yet it is nobody's. */
   readonly middleware: Middleware<object, RootState>;
-  /** Logs from where no store is at hand. */
-  log(line: ReturnType<typeof logged>): void;
-  data(): UserData | null;
-  /**
-   * Opens a user's data; the one opened before is closed first.
-   * @returns whether they are still wanted open: a close or another open may have been asked for meanwhile
-   */
-  open(user: User, events: SessionEvents): Promise<boolean>;
-  /** @param token for what is still to be sent, where the stored one goes at once */
-  close(token?: string | null): Promise<void>;
-  sync(request: RoundRequest): Promise<void>;
-  /** A screen that wants live data takes a hold and gives it back; the connection stays for the handover between two screens. */
-  holdStream(): () => void;
-  setVisible(isVisible: boolean): void;
 }
 
 const HANDOVER_MS = 300;
 
-export const makeOpenSession = (): OpenSession => {
+export const makeOpenSession = (): BoundSession => {
   let world: { readonly store: AppStore; readonly ports: Ports } | null = null;
   let opened: OpenedUser | null = null;
   /** One for the life of the page, as it never gives the same id twice. */

@@ -9,11 +9,11 @@ import { clearErrors } from './clearErrors';
 import { errorRaised } from './errorsSlice';
 import { logged } from './logsSlice';
 import type { Ports } from './ports';
-import type { RoundRequest } from './roundRunner';
+import type { RoundRequest, SessionEvents, UserData } from './session';
 import { foreign, heardChanges } from './stampChanges';
 import { makeStreamWants } from './streamWants';
 import { makeTabLead } from './tabLead';
-import { openUserData, type UserData } from './userData';
+import { openUserData } from './userData';
 import { selectUnsentCount } from './viewSelectors';
 
 /**
@@ -36,10 +36,6 @@ export interface OpenedUser {
 
 /** Comes along: without a user nobody's acts are stamped. */
 export { stampChanges } from './stampChanges';
-
-export interface SessionEvents {
-  readonly onSignedOut: (token: string | null) => void;
-}
 
 const reasonOf = (error: unknown): string =>
   error instanceof Error ? `${error.name}: ${error.message}` : String(error);

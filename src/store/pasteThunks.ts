@@ -5,7 +5,7 @@ import { isBlank } from '../domain/itemOrder';
 import { type PastedLine, readPastedLines } from '../domain/pastedLines';
 import type { AppThunk } from './appStore';
 import { linesPasted, type PastedItem, pasteUndone } from './intents';
-import type { UserData } from './userData';
+import type { UserData } from './session';
 import { selectItem, selectItemIds } from './viewSelectors';
 
 /** What a paste did: how many items came of it, where the focus goes, which had ticked boxes, and what an undo takes away. */

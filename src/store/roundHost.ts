@@ -1,6 +1,6 @@
 import type { SyncHost } from '../sync/lanePorts';
 import type { AppStore } from './appStore';
-import type { UserData } from './userData';
+import type { UserData } from './session';
 
 /**
  * Where a page's round reads and writes: the store, and the disk behind it. After the end of the round nothing is applied.

@@ -12,9 +12,9 @@ import { logged } from './logsSlice';
 import { isReplaced, ownToken } from './ownToken';
 import type { Ports } from './ports';
 import { makeRoundHost } from './roundHost';
+import type { RoundRequest, UserData } from './session';
 import { roundEnded, roundStarted, selectCapabilities, selectIsOnline } from './syncSlice';
 import { takesKeys } from './takesKeys';
-import type { UserData } from './userData';
 
 /** Runs rounds for the open user, one at a time, and comes back after a failure. */
 export interface RoundRunner {
@@ -26,11 +26,6 @@ export interface RoundRunner {
   run(request: RoundRequest, lastToken?: string | null): Promise<void>;
   /** Gives up what runs and what waits; no answer is applied after that. */
   stop(): Promise<void>;
-}
-
-export interface RoundRequest {
-  readonly force?: boolean;
-  readonly restart?: boolean;
 }
 
 /** On return to the app a round that heard nothing for this long is taken for dead. */

@@ -16,7 +16,7 @@ import {
   rowsRestored,
 } from './intents';
 import type { RootState } from './rootReducer';
-import type { UserData } from './userData';
+import type { UserData } from './session';
 import { selectItem, selectItemIds, selectList } from './viewSelectors';
 
 /** Acts that must look at state first. Each ends in one intent; those that can be undone return what an undo needs. */

@@ -6,7 +6,7 @@ import { stampedChanges, toSyncEvent } from './dataReducer';
 import { type Intent, isIntentAction } from './intents';
 import type { Ports } from './ports';
 import type { RootState } from './rootReducer';
-import type { UserData } from './userData';
+import type { UserData } from './session';
 
 /**
  * Where an act gets its place in the order, goes to the disk, and is told to the other tabs: the only impure step on its way.

@@ -2,12 +2,11 @@ import { newPatchForm } from '../sync/patchForm';
 import { newStreamMemory } from '../sync/readStream';
 import type { AppStore } from './appStore';
 import { type LiveStream, openLiveStream } from './liveStream';
-import type { SessionEvents } from './openedUser';
 import type { Ports } from './ports';
-import { makeRoundRunner, type RoundMemory, type RoundRequest, type RoundRunner } from './roundRunner';
+import { makeRoundRunner, type RoundMemory, type RoundRunner } from './roundRunner';
 import { runRoundsWithoutStream } from './roundsWithoutStream';
+import type { RoundRequest, SessionEvents, UserData } from './session';
 import { selectIsOnline } from './syncSlice';
-import type { UserData } from './userData';
 import { selectUnsentCount } from './viewSelectors';
 
 /** What the leading tab does and no other: it writes base, runs the rounds and holds the stream. */

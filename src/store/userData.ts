@@ -1,7 +1,7 @@
 import type { UserId } from '../contract/ids';
 import { LostPart } from '../device/fetchPart';
 import { inTurns } from '../storage/inTurns';
-import { type Journal, makeJournal, type Unwritten } from '../storage/journal';
+import { makeJournal, type Unwritten } from '../storage/journal';
 import { channelName } from '../storage/storageKeys';
 import { openUserDisk } from '../storage/userDisk';
 import { makeAnsweredOffers } from '../sync/answeredOffers';
@@ -12,43 +12,12 @@ import { unsentRows } from '../sync/unsent';
 import type { AppStore } from './appStore';
 import { dataRules, userDataClosed } from './dataReducer';
 import { keepMemory } from './keptMemory';
-
 import type { Ports } from './ports';
 import { makeRootReducer } from './rootReducer';
+import type { UserData } from './session';
 import { foreign } from './stampChanges';
 import { makeStoredData, type StoredDataEvents } from './storedData';
-import { openTabTalk, type TabTalk } from './tabTalk';
-
-/** One user's data while they are open: the disk behind the store, and the other tabs beside it. */
-export interface UserData {
-  readonly userId: UserId;
-  readonly journal: Pick<Journal, 'flushed' | 'isStuck'>;
-  /** Begins the writes of an event; resolves when they are done or were reported as failed. */
-  write: Journal['write'];
-  readonly tell: TabTalk['tell'];
-  readonly listen: TabTalk['listen'];
-  /**
-   * Reads what other tabs and the worker left on disk, under what this tab alone still holds. Who leads sends what is there,
-   * whether or not its author lived to tell, and nothing that is not there any more.
-   */
-  reload(): Promise<void>;
-  /** Whether this tab knows what is stored: the last reading succeeded, or it has no disk. Nothing is sent without. */
-  isRead(): boolean;
-  /** Whether this tab goes without a disk, because it could not open it. */
-  readonly hasNoDisk: boolean;
-  /** Whether any change that is to be sent is nowhere but in this tab's memory. */
-  hasUnwritten(): boolean;
-  /** Whether this tab knows of such a change, or of an unanswered write that no disk has: nobody else can send it. */
-  isAlone(): boolean;
-  /** Hears what another tab led to. */
-  heard(before: SyncState, after: SyncState, event: SyncEvent): void;
-  /** Only the leader writes base. Resolves when nothing it wrote is on its way any more. */
-  writeBase(mode: 'on' | 'off'): Promise<void>;
-  /** From the begin of its lead until nothing of it runs any more. */
-  writesBase(): boolean;
-  /** Resolves with what no disk took. */
-  close(): Promise<Unwritten>;
-}
+import { openTabTalk } from './tabTalk';
 
 export interface UserDataEvents extends StoredDataEvents {
   readonly onWritten: () => void;

@@ -1,8 +1,8 @@
 import type { ListId, RowId } from '../contract/ids';
 import { type ItemRow, makeRow, type Row, rowFields } from '../contract/records';
 import { isBlank } from '../domain/itemOrder';
-import type { Dropped } from './planPush';
 import { reduceRow, viewOf } from './replayRow';
+import type { Dropped } from './syncState';
 import { type Change, changesOf, type LostItem, type LostList, type SyncState, serverRowOf } from './syncState';
 import { isListAbsent } from './unsent';
 

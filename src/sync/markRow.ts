@@ -1,6 +1,5 @@
 import type { ChangeId } from '../contract/ids';
 import { type Collection, emptyFields, type Fields } from '../contract/records';
-import type { Step } from './planRow';
 import { withMark } from './record';
 import {
   changesOf,
@@ -14,6 +13,12 @@ import {
 } from './syncState';
 
 /** The mark a row carries while a write of it is unanswered, and the key that write travels under. */
+
+/** The call a row needs. */
+export type Step =
+  | { readonly type: 'create'; readonly body: Readonly<Record<string, unknown>> }
+  | { readonly type: 'update'; readonly documentId: string; readonly fields: Fields }
+  | { readonly type: 'remove'; readonly documentId: string };
 
 /** The named ones of some fields. */
 export const pick = (fields: Fields, names: readonly string[]): Fields =>

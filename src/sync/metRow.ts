@@ -1,8 +1,8 @@
 import { makeRow, type WireRecord } from '../contract/records';
 import { type LaneEnd, type LanePorts, THROUGH } from './lanePorts';
-import { markFor } from './markRow';
+import { markFor, type Step } from './markRow';
 import type { Lane } from './planPush';
-import { changedFields, planRepetition, planRow, type Step } from './planRow';
+import { changedFields, planRepetition, planRow } from './planRow';
 import { viewRow } from './replayRow';
 import { settle } from './settleLane';
 import { syncEvent } from './syncEvents';

@@ -1,6 +1,6 @@
 import type { LanePorts } from './lanePorts';
+import type { Step } from './markRow';
 import type { Lane } from './planPush';
-import type { Step } from './planRow';
 import { keysOf } from './sendLane';
 import type { PatchEntry } from './syncApi';
 

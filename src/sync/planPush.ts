@@ -1,11 +1,12 @@
 import type { ChangeId, ListId, RowId } from '../contract/ids';
 import type { Collection } from '../contract/records';
-import { markFor, repeatedMark } from './markRow';
-import { dueChanges, isRepeated, planRepetition, planRow, repeatedIds, type Step } from './planRow';
+import { markFor, repeatedMark, type Step } from './markRow';
+import { dueChanges, isRepeated, planRepetition, planRow, repeatedIds } from './planRow';
 import {
   type Base,
   type Change,
   changesOf,
+  type Dropped,
   EMPTY,
   type Mark,
   type RowChanges,
@@ -21,11 +22,6 @@ export interface Lane extends RowPlace {
   readonly step: Step;
   /** The unanswered write as it was; else what the person wants. */
   readonly isRepetition: boolean;
-}
-
-/** Changes that leave without a call: base already shows what they wanted, or they cancel out unsent. */
-export interface Dropped extends RowPlace {
-  readonly changeIds: readonly ChangeId[];
 }
 
 export interface PushPlan {

@@ -1,17 +1,11 @@
 import { type ChangeId, counterOf, tabOf } from '../contract/ids';
 import { type Collection, createBody, type Fields, makeRow, type Row, rowFields } from '../contract/records';
-import { isNotApplied, pick } from './markRow';
+import { isNotApplied, pick, type Step } from './markRow';
 import { viewRow } from './replayRow';
 import { type Change, type Mark, type RowPlace, type SyncState, serverRowOf } from './syncState';
 import { isWaitingBlank } from './unsent';
 
 /** What one row needs of the server. */
-
-/** The call a row needs. */
-export type Step =
-  | { readonly type: 'create'; readonly body: Readonly<Record<string, unknown>> }
-  | { readonly type: 'update'; readonly documentId: string; readonly fields: Fields }
-  | { readonly type: 'remove'; readonly documentId: string };
 
 export type Plan = 'wait' | 'drop' | Step;
 

@@ -1,6 +1,6 @@
 import type { RowId } from '../contract/ids';
 import { counterOf, tabOf } from '../contract/ids';
-import type { Dropped } from './planPush';
+import type { Dropped } from './syncState';
 import { type Change, changesOf, type Log, type Mark, type RowChanges, type RowPlace } from './syncState';
 
 const withChanges = (log: Log, change: Change, rows: RowChanges): Log =>

@@ -1,4 +1,4 @@
-import type { Dropped } from './planPush';
+import type { Dropped } from './syncState';
 import { type Change, changesOf, type RowPlace, type SyncState } from './syncState';
 
 const changesOfRow = (state: SyncState, place: RowPlace): readonly Change[] =>

@@ -2,9 +2,9 @@ import { type ChangeId, counterOf, type ListId } from '../contract/ids';
 import { integrate } from './integrate';
 import { keepLost } from './lostItems';
 import { joinMarks, naming } from './markRow';
-import type { Dropped } from './planPush';
 import { insertChanges, recordChanges, replacedChanges, withMark, withoutChanges } from './record';
 import type { Pulled, Refused, SyncEvent } from './syncEvents';
+import type { Dropped } from './syncState';
 import { allChanges, type Base, changesOf, type Log, type LostList, type Mark, type SyncState } from './syncState';
 import { takeStored } from './takeStored';
 

@@ -1,8 +1,9 @@
 import type { ServerRow, WireRecord } from '../contract/records';
 import { type LaneEnd, type LanePorts, THROUGH } from './lanePorts';
 import { keepLost } from './lostItems';
-import type { Dropped, Lane } from './planPush';
+import type { Lane } from './planPush';
 import { syncEvent } from './syncEvents';
+import type { Dropped } from './syncState';
 import { type Change, changesOf, type Delta, type SyncState } from './syncState';
 
 /** What becomes of a row's changes once something is known of them: settled with what an answer told, refused, or dropped. */

@@ -1,6 +1,5 @@
 import type { ChangeId, ListId } from '../contract/ids';
-import type { Dropped } from './planPush';
-import type { Base, Change, Delta, Log, LostList, Mark, Refusal, RowPlace, SyncOperation } from './syncState';
+import type { Base, Change, Delta, Dropped, Log, LostList, Mark, Refusal, RowPlace, SyncOperation } from './syncState';
 
 /**
  * Everything that can happen to base and log, as plain actions: a page dispatches them, the worker reduces them, the leading tab

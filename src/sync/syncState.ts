@@ -22,6 +22,11 @@ export interface Change {
 /** Where a row's changes stand. */
 export type RowPlace = Pick<Change, 'collection' | 'listId' | 'rowId'>;
 
+/** Changes of a row that leave the log. */
+export interface Dropped extends RowPlace {
+  readonly changeIds: readonly ChangeId[];
+}
+
 /** The idempotency key of a write: it names the write to the server, and says nothing of an order. */
 export type WriteKey = string;
 

@@ -1,11 +1,12 @@
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from 'react';
-import { type Urgency, useAnnounce } from './LiveRegions';
+import { useAnnounce } from './LiveRegions';
 import { SnackBar } from './SnackBar';
 import {
   type Bar,
   EMPTY_QUEUE,
   newestOf,
   newestUndo,
+  type Snack,
   type SnackQueue,
   shownOf,
   textOf,
@@ -13,29 +14,6 @@ import {
   withoutSnack,
   withSnack,
 } from './snackQueue';
-
-export interface Snack {
-  readonly text: string;
-  readonly actionLabel?: string;
-  readonly onAction?: () => void;
-  /** A second answer; such a question has no way out but its answers. */
-  readonly otherLabel?: string;
-  readonly onOther?: () => void;
-  /** Null stays until it is answered, and comes back after a passing one. */
-  readonly durationMs: number | null;
-  /** How screen readers hear it; polite unless told. */
-  readonly urgency?: Urgency;
-  /** It is said elsewhere too: it takes no offer off the screen, and is only heard then. */
-  readonly yields?: boolean;
-  /** The action is an undo, which Ctrl/Cmd+Z asks for too. */
-  readonly undo?: UndoSeries;
-}
-
-/** Undos of one series in a row are one bar: its text counts them, and its button takes all of them back. */
-export interface UndoSeries {
-  readonly series?: string;
-  readonly textOf?: (count: number) => string;
-}
 
 export interface SnackBarPort {
   /**

@@ -1,4 +1,27 @@
-import type { Snack } from './SnackBars';
+import type { Urgency } from './LiveRegions';
+
+export interface Snack {
+  readonly text: string;
+  readonly actionLabel?: string;
+  readonly onAction?: () => void;
+  /** A second answer; such a question has no way out but its answers. */
+  readonly otherLabel?: string;
+  readonly onOther?: () => void;
+  /** Null stays until it is answered, and comes back after a passing one. */
+  readonly durationMs: number | null;
+  /** How screen readers hear it; polite unless told. */
+  readonly urgency?: Urgency;
+  /** It is said elsewhere too: it takes no offer off the screen, and is only heard then. */
+  readonly yields?: boolean;
+  /** The action is an undo, which Ctrl/Cmd+Z asks for too. */
+  readonly undo?: UndoSeries;
+}
+
+/** Undos of one series in a row are one bar: its text counts them, and its button takes all of them back. */
+export interface UndoSeries {
+  readonly series?: string;
+  readonly textOf?: (count: number) => string;
+}
 
 /** One bar: the offers of a series that were made in a row, or one message. */
 export interface Bar {

@@ -1,7 +1,8 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAnnounce } from '../../ui/LiveRegions';
-import { type UndoSeries, useSnackBar } from '../../ui/SnackBars';
+import { useSnackBar } from '../../ui/SnackBars';
+import type { UndoSeries } from '../../ui/snackQueue';
 
 export const UNDO_MS = 8000;
 
