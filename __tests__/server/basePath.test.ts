@@ -83,3 +83,13 @@ test('the path of a built app stands in its manifest; without one it is unknown'
   expect(builtBasePath(builtClient('not JSON'))).toBeNull();
   expect(builtBasePath('/nowhere')).toBeNull();
 });
+
+test('at the root, an app that was not built says so and leads nowhere', async () => {
+  const { call } = await testServer({ staticDir: '/nowhere' });
+  const answer = await call('GET', '/', undefined, HTML);
+  expect([answer.status, answer.headers.location, answer.text]).toEqual([
+    503,
+    undefined,
+    expect.stringContaining('npm run build'),
+  ]);
+});

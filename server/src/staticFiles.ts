@@ -40,7 +40,7 @@ export const staticFiles = async (app: FastifyInstance, root: string, base: stri
     const { url } = request;
     if (!isNavigation(request)) throw notFound();
     // Whoever typed the name alone, or left out the last slash.
-    if (url === '/' || `${url}/` === base) return reply.redirect(base);
+    if (base !== '/' && (url === '/' || `${url}/` === base)) return reply.redirect(base);
     if (!url.startsWith(base) || isPageless(url.slice(base.length))) throw notFound();
     if (!isBuilt) return reply.code(503).type('text/plain; charset=utf-8').send(NOT_BUILT);
     return reply.sendFile('index.html');
