@@ -131,7 +131,7 @@ for (const [name, options] of VIEWPORTS) {
   });
 }
 
-test('a long press opens the menu of a list and of a row, and the tap that ends it opens nothing', async ({
+test('a long press opens the menu of a list and selects a row, and the tap that ends it opens nothing', async ({
   browser,
 }) => {
   const somebody = await newAccount(product, 'long-press');
@@ -152,8 +152,9 @@ test('a long press opens the menu of a list and of a row, and the tap that ends 
 
   await openList(page, 'Apteka');
   await pressLong(page.getByRole('checkbox', { name: 'Kupione: plastry' }));
-  await page.getByRole('button', { name: 'Usuń produkt', exact: true }).tap();
+  await expect(page.getByRole('checkbox', { name: 'Zaznacz: plastry' })).toBeChecked();
+  await page.getByRole('group', { name: 'Zaznaczone produkty' }).getByRole('button', { name: 'Usuń' }).tap();
   await expect(descriptions(page)).toHaveCount(1);
-  await expect(page.getByText('Usunięto: plastry').first()).toBeVisible();
+  await expect(page.getByText('Usunięto 1 produkt').first()).toBeVisible();
   await page.context().close();
 });
