@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { type Database, openDatabase } from '../../server/src/database';
+import { openDatabase } from '../../server/src/database';
+import type { Database } from '../../server/src/databasePort';
 import type { Work } from '../../server/src/groupCommit';
 
 let database: Database;

@@ -1,7 +1,8 @@
 import { afterEach } from '@jest/globals';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { type AppSettings, buildApp } from '../../server/src/app';
-import { type Database, openDatabase } from '../../server/src/database';
+import { openDatabase } from '../../server/src/database';
+import type { Database } from '../../server/src/databasePort';
 import type { RowLimits } from '../../server/src/rowLimits';
 import { makeServices, type Services } from '../../server/src/services';
 

@@ -2,7 +2,8 @@ import type { AddressInfo } from 'node:net';
 import { bypass, HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { buildApp } from '../../server/src/app';
-import { type Database, openDatabase } from '../../server/src/database';
+import { openDatabase } from '../../server/src/database';
+import type { Database } from '../../server/src/databasePort';
 import type { RowLimits } from '../../server/src/rowLimits';
 import { makeServices } from '../../server/src/services';
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Database } from '../../server/src/database';
+import type { Database } from '../../server/src/databasePort';
 import { listOf, type ModelRow, makeModel } from './ownershipModel';
 import { dataOf, type FuzzUser, fail, fieldsIn, isGood, isWire, makeRequests, type Wire } from './ownershipRequests';
 import { seededRandom } from './simulationRandom';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../server/src/database';
+import type { Database } from '../../server/src/databasePort';
 
 /** Copies of a server's SQLite database, and setting it back to one, as an operator does who restores a backup. */
 

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import { type Collection, emptyFields } from '../../src/contract/records';
 import { seatsOfList } from './audience';
-import type { Database } from './database';
+import type { Database } from './databasePort';
 import { eventName } from './eventName';
 import { inChunks } from './inChunks';
 import type { Memberships } from './memberships';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from './database';
+import type { Database } from './databasePort';
 import { prepare, slot } from './preparedQuery';
 
 export const EVENTS_KEPT_MS = 7 * 24 * 60 * 60 * 1000;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import { seatsOfList, seatsOfRows } from './audience';
-import type { Database } from './database';
+import type { Database } from './databasePort';
 import type { RandomBytes } from './documentId';
 import { type Memberships, MOST_MEMBERS, MOST_SHARED_LISTS } from './memberships';
 import { type Executor, prepare, slot } from './preparedQuery';

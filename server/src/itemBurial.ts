@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { Database } from './database';
+import type { Database } from './databasePort';
 import { eventName } from './eventName';
 import { inChunks } from './inChunks';
 import { aliveItemsQuery } from './recordQueries';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from './database';
+import type { Database } from './databasePort';
 import { type Executor, prepare, slot } from './preparedQuery';
 import { refused } from './problems';
 import type { Turn } from './userTurn';

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Dialect } from './database';
+import type { Dialect } from './databasePort';
 import { initial } from './migrations/001-initial';
 import { recentChanges } from './migrations/002-recent-changes';
 import { plainKeys } from './migrations/003-plain-keys';

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from 'kysely';
 import pg from 'pg';
-import type { Database } from './database';
 import { DatabaseFault } from './databaseFault';
+import type { Database } from './databasePort';
 import type { Work } from './groupCommit';
 import { watchHealth } from './health';
 import { listenForAnnouncements } from './postgresAnnouncements';

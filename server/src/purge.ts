@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from './database';
+import type { Database } from './databasePort';
 import { EVENTS_KEPT_MS } from './eventLog';
 import type { Executor } from './preparedQuery';
 import { REMOVED_KEPT_MS } from './removedLists';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Collection } from '../../src/contract/records';
-import type { Database } from './database';
+import type { Database } from './databasePort';
 import { seenRows, seenSince } from './listAccess';
 import { prepare, slot } from './preparedQuery';
 import { fieldNames, type RecordRow, type SeenRow } from './wireRecord';

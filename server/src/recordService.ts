@@ -1,7 +1,7 @@
 import { type Collection, emptyFields } from '../../src/contract/records';
 import { makeAppliedKeys } from './appliedKeys';
 import { seatsOfRows, type Targets } from './audience';
-import type { Database } from './database';
+import type { Database } from './databasePort';
 import { type EventKind, eventName } from './eventName';
 import { makeItemBurial } from './itemBurial';
 import { invalid, notFound, notUnique, Problem } from './problems';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { v7 } from 'uuid';
 import { isTimedUuid } from '../../src/contract/records';
-import type { Database } from './database';
+import type { Database } from './databasePort';
 import type { Executor } from './preparedQuery';
 import { type Fields, fieldsOf, type RecordRow } from './wireRecord';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { makeBringBack } from './bringBack';
-import type { Database } from './database';
+import type { Database } from './databasePort';
 import { makeDocumentId, type RandomBytes } from './documentId';
 import { makeEventHub } from './eventHub';
 import { makeEventLog } from './eventLog';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { seatsOfRows } from './audience';
-import type { Database } from './database';
+import type { Database } from './databasePort';
 import { type Invitations, inviteBody } from './invitations';
 import type { Memberships } from './memberships';
 import { type Executor, prepare, slot } from './preparedQuery';

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { constants, copyFileSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { type Database, openDatabase } from './database';
+import { openDatabase } from './database';
+import type { Database } from './databasePort';
 import { databaseFileIn, giveToFolderOwner, makeDatabaseFile, prepareDataDir, secretFileIn } from './dataFolder';
 import { type Env, parseEnv, SHORTEST_SECRET } from './env';
 import { type Migrate, migrate } from './migrate';

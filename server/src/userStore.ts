@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { seatsBesideUser } from './audience';
-import type { Database } from './database';
+import type { Database } from './databasePort';
 import type { Memberships } from './memberships';
 import type { Passwords } from './passwords';
 import { type Executor, prepare, slot } from './preparedQuery';

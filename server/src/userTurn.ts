@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { StreamEventName } from '../../src/contract/events';
 import type { Seat } from './audience';
-import type { Database } from './database';
+import type { Database } from './databasePort';
 import { inChunks } from './inChunks';
 import { type Executor, prepare, slot } from './preparedQuery';
 import { busy, unauthorized } from './problems';

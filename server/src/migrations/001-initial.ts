@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Dialect } from '../database';
+import type { Dialect } from '../databasePort';
 
 /** Released migrations are never edited; a change of the tables is a new file with the next number. */
 export const initial = async <T>(db: Kysely<T>, dialect: Dialect): Promise<void> => {

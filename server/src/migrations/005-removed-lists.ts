@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Dialect } from '../database';
+import type { Dialect } from '../databasePort';
 
 /** What a removed list held is kept for a while, apart from its tombstone, so that it can be brought back. */
 export const removedLists = async <T>(db: Kysely<T>, dialect: Dialect): Promise<void> => {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Database } from '../database';
+import type { Database } from '../databasePort';
 
 /** For balancers and for people: 200 when the database takes a write, else 503. */
 export const healthRoute = (scope: FastifyInstance, database: Database): void => {
