@@ -6,6 +6,7 @@ import { AppShell } from './app/AppShell';
 import { browserAnalytics, whenIdle } from './app/browserAnalytics';
 import { browserPorts } from './app/browserPorts';
 import { HAS_ANALYTICS, readEnv } from './app/env';
+import { holdInvitation } from './app/heldInvitation';
 import { followLanguage, makeI18n, readLanguage } from './app/i18n';
 import { healLostPart } from './app/lostPart';
 import { prefetchFirst, prefetchParts } from './app/parts';
@@ -37,6 +38,7 @@ const boot = async (page: Window, root: HTMLElement): Promise<void> => {
   const log = (level: 'warn' | 'error', text: string): void => {
     store.dispatch(logged({ time: Date.now(), level, text }));
   };
+  const invitation = holdInvitation(page);
   takeShare(page);
   const installPrompt = holdInstallPrompt(page);
   const env = readEnv();
@@ -78,7 +80,12 @@ const boot = async (page: Window, root: HTMLElement): Promise<void> => {
           onReload={() => void startAnew(page)}
         >
           <BrowserRouter basename={BASE_PATH} useTransitions={false}>
-            <AppShell watchUpdates={watchUpdates} analytics={analytics} installPrompt={installPrompt} />
+            <AppShell
+              watchUpdates={watchUpdates}
+              analytics={analytics}
+              installPrompt={installPrompt}
+              invitation={invitation}
+            />
           </BrowserRouter>
         </RouteError>
       </AppProviders>

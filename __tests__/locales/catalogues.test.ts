@@ -1,5 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import en from '../../src/locales/en.json' with { type: 'json' };
+import layersEn from '../../src/locales/layers.en.json' with { type: 'json' };
+import layersPl from '../../src/locales/layers.pl.json' with { type: 'json' };
 import pl from '../../src/locales/pl.json' with { type: 'json' };
 
 type Catalogue = { readonly [key: string]: string | Catalogue };
@@ -9,8 +11,8 @@ const texts = (catalogue: Catalogue, prefix = ''): [string, string][] =>
     typeof value === 'string' ? [[prefix + key, value] satisfies [string, string]] : texts(value, `${prefix}${key}.`),
   );
 
-const polish = new Map(texts(pl));
-const english = new Map(texts(en));
+const polish = new Map(texts({ ...pl, ...layersPl }));
+const english = new Map(texts({ ...en, ...layersEn }));
 
 const PLURAL = /_(one|few|many|other)$/;
 const baseKeys = (keys: Iterable<string>) => [...new Set([...keys].map((key) => key.replace(PLURAL, '')))].sort();

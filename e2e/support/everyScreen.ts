@@ -11,8 +11,10 @@ export type Look = (page: Page, state: string) => Promise<void>;
 
 type Words = { readonly [key: string]: string | Words };
 
-const catalogue = (language: Language): Words =>
-  JSON.parse(readFileSync(resolve(import.meta.dirname, `../../src/locales/${language}.json`), 'utf8')) as Words;
+const readWords = (name: string): Words =>
+  JSON.parse(readFileSync(resolve(import.meta.dirname, `../../src/locales/${name}.json`), 'utf8')) as Words;
+
+const catalogue = (language: Language): Words => ({ ...readWords(language), ...readWords(`layers.${language}`) });
 
 /** The texts of a language by their keys, so that one walk serves both. */
 const textsOf = (language: Language) => {

@@ -22,6 +22,7 @@ import { useBackCloses, useLeaveDeadEntry } from '../ui/useBackCloses';
 import { AppFooter } from './AppFooter';
 import { AppRoutes } from './AppRoutes';
 import type { AnalyticsChoice } from './analytics';
+import type { HeldInvitation } from './heldInvitation';
 import { LanguageSwitch } from './LanguageSwitch';
 import { OnceWanted } from './OnceWanted';
 import {
@@ -29,14 +30,17 @@ import {
   errorPopover,
   guestPage,
   installSlot,
+  invitationCard,
   listLayers,
   listPage,
   listsPage,
   logsPage,
   lostLists,
+  sharingNews,
 } from './parts';
 import type { WatchUpdates } from './registerWorker';
 import { isShare } from './sharedText';
+import { useInvitations } from './useInvitations';
 import { useLaunches } from './useLaunches';
 import { useOpenNewList } from './useOpenNewList';
 import { useShareTarget } from './useShareTarget';
@@ -48,10 +52,11 @@ interface AppShellProps {
   /** Absent where no analytics are configured. */
   readonly analytics?: AnalyticsChoice | null;
   readonly installPrompt?: HeldPrompt;
+  readonly invitation?: HeldInvitation;
 }
 
 /** Puts the screens together with what they share: menu and dialogs of lists, status line, error popover, footer bar. */
-export function AppShell({ watchUpdates, analytics = null, installPrompt }: AppShellProps) {
+export function AppShell({ watchUpdates, analytics = null, installPrompt, invitation }: AppShellProps) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const dispatch = useAppDispatch();
@@ -83,13 +88,15 @@ export function AppShell({ watchUpdates, analytics = null, installPrompt }: AppS
   const openList = useOpenList();
   const openNewList = useOpenNewList();
   const share = useShareTarget({ isFree: isSignedIn && layer === null, onNewList: openAdd, onOpenList: openList });
+  const join = useInvitations({ held: invitation, isFree: isSignedIn && layer === null, onOpenList: openList });
   const closeAll = (): void => {
     closeLayer();
+    join.close();
     // An arriving share closes what is open too, but takes nothing from the text that waits: it joins it.
     if (!isShare(search)) share.drop();
   };
   // One entry of the history for both: the sheet leads to the dialog and back.
-  useBackCloses(layer !== null || share.isActive, closeAll);
+  useBackCloses(layer !== null || share.isActive || join.isOpen, closeAll);
   const leaveDeleted = (listId: ListId): void => {
     if (pathname === paths.list(listId)) void navigate(paths.lists, { replace: true });
   };
@@ -99,7 +106,13 @@ export function AppShell({ watchUpdates, analytics = null, installPrompt }: AppS
   return (
     <>
       <AppRoutes
-        guest={<guestPage.Part status={status} languageSwitch={languageSwitch} />}
+        guest={
+          <guestPage.Part
+            status={status}
+            languageSwitch={languageSwitch}
+            invitation={join.code !== null && <invitationCard.Part code={join.code} />}
+          />
+        }
         logs={
           <logsPage.Part
             languageSwitch={languageSwitch}
@@ -118,6 +131,7 @@ export function AppShell({ watchUpdates, analytics = null, installPrompt }: AppS
                 {installPrompt && <installSlot.Part prompt={installPrompt} />}
               </OnceWanted>
             }
+            pasteInvite={join.pasteButton}
             lastRow={lastRow}
             onOpenMenu={openMenu}
             onAddList={openAdd}
@@ -140,6 +154,10 @@ export function AppShell({ watchUpdates, analytics = null, installPrompt }: AppS
         />
       </OnceWanted>
       <OnceWanted isWanted={share.isActive}>{share.sheet}</OnceWanted>
+      <OnceWanted isWanted={join.isOpen}>{join.sheet}</OnceWanted>
+      <OnceWanted isWanted={join.isOffered}>
+        <sharingNews.Part />
+      </OnceWanted>
       <OnceWanted isWanted={errorAnchor !== null}>
         <errorPopover.Part anchor={errorAnchor} onClose={closeError} onSync={sync} />
       </OnceWanted>

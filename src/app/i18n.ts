@@ -1,12 +1,13 @@
 import { createInstance, type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import type layers from '../locales/layers.pl.json';
 import pl from '../locales/pl.json' with { type: 'json' };
 
 /** Keys come from the Polish catalogue, so a text that does not exist does not compile. */
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'translation';
-    resources: { translation: typeof pl };
+    resources: { translation: typeof pl & typeof layers };
   }
 }
 
@@ -32,9 +33,10 @@ export const readLanguage = (storage: () => Pick<Storage, 'getItem'>): Language 
 
 /** Polish is the fallback and always there; the others are chunks of their own, precached by the worker. */
 const loadTexts = async (instance: i18n, language: Language): Promise<void> => {
-  if (language === DEFAULT_LANGUAGE || instance.hasResourceBundle(language, 'translation')) return;
+  if (language === DEFAULT_LANGUAGE || instance.exists('app.name', { lng: language, fallbackLng: [] })) return;
   const { default: texts } = await import('../locales/en.json', { with: { type: 'json' } });
-  instance.addResourceBundle(language, 'translation', texts);
+  // A part may have brought its own texts before.
+  instance.addResourceBundle(language, 'translation', texts, true);
 };
 
 /** Makes the texts of the app. Resolves with Polish when the other language's chunk cannot be had. */

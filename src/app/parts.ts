@@ -15,6 +15,11 @@ export const errorPopover = lazyPart(async () => (await import('../features/erro
 export const shareSheet = lazyPart(async () => (await import('../features/share/ShareSheet')).ShareSheet);
 export const analyticsSwitch = lazyPart(async () => (await import('./AnalyticsSwitch')).AnalyticsSwitch);
 export const installSlot = lazyPart(async () => (await import('./InstallSlot')).InstallSlot);
+const sharingParts = () => import('../features/sharing/sharingParts');
+export const joinSheet = lazyPart(async () => (await sharingParts()).JoinSheet);
+export const invitationCard = lazyPart(async () => (await sharingParts()).InvitationCard);
+export const pasteInvite = lazyPart(async () => (await sharingParts()).PasteInvite);
+export const sharingNews = lazyPart(async () => (await sharingParts()).SharingNews);
 export const lostLists = lazyPart(async () => (await import('../features/status/LostLists')).LostLists);
 
 /** In the order in which they are likely to be wanted. */
@@ -28,6 +33,7 @@ const ALL = [
   logsPage,
   lostLists,
   shareSheet,
+  joinSheet,
   installSlot,
   guestPage,
 ];

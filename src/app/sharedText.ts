@@ -1,3 +1,5 @@
+import { keep, kept } from './tabMemory';
+
 /**
  * Text that another app shared with this one. It arrives in the query of `/lists`, where it must not stay: it leaves the address
  * at once and waits in the tab's own storage, through a sign-in if need be, until someone has said where it belongs.
@@ -27,23 +29,10 @@ export const withoutShare = (search: string): string => {
   return left === '' ? '' : `?${left}`;
 };
 
-export const keptShare = (page: Window): string | null => {
-  try {
-    return page.sessionStorage.getItem(SHARED_KEY);
-  } catch {
-    return null;
-  }
-};
+export const keptShare = (page: Window): string | null => kept(page, SHARED_KEY);
 
 /** @param text null: it has found its place, or is not wanted */
-export const keepShare = (page: Window, text: string | null): void => {
-  try {
-    if (text === null) page.sessionStorage.removeItem(SHARED_KEY);
-    else page.sessionStorage.setItem(SHARED_KEY, text);
-  } catch {
-    // A closed storage: the text lives as long as the page.
-  }
-};
+export const keepShare = (page: Window, text: string | null): void => keep(page, SHARED_KEY, text);
 
 /** One text of both: what is shared while another text waits for its list goes there with it. Shared again, it is the same. */
 export const joinShares = (waiting: string | null, next: string): string =>

@@ -8,6 +8,8 @@ export interface Capabilities {
   readonly cascade: boolean;
   /** Removed lists can be brought back (`removedLists.ts`). */
   readonly restore: boolean;
+  /** Lists can be shared between accounts: members, invitations, joining by a link. */
+  readonly sharing: boolean;
   /** There is an account to look around in: `POST /auth/demo` signs in without a password. */
   readonly demo: boolean;
 }
@@ -17,6 +19,7 @@ export const NO_CAPABILITIES: Capabilities = {
   idempotency: false,
   cascade: false,
   restore: false,
+  sharing: false,
   demo: false,
 };
 
@@ -27,6 +30,7 @@ export const parseCapabilities = (body: unknown): Capabilities =>
         idempotency: body.idempotency === true,
         cascade: body.cascade === true,
         restore: body.restore === true,
+        sharing: body.sharing === true,
         demo: body.demo === true,
       }
     : NO_CAPABILITIES;

@@ -46,15 +46,28 @@ export interface Stamp {
   readonly updatedAt: string;
 }
 
+/** What a person is in a list that others are in too, and how many they are together. */
+export interface Sharing {
+  readonly role: 'owner' | 'member';
+  readonly members: number;
+}
+
 /** A row as the server last told it. */
 export interface ServerRow extends Stamp {
   readonly row: Row;
+  /** On a list that is shared. Told by the server alone, never sent. */
+  readonly sharing?: Sharing;
 }
 
 /** One record off the wire: alive with its row, or a tombstone; an item that was taken out of its list counts as one. */
 export type WireRecord =
   | { readonly alive: true; readonly server: ServerRow }
   | { readonly alive: false; readonly id: RowId; readonly updatedAt: string };
+
+const sharingOf = ({ role, members }: Readonly<Record<string, unknown>>): Sharing | null => {
+  if ((role !== 'owner' && role !== 'member') || typeof members !== 'number') return null;
+  return role === 'member' || members > 1 ? { role, members } : null;
+};
 
 type Json = Readonly<Record<string, unknown>>;
 export const isObject = (value: unknown): value is Json =>
@@ -119,7 +132,8 @@ export const parseRecord = (collection: Collection, value: unknown): WireRecord 
   const createdAt = !isTimedUuid(uuid) && isDate(value.createdAt) ? normalDate(value.createdAt) : null;
   const remoteId = typeof value.id === 'number' || typeof value.id === 'string' ? value.id : null;
   const row = makeRow(collection, id, asListId(list), value, createdAt);
-  return { alive: true, server: { row, remoteId, documentId, updatedAt } };
+  const sharing = collection === 'lists' ? sharingOf(value) : null;
+  return { alive: true, server: { row, remoteId, documentId, updatedAt, ...(sharing && { sharing }) } };
 };
 
 /** The body of a create: every field and the client's ids, none of the server's. */

@@ -5,14 +5,17 @@ export interface User {
   readonly id: UserId;
   readonly username: string;
   readonly email: string;
+  /** What others in a shared list see of the person; absent until it was told. */
+  readonly name?: string;
 }
 
 /** The user of a login or of `/users/me`; null when it is not one. */
 export const parseUser = (value: unknown): User | null => {
   if (!isObject(value)) return null;
-  const { id, username, email } = value;
+  const { id, username, email, name } = value;
   if ((typeof id !== 'number' && typeof id !== 'string') || typeof email !== 'string') return null;
-  return { id: asUserId(String(id)), username: typeof username === 'string' ? username : email, email };
+  const shown = typeof name === 'string' && name !== '' ? { name } : {};
+  return { id: asUserId(String(id)), username: typeof username === 'string' ? username : email, email, ...shown };
 };
 
 /** The answer of a login or registration; null when the body is anything else. */

@@ -15,5 +15,6 @@ export type AskPorts = Pick<HttpPorts, 'fetch' | 'apiUrl' | 'sessionId' | 'xsrfT
 /** One call outside the rows of a round. Never rejects: what the wire does becomes an outcome. */
 export const askProvider = async (ports: AskPorts, { request, token, promises }: Question): Promise<Outcome> => {
   const send = makeSend({ ...ports, token: () => token, takesIdempotencyKey: () => false });
-  return (await call({ send, now: ports.now }, { kind: 'read', request, promises })).outcome;
+  const kind = request.method === 'DELETE' ? 'remove' : 'read';
+  return (await call({ send, now: ports.now }, { kind, request, promises })).outcome;
 };

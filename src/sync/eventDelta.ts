@@ -54,6 +54,7 @@ export const eventDelta = (base: Base, event: StreamEvent): Delta | typeof PULL_
     documentId: known.documentId,
     id: known.remoteId,
     createdAt: known.row.createdAt,
+    ...known.sharing,
     ...('listId' in known.row && { list: known.row.listId }),
     ...rowFields(collection, known.row),
   };

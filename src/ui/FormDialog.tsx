@@ -4,28 +4,11 @@ import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { type KeyboardEvent, type ReactNode, type SubmitEvent, useId } from 'react';
-import { inTheDark } from './componentLooks';
+import { DialogBody, DialogHeader, FULL_PAPER, WIDE_PAPER } from './dialogParts';
 import { CloseOutlined } from './icons/CloseOutlined';
-import { PANES_PX, RADIUS } from './tokens';
 import { useIsWide } from './useIsWide';
 
 const Form = styled('form')({ display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 });
-
-const Header = styled('div', { shouldForwardProp: (prop) => prop !== 'isWide' })<{ isWide: boolean }>(({ isWide }) => ({
-  display: 'flex',
-  alignItems: 'center',
-  gap: 12,
-  padding: '8px 8px 8px 16px',
-  paddingTop: isWide ? 16 : 'max(var(--top), calc(env(safe-area-inset-top) + 8px))',
-}));
-
-const Body = styled('div')({
-  flex: 1,
-  minHeight: 0,
-  overflowY: 'auto',
-  padding: '12px 16px',
-  overscrollBehavior: 'contain',
-});
 
 const Footer = styled('div')({
   display: 'flex',
@@ -34,24 +17,6 @@ const Footer = styled('div')({
   paddingBottom: 'calc(max(12px, env(safe-area-inset-bottom)) + var(--kb))',
   '& > *': { flex: 1 },
 });
-
-/** What fills the screen has no edge to show. */
-const FULL_PAPER = inTheDark({ border: 0 });
-/** From the top edge to the bottom one, which are not its own either; where there is more room, as high as what is in it. */
-const WIDE_PAPER = {
-  width: 560,
-  height: '100%',
-  maxHeight: '100%',
-  marginBlock: 0,
-  borderRadius: 0,
-  ...inTheDark({ borderWidth: '0 1px' }),
-  [`@media (min-width: ${PANES_PX}px)`]: {
-    height: 'auto',
-    maxHeight: 'calc(100% - 64px)',
-    borderRadius: `${RADIUS.card}px`,
-    ...inTheDark({ borderWidth: 1 }),
-  },
-} as const;
 
 /** The Enter that opened the dialog, held a moment too long, would save it as it stands. */
 const ignoreHeldEnter = (event: KeyboardEvent): void => {
@@ -98,7 +63,7 @@ export function FormDialog(props: FormDialogProps) {
       }}
     >
       <Form noValidate onSubmit={save} onKeyDown={ignoreHeldEnter}>
-        <Header isWide={isWide}>
+        <DialogHeader isWide={isWide}>
           {icon}
           <Typography id={titleId} variant="h2" sx={{ flex: 1 }}>
             {title}
@@ -106,8 +71,8 @@ export function FormDialog(props: FormDialogProps) {
           <IconButton aria-label={closeLabel} onClick={onClose}>
             <CloseOutlined />
           </IconButton>
-        </Header>
-        <Body>{children}</Body>
+        </DialogHeader>
+        <DialogBody>{children}</DialogBody>
         <Footer>
           <Button variant="outlined" onClick={onClose}>
             {cancelLabel}

@@ -6,6 +6,6 @@ export const capabilitiesRoute = (
   scope: FastifyInstance,
   { registration, demo }: Pick<Capabilities, 'registration' | 'demo'>,
 ): void => {
-  const offered: Capabilities = { registration, idempotency: true, cascade: true, restore: true, demo };
+  const offered: Capabilities = { registration, idempotency: true, cascade: true, sharing: true, restore: true, demo };
   scope.get('/capabilities', async () => offered);
 };

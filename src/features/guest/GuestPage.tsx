@@ -33,10 +33,12 @@ interface GuestPageProps {
   /** Says when there is no network; nothing else. */
   readonly status: ReactNode;
   readonly languageSwitch: ReactNode;
+  /** A list that the guest is invited to. */
+  readonly invitation?: ReactNode;
 }
 
 /** The sign-in, and the sign-up as a page of its own: the system's back leads from it to the sign-in. */
-export function GuestPage({ status, languageSwitch }: GuestPageProps) {
+export function GuestPage({ status, languageSwitch, invitation }: GuestPageProps) {
   const { t } = useTranslation();
   const { registration: canRegister, demo: hasDemo } = useAppSelector(selectCapabilities);
   const [isWanted, setWanted] = useState(false);
@@ -78,6 +80,7 @@ export function GuestPage({ status, languageSwitch }: GuestPageProps) {
       }
       status={status}
     >
+      {invitation && <Suspense fallback={null}>{invitation}</Suspense>}
       {isSigningUp ? (
         <SignUpForm email={email} onEmail={setEmail} onBack={toSignIn} />
       ) : (

@@ -1,10 +1,10 @@
 import { styled } from '@mui/material/styles';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ICONS, type IconName } from '../../domain/listIcons';
 import { CheckOutlined } from '../../ui/icons/CheckOutlined';
 import { ListIcon } from '../../ui/ListIcon';
 import { RADIUS } from '../../ui/tokens';
+import { useLayerTexts } from '../useLayerTexts';
 
 const Group = styled('fieldset')({ margin: '20px 0 0', padding: 0, border: 0, minWidth: 0 });
 const Legend = styled('div')(({ theme }) => ({
@@ -71,7 +71,7 @@ interface IconPickerProps {
 
 /** The eleven pictures; the chosen one has ring, tint and tick. */
 export function IconPicker({ value, onPick }: IconPickerProps) {
-  const { t } = useTranslation();
+  const { t } = useLayerTexts();
   const id = useId();
   return (
     <Group role="radiogroup" aria-labelledby={id}>

@@ -5,6 +5,7 @@ import { CloseOutlined } from '../../ui/icons/CloseOutlined';
 import { DeleteOutlineOutlined } from '../../ui/icons/DeleteOutlineOutlined';
 import { EditOutlined } from '../../ui/icons/EditOutlined';
 import { IosShareOutlined } from '../../ui/icons/IosShareOutlined';
+import { LogoutOutlined } from '../../ui/icons/LogoutOutlined';
 import { PlaylistRemoveOutlined } from '../../ui/icons/PlaylistRemoveOutlined';
 import { ListIcon } from '../../ui/ListIcon';
 
@@ -12,12 +13,15 @@ interface ListActionMenuProps {
   readonly open: boolean;
   readonly list: ListRow;
   readonly anchor: SheetAnchor | null;
-  readonly onPick: (next: 'delete' | 'clear' | 'edit') => void;
+  /** What the person is in the list; null for a list that is theirs alone. */
+  readonly role: 'owner' | 'member' | null;
+  readonly canShare: boolean;
+  readonly onPick: (next: 'delete' | 'leave' | 'clear' | 'edit' | 'share') => void;
   readonly onClose: () => void;
 }
 
-/** What can be done with a list, in the specified order. Sharing is not built: its entry only closes the menu. */
-export function ListActionMenu({ open, list, anchor, onPick, onClose }: ListActionMenuProps) {
+/** What can be done with a list, in the specified order. Where the provider offers no sharing, its entry only closes the menu. */
+export function ListActionMenu({ open, list, anchor, role, canShare, onPick, onClose }: ListActionMenuProps) {
   const { t } = useTranslation();
   return (
     <ActionSheet
@@ -26,15 +30,21 @@ export function ListActionMenu({ open, list, anchor, onPick, onClose }: ListActi
       heading={list.name.trim() || t('list.fallbackName')}
       icon={<ListIcon name={list.icon} />}
       actions={[
-        {
-          label: t('menu.delete'),
-          icon: <DeleteOutlineOutlined />,
-          tone: 'danger',
-          onSelect: () => onPick('delete'),
-        },
+        role === 'member'
+          ? { label: t('sharing.leave'), icon: <LogoutOutlined />, tone: 'danger', onSelect: () => onPick('leave') }
+          : {
+              label: t('menu.delete'),
+              icon: <DeleteOutlineOutlined />,
+              tone: 'danger',
+              onSelect: () => onPick('delete'),
+            },
         { label: t('menu.clear'), icon: <PlaylistRemoveOutlined />, onSelect: () => onPick('clear') },
         { label: t('menu.edit'), icon: <EditOutlined />, onSelect: () => onPick('edit') },
-        { label: t('menu.share'), icon: <IosShareOutlined />, onSelect: () => undefined },
+        {
+          label: t('menu.share'),
+          icon: <IosShareOutlined />,
+          onSelect: canShare ? () => onPick('share') : () => undefined,
+        },
       ]}
       cancel={{ label: t('menu.cancel'), icon: <CloseOutlined /> }}
       onClose={onClose}

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { asIconName, DEFAULT_ICON, type IconName } from '../../domain/listIcons';
 import { FormDialog } from '../../ui/FormDialog';
 import { LabelledField } from '../../ui/LabelledField';
 import { ListIcon } from '../../ui/ListIcon';
 import { useInitialFocus } from '../../ui/useInitialFocus';
+import { useLayerTexts } from '../useLayerTexts';
 import { IconPicker } from './IconPicker';
 
 /** What the dialog edits: a copy, given back only by saving. */
@@ -14,7 +14,7 @@ export interface ListDraft {
 }
 
 function NameField({ value, onChange }: { readonly value: string; readonly onChange: (name: string) => void }) {
-  const { t } = useTranslation();
+  const { t } = useLayerTexts();
   const ref = useInitialFocus<HTMLInputElement>();
   return (
     <LabelledField
@@ -39,7 +39,7 @@ interface ListDialogProps {
 
 /** Adds or edits a list. Nothing is required: a list without a name is a list. Give it a key per opening. */
 export function ListDialog({ open, list, onSave, onClose }: ListDialogProps) {
-  const { t } = useTranslation();
+  const { t } = useLayerTexts();
   const [before] = useState<ListDraft>({
     name: list?.name ?? '',
     icon: list ? asIconName(list.icon) : DEFAULT_ICON,

@@ -1,13 +1,18 @@
-import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import type { ListId } from '../../contract/ids';
 import { useAppSelector } from '../../store/hooks';
+import { selectCanShare, selectSharing } from '../../store/sharingSelectors';
 import { selectList } from '../../store/viewSelectors';
 import { ConfirmSheet } from '../../ui/ConfirmSheet';
+import { useLayerTexts } from '../useLayerTexts';
 import { ListActionMenu } from './ListActionMenu';
 import { ListDialog } from './ListDialog';
 import type { Layer } from './layer';
+import { useDeleteQuestion } from './useDeleteQuestion';
 import { useListActs } from './useListActs';
+
+/** Only some providers offer it. */
+const MembersSheet = lazy(async () => ({ default: (await import('./MembersSheet')).MembersSheet }));
 
 interface ListLayersProps {
   /** Null: nothing is open. */
@@ -20,7 +25,7 @@ interface ListLayersProps {
 
 /** Everything that opens over a page about a list; it stays drawn while it leaves. */
 export function ListLayers({ layer, onLayer, onAdded, onDeleting }: ListLayersProps) {
-  const { t } = useTranslation();
+  const { t } = useLayerTexts();
   const acts = useListActs();
   const [last, setLast] = useState({ layer, count: 0 });
   if (layer && layer !== last.layer) setLast({ layer, count: last.count + 1 });
@@ -30,6 +35,10 @@ export function ListLayers({ layer, onLayer, onAdded, onDeleting }: ListLayersPr
   const [kept, setKept] = useState(found);
   if (found && found !== kept) setKept(found);
   const list = found ?? (kept?.id === listId ? kept : undefined);
+
+  const canShare = useAppSelector(selectCanShare);
+  const role = useAppSelector((state) => (listId ? selectSharing(state, listId)?.role : undefined)) ?? null;
+  const deleteQuestion = useDeleteQuestion(layer?.kind === 'delete' ? layer.listId : null);
 
   // Removed elsewhere: there is nothing left to ask about.
   const isOver = layer !== null && layer.kind !== 'add' && !found;
@@ -47,6 +56,8 @@ export function ListLayers({ layer, onLayer, onAdded, onDeleting }: ListLayersPr
           <ListActionMenu
             open={kind === 'menu'}
             list={list}
+            role={role}
+            canShare={canShare}
             anchor={shown?.kind === 'menu' ? shown.anchor : null}
             onPick={(next) => onLayer({ kind: next, listId: list.id })}
             onClose={close}
@@ -54,14 +65,35 @@ export function ListLayers({ layer, onLayer, onAdded, onDeleting }: ListLayersPr
           <ConfirmSheet
             {...question}
             open={kind === 'delete'}
-            question={t('confirm.delete')}
+            question={deleteQuestion}
             confirmLabel={t('confirm.deleteYes')}
             onConfirm={() => {
               close();
               onDeleting(list.id);
-              acts.remove(list);
+              acts.remove(list, role !== null);
             }}
           />
+          <ConfirmSheet
+            {...question}
+            open={kind === 'leave'}
+            question={t('sharing.leaveQuestion')}
+            confirmLabel={t('sharing.leave')}
+            onConfirm={() => {
+              close();
+              void acts.leave(list, () => onDeleting(list.id));
+            }}
+          />
+          {canShare && shown?.kind === 'share' && (
+            <Suspense fallback={null}>
+              <MembersSheet
+                key={list.id}
+                open={kind === 'share'}
+                list={list}
+                onClose={close}
+                onLeave={() => onLayer({ kind: 'leave', listId: list.id })}
+              />
+            </Suspense>
+          )}
           <ConfirmSheet
             {...question}
             open={kind === 'clear'}

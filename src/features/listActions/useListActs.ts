@@ -1,11 +1,13 @@
-import { useTranslation } from 'react-i18next';
 import type { ListId } from '../../contract/ids';
 import type { ListRow } from '../../contract/records';
 import { useAppDispatch } from '../../store/hooks';
 import { listEdited } from '../../store/intents';
 import { addList, clearList, deleteList, type Removed, undoRemoval } from '../../store/rowThunks';
+import { takeOut } from '../../store/sharingThunks';
 import { useAnnounce } from '../../ui/LiveRegions';
 import { useSnackBar } from '../../ui/SnackBars';
+import { useLayerTexts } from '../useLayerTexts';
+import { useSharingTrouble } from '../useSharingTrouble';
 import type { ListDraft } from './ListDialog';
 
 const UNDO_MS = 10_000;
@@ -17,10 +19,11 @@ const changedFields = (before: ListDraft, draft: ListDraft): Partial<ListDraft> 
 
 /** What happens to a list when a layer is answered, each with its snackbar. */
 export const useListActs = () => {
-  const { t } = useTranslation();
+  const { t } = useLayerTexts();
   const dispatch = useAppDispatch();
   const announce = useAnnounce();
   const { show } = useSnackBar();
+  const tellTrouble = useSharingTrouble();
 
   const nameOf = (name: string): string => name.trim() || t('list.fallbackName');
   const offerUndo = (text: string, removed: Removed): void => {
@@ -33,6 +36,23 @@ export const useListActs = () => {
         dispatch(undoRemoval(removed));
         announce(t('undo.restored'));
       },
+    });
+  };
+
+  /**
+   * A list that others see goes when its undo has passed: made anew it would be another list, without its members.
+   */
+  const removeLater = (list: ListRow): void => {
+    const timer = setTimeout(() => {
+      hide();
+      dispatch(deleteList(list.id));
+    }, UNDO_MS);
+    const hide = show({
+      text: t('sharing.deleting', { name: nameOf(list.name) }),
+      durationMs: null,
+      actionLabel: t('undo.action'),
+      undo: {},
+      onAction: () => clearTimeout(timer),
     });
   };
 
@@ -49,8 +69,16 @@ export const useListActs = () => {
     clear: (list: ListRow): void => {
       offerUndo(t('undo.listCleared', { name: nameOf(list.name) }), dispatch(clearList(list.id)));
     },
-    remove: (list: ListRow): void => {
-      offerUndo(t('undo.listDeleted', { name: nameOf(list.name) }), dispatch(deleteList(list.id)));
+    /** Leaving has no undo: only an invitation leads back. @param onLeaving its own screen must not stay */
+    leave: async (list: ListRow, onLeaving: () => void): Promise<void> => {
+      const answer = await dispatch(takeOut(list.id, 'me'));
+      if (answer.kind === 'unreachable' || answer.kind === 'refused') return tellTrouble(answer.kind);
+      onLeaving();
+      show({ text: t('sharing.left', { name: nameOf(list.name) }), durationMs: UNDO_MS });
+    },
+    remove: (list: ListRow, isShared: boolean): void => {
+      if (isShared) removeLater(list);
+      else offerUndo(t('undo.listDeleted', { name: nameOf(list.name) }), dispatch(deleteList(list.id)));
     },
   };
 };

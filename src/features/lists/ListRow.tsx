@@ -8,6 +8,7 @@ import { feelTouch } from '../../store/feelTouch';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { selectSummary } from '../../store/itemGroups';
 import { selectAreItemsKnown } from '../../store/listPresence';
+import { selectSharing } from '../../store/sharingSelectors';
 import { selectList } from '../../store/viewSelectors';
 import { Card } from '../../ui/Card';
 import { CountBadge } from '../../ui/CountBadge';
@@ -102,6 +103,7 @@ export const ListRow = memo(function ListRow({ listId, look, found, onOpenMenu, 
   const dispatch = useAppDispatch();
   const list = useAppSelector((state) => selectList(state, listId));
   const { done, total, isEmpty, description } = useAppSelector((state) => selectSummary(state, listId));
+  const members = useAppSelector((state) => selectSharing(state, listId)?.members ?? 1);
   const isKnown = useOnceTrue(useAppSelector((state) => selectAreItemsKnown(state, listId)));
   const link = useRef<HTMLAnchorElement>(null);
   const press = useLongPress(
@@ -118,7 +120,8 @@ export const ListRow = memo(function ListRow({ listId, look, found, onOpenMenu, 
   const ownName = list.name.trim();
   const name = ownName || t('list.fallbackName');
   const preview = found || (isEmpty ? t('lists.empty') : description);
-  const facts = isKnown ? [t('lists.badgeLabel', { done, total }), preview] : [t('list.loading')];
+  const people = members > 1 ? t('lists.people', { count: members }) : '';
+  const facts = isKnown ? [t('lists.badgeLabel', { done, total }), people, preview] : [t('list.loading')];
   const says = [name, ...facts].filter((part) => part !== '').join(', ');
   return (
     <Row>
@@ -139,6 +142,7 @@ export const ListRow = memo(function ListRow({ listId, look, found, onOpenMenu, 
                 {name}
               </Name>
               {isKnown && <CountBadge done={done} total={total} />}
+              {members > 1 && <Preview>{people}</Preview>}
             </Title>
             {isKnown ? (
               <Preview dir="auto" style={{ fontStyle: isEmpty ? 'italic' : 'normal' }}>

@@ -43,6 +43,8 @@ export interface ListsContentProps {
   readonly onSync: () => void;
   /** Stands after the last row. */
   readonly installCard: ReactNode;
+  /** Leads to a list of somebody else; absent where nothing is shared. */
+  readonly pasteInvite?: ReactNode;
 }
 
 interface Fallback {
@@ -57,6 +59,7 @@ export function ListsContent({
   onAddList,
   onSync,
   installCard,
+  pasteInvite,
   heading,
 }: ListsContentProps & Fallback) {
   const { t } = useTranslation();
@@ -96,6 +99,7 @@ export function ListsContent({
             />
           ))}
         </Rows>
+        {pasteInvite}
         {installCard}
       </>
     );
@@ -114,6 +118,7 @@ export function ListsContent({
       <Button variant="contained" onClick={onAddList}>
         {t('tabs.addListTitle')}
       </Button>
+      {pasteInvite}
     </EmptyState>
   );
 }

@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { useTranslation } from 'react-i18next';
 import { isInstalledHere, isIosBrowser } from '../../device/browserInstall';
 import type { HeldPrompt } from '../../device/installPrompt';
 import { storageUsed } from '../../device/storageUsed';
+import { useLayerTexts } from '../useLayerTexts';
 import { Setting } from './Setting';
 import { SettingsGroup } from './SettingsGroup';
 
@@ -13,7 +13,7 @@ const noPrompt = (): (() => void) => () => undefined;
 
 /** How the app gets to the home screen, for as long as it is not there; at any time, unlike the card below the lists. */
 function InstallSetting({ prompt }: { readonly prompt: HeldPrompt | undefined }) {
-  const { t } = useTranslation();
+  const { t } = useLayerTexts();
   const canAsk = useSyncExternalStore(prompt?.subscribe ?? noPrompt, () => prompt?.isHeld() ?? false);
   const [isInstalled] = useState(() => isInstalledHere(window));
   if (isInstalled) return <Setting name={t('install.title')}>{t('appInfo.installed')}</Setting>;
@@ -34,7 +34,7 @@ interface AppSettingsProps {
 
 /** What there is to know about the app on this device. */
 export function AppSettings({ installPrompt }: AppSettingsProps) {
-  const { t, i18n } = useTranslation();
+  const { t, i18n } = useLayerTexts();
   const [bytes, setBytes] = useState<number | null>(null);
   useEffect(() => {
     let isGone = false;

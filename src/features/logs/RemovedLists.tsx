@@ -1,6 +1,5 @@
 import Button from '@mui/material/Button';
 import { lazy, Suspense, useCallback, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { RemovedList } from '../../contract/removedLists';
 import { bringBackList, loadRemovedLists } from '../../store/bringBackThunks';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
@@ -9,6 +8,7 @@ import { CloseOutlined } from '../../ui/icons/CloseOutlined';
 import { ListIcon } from '../../ui/ListIcon';
 import { useSnackBar } from '../../ui/SnackBars';
 import { useBackCloses } from '../../ui/useBackCloses';
+import { useLayerTexts } from '../useLayerTexts';
 
 const ActionSheet = lazy(async () => ({ default: (await import('../../ui/ActionSheet')).ActionSheet }));
 
@@ -16,7 +16,7 @@ const TOLD_MS = 4000;
 
 /** Brings a removed list back, where the provider keeps them for a while. */
 export function RemovedLists() {
-  const { t, i18n } = useTranslation();
+  const { t, i18n } = useLayerTexts();
   const dispatch = useAppDispatch();
   const { show } = useSnackBar();
   const isOffered = useAppSelector(selectCapabilities).restore;

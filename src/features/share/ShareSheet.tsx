@@ -1,5 +1,4 @@
 import { useEffect, useMemo, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ListId } from '../../contract/ids';
 import { readPastedLines } from '../../domain/pastedLines';
 import { useAppSelector } from '../../store/hooks';
@@ -8,6 +7,7 @@ import { ActionSheet } from '../../ui/ActionSheet';
 import { AddOutlined } from '../../ui/icons/AddOutlined';
 import { CloseOutlined } from '../../ui/icons/CloseOutlined';
 import { ListIcon } from '../../ui/ListIcon';
+import { useLayerTexts } from '../useLayerTexts';
 import { useShareActs } from './useShareActs';
 
 /** The width of the menu on a wide screen, and where its top stands, in px. */
@@ -27,7 +27,7 @@ interface ShareSheetProps {
 
 /** Asks where text from another app belongs: one of the lists, or a new one. */
 export function ShareSheet({ open, text, madeFor, onNewList, onAdded, onClose }: ShareSheetProps) {
-  const { t } = useTranslation();
+  const { t } = useLayerTexts();
   const addLines = useShareActs();
   const addTo = (listId: ListId): void => {
     addLines(listId, text);

@@ -1,0 +1,136 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectOnServer, listOnServer, newAccount, signedIn, visit } from './support/account';
+import { addItem, allSaved, bought, descriptions, listCard, openList } from './support/person';
+import { PASSWORD, type Product, startProduct } from './support/product';
+
+let product: Product;
+test.beforeEach(async () => {
+  product = await startProduct();
+});
+test.afterEach(() => product.dispose());
+
+const tellName = async (page: Page, name: string): Promise<void> => {
+  await page.getByLabel('Twoje imię, widoczne dla innych').fill(name);
+  await page.getByRole('button', { name: 'Zapisz imię' }).click();
+};
+
+const menuOf = (page: Page, list: string) => page.getByRole('button', { name: `Więcej opcji: ${list}` }).click();
+
+/** Opens who shares a list. */
+const openSharing = async (page: Page, list: string) => {
+  await menuOf(page, list);
+  await page.getByRole('button', { name: 'Udostępnij' }).click();
+  const sheet = page.getByRole('dialog', { name: `Kto ma listę „${list}”` });
+  await expect(sheet.getByRole('list', { name: 'Na tej liście' })).toBeVisible();
+  return sheet;
+};
+
+/** Invites to a list from its sheet, which closes then. */
+const invite = async (page: Page, list: string): Promise<string> => {
+  const sheet = await openSharing(page, list);
+  await sheet.getByRole('button', { name: 'Zaproś' }).click();
+  const link = await sheet.getByLabel('Link z zaproszeniem').inputValue();
+  await expect(sheet.getByRole('img', { name: 'Kod QR z zaproszeniem' })).toBeVisible();
+  await sheet.getByRole('button', { name: 'Zamknij' }).click();
+  await expect(sheet).toBeHidden();
+  return link;
+};
+
+test('invites by a link, a new account joins in a second browser, both tick and write, one is removed while offline', async ({
+  browser,
+}) => {
+  const ania = await newAccount(product, 'ania');
+  await listOnServer(product, ania, 'Weekend', ['mleko']);
+  const hers = await signedIn(browser, product, ania);
+  const page = await visit(hers, product);
+  const sheet = await openSharing(page, 'Weekend');
+  await tellName(page, 'Ania');
+  await expect(sheet.getByText('Ania')).toBeVisible();
+  await sheet.getByRole('button', { name: 'Zamknij' }).click();
+  const link = await invite(page, 'Weekend');
+  expect(link).toMatch(new RegExp(`^${product.origin}/lists#invite=[A-Za-z0-9_-]{22}$`));
+
+  // A guest: the link shows the list, and the code leaves the address at once.
+  const his = await browser.newContext({ locale: 'pl-PL' });
+  const other = await his.newPage();
+  await other.goto(link);
+  await expect(other.getByText('Zaprasza: Ania.')).toBeVisible();
+  expect(other.url()).toBe(`${product.origin}/guest`);
+  await other.getByRole('button', { name: 'Rejestracja' }).click();
+  await other.getByLabel('E-mail').fill('bartek@example.com');
+  await other.getByLabel('Hasło', { exact: true }).fill(PASSWORD);
+  await other.getByRole('button', { name: 'Załóż konto' }).click();
+  const joining = other.getByRole('dialog', { name: 'Zaproszenie do listy' });
+  await expect(joining.getByText('Weekend')).toBeVisible();
+  await tellName(other, 'Bartek');
+  const asked = performance.now();
+  await joining.getByRole('button', { name: 'Dołącz' }).click();
+  await expect(other.getByRole('heading', { name: 'Weekend', level: 1 })).toBeVisible();
+  await other.getByRole('checkbox', { name: 'Kupione: mleko' }).check();
+  await openList(page, 'Weekend');
+  await expect(bought(page)).toHaveCount(1);
+  const tickMs = Math.round(performance.now() - asked);
+  test.info().annotations.push({ type: 'from joining to the first shared tick, ms', description: String(tickMs) });
+
+  await addItem(page, 'chleb');
+  await expect(descriptions(other)).toHaveValue('chleb');
+  await other.getByRole('button', { name: 'Wróć do list' }).click();
+  await expect(listCard(other, 'Weekend')).toHaveAccessibleName(/2 osoby/);
+  await openList(other, 'Weekend');
+
+  // He writes while nothing reaches the server; meanwhile she removes him.
+  await allSaved(other);
+  await his.setOffline(true);
+  await expect(other.getByText(/^Offline/)).toBeVisible();
+  await addItem(other, 'kawa');
+  await page.getByRole('button', { name: 'Wróć do list' }).click();
+  const people = await openSharing(page, 'Weekend');
+  await people.getByRole('button', { name: 'Usuń z listy: Bartek' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Usuń z listy' }).click();
+  await expect(people.getByText('Bartek')).toHaveCount(0);
+  await his.setOffline(false);
+  const notice = other.getByRole('region', { name: 'Powiadomienie' });
+  await expect(notice).toContainText('Zachować Twoje dopiski jako nową listę?');
+  await other.getByRole('button', { name: 'Zachowaj', exact: true }).click();
+  await expect(notice).toContainText('Nie masz już dostępu do listy „Weekend”');
+  await expectOnServer(product, ania, ['chleb', 'mleko']);
+
+  // The link that he knows ended with his membership.
+  await other.goto(link);
+  await other.reload();
+  await expect(other.getByText('To zaproszenie już nie działa.', { exact: false })).toBeVisible();
+});
+
+test('a pasted link joins inside the app, once; who leaves sees the list go, and its owner sees one fewer', async ({
+  browser,
+}) => {
+  const ania = await newAccount(product, 'ania');
+  const ela = await newAccount(product, 'ela');
+  for (const [{ jwt }, name] of [
+    [ania, 'Ania'],
+    [ela, 'Ela'],
+  ] as const)
+    await product.call('PUT', '/users/me', { jwt, body: { name } });
+  await listOnServer(product, ania, 'Dom', ['mydło']);
+  await listOnServer(product, ela, 'Praca', ['papier']);
+  const page = await visit(await signedIn(browser, product, ania), product);
+  const link = await invite(page, 'Dom');
+  const other = await visit(await signedIn(browser, product, ela), product);
+  await other.getByRole('button', { name: 'Wklej zaproszenie' }).click();
+  const joining = other.getByRole('dialog', { name: 'Zaproszenie do listy' });
+  await joining.getByLabel('Link z zaproszeniem').fill('to nie link');
+  await expect(joining.getByRole('alert')).toContainText('nie ma zaproszenia');
+  await joining.getByLabel('Link z zaproszeniem').fill(`Zapraszam: ${link}`);
+  await joining.getByRole('button', { name: 'Dołącz' }).click();
+  await expect(other.getByRole('heading', { name: 'Dom', level: 1 })).toBeVisible();
+  await expect(descriptions(other)).toHaveValue('mydło');
+  await other.getByRole('button', { name: 'Wróć do list' }).click();
+
+  await menuOf(other, 'Dom');
+  await other.getByRole('button', { name: 'Opuść listę' }).click();
+  await expect(other.getByText('Czy na pewno chcesz opuścić tę listę?')).toBeVisible();
+  await other.getByRole('alertdialog').getByRole('button', { name: 'Opuść listę' }).click();
+  await expect(listCard(other, 'Dom')).toHaveCount(0);
+  await expect(listCard(other, 'Praca')).toBeVisible();
+  await expect(listCard(page, 'Dom')).not.toHaveAccessibleName(/osoby/);
+});

@@ -1,0 +1,63 @@
+import { type ReactNode, Suspense, useState, useSyncExternalStore } from 'react';
+import type { ListId } from '../contract/ids';
+import { useAppSelector } from '../store/hooks';
+import { selectCanShare } from '../store/sharingSelectors';
+import type { HeldInvitation } from './heldInvitation';
+import { joinSheet, pasteInvite } from './parts';
+
+interface InvitationWorld {
+  readonly held: HeldInvitation | undefined;
+  /** Someone is signed in, and nothing else is open. */
+  readonly isFree: boolean;
+  readonly onOpenList: (listId: ListId) => void;
+}
+
+export interface Invitations {
+  /** The provider offers sharing. */
+  readonly isOffered: boolean;
+  /** The code that waits; null without one, and where nothing can be joined. */
+  readonly code: string | null;
+  readonly isOpen: boolean;
+  readonly sheet: ReactNode;
+  /** Opens the sheet for a link that is pasted. */
+  readonly pasteButton: ReactNode;
+  readonly close: () => void;
+}
+
+const nobodyListens = (): (() => void) => () => undefined;
+
+/** An invitation that a link brought, or that is pasted, until it was accepted or put away. */
+export const useInvitations = ({ held, isFree, onOpenList }: InvitationWorld): Invitations => {
+  const isOffered = useAppSelector(selectCanShare);
+  const waiting = useSyncExternalStore(held?.subscribe ?? nobodyListens, () => held?.code() ?? null);
+  const [isPasting, setPasting] = useState(false);
+  const code = isOffered ? waiting : null;
+  const isOpen = isOffered && isFree && (code !== null || isPasting);
+  const close = (): void => {
+    setPasting(false);
+    if (isOpen) held?.hold(null);
+  };
+  return {
+    isOffered,
+    code,
+    isOpen,
+    close,
+    pasteButton: isOffered && (
+      <Suspense fallback={null}>
+        <pasteInvite.Part onPaste={() => setPasting(true)} />
+      </Suspense>
+    ),
+    sheet: (
+      <joinSheet.Part
+        open={isOpen}
+        code={code}
+        onCode={(pasted) => held?.hold(pasted)}
+        onJoined={(listId) => {
+          close();
+          onOpenList(listId);
+        }}
+        onClose={close}
+      />
+    ),
+  };
+};

@@ -1,0 +1,72 @@
+import { isDate, isObject } from './records';
+
+/** What travels about members and invitations. A code comes in the address of a link and goes out in a body, nowhere else. */
+
+export interface Member {
+  /** The membership's own id; `me` names the caller's. */
+  readonly id: string;
+  readonly name: string | null;
+  readonly role: 'owner' | 'member';
+  readonly isMe: boolean;
+}
+
+export interface OpenInvite {
+  readonly id: string;
+  /** ISO, UTC. */
+  readonly expiresAt: string;
+}
+
+export interface ListPeople {
+  readonly members: readonly Member[];
+  /** Told to the owner alone. */
+  readonly invites: readonly OpenInvite[];
+}
+
+/** A list somebody is invited to, as it is shown before they join. */
+export interface Invitation {
+  readonly name: string;
+  readonly icon: string;
+  readonly from: string | null;
+}
+
+const dataOf = (body: unknown): unknown => (isObject(body) ? body.data : undefined);
+
+const parseMember = (value: unknown): Member | null => {
+  if (!isObject(value) || typeof value.id !== 'string') return null;
+  const name = typeof value.name === 'string' ? value.name : null;
+  return { id: value.id, name, role: value.role === 'owner' ? 'owner' : 'member', isMe: value.isMe === true };
+};
+
+const parseInvite = (value: unknown): OpenInvite | null =>
+  isObject(value) && typeof value.id === 'string' && isDate(value.expiresAt)
+    ? { id: value.id, expiresAt: value.expiresAt }
+    : null;
+
+const known = <Value>(values: unknown, parse: (value: unknown) => Value | null): Value[] =>
+  Array.isArray(values) ? values.map(parse).filter((value) => value !== null) : [];
+
+/** Null when the body is no answer to who is in a list. */
+export const parseListPeople = (body: unknown): ListPeople | null => {
+  const data = dataOf(body);
+  if (!isObject(data) || !Array.isArray(data.members)) return null;
+  return { members: known(data.members, parseMember), invites: known(data.invites, parseInvite) };
+};
+
+/** The code of a new invitation; null when the body holds none. */
+export const parseNewCode = (body: unknown): string | null => {
+  const data = dataOf(body);
+  return isObject(data) && typeof data.code === 'string' && data.code !== '' ? data.code : null;
+};
+
+export const parseInvitation = (body: unknown): Invitation | null => {
+  const data = dataOf(body);
+  if (!isObject(data) || !isObject(data.list) || typeof data.list.name !== 'string') return null;
+  const icon = typeof data.list.icon === 'string' ? data.list.icon : '';
+  return { name: data.list.name, icon, from: typeof data.from === 'string' ? data.from : null };
+};
+
+/** The uuid of the list that was joined. */
+export const parseJoined = (body: unknown): string | null => {
+  const data = dataOf(body);
+  return isObject(data) && typeof data.uuid === 'string' ? data.uuid : null;
+};

@@ -1,0 +1,66 @@
+import IconButton from '@mui/material/IconButton';
+import { styled } from '@mui/material/styles';
+import type { Member } from '../../contract/sharing';
+import { CloseOutlined } from '../../ui/icons/CloseOutlined';
+import { useLayerTexts } from '../useLayerTexts';
+
+const Row = styled('li')({ display: 'flex', alignItems: 'center', gap: 12, minHeight: 56 });
+const Circle = styled('span')({
+  display: 'grid',
+  placeItems: 'center',
+  flexShrink: 0,
+  width: 40,
+  height: 40,
+  borderRadius: '50%',
+  color: '#fff',
+  fontWeight: 700,
+});
+const Words = styled('span')({ flex: 1, minWidth: 0, overflowWrap: 'anywhere' });
+const Note = styled('span')(({ theme }) => ({
+  ...theme.typography.body2,
+  display: 'block',
+  color: theme.vars.palette.text.secondary,
+}));
+
+/** All of them carry white text with a contrast of 4.5 or more. */
+const COLORS = ['#b3261e', '#7a4a00', '#3b6300', '#00696b', '#0b57d0', '#6b4ea0', '#a1236b', '#5d5f5f'];
+
+/** The same person has the same colour on every device. */
+const colorOf = (name: string): string | undefined =>
+  COLORS[[...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973, 7) % COLORS.length];
+
+const initialsOf = (name: string): string =>
+  name
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((word) => [...word][0]?.toLocaleUpperCase() ?? '')
+    .join('');
+
+interface MemberRowProps {
+  readonly member: Member;
+  readonly canRemove: boolean;
+  readonly onRemove: () => void;
+}
+
+/** One person in a list. */
+export function MemberRow({ member, canRemove, onRemove }: MemberRowProps) {
+  const { t } = useLayerTexts();
+  const name = member.name ?? t('sharing.nameless');
+  const notes = [member.isMe && t('sharing.you'), member.role === 'owner' && t('sharing.owner')].filter(Boolean);
+  return (
+    <Row>
+      <Circle aria-hidden style={{ backgroundColor: colorOf(name) }}>
+        {initialsOf(name)}
+      </Circle>
+      <Words dir="auto">
+        {name}
+        {notes.length > 0 && <Note>{notes.join(', ')}</Note>}
+      </Words>
+      {canRemove && (
+        <IconButton aria-label={t('sharing.removeLabel', { name })} onClick={onRemove}>
+          <CloseOutlined />
+        </IconButton>
+      )}
+    </Row>
+  );
+}

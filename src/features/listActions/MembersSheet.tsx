@@ -1,0 +1,127 @@
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import type { ListRow } from '../../contract/records';
+import type { Member } from '../../contract/sharing';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { type Asked, revokeInvite, takeOut } from '../../store/sharingThunks';
+import { selectIsOnline } from '../../store/syncSlice';
+import { ConfirmSheet } from '../../ui/ConfirmSheet';
+import { ListIcon } from '../../ui/ListIcon';
+import { useAnnounce } from '../../ui/LiveRegions';
+import { PlainDialog } from '../../ui/PlainDialog';
+import { NameForm } from '../NameForm';
+import { useLayerTexts } from '../useLayerTexts';
+import { usePeople } from '../usePeople';
+import { useSharingTrouble } from '../useSharingTrouble';
+import { MemberRow } from './MemberRow';
+import { NewInvite } from './NewInvite';
+
+const Stack = styled('div')({ display: 'grid', gap: 16 });
+const Rows = styled('ul')({ display: 'grid', gap: 4, margin: 0, padding: 0, listStyle: 'none' });
+const InviteRow = styled('li')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 12 });
+
+interface MembersSheetProps {
+  readonly open: boolean;
+  readonly list: ListRow;
+  readonly onClose: () => void;
+  /** The person wants to leave the list; that is asked first. */
+  readonly onLeave: () => void;
+}
+
+/** Who is in a list, and inviting others into it. */
+export function MembersSheet({ open, list, onClose, onLeave }: MembersSheetProps) {
+  const { t, i18n } = useLayerTexts();
+  const dispatch = useAppDispatch();
+  const announce = useAnnounce();
+  const tellTrouble = useSharingTrouble();
+  const isOnline = useAppSelector(selectIsOnline);
+  const [people, askAgain] = usePeople(list.id, open && isOnline);
+  const [removed, setRemoved] = useState<Member | null>(null);
+  const [isAsking, setAsking] = useState(false);
+
+  const known = people.kind === 'ok' ? people.value : { members: [], invites: [] };
+  const me = known.members.find(({ isMe }) => isMe);
+  const isOwner = me?.role === 'owner';
+  const name = list.name.trim() || t('list.fallbackName');
+  const after = (answer: Asked<true>, text: string): void => {
+    if (answer.kind === 'ok') announce(text);
+    else tellTrouble(answer.kind);
+    askAgain();
+  };
+  const remove = async ({ id, name: who }: Member): Promise<void> => {
+    setAsking(false);
+    after(await dispatch(takeOut(list.id, id)), t('sharing.removed', { name: who ?? t('sharing.nameless') }));
+  };
+  const revoke = async (id: string): Promise<void> =>
+    after(await dispatch(revokeInvite(list.id, id)), t('sharing.revoked'));
+  const dayOf = new Intl.DateTimeFormat(i18n.resolvedLanguage, { dateStyle: 'medium' });
+
+  return (
+    <PlainDialog
+      open={open}
+      title={t('sharing.title', { name })}
+      icon={<ListIcon name={list.icon} size={32} />}
+      closeLabel={t('dialog.close')}
+      onClose={onClose}
+    >
+      <Stack>
+        {!isOnline && <Typography role="status">{t('sharing.offline')}</Typography>}
+        {isOnline && people.kind === 'loading' && <Typography role="status">{t('sharing.loading')}</Typography>}
+        {isOnline && (people.kind === 'unreachable' || people.kind === 'refused' || people.kind === 'gone') && (
+          <>
+            <Typography role="status">{t(people.kind === 'gone' ? 'sharing.gone' : 'sharing.unreachable')}</Typography>
+            <Button variant="outlined" onClick={askAgain}>
+              {t('sync.now')}
+            </Button>
+          </>
+        )}
+        {known.members.length > 0 && (
+          <Rows aria-label={t('sharing.members')}>
+            {known.members.map((member) => (
+              <MemberRow
+                key={member.id}
+                member={member}
+                canRemove={isOwner && !member.isMe && isOnline}
+                onRemove={() => {
+                  setRemoved(member);
+                  setAsking(true);
+                }}
+              />
+            ))}
+          </Rows>
+        )}
+        {me && isOnline && isOwner && me.name === null && <NameForm onTold={askAgain} />}
+        {me && isOnline && isOwner && me.name !== null && <NewInvite listId={list.id} onMade={askAgain} />}
+        {known.invites.length > 0 && (
+          <Rows aria-label={t('sharing.invites')}>
+            {known.invites.map(({ id, expiresAt }) => (
+              <InviteRow key={id}>
+                <Typography variant="body2" sx={{ flex: 1, minWidth: '10rem' }}>
+                  {t('sharing.openUntil', { date: dayOf.format(new Date(expiresAt)) })}
+                </Typography>
+                <Button variant="text" color="inherit" onClick={() => void revoke(id)}>
+                  {t('sharing.revoke')}
+                </Button>
+              </InviteRow>
+            ))}
+          </Rows>
+        )}
+        {known.members.length > 1 && (
+          <Button variant="text" color="error" onClick={onLeave}>
+            {t('sharing.leave')}
+          </Button>
+        )}
+      </Stack>
+      <ConfirmSheet
+        open={isAsking}
+        question={t('sharing.removeQuestion', { name: removed?.name ?? t('sharing.nameless') })}
+        confirmLabel={t('sharing.remove')}
+        cancelLabel={t('confirm.no')}
+        onConfirm={() => removed && void remove(removed)}
+        onCancel={() => setAsking(false)}
+      />
+    </PlainDialog>
+  );
+}

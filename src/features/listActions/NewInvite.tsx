@@ -1,0 +1,93 @@
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import { lazy, Suspense, useState } from 'react';
+import { hrefOf } from '../../contract/basePath';
+import type { ListId } from '../../contract/ids';
+import { inviteLink } from '../../contract/inviteLink';
+import { useAppDispatch } from '../../store/hooks';
+import { invite } from '../../store/sharingThunks';
+import { LabelledField } from '../../ui/LabelledField';
+import { useSnackBar } from '../../ui/SnackBars';
+import { paths } from '../paths';
+import { useLayerTexts } from '../useLayerTexts';
+import { useSharingTrouble } from '../useSharingTrouble';
+
+/** The code for it is large, and only who invites needs it. */
+const QrPicture = lazy(async () => ({ default: (await import('./QrPicture')).QrPicture }));
+
+const SHOWN_MS = 6000;
+
+const Stack = styled('div')({ display: 'grid', gap: 12 });
+const Buttons = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12, '& > *': { flex: '1 1 8rem' } });
+const Picture = styled('div')({
+  minHeight: 200,
+  lineHeight: 0,
+  justifySelf: 'center',
+  borderRadius: 12,
+  overflow: 'hidden',
+});
+
+interface NewInviteProps {
+  readonly listId: ListId;
+  readonly onMade: () => void;
+}
+
+/** Makes an invitation and shows its link, which is told this once. */
+export function NewInvite({ listId, onMade }: NewInviteProps) {
+  const { t } = useLayerTexts();
+  const dispatch = useAppDispatch();
+  const { show } = useSnackBar();
+  const tellTrouble = useSharingTrouble();
+  const [link, setLink] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+
+  const make = async (): Promise<void> => {
+    if (isBusy) return;
+    setBusy(true);
+    const answer = await dispatch(invite(listId));
+    setBusy(false);
+    if (answer.kind !== 'ok') return tellTrouble(answer.kind);
+    setLink(inviteLink(window.location.origin + hrefOf(paths.lists), answer.value));
+    onMade();
+  };
+  const copy = (text: string): void => {
+    const tell = (key: 'sharing.copied' | 'sharing.copyFailed') => () => show({ text: t(key), durationMs: SHOWN_MS });
+    void navigator.clipboard?.writeText(text).then(tell('sharing.copied'), tell('sharing.copyFailed'));
+  };
+  if (link === null)
+    return (
+      <Button variant="contained" aria-busy={isBusy} onClick={() => void make()}>
+        {t('sharing.invite')}
+      </Button>
+    );
+  return (
+    <Stack>
+      <LabelledField
+        label={t('sharing.link')}
+        value={link}
+        inputProps={{ readOnly: true, dir: 'ltr' }}
+        onFocus={(event) => event.target.select()}
+      />
+      <Buttons>
+        <Button variant="contained" onClick={() => copy(link)}>
+          {t('sharing.copy')}
+        </Button>
+        {'share' in navigator && (
+          // Who thinks better of it closes the system's sheet, which is no error.
+          <Button variant="outlined" onClick={() => void navigator.share({ url: link }).catch(() => undefined)}>
+            {t('sharing.send')}
+          </Button>
+        )}
+      </Buttons>
+      <Picture>
+        <Suspense fallback={null}>
+          <QrPicture text={link} label={t('sharing.qr')} />
+        </Suspense>
+      </Picture>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {t('sharing.linkHint')}
+      </Typography>
+    </Stack>
+  );
+}

@@ -1,0 +1,39 @@
+import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import { Card } from '../../ui/Card';
+import { ListTile } from '../../ui/ListTile';
+import { useLayerTexts } from '../useLayerTexts';
+import { useInvitation } from './useInvitation';
+
+const Row = styled(Card)({ display: 'flex', alignItems: 'center', gap: 12, padding: 12, marginBottom: 16 });
+
+interface InvitationCardProps {
+  readonly code: string;
+}
+
+/** Which list somebody is invited to; a guest sees it above the sign-in. */
+export function InvitationCard({ code }: InvitationCardProps) {
+  const { t } = useLayerTexts();
+  const invitation = useInvitation(code);
+  if (invitation.kind === 'loading') return null;
+  if (invitation.kind !== 'ok')
+    return (
+      <Typography role="status" sx={{ marginBottom: '16px' }}>
+        {t(invitation.kind === 'gone' ? 'sharing.inviteOver' : 'sharing.unreachable')}
+      </Typography>
+    );
+  const { name, icon, from } = invitation.value;
+  return (
+    <Row>
+      <ListTile name={icon} />
+      <div role="status">
+        <Typography variant="subtitle1" dir="auto">
+          {name.trim() || t('list.fallbackName')}
+        </Typography>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {t('sharing.from', { name: from ?? t('sharing.nameless') })} {t('sharing.signInToJoin')}
+        </Typography>
+      </div>
+    </Row>
+  );
+}

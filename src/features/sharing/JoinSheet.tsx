@@ -1,0 +1,108 @@
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import type { ListId } from '../../contract/ids';
+import { inviteCodeIn } from '../../contract/inviteLink';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { selectUser } from '../../store/sessionSlice';
+import { acceptInvite } from '../../store/sharingThunks';
+import { LabelledField } from '../../ui/LabelledField';
+import { ListTile } from '../../ui/ListTile';
+import { PlainDialog } from '../../ui/PlainDialog';
+import { NameForm } from '../NameForm';
+import { useLayerTexts } from '../useLayerTexts';
+import { useSharingTrouble } from '../useSharingTrouble';
+import { useInvitation } from './useInvitation';
+
+const Stack = styled('div')({ display: 'grid', gap: 16 });
+const Row = styled('div')({ display: 'flex', alignItems: 'center', gap: 12 });
+
+interface JoinSheetProps {
+  readonly open: boolean;
+  /** Null: a link is to be pasted first. */
+  readonly code: string | null;
+  readonly onCode: (code: string) => void;
+  readonly onJoined: (listId: ListId) => void;
+  readonly onClose: () => void;
+}
+
+function PasteLink({ onCode }: Pick<JoinSheetProps, 'onCode'>) {
+  const { t } = useLayerTexts();
+  const [isWrong, setWrong] = useState(false);
+  const read = (text: string): void => {
+    const code = inviteCodeIn(text);
+    setWrong(code === null && text.trim() !== '');
+    if (code !== null) onCode(code);
+  };
+  return (
+    <>
+      <LabelledField
+        label={t('sharing.link')}
+        placeholder={t('sharing.linkPlaceholder')}
+        error={isWrong}
+        onChange={(event) => read(event.target.value)}
+        inputProps={{ inputMode: 'url', autoComplete: 'off', dir: 'ltr' }}
+      />
+      {isWrong && <Typography role="alert">{t('sharing.noLink')}</Typography>}
+    </>
+  );
+}
+
+/** What a link invites to, and joining it: nothing happens before the button. */
+export function JoinSheet({ open, code, onCode, onJoined, onClose }: JoinSheetProps) {
+  const { t } = useLayerTexts();
+  const dispatch = useAppDispatch();
+  const tellTrouble = useSharingTrouble();
+  const hasName = useAppSelector(selectUser)?.name !== undefined;
+  const invitation = useInvitation(open ? code : null);
+  const [isBusy, setBusy] = useState(false);
+  const join = async (accepted: string): Promise<void> => {
+    if (isBusy) return;
+    setBusy(true);
+    const answer = await dispatch(acceptInvite(accepted));
+    setBusy(false);
+    if (answer.kind === 'ok') onJoined(answer.value);
+    else tellTrouble(answer.kind);
+  };
+  return (
+    <PlainDialog open={open} title={t('sharing.joinTitle')} closeLabel={t('dialog.close')} onClose={onClose}>
+      <Stack>
+        {code === null && <PasteLink onCode={onCode} />}
+        {code !== null && invitation.kind === 'loading' && (
+          <Typography role="status">{t('sharing.loading')}</Typography>
+        )}
+        {code !== null && invitation.kind !== 'loading' && invitation.kind !== 'ok' && (
+          <Typography role="status">
+            {t(invitation.kind === 'gone' ? 'sharing.inviteOver' : 'sharing.unreachable')}
+          </Typography>
+        )}
+        {code !== null && invitation.kind === 'ok' && (
+          <>
+            <Row>
+              <ListTile name={invitation.value.icon} />
+              <div>
+                <Typography variant="subtitle1" dir="auto">
+                  {invitation.value.name.trim() || t('list.fallbackName')}
+                </Typography>
+                <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+                  {t('sharing.from', { name: invitation.value.from ?? t('sharing.nameless') })}
+                </Typography>
+              </div>
+            </Row>
+            {hasName ? (
+              <Button variant="contained" aria-busy={isBusy} onClick={() => void join(code)}>
+                {t('sharing.join')}
+              </Button>
+            ) : (
+              <NameForm onTold={() => undefined} />
+            )}
+          </>
+        )}
+        <Button variant="outlined" onClick={onClose}>
+          {t('sharing.notNow')}
+        </Button>
+      </Stack>
+    </PlainDialog>
+  );
+}

@@ -1,0 +1,32 @@
+import { useEffect, useRef } from 'react';
+import type { ListRow } from '../../contract/records';
+import { useAppSelector } from '../../store/hooks';
+import type { RootState } from '../../store/rootReducer';
+import { useAnnounce } from '../../ui/LiveRegions';
+import { useSnackBar } from '../../ui/SnackBars';
+import { useLayerTexts } from '../useLayerTexts';
+
+type ToldLists = RootState['data']['base']['lists'];
+
+/** Says that a shared list is not there for this person any more, and that somebody joined one. Draws nothing. */
+export function SharingNews() {
+  const { t } = useLayerTexts();
+  const announce = useAnnounce();
+  const { show } = useSnackBar();
+  const user = useAppSelector(({ session }) => session.user?.id);
+  const told = useAppSelector(({ data }) => data.base.lists);
+  const before = useRef<{ readonly user: typeof user; readonly told: ToldLists }>({ user, told });
+  useEffect(() => {
+    const was = before.current;
+    before.current = { user, told };
+    if (was.user !== user || was.told === told) return;
+    for (const [id, server] of Object.entries<ToldLists[keyof ToldLists]>(was.told)) {
+      const name = (server.row as ListRow).name.trim() || t('list.fallbackName');
+      const now = (told as Readonly<Record<string, typeof server>>)[id];
+      if (!now && server.sharing?.role === 'member') show({ text: t('sharing.lost', { name }), durationMs: null });
+      const [had, has] = [server.sharing?.members ?? 1, now?.sharing?.members ?? 1];
+      if (now && has > had) announce(t('sharing.joined', { name }));
+    }
+  }, [user, told, announce, show, t]);
+  return null;
+}

@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react';
+import type { Invitation } from '../../contract/sharing';
+import { useAppDispatch } from '../../store/hooks';
+import { type Asked, previewInvite } from '../../store/sharingThunks';
+
+type Known = { readonly kind: 'loading' } | Asked<Invitation>;
+const LOADING: Known = { kind: 'loading' };
+
+/** What is behind a code; loading while there is none. */
+export const useInvitation = (code: string | null): Known => {
+  const dispatch = useAppDispatch();
+  const [known, setKnown] = useState<{ readonly code: string | null; readonly answer: Known }>({
+    code: null,
+    answer: LOADING,
+  });
+  useEffect(() => {
+    if (code === null) return;
+    let isOver = false;
+    void dispatch(previewInvite(code)).then((answer) => {
+      if (!isOver) setKnown({ code, answer });
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [code, dispatch]);
+  return known.code === code ? known.answer : LOADING;
+};

@@ -1,0 +1,19 @@
+import { useCallback } from 'react';
+import type { Asked } from '../store/sharingThunks';
+import { useSnackBar } from '../ui/SnackBars';
+import { useLayerTexts } from './useLayerTexts';
+
+const SHOWN_MS = 6000;
+
+const TEXTS = {
+  gone: 'sharing.gone',
+  refused: 'sharing.refused',
+  unreachable: 'sharing.unreachable',
+} as const;
+
+/** Says why a call about a shared list came to nothing. */
+export const useSharingTrouble = (): ((kind: Exclude<Asked<never>['kind'], 'ok'>) => void) => {
+  const { t } = useLayerTexts();
+  const { show } = useSnackBar();
+  return useCallback((kind) => void show({ text: t(TEXTS[kind]), durationMs: SHOWN_MS }), [show, t]);
+};

@@ -1,0 +1,45 @@
+import Dialog from '@mui/material/Dialog';
+import IconButton from '@mui/material/IconButton';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useId } from 'react';
+import { DialogBody, DialogHeader, FULL_PAPER, WIDE_PAPER } from './dialogParts';
+import { CloseOutlined } from './icons/CloseOutlined';
+import { useInitialFocus } from './useInitialFocus';
+import { useIsWide } from './useIsWide';
+
+interface PlainDialogProps {
+  readonly open: boolean;
+  readonly title: string;
+  readonly icon?: ReactNode;
+  readonly closeLabel: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** Something to read and act on over the page, with nothing to save: all of a phone's screen, 560 px of a wide one. */
+export function PlainDialog({ open, title, icon, closeLabel, onClose, children }: PlainDialogProps) {
+  const titleId = useId();
+  const isWide = useIsWide();
+  const heading = useInitialFocus<HTMLHeadingElement>(open);
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      fullScreen={!isWide}
+      maxWidth={false}
+      aria-labelledby={titleId}
+      slotProps={{ paper: { elevation: 0, sx: isWide ? WIDE_PAPER : FULL_PAPER } }}
+    >
+      <DialogHeader isWide={isWide}>
+        {icon}
+        <Typography id={titleId} ref={heading} tabIndex={-1} variant="h2" dir="auto" sx={{ flex: 1, minWidth: 0 }}>
+          {title}
+        </Typography>
+        <IconButton aria-label={closeLabel} onClick={onClose}>
+          <CloseOutlined />
+        </IconButton>
+      </DialogHeader>
+      <DialogBody>{children}</DialogBody>
+    </Dialog>
+  );
+}

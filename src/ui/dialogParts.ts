@@ -1,0 +1,39 @@
+import { styled } from '@mui/material/styles';
+import { inTheDark } from './componentLooks';
+import { PANES_PX, RADIUS } from './tokens';
+
+export const DialogHeader = styled('div', { shouldForwardProp: (prop) => prop !== 'isWide' })<{ isWide: boolean }>(
+  ({ isWide }) => ({
+    display: 'flex',
+    alignItems: 'center',
+    gap: 12,
+    padding: '8px 8px 8px 16px',
+    paddingTop: isWide ? 16 : 'max(var(--top), calc(env(safe-area-inset-top) + 8px))',
+  }),
+);
+
+export const DialogBody = styled('div')({
+  flex: 1,
+  minHeight: 0,
+  overflowY: 'auto',
+  padding: '12px 16px',
+  overscrollBehavior: 'contain',
+});
+
+/** What fills the screen has no edge to show. */
+export const FULL_PAPER = inTheDark({ border: 0 });
+/** From the top edge to the bottom one, which are not its own either; where there is more room, as high as what is in it. */
+export const WIDE_PAPER = {
+  width: 560,
+  height: '100%',
+  maxHeight: '100%',
+  marginBlock: 0,
+  borderRadius: 0,
+  ...inTheDark({ borderWidth: '0 1px' }),
+  [`@media (min-width: ${PANES_PX}px)`]: {
+    height: 'auto',
+    maxHeight: 'calc(100% - 64px)',
+    borderRadius: `${RADIUS.card}px`,
+    ...inTheDark({ borderWidth: 1 }),
+  },
+} as const;
