@@ -1,7 +1,7 @@
 import type { ListId, RowId } from '../contract/ids';
 import { type ListRow, listOf, type Row, type ServerRow } from '../contract/records';
 import { type BaseDraft, draftBase } from './baseDraft';
-import { changesOf, type Delta, EMPTY, type RowChanges, type SyncState } from './syncState';
+import { changesOf, type Delta, EMPTY, type LostList, type RowChanges, type SyncState } from './syncState';
 
 const hasInserts = (rows: RowChanges): boolean =>
   Object.values<RowChanges[keyof RowChanges]>(rows).some((changes) =>
@@ -67,6 +67,10 @@ export const integrate = (state: SyncState, delta: Delta): SyncState => {
   for (const server of delta.put) putRow(draft, server, delta);
   for (const removed of delta.removed) removeRow(draft, state, removed, delta);
   for (const [id, updatedAt] of Object.entries<string>(delta.lost ?? EMPTY)) forgetRow(draft, id as RowId, updatedAt);
+  for (const [id, offer] of Object.entries<LostList>(delta.offers ?? EMPTY)) {
+    const listId = id as ListId;
+    if (draft.goneAt(listId) !== undefined && !(listId in state.base.lost)) draft.keepLost(listId, offer);
+  }
   const base = draft.result();
   return base === state.base ? state : { ...state, base };
 };

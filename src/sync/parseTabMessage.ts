@@ -44,7 +44,8 @@ const isDelta = (value: unknown): boolean =>
   isListOf(value.put, isServerRow) &&
   isListOf(value.removed, isRemoved) &&
   isTimes(value.setBack) &&
-  isTimes(value.lost);
+  isTimes(value.lost) &&
+  (value.offers === undefined || (isObject(value.offers) && Object.values(value.offers).every(isOffer)));
 
 const isMark = (value: unknown): boolean =>
   namesChanges(value) &&

@@ -1,9 +1,17 @@
 import { type ChangeId, changeId, type RowId } from '../contract/ids';
-import { type Collection, type Fields, listOf, type Row, rowFields, type ServerRow } from '../contract/records';
+import {
+  type Collection,
+  type Fields,
+  type ListRow,
+  listOf,
+  type Row,
+  rowFields,
+  type ServerRow,
+} from '../contract/records';
 import { changedFields } from './planRow';
 import type { Clock } from './recordList';
 import type { Pull } from './syncApi';
-import { type Base, type Change, changesOf, type Delta, EMPTY, type SyncState } from './syncState';
+import { type Base, type Change, changesOf, type Delta, EMPTY, type LostList, type SyncState } from './syncState';
 
 /**
  * A server that was set back to an older copy of its data, as when a backup is restored. Three things of a row tell: a whole pull
@@ -12,6 +20,8 @@ import { type Base, type Change, changesOf, type Delta, EMPTY, type SyncState } 
  *
  * That is certain only of a provider that says how far its clock is (`meta.clock`): its rows only ever grow newer, and it keeps
  * tombstones. Of any other provider a whole pull is the truth.
+ *
+ * A shared list is made, or removed, again by its owner alone. To a member its list is gone then, and what stood in it is offered.
  */
 
 /** How many removals are remembered, the newest: so many a server that was set back can be told again. */
@@ -51,6 +61,9 @@ const madeOfBaseId = (row: RowId, at: string): ChangeId =>
 const without = (fields: Fields, names: readonly string[]): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
 
+/** Whether the list is somebody else's: only its owner makes it, or removes it, again. */
+const isOthers = (list: ServerRow | undefined): boolean => list?.sharing?.role === 'member';
+
 const toldRows = (pull: Pull): ReadonlyMap<RowId, ServerRow> =>
   new Map(pull.records.flatMap((record) => (record.alive ? [[record.server.row.id, record.server]] : [])));
 
@@ -67,23 +80,38 @@ export interface WholePull {
   readonly absent: readonly RowId[];
 }
 
+/** Rows that the server has forgotten. */
+const forgottenRows = ({ collection, pull: { clock }, before, absent }: WholePull): ServerRow[] => {
+  if (!clock) return [];
+  const isAbsent = new Set(absent);
+  return rowsOf(before, collection).filter(
+    (server) => isAbsent.has(server.row.id) && isForgotten(before.cursors[collection], server, clock),
+  );
+};
+
 /** What the delta of a whole pull says of rows on which the server was set back: as of when each was known. */
 export const setBackParts = (
   { collection, pull, before, absent }: WholePull,
   older: NonNullable<Delta['setBack']>,
-): Pick<Delta, 'setBack' | 'lost'> => {
+): Pick<Delta, 'setBack' | 'lost' | 'offers'> => {
   if (!pull.clock) return { setBack: older };
   const { gone } = before;
   const returned = returnedRows(before, collection, pull).map(({ row }) => [row.id, gone[collection][row.id]]);
-  const isAbsent = new Set(absent);
-  const { clock } = pull;
-  const lost = rowsOf(before, collection).flatMap((server) =>
-    isAbsent.has(server.row.id) && isForgotten(before.cursors[collection], server, clock)
-      ? [[server.row.id, server.updatedAt]]
-      : [],
-  );
-  return { setBack: { ...older, ...Object.fromEntries(returned) }, lost: Object.fromEntries(lost) };
+  const forgotten = forgottenRows({ collection, pull, before, absent });
+  const lost = forgotten.filter((server) => !isOthers(server)).map(({ row, updatedAt }) => [row.id, updatedAt]);
+  return {
+    setBack: { ...older, ...Object.fromEntries(returned) },
+    lost: Object.fromEntries(lost),
+    offers: Object.fromEntries(forgotten.filter(isOthers).map(({ row }) => [row.id, offerOf(before, row as ListRow)])),
+  };
 };
+
+/** All that stood in somebody else's list: it is theirs to make again, and may be kept as a list of one's own. */
+const offerOf = ({ items }: Base, { id, name, icon }: ListRow): LostList => ({
+  name,
+  icon,
+  items: Object.values<ServerRow>(items[id] ?? EMPTY).map(({ row }) => ({ ...rowFields('items', row), id: row.id })),
+});
 
 /** What base knows and the server has forgotten, as changes; without those that wait already. */
 export const changesMadeOfBase = (
@@ -115,9 +143,10 @@ export const changesMadeOfBase = (
     const fields = without(changedFields(collection, server.row, row), Object.keys(sent));
     return Object.keys(fields).length ? [change('update', row, updatedAt, fields)] : [];
   });
+  const isOthersRow = (row: Row): boolean => isOthers(base.lists[listOf(row)] ?? told.get(listOf(row)));
   const removals = returnedRows(before, collection, pull).flatMap(({ row }): Change[] => {
     const at = base.gone[collection][row.id];
-    return at === undefined ? [] : [change('remove', row, at, EMPTY)];
+    return at === undefined || isOthersRow(row) ? [] : [change('remove', row, at, EMPTY)];
   });
   return [...made, ...removals].filter(
     ({ id, rowId, listId }) => !changesOf(log, collection, listId)[rowId]?.some((waiting) => waiting.id === id),

@@ -137,6 +137,8 @@ export interface Delta {
   readonly setBack?: Readonly<Record<RowId, string>>;
   /** Rows that the server has forgotten, neither alive nor removed, because it was set back; with the same time. */
   readonly lost?: Readonly<Record<RowId, string>>;
+  /** Lists of others that the server has forgotten, with all that stood in them, for the person to keep. */
+  readonly offers?: Readonly<Record<ListId, LostList>>;
 }
 
 export const EMPTY: Readonly<Record<never, never>> = Object.freeze({});
