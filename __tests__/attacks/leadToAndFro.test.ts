@@ -1,4 +1,4 @@
-import { beforeEach, expect, jest, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { addItem, addList } from '../../src/store/rowThunks';
 import { always, attackWorld, countSent, isWrite, openPulled, sync, wait } from '../support/attackWorld';
 import { refusing } from '../support/contractServer';
@@ -6,9 +6,6 @@ import { eventually } from '../support/eventually';
 import { fillingDisk } from '../support/fillingDisk';
 
 const world = attackWorld();
-
-// redux-persist says each failed write aloud.
-beforeEach(() => void jest.spyOn(console, 'error').mockImplementation(() => undefined));
 
 test('on a full disk two windows with refused rows do not pass the lead to and fro', async () => {
   const account = await world.signUp();

@@ -1,4 +1,4 @@
-import { beforeEach, expect, jest, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { dismissLostList, keepLostList } from '../../src/store/lostListThunks';
 import type { Ports } from '../../src/store/ports';
 import { addItem, addList, deleteList } from '../../src/store/rowThunks';
@@ -9,9 +9,6 @@ import { fillingDisk } from '../support/fillingDisk';
 import { gate } from '../support/gate';
 
 const world = attackWorld();
-
-// redux-persist says each failed write aloud.
-beforeEach(() => void jest.spyOn(console, 'error').mockImplementation(() => undefined));
 
 test('on a full disk a lost list that was answered is not asked about again', async () => {
   const account = await world.signUp();

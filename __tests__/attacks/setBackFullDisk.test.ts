@@ -1,4 +1,4 @@
-import { beforeEach, expect, jest, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { itemEdited } from '../../src/store/intents';
 import { addItem, addList } from '../../src/store/rowThunks';
 import { allSent, always, attackWorld, isWrite, openPulled, seenIn, sync } from '../support/attackWorld';
@@ -12,9 +12,6 @@ const world = attackWorld();
 const A_MINUTE = 60_000;
 
 const errorsOf = ({ store }: TestTab): readonly string[] => store.getState().errors.map(({ id }) => id);
-
-// redux-persist says each failed write aloud.
-beforeEach(() => void jest.spyOn(console, 'error').mockImplementation(() => undefined));
 
 test('given a full disk and a server that was set back, when nothing can be sent for a while, then the tab keeps every row, says that nothing can be stored, and sends them later', async () => {
   const account = await world.signUp();

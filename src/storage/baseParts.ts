@@ -42,13 +42,13 @@ export const hasSameFields = (a: object, b: object): boolean => {
   return fields.length === Object.keys(b).length && fields.every(([name, value]) => value === Reflect.get(b, name));
 };
 
-export const isSameRow = (a: ServerRow | undefined, b: ServerRow | undefined): boolean =>
+export const isSameServerRow = (a: ServerRow | undefined, b: ServerRow | undefined): boolean =>
   a === b ||
   (a !== undefined && b !== undefined && hasSameFields(a.row, b.row) && hasSameFields({ ...a, row: b.row }, b));
 
 export const isSamePart = (a: Part, b: Part): boolean => {
   const ids = Object.keys(a) as RowId[];
-  return ids.length === Object.keys(b).length && ids.every((id) => isSameRow(a[id], b[id]));
+  return ids.length === Object.keys(b).length && ids.every((id) => isSameServerRow(a[id], b[id]));
 };
 
 /** Names a list's part on disk. */

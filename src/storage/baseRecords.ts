@@ -1,7 +1,7 @@
 import type { ListId, RowId } from '../contract/ids';
 import { isObject, type ServerRow } from '../contract/records';
 import { type Base, EMPTY, emptyBase, type ServerRows } from '../sync/syncState';
-import { divideRows, hasSameFields, isSamePart, isSameRow, keyOfPart, type Part, partOfKey } from './baseParts';
+import { divideRows, hasSameFields, isSamePart, isSameServerRow, keyOfPart, type Part, partOfKey } from './baseParts';
 
 /**
  * Base as records on disk: one for each list row, one for each part of a list's items, and one for each of the small things
@@ -73,7 +73,7 @@ export const makeBaseRecords = (): BaseRecords => {
     const ids = new Set([...Object.keys(before), ...Object.keys(base.lists)]) as Set<RowId>;
     return [...ids].flatMap((key): BaseRecord[] => {
       const value = base.lists[key];
-      return isSameRow(before[key], value) ? [] : [{ store: 'lists', key, value }];
+      return isSameServerRow(before[key], value) ? [] : [{ store: 'lists', key, value }];
     });
   };
 
