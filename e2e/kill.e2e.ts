@@ -73,9 +73,9 @@ for (const { delayMs, mustSurvive } of [
 
     let known = ['mleko'];
     let survived = 0;
+    let { browser, page } = await openAgain(listId);
+    expect(await shownItems(page)).toEqual(known);
     for (let round = 0; round < KILLS; round += 1) {
-      const { browser, page } = await openAgain(listId);
-      expect(await shownItems(page)).toEqual(known);
       const pasted = [`${round} sól`, `${round} pieprz`, `${round} bazylia`];
       const edited = `mleko ${round}`;
       const isPaste = round % 2 === 1;
@@ -85,18 +85,15 @@ for (const { delayMs, mustSurvive } of [
       await sleep(delayMs);
       await browser.kill();
 
-      const after = await openAgain(listId);
-      await expect(descriptions(after.page)).not.toHaveCount(0);
-      const found = await shownItems(after.page);
+      ({ browser, page } = await openAgain(listId));
+      const found = await shownItems(page);
       expect([known, wanted]).toContainEqual(found);
       if (found.join() === wanted.join()) survived += 1;
       known = found;
-      await after.browser.kill();
     }
     console.info(`killed ${delayMs} ms after an edit: ${survived}/${KILLS} edits survived`);
     expect(survived).toBeGreaterThanOrEqual(mustSurvive);
 
-    const { browser, page } = await openAgain(listId);
     await allSaved(page);
     await expectOnServer(product, account, known);
     expect(await shownItems(page)).toEqual(known);

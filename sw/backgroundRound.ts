@@ -3,6 +3,7 @@ import type { UserId } from '../src/contract/ids';
 import { makeJournal } from '../src/storage/journal';
 import { type KeyMemory, openKeyMemory } from '../src/storage/keyMemory';
 import { channelName, lockName } from '../src/storage/storageKeys';
+import { storedState } from '../src/storage/storedState';
 import { openUserDatabase, type UserDatabase } from '../src/storage/userDatabase';
 import { openWorkerSession, type SessionCopy, type WorkerSession } from '../src/storage/workerSession';
 import { askCapabilities } from '../src/sync/askCapabilities';
@@ -12,8 +13,7 @@ import { makeSend } from '../src/sync/http';
 import { reduceSync } from '../src/sync/reduceSync';
 import { type RoundEnd, runRound } from '../src/sync/runRound';
 import { makeSyncApi } from '../src/sync/syncApi';
-import { syncEvent } from '../src/sync/syncEvents';
-import { emptyBase, emptyLog } from '../src/sync/syncState';
+import type { SyncEvent } from '../src/sync/syncEvents';
 import { type OpenChannel, openBroadcastChannel, type TabChannel } from '../src/sync/tabs';
 import { ROUND_STALL_MS } from '../src/sync/timing';
 import { countUnsent } from '../src/sync/unsent';
@@ -106,9 +106,8 @@ const takesKeys = async (ports: AskPorts, memory: KeyMemory, signal: AbortSignal
 export const roundFor = async (session: WorkerSession, world: WorkerWorld): Promise<void> => {
   const { channel, now, newId } = world;
   const database = world.openUserDatabase(session.userId);
-  const { base, log, device } = await database.read('all');
-  // As a page takes what it reads: a mark may name what no disk took, which is not the worker's to settle.
-  let state = reduceSync({ base: base ?? emptyBase, log: emptyLog }, syncEvent('sync/stored', { base: null, log }));
+  const stored = await database.read('all');
+  let state = storedState(stored);
   if (countUnsent(state) === 0) return;
 
   const journal = makeJournal({
@@ -117,13 +116,15 @@ export const roundFor = async (session: WorkerSession, world: WorkerWorld): Prom
     // A write that failed here leaves the change in the log: it is sent once more, under the same key.
     onError: (error) => channel.post({ kind: 'workerProblem', reason: String(error) }),
     onWritten: () => undefined,
+    // A page that hears of it may read the disk at once.
+    onCommitted: () => channel.post({ kind: 'stored' }),
   });
   // A request that hangs must not keep the lock from a page that opens; what it may have done is marked, and sent again.
   const signal = world.giveUpAfter(ROUND_STALL_MS);
   const http = {
     fetch: world.fetch,
     apiUrl: session.apiUrl,
-    sessionId: `worker-${device}`,
+    sessionId: `worker-${stored.device}`,
     xsrfToken: () => null,
   };
   const hasIdempotency =
@@ -138,10 +139,9 @@ export const roundFor = async (session: WorkerSession, world: WorkerWorld): Prom
           if (signal.aborted) return;
           const before = state;
           state = reduceSync(state, event);
-          journal.write(before, state, event);
+          void journal.write(before, state);
           await journal.flushed();
-          // A page that hears of it may read the disk at once.
-          channel.post({ kind: 'event', event });
+          tellOfRun(channel, event);
         },
       },
       now,
@@ -164,6 +164,12 @@ export const roundFor = async (session: WorkerSession, world: WorkerWorld): Prom
   // Without a good token no retry helps. The page finds out by itself; only the worker's copy is ours to clear.
   if (end.kind === 'signedOut') await world.clearSession(session.token);
   else endRound(end, countUnsent(state));
+};
+
+const tellOfRun = (channel: WorkerWorld['channel'], event: SyncEvent): void => {
+  if (event.type === 'sync/operationStarted' || event.type === 'sync/operationEnded')
+    channel.post({ kind: 'run', event });
+  if (event.type === 'sync/serverSetBack') channel.post({ kind: 'setBack', count: event.payload.changes.length });
 };
 
 /** Throws while work remains, so that the worker is called again. */

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { describe, expect, test } from '@jest/globals';
 import type { CaptureResult } from 'posthog-js';
 import { cutAddresses, LIMITS, librarySettings } from '../../src/app/analyticsSettings';
@@ -80,52 +78,5 @@ describe('the settings', () => {
       cookie_expiration: 365,
       properties_string_max_length: 65_535,
     });
-  });
-});
-
-/** What cannot be set is the library's own; a newer version that changed it must be noticed. */
-describe('the installed library keeps the limits that are its own', () => {
-  const require = createRequire(import.meta.url);
-  const source = (name: string): string =>
-    readFileSync(require.resolve('posthog-js').replace(/dist\/[^/]+$/, `lib/src/${name}.js`), 'utf8');
-  const facts: readonly [string, string, RegExp][] = [
-    ['sends are retried up to 10 times', 'retry-queue', /DEFAULT_MAX_RETRIES = 10;/],
-    ['with exponential backoff from 3 s', 'retry-queue', /3000 \* Math\.pow\(2, /],
-    ['capped at 30 min', 'retry-queue', /thirtyMinutes = 30 \* 60 \* 1000/],
-    ['with jitter', 'retry-queue', /Math\.random\(\) - 0\.5/],
-    ['and when the network is back', 'retry-queue', /addEventListener\)\([^)]*'online'/],
-    [
-      'a flush waits 250 to 5000 ms, 3000 by default',
-      'request-queue',
-      /clampToRange\)\([^;]*250, 5000,[^;]*DEFAULT_FLUSH_INTERVAL_MS/,
-    ],
-    ['a quota blocks for 60 s', 'rate-limiter', /ONE_MINUTE_IN_MILLISECONDS = 60 \* 1000/],
-    ['events are limited to 10 a second', 'rate-limiter', /DEFAULT_EVENTS_PER_SECOND = 10;/],
-    ['with bursts of ten times that', 'rate-limiter', /BURST_LIMIT_MULTIPLIER = 10;/],
-    ['a session idles 60 s at least', 'sessionid', /MIN_SESSION_IDLE_TIMEOUT_SECONDS = 60;/],
-    ['and 36,000 s at most', 'sessionid', /MAX_SESSION_IDLE_TIMEOUT_SECONDS = 10 \* 60 \* 60;/],
-    ['and lasts 24 h at most', 'sessionid', /SESSION_LENGTH_LIMIT_MILLISECONDS = 24 \* 3600 \* 1000;/],
-    ['and is reset after 1.1 times its timeout', 'sessionid', /\* 1\.1/],
-    ['surveys time out after 10 s', 'constants', /SURVEYS_REQUEST_TIMEOUT_MS = 10000;/],
-    [
-      'a recording is flushed every 2 s',
-      'extensions/replay/external/lazy-loaded-session-recorder',
-      /exports\.RECORDING_BUFFER_TIMEOUT = 2000;/,
-    ],
-    [
-      'idles after 5 min',
-      'extensions/replay/external/lazy-loaded-session-recorder',
-      /RECORDING_IDLE_THRESHOLD_MS = FIVE_MINUTES/,
-    ],
-    [
-      'and buffers about 900 kB',
-      'extensions/replay/external/lazy-loaded-session-recorder',
-      /RECORDING_MAX_EVENT_SIZE = ONE_KB \* ONE_KB \* 0\.9/,
-    ],
-    ['other requests time out after 60 s', 'request', /options\.timeout \|\| 60000/],
-    ['programs are told from people', 'posthog-core', /opt_out_useragent_filter && this\._is_bot\(\)/],
-  ];
-  test.each(facts)('%s', (_what, file, fact) => {
-    expect(source(file)).toMatch(fact);
   });
 });

@@ -32,3 +32,19 @@ test('a browser that refuses the channel between tabs opens the lists like one w
   await allSent(tab);
   expect(await account.lists()).toHaveLength(1);
 });
+
+test('given a channel that throws at each word, when something is written, then it counts as written and is sent', async () => {
+  const account = await world.signUp();
+  const broken = () => ({
+    post: () => {
+      throw new DOMException('The channel is closed.', 'InvalidStateError');
+    },
+    close: () => undefined,
+  });
+  const tab = await account.browser().openTab({ openChannel: broken });
+  tab.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
+  await sync(tab);
+  await allSent(tab);
+  expect(tab.store.getState().errors).toEqual([]);
+  expect(await account.lists()).toHaveLength(1);
+});

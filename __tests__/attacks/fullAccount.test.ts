@@ -1,7 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { itemChecked } from '../../src/store/intents';
+import { selectLostLists } from '../../src/store/lostListSelectors';
 import { addItem, addList } from '../../src/store/rowThunks';
-import { selectLostLists, selectRefusals } from '../../src/store/viewSelectors';
+import { selectRefusals } from '../../src/store/viewSelectors';
 import { attackWorld, countSent, openPulled, seenIn, sync, unsent } from '../support/attackWorld';
 
 const world = attackWorld({ listsPerUser: 2, itemsPerList: 2, itemsPerUser: 100 });

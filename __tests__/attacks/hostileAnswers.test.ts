@@ -4,7 +4,7 @@ import { runStream } from '../../src/sync/eventStream';
 import { makeSend } from '../../src/sync/http';
 import { newStreamMemory } from '../../src/sync/readStream';
 import { makeSyncApi } from '../../src/sync/syncApi';
-import { allChanges } from '../../src/sync/syncState';
+import { allChanges, emptyLog } from '../../src/sync/syncState';
 import { aList, anItem, insertOf, listId, removeOf, updateOf } from '../support/builders';
 import { list, milk, providerRow, withMilk } from '../support/milkList';
 import { makeProvider, type Provider } from '../support/modelProvider';
@@ -25,7 +25,7 @@ import {
 const unsent = ({ state }: FakeHost): number => allChanges(state().log).length;
 const rowsOf = ({ state }: FakeHost) => Object.keys(state().base.items[listId(1)] ?? {});
 const refusals = ({ state }: FakeHost) =>
-  state().base.refused.map(({ status, message, changes }) => [status, message, ...changes.map(({ data }) => data)]);
+  state().log.refusals.map(({ status, message, changes }) => [status, message, ...changes.map(({ data }) => data)]);
 const writes = ({ requests }: Provider): string[] =>
   requests.filter(({ method }) => method !== 'GET').map(({ method }) => method);
 
@@ -284,6 +284,19 @@ test.each([400, 404, 409, 413, 422])(
     expect(device.eventsOf('sync/operationEnded').at(-1)?.payload.status).toBe('error');
   },
 );
+
+test('given a base that a full disk left behind, when the pull that would tell of a row is refused, then its removal waits', async () => {
+  const provider = withMilk();
+  const { base } = (await opened(provider)).device.state();
+  const device = makeHost({ base: { ...base, items: {} }, log: emptyLog });
+  device.type(remove);
+  await roundOver(device, scriptedWire(provider, { GET: [(_request, pass) => pass(), refuseWith(400)] }), {
+    force: false,
+  });
+  expect([writes(provider), unsent(device)]).toEqual([[], 1]);
+  expect(await roundOver(device, scriptedWire(provider))).toEqual({ kind: 'done' });
+  expect([writes(provider), unsent(device)]).toEqual([['DELETE'], 0]);
+});
 
 describe('diff mode', () => {
   const second = anItem(2, listId(1));

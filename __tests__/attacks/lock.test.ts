@@ -1,9 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { asListId, changeId } from '../../src/contract/ids';
 import type { Ports } from '../../src/store/ports';
 import { addItem, addList } from '../../src/store/rowThunks';
 import { logIn, signOut } from '../../src/store/sessionThunks';
-import { syncEvent } from '../../src/sync/syncEvents';
 import { openBroadcastChannel, type TabChannel, type TabMessage } from '../../src/sync/tabs';
 import {
   allSent,
@@ -191,25 +189,6 @@ describe('a tab that alone holds a change, because the disk is full', () => {
     expect(tries()).toBe(1);
     await allSent(tab);
     expect(await account.lists()).toHaveLength(1);
-  });
-
-  test('does not ask for the sake of a write whose row it has nothing of', async () => {
-    const { leader, tab, said } = await besideLeader('answered');
-    const listId = leader.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
-    await sync(leader);
-    // A change that waits is why the tab looks after each round at what is left.
-    leader.store.dispatch(addItem(listId, {}));
-    await seesWithin(tab, ['Zakupy: ||open']);
-    const rowId = asListId('long-gone');
-    const place = { collection: 'lists', rowId, listId: rowId } as const;
-    const key = changeId(7, 'another');
-    const mark = { ...place, kind: 'create', fields: { name: 'a' }, changeIds: [key], key } as const;
-    tell(leader, { kind: 'event', event: syncEvent('sync/rowMarked', { mark }) });
-    for (let round = 0; round < 2; round += 1) {
-      await sync(leader, true);
-      await wait(50);
-    }
-    expect(said).not.toContain('tab leadWanted');
   });
 
   test('does not ask for the sake of a blank row, which nobody sends', async () => {

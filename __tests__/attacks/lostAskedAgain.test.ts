@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
+import { selectLostLists } from '../../src/store/lostListSelectors';
 import { dismissLostList, keepLostList } from '../../src/store/lostListThunks';
 import type { Ports } from '../../src/store/ports';
 import { addItem, addList, deleteList } from '../../src/store/rowThunks';
-import { selectLostLists } from '../../src/store/viewSelectors';
 import { allSent, attackWorld, openPulled, sync, wait } from '../support/attackWorld';
 import { eventually } from '../support/eventually';
 import { fillingDisk } from '../support/fillingDisk';

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { selectLostLists } from '../../src/store/lostListSelectors';
 import { dismissLostList } from '../../src/store/lostListThunks';
 import type { Ports } from '../../src/store/ports';
 import { addItem, addList, deleteList } from '../../src/store/rowThunks';
-import { selectLostLists } from '../../src/store/viewSelectors';
 import { attackWorld, openPulled, sync, wait } from '../support/attackWorld';
 import type { TestTab } from '../support/browserWorld';
 import { eventually } from '../support/eventually';
@@ -103,26 +103,5 @@ describe('a lost list that was answered is not asked about again', () => {
     answering.kill();
     const next = await openPulled(browser, ports);
     expect(offered(next)).toEqual([]);
-  });
-
-  test('by a window that reads what was offered on a disk off which it could not be taken', async () => {
-    const { account, listId, remove, silent, ports } = await listElsewhere();
-    const browser = account.browser();
-    const before = await openPulled(browser, ports);
-    const leading = await browser.openTab(ports);
-    before.setOnline(false);
-    before.store.dispatch(addItem(listId, { description: 'chleb' }));
-    await remove();
-    silent.removals = true;
-    before.setOnline(true);
-    await sync(before);
-    await asked(before);
-    before.store.dispatch(dismissLostList(listId));
-    await wait(200);
-    before.setVisible(false);
-    await wait(300);
-    await sync(leading, true);
-    await wait(100);
-    expect(offered(leading)).toEqual([]);
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { itemChecked, itemEdited } from '../../src/store/intents';
+import { selectLostLists } from '../../src/store/lostListSelectors';
 import { keepLostList } from '../../src/store/lostListThunks';
 import { addItem, addList } from '../../src/store/rowThunks';
-import { selectLostLists } from '../../src/store/viewSelectors';
 import { allSent, attackWorld, openPulled, seenIn, sync, wait } from '../support/attackWorld';
 import type { TestTab } from '../support/browserWorld';
 

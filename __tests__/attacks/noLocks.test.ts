@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { itemEdited } from '../../src/store/intents';
+import { selectLostLists } from '../../src/store/lostListSelectors';
 import { addItem, addList } from '../../src/store/rowThunks';
-import { selectLostLists } from '../../src/store/viewSelectors';
 import type { RequestLock } from '../../src/sync/browserLock';
 import type { OpenChannel } from '../../src/sync/tabs';
 import { allSent, attackWorld, first, isMethod, openPulled, seenIn, seesWithin, sync } from '../support/attackWorld';
@@ -39,14 +39,13 @@ test('given two windows that both lead, when a write of one is sent unheard and 
   expect(await account.items()).toMatchObject([{ quantity: '12' }]);
 });
 
-/** A channel on which what a window did is heard, and what the server answered it is still on its way. */
-const lateChannel = (): OpenChannel => {
+/** A channel that the windows share. */
+const sharedChannel = (): OpenChannel => {
   const members = new Set<(message: never) => void>();
   return (_name, onMessage) => {
     members.add(onMessage);
     return {
       post: (message) => {
-        if (message.kind === 'event') return;
         const copy = structuredClone(message);
         queueMicrotask(() => {
           for (const hear of members) if (hear !== onMessage) hear(copy as never);
@@ -60,7 +59,7 @@ const lateChannel = (): OpenChannel => {
 test('given two windows that both lead, when one makes a list and an item while the other reads the lists, then the item is sent and not offered for a list that is gone', async () => {
   const account = await world.signUp();
   const browser = account.browser();
-  const ports = { lock: noLocks, openChannel: lateChannel() };
+  const ports = { lock: noLocks, openChannel: sharedChannel() };
   const one = await openPulled(browser, ports);
   const two = await openPulled(browser, ports);
   const listId = one.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));

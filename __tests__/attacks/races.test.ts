@@ -1,8 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { itemChecked, itemDeleted, itemEdited } from '../../src/store/intents';
+import { selectLostLists } from '../../src/store/lostListSelectors';
 import { keepLostList } from '../../src/store/lostListThunks';
 import { addItem, addList, clearList, deleteItem, deleteList, undoRemoval } from '../../src/store/rowThunks';
-import { selectItem, selectItemIds, selectLostLists } from '../../src/store/viewSelectors';
+import { selectItem, selectItemIds } from '../../src/store/viewSelectors';
 import {
   allSent,
   attackWorld,

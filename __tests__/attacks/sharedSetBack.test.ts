@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { itemEdited } from '../../src/store/intents';
+import { selectLostLists } from '../../src/store/lostListSelectors';
 import { addItem, addList, deleteList } from '../../src/store/rowThunks';
-import { selectLostLists } from '../../src/store/viewSelectors';
 import { allSent, attackWorld, countSent, openPulled, seenIn, seesWithin, sync } from '../support/attackWorld';
 import type { TestTab } from '../support/browserWorld';
 import { eventually } from '../support/eventually';

@@ -33,7 +33,7 @@ describe('an undo that outlives its session', () => {
     tab.store.dispatch(itemEdited({ listId, itemId, fields: { quantity: '2' } }));
     tab.store.dispatch(addList({ name: 'nobody’s', icon: 'tomato' }));
     expect(seenIn(tab.store)).toEqual([]);
-    expect(tab.store.getState().data.log.lamport).toBe(0);
+    expect(tab.store.getState().data.log.counter).toBe(0);
   });
 
   test('brings nothing into the account of whoever signs in next', async () => {

@@ -302,12 +302,12 @@ describe('what an answer to a write leads to', () => {
       // Diff mode has a second way for what is refused or unknown as PATCH: the row by itself.
       const hasOtherWay = isDiffMode && (meaning === 'refused' || meaning === 'doubtful' || /^(405|501)/.test(name));
       if (meaning === 'ok' || hasOtherWay) {
-        expect([left, base.refused, end.kind]).toEqual([0, [], 'done']);
+        expect([left, log.refusals, end.kind]).toEqual([0, [], 'done']);
       } else if (meaning === 'refused' || meaning === 'taken') {
-        expect([left, base.refused.length, end.kind]).toEqual([0, 1, 'done']);
+        expect([left, log.refusals.length, end.kind]).toEqual([0, 1, 'done']);
         expect(provider.alive('items')).toHaveLength(1);
       } else {
-        expect([left, base.refused]).toEqual([1, []]);
+        expect([left, log.refusals]).toEqual([1, []]);
         expect(end.kind).toBe(meaning === 'signedOut' ? 'signedOut' : 'failed');
         expect(Object.keys(base.items[listId(1)] ?? {})).toContain(milk.id);
         expect(await roundOver(device, scriptedWire(provider), { isDiffMode })).toEqual({ kind: 'done' });

@@ -134,6 +134,7 @@ describe('records as Strapi writes them', () => {
           description: 'Milk',
           quantity: '2 l',
           done: false,
+          order: '',
           createdAt: '2026-11-20T09:23:21.135Z',
         },
         remoteId: 1,

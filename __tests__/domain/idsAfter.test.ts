@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import { v7 } from 'uuid';
 import { asItemId } from '../../src/contract/ids';
 import { idsAfter } from '../../src/domain/idsAfter';
-import { inCreationOrder } from '../../src/domain/itemOrder';
+import { inPlaceOrder } from '../../src/domain/itemOrder';
 
 const at = (msecs: number, seq = 0): string => v7({ msecs, seq });
 const fresh = (count: number): string[] => Array.from({ length: count }, (_, index) => at(9_000_000, index));
 const ordered = (ids: readonly string[]): string[] =>
-  inCreationOrder(ids.map((id) => ({ id: asItemId(id), createdAt: null }))).map(({ id }) => id);
+  inPlaceOrder(ids.map((id) => ({ id: asItemId(id), createdAt: null }))).map(({ id }) => id);
 
 /** The list after a paste of so many rows at each place in turn; the place is taken modulo the rows there are. */
 const pastedAt = (start: readonly string[], pastes: readonly (readonly [place: number, count: number])[]) => {

@@ -1,8 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
+import { emptyFields } from '../../src/contract/fields';
 import { isBlank } from '../../src/domain/itemOrder';
 import { summarise } from '../../src/domain/listSummary';
 
-const item = (description: string, quantity = '', done = false) => ({ description, quantity, done });
+const item = (description: string, quantity = '', done = false) => ({
+  ...emptyFields.items,
+  description,
+  quantity,
+  done,
+});
 
 describe('the summary of a list', () => {
   test('of no items is empty', () => {

@@ -1,8 +1,8 @@
+import { readdirSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import en from '../../src/locales/en.json' with { type: 'json' };
-import layersEn from '../../src/locales/layers.en.json' with { type: 'json' };
-import layersPl from '../../src/locales/layers.pl.json' with { type: 'json' };
+import { DEFAULT_LANGUAGE, LANGUAGES, OTHER_LANGUAGES } from '../../src/locales/languages';
 import pl from '../../src/locales/pl.json' with { type: 'json' };
+import layers from '../../src/locales/pl.layers.json' with { type: 'json' };
 
 type Catalogue = { readonly [key: string]: string | Catalogue };
 
@@ -11,8 +11,15 @@ const texts = (catalogue: Catalogue, prefix = ''): [string, string][] =>
     typeof value === 'string' ? [[prefix + key, value] satisfies [string, string]] : texts(value, `${prefix}${key}.`),
   );
 
-const polish = new Map(texts({ ...pl, ...layersPl }));
-const english = new Map(texts({ ...en, ...layersEn }));
+const polish = new Map([...texts(pl), ...texts(layers)]);
+const others = await Promise.all(
+  Object.entries(OTHER_LANGUAGES).map(async ([language, { load }]) => {
+    const { default: catalogue } = await load();
+    return [language, new Map(texts(catalogue))] as const;
+  }),
+);
+const all = [[DEFAULT_LANGUAGE, polish] as const, ...others];
+const english = new Map(others).get('en') ?? new Map<string, string>();
 
 const PLURAL = /_(one|few|many|other)$/;
 const baseKeys = (keys: Iterable<string>) => [...new Set([...keys].map((key) => key.replace(PLURAL, '')))].sort();
@@ -21,27 +28,32 @@ const formsOf = (keys: Iterable<string>, base: string) =>
 const names = (text: string) => [...text.matchAll(/{{(\w+)}}/g)].map(([, name]) => name).sort();
 
 describe('the catalogues', () => {
-  test('hold the same keys in both languages', () => {
-    expect(baseKeys(english.keys())).toEqual(baseKeys(polish.keys()));
+  test('are a file and a line each', () => {
+    const files = readdirSync('src/locales').flatMap((file) => /^(\w+)\.json$/.exec(file)?.[1] ?? []);
+    expect(files.sort()).toEqual([...LANGUAGES].sort());
   });
 
-  test('hold every plural form a language needs and no other', () => {
+  test.each(others)('hold in %s the keys of Polish', (_language, catalogue) => {
+    expect(baseKeys(catalogue.keys())).toEqual(baseKeys(polish.keys()));
+  });
+
+  test.each(all)('hold in %s every plural form that the language has, and no other', (language, catalogue) => {
+    const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
     for (const base of baseKeys(polish.keys())) {
       const isPlural = formsOf(polish.keys(), base).length > 0;
-      expect([base, formsOf(polish.keys(), base)]).toEqual([base, isPlural ? ['one', 'few', 'many', 'other'] : []]);
-      expect([base, formsOf(english.keys(), base)]).toEqual([base, isPlural ? ['one', 'other'] : []]);
+      expect([base, formsOf(catalogue.keys(), base).sort()]).toEqual([base, isPlural ? [...forms].sort() : []]);
     }
   });
 
-  test('name the same values in every text of a key', () => {
-    for (const [key, text] of [...polish, ...english]) {
+  test.each(all)('name in %s the same values in every text of a key', (_language, catalogue) => {
+    for (const [key, text] of catalogue) {
       const first = polish.get(key) ?? polish.get(key.replace(PLURAL, '_many'));
       expect([key, names(text)]).toEqual([key, names(first ?? '')]);
     }
   });
 
-  test('have no empty text and no text with space around it', () => {
-    for (const [key, text] of [...polish, ...english]) expect([key, text.trim()]).toEqual([key, text || 'a text']);
+  test.each(all)('have in %s no empty text and no text with space around it', (_language, catalogue) => {
+    for (const [key, text] of catalogue) expect([key, text.trim()]).toEqual([key, text || 'a text']);
   });
 });
 

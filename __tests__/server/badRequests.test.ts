@@ -6,7 +6,7 @@ const LIST = '/api/lists/LIST';
 const ITEM = '/api/list-items/ITEM';
 const SIGN_IN = '/api/auth/local';
 const SIGN_UP = '/api/auth/local/register';
-const account = { username: 'new', email: 'new@example.com', password: 'secret' };
+const account = { username: 'new', email: 'new@example.com', password: 'a good secret' };
 
 type Case = readonly [status: number, method: string, path: string, body?: unknown, headers?: Record<string, string>];
 
@@ -57,6 +57,11 @@ const CASES: readonly Case[] = [
   [400, 'POST', '/api/list-items', { data: { uuid: 'x' } }],
   [400, 'POST', '/api/list-items', { data: { uuid: 'x', list: null } }],
   [400, 'POST', '/api/list-items', { data: { uuid: 'x', list: 'own', done: 'yes' } }],
+  [400, 'POST', '/api/list-items', { data: { uuid: 'x', list: 'own', order: 1 } }],
+  [400, 'POST', '/api/list-items', { data: { uuid: 'x', list: 'own', order: 'first' } }],
+  [400, 'PUT', ITEM, { data: { order: null } }],
+  [400, 'PUT', ITEM, { data: { order: 'i0VXEx1nQ0' + '0' } }],
+  [400, 'PUT', ITEM, { data: { order: `i0VXEx1nQ0${'V'.repeat(119)}` } }],
   [400, 'POST', '/api/list-items', { data: { uuid: 'x', list: 'own', done: 1 } }],
   [400, 'POST', '/api/list-items', { data: { uuid: 'x', list: 'own', quantity: 6 } }],
   [400, 'POST', '/api/list-items', { data: { uuid: 'x', list: 'own', name: 'a list has one' } }],

@@ -56,7 +56,7 @@ describe('below a path', () => {
     const { call } = await start();
     const asset = await call('GET', '/listy/assets/app-1.js');
     expect([asset.text, asset.headers['cache-control']]).toEqual(['the app', 'public, max-age=31536000, immutable']);
-    const account = { username: 'ania', email: 'ania@example.com', password: 'secret' };
+    const account = { username: 'ania', email: 'ania@example.com', password: 'a good secret' };
     const { jwt } = (await call('POST', '/listy/api/auth/local/register', account)).body as Login;
     const own = { authorization: `Bearer ${jwt}` };
     expect((await call('POST', '/listy/api/lists', { data: { uuid: 'a' } }, own)).status).toBe(201);

@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { v7 } from 'uuid';
 import { purge } from '../../server/src/purge';
 import { REMOVED_KEPT_MS } from '../../server/src/removedLists';
-import { addItem, addList, type Client, recordOf, recordsOf, testServer } from './testServer';
+import { addItem, addList, type Client, errorOf, recordOf, recordsOf, testServer } from './testServer';
 
 const LOCATIONS = [':memory:', ...(process.env.TEST_DATABASE_URL ? [process.env.TEST_DATABASE_URL] : [])];
 
@@ -55,6 +55,20 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
         ['Chleb', '2', true],
       ]);
       expect((await alive(client, 'lists')).map((list) => list.uuid)).toContain(back.uuid);
+    });
+
+    test('is kept no more once a new list stands in its place, as after an undo; other lists leave it alone', async () => {
+      const { client } = await start();
+      const { documentId, uuid } = await removedList(client);
+      await addList(client, v7());
+      await addList(client, randomUUID());
+      expect((await removed(client)).data).toMatchObject([{ documentId }]);
+      const { client: stranger } = await start();
+      await addList(stranger, `${uuid.slice(0, 30)}abcdef`);
+      expect((await removed(client)).data).toMatchObject([{ documentId }]);
+      await addList(client, `${uuid.slice(0, 30)}fedcba`);
+      expect((await removed(client)).data).toEqual([]);
+      expect((await bringBack(client, documentId)).status).toBe(404);
     });
 
     test('is told to who asks from before: the removal first, then the new rows', async () => {
@@ -159,6 +173,39 @@ test('given a user with as many lists as may be, a removed one stays where it is
   expect((await bringBack(client, documentId)).status).toBe(400);
   expect((await removed(client)).data).toHaveLength(1);
 });
+
+test.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', location]))(
+  'given no room for all its items, a removed list stays whole where it is, and comes back when there is room (%s)',
+  async (_name, location) => {
+    const server = await testServer({ location, limits: { listsPerUser: 9, itemsPerList: 9, itemsPerUser: 40 } });
+    const client = await server.signUp(`full-${randomUUID()}`);
+    const filled = async (size: number) => {
+      const list = await addList(client, v7());
+      for (let at = 0; at < size; at += 1) await addItem(client, v7(), list.uuid);
+      return list.documentId;
+    };
+    const removedLists = [await filled(9), await filled(9)];
+    for (const documentId of removedLists) await client.call('DELETE', `/api/lists/${documentId}`);
+    const [first = '', second = ''] = removedLists;
+    for (const size of [9, 9, 9]) await filled(size);
+    expect((await bringBack(client, first)).status).toBe(201);
+    const refused = await bringBack(client, second);
+    expect(refused.status).toBe(400);
+    expect(errorOf(refused).message).toBe('9 items do not fit: all lists together may have 40');
+    expect((await removed(client)).data).toMatchObject([{ documentId: second, items: 9 }]);
+    expect(await alive(client, 'list-items')).toHaveLength(36);
+
+    const last = await addList(client, v7());
+    for (let at = 0; at < 4; at += 1) await addItem(client, v7(), last.uuid);
+    const tooMany = { data: { uuid: v7(), list: last.uuid } };
+    expect((await client.call('POST', '/api/list-items', tooMany)).status).toBe(400);
+    const [fullList = ''] = (await alive(client, 'lists')).map(({ documentId }) => documentId);
+    await client.call('DELETE', `/api/lists/${fullList}`);
+    await client.call('DELETE', `/api/lists/${last.documentId}`);
+    expect((await bringBack(client, second)).status).toBe(201);
+    expect(await alive(client, 'list-items')).toHaveLength(36);
+  },
+);
 
 test('given another program’s uuids, which tell no time, the new ones stand where the old rows were made', async () => {
   const { client } = { client: await (await testServer()).signUp('other') };

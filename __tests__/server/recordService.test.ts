@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import { makeDocumentId } from '../../server/src/documentId';
 import { makeRecordService } from '../../server/src/recordService';
 import { makeRowClash } from '../../server/src/rowClash';
+import { makeRowLimits } from '../../server/src/rowLimits';
 import { makeTakeTurn } from '../../server/src/userTurn';
 import { addList, START, testServer } from './testServer';
 
@@ -23,6 +24,7 @@ test('a bug amid a batch is no outcome of one entry: the whole batch fails, and 
     newDocumentId: () => makeDocumentId(),
     takeTurn: makeTakeTurn(database, bugAtSecondLook, (users) => woken.push(...users)),
     clash: makeRowClash(database),
+    makeRoom: makeRowLimits(database),
     takeOut: async () => undefined,
   });
   const writer = { userId: client.userId, session: null };

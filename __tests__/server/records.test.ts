@@ -64,6 +64,22 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
       expect(await pull(client, 'list-items')).toEqual([recordOf(answer)]);
     });
 
+    test('an item keeps the place it was moved to, and loses it with everything else when it is removed', async () => {
+      const { client } = await start();
+      await addList(client, 'list-1');
+      const item = await addItem(client, 'item-1', 'list-1', 'milk');
+      expect(item.order).toBe('');
+      const path = `/api/list-items/${item.documentId}`;
+      const moved = recordOf(await client.call('PUT', path, { data: { order: 'i0VXEx1nQ0V' } }));
+      expect(moved).toMatchObject({ order: 'i0VXEx1nQ0V', description: 'milk' });
+      expect(await pull(client, 'list-items')).toEqual([moved]);
+      expect(recordOf(await client.call('PUT', path, { data: { order: '' } })).order).toBe('');
+      await client.call('PUT', path, { data: { order: 'i0VXEx1nQ1' } });
+      await client.call('DELETE', path);
+      expect(await pull(client, 'list-items')).toMatchObject([{ order: '', deletedAt: expect.any(String) }]);
+      expect((await client.call('GET', '/api/capabilities')).body).toMatchObject({ order: true });
+    });
+
     test('half a sign, which no database keeps, is answered and told as it will be pulled', async () => {
       const { server, client } = await start();
       await addList(client, 'list-1');

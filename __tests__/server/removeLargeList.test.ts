@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, jest, test } from '@jest/globals';
 import pg from 'pg';
-import { columnsOf } from '../../server/src/wireRecord';
+import { emptyFields } from '../../src/contract/fields';
 import { addItem, addList, recordsOf, START, testServer } from './testServer';
 
 const LOCATIONS = [':memory:', ...(process.env.TEST_DATABASE_URL ? [process.env.TEST_DATABASE_URL] : [])];
@@ -22,11 +22,10 @@ test.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', locat
       updated_at: START + 1000 + at,
       deleted_at: null,
       list: 'many',
-      ...(columnsOf({ description: 'Milk', quantity: '2', done: true }) as {
-        description: string;
-        quantity: string;
-        done: number;
-      }),
+      ...emptyFields.items,
+      description: 'Milk',
+      quantity: '2',
+      done: 1,
     }));
     for (let at = 0; at < MANY; at += 1000) {
       await database.db

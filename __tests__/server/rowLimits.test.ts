@@ -92,7 +92,7 @@ test('rows are not counted at each create, but once for a twentieth of the limit
   const database = await openDatabase(':memory:');
   const limits = makeRowLimits(database);
   const executeQuery = jest.spyOn(database.db, 'executeQuery');
-  for (let at = 0; at < 20_000; at += 1) await limits.forItem(database.db, 1, 'a list');
+  for (let at = 0; at < 20_000; at += 1) await limits.forItems(database.db, 1, 'a list', 1);
   // Twenty of the list's own items, four of all items of the user.
   expect(executeQuery).toHaveBeenCalledTimes(24);
   await database.close();

@@ -199,7 +199,7 @@ describe('the event stream', () => {
     const other = await server.signUp('ola');
     const [hers, his] = [await listen(server, client), await listen(server, other)];
     await server.services.users.remove('ania@example.com');
-    await server.services.users.setPassword('ola@example.com', 'a new secret');
+    await server.services.users.setPassword(other.userId, 'a new secret');
     await until(() => hers.isEnded() && his.isEnded());
     expect(server.services.hub.size()).toBe(0);
   });

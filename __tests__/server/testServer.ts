@@ -112,6 +112,7 @@ export interface Wire {
   readonly description?: string;
   readonly quantity?: string;
   readonly done?: boolean;
+  readonly order?: string;
 }
 
 export const recordOf = ({ body }: Answer): Wire => (body as { data: Wire }).data;

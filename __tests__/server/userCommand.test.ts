@@ -93,7 +93,7 @@ describe('the account command', () => {
 
   test.each([
     ['no-email', {}, 'valid email'],
-    ['ola@example.com', { LISTY_PASSWORD: 'short' }, 'at least 6'],
+    ['ola@example.com', { LISTY_PASSWORD: 'short' }, 'at least 8'],
     ['ola@example.com', { PORT: 'x' }, 'PORT'],
     ['ola@example.com', { DATABASE_URL: 'postgres://127.0.0.1:9/x' }, 'the database cannot be opened'],
   ])('adding %s with %j is refused: %s', async (email, vars, message) => {

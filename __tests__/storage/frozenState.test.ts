@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { asUserId } from '../../src/contract/ids';
+import { type LogRecord, logPartOf } from '../../src/storage/logRecords';
 import { userDatabaseName } from '../../src/storage/storageKeys';
+import { storedState } from '../../src/storage/storedState';
 import { openUserDatabase } from '../../src/storage/userDatabase';
+import { writeKey } from '../../src/sync/markRow';
 import { viewOf } from '../../src/sync/replayRow';
 import { allChanges } from '../../src/sync/syncState';
 import { countUnsent } from '../../src/sync/unsent';
@@ -27,21 +30,43 @@ const thaw = async (name: string, stores: Frozen): Promise<void> => {
   });
 };
 
-test('what version 1 left on disk opens with every row, every unsent change and its name', async () => {
+test('what version 1 left on disk opens with every row, every unsent change and its name, and the tabs tell each other there what is new', async () => {
   const frozen = JSON.parse(readFileSync('__tests__/storage/frozen/v1.json', 'utf8')) as Frozen;
   const user = asUserId('frozen-1');
   await thaw(userDatabaseName(user), frozen);
-  const { base, log, device, damaged } = await openUserDatabase(user, () => 'another device').read('all');
-  expect(damaged).toBe(0);
-  expect(device).toBe('0193a000-0000-7000-8000-00000000d001');
-  if (!base) throw new Error('no base');
-  const state = { base, log };
-  const [shopping] = Object.values(base.lists);
+  const database = openUserDatabase(user, () => 'this tab');
+  const reading = await database.read('all');
+  expect(logPartOf(reading.log).damaged).toBe(0);
+  expect(reading.device).toBe('0193a000-0000-7000-8000-00000000d001');
+  if (!reading.base) throw new Error('no base');
+  const state = storedState(reading);
+  const [shopping] = Object.values(state.base.lists);
   expect(shopping?.row).toMatchObject({ name: 'Zakupy', icon: 'tomato' });
-  const listId = allChanges(log)[0]?.listId;
+  const changes = allChanges(state.log);
+  const listId = changes[0]?.listId;
   if (!listId) throw new Error('no changes');
-  const seen = allChanges(log).map(({ collection, rowId }) => viewOf(state, collection, listId, rowId));
+  const seen = changes.map(({ collection, rowId }) => viewOf(state, collection, listId, rowId));
   expect(seen).toMatchObject([{ description: 'chleb', quantity: '2' }, { description: 'masło' }, null]);
   expect(countUnsent(state)).toBe(3);
-  expect(base.refused).toHaveLength(1);
+  // The new item was sent and not answered: the same write is made again, under the key it had.
+  const inserted = changes.filter(({ type }) => type === 'insert').map(({ id }) => id);
+  expect(Object.values(frozen.writes ?? {})).toMatchObject([{ key: writeKey(inserted) }]);
+
+  const gone = changes.map(({ id }): LogRecord => ({ store: 'changes', key: id }));
+  await openUserDatabase(user, () => 'another tab').commit({ log: gone });
+  expect(await database.read('new')).toEqual({ isWhole: false, log: gone, base: null, device: reading.device });
+});
+
+test('given rows that were stored before a field came, when they are read, then the field has the value of a new row', async () => {
+  const text = readFileSync('__tests__/storage/frozen/v1.json', 'utf8');
+  const user = asUserId('frozen-2');
+  await thaw(
+    userDatabaseName(user),
+    JSON.parse(text, (name, value) => (name === 'quantity' || name === 'icon' ? undefined : value)) as Frozen,
+  );
+  const { base } = await openUserDatabase(user, () => 'another device').read('all');
+  if (!base) throw new Error('no base');
+  const rows = [...Object.values(base.lists), ...Object.values(base.items).flatMap((list) => Object.values(list))];
+  expect(rows.length).toBeGreaterThan(1);
+  for (const { row } of rows) expect(row).toMatchObject('listId' in row ? { quantity: '' } : { icon: 'tomato' });
 });

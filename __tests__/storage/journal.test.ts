@@ -1,279 +1,505 @@
-import { afterEach, describe, expect, jest, test } from '@jest/globals';
-import { asListId, changeId } from '../../src/contract/ids';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import fc from 'fast-check';
+import { asListId } from '../../src/contract/ids';
 import { makeJournal } from '../../src/storage/journal';
-import { record, withMark } from '../../src/sync/record';
-import { type Heard, syncEvent } from '../../src/sync/syncEvents';
-import { allChanges, emptyBase, emptyLog, type SyncState } from '../../src/sync/syncState';
-import { aList, anItem, insertOf, listId, newState, pulledState, removalDelta, updateOf } from '../support/builders';
-import { eventually } from '../support/eventually';
-import { partsOf } from '../support/fillingDisk';
+import { type LogRecord, logDifferences, logPartOf } from '../../src/storage/logRecords';
+import type { DiskWrite } from '../../src/storage/userDatabase';
+import { reduceSync } from '../../src/sync/reduceSync';
+import { type SyncEvent, syncEvent } from '../../src/sync/syncEvents';
+import { allChanges, type Base, type Change, emptyLog, type Mark, type SyncState } from '../../src/sync/syncState';
+import { anyHistory } from '../support/arbitraries';
+import { aList, anItem, insertOf, listId, moment, pulledState, putDelta, served, updateOf } from '../support/builders';
+import { type DiskPart, failIf, NO_ANSWER, NO_ROOM, partsOf } from '../support/fillingDisk';
+import { gate } from '../support/gate';
 
-describe('the journal', () => {
-  const row = anItem(1, asListId(listId(1)));
-  const made = insertOf(row, 1);
-  const withRow: SyncState = { ...pulledState, log: record(emptyLog, made) };
+const RETRY_MS = 5000;
 
-  /** What the disk refuses: whole transactions that have such a part. */
-  interface Failing {
-    changes?: Error | null;
-    base?: Error | null;
-    marks?: Error | null;
-  }
+const row = anItem(1, asListId(listId(1)));
+const made = insertOf(row, 1);
+const place = { collection: 'items', rowId: row.id, listId: listId(1), changeIds: [made.id] } as const;
+const mark: Mark = { ...place, kind: 'create', fields: {}, key: `${made.id}.1` };
 
-  /** Each transaction as its parts, with how many changes it puts or removes. */
-  const watched = (failing: Failing) => {
-    const steps: string[] = [];
-    const errors: unknown[] = [];
-    let written = 0;
-    const told: Heard[] = [];
-    const journal = makeJournal({
-      database: {
-        commit: async (write) => {
-          const parts = partsOf(write);
-          const fault = parts.map((part) => failing[part as keyof Failing]).find(Boolean);
-          await Promise.resolve();
-          if (fault) throw fault;
-          const counts = { changes: write.changes?.length, removals: write.removedChanges?.length };
-          steps.push(parts.map((part) => (part in counts ? `${part} ${Reflect.get(counts, part)}` : part)).join(' + '));
-        },
-      },
-      base: () => emptyBase,
-      onError: (error) => errors.push(error),
-      onArrived: (arrived) => told.push(arrived),
-      onWritten: () => {
-        written += 1;
-      },
-    });
-    return { journal, steps, errors, written: () => written, told: () => told };
+const recorded = (...changes: readonly Change[]) => syncEvent('sync/changesRecorded', { changes });
+const rowMarked = syncEvent('sync/rowMarked', { mark });
+const settled = syncEvent('sync/rowSettled', { ...place, delta: putDelta(served(row, 1)) });
+const refused = syncEvent('sync/rowRefused', { ...place, changes: [made], status: 400, message: 'no', time: 1 });
+const pulled = (ticks: number) =>
+  syncEvent('sync/pulled', {
+    delta: putDelta(served(aList(1), ticks)),
+    isWhole: false,
+    cursor: moment(ticks),
+    forget: [],
+    roundStartedAt: ticks,
+  });
+/** The row's changes, with the last of them in their place. */
+const compacted = (...gone: readonly [Change, ...Change[]]) => {
+  const merged: Change = { ...(gone.at(-1) ?? gone[0]), data: Object.assign({}, ...gone.map(({ data }) => data)) };
+  const dropped = [{ ...place, changeIds: gone.map(({ id }) => id) }];
+  return syncEvent('sync/changesCompacted', { dropped, changes: [merged] });
+};
+
+const nameOf = ({ store, key }: LogRecord): string => `${store} ${key}`;
+const entriesOf = (records: readonly LogRecord[]): [string, unknown][] =>
+  records.map((record) => [nameOf(record), record.value]);
+/** What the disk has of a log. */
+const recordsOf = ({ log }: SyncState): Map<string, unknown> => new Map(entriesOf(logDifferences(emptyLog, log)));
+
+/** The transaction in words: its parts, with how many changes it puts and records it removes. */
+const told = (write: DiskWrite): string => {
+  const { log = [] } = write;
+  const counts: Partial<Record<DiskPart, number>> = {
+    changes: log.filter(({ store, value }) => store === 'changes' && value !== undefined).length,
+    removals: log.filter(({ value }) => value === undefined).length,
   };
+  return partsOf(write)
+    .map((part) => [part, counts[part]].filter((one) => one !== undefined).join(' '))
+    .join(' + ');
+};
 
-  const place = { collection: 'items', rowId: row.id, listId: listId(1), changeIds: [made.id] } as const;
-  const recorded = syncEvent('sync/changesRecorded', { changes: [made] });
-  const settled = syncEvent('sync/rowSettled', { ...place, delta: removalDelta('items', row.id, null) });
+/** A disk that knows what stands on it. */
+const aDisk = () => {
+  const records = new Map<string, unknown>();
+  const begun: DiskWrite[] = [];
+  const taken: DiskWrite[] = [];
+  const disk = {
+    /** Throws for the transactions that it refuses. */
+    refuses: (_write: DiskWrite): void => undefined,
+    /** What its transactions take. */
+    pace: Promise.resolve(),
+    records,
+    begun,
+    /** The transactions that it took, in words. */
+    steps: () => taken.map(told),
+    bases: () => taken.flatMap(({ base }) => base ?? []),
+    /** What stands there, as it is read. */
+    read: (): LogRecord[] =>
+      [...records].map(([name, value]) => {
+        const space = name.indexOf(' ');
+        return { store: name.slice(0, space) as LogRecord['store'], key: name.slice(space + 1), value };
+      }),
+    commit: async (write: DiskWrite): Promise<void> => {
+      begun.push(write);
+      const { pace, refuses } = disk;
+      await pace;
+      refuses(write);
+      taken.push(write);
+      for (const [name, value] of entriesOf(write.log ?? [])) {
+        if (value === undefined) records.delete(name);
+        else records.set(name, value);
+      }
+    },
+  };
+  return disk;
+};
 
-  afterEach(() => {
-    jest.useRealTimers();
+const refusing =
+  (...parts: readonly DiskPart[]) =>
+  (write: DiskWrite): void =>
+    failIf(partsOf(write).some((part) => parts.includes(part)));
+
+/** A tab: what happens in it changes its state, and goes through its journal to the disk. */
+const aTab = ({ disk = aDisk(), state = pulledState, isLeading = true, left = [] as readonly LogRecord[] } = {}) => {
+  const errors: unknown[] = [];
+  const calls = { written: 0, committed: 0, stuck: 0 };
+  const tab = { state, isLeading };
+  const journal = makeJournal({
+    database: disk,
+    left,
+    base: () => (tab.isLeading ? tab.state.base : null),
+    onError: (error) => errors.push(error),
+    onWritten: () => {
+      calls.written += 1;
+    },
+    onCommitted: () => {
+      calls.committed += 1;
+    },
+    onStuck: () => {
+      calls.stuck += 1;
+    },
   });
-
-  test('a refusal leaves the log only when base, which keeps what was written, is there', async () => {
-    jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask', 'Date'] });
-    const failing: Failing = { base: new Error('full') };
-    const { journal, steps, errors } = watched(failing);
-    const refused = syncEvent('sync/rowRefused', { ...place, changes: [made], status: 400, message: 'no', time: 1 });
-    await journal.write(withRow, newState, refused);
-    expect(steps).toEqual([]);
-    expect(errors).toHaveLength(1);
-    failing.base = null;
-    await jest.advanceTimersByTimeAsync(5000);
-    await journal.flushed();
-    expect(steps).toEqual(['removals 1 + base']);
-  });
-
-  test('what a removed list had unsent leaves the log only when base, which offers it, is there', async () => {
-    const { journal, steps } = watched({ base: new Error('full') });
-    const lost = { [listId(1)]: { name: 'Zakupy', icon: 'cat', items: [{ id: row.id, description: 'milk' }] } };
-    const offered: SyncState = { ...newState, base: { ...newState.base, lost } };
-    await journal.write(withRow, offered, syncEvent('sync/changesDropped', { dropped: [place] }));
-    expect(steps).toEqual([]);
-  });
-
-  test('a change that is answered while it goes to the disk with its mark leaves it again, and its mark with it', async () => {
-    const failing: Failing = { changes: new Error('full'), marks: new Error('full') };
-    const { journal, steps } = watched(failing);
-    const mark = { ...place, kind: 'create', fields: {}, key: made.id } as const;
-    const marked: SyncState = { ...withRow, log: withMark(withRow.log, mark) };
-    await journal.write(pulledState, withRow, recorded);
-    await journal.write(withRow, marked, syncEvent('sync/rowMarked', { mark }));
-    failing.changes = null;
-    failing.marks = null;
-    journal.resume();
-    await journal.write(marked, newState, settled);
-    await journal.flushed();
-    expect(steps).toEqual(['changes 1 + marks', 'removals 1 + base']);
-  });
-
-  test('what base is to offer and no disk took stays this tab’s until base has it, also when the lead ends', async () => {
-    const failing: Failing = { changes: new Error('full'), base: new Error('full') };
-    const { journal } = watched(failing);
-    await journal.write(pulledState, withRow, recorded);
-    const lost = { [listId(1)]: { name: 'Zakupy', icon: 'cat', items: [{ id: row.id, description: 'milk' }] } };
-    const offered: SyncState = { ...newState, base: { ...newState.base, lost } };
-    const dropped = syncEvent('sync/changesDropped', { dropped: [place] });
-    await journal.write(withRow, offered, dropped);
-    expect(allChanges(journal.correct(emptyLog))).toEqual([]);
-    journal.release();
-    expect(allChanges(journal.correct(emptyLog))).toEqual([made]);
-    failing.base = null;
-    await journal.write(withRow, offered, dropped);
-    expect(journal.unwritten().changes).toEqual([]);
-    expect(allChanges(journal.correct(emptyLog))).toEqual([]);
-  });
-
-  test('what nobody is to be asked about leaves the log also when base is not there', async () => {
-    const { journal, steps } = watched({ base: new Error('full') });
-    const lost = { [listId(2)]: { name: 'Zakupy', icon: 'cat', items: [{ id: anItem(9, listId(2)).id }] } };
-    const offered: SyncState = { ...newState, base: { ...newState.base, lost } };
-    await journal.write(withRow, offered, syncEvent('sync/changesDropped', { dropped: [place] }));
-    expect(steps).toEqual(['removals 1']);
-  });
-
-  test('an item takes its list along while the write of the list may still fail: it is never there without it', async () => {
-    const failing: Failing = { changes: new Error('full') };
-    const { journal, steps } = watched(failing);
-    const list = insertOf(aList(1), 1);
-    const withList = { ...pulledState, log: record(emptyLog, list) };
-    const item = insertOf(row, 2);
-    const withBoth = { ...withList, log: record(withList.log, item) };
-    const listWritten = journal.write(pulledState, withList, syncEvent('sync/changesRecorded', { changes: [list] }));
-    failing.changes = null;
-    const itemWritten = journal.write(withList, withBoth, syncEvent('sync/changesRecorded', { changes: [item] }));
-    await Promise.all([listWritten, itemWritten]);
-    expect(steps.filter((step) => step.startsWith('changes'))).toEqual(['changes 2']);
-    expect(journal.unwritten().changes).toEqual([]);
-  });
-
-  test('changes are told in the order in which they were written, with those they were folded from', async () => {
-    const { journal, told } = watched({});
-    let state = pulledState;
-    const first = updateOf(row, { description: 'm' }, 3);
-    const second = updateOf(row, { description: 'ml' }, 4);
-    for (const change of [made, first, second]) {
-      const next = { ...state, log: record(state.log, change) };
-      void journal.write(state, next, syncEvent('sync/changesRecorded', { changes: [change] }));
-      state = next;
-    }
-    await journal.flushed();
-    expect(told().flatMap(({ changes }) => changes.map(({ id }) => id))).toEqual([made.id, second.id]);
-    expect(told().at(-1)?.replaced).toMatchObject([{ rowId: row.id, changeIds: [first.id] }]);
-  });
-
-  test('a change that no disk took is told to nobody', async () => {
-    const { journal, told } = watched({ changes: new Error('full') });
-    await journal.write(pulledState, withRow, recorded);
-    expect(told()).toEqual([]);
-    expect(journal.unwritten().changes).toEqual([made]);
-  });
-
-  test('a write that failed once is tried again by itself, and then it is told that all is well', async () => {
-    jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask', 'Date'] });
-    const failing: Failing = { changes: new Error('for a moment') };
-    const { journal, steps, errors, written } = watched(failing);
-    await journal.write(newState, withRow, recorded);
-    expect([errors.length, journal.unwritten().changes.length, written()]).toEqual([1, 1, 0]);
-    failing.changes = null;
-    await jest.advanceTimersByTimeAsync(4999);
-    expect(steps).toEqual([]);
-    await jest.advanceTimersByTimeAsync(1);
-    await journal.flushed();
-    expect(steps).toEqual(['changes 1']);
-    expect([journal.unwritten().changes.length, written()]).toEqual([0, 1]);
-  });
-
-  test('what was folded stays on disk while the row’s older change is settled: it is the only copy until the newer one is there', async () => {
-    const failing: Failing = {};
-    const { journal, steps } = watched(failing);
-    const [first, second] = [updateOf(row, { quantity: '1' }, 2), updateOf(row, { quantity: '12' }, 3)];
-    const marked: SyncState = { ...withRow, log: record(withRow.log, first) };
-    const folded: SyncState = { ...marked, log: { ...record(marked.log, second) } };
-    await journal.write(withRow, marked, syncEvent('sync/changesRecorded', { changes: [first] }));
-    failing.changes = new Error('full');
-    await journal.write(marked, folded, syncEvent('sync/changesRecorded', { changes: [second] }));
-    const after: SyncState = { ...folded, log: record(emptyLog, second) };
-    await journal.write(folded, after, settled);
-    expect(steps).toEqual(['changes 1', 'removals 1 + base']);
-    const secondSettled = syncEvent('sync/rowSettled', { ...settled.payload, changeIds: [second.id] });
-    await journal.write(after, newState, secondSettled);
-    expect(steps.slice(2)).toEqual(['removals 2 + base']);
-  });
-
-  test('a mark that no disk took survives a reading of the disk, until the row is settled, and so does one that another tab told of', () => {
-    const { journal } = watched({ marks: new Error('full') });
-    const mark = { ...place, kind: 'create', fields: {}, key: made.id } as const;
-    const marked: SyncState = { ...withRow, log: withMark(withRow.log, mark) };
-    void journal.write(withRow, marked, syncEvent('sync/rowMarked', { mark }));
-    expect(journal.correct(withRow.log).marks[row.id]).toEqual(mark);
-    const newer = { ...mark, key: changeId(9, 'b') };
-    journal.heard(pulledState, pulledState, syncEvent('sync/rowMarked', { mark: newer }));
-    expect(journal.correct(withRow.log).marks[row.id]).toEqual(newer);
-    journal.heard(pulledState, pulledState, settled);
-    expect(journal.correct(withRow.log).marks[row.id]).toBeUndefined();
-  });
-
-  test('what was folded is not read back beside the change it went into while that one is on no disk', async () => {
-    const failing: Failing = {};
-    const { journal } = watched(failing);
-    const [first, second] = [updateOf(row, { done: true }, 2), updateOf(row, { done: false }, 3)];
-    const before = { ...pulledState, log: record(emptyLog, first) };
-    const after = { ...pulledState, log: record(before.log, second) };
-    await journal.write(pulledState, before, syncEvent('sync/changesRecorded', { changes: [first] }));
-    failing.changes = new Error('full');
-    await journal.write(before, after, syncEvent('sync/changesRecorded', { changes: [second] }));
-    expect(allChanges(journal.correct(before.log))).toEqual([second]);
-  });
-
-  test('what is folded twice before its heir is on disk leaves the disk with it, all of it', async () => {
-    const failing: Failing = {};
-    const { journal, steps } = watched(failing);
-    let state: SyncState = pulledState;
-    for (const [index, fault] of [null, new Error('full'), null].entries()) {
-      const change = updateOf(row, { quantity: `${index}` }, index + 2);
-      const next = { ...state, log: record(state.log, change) };
-      failing.changes = fault;
-      await journal.write(state, next, syncEvent('sync/changesRecorded', { changes: [change] }));
-      state = next;
-    }
-    expect(steps).toEqual(['changes 1', 'changes 1 + removals 2']);
-  });
-
-  test('what has left is not read back while the disk has it still, until the lead ends', async () => {
-    const { journal } = watched({ base: new Error('full') });
-    const refused = syncEvent('sync/rowRefused', { ...place, changes: [made], status: 400, message: 'no', time: 1 });
-    await journal.write(withRow, newState, refused);
-    expect(allChanges(journal.correct(withRow.log))).toEqual([]);
-    journal.release();
-    expect(allChanges(journal.correct(withRow.log))).toEqual([made]);
-  });
-
-  test('what another tab settled and could not take off the disk is not read back, but for what it refused', () => {
-    const { journal } = watched({ base: null });
-    const refused = syncEvent('sync/rowRefused', { ...place, changes: [made], status: 400, message: 'no', time: 1 });
-    journal.heard(withRow, newState, refused);
-    expect(allChanges(journal.correct(withRow.log))).toEqual([made]);
-    journal.heard(withRow, newState, settled);
-    expect(allChanges(journal.correct(withRow.log))).toEqual([]);
-  });
-
-  test('what another tab has sent and settled is not written any more', async () => {
-    const { journal } = watched({ changes: new Error('full') });
-    await journal.write(pulledState, withRow, recorded);
-    journal.heard(pulledState, pulledState, settled);
-    expect(journal.unwritten().changes).toEqual([]);
-  });
-
-  test('a burst writes each change once, in the turn in which it was made', async () => {
-    const { journal, steps } = watched({});
-    let state = pulledState;
-    for (let counter = 1; counter <= 50; counter += 1) {
-      const change = insertOf(anItem(counter, listId(1)), counter);
-      const next = { ...state, log: record(state.log, change) };
-      void journal.write(state, next, syncEvent('sync/changesRecorded', { changes: [change] }));
-      state = next;
-    }
-    await journal.flushed();
-    expect(steps.filter((name) => name === 'changes 1')).toHaveLength(50);
-  });
-
-  test('a fold puts the merged change and takes the one it replaces', async () => {
-    const { journal, steps } = watched({});
-    const [first, second] = [updateOf(row, { quantity: '1' }, 2), updateOf(row, { quantity: '12' }, 3)];
-    const before = { ...pulledState, log: record(emptyLog, first) };
-    const after = { ...pulledState, log: record(before.log, second) };
-    await journal.write(before, after, syncEvent('sync/changesRecorded', { changes: [second] }));
-    expect(steps).toEqual(['changes 1 + removals 1']);
-    expect(allChanges(after.log).map(({ id }) => id)).toEqual([changeId(3, 'a')]);
-    await eventually(
-      () => journal.unwritten().changes,
-      (left) => left.length === 0,
+  const happens = (...events: readonly SyncEvent[]): Promise<unknown> =>
+    Promise.all(
+      events.map((event) => {
+        const before = tab.state;
+        tab.state = reduceSync(before, event);
+        return journal.write(before, tab.state);
+      }),
     );
+  /** What this tab takes of all that stands on the disk. */
+  const reads = () => logPartOf([...journal.known(disk.read()), ...journal.dirty()]);
+  return { journal, disk, tab, errors, calls, happens, reads };
+};
+
+const withRow = reduceSync(pulledState, recorded(made));
+/** A tab of which everything is on disk. */
+const tabWith = async (state: SyncState) => {
+  const at = aTab();
+  await at.journal.put(logDifferences(emptyLog, state.log));
+  at.tab.state = state;
+  at.disk.begun.length = 0;
+  return { ...at, steps: () => at.disk.steps().slice(1) };
+};
+
+beforeEach(() => {
+  jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask', 'Date'] });
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+describe('what happens', () => {
+  test('is with the disk before the turn ends in which it happened', () => {
+    const { happens, disk } = aTab();
+    void happens(recorded(made));
+    expect(disk.begun.map(told)).toEqual(['changes 1']);
+    void happens(rowMarked);
+    expect(disk.begun.map(told)).toEqual(['changes 1', 'marks']);
+  });
+
+  test('goes there in one transaction: what it puts, what it removes, and base', async () => {
+    const marked = reduceSync(withRow, rowMarked);
+    const { happens, steps } = await tabWith(marked);
+    await happens(settled);
+    const [first, second] = [updateOf(row, { quantity: '1' }, 2), updateOf(row, { quantity: '12' }, 3)];
+    await happens(recorded(first, second), compacted(first, second));
+    expect(steps()).toEqual(['removals 2 + base', 'changes 2', 'changes 1 + removals 1']);
+  });
+
+  test('is written once each, however much happens in one turn', async () => {
+    const { happens, disk, tab } = aTab();
+    const burst = Array.from({ length: 50 }, (_, at) => insertOf(anItem(at, listId(at)), at + 1));
+    await happens(...burst.map((change) => recorded(change)));
+    expect(disk.steps()).toEqual(burst.map(() => 'changes 1'));
+    expect(disk.records).toEqual(recordsOf(tab.state));
+  });
+
+  test('and changes nothing writes nothing', async () => {
+    const { happens, disk, calls } = aTab();
+    await happens(syncEvent('sync/marksCleared', { rowIds: [row.id] }));
+    expect([disk.begun, calls.written]).toEqual([[], 0]);
+  });
+
+  test('in a tab that does not lead leaves base to the leader', async () => {
+    const { happens, disk } = aTab({ state: withRow, isLeading: false });
+    await happens(settled);
+    expect(disk.steps()).toEqual(['removals 1']);
+  });
+
+  test('is told to the other tabs when it is on disk, and not before', async () => {
+    const { happens, disk, calls, journal } = aTab();
+    disk.refuses = refusing('changes');
+    await happens(recorded(made));
+    expect([calls.committed, journal.unwritten('all').changes]).toEqual([0, [made]]);
+    disk.refuses = () => undefined;
+    journal.resume();
+    await journal.flushed();
+    expect([calls.committed, journal.unwritten('all').changes]).toEqual([1, []]);
+  });
+
+  test('takes along what it stands on, while the write of that may still fail: an item is never there without its list', async () => {
+    const { happens, disk, journal } = aTab();
+    const [list, item] = [insertOf(aList(1), 1), insertOf(row, 2)];
+    disk.refuses = refusing('changes');
+    const listWritten = happens(recorded(list));
+    disk.refuses = () => undefined;
+    await Promise.all([listWritten, happens(recorded(item))]);
+    expect(disk.steps()).toEqual(['changes 2']);
+    expect(journal.unwritten('all').changes).toEqual([]);
+  });
+
+  test('leaves again what is answered while it goes to the disk with its mark, and the mark with it', async () => {
+    const { happens, disk, journal } = aTab();
+    disk.refuses = refusing('changes', 'marks');
+    await happens(recorded(made), rowMarked);
+    disk.refuses = () => undefined;
+    journal.resume();
+    await happens(settled);
+    await journal.flushed();
+    expect(disk.steps()).toEqual(['changes 1 + marks', 'removals 2 + base']);
+    expect(disk.records.size).toBe(0);
+  });
+});
+
+describe('a full disk', () => {
+  test('is rid of what the server has nevertheless: kept, it would be sent over newer words', async () => {
+    const { happens, steps, disk, errors } = await tabWith(reduceSync(withRow, rowMarked));
+    disk.refuses = refusing('base');
+    await happens(settled);
+    expect([steps(), disk.records.size, errors]).toEqual([['removals 2'], 0, [NO_ROOM]]);
+  });
+
+  test('keeps refused changes, and their refusal beside them', async () => {
+    const { happens, disk, tab, steps } = await tabWith(withRow);
+    disk.refuses = refusing('base');
+    await happens(refused);
+    expect(steps()).toEqual(['marks']);
+    expect([...disk.records.keys()]).toEqual([`changes ${made.id}`, `writes refused ${made.id}`]);
+    expect(disk.records).toEqual(recordsOf(tab.state));
+  });
+
+  test('keeps changes until the one is there that takes their place', async () => {
+    const first = updateOf(row, { quantity: '1' }, 1);
+    const [second, third] = [updateOf(row, { quantity: '12' }, 2), updateOf(row, { done: true }, 3)];
+    const { happens, disk, steps, tab } = await tabWith(reduceSync(pulledState, recorded(first, second)));
+    disk.refuses = refusing('changes');
+    await happens(compacted(first, second));
+    await happens(recorded(third), compacted(second, third));
+    expect([...disk.records.values()]).toEqual([first, second]);
+    disk.refuses = () => undefined;
+    await jest.advanceTimersByTimeAsync(RETRY_MS);
+    expect(steps()).toEqual(['changes 1 + removals 2 + base']);
+    expect(disk.records).toEqual(recordsOf(tab.state));
+  });
+
+  test('keeps what a removed list had unsent until the list made of it is there', async () => {
+    const { happens, disk, steps } = await tabWith(withRow);
+    disk.refuses = refusing('changes');
+    const taken = [insertOf(aList(2), 2), insertOf(anItem(2, listId(2)), 3)];
+    await happens(syncEvent('sync/changesRecorded', { changes: taken, dropped: [place] }));
+    expect([...disk.records.values()]).toEqual([made]);
+    disk.refuses = () => undefined;
+    await jest.advanceTimersByTimeAsync(RETRY_MS);
+    expect(steps()).toEqual(['changes 2 + removals 1 + base']);
+    expect([...disk.records.values()]).toEqual(taken);
+  });
+
+  test('takes the lists for which it has room, each whole', async () => {
+    const { happens, disk, journal, errors } = aTab();
+    const inList = (list: number, count: number) =>
+      Array.from({ length: count }, (_, at) => insertOf(anItem(list * 10 + at, listId(list)), list * 10 + at));
+    const [large, small] = [inList(1, 3), inList(2, 2)];
+    disk.refuses = ({ log = [] }) => failIf(log.length > 2);
+    await happens(recorded(...large, ...small));
+    expect([...disk.records.values()]).toEqual(small);
+    expect([journal.unwritten('all').changes, errors]).toEqual([large, [NO_ROOM]]);
+  });
+
+  test('takes a mark together with the changes that it refused before', async () => {
+    const { happens, disk } = aTab();
+    disk.refuses = refusing('changes');
+    await happens(recorded(made));
+    await happens(rowMarked);
+    expect([disk.begun.map(told).at(-1), disk.records.size]).toEqual(['changes 1 + marks', 0]);
+  });
+
+  test('that does not answer at all is not asked again piece by piece', async () => {
+    const { happens, disk } = await tabWith(withRow);
+    disk.refuses = () => failIf(true, NO_ANSWER);
+    await happens(settled);
+    expect(disk.begun.map(told)).toEqual(['removals 1 + base']);
+  });
+});
+
+describe('what the disk refused', () => {
+  test('is tried again after five seconds, and then it is told that all is well', async () => {
+    const { happens, disk, journal, errors, calls } = aTab();
+    disk.refuses = refusing('changes');
+    await happens(recorded(made));
+    expect([errors.length, calls.written, calls.stuck, journal.isStuck(made.id)]).toEqual([1, 0, 1, true]);
+    disk.refuses = () => undefined;
+    await jest.advanceTimersByTimeAsync(RETRY_MS - 1);
+    expect(disk.steps()).toEqual([]);
+    await jest.advanceTimersByTimeAsync(1);
+    expect([...disk.records.values()]).toEqual([made]);
+    expect([errors.length, calls.written, journal.isStuck(made.id)]).toEqual([1, 1, false]);
+  });
+
+  test('is tried again every five seconds for as long', async () => {
+    const { happens, disk, errors } = aTab({ isLeading: false });
+    disk.refuses = refusing('changes');
+    await happens(recorded(made));
+    await jest.advanceTimersByTimeAsync(2 * RETRY_MS);
+    expect(errors).toHaveLength(3);
+    disk.refuses = () => undefined;
+    await jest.advanceTimersByTimeAsync(RETRY_MS);
+    expect(disk.steps()).toEqual(['changes 1']);
+  });
+
+  test('goes along with the next write', async () => {
+    const { happens, disk, calls } = aTab();
+    disk.refuses = refusing('changes');
+    await happens(recorded(made));
+    disk.refuses = () => undefined;
+    await happens(recorded(insertOf(anItem(2, listId(2)), 2)));
+    expect([disk.steps(), calls.written]).toEqual([['changes 2'], 1]);
+  });
+
+  test('keeps nobody waiting for ever: it is reported, and what waits for the disk goes on', async () => {
+    const { happens, disk, journal, errors } = aTab();
+    disk.refuses = () => failIf(true);
+    void happens(recorded(made), settled);
+    await journal.flushed();
+    expect(errors).toEqual([NO_ROOM, NO_ROOM]);
+  });
+
+  test('is not tried again when the session has ended', async () => {
+    const { happens, disk, journal } = aTab();
+    disk.refuses = refusing('changes');
+    await happens(recorded(made));
+    journal.stop();
+    disk.refuses = () => undefined;
+    await jest.advanceTimersByTimeAsync(2 * RETRY_MS);
+    expect([disk.steps(), journal.dirty()]).toEqual([[], logDifferences(emptyLog, withRow.log)]);
+  });
+
+  test('in an earlier session of this tab is written when the next one opens, and is known before', async () => {
+    const left = logDifferences(emptyLog, withRow.log);
+    const { disk, journal, reads } = aTab({ left });
+    expect([disk.begun, reads().changes, journal.unwritten('all').changes]).toEqual([[], [made], [made]]);
+    expect(journal.isStuck(made.id)).toBe(true);
+    journal.resume();
+    await journal.flushed();
+    expect([disk.steps(), journal.dirty()]).toEqual([['changes 1'], []]);
+  });
+});
+
+describe('base', () => {
+  const cursorOf = ({ cursors }: Base): string | null => cursors.lists;
+
+  test('is written by one transaction at a time: one that fails is never behind a later cursor', async () => {
+    const { happens, disk } = aTab();
+    const hung = gate();
+    disk.pace = hung.opened;
+    disk.refuses = (write) => failIf(write === disk.begun[0]);
+    const all = happens(pulled(1), pulled(2), pulled(3));
+    await jest.advanceTimersByTimeAsync(1);
+    expect(disk.begun.map(told)).toEqual(['base']);
+    disk.pace = Promise.resolve();
+    hung.open();
+    await all;
+    expect(disk.bases().map(cursorOf)).toEqual([moment(3)]);
+    expect(Object.keys(disk.bases()[0]?.lists ?? {})).toEqual([listId(1)]);
+  });
+
+  test('keeps nothing waiting that a person does meanwhile', () => {
+    const { happens, disk } = aTab();
+    disk.pace = gate().opened;
+    void happens(pulled(1), pulled(2), recorded(made));
+    expect(disk.begun.map(told)).toEqual(['base', 'changes 1']);
+  });
+
+  test('goes with what was answered while the one before was on its way', async () => {
+    const { happens, disk, steps } = await tabWith(withRow);
+    const hung = gate();
+    disk.pace = hung.opened;
+    const all = happens(pulled(1), settled);
+    hung.open();
+    await all;
+    expect(steps()).toEqual(['base', 'removals 1 + base']);
+  });
+
+  test('that was refused is tried again by itself, while this tab leads', async () => {
+    const { happens, disk, tab } = aTab();
+    disk.refuses = refusing('base');
+    await happens(pulled(1));
+    tab.isLeading = false;
+    await jest.advanceTimersByTimeAsync(RETRY_MS);
+    expect(disk.steps().filter((step) => step === 'base')).toEqual([]);
+    tab.isLeading = true;
+    disk.refuses = () => undefined;
+    await happens(pulled(2));
+    expect(disk.bases().map(cursorOf)).toEqual([moment(2)]);
+  });
+
+  test('is written when this tab begins to lead, with what waits', async () => {
+    const { happens, disk, tab, journal } = aTab({ state: withRow, isLeading: false });
+    await happens(pulled(1));
+    expect(disk.begun).toEqual([]);
+    tab.isLeading = true;
+    await journal.writeBase();
+    expect(disk.bases().map(cursorOf)).toEqual([moment(1)]);
+  });
+
+  test('is another’s when the lead ends, and only then is it told whether this tab knows more of it than the disk', async () => {
+    const { happens, disk, journal } = aTab();
+    await happens(pulled(1));
+    expect(journal.release()).toBe(false);
+    disk.refuses = refusing('base');
+    await happens(pulled(2));
+    expect([journal.release(), journal.release()]).toEqual([true, false]);
+  });
+});
+
+describe('a reading of the disk', () => {
+  const newer: Mark = { ...mark, key: `${made.id}.2` };
+
+  test('does not hide a change that is on its way there', () => {
+    const { happens, reads } = aTab();
+    void happens(recorded(made));
+    expect(reads().changes).toEqual([made]);
+  });
+
+  test('does not hide a mark that no disk took, until the row is settled', async () => {
+    const { happens, disk, reads } = await tabWith(reduceSync(withRow, rowMarked));
+    expect(reads().marks).toEqual([mark]);
+    disk.refuses = () => failIf(true);
+    await happens(syncEvent('sync/rowMarked', { mark: newer }));
+    expect([disk.records.get(`writes sent ${row.id}`), reads().marks]).toEqual([mark, [newer]]);
+    await happens(settled);
+    expect([reads().marks, reads().removedMarks]).toEqual([[], [row.id]]);
+  });
+
+  test('does not bring back what this tab took off and the disk still has, also when its lead has ended', async () => {
+    const { happens, disk, reads, journal } = await tabWith(withRow);
+    disk.refuses = () => failIf(true);
+    await happens(settled);
+    expect([disk.records.size, reads().changes]).toEqual([1, []]);
+    journal.release();
+    expect(reads().changes).toEqual([]);
+  });
+
+  test('does not bring back what was compacted beside the change that took its place and is on no disk', async () => {
+    const [first, second] = [updateOf(row, { done: true }, 2), updateOf(row, { done: false }, 3)];
+    const { happens, disk, reads } = await tabWith(reduceSync(pulledState, recorded(first, second)));
+    disk.refuses = refusing('changes');
+    await happens(compacted(first, second));
+    expect(reads()).toMatchObject({ changes: [second], removedChanges: [first.id] });
+  });
+
+  test('lets go what another tab sent and settled: it is not put there any more', async () => {
+    const [first, second] = [updateOf(row, { done: true }, 2), updateOf(row, { done: false }, 3)];
+    const { happens, disk, journal } = await tabWith(reduceSync(pulledState, recorded(first, second)));
+    disk.refuses = refusing('changes');
+    await happens(compacted(first, second));
+    disk.records.clear();
+    const gone = [first, second].map(({ id }): LogRecord => ({ store: 'changes', key: id }));
+    expect(journal.known(gone)).toEqual(gone);
+    expect([journal.unwritten('all').changes, journal.isStuck(second.id)]).toEqual([[], false]);
+    disk.refuses = () => undefined;
+    await jest.advanceTimersByTimeAsync(RETRY_MS);
+    expect(disk.records.size).toBe(0);
+  });
+});
+
+describe('whatever the disk refuses and takes', () => {
+  const anyRefusal = fc.subarray<DiskPart>(['changes', 'marks', 'removals', 'base']);
+
+  test('what it has, and over that what is dirty, is the log; and when it takes everything again, it has the log', async () => {
+    const lived = fc.array(fc.tuple(anyHistory, anyRefusal, fc.boolean()), { maxLength: 6 });
+    const property = fc.asyncProperty(lived, async (chapters) => {
+      const { happens, disk, tab, journal } = aTab();
+      for (const [history, parts, isWaitedFor] of chapters) {
+        disk.refuses = refusing(...parts);
+        for (const act of history) {
+          const event = act(tab.state);
+          // What is read stands on the disk already.
+          if (event.type === 'sync/recordsRead') continue;
+          const written = happens(event);
+          if (isWaitedFor) await written;
+        }
+        await journal.flushed();
+        const known = new Map([...disk.records, ...entriesOf(journal.dirty())]);
+        for (const [name, value] of known) if (value === undefined) known.delete(name);
+        expect(known).toEqual(recordsOf(tab.state));
+      }
+      disk.refuses = () => undefined;
+      journal.resume();
+      await journal.flushed();
+      journal.stop();
+      expect(journal.dirty()).toEqual([]);
+      expect(disk.records).toEqual(recordsOf(tab.state));
+      expect(allChanges(tab.state.log).every(({ id }) => disk.records.has(`changes ${id}`))).toBe(true);
+    });
+    await fc.assert(property, { numRuns: 100, seed: 20261123 });
   });
 });

@@ -3,7 +3,7 @@ import { asUserId } from '../../src/contract/ids';
 import { openUserDatabase } from '../../src/storage/userDatabase';
 import { openWorkerSession } from '../../src/storage/workerSession';
 import { emptyBase } from '../../src/sync/syncState';
-import { anItem, insertOf, listId } from '../support/builders';
+import { anItem, changeRecord, insertOf, listId } from '../support/builders';
 
 /**
  * A page that is left for another one gets no further turn, and WebKit keeps it, with the transactions it has begun. One that
@@ -40,10 +40,17 @@ const expectNoneLeftOpen = (): void => {
 test("no transaction on a user's database waits for its page to be over", async () => {
   const database = openUserDatabase(asUserId('left'), () => 'device');
   const made = insertOf(anItem(1, listId(1)), 1);
-  await database.commit({ base: { ...emptyBase, items: { [listId(1)]: {}, [listId(2)]: {} } }, changes: [made] });
-  await database.commit({ base: { ...emptyBase, items: { [listId(2)]: {} } }, removedChanges: [made.id] });
+  await database.commit({
+    base: { ...emptyBase, items: { [listId(1)]: {}, [listId(2)]: {} } },
+    log: [changeRecord(made)],
+  });
   await database.read('all');
-  await database.read('log');
+  await openUserDatabase(asUserId('left'), () => 'another tab').commit({
+    base: { ...emptyBase, items: { [listId(2)]: {} } },
+    log: [{ store: 'changes', key: made.id }],
+  });
+  await database.read('new');
+  await database.read('all');
   expectNoneLeftOpen();
 });
 

@@ -37,6 +37,23 @@ const pageOver = (kept: Map<string, string>): Window => {
   return { localStorage, addEventListener: nothing, removeEventListener: nothing } as unknown as Window;
 };
 
+test('a renewed token takes the place of the one that was asked with, and no other’s', async () => {
+  const session = browserSession(pageOver(new Map()), settings, () => undefined);
+  session.save('old', user);
+  await copied('old');
+  session.renewToken('another', 'renewed');
+  expect(session.token()).toBe('old');
+  session.renewToken('old', 'renewed');
+  expect(session.token()).toBe('renewed');
+  await copied('renewed');
+  session.clearToken('old');
+  expect(session.token()).toBe('renewed');
+  session.clearToken('renewed');
+  session.renewToken('renewed', 'too late');
+  expect(session.token()).toBeNull();
+  await copied(null);
+});
+
 test('a token that is refused late takes neither the newer one away nor the worker’s copy of it', async () => {
   const kept = new Map<string, string>();
   const failures: unknown[] = [];

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { emptyFields } from '../../src/contract/fields';
 import { asUserId } from '../../src/contract/ids';
 import {
   type Analytics,
@@ -91,7 +92,7 @@ describe('what an act tells', () => {
       'what an undo brings back',
       rowsRestored({
         lists: [{ listId: LIST, fields: { name: TEXT, icon: 'pizza' } }],
-        items: [{ ...item, fields: { description: TEXT, quantity: TEXT, done: false } }],
+        items: [{ ...item, fields: { ...emptyFields.items, description: TEXT, quantity: TEXT } }],
         blanks: [],
       }),
       [],

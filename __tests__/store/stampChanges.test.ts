@@ -1,76 +1,87 @@
 import { expect, test } from '@jest/globals';
+import type { UnknownAction } from '@reduxjs/toolkit';
 import { asItemId } from '../../src/contract/ids';
-import { stampedChanges } from '../../src/store/dataReducer';
+import { logPartOf } from '../../src/storage/logRecords';
+import { dataReducer, stampedChanges } from '../../src/store/dataReducer';
 import { itemEdited } from '../../src/store/intents';
 import type { RootState } from '../../src/store/rootReducer';
 import type { UserData } from '../../src/store/session';
-import { foreign, stampChanges } from '../../src/store/stampChanges';
+import { stampChanges } from '../../src/store/stampChanges';
 import { reduceSync } from '../../src/sync/reduceSync';
-import { type SyncEvent, syncEvent } from '../../src/sync/syncEvents';
-import { allChanges } from '../../src/sync/syncState';
+import { syncEvent } from '../../src/sync/syncEvents';
+import { allChanges, type SyncState } from '../../src/sync/syncState';
 import { anItem, listId, pulledState, removalDelta, updateOf } from '../support/builders';
 
 const row = anItem(1, listId(1));
 const itemId = asItemId(row.id);
 const edit = itemEdited({ listId: listId(1), itemId, fields: { quantity: '1' } });
+const typed = updateOf(row, { done: true }, 1);
+const withTyped = reduceSync(pulledState, syncEvent('sync/changesRecorded', { changes: [typed] }));
 const removed = syncEvent('sync/deltaReceived', { delta: removalDelta('items', itemId, 3) });
 
-/** A tab whose clock stands still and whose state forgets what was done. */
-const tab = ({ state = pulledState, isLeading = true, isStuck = false } = {}) => {
-  const written = Promise.resolve();
-  const writes: SyncEvent[] = [];
-  const waits: unknown[] = [];
+interface Tab {
+  readonly isSignedIn?: boolean;
+  readonly reduce?: typeof dataReducer;
+}
+
+/** A tab whose clock stands still, and what of it goes to the disk. */
+const tab = ({ isSignedIn = true, reduce = dataReducer }: Tab = {}) => {
+  const writes: (readonly [before: SyncState, after: SyncState])[] = [];
   const data: Partial<UserData> = {
-    write: (_before, _after, event) => {
-      writes.push(event);
-      return written;
+    write: async (before, after) => {
+      writes.push([before, after]);
     },
-    tell: (_message, onDisk) => void waits.push(onDisk),
-    heard: () => undefined,
-    writesBase: () => isLeading,
-    journal: { isStuck: () => isStuck, flushed: () => written },
   };
-  const api = { getState: () => ({ data: state }) as RootState, dispatch: <Action>(action: Action) => action };
-  const passed: Parameters<typeof stampedChanges>[0][] = [];
-  const run = stampChanges({ tab: 'a', now: () => 7 }, () => data as UserData)(api)((action) => {
-    passed.push(action as (typeof passed)[number]);
-    return action;
-  });
-  return { run, passed, writes, waits, written };
+  const passed: UnknownAction[] = [];
+  let state = withTyped;
+  const api = {
+    getState: () => ({ data: state }) as RootState,
+    dispatch: <Action>(action: Action) => action,
+  };
+  const run = stampChanges({ tab: 'a', now: () => 7 }, () => (isSignedIn ? (data as UserData) : null))(api)(
+    (action) => {
+      passed.push(action as UnknownAction);
+      state = reduce(state, action as UnknownAction);
+      return action;
+    },
+  );
+  return { run, passed, writes, state: () => state };
 };
 
-test('what the server said is told to the other tabs when it is on disk, so that whoever reads the disk then has it', () => {
-  const { run, writes, waits, written } = tab();
+test('what the server said goes to the disk, as the difference that it made here', () => {
+  const { run, writes, state } = tab();
   run(removed);
-  expect(writes).toEqual([removed]);
-  expect(waits).toEqual([written]);
-  expect(waits[0]).toBe(written);
+  expect(writes).toEqual([[withTyped, state()]]);
+  expect(state()).not.toEqual(withTyped);
 });
 
-test('what another tab told is neither written nor told again', () => {
-  const { run, writes, waits } = tab();
-  run(foreign(removed));
-  expect([writes, waits]).toEqual([[], []]);
+test('what was read from the disk is not written there again', () => {
+  const { run, writes, state } = tab();
+  const { damaged: _, ...gone } = logPartOf([{ store: 'changes', key: typed.id }]);
+  run(syncEvent('sync/recordsRead', { ...gone, isWhole: false, base: null, isMerged: false }));
+  expect([writes, allChanges(state().log)]).toEqual([[], []]);
 });
 
 test('no id is given twice, whatever the clock says and the disk forgot', () => {
-  const { run, passed } = tab();
+  const { run, passed } = tab({ reduce: (state = withTyped) => state });
   run(edit);
   run(edit);
   const ids = passed.flatMap((action) => stampedChanges(action)?.map(({ id }) => id) ?? []);
   expect([ids.length, new Set(ids).size]).toEqual([2, 2]);
 });
 
-test.each([
-  { isLeading: true, isStuck: false, count: 1, name: 'by the tab that sends it' },
-  { isLeading: false, isStuck: false, count: 2, name: 'not where another tab may be sending it' },
-  { isLeading: false, isStuck: true, count: 1, name: 'where no disk took it, so that nobody else can send it' },
-])('an edit is folded into the last one $name', ({ count, ...situation }) => {
-  const typed = reduceSync(
-    pulledState,
-    syncEvent('sync/changesRecorded', { changes: [updateOf(row, { done: true }, 1)] }),
-  );
-  const { run, writes } = tab({ state: typed, ...situation });
+test('each edit is a change of its own, above all that are there, and the one before stays as it is: it may have been sent', () => {
+  const { run, writes } = tab();
   run(edit);
-  expect(allChanges(writes.reduce(reduceSync, typed).log)).toHaveLength(count);
+  run(edit);
+  const [, after] = writes.at(-1) ?? [];
+  const changes = after ? allChanges(after.log) : [];
+  expect(changes).toMatchObject([{ data: { done: true } }, { data: { quantity: '1' } }, { data: { quantity: '1' } }]);
+  expect(changes[0]).toBe(typed);
+});
+
+test('what is done on a screen that outlives its session is nobody’s', () => {
+  const { run, passed, writes } = tab({ isSignedIn: false });
+  run(edit);
+  expect([passed, writes]).toEqual([[], []]);
 });

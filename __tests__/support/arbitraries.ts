@@ -17,6 +17,7 @@ import {
   served,
   updateOf,
 } from './builders';
+import { nothingRead, wholeReadingOf } from './readings';
 
 /** Random histories in a small world, two lists with two items each, so that everything meets everything. */
 
@@ -102,12 +103,13 @@ const typing = anyRow
         syncEvent('sync/changesRecorded', { changes: [nextChange(state, change)] }),
   );
 
-const hearing = anyRow
+/** What another tab typed, read from the disk. */
+const reading = anyRow
   .chain((row) => anyChangeTo(row, 0))
   .map(
     (change): Act =>
       (state) =>
-        syncEvent('sync/changesHeard', { changes: [nextChange(state, change)], replaced: [] }),
+        syncEvent('sync/recordsRead', { ...nothingRead, changes: [nextChange(state, change)] }),
   );
 
 const receiving = anyDelta.map(
@@ -134,6 +136,8 @@ const marking = anyRow
     ([row, fields]): Act =>
       (state) => {
         const changeIds = changesAt(state, row).map(({ id }) => id);
+        // A row that has nothing to send is not sent.
+        if (changeIds.length === 0) return syncEvent('sync/marksCleared', { rowIds: [row.id] });
         return syncEvent('sync/rowMarked', {
           mark: { ...placeOf(row), kind: 'update', fields, changeIds, key: newest(changeIds) },
         });
@@ -167,11 +171,16 @@ const dropping = fc.constantFrom('lists' as const, 'items' as const).map(
       }),
 );
 
-const reloading = fc.constant<Act>((state) => syncEvent('sync/stored', state));
+/** All that stands on the disk, which has all that the tab knows. */
+const reloading = fc.boolean().map(
+  (isMerged): Act =>
+    (state) =>
+      syncEvent('sync/recordsRead', wholeReadingOf(state, isMerged)),
+);
 
 export const anyAct: fc.Arbitrary<Act> = fc.oneof(
   { weight: 6, arbitrary: typing },
-  { weight: 2, arbitrary: hearing },
+  { weight: 2, arbitrary: reading },
   { weight: 4, arbitrary: receiving },
   { weight: 2, arbitrary: pulling },
   { weight: 2, arbitrary: marking },

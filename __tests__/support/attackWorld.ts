@@ -65,7 +65,9 @@ export const attackWorld = (limits?: RowLimits): AttackWorld => {
     signUp: async () => {
       accounts += 1;
       const login = await running().signUp(`attacked-${accounts}@example.com`);
-      const call = (method: string, path: string, body?: unknown) => running().call(login.jwt, method, path, body);
+      // Of its own: a browser that signs out ends its session at the server.
+      const beside = await running().signIn(login.user.email);
+      const call = (method: string, path: string, body?: unknown) => running().call(beside.jwt, method, path, body);
       const rows = async (path: string) => ((await call('GET', path)) as { data: Stored[] }).data;
       const isAlive = ({ deletedAt }: Stored): boolean => !deletedAt;
       return {

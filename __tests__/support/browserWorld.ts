@@ -160,6 +160,11 @@ export const openBrowser = (now: () => number = Date.now): TestBrowser => {
     saveUser: (user) => {
       stored.user = user;
     },
+    renewToken: (asked, renewed) => {
+      if (stored.token !== asked) return;
+      stored.token = renewed;
+      tellOthers(own);
+    },
     clearToken: (token) => {
       if (stored.token !== token) return;
       stored.token = null;

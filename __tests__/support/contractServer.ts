@@ -63,6 +63,8 @@ export interface ContractServer {
   wire: ((request: Request) => Fault | null) | null;
   /** Creates an account and returns its token and user. */
   signUp(email: string): Promise<{ jwt: string; user: { id: number; username: string; email: string } }>;
+  /** A session beside the others of the account. */
+  signIn(email: string): Promise<{ jwt: string }>;
   /** Calls the API past the wire, as another program would. */
   call(jwt: string, method: string, path: string, body?: unknown): Promise<unknown>;
   close(): Promise<void>;
@@ -141,6 +143,7 @@ export const startContractServer = async (limits?: RowLimits): Promise<ContractS
     clock,
     database,
     signUp: (email: string) => post('/auth/local/register', { username: email, email, password: PASSWORD }),
+    signIn: (email: string) => post('/auth/local', { identifier: email, password: PASSWORD }),
     call: async (jwt: string, method: string, path: string, body?: unknown) => {
       const answer = await fetch(`${direct}/api${path}`, {
         method,

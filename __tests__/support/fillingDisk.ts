@@ -15,13 +15,16 @@ export const failIf = (isSo: boolean, error: Error = NO_ROOM): void => {
   if (isSo) throw error;
 };
 
-/** What of the write is there. */
-export const partsOf = ({ changes, marks, base, removedChanges, removedMarks }: DiskWrite): readonly DiskPart[] => [
-  ...(changes?.length ? (['changes'] as const) : []),
-  ...(marks?.length ? (['marks'] as const) : []),
-  ...(removedChanges?.length || removedMarks?.some(({ markKeys }) => markKeys.length) ? (['removals'] as const) : []),
-  ...(base ? (['base'] as const) : []),
-];
+/** What of the write is there; refusals count as marks. */
+export const partsOf = ({ log = [], base }: DiskWrite): readonly DiskPart[] => {
+  const puts = log.filter(({ value }) => value !== undefined);
+  return [
+    ...(puts.some(({ store }) => store === 'changes') ? (['changes'] as const) : []),
+    ...(puts.some(({ store }) => store === 'writes') ? (['marks'] as const) : []),
+    ...(puts.length < log.length ? (['removals'] as const) : []),
+    ...(base ? (['base'] as const) : []),
+  ];
+};
 
 /**
  * A database with hooks before and after the transactions that have a part: what the one before throws the transaction is refused

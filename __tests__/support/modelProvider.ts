@@ -1,4 +1,5 @@
-import { type Collection, emptyFields, isObject } from '../../src/contract/records';
+import { emptyFields } from '../../src/contract/fields';
+import { type Collection, isObject } from '../../src/contract/records';
 import type { HttpAnswer, HttpRequest } from '../../src/sync/call';
 
 /**
@@ -74,7 +75,13 @@ export const makeProvider = (manner: Manner, onStored: OnStored = () => undefine
     const list = tables.lists.get(String(data.list));
     if (collection === 'items' && manner === 'ours' && (!list || list.deletedAt)) return problem(404, 'List not found');
     count += 1;
-    const row = store(collection, { ...data, id: count, documentId: `doc${count}`, deletedAt: null });
+    const row = store(collection, {
+      ...emptyFields[collection],
+      ...data,
+      id: count,
+      documentId: `doc${count}`,
+      deletedAt: null,
+    });
     remember(row.uuid, key);
     return json(201, { data: row });
   };

@@ -6,12 +6,13 @@ import type { ReactNode } from 'react';
 import { MemoryRouter, useLocation } from 'react-router';
 import { AppProviders } from '../../src/app/AppProviders';
 import { AppShell } from '../../src/app/AppShell';
-import { type Language, makeI18n } from '../../src/app/i18n';
+import { makeI18n } from '../../src/app/i18n';
 import { makeNewId } from '../../src/app/newId';
 import { RouteError } from '../../src/app/RouteError';
 import type { WatchUpdates } from '../../src/app/registerWorker';
 import { asItemId, asListId, asUserId, type ItemId, type ListId } from '../../src/contract/ids';
 import { parseUser, type User } from '../../src/contract/user';
+import type { Language } from '../../src/locales/languages';
 import { openUserDatabase } from '../../src/storage/userDatabase';
 import { makeUsualMemory } from '../../src/storage/usualMemory';
 import type { AppStore } from '../../src/store/appStore';
@@ -104,7 +105,8 @@ const makeFetch = (
     const special = answer?.(path, init);
     if (special) return Promise.race([special, aborted(init.signal)]);
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
-    if (path === '/capabilities') return json(200, { registration: false, idempotency: true, cascade: true });
+    if (path === '/capabilities')
+      return json(200, { registration: false, idempotency: true, cascade: true, order: true });
     if (path === '/users/me') return json(200, user);
     if (path === '/lists/all/sse') return open(init.signal);
     if (path === '/auth/local')
@@ -151,6 +153,9 @@ const makeSession = (stored: { token: string | null; user: User | null }): Ports
   user: () => stored.user,
   save: (token, user) => Object.assign(stored, { token, user }),
   saveUser: (user) => Object.assign(stored, { user }),
+  renewToken: (asked, renewed) => {
+    if (stored.token === asked) stored.token = renewed;
+  },
   clearToken: (token) => {
     if (stored.token === token) stored.token = null;
   },

@@ -1,7 +1,8 @@
 import type { RowId } from '../../src/contract/ids';
 import { type Collection, type Fields, makeRow, type Row, rowFields } from '../../src/contract/records';
+import { lostLists } from '../../src/sync/orphans';
 import { reduceRow } from '../../src/sync/replayRow';
-import { allChanges, type SyncState, type TableView, type View } from '../../src/sync/syncState';
+import { allChanges, type Change, type SyncState, type TableView, type View } from '../../src/sync/syncState';
 import { isWaitingBlank } from '../../src/sync/unsent';
 import type { StoredRow } from './modelProvider';
 
@@ -48,10 +49,17 @@ const shownRows = (view: View, state: SyncState, collection: Collection): Map<st
 const isSame = (a: Told, b: Told): boolean =>
   a.size === b.size && [...a].every(([id, fields]) => JSON.stringify(b.get(id)) === JSON.stringify(fields));
 
+/** What is offered to the person waits for an answer, and not for the server. */
+const isOffered = (state: SyncState): ((change: Pick<Change, 'rowId'>) => boolean) => {
+  const offered = new Set<string>(Object.values(lostLists(state)).flatMap(({ items }) => items.map(({ id }) => id)));
+  return ({ rowId }) => offered.has(rowId);
+};
+
 /** What is wrong with somebody who should have nothing left to send and show what the server has. */
 export const divergence = (name: string, state: SyncState, view: View, server: ServerEnd): string[] => {
   const wrongs: string[] = [];
-  const changes = allChanges(state.log);
+  const isAsked = isOffered(state);
+  const changes = allChanges(state.log).filter((change) => !isAsked(change));
   const left = changes.filter(({ collection, rowId }) => {
     const row = changes.filter((change) => change.rowId === rowId).reduce(reduceRow, null);
     return !row || !isWaitingBlank(collection, row);

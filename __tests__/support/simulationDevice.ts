@@ -51,8 +51,7 @@ export const startDevice = (
 ) => {
   const owner: Owner = { isDead: false };
   const tab = `${name}${life}`;
-  const { base, log } = disk.stored();
-  let state: SyncState = reduceSync({ base: emptyBase, log: emptyLog }, syncEvent('sync/stored', { base, log }));
+  let state: SyncState = disk.stored();
   let view = deriveView(emptyView, { base: emptyBase, log: emptyLog }, state);
   let round: AbortController | null = null;
   /** No read of this round was answered with an error. */
@@ -101,7 +100,7 @@ export const startDevice = (
     const before = state;
     state = reduceSync(state, event);
     view = deriveView(view, before, state);
-    journal.write(before, state, event);
+    void journal.write(before, state);
     if (event.type === 'sync/rowRefused') onRefused(event.payload.changes);
     if (event.type === 'sync/rowRefused' || event.type === 'sync/rowSettled') keep(event.payload);
     if (event.type === 'sync/changesDropped') event.payload.dropped.forEach(keepWritten);

@@ -1,9 +1,9 @@
 import type { ChangeId } from '../../src/contract/ids';
+import type { LogRecord } from '../../src/storage/logRecords';
+import { storedState } from '../../src/storage/storedState';
 import type { UserDatabase } from '../../src/storage/userDatabase';
-import { insertChange } from '../../src/sync/record';
-import { type Base, type Change, emptyBase, emptyLog, type SyncState } from '../../src/sync/syncState';
+import { type Base, emptyBase, type SyncState } from '../../src/sync/syncState';
 import type { Owner, Scheduler } from './simulationScheduler';
-import { makeStoredMarks } from './storedMarks';
 
 /** Transactions of one owner land in the order they were begun, as IndexedDB's do; whoever dies leaves the rest unwritten. */
 const inOrder = (scheduler: Scheduler, owner: Owner) => {
@@ -16,8 +16,7 @@ const inOrder = (scheduler: Scheduler, owner: Owner) => {
 
 /** A device's disk: each transaction is written in its own time, all of it or nothing, and survives the device's death. */
 export const makeDisk = (scheduler: Scheduler) => {
-  const changes = new Map<ChangeId, Change>();
-  const marks = makeStoredMarks();
+  const log = new Map<string, LogRecord>();
   let base: Base = emptyBase;
 
   const databaseFor = (owner: Owner): Pick<UserDatabase, 'commit'> => {
@@ -25,21 +24,19 @@ export const makeDisk = (scheduler: Scheduler) => {
     return {
       commit: (asked) =>
         write(() => {
-          for (const id of asked.removedChanges ?? []) changes.delete(id);
-          for (const { rowId, markKeys } of asked.removedMarks ?? []) marks.remove(rowId, markKeys);
-          for (const change of asked.changes ?? []) changes.set(change.id, change);
-          for (const mark of asked.marks ?? []) marks.put(mark);
+          for (const record of asked.log ?? []) {
+            const name = `${record.store} ${record.key}`;
+            if (record.value === undefined) log.delete(name);
+            else log.set(name, record);
+          }
           if (asked.base) base = asked.base;
         }),
     };
   };
 
-  const stored = (): SyncState => ({
-    base,
-    log: marks.over([...changes.values()].reduce(insertChange, emptyLog)),
-  });
+  const stored = (): SyncState => storedState({ base, log: [...log.values()] });
 
-  return { databaseFor, stored, has: (id: ChangeId): boolean => changes.has(id) };
+  return { databaseFor, stored, has: (id: ChangeId): boolean => log.has(`changes ${id}`) };
 };
 
 export type Disk = ReturnType<typeof makeDisk>;

@@ -1,4 +1,5 @@
-import { type Collection, emptyFields } from '../../src/contract/records';
+import { emptyFields } from '../../src/contract/fields';
+import type { Collection } from '../../src/contract/records';
 import { reduceRow } from '../../src/sync/replayRow';
 import type { Change } from '../../src/sync/syncState';
 import { isWaitingBlank } from '../../src/sync/unsent';

@@ -1,6 +1,9 @@
+import { emptyFields } from '../../src/contract/fields';
 import type { RowId } from '../../src/contract/ids';
 import { asItemId, asListId } from '../../src/contract/ids';
-import { emptyFields, type ItemRow, type ListRow } from '../../src/contract/records';
+import type { ItemRow, ListRow } from '../../src/contract/records';
+import { compareRows } from '../../src/domain/itemOrder';
+import { placeBetween } from '../../src/domain/placeBetween';
 import type { View } from '../../src/sync/syncState';
 import { timedUuid } from './builders';
 import type { Faults } from './faults';
@@ -39,6 +42,15 @@ export const makePerson = (random: Random, faults: Faults) => {
     return [actOn('items', 'update', item, item.listId, data)];
   };
 
+  /** Puts an item between two others, as a hand does that drags it. */
+  const moveItem = (item: ItemRow, items: readonly ItemRow[]): Act[] => {
+    const others = items.filter((other) => other !== item).sort(compareRows);
+    const at = random.below(others.length + 1);
+    return placeBetween(others[at - 1], [item.id], others.slice(at)).map(({ itemId, order }) =>
+      actOn('items', 'update', { id: itemId }, item.listId, { order }),
+    );
+  };
+
   const removeList = (list: ListRow, items: readonly ItemRow[]): Act[] => [
     ...items.map((item) => actOn('items', 'remove', item, list.id)),
     actOn('lists', 'remove', list, list.id),
@@ -75,6 +87,7 @@ export const makePerson = (random: Random, faults: Faults) => {
       if (dice === 0) return removeList(list, items);
       if (dice === 1) return [actOn('lists', 'update', list, list.id, { name: word() })];
       if (item && dice < 4) return [actOn('items', 'remove', item, list.id)];
+      if (item && dice === 4) return moveItem(item, items);
       if (item && dice < 17) return editItem(item);
       return addItem(list);
     },

@@ -3,7 +3,7 @@ import { asUserId, type UserId } from '../../src/contract/ids';
 import { openUserDatabase } from '../../src/storage/userDatabase';
 import { openWorkerSession } from '../../src/storage/workerSession';
 import { hasUnsent } from '../../sw/hasUnsent';
-import { aList, anItem, insertOf, listId } from '../support/builders';
+import { aList, anItem, changeRecord, insertOf, listId } from '../support/builders';
 
 const copy = openWorkerSession();
 const settings = { apiUrl: '/api', isSameOrigin: true, isDiffMode: false };
@@ -14,7 +14,7 @@ afterEach(copy.clear);
 
 test('only what the one who is signed in left unsent waits for the worker: nobody else’s can be sent', async () => {
   const [ola, jan] = [asUserId('unsent-ola'), asUserId('unsent-jan')];
-  await openUserDatabase(ola, () => 'device').commit({ changes: [insertOf(aList(1), 1)] });
+  await openUserDatabase(ola, () => 'device').commit({ log: [changeRecord(insertOf(aList(1), 1))] });
   expect(await hasUnsent(ola)).toBe(false);
   await signIn(jan);
   expect(await hasUnsent(ola)).toBe(false);
@@ -26,7 +26,7 @@ test('only what the one who is signed in left unsent waits for the worker: nobod
 test('a blank item that waits for its first word is nothing to send', async () => {
   const ewa = asUserId('unsent-ewa');
   await openUserDatabase(ewa, () => 'device').commit({
-    changes: [insertOf(anItem(1, listId(1), { description: '' }), 1)],
+    log: [changeRecord(insertOf(anItem(1, listId(1), { description: '' }), 1))],
   });
   await signIn(ewa);
   expect(await hasUnsent(ewa)).toBe(false);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { parseRecord } from '../../src/contract/records';
 import { integrate } from '../../src/sync/integrate';
+import { lostLists } from '../../src/sync/orphans';
 import { planPush } from '../../src/sync/planPush';
 import { reduceSync } from '../../src/sync/reduceSync';
 import { syncEvent } from '../../src/sync/syncEvents';
@@ -29,38 +30,12 @@ const items = ({ base }: SyncState, id = listId(1)) => Object.keys(base.items[id
 const wholePull = (delta: Delta, forget: readonly string[] = []) =>
   syncEvent('sync/pulled', { delta, isWhole: true, cursor: moment(9), forget, roundStartedAt: 1 });
 
-describe('a pull that another tab tells of', () => {
-  const pulledFrom = (since: string) =>
-    syncEvent('sync/pulled', {
-      delta: putDelta(served(milk, 5)),
-      isWhole: false,
-      since,
-      cursor: moment(6),
-      forget: [],
-      roundStartedAt: 7,
-    });
-  const knownTo = (ticks: number): SyncState => ({
-    ...pulledState,
-    base: { ...pulledState.base, cursors: { lists: moment(ticks), items: moment(ticks) } },
-  });
-
-  test.each([
-    ['where this one had read to moves the cursor', knownTo(3), moment(3), moment(6)],
-    ['before that does too', knownTo(4), moment(3), moment(6)],
-    ['beyond that does not: what lies between is still to be read', knownTo(2), moment(3), moment(2)],
-    ['anywhere does not where this one has read nothing yet', newState, moment(0), null],
-  ])('from %s', (_, state, since, cursor) => {
-    const next = reduceSync(state, pulledFrom(since));
-    expect(items(next)).toEqual([milk.id]);
-    expect(next.base.cursors.items).toBe(cursor);
-  });
-
-  test('costs no change of a row that this one has not read: nothing is missing there that was never looked for', () => {
-    const unread = { ...pulledState, base: { ...pulledState.base, cursors: { lists: moment(0), items: null } } };
-    const removed = reduceSync(unread, syncEvent('sync/changesRecorded', { changes: [removeOf(other, 1)] }));
-    const next = reduceSync(removed, pulledFrom(moment(0)));
-    expect(planPush(next, 'items', planOptions)).toMatchObject({ dropped: [], lanes: [] });
-  });
+test('a row of a collection that was never read whole costs no change of it: nothing is missing where it was never looked for', () => {
+  const unread = { ...pulledState, base: { ...pulledState.base, cursors: { lists: moment(0), items: null } } };
+  const removed = reduceSync(unread, syncEvent('sync/changesRecorded', { changes: [removeOf(other, 1)] }));
+  const next = reduceSync(removed, syncEvent('sync/deltaReceived', { delta: putDelta(served(milk, 5)) }));
+  expect(items(next)).toEqual([milk.id]);
+  expect(planPush(next, 'items', planOptions)).toMatchObject({ dropped: [], lanes: [] });
 });
 
 describe('integrating', () => {
@@ -134,8 +109,9 @@ describe('integrating', () => {
     const known = reduceSync(pulledState, syncEvent('sync/deltaReceived', { delta: putDelta(served(list, 1)) }));
     const typed = reduceSync(known, syncEvent('sync/changesRecorded', { changes: [insertOf(milk, 1)] }));
     const removed = reduceSync(typed, syncEvent('sync/deltaReceived', { delta: removalDelta('lists', list.id, 2) }));
-    expect(removed.base.lost).toEqual({ [list.id]: { name: 'Dom', icon: 'house', items: [] } });
-    expect(integrate(known, removalDelta('lists', list.id, 2)).base.lost).toEqual({});
+    expect(lostLists(removed)).toEqual({ [list.id]: { name: 'Dom', icon: 'house', items: [milk] } });
+    const untouched = integrate(known, removalDelta('lists', list.id, 2));
+    expect(lostLists(untouched)).toEqual({});
   });
 
   test.each(['constructor', 'toString', '__proto__', ''])('a record that calls itself "%s" is no row', (uuid) => {

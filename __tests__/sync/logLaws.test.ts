@@ -2,11 +2,10 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Row } from '../../src/contract/records';
 import { planPush } from '../../src/sync/planPush';
-import { insertChange, record, withoutChanges } from '../../src/sync/record';
-import { viewRow } from '../../src/sync/replayRow';
+import { insertChanges, withoutChanges } from '../../src/sync/record';
 import { allChanges, type Change, changesOf, emptyLog, type Log, type SyncState } from '../../src/sync/syncState';
-import { anyChangeTo, anyFieldsOf, anyHistory, anyRow, PROPERTY_RUNS } from '../support/arbitraries';
-import { collectionOf, planOptions, served } from '../support/builders';
+import { anyChangeTo, anyHistory, anyRow, PROPERTY_RUNS } from '../support/arbitraries';
+import { collectionOf, planOptions } from '../support/builders';
 import { liveThrough } from '../support/liveThrough';
 
 const anyChangesTo = (row: Row): fc.Arbitrary<Change[]> =>
@@ -18,17 +17,13 @@ const rowLog = (log: Log, row: Row): readonly Change[] =>
   changesOf(log, collectionOf(row), 'listId' in row ? row.listId : row.id)[row.id] ?? [];
 
 describe('law 4: a change leaves only when the server answered it, or has what it wanted', () => {
-  test('every event but an answer, an absorption and a reload keeps all changes, folded or not', () => {
+  test('every event but an answer, an absorption and a reload keeps all changes as they are', () => {
     const answers = ['sync/rowSettled', 'sync/rowRefused', 'sync/changesDropped'];
     fc.assert(
       fc.property(anyHistory, (history) => {
         liveThrough(history, (was, event, now) => {
           if (answers.includes(event.type)) return;
-          const after = allChanges(now.log);
-          for (const change of allChanges(was.log)) {
-            const heir = after.find(({ id, rowId }) => rowId === change.rowId && id >= change.id);
-            expect(heir && Object.keys(heir.data)).toEqual(expect.arrayContaining(Object.keys(change.data)));
-          }
+          expect(allChanges(now.log)).toEqual(expect.arrayContaining(allChanges(was.log)));
         });
       }),
       PROPERTY_RUNS,
@@ -58,55 +53,20 @@ describe('law 7: order comes from the change id', () => {
       .chain((changes) => fc.tuple(fc.constant(changes), fc.shuffledSubarray(changes, { minLength: changes.length })));
     fc.assert(
       fc.property(scene, ([changes, shuffled]) => {
-        const inOrder = changes.reduce(insertChange, emptyLog);
-        expect([...shuffled, ...changes].reduce(insertChange, emptyLog)).toEqual(inOrder);
+        const inOrder = insertChanges(emptyLog, changes);
+        expect(insertChanges(emptyLog, [...shuffled, ...changes])).toEqual(inOrder);
       }),
       PROPERTY_RUNS,
     );
   });
 });
 
-describe('law 9: compaction is invisible', () => {
-  const scene = anyRow.chain((row) => fc.tuple(fc.constant(row), anyChangesTo(row), fc.option(anyFieldsOf(row))));
-
-  test('folding never alters what shows, over any base that holds or lacks the row', () => {
-    fc.assert(
-      fc.property(scene, ([row, changes, fields]) => {
-        const server = fields ? served({ ...row, ...fields }, 1) : undefined;
-        const folded = rowLog(changes.reduce(record, emptyLog), row);
-        expect(viewRow(server, folded, false)).toEqual(viewRow(server, changes, false));
-        expect(folded.length).toBeLessThanOrEqual(changes.length);
-      }),
-      PROPERTY_RUNS,
-    );
-  });
-
-  test('twenty keystrokes fold into one change', () => {
-    fc.assert(
-      fc.property(anyRow, anyRow.chain(anyFieldsOf), (row, data) => {
-        const keys = Array.from({ length: 20 }, (_, index) => index + 1);
-        const changes = keys.map((counter) => ({ ...base(row, counter), data }));
-        expect(rowLog(changes.reduce(record, emptyLog), row).map(({ id }) => id)).toEqual([changes.at(-1)?.id]);
-      }),
-      { numRuns: 50 },
-    );
-  });
-
-  const base = (row: Row, counter: number): Change => ({
-    id: `${counter.toString(36).padStart(10, '0')}-a` as Change['id'],
-    collection: collectionOf(row),
-    type: 'update',
-    rowId: row.id,
-    listId: 'listId' in row ? row.listId : row.id,
-    time: 0,
-    data: {},
-  });
-
-  test('a sent, unanswered change is never folded, whatever is typed after it', () => {
+describe('what was sent and not answered', () => {
+  test('is never another than was sent, whatever is typed or read after it', () => {
     fc.assert(
       fc.property(anyHistory, (history) => {
         liveThrough(history, (was, event, now) => {
-          if (event.type !== 'sync/changesRecorded' && event.type !== 'sync/changesHeard') return;
+          if (event.type !== 'sync/changesRecorded' && event.type !== 'sync/recordsRead') return;
           const after = new Map(allChanges(now.log).map((change) => [change.id, change]));
           for (const mark of Object.values<SyncState['log']['marks'][Change['rowId']]>(was.log.marks)) {
             for (const change of allChanges(was.log)) {
@@ -119,7 +79,7 @@ describe('law 9: compaction is invisible', () => {
     );
   });
 
-  test('a sent, unanswered row is never absorbed or cancelled, unless it is known to be gone', () => {
+  test('is never absorbed or cancelled, unless it is known to be gone', () => {
     fc.assert(
       fc.property(anyHistory, fc.boolean(), (history, cascade) => {
         liveThrough(history, (_, __, now) => {

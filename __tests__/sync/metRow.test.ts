@@ -26,7 +26,7 @@ describe('a repeated create that is refused', () => {
     const { provider, device, round } = await unheardCreate(tooLong);
     device.type(updateOf(milk, { description: '' }, 2));
     expect(await round()).toEqual({ kind: 'done' });
-    expect(device.state().base.refused).toEqual([]);
+    expect(device.state().log.refusals).toEqual([]);
     expect(device.state().base.items[listId(1)]?.[milk.id]).toMatchObject({ row: { description: '' } });
     expect(allChanges(device.state().log)).toEqual([]);
     expect(provider.alive('items')).toMatchObject([{ uuid: milk.id, description: '' }]);
@@ -35,7 +35,7 @@ describe('a repeated create that is refused', () => {
   test('is not tried again in the same round where nothing was typed since', async () => {
     const { provider, device, round } = await unheardCreate(tooLong);
     expect(await round()).toEqual({ kind: 'done' });
-    expect(device.state().base.refused).toMatchObject([{ message: 'too long', changes: [{ type: 'insert' }] }]);
+    expect(device.state().log.refusals).toMatchObject([{ message: 'too long', changes: [{ type: 'insert' }] }]);
     expect([provider.alive('items'), allChanges(device.state().log)]).toEqual([[], []]);
   });
 
@@ -47,7 +47,7 @@ describe('a repeated create that is refused', () => {
     const { provider, device, round } = await unheardCreate(tooLong, typing);
     device.type(updateOf(milk, { description: 'still too long' }, 2));
     expect(await round()).toEqual({ kind: 'done' });
-    expect(device.state().base.refused).toMatchObject([
+    expect(device.state().log.refusals).toMatchObject([
       { changes: [{ type: 'insert' }, { data: { description: 'still too long' } }, { data: { quantity: '2' } }] },
     ]);
     expect([provider.alive('items'), allChanges(device.state().log)]).toEqual([[], []]);

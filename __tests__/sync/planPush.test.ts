@@ -21,6 +21,7 @@ import {
   served,
   updateOf,
 } from '../support/builders';
+import { nothingRead } from '../support/readings';
 
 const list = aList(1);
 const milk = anItem(1, listId(1), { description: 'milk' });
@@ -202,22 +203,6 @@ describe('a push plan', () => {
       expect(hasMore).toBe(true);
     });
 
-    test('lets a change go with it that was folded into it, and that a kill left on the disk', () => {
-      const leftover = updateOf(milk, { quantity: '30' }, 0);
-      const { lanes, hasMore } = planPush(typed(sent, leftover), 'items', planOptions);
-      expect(lanes).toMatchObject([{ step: { fields: { quantity: '3' } }, changeIds: [first.id, leftover.id] }]);
-      expect(hasMore).toBe(false);
-    });
-
-    test('lets a change go with it that its own tab has folded since into one that no disk took', () => {
-      const own = updateOf(milk, { quantity: '3' }, 1, 'b');
-      const [here, there] = [updateOf(milk, { description: 'oat milk' }, 1), updateOf(milk, { done: true }, 4, 'b')];
-      const known = typed(withMilk, here, own);
-      const fields = { description: 'oat milk', quantity: '12', done: true };
-      const { lanes } = planPush(marked(known, milk, 'update', fields, [here, there]), 'items', planOptions);
-      expect(lanes).toMatchObject([{ step: { fields }, changeIds: [here.id, there.id, own.id] }]);
-    });
-
     test('repeats a removal of another tab that no disk took', () => {
       const there = removeOf(milk, 2, 'b');
       const removedThere = marked(typed(withMilk, first), milk, 'remove', {}, [first, there]);
@@ -250,14 +235,15 @@ describe('a push plan', () => {
     });
   });
 
-  test('keeps in the mark what another tab has folded since: its record may still be on disk, and leaves with the answer', () => {
+  test('sends all that is wanted of a row that another tab compacted though a write of it was on its way', () => {
     const first = updateOf(milk, { quantity: '3' }, 1);
     const second = updateOf(milk, { quantity: '4' }, 2);
     const sent = marked(typed(withMilk, first), milk, 'update', { quantity: '3' }, [first]);
-    const place = { collection: 'items', listId: listId(1), rowId: milk.id } as const;
-    const replaced = [{ ...place, changeIds: [first.id] }];
-    const folded = reduceSync(sent, syncEvent('sync/changesHeard', { changes: [second], replaced }));
-    expect(planPush(folded, 'items', planOptions).lanes[0]?.mark.changeIds).toEqual([first.id, second.id]);
+    const read = { ...nothingRead, changes: [second], removedChanges: [first.id] };
+    const compacted = reduceSync(sent, syncEvent('sync/recordsRead', read));
+    expect(planPush(compacted, 'items', planOptions).lanes).toMatchObject([
+      { changeIds: [second.id], step: { fields: { quantity: '4' } }, isRepetition: false },
+    ]);
   });
 
   test('lets go what was made and removed in one list though the same item waits, blank, in another one it was taken back into', () => {

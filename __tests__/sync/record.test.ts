@@ -1,17 +1,26 @@
 import { describe, expect, test } from '@jest/globals';
 import { asItemId } from '../../src/contract/ids';
 import { newest } from '../../src/sync/markRow';
-import { insertChange, insertChanges, record, recordChanges, withoutChanges } from '../../src/sync/record';
+import { insertChanges, withoutChanges } from '../../src/sync/record';
 import { reduceSync } from '../../src/sync/reduceSync';
 import { syncEvent } from '../../src/sync/syncEvents';
-import type { Dropped } from '../../src/sync/syncState';
-import { allChanges, type Change, emptyLog, type Log, type Mark, nextCounter } from '../../src/sync/syncState';
-import { anItem, insertOf, itemId, listId, newState, pulledState, removeOf, updateOf } from '../support/builders';
+import {
+  allChanges,
+  type Change,
+  type Dropped,
+  emptyLog,
+  type Log,
+  type Mark,
+  nextCounter,
+  type SyncState,
+} from '../../src/sync/syncState';
+import { anItem, insertOf, listId, newState, pulledState, removeOf, updateOf } from '../support/builders';
 import { deepFreeze } from '../support/deepFreeze';
+import { nothingRead, wholeReadingOf } from '../support/readings';
 
 const milk = anItem(1, listId(1));
 const place = { collection: 'items', listId: listId(1), rowId: asItemId(milk.id) } as const;
-const typed = (...changes: Change[]): Log => changes.reduce(record, emptyLog);
+const typed = (...changes: Change[]): Log => insertChanges(emptyLog, changes);
 const markOf = (changes: readonly Change[]): Mark => {
   const changeIds = changes.map(({ id }) => id);
   return { ...place, kind: 'update', fields: {}, changeIds, key: newest(changeIds) };
@@ -20,88 +29,62 @@ const marked = (log: Log, ...changes: Change[]): Log => ({
   ...log,
   marks: { [place.rowId]: markOf(changes) },
 });
-const shape = (log: Log) => allChanges(log).map(({ type, data }) => [type, data]);
 
 const first = updateOf(milk, { description: 'm' }, 1);
 const second = updateOf(milk, { description: 'mi' }, 2);
 
-describe('recording', () => {
-  test('folds the next key into the last one under the newer id, so that an old answer cannot settle new text', () => {
-    const log = typed(first, second);
-    expect(allChanges(log)).toEqual([second]);
-    expect(allChanges(withoutChanges(log, [{ ...place, changeIds: [first.id] }]))).toEqual([second]);
+/** What another tab typed is read from the disk. */
+const reading = (state: SyncState, ...changes: Change[]): SyncState =>
+  reduceSync(state, syncEvent('sync/recordsRead', { ...nothingRead, changes }));
+
+describe('the log', () => {
+  test('has each key that was pressed as a change of its own, and the same change twice once, wherever it stands', () => {
+    const made = insertOf(milk, 0);
+    const log = typed(made, first, second);
+    expect(allChanges(log)).toEqual([made, first, second]);
+    expect(insertChanges(log, allChanges(log))).toBe(log);
+    expect(insertChanges(log, [insertOf(milk, 0)])).toEqual(log);
   });
 
-  test('keeps the fields of both', () => {
-    expect(shape(typed(first, updateOf(milk, { quantity: '1' }, 2)))).toEqual([
-      ['update', { description: 'm', quantity: '1' }],
-    ]);
-  });
-
-  test.each<[string, Log]>([
-    ['a change that was sent and not answered', record(marked(typed(first), first), second)],
-    ['another tab’s change', typed(first, updateOf(milk, { description: 'mi' }, 2, 'b'))],
-    ['an insert', typed(insertOf(milk, 1), second)],
-    ['a removal', typed(removeOf(milk, 1), second)],
-  ])('folds nothing into %s', (_, log) => {
-    expect(allChanges(log)).toHaveLength(2);
-  });
-
-  test('the same change twice is once, wherever it stands', () => {
-    const log = typed(insertOf(milk, 1), second);
-    expect(record(log, second)).toBe(log);
-    expect(insertChange(log, insertOf(milk, 1))).toBe(log);
-  });
-
-  test('another tab’s older change takes its place in the order', () => {
+  test('takes another tab’s older change at its place in the order', () => {
     const late = updateOf(milk, { quantity: '9' }, 1, 'z');
-    expect(allChanges(insertChange(typed(second), late))).toEqual([late, second]);
+    expect(allChanges(insertChanges(typed(second), [late]))).toEqual([late, second]);
   });
 
-  test('an answer takes none but the changes it names, and leaves the older one that another tab told too late', () => {
+  test('takes a change for the one of the same id, in its place', () => {
+    const merged = { ...first, data: { description: 'm', quantity: '1' } };
+    expect(allChanges(insertChanges(typed(first, second), [merged]))).toEqual([merged, second]);
+  });
+
+  test('loses by an answer none but the changes that it names', () => {
     const late = updateOf(milk, { quantity: '9' }, 1, 'z');
-    expect(
-      allChanges(withoutChanges(insertChange(typed(second), late), [{ ...place, changeIds: [second.id] }])),
-    ).toEqual([late]);
+    const left = (...ids: Change[]) =>
+      allChanges(withoutChanges(typed(late, first, second), [{ ...place, changeIds: ids.map(({ id }) => id) }]));
+    expect(left(second)).toEqual([first, late]);
+    expect(left(first)).toEqual([late, second]);
   });
 
-  test('the counter grows with what is heard, and stays when the log is empty again', () => {
-    const heard = reduceSync(
-      newState,
-      syncEvent('sync/changesHeard', { changes: [updateOf(milk, {}, 41)], replaced: [] }),
-    );
-    expect(nextCounter(heard, 0)).toBe(42);
-    const settled = reduceSync(
-      heard,
-      syncEvent('sync/rowRefused', {
-        ...place,
-        changeIds: [updateOf(milk, {}, 41).id],
-        changes: [],
-        status: 400,
-        message: '',
-        time: 0,
-      }),
-    );
+  test('counts on from what was read, also when it is empty again', () => {
+    const read = reading(newState, updateOf(milk, {}, 41));
+    expect(nextCounter(read, 0)).toBe(42);
+    const changeIds = [updateOf(milk, {}, 41).id];
+    const refusal = { ...place, changeIds, changes: [], status: 400, message: '', time: 0 };
+    const settled = reduceSync(read, syncEvent('sync/rowRefused', refusal));
     expect(allChanges(settled.log)).toEqual([]);
-    expect(nextCounter({ ...settled, log: emptyLog }, 0)).toBe(42);
+    expect(nextCounter(settled, 0)).toBe(42);
   });
 });
 
 test('a disk that knows less of how far this tab has counted makes it count no number twice', () => {
-  const heard = reduceSync(
-    pulledState,
-    syncEvent('sync/changesHeard', { changes: [updateOf(milk, {}, 41)], replaced: [] }),
-  );
-  const reloaded = reduceSync(heard, syncEvent('sync/stored', { base: null, log: emptyLog }));
+  const counted = reading(pulledState, updateOf(milk, {}, 41));
+  const reloaded = reduceSync(counted, syncEvent('sync/recordsRead', wholeReadingOf(pulledState)));
+  expect(allChanges(reloaded.log)).toEqual([]);
   expect(nextCounter(reloaded, 0)).toBe(42);
-  const counted = { ...pulledState, base: { ...pulledState.base, lamport: 41 } };
-  const behind = { base: { ...pulledState.base, lamport: 7 }, log: emptyLog };
-  expect(reduceSync(counted, syncEvent('sync/stored', behind)).base.lamport).toBe(41);
 });
 
 describe('a mark', () => {
   test('stays while a change it names is unanswered', () => {
-    const log = marked(record(typed(first), updateOf(milk, {}, 2, 'b')), first, updateOf(milk, {}, 2, 'b'));
+    const log = marked(typed(first, updateOf(milk, {}, 2, 'b')), first, updateOf(milk, {}, 2, 'b'));
     expect(withoutChanges(log, [{ ...place, changeIds: [first.id] }]).marks).toEqual(log.marks);
     expect(withoutChanges(log, [{ ...place, changeIds: [first.id, updateOf(milk, {}, 2, 'b').id] }]).marks).toEqual({});
   });
@@ -112,37 +95,48 @@ describe('a mark', () => {
     );
   });
 
-  test('goes with the next start when a death between two writes left it without a change', () => {
-    const other = anItem(2, listId(1));
-    const log = marked(typed(updateOf(other, { done: true }, 1)), first);
-    const left = {
-      ...log,
-      marks: {
-        ...log.marks,
-        [itemId(2)]: { ...markOf([]), rowId: itemId(2) },
-      },
-    };
-    const reloaded = reduceSync(newState, syncEvent('sync/stored', { base: null, log: left }));
-    expect(Object.keys(reloaded.log.marks)).toEqual([itemId(2)]);
+  test('stays when another tab compacted what this one has just sent: the write may still be on its way', () => {
+    const sent = { base: newState.base, log: marked(typed(first), first) };
+    const read = { ...nothingRead, changes: [second], removedChanges: [first.id] };
+    const { log } = reduceSync(sent, syncEvent('sync/recordsRead', read));
+    expect(allChanges(log)).toEqual([second]);
+    expect(log.marks).toEqual(sent.log.marks);
+  });
+});
+
+describe('refusals', () => {
+  const refusing = (log: Log, ...changes: Change[]): Log =>
+    reduceSync(
+      { ...pulledState, log },
+      syncEvent('sync/rowRefused', {
+        ...place,
+        rowId: asItemId(changes[0]?.rowId ?? ''),
+        changeIds: changes.map(({ id }) => id),
+        changes,
+        status: 400,
+        message: 'too long',
+        time: 7,
+      }),
+    ).log;
+
+  test('have their changes, which are in the log no more, and are there once', () => {
+    const log = refusing(typed(first, second), first);
+    expect(allChanges(log)).toEqual([second]);
+    expect(log.refusals).toEqual([{ changes: [first], status: 400, message: 'too long', time: 7 }]);
+    expect(refusing(log, first)).toBe(log);
   });
 
-  test('stays when another tab folds what this one has just sent: the write may still be on its way', () => {
-    const sent = { base: newState.base, log: marked(typed(first), first) };
-    const heard = reduceSync(
-      sent,
-      syncEvent('sync/changesHeard', { changes: [second], replaced: [{ ...place, changeIds: [first.id] }] }),
-    );
-    expect(allChanges(heard.log)).toEqual([second]);
-    expect(heard.log.marks).toEqual(sent.log.marks);
+  test('are the last two hundred', () => {
+    const many = Array.from({ length: 201 }, (_, at) => insertOf(anItem(at, listId(1)), at + 1));
+    const { refusals } = many.reduce((log, change) => refusing(log, change), insertChanges(emptyLog, many));
+    expect(refusals.map(({ changes }) => changes)).toEqual(many.slice(1).map((change) => [change]));
   });
 });
 
 test('a tab that slept counts on from the clock, so its next edit is not taken for a late one', () => {
-  const asleep = newState;
-  expect(nextCounter(asleep, 1_763_629_200_000)).toBe(1_763_629_200_000);
-  expect(nextCounter({ ...asleep, base: { ...asleep.base, lamport: 1_763_629_200_007 } }, 1_763_629_200_000)).toBe(
-    1_763_629_200_008,
-  );
+  expect(nextCounter(newState, 1_763_629_200_000)).toBe(1_763_629_200_000);
+  const ahead = { ...newState, log: { ...emptyLog, counter: 1_763_629_200_007 } };
+  expect(nextCounter(ahead, 1_763_629_200_000)).toBe(1_763_629_200_008);
 });
 
 describe('many changes at once', () => {
@@ -152,8 +146,8 @@ describe('many changes at once', () => {
   test('make the log they make one by one, and write into none that was there before', () => {
     const before = deepFreeze(typed(first, insertOf(anItem(9, listId(1)), 2)));
     const changes = [updateOf(milk, { description: 'mi' }, 3), ...pasted(5), removeOf(milk, 20)];
-    expect(recordChanges(before, changes)).toEqual(changes.reduce(record, before));
-    expect(insertChanges(before, changes)).toEqual(changes.reduce(insertChange, before));
+    const oneByOne = changes.reduce((log, change) => insertChanges(log, [change]), before);
+    expect(insertChanges(before, changes)).toEqual(oneByOne);
   });
 
   const dropped = (changes: readonly Change[]): Dropped[] =>
@@ -168,7 +162,7 @@ describe('many changes at once', () => {
     expect(withoutChanges(log, leaving)).toEqual(leaving.reduce((left, one) => withoutChanges(left, [one]), log));
   });
 
-  const recorded = (changes: readonly Change[]) => () => void recordChanges(emptyLog, changes);
+  const recorded = (changes: readonly Change[]) => () => void insertChanges(emptyLog, changes);
   const left = (changes: readonly Change[]) => {
     const log = insertChanges(emptyLog, changes);
     return () => void withoutChanges(log, dropped(changes));

@@ -152,12 +152,12 @@ const refusedCreate = async (...refusals: Fault[]) => {
 test('a create refused when it is repeated is tried once with what was typed since, which may have put it right', async () => {
   const { provider, device } = await refusedCreate(refuseWith(400, 'too long'));
   expect(milkAt(provider)).toMatchObject({ description: 'milk', quantity: '2' });
-  expect(device.state().base.refused).toEqual([]);
+  expect(device.state().log.refusals).toEqual([]);
 });
 
 test('a create refused again takes along what was done to its row since, and all of it is kept to be seen', async () => {
   const { device } = await refusedCreate(refuseWith(400, 'too long'), refuseWith(400, 'too long'));
-  expect(device.state().base.refused).toMatchObject([
+  expect(device.state().log.refusals).toMatchObject([
     { message: 'too long', changes: [{ type: 'insert' }, { data: { quantity: '2' } }] },
   ]);
 });

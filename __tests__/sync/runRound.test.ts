@@ -1,7 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import type { HttpRequest } from '../../src/sync/call';
+import { lostLists } from '../../src/sync/orphans';
 import type { SyncEvent } from '../../src/sync/syncEvents';
 import { allChanges, type SyncState } from '../../src/sync/syncState';
+import { countUnsent } from '../../src/sync/unsent';
 import { anItem, insertOf, listId, removeOf, updateOf } from '../support/builders';
 import { list, milk, providerRow, withList, withMilk } from '../support/milkList';
 import { type Manner, makeProvider, type Provider } from '../support/modelProvider';
@@ -262,10 +264,8 @@ describe('a round', () => {
     const device = makeHost();
     device.type(insertOf(list, 1), insertOf(milk, 2), insertOf(anItem(2, listId(1), { description: ' ' }), 3));
     expect(await roundOver(device, scriptedWire(provider, { POST: [refuseWith(400)] }))).toEqual({ kind: 'done' });
-    expect(device.state().base.lost[listId(1)]?.items).toEqual([
-      { id: milk.id, description: 'milk', quantity: '', done: false },
-    ]);
-    expect(unsent(device.state())).toBe(0);
+    expect(lostLists(device.state())[listId(1)]).toEqual({ name: 'list 1', icon: 'tomato', items: [milk] });
+    expect([unsent(device.state()), countUnsent(device.state())]).toEqual([1, 0]);
   });
 
   test('what was added to a list deleted elsewhere is offered under the list’s name', async () => {
@@ -275,13 +275,9 @@ describe('a round', () => {
     device.type(insertOf(milk, 1));
     provider.bury('lists', list.id);
     expect(await roundOver(device, scriptedWire(provider))).toEqual({ kind: 'done' });
-    expect(device.state().base.lost[listId(1)]).toEqual({
-      name: 'list 1',
-      icon: 'tomato',
-      items: [{ id: milk.id, description: 'milk', quantity: '', done: false }],
-    });
+    expect(lostLists(device.state())[listId(1)]).toEqual({ name: 'list 1', icon: 'tomato', items: [milk] });
     expect(writes(provider)).toEqual([]);
-    expect(unsent(device.state())).toBe(0);
+    expect(countUnsent(device.state())).toBe(0);
   });
 
   test('what was added to a list deleted between pull and push is offered as well, not refused', async () => {
@@ -293,8 +289,8 @@ describe('a round', () => {
       return pass();
     };
     expect(await roundOver(device, scriptedWire(provider, { POST: [tooLate] }))).toEqual({ kind: 'done' });
-    expect(device.state().base.lost[listId(1)]).toMatchObject({ name: 'list 1', items: [{ description: 'milk' }] });
-    expect([device.eventsOf('sync/rowRefused'), unsent(device.state())]).toEqual([[], 0]);
+    expect(lostLists(device.state())[listId(1)]).toMatchObject({ name: 'list 1', items: [{ description: 'milk' }] });
+    expect([device.eventsOf('sync/rowRefused'), countUnsent(device.state())]).toEqual([[], 0]);
   });
 
   test('so it is where the provider answers the question about that list with all its lists', async () => {
@@ -313,8 +309,8 @@ describe('a round', () => {
       return Promise.resolve({ status: 200, body, header: () => null });
     };
     expect(await roundOver(device, unfiltered)).toEqual({ kind: 'done' });
-    expect(device.state().base.lost[listId(1)]).toMatchObject({ items: [{ description: 'milk' }] });
-    expect([device.eventsOf('sync/rowRefused'), unsent(device.state())]).toEqual([[], 0]);
+    expect(lostLists(device.state())[listId(1)]).toMatchObject({ items: [{ description: 'milk' }] });
+    expect([device.eventsOf('sync/rowRefused'), countUnsent(device.state())]).toEqual([[], 0]);
   });
 
   test('an item whose create is answered 404 although its list stands is kept, and sent again', async () => {

@@ -76,6 +76,6 @@ test('the simulated disk tells of lists that are not all of one moment', async (
   expect(wrongs).toEqual([]);
   // It has not read what the second wrote, and believes the disk to be as it left it.
   leader.owner = one;
-  await done(first.commit({ base: { ...baseWith(1), lamport: 7 } }));
+  await done(first.commit({ base: { ...baseWith(1), roundStartedAt: 7 } }));
   expect(wrongs).toEqual(['base on disk is another than was written']);
 });

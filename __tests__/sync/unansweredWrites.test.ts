@@ -2,12 +2,12 @@ import { describe, expect, test } from '@jest/globals';
 import { type ChangeId, changeId } from '../../src/contract/ids';
 import { newest } from '../../src/sync/markRow';
 import { planPush } from '../../src/sync/planPush';
-import { withMark } from '../../src/sync/record';
 import { reduceSync } from '../../src/sync/reduceSync';
 import { syncEvent } from '../../src/sync/syncEvents';
 import { allChanges, type Change, type Mark, type SyncState } from '../../src/sync/syncState';
 import { insertOf, listId, planOptions, pulledState, putDelta, removeOf, served, updateOf } from '../support/builders';
 import { list, milk, withList as withListOn } from '../support/milkList';
+import { nothingRead } from '../support/readings';
 import { makeHost, roundOver, scriptedWire } from '../support/roundOver';
 
 /** What is planned for a row whose last write nobody answered, or may have been sent without a mark. */
@@ -28,15 +28,12 @@ const markOf = (kind: Mark['kind'], fields: Mark['fields'], changes: readonly Ch
   key: newest(changes.map(({ id }) => id)),
 });
 const marked = (state: SyncState, mark: Mark): SyncState => reduceSync(state, syncEvent('sync/rowMarked', { mark }));
+/** The mark is read from the disk, where another tab put it. */
+const reading = (state: SyncState, mark: Mark): SyncState =>
+  reduceSync(state, syncEvent('sync/recordsRead', { ...nothingRead, marks: [mark] }));
 const planned = (state: SyncState) => planPush(state, 'items', planOptions);
 
 describe('of an unanswered write', () => {
-  test('that took a leftover of a fold along, the key stays: under a newer one it would go over what others wrote since', () => {
-    const [leftover, sent] = [updateOf(milk, { quantity: '30' }, 0), updateOf(milk, { quantity: '3' }, 1)];
-    const state = typed(marked(typed(having(milk), sent), markOf('update', { quantity: '3' }, [sent])), leftover);
-    expect(planned(state).lanes).toMatchObject([{ changeIds: [sent.id, leftover.id], mark: { key: sent.id } }]);
-  });
-
   test('none of whose changes wait here is not repeated: what it said is its own tab’s to say, and may be outdated', () => {
     const here = updateOf(milk, { done: true }, 3);
     const gone = updateOf(milk, { quantity: '3' }, 1, 'b');
@@ -47,29 +44,19 @@ describe('of an unanswered write', () => {
     });
   });
 
-  test.each<[string, (state: SyncState, mark: Mark) => SyncState]>([
-    ['told of', marked],
-    [
-      'read from the disk',
-      (state, mark) => reduceSync(state, syncEvent('sync/stored', { base: null, log: withMark(state.log, mark) })),
-    ],
-  ])(
-    'that another tab alone knows and that was %s, nothing is settled with the next one: it did not go along',
-    (_, met) => {
-      const here = updateOf(milk, { done: true }, 3);
-      const there = updateOf(milk, { quantity: '3' }, 1, 'b');
-      const state = met(typed(having(milk), here), markOf('update', { quantity: '3' }, [there]));
-      expect(planned(state).lanes).toMatchObject([{ changeIds: [here.id], mark: { changeIds: [here.id] } }]);
-    },
-  );
+  test('that another tab alone knows nothing is settled with the next one: it did not go along', () => {
+    const here = updateOf(milk, { done: true }, 3);
+    const there = updateOf(milk, { quantity: '3' }, 1, 'b');
+    const state = reading(typed(having(milk), here), markOf('update', { quantity: '3' }, [there]));
+    expect(planned(state).lanes).toMatchObject([{ changeIds: [here.id], mark: { changeIds: [here.id] } }]);
+  });
 
   test('that another tab sent again under a newer key, and did not live to tell, goes out under that one: the disk knows', () => {
     const change = updateOf(milk, { quantity: '3' }, 1);
     const mark = markOf('update', { quantity: '3' }, [change]);
     const state = marked(typed(having(milk), change), mark);
     const sentAgain = { ...mark, key: changeId(9, 'b') };
-    const read = syncEvent('sync/stored', { base: null, log: withMark(state.log, sentAgain) });
-    expect(planned(reduceSync(state, read)).lanes).toMatchObject([{ mark: { key: sentAgain.key } }]);
+    expect(planned(reading(state, sentAgain)).lanes).toMatchObject([{ mark: { key: sentAgain.key } }]);
   });
 
   test('that was a removal and was taken back since, nothing is repeated', () => {

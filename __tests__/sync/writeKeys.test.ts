@@ -3,7 +3,8 @@ import { changeId } from '../../src/contract/ids';
 import { planPush } from '../../src/sync/planPush';
 import { reduceSync } from '../../src/sync/reduceSync';
 import { syncEvent } from '../../src/sync/syncEvents';
-import type { Change, SyncState } from '../../src/sync/syncState';
+import type { Change, Mark, SyncState } from '../../src/sync/syncState';
+import { countUnsent } from '../../src/sync/unsent';
 import {
   aList,
   anItem,
@@ -15,6 +16,7 @@ import {
   served,
   updateOf,
 } from '../support/builders';
+import { nothingRead } from '../support/readings';
 
 const milk = anItem(1, listId(1));
 const start = [served(aList(1), 1), served(milk, 2)].reduce(
@@ -29,6 +31,7 @@ const markOf = (state: SyncState) => {
   return lane.mark;
 };
 const marked = (state: SyncState) => reduceSync(state, syncEvent('sync/rowMarked', { mark: markOf(state) }));
+
 describe('the key of a write', () => {
   const here = updateOf(milk, { description: 'oat milk' }, 9, 'leader');
   const leaders = typed(start, here);
@@ -58,14 +61,25 @@ describe('the key of a write', () => {
   });
 });
 
-test('a mark that arrives when its row has nothing to send is not taken: its tab slept through the answer', () => {
+/** The mark is read from the disk, where another tab put it. */
+const reading = (state: SyncState, mark: Mark) =>
+  reduceSync(state, syncEvent('sync/recordsRead', { ...nothingRead, marks: [mark] }));
+
+test('a mark whose row has nothing to send sends nothing', () => {
   const mark = markOf(typed(start, updateOf(milk, { done: true }, 1)));
-  expect(reduceSync(start, syncEvent('sync/rowMarked', { mark }))).toBe(start);
+  const left = reading(start, mark);
+  expect(planPush(left, 'items', planOptions)).toMatchObject({ lanes: [], dropped: [] });
+  expect(countUnsent(left)).toBe(0);
 });
 
-test('a mark of another tab that does not know the changes sent under this one does not take its place', () => {
+test('what was sent goes out under the key it had, also where a tab that knew nothing of it put its own mark in that place', () => {
   const own = typed(start, updateOf(milk, { done: true }, 1));
-  const mark = { ...markOf(own), changeIds: [changeId(7, 'b')], key: changeId(7, 'b') };
-  const marks = reduceSync(marked(own), syncEvent('sync/rowMarked', { mark })).log.marks;
-  expect(marks[milk.id]).toEqual(markOf(own));
+  const other = {
+    ...markOf(own),
+    fields: { done: false },
+    changeIds: [changeId(7, 'b')],
+    key: `${changeId(7, 'b')}.1`,
+  };
+  const { key, fields, changeIds } = markOf(own);
+  expect(markOf(reading(marked(own), other))).toMatchObject({ key, fields, changeIds });
 });

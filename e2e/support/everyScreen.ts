@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Browser, type BrowserContextOptions, expect, type Locator, type Page } from '@playwright/test';
 import { type Account, listOnServer } from './account';
@@ -11,10 +11,12 @@ export type Look = (page: Page, state: string) => Promise<void>;
 
 type Words = { readonly [key: string]: string | Words };
 
-const readWords = (name: string): Words =>
-  JSON.parse(readFileSync(resolve(import.meta.dirname, `../../src/locales/${name}.json`), 'utf8')) as Words;
+const readWords = (name: string): Words => {
+  const file = resolve(import.meta.dirname, `../../src/locales/${name}.json`);
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Words) : {};
+};
 
-const catalogue = (language: Language): Words => ({ ...readWords(language), ...readWords(`layers.${language}`) });
+const catalogue = (language: Language): Words => ({ ...readWords(language), ...readWords(`${language}.layers`) });
 
 /** The texts of a language by their keys, so that one walk serves both. */
 const textsOf = (language: Language) => {

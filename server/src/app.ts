@@ -8,8 +8,10 @@ import { type ConnectionLimits, connectionOptions } from './connectionLimits';
 import { acceptJson, answerBrokenRequest, makeAnswerError } from './errorAnswers';
 import { makeFaultReport } from './faultReport';
 import type { Metrics } from './metrics';
+import { makePasswordCheck } from './passwordCheck';
 import { notFound } from './problems';
 import { quietConnections } from './quietConnections';
+import { accountRoutes } from './routes/account';
 import { authRoutes } from './routes/auth';
 import { capabilitiesRoute } from './routes/capabilities';
 import { healthRoute } from './routes/health';
@@ -48,7 +50,7 @@ export interface AppSettings {
   /** Streams one user may have open in this process. */
   readonly streamsPerUser?: number;
   readonly connections?: ConnectionLimits;
-  /** Tries to sign in, per address and per identifier. */
+  /** Failures to sign in for an address and an account together; sign-ups and invitations for an address. */
   readonly triesPerMinute?: number;
   /** Counts what the server does; without it nothing is counted. */
   readonly metrics?: Metrics;
@@ -93,9 +95,10 @@ export const buildApp = async (settings: AppSettings): Promise<FastifyInstance> 
     verify: { algorithms: ['HS256'], ignoreExpiration: true, cache: true },
   });
   const signer: Signer = { sign: (claims) => app.jwt.sign({ ...claims }), verify: (token) => app.jwt.verify(token) };
-  const tokens = makeTokens(signer, services.users, services.now);
+  const tokens = makeTokens(signer, services.sessions, services.now);
   const { registration = false, demo = false, triesPerMinute = TRIES_PER_MINUTE } = settings;
   const sharing = { demo, triesPerMinute };
+  const check = makePasswordCheck(services.passwords, triesPerMinute, services.now);
 
   await app.register(
     async (api) => {
@@ -104,11 +107,12 @@ export const buildApp = async (settings: AppSettings): Promise<FastifyInstance> 
       });
       healthRoute(api, services.database);
       capabilitiesRoute(api, { registration, demo });
-      authRoutes(api, services, tokens, { registration, demo, triesPerMinute });
+      authRoutes(api, services, tokens, check, { registration, demo, triesPerMinute });
       previewRoute(api, services, sharing);
       await api.register(async (own) => {
         requireSession(own, tokens);
-        userRoute(own, services, demo);
+        userRoute(own, services, tokens, demo);
+        accountRoutes(own, services, tokens, check, demo);
         streamRoute(own, services, tokens, {
           heartbeatMs: settings.heartbeatMs ?? HEARTBEAT_MS,
           streamsPerUser: settings.streamsPerUser ?? STREAMS_PER_USER,

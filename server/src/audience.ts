@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Collection } from '../../src/contract/records';
-import { inChunks } from './inChunks';
-import type { Executor } from './preparedQuery';
+import type { Database } from './databasePort';
+import { isOneOf } from './manyRows';
+import { type Executor, prepare, slot } from './preparedQuery';
 
 /** A place in a shared list, taken or left. */
 export interface Seat {
@@ -17,22 +18,18 @@ export interface Targets {
   readonly uuids: readonly string[];
 }
 
-const seatsWhere = async (trx: Executor, where: ReturnType<typeof sql>): Promise<Seat[]> => {
-  const found = await sql<Seat>`select owner_id as owner, list, user_id as "user" from memberships
-    where ended_at is null and ${where}`.execute(trx);
-  return found.rows;
-};
+const seatsWhere = (where: RawBuilder<unknown>) =>
+  sql<Seat>`select owner_id as owner, list, user_id as "user" from memberships where ended_at is null and ${where}`;
 
 /** Everybody in one list; nobody for a list that was never shared. */
-export const seatsOfList = (trx: Executor, owner: number, list: string): Promise<Seat[]> =>
-  seatsWhere(trx, sql`owner_id = ${owner} and list = ${list}`);
+export const seatsOfList = async (trx: Executor, owner: number, list: string): Promise<Seat[]> =>
+  (await seatsWhere(sql`owner_id = ${owner} and list = ${list}`).execute(trx)).rows;
 
 /** Everybody in any shared list of the user. */
-export const seatsBesideUser = (trx: Executor, user: number): Promise<Seat[]> =>
-  seatsWhere(
-    trx,
-    sql`(owner_id, list) in (select owner_id, list from memberships where user_id = ${user} and ended_at is null)`,
-  );
+export const seatsBesideUser = async (trx: Executor, user: number): Promise<Seat[]> => {
+  const listsOfUser = sql`select owner_id, list from memberships where user_id = ${user} and ended_at is null`;
+  return (await seatsWhere(sql`(owner_id, list) in (${listsOfUser})`).execute(trx)).rows;
+};
 
 const LISTS_OF_ROWS = {
   lists: sql`select r.user_id, r.uuid from lists r`,
@@ -43,23 +40,26 @@ const ROWS_OF_MEMBERSHIP = {
   items: sql`join items r on r.user_id = w.owner_id and r.list = w.list`,
 } as const;
 
-/** Everybody in the shared lists that the rows belong to, as far as the user is in them too. */
-export const seatsOfRows = async (
-  trx: Executor,
-  user: number,
-  { collection, documents, uuids }: Targets,
-): Promise<Seat[]> => {
-  const seats: Seat[] = [];
-  for (const chunk of inChunks(documents)) {
-    const lists = sql`${LISTS_OF_ROWS[collection]} where r.document_id in (${sql.join(chunk)})`;
-    seats.push(...(await seatsWhere(trx, sql`(owner_id, list) in (${lists})`)));
-  }
-  for (const chunk of inChunks(uuids)) {
-    const lists = sql`select w.owner_id, w.list from memberships w ${ROWS_OF_MEMBERSHIP[collection]}
-      where w.user_id = ${user} and w.ended_at is null and r.uuid in (${sql.join(chunk)})`;
-    seats.push(...(await seatsWhere(trx, sql`(owner_id, list) in (${lists})`)));
-  }
-  // Naming a stranger's row must not make that stranger's writes wait.
-  const mine = new Set(seats.filter((seat) => seat.user === user).map(({ owner, list }) => `${owner} ${list}`));
-  return seats.filter(({ owner, list }) => mine.has(`${owner} ${list}`));
+const seatQueries = (database: Database, collection: Collection) => {
+  const byDocuments = sql`${LISTS_OF_ROWS[collection]} where ${isOneOf(database, sql`r.document_id`, 'documents')}`;
+  const byUuids = sql`select w.owner_id, w.list from memberships w ${ROWS_OF_MEMBERSHIP[collection]}
+    where w.user_id = ${slot('user')} and w.ended_at is null and ${isOneOf(database, sql`r.uuid`, 'uuids')}`;
+  return {
+    byDocuments: prepare<Seat>(database.db, seatsWhere(sql`(owner_id, list) in (${byDocuments})`)),
+    byUuids: prepare<Seat>(database.db, seatsWhere(sql`(owner_id, list) in (${byUuids})`)),
+  };
+};
+
+/** Finds everybody in the shared lists that the rows belong to, as far as the user is in them too. */
+export const makeSeatsOfRows = (database: Database) => {
+  const queries = { lists: seatQueries(database, 'lists'), items: seatQueries(database, 'items') };
+  return async (trx: Executor, user: number, { collection, documents, uuids }: Targets): Promise<Seat[]> => {
+    const { byDocuments, byUuids } = queries[collection];
+    const found: Seat[] = [];
+    if (documents.length > 0) found.push(...(await byDocuments.all(trx, { documents: JSON.stringify(documents) })));
+    if (uuids.length > 0) found.push(...(await byUuids.all(trx, { user, uuids: JSON.stringify(uuids) })));
+    // Naming a stranger's row must not make that stranger's writes wait.
+    const mine = new Set(found.filter((seat) => seat.user === user).map(({ owner, list }) => `${owner} ${list}`));
+    return found.filter(({ owner, list }) => mine.has(`${owner} ${list}`));
+  };
 };

@@ -1,14 +1,13 @@
-import type { Insertable } from 'kysely';
-import { type Collection, emptyFields } from '../../src/contract/records';
+import { emptyFields } from '../../src/contract/fields';
+import type { Collection } from '../../src/contract/records';
 import { seatsOfList } from './audience';
 import type { Database } from './databasePort';
-import { eventName } from './eventName';
-import { inChunks } from './inChunks';
 import type { Memberships } from './memberships';
 import { notFound } from './problems';
+import { recordQueries } from './recordQueries';
 import { type KeptRow, makeRemovedLists, uuidInPlaceOf } from './removedLists';
-import { makeRowLimits, type RowLimits } from './rowLimits';
-import type { ItemTable } from './tables';
+import { rowEvent } from './rowEvents';
+import type { MakeRoom } from './rowLimits';
 import type { TakeTurn, Turn, Writer } from './userTurn';
 import { columnsOf, type RecordRow, recordText } from './wireRecord';
 
@@ -20,17 +19,18 @@ interface BringBackPorts {
   readonly newId: () => string;
   readonly takeTurn: TakeTurn;
   readonly memberships: Memberships;
-  readonly limits?: RowLimits | undefined;
+  readonly makeRoom: MakeRoom;
 }
 
 /**
  * Brings a removed list back with the items that went with it, in their old places, and with its members. All of them are new rows:
  * they reach the devices like any other, also one that was away when the list was removed, and the session that asked.
  */
-export const makeBringBack = ({ database, now, newId, takeTurn, memberships, limits }: BringBackPorts) => {
+export const makeBringBack = ({ database, now, newId, takeTurn, memberships, makeRoom }: BringBackPorts) => {
   const removedLists = makeRemovedLists(database);
+  const queries = { lists: recordQueries(database, 'lists'), items: recordQueries(database, 'items') };
 
-  /** Many new rows in a few statements, told to their owner. */
+  /** New rows, told to their owner. The new list has no members yet. */
   const insertAll = async (
     turn: Turn,
     user: number,
@@ -49,17 +49,11 @@ export const makeBringBack = ({ database, now, newId, takeTurn, memberships, lim
       ...(list !== undefined && { list }),
       ...columnsOf({ ...emptyFields[collection], ...fields }),
     }));
-    for (const some of inChunks(rows)) {
-      const values = some.map((row) => ({ user_id: user, ...row }));
-      // They have the columns of their table, which the compiler cannot follow by name.
-      await turn.trx
-        .insertInto(collection)
-        .values(values as unknown as Insertable<ItemTable>[])
-        .execute();
-    }
-    const name = eventName(collection, 'create');
-    const events = rows.map((row) => ({ row, text: recordText(collection, row) }));
-    await turn.emit([user], ...events.map(({ row, text }) => ({ id: row.updated_at, name, data: () => text })));
+    await queries[collection].insert(
+      turn.trx,
+      rows.map((row) => ({ user_id: user, ...row })),
+    );
+    await turn.emit(...rows.map((row) => rowEvent(turn, collection, { ...row, owner_id: user }, 'create')));
     return rows;
   };
 
@@ -79,10 +73,8 @@ export const makeBringBack = ({ database, now, newId, takeTurn, memberships, lim
         if (!kept) throw notFound();
         const list = { uuid: uuidInPlaceOf(kept), fields: kept.fields };
         const items = kept.items.map((item) => ({ uuid: uuidInPlaceOf(item), fields: item.fields }));
-        // Counted afresh: so many rows at once are no single create.
-        const makeRoom = makeRowLimits(database, limits);
         await makeRoom.forList(turn.trx, user);
-        for (const _item of items) await makeRoom.forItem(turn.trx, user, list.uuid);
+        await makeRoom.forItems(turn.trx, user, list.uuid, items.length);
         const [row] = await insertAll(turn, user, 'lists', [list]);
         if (!row) throw new Error('a list was inserted and is not there');
         await insertAll(turn, user, 'items', items, list.uuid);

@@ -1,3 +1,4 @@
+import { isOrigin } from '../../src/contract/origin';
 import { parseBasePath } from './basePath';
 import { ROW_LIMITS, type RowLimits } from './rowLimits';
 
@@ -32,15 +33,6 @@ export const SHORTEST_SECRET = 32;
 const MOST_PROXIES = 10;
 const MOST_STREAMS = 10_000;
 const MOST_ROWS = 100_000_000;
-
-const isOrigin = (text: string): boolean => {
-  try {
-    const { protocol, origin } = new URL(text);
-    return (protocol === 'http:' || protocol === 'https:') && origin === text;
-  } catch {
-    return false;
-  }
-};
 
 /** Reads the environment once, and finds all that is wrong with it rather than the first thing. */
 export const parseEnv = (vars: Readonly<Record<string, string | undefined>>): ParsedEnv => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
-import { seatsOfList, seatsOfRows } from './audience';
+import { makeSeatsOfRows, seatsOfList } from './audience';
 import type { Database } from './databasePort';
 import type { RandomBytes } from './documentId';
 import { type Memberships, MOST_MEMBERS, MOST_SHARED_LISTS } from './memberships';
@@ -48,6 +48,7 @@ export const nameRequired = (): Problem => new Problem(400, 'NameRequiredError',
 export const makeInvitations = (ports: InvitationPorts) => {
   const { database, now, random, newId, takeTurn, memberships, clash } = ports;
   const { db } = database;
+  const seatsOfRows = makeSeatsOfRows(database);
   const lists = recordQueries(database, 'lists');
   const byCode = prepare<StoredInvite>(db, sql`select * from invites where code_hash = ${slot('hash')}`);
   const rowOf = prepare<SeenRow>(

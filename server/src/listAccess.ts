@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Collection, emptyFields } from '../../src/contract/records';
+import { emptyFields } from '../../src/contract/fields';
+import type { Collection } from '../../src/contract/records';
 import { slot } from './preparedQuery';
 import { columnsOf, fieldNames } from './wireRecord';
 
@@ -24,6 +25,8 @@ export interface SeenWhere {
   readonly shared: RawBuilder<unknown>;
   /** On an ended membership `m`; without it no tombstones of left lists are given. */
   readonly left?: RawBuilder<unknown>;
+  /** The conditions name document ids: SQLite would rather look through all rows of the user, unless told not to. */
+  readonly isByDocument?: boolean;
 }
 
 const columns = (collection: Collection, updatedAt: RawBuilder<unknown>) => {
@@ -45,14 +48,19 @@ const leftLists = (where: RawBuilder<unknown>) => sql`
   from memberships m where m.user_id = ${user} and m.ended_at is not null and ${where}`;
 
 /** The rows that the user in the slot `user` sees and the condition takes, in order of creation. */
-export const seenRows = (collection: Collection, { own, shared, left }: SeenWhere): RawBuilder<unknown> => {
+export const seenRows = (
+  collection: Collection,
+  { own, shared, left, isByDocument = false }: SeenWhere,
+): RawBuilder<unknown> => {
   const table = sql.table(collection);
   const toldAt = TOLD_AT[collection];
+  // An index is not used for a term: this leaves the index of document ids.
+  const rowOwner = isByDocument ? sql`+r.user_id` : sql`r.user_id`;
   const later = sql`case when ${toldAt} > r.updated_at then ${toldAt} else r.updated_at end`;
   return sql`
     select ${columns(collection, sql`r.updated_at`)} ${standing(collection, sql.lit(1), sql.lit(1))}
     from ${table} r
-    where r.user_id = ${user} and ${own} and ${LIST_OF[collection]} not in (
+    where ${rowOwner} = ${user} and ${own} and ${LIST_OF[collection]} not in (
       select m.list from memberships m where ${isActive} and m.owner_id = ${user})
     union all
     select ${columns(collection, later)}

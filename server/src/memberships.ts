@@ -15,7 +15,8 @@ export interface MembershipPorts {
 
 /** The list as everybody in it is told it, at the moment its members change. */
 const tellMembers = (turn: Turn, list: SeenRow, readers: readonly number[], moment: number, members: number) =>
-  turn.emit(readers, {
+  turn.emit({
+    readers,
     id: moment,
     name: 'list::patch',
     data: (reader) =>
@@ -111,7 +112,7 @@ export const makeMemberships = ({ database, newId }: MembershipPorts) => {
     await end.all(turn.trx, { user: person, list: uuid, moment });
     await setTold.all(turn.trx, { owner: list.owner_id, list: uuid, moment });
     const tombstone = recordText('lists', tombstoneOf('lists', list, moment));
-    await turn.emit([person], { id: moment, name: 'list::delete', data: () => tombstone });
+    await turn.emit({ readers: [person], id: moment, name: 'list::delete', data: () => tombstone });
     // Of a deleted list there is nothing new to tell.
     if (list.deleted_at === null) await tellMembers(turn, list, others, moment, others.length);
   };
@@ -138,7 +139,7 @@ export const makeMemberships = ({ database, newId }: MembershipPorts) => {
       await setTold.all(turn.trx, { owner, list: uuid, moment });
       await tellMembers(turn, list, before, moment, before.length + 1);
       const ids = JSON.stringify({ uuid, documentId: list.document_id });
-      await turn.emit([person], { id: moment, name: 'list::create', data: () => ids });
+      await turn.emit({ readers: [person], id: moment, name: 'list::create', data: () => ids });
     },
     /** Seats those who were in a list that comes back, as far as they have room; they hear of it like newcomers. */
     seatAgain: async (turn: Turn, list: SeenRow, others: readonly number[]): Promise<void> => {
@@ -151,7 +152,7 @@ export const makeMemberships = ({ database, newId }: MembershipPorts) => {
       for (const person of seated) await seat(turn, list, person, moment, moment);
       await tellMembers(turn, list, [owner], moment, seated.length + 1);
       const ids = JSON.stringify({ uuid, documentId: list.document_id });
-      await turn.emit(seated, { id: moment, name: 'list::create', data: () => ids });
+      await turn.emit({ readers: seated, id: moment, name: 'list::create', data: () => ids });
     },
     /** Takes a person out of every list that others are in, so that nothing of theirs goes with the account. */
     takeOutOfAll: async (turn: Turn, person: number): Promise<void> => {

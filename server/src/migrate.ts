@@ -5,10 +5,12 @@ import { recentChanges } from './migrations/002-recent-changes';
 import { plainKeys } from './migrations/003-plain-keys';
 import { sharing } from './migrations/004-sharing';
 import { removedLists } from './migrations/005-removed-lists';
+import { itemOrder } from './migrations/006-item-order';
+import { accounts } from './migrations/007-accounts';
 import type { Tables } from './tables';
 
 /** In order, forward only: the place in this list is the number. */
-const MIGRATIONS = [initial, recentChanges, plainKeys, sharing, removedLists] as const;
+const MIGRATIONS = [initial, recentChanges, plainKeys, sharing, removedLists, itemOrder, accounts] as const;
 
 /** The version this release writes. */
 export const NEWEST_VERSION = MIGRATIONS.length;

@@ -9,6 +9,8 @@ const TOMBSTONES_KEPT_MS = 90 * DAY_MS;
 /** Another process may purge by a clock that is ahead of this one's. */
 export const TOMBSTONES_TOLD_MS = TOMBSTONES_KEPT_MS - DAY_MS;
 const KEYS_KEPT_MS = 30 * DAY_MS;
+/** Longer than any token lives, so that one which ended is never forgotten too early. */
+const SESSIONS_KEPT_MS = 31 * DAY_MS;
 
 /** Any number but the migration's, as long as every process uses the same. */
 const PURGE_LOCK = 541_010;
@@ -21,7 +23,7 @@ const isFirst = async (trx: Executor): Promise<boolean> => {
   return rows[0]?.mine === true;
 };
 
-/** Removes what nobody asks for any more: old tombstones, events, keys, invitations that ran out, and what removed lists held. */
+/** Removes what nobody asks for any more: old tombstones, events, keys, invitations that ran out, old sessions, and what removed lists held. */
 export const purge = (database: Database, now: number): Promise<void> =>
   database.maintain(async (trx) => {
     if (database.dialect === 'postgres' && !(await isFirst(trx))) return;
@@ -33,7 +35,12 @@ export const purge = (database: Database, now: number): Promise<void> =>
     // Of a list whose tombstone went, nobody is told anything any more.
     await sql`delete from memberships where ended_at is null and not exists (
       select 1 from lists where lists.user_id = memberships.owner_id and lists.uuid = memberships.list)`.execute(trx);
-    await trx.deleteFrom('invites').where('expires_at', '<', now).execute();
+    for (const table of ['invites', 'password_resets'] as const)
+      await trx.deleteFrom(table).where('expires_at', '<', now).execute();
+    await trx
+      .deleteFrom('sessions')
+      .where('seen_at', '<', now - SESSIONS_KEPT_MS)
+      .execute();
     await trx
       .deleteFrom('events')
       .where('id', '<', now - EVENTS_KEPT_MS)

@@ -2,20 +2,30 @@ import { sql } from 'kysely';
 import type { Collection } from '../../src/contract/records';
 import type { Database } from './databasePort';
 import { seenRows, seenSince } from './listAccess';
+import { insertMany, isOneOf } from './manyRows';
 import { prepare, slot } from './preparedQuery';
 import { fieldNames, type RecordRow, type SeenRow } from './wireRecord';
 
-const joined = (names: readonly string[], render: (name: string) => ReturnType<typeof sql>) =>
-  sql.join(names.map(render), sql`, `);
+/** A row as it is written: with its owner. */
+export type StoredRow = RecordRow & { readonly user_id: number };
+
+/** The row as its table has it, without what a reader is told beside it. */
+export const storedRow = ({ owner_id, is_owner, members, ...row }: SeenRow): StoredRow => ({
+  ...row,
+  user_id: owner_id,
+});
 
 /** The queries of one collection. What is read is what the user sees; a row is written where its owner has it. Each is compiled once. */
-export const recordQueries = ({ db }: Database, collection: Collection) => {
-  const table = sql.table(collection);
-  const fields = [...fieldNames(collection), ...(collection === 'items' ? ['list'] : [])];
-  const columns = ['user_id', 'uuid', 'document_id', 'created_at', 'updated_at', 'deleted_at', ...fields];
-  const assign = (name: string) => sql`${sql.ref(name)} = ${slot(name)}`;
+export const recordQueries = (database: Database, collection: Collection) => {
+  const { db } = database;
+  const fields = fieldNames(collection);
+  const ids = ['user_id', 'uuid', 'document_id', 'created_at', ...(collection === 'items' ? ['list'] : [])];
+  const changing = ['updated_at', 'deleted_at', ...fields];
+  const takeNew = (name: string) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`;
   const isRow = sql`r.uuid = ${slot('uuid')}`;
   const isDocument = sql`r.document_id = ${slot('document')}`;
+  const isAmongRows = isOneOf(database, sql`r.uuid`, 'uuids');
+  const isAmongDocuments = isOneOf(database, sql`r.document_id`, 'documents');
   return {
     byUuid: prepare<SeenRow>(db, sql<SeenRow>`${seenRows(collection, { own: isRow, shared: isRow })}`),
     /** As `byUuid`; a list that the user left is its tombstone. */
@@ -23,23 +33,32 @@ export const recordQueries = ({ db }: Database, collection: Collection) => {
       db,
       sql<SeenRow>`${seenRows(collection, { own: isRow, shared: isRow, left: sql`m.list = ${slot('uuid')}` })}`,
     ),
-    byDocument: prepare<SeenRow>(db, sql<SeenRow>`${seenRows(collection, { own: isDocument, shared: isDocument })}`),
-    since: prepare<SeenRow>(db, sql<SeenRow>`${seenSince(collection)}`),
-    insert: prepare(
+    byDocument: prepare<SeenRow>(
       db,
-      sql`insert into ${table} (${joined(columns, sql.ref)}) values (${joined(columns, (name) => sql`${slot(name)}`)})`,
+      sql<SeenRow>`${seenRows(collection, { own: isDocument, shared: isDocument, isByDocument: true })}`,
     ),
-    update: prepare(
+    byUuids: prepare<SeenRow>(db, sql<SeenRow>`${seenRows(collection, { own: isAmongRows, shared: isAmongRows })}`),
+    byDocuments: prepare<SeenRow>(
       db,
-      sql`update ${table} set updated_at = ${slot('updated_at')}, deleted_at = ${slot('deleted_at')},
-        ${joined(fieldNames(collection), assign)} where user_id = ${slot('owner')} and uuid = ${slot('uuid')}`,
+      sql<SeenRow>`${seenRows(collection, { own: isAmongDocuments, shared: isAmongDocuments, isByDocument: true })}`,
+    ),
+    since: prepare<SeenRow>(db, sql<SeenRow>`${seenSince(collection)}`),
+    insert: insertMany<StoredRow>(database, collection, [...ids, ...changing]),
+    /** Replaces rows that are there. An update from a list of rows could make PostgreSQL compare each with each. */
+    replace: insertMany<StoredRow>(
+      database,
+      collection,
+      [...ids, ...changing],
+      sql`on conflict (user_id, uuid) do update set ${sql.join(changing.map(takeNew))}`,
     ),
   };
 };
 
+export type RecordQueries = ReturnType<typeof recordQueries>;
+
 export const aliveItemsQuery = ({ db }: Database) =>
-  prepare<RecordRow>(
+  prepare<StoredRow>(
     db,
     sql`select * from items where user_id = ${slot('owner')} and list = ${slot('list')} and deleted_at is null
-      order by created_at`,
+      order by created_at, uuid`,
   );

@@ -65,6 +65,16 @@ export const makeRemovedLists = ({ db }: Database) => ({
     await trx.insertInto('removed_lists').values(values).execute();
   },
 
+  /** Forgets the list in whose place a new one is made: its removal was undone, or it came back. */
+  forgetInPlaceOf: async (trx: Executor, user: number, uuid: string) => {
+    if (!isTimedUuid(uuid)) return;
+    await trx
+      .deleteFrom('removed_lists')
+      .where('user_id', '=', user)
+      .where('uuid', 'like', `${uuid.slice(0, PLACE_CHARACTERS)}%`)
+      .execute();
+  },
+
   /** Those that can be brought back, the last removed first. */
   all: async (user: number, now: number): Promise<RemovedList[]> => {
     const rows = await db

@@ -37,33 +37,44 @@ export const makeRowLimits = (
   };
   const fitting = new Map<string, number>();
 
-  /** Takes the place of one row, or answers false when there is none. Called under the lock of the user. */
-  const takePlace = async (key: string, most: number, count: () => Promise<{ count: number } | undefined>) => {
+  /** Takes the places of new rows, or answers false when there are too few. Called under the lock of the user. */
+  const takePlaces = async (
+    key: string,
+    wanted: number,
+    most: number,
+    count: () => Promise<{ count: number } | undefined>,
+  ) => {
     let fits = fitting.get(key) ?? 0;
-    if (fits === 0) {
+    if (fits < wanted) {
       const room = most - ((await count())?.count ?? 0);
-      if (room <= 0) return false;
-      fits = Math.min(room, Math.ceil(most / SHARE));
+      if (room < wanted) return false;
+      fits = Math.min(room, Math.max(wanted, Math.ceil(most / SHARE)));
     }
     if (fitting.size >= KEPT) fitting.clear();
-    fitting.set(key, fits - 1);
+    fitting.set(key, fits - wanted);
     return true;
   };
 
   return {
     /** @throws 400 when the user has as many lists as may be */
     forList: async (trx: Executor, user: number): Promise<void> => {
-      if (await takePlace(`lists ${user}`, listsPerUser, () => counts.lists.first(trx, { user }))) return;
+      if (await takePlaces(`lists ${user}`, 1, listsPerUser, () => counts.lists.first(trx, { user }))) return;
       throw refused(`There are ${listsPerUser} lists, and no room for more`);
     },
-    /** @throws 400 when the list, or the user, has as many items as may be */
-    forItem: async (trx: Executor, user: number, list: string): Promise<void> => {
-      const isFree = await takePlace(`list ${user} ${list}`, itemsPerList, () =>
+    /** @throws 400 when the list, or the user, would have more items than may be */
+    forItems: async (trx: Executor, user: number, list: string, wanted: number): Promise<void> => {
+      const isFree = await takePlaces(`list ${user} ${list}`, wanted, itemsPerList, () =>
         counts.itemsOf.first(trx, { user, list }),
       );
-      if (!isFree) throw refused(`The list has ${itemsPerList} items, and no room for more`);
-      if (await takePlace(`items ${user}`, itemsPerUser, () => counts.items.first(trx, { user }))) return;
-      throw refused(`All lists together have ${itemsPerUser} items, and no room for more`);
+      if (!isFree) {
+        const many = `${wanted} items do not fit: a list may have ${itemsPerList}`;
+        throw refused(wanted > 1 ? many : `The list has ${itemsPerList} items, and no room for more`);
+      }
+      if (await takePlaces(`items ${user}`, wanted, itemsPerUser, () => counts.items.first(trx, { user }))) return;
+      const many = `${wanted} items do not fit: all lists together may have ${itemsPerUser}`;
+      throw refused(wanted > 1 ? many : `All lists together have ${itemsPerUser} items, and no room for more`);
     },
   };
 };
+
+export type MakeRoom = ReturnType<typeof makeRowLimits>;

@@ -1,20 +1,24 @@
 import Type from 'typebox';
 import { Compile } from 'typebox/compile';
+import { FIELDS, type Field } from '../../src/contract/fields';
 import type { Collection } from '../../src/contract/records';
 import type { Schema } from './parseData';
+import { SHORTEST_PASSWORD } from './passwordRule';
 
-/** PostgreSQL cannot store NUL in text, so neither database takes it. There is no limit of length but the body's. */
+/** PostgreSQL cannot store NUL in text, so neither database takes it. A text is as long as the body lets it be, unless its field says otherwise. */
 const WITHOUT_NUL = '^[^\\u0000]*$';
-const text = () => Type.String({ pattern: WITHOUT_NUL });
 const strict = { additionalProperties: false } as const;
 
 /** A client's uuid is taken as any short id: what matters is that it is the client's own and never changes. */
 const uuid = () => Type.String({ pattern: '^[0-9a-zA-Z-]{1,64}$' });
 
-const fields = {
-  lists: { name: Type.Optional(text()), icon: Type.Optional(text()) },
-  items: { description: Type.Optional(text()), quantity: Type.Optional(text()), done: Type.Optional(Type.Boolean()) },
-};
+const schemaOf = ({ empty, pattern = WITHOUT_NUL, maxLength }: Field) =>
+  typeof empty === 'boolean' ? Type.Boolean() : Type.String({ pattern, ...(maxLength && { maxLength }) });
+const fieldsOf = (collection: Collection) =>
+  Object.fromEntries(
+    Object.entries<Field>(FIELDS[collection]).map(([name, field]) => [name, Type.Optional(schemaOf(field))]),
+  );
+const fields = { lists: fieldsOf('lists'), items: fieldsOf('items') };
 
 type Given = Readonly<Record<string, unknown>>;
 export type CreateData = { readonly uuid: string; readonly list?: string } & Given;
@@ -47,13 +51,18 @@ export const loginData = Compile(
   Type.Object({ identifier: Type.String({ minLength: 1, pattern: WITHOUT_NUL }), password: secret() }),
 );
 
+const newPassword = () => Type.String({ minLength: SHORTEST_PASSWORD, maxLength: 1024 });
 export const registerData = Compile(
   Type.Object(
     {
       username: Type.String({ minLength: 1, maxLength: 255, pattern: WITHOUT_NUL }),
       email: Type.String({ minLength: 1, maxLength: 254, format: 'email' }),
-      password: Type.String({ minLength: 6, maxLength: 1024 }),
+      password: newPassword(),
     },
     strict,
   ),
+);
+
+export const changePasswordData = Compile(
+  Type.Object({ currentPassword: secret(), password: newPassword(), passwordConfirmation: Type.String() }, strict),
 );

@@ -46,7 +46,7 @@ export const securityHeaders = async (app: FastifyInstance, settings: SecuritySe
       'Idempotency-Key',
       'X-XSRF-TOKEN',
     ],
-    exposedHeaders: ['Retry-After', 'X-RateLimit-Reset', 'ETag'],
+    exposedHeaders: ['Retry-After', 'X-RateLimit-Reset', 'ETag', 'X-Renewed-Token'],
     maxAge: 600,
     strictPreflight: false,
   });

@@ -10,7 +10,8 @@ import { makePasswords, type PasswordCost } from './passwords';
 import { makeRecordService } from './recordService';
 import { makeRemovedLists } from './removedLists';
 import { makeRowClash } from './rowClash';
-import type { RowLimits } from './rowLimits';
+import { makeRowLimits, type RowLimits } from './rowLimits';
+import { makeSessionStore } from './sessionStore';
 import { makeSharing } from './sharing';
 import { makeUserStore } from './userStore';
 import { makeTakeTurn } from './userTurn';
@@ -43,17 +44,20 @@ export const makeServices = ({
   };
   database.onAnnounced((userIds) => (userIds === null ? hub.wakeAll() : wake(userIds)));
   const passwords = makePasswords(passwordCost);
+  const sessions = makeSessionStore(database, now);
   const takeTurn = makeTakeTurn(database, now, onCommit);
   const memberships = makeMemberships({ database, newId });
   const clash = makeRowClash(database);
+  const makeRoom = makeRowLimits(database, limits);
   const invitations = makeInvitations({ database, now, random, newId, takeTurn, memberships, clash });
   return {
     database,
     now,
     hub,
     passwords,
+    sessions,
     log: makeEventLog(database, now),
-    users: makeUserStore({ database, passwords, now, newDocumentId: newId, takeTurn, memberships }),
+    users: makeUserStore({ database, passwords, sessions, now, newDocumentId: newId, takeTurn, memberships }),
     records: makeRecordService({
       database,
       now,
@@ -61,10 +65,10 @@ export const makeServices = ({
       takeTurn,
       clash,
       takeOut: memberships.takeOut,
-      limits,
+      makeRoom,
     }),
     removedLists: makeRemovedLists(database),
-    bringBack: makeBringBack({ database, now, newId, takeTurn, memberships, limits }),
+    bringBack: makeBringBack({ database, now, newId, takeTurn, memberships, makeRoom }),
     invitations,
     sharing: makeSharing({ database, takeTurn, memberships, invitations }),
   };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { seatsOfRows } from './audience';
+import { makeSeatsOfRows } from './audience';
 import type { Database } from './databasePort';
 import { type Invitations, inviteBody } from './invitations';
 import type { Memberships } from './memberships';
@@ -29,6 +29,7 @@ const ME = 'me';
 /** Who is in a list, and taking somebody out of it. */
 export const makeSharing = ({ database, takeTurn, memberships, invitations }: SharingPorts) => {
   const { db } = database;
+  const seatsOfRows = makeSeatsOfRows(database);
   const lists = recordQueries(database, 'lists');
   const membersOf = prepare<MemberRow>(
     db,

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { ItemFields, ListFields } from '../../src/contract/fields';
 
 /**
  * What the database holds. Times are epoch ms as numbers, flags are 0 or 1, so that both databases store the same values.
@@ -34,16 +35,13 @@ interface RecordColumns {
   deleted_at: number | null;
 }
 
-export interface ListTable extends RecordColumns {
-  name: string;
-  icon: string;
-}
+/** Fields as columns: a flag is 0 or 1. A new field needs a migration that makes its column. */
+type Columns<Fields> = { -readonly [Name in keyof Fields]: Fields[Name] extends boolean ? number : string };
 
-export interface ItemTable extends RecordColumns {
+export interface ListTable extends RecordColumns, Columns<ListFields> {}
+
+export interface ItemTable extends RecordColumns, Columns<ItemFields> {
   list: string;
-  description: string;
-  quantity: string;
-  done: number;
 }
 
 export interface EventTable {
@@ -114,6 +112,28 @@ export interface RemovedListTable {
   items: string;
 }
 
+/** A session that was seen or ended; one that has no row is as good as its token. */
+export interface SessionTable {
+  /** Random; what the session's tokens name it by. */
+  id: string;
+  user_id: number;
+  /** Written once an hour at most. */
+  seen_at: number;
+  /** The `token_version` at which this session was spared when all others of the user ended, else -1. */
+  good_at: number;
+  /** May lie a moment ahead. */
+  ended_at: number | null;
+}
+
+/** The one open link of a user to set a new password. */
+export interface PasswordResetTable {
+  user_id: number;
+  /** SHA-256 of the code, in hexadecimal. */
+  code_hash: string;
+  created_at: number;
+  expires_at: number;
+}
+
 export interface Tables {
   users: UserTable;
   lists: ListTable;
@@ -123,4 +143,6 @@ export interface Tables {
   memberships: MembershipTable;
   invites: InviteTable;
   removed_lists: RemovedListTable;
+  sessions: SessionTable;
+  password_resets: PasswordResetTable;
 }

@@ -1,18 +1,18 @@
 import { tooMany } from './problems';
 
-const WINDOW_MS = 60_000;
+const MINUTE_MS = 60_000;
 const KEYS_KEPT = 10_000;
 
 /**
- * Counts tries per key in the last minute, in this process. `take` counts one for each of the keys, or throws 429 when any
+ * Counts tries per key in the last minute, or another window, in this process. `take` counts one for each of the keys, or throws 429 when any
  * of them has none left; a refused try is not counted, so waiting always helps.
  */
-export const makeTryLimit = (triesPerMinute: number, now: () => number) => {
+export const makeTryLimit = (most: number, now: () => number, windowMs = MINUTE_MS) => {
   const tries = new Map<string, number[]>();
 
   /** What lies ahead was counted before the machine's clock was set back: who knows how long ago. */
   const recent = (key: string, now: number): number[] =>
-    (tries.get(key) ?? []).filter((at) => at > now - WINDOW_MS && at <= now);
+    (tries.get(key) ?? []).filter((at) => at > now - windowMs && at <= now);
 
   const forgetOld = (since: number): void => {
     for (const [key, times] of tries) if ((times.at(-1) ?? 0) <= since) tries.delete(key);
@@ -26,9 +26,9 @@ export const makeTryLimit = (triesPerMinute: number, now: () => number) => {
   return {
     take: (keys: readonly string[]): void => {
       const at = now();
-      const since = at - WINDOW_MS;
-      const full = keys.map((key) => recent(key, at)).filter((times) => times.length >= triesPerMinute);
-      if (full.length > 0) throw tooMany(at, Math.max(...full.map(([first = at]) => first)) + WINDOW_MS);
+      const since = at - windowMs;
+      const full = keys.map((key) => recent(key, at)).filter((times) => times.length >= most);
+      if (full.length > 0) throw tooMany(at, Math.max(...full.map(([first = at]) => first)) + windowMs);
       if (tries.size >= KEYS_KEPT) forgetOld(since);
       for (const key of keys) {
         const times = [...recent(key, at), at];
@@ -36,6 +36,10 @@ export const makeTryLimit = (triesPerMinute: number, now: () => number) => {
         tries.delete(key);
         tries.set(key, times);
       }
+    },
+    /** Takes back the last try of each of the keys: it was no failure. */
+    giveBack: (keys: readonly string[]): void => {
+      for (const key of keys) tries.set(key, (tries.get(key) ?? []).slice(0, -1));
     },
   };
 };

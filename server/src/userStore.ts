@@ -5,6 +5,7 @@ import type { Memberships } from './memberships';
 import type { Passwords } from './passwords';
 import { type Executor, prepare, slot } from './preparedQuery';
 import { refused } from './problems';
+import type { SessionStore } from './sessionStore';
 import type { UserTable } from './tables';
 import type { TakeTurn } from './userTurn';
 
@@ -19,6 +20,7 @@ export interface NewUser {
 export interface UserPorts {
   readonly database: Database;
   readonly passwords: Passwords;
+  readonly sessions: SessionStore;
   readonly now: () => number;
   readonly newDocumentId: () => string;
   readonly takeTurn: TakeTurn;
@@ -39,7 +41,8 @@ export const userBody = (user: StoredUser) => ({
   updatedAt: new Date(user.updated_at).toISOString(),
 });
 
-export const makeUserStore = ({ database, passwords, now, newDocumentId, takeTurn, memberships }: UserPorts) => {
+export const makeUserStore = (ports: UserPorts) => {
+  const { database, passwords, sessions, now, newDocumentId, takeTurn, memberships } = ports;
   const { db } = database;
   const byId = prepare<StoredUser>(db, sql`select * from users where id = ${slot('id')}`);
   const isTaken = (trx: Executor, email: string, username: string) =>
@@ -53,6 +56,8 @@ export const makeUserStore = ({ database, passwords, now, newDocumentId, takeTur
 
   return {
     byId: (id: number): Promise<StoredUser | undefined> => byId.first(db, { id }),
+    byEmail: (email: string): Promise<StoredUser | undefined> =>
+      db.selectFrom('users').selectAll().where('email', '=', email.toLowerCase()).executeTakeFirst(),
     /** Found by email in any letter case, else by the exact username: a name may spell somebody's email, and does not win. */
     byIdentifier: (identifier: string): Promise<StoredUser | undefined> => {
       const email = identifier.toLowerCase();
@@ -92,16 +97,19 @@ export const makeUserStore = ({ database, passwords, now, newDocumentId, takeTur
       if (!added) throw refused('Email or Username are already taken');
       return added;
     },
-    /** Sets a new password; tokens given out before are revoked. False when there is no such user. */
-    setPassword: async (email: string, password: string): Promise<boolean> => {
-      const at = Math.floor(now());
-      const password_hash = await passwords.hash(password);
-      const result = await db
-        .updateTable('users')
-        .set((user) => ({ password_hash, updated_at: at, token_version: user('token_version', '+', 1) }))
-        .where('email', '=', email.toLowerCase())
-        .executeTakeFirst();
-      return result.numUpdatedRows > 0n;
+    /**
+     * Sets a new password and ends all sessions.
+     * @param moving the session that asks: it gets a new id, and its old one is good for a moment more
+     * @returns the user as they are now; undefined when there is no such user any more
+     */
+    setPassword: async (
+      id: number,
+      password: string,
+      moving: string | null = null,
+    ): Promise<StoredUser | undefined> => {
+      const set = { password_hash: await passwords.hash(password), updated_at: Math.floor(now()) };
+      await sessions.setPassword(id, set, moving);
+      return byId.first(db, { id });
     },
     /** Sets what other members of shared lists see of the user. */
     setName: async (id: number, name: string): Promise<StoredUser | undefined> => {

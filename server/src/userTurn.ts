@@ -2,9 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { StreamEventName } from '../../src/contract/events';
 import type { Seat } from './audience';
 import type { Database } from './databasePort';
-import { inChunks } from './inChunks';
+import { insertMany } from './manyRows';
 import { type Executor, prepare, slot } from './preparedQuery';
 import { busy, unauthorized } from './problems';
+import type { EventTable } from './tables';
 
 export interface Writer {
   readonly userId: number;
@@ -24,11 +25,12 @@ export interface Turn {
   tick(count?: number): number;
   /** Who is in a list: its members, or its owner alone when it was never shared. Ascending. */
   membersOf(owner: number, list: string): readonly number[];
-  /** Stores the events for each of the readers; those of others than the writer name the writer. */
-  emit(readers: readonly number[], ...events: readonly TurnEvent[]): Promise<void>;
+  /** Stores the events for each of their readers; those of others than the writer name the writer. */
+  emit(...events: readonly TurnEvent[]): Promise<void>;
 }
 
 export interface TurnEvent {
+  readonly readers: readonly number[];
   readonly id: number;
   readonly name: StreamEventName;
   /** The record as JSON, as the reader is told it. */
@@ -56,17 +58,13 @@ const STARTS = 3;
 const named = (text: string, name: string | null): string =>
   name === null ? text : `${text.slice(0, -1)},"by":${JSON.stringify({ name })}}`;
 
-const turnQueries = ({ db, dialect }: Database) => {
+const turnQueries = (database: Database) => {
+  const { db, dialect } = database;
   const locked = (which: RawBuilder<unknown>) =>
     sql<LockedUser>`select id, clock, shares, name from users where ${which}
       order by id ${sql.raw(dialect === 'postgres' ? 'for update' : '')}`;
   const lockOne = prepare(db, locked(sql`id = ${slot('user')}`));
   const setClock = prepare(db, sql`update users set clock = ${slot('clock')} where id = ${slot('user')}`);
-  const addEvent = prepare(
-    db,
-    sql`insert into events (user_id, id, name, session, data)
-      values (${slot('user')}, ${slot('id')}, ${slot('name')}, ${slot('session')}, ${slot('data')})`,
-  );
   return {
     /** In the order of ids, so that two writes never wait for each other. */
     lock: async (trx: Executor, [first = 0, ...more]: readonly number[]): Promise<LockedUser[]> =>
@@ -81,25 +79,9 @@ const turnQueries = ({ db, dialect }: Database) => {
         else await trx.updateTable('users').set({ clock }).where('id', 'in', users).execute();
       }
     },
-    addEvents: async (trx: Executor, events: readonly StoredEvent[]): Promise<void> => {
-      const [only] = events;
-      // Nearly always there is one, for which a statement is kept.
-      if (only && events.length === 1) {
-        const { user_id: user, ...event } = only;
-        return void (await addEvent.all(trx, { user, ...event }));
-      }
-      for (const rows of inChunks(events)) await trx.insertInto('events').values(rows).execute();
-    },
+    addEvents: insertMany<EventTable>(database, 'events', ['user_id', 'id', 'name', 'session', 'data']),
   };
 };
-
-interface StoredEvent {
-  readonly user_id: number;
-  readonly id: number;
-  readonly name: string;
-  readonly session: string | null;
-  readonly data: string;
-}
 
 /**
  * The law of the log: rows, events and clocks of all members of the lists that a write is about move in one transaction, under the lock of
@@ -161,11 +143,10 @@ export const makeTakeTurn = (
           return first;
         },
         membersOf: membersIn(seats),
-        emit: async (readers, ...events) => {
-          if (readers.some((reader) => !users.some(({ id }) => id === reader)))
-            throw new Error('a reader is not locked');
-          const stored = readers.flatMap((reader) =>
-            events.map(({ id, name, data }) => {
+        emit: async (...events) => {
+          const stored = events.flatMap(({ readers, id, name, data }) =>
+            readers.map((reader) => {
+              if (!users.some((user) => user.id === reader)) throw new Error('a reader is not locked');
               moved.set(reader, Math.max(id, moved.get(reader) ?? 0));
               const isOwn = reader === writer.userId;
               const text = isOwn ? data(reader) : named(data(reader), self.name);

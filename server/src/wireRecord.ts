@@ -1,4 +1,5 @@
-import { type Collection, emptyFields } from '../../src/contract/records';
+import { emptyFields } from '../../src/contract/fields';
+import type { Collection } from '../../src/contract/records';
 
 export type FieldValue = string | boolean;
 export type Fields = Readonly<Record<string, FieldValue>>;

@@ -17,7 +17,7 @@ import { useSetBackNotice } from '../features/status/useSetBackNotice';
 import { forceSync } from '../store/forceSync';
 import { useAppDispatch, useAppSelector } from '../store/hooks';
 import { selectSessionPhase } from '../store/sessionSlice';
-import { selectLostLists } from '../store/viewSelectors';
+import { selectMayAsk } from '../store/viewSelectors';
 import { useBackCloses, useLeaveDeadEntry } from '../ui/useBackCloses';
 import { AppFooter } from './AppFooter';
 import { AppRoutes } from './AppRoutes';
@@ -61,7 +61,7 @@ export function AppShell({ watchUpdates, analytics = null, installPrompt, invita
   const { pathname, search } = useLocation();
   const dispatch = useAppDispatch();
   const isSignedIn = useAppSelector(selectSessionPhase) === 'open';
-  const hasLostLists = useAppSelector((state) => Object.keys(selectLostLists(state)).length > 0);
+  const mayAsk = useAppSelector(selectMayAsk);
   const [layer, setLayer] = useState<Layer | null>(null);
   const [errorAnchor, setErrorAnchor] = useState<HTMLElement | null>(null);
   const lastRow = useRef<RowMemory | null>(null);
@@ -161,7 +161,7 @@ export function AppShell({ watchUpdates, analytics = null, installPrompt, invita
       <OnceWanted isWanted={errorAnchor !== null}>
         <errorPopover.Part anchor={errorAnchor} onClose={closeError} onSync={sync} />
       </OnceWanted>
-      <OnceWanted isWanted={hasLostLists}>
+      <OnceWanted isWanted={mayAsk}>
         <lostLists.Part />
       </OnceWanted>
     </>

@@ -1,8 +1,9 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useTranslation } from 'react-i18next';
+import { LANGUAGES, type Language, languageName } from '../locales/languages';
 import { useSnackBar } from '../ui/SnackBars';
-import { currentLanguage, LANGUAGES, type Language, switchLanguage } from './i18n';
+import { currentLanguage, switchLanguage } from './i18n';
 
 const Choices = styled('fieldset')({ display: 'flex', gap: 4, margin: 0, padding: 0, border: 0, minWidth: 0 });
 
@@ -26,7 +27,7 @@ export function LanguageSwitch() {
           onClick={() => pick(language)}
           sx={{ minHeight: 44, fontWeight: language === current ? 650 : 400 }}
         >
-          {t(`lang.${language}`)}
+          {languageName(language)}
         </Button>
       ))}
     </Choices>

@@ -1,4 +1,5 @@
 import { BASE_PATH } from '../contract/basePath';
+import { isOrigin } from '../contract/origin';
 
 /** What the build was told about its world; the only place that reads `import.meta.env`. */
 export interface Env {
@@ -19,15 +20,6 @@ export type ParsedEnv = { readonly env: Env } | { readonly problems: readonly st
 type Vars = Readonly<Record<string, unknown>>;
 
 const ANALYTICS_HOST = 'https://eu.i.posthog.com';
-
-const isOrigin = (text: string): boolean => {
-  try {
-    const { protocol, origin } = new URL(text);
-    return (protocol === 'http:' || protocol === 'https:') && origin === text;
-  } catch {
-    return false;
-  }
-};
 
 /** A constant of the build, so that one without a key does not even contain what tells of usage. Undefined where there is no build. */
 export const HAS_ANALYTICS = Boolean(import.meta.env?.VITE_POSTHOG_KEY);

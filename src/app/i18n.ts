@@ -1,7 +1,9 @@
 import { createInstance, type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import type layers from '../locales/layers.pl.json';
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language, OTHER_LANGUAGES } from '../locales/languages';
 import pl from '../locales/pl.json' with { type: 'json' };
+import type layers from '../locales/pl.layers.json';
+import { LANGUAGE_KEY } from '../storage/storageKeys';
 
 /** Keys come from the Polish catalogue, so a text that does not exist does not compile. */
 declare module 'i18next' {
@@ -11,14 +13,7 @@ declare module 'i18next' {
   }
 }
 
-export const LANGUAGES = ['pl', 'en'] as const;
-export type Language = (typeof LANGUAGES)[number];
-
 /** Polish whatever the browser says, until the user picks another. */
-export const DEFAULT_LANGUAGE = 'pl' satisfies Language;
-
-const LANGUAGE_KEY = 'language';
-
 const asLanguage = (text: unknown): Language => LANGUAGES.find((language) => language === text) ?? DEFAULT_LANGUAGE;
 
 /** The user's earlier choice; the default when there is none, or the storage is closed to us. */
@@ -34,12 +29,11 @@ export const readLanguage = (storage: () => Pick<Storage, 'getItem'>): Language 
 /** Polish is the fallback and always there; the others are chunks of their own, precached by the worker. */
 const loadTexts = async (instance: i18n, language: Language): Promise<void> => {
   if (language === DEFAULT_LANGUAGE || instance.exists('app.name', { lng: language, fallbackLng: [] })) return;
-  const { default: texts } = await import('../locales/en.json', { with: { type: 'json' } });
-  // A part may have brought its own texts before.
-  instance.addResourceBundle(language, 'translation', texts, true);
+  const { default: texts } = await OTHER_LANGUAGES[language].load();
+  instance.addResourceBundle(language, 'translation', texts);
 };
 
-/** Makes the texts of the app. Resolves with Polish when the other language's chunk cannot be had. */
+/** Makes the texts of the app. Resolves with Polish when the chunk of the language asked for cannot be had. */
 export const makeI18n = async (language: Language): Promise<i18n> => {
   const instance = createInstance();
   await instance.use(initReactI18next).init({

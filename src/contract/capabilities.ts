@@ -8,8 +8,12 @@ export interface Capabilities {
   readonly cascade: boolean;
   /** Removed lists can be brought back (`removedLists.ts`). */
   readonly restore: boolean;
+  /** Items keep the place that somebody moved them to (`orderKey.ts`). */
+  readonly order: boolean;
   /** Lists can be shared between accounts: members, invitations, joining by a link. */
   readonly sharing: boolean;
+  /** The account can be kept: its password, its sessions. */
+  readonly account: boolean;
   /** There is an account to look around in: `POST /auth/demo` signs in without a password. */
   readonly demo: boolean;
 }
@@ -19,7 +23,9 @@ export const NO_CAPABILITIES: Capabilities = {
   idempotency: false,
   cascade: false,
   restore: false,
+  order: false,
   sharing: false,
+  account: false,
   demo: false,
 };
 
@@ -30,7 +36,9 @@ export const parseCapabilities = (body: unknown): Capabilities =>
         idempotency: body.idempotency === true,
         cascade: body.cascade === true,
         restore: body.restore === true,
+        order: body.order === true,
         sharing: body.sharing === true,
+        account: body.account === true,
         demo: body.demo === true,
       }
     : NO_CAPABILITIES;

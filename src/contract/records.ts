@@ -1,8 +1,9 @@
+import { emptyFields, type ItemFields, isKnownToAll, type ListFields } from './fields';
 import { asItemId, asListId, type ItemId, type ListId, type RowId } from './ids';
 
 /**
- * Wire record ↔ row. `documentId`, `uuid` and `deletedAt` are read and written in this room only; everything inside knows a
- * row by its uuid and a server row by its `Stamp`.
+ * Wire record ↔ row. What travels is told apart from what the app holds here: inside, a
+ * row is known by its uuid, and what the server alone decides is its `Stamp`.
  */
 
 export type Collection = 'lists' | 'items';
@@ -11,31 +12,20 @@ export const COLLECTIONS = ['lists', 'items'] as const satisfies readonly Collec
 /** The collection's name in a path: `/api/lists`, `/api/list-items`. */
 export const wirePath = { lists: 'lists', items: 'list-items' } as const satisfies Record<Collection, string>;
 
-export interface ListRow {
+export interface ListRow extends ListFields {
   readonly id: ListId;
-  readonly name: string;
-  readonly icon: string;
   /** The server's creation time (ISO, UTC), kept only where the uuid itself tells none (not version 7). */
   readonly createdAt: string | null;
 }
 
-export interface ItemRow {
+export interface ItemRow extends ItemFields {
   readonly id: ItemId;
   readonly listId: ListId;
-  readonly description: string;
-  readonly quantity: string;
-  readonly done: boolean;
   readonly createdAt: string | null;
 }
 
 export type Row = ListRow | ItemRow;
 export type Fields = Readonly<Record<string, string | boolean>>;
-
-/** The fields a user edits, with the value a new row starts from. The wire sends exactly these, and `list` on an item. */
-export const emptyFields = {
-  lists: { name: '', icon: 'tomato' },
-  items: { description: '', quantity: '', done: false },
-} as const satisfies Record<Collection, Fields>;
 
 /** What the server alone decides about a row. */
 export interface Stamp {
@@ -106,8 +96,27 @@ export const makeRow = (
   return (collection === 'lists' ? { id, ...known, createdAt } : { id, listId, ...known, createdAt }) as Row;
 };
 
+/** Whether a record names every field that its provider must know. */
+export const isWholeRecord = (collection: Collection, record: Json): boolean =>
+  Object.keys(emptyFields[collection]).every((name) => name in record || !isKnownToAll(collection, name));
+
+/** The row with every field: an earlier build stored it without those that came since. */
+export const completeRow = <R extends Row>(row: R): R => ({
+  ...('listId' in row ? emptyFields.items : emptyFields.lists),
+  ...row,
+});
+
 /** The row's user fields alone. */
 export const rowFields = (collection: Collection, row: Row): Fields => fieldsOf(collection, { ...row }, {});
+
+/** A list's fields alone, from a row or anything that was stored as one. */
+export const listFieldsOf = (stored: object): ListFields =>
+  // Built from the table of fields that the type is made of, as for items below.
+  fieldsOf('lists', { ...stored }, emptyFields.lists) as ListFields;
+
+/** An item's fields alone, from a row or anything that was stored as one. */
+export const itemFieldsOf = (stored: object): ItemFields =>
+  fieldsOf('items', { ...stored }, emptyFields.items) as ItemFields;
 
 /** The list a row belongs to: an item's list, a list itself. */
 export const listOf = (row: Row): ListId => ('listId' in row ? row.listId : row.id);
@@ -136,8 +145,14 @@ export const parseRecord = (collection: Collection, value: unknown): WireRecord 
   return { alive: true, server: { row, remoteId, documentId, updatedAt, ...(sharing && { sharing }) } };
 };
 
+/** The fields of a new row for a provider: one that does not know a field of ours refuses its very name, and there it stays empty. */
+const sentFields = (collection: Collection, row: Row): Fields =>
+  Object.fromEntries(
+    Object.entries(rowFields(collection, row)).filter(([name, value]) => value || isKnownToAll(collection, name)),
+  );
+
 /** The body of a create: every field and the client's ids, none of the server's. */
 export const createBody = (collection: Collection, row: Row): Json =>
   collection === 'lists'
-    ? { uuid: row.id, ...rowFields(collection, row) }
-    : { uuid: row.id, list: listOf(row), ...rowFields(collection, row) };
+    ? { uuid: row.id, ...sentFields(collection, row) }
+    : { uuid: row.id, list: listOf(row), ...sentFields(collection, row) };

@@ -1,3 +1,4 @@
+import type { ItemText } from '../contract/fields';
 import type { ItemRow } from '../contract/records';
 import { isBlank } from './itemOrder';
 
@@ -12,7 +13,7 @@ export interface ListSummary {
 }
 
 /** What the overview says about one list. */
-export const summarise = (rows: readonly Pick<ItemRow, 'description' | 'quantity' | 'done'>[]): ListSummary => ({
+export const summarise = (rows: readonly Pick<ItemRow, ItemText | 'done'>[]): ListSummary => ({
   total: rows.length,
   done: rows.filter((row) => row.done).length,
   isEmpty: rows.every(isBlank),

@@ -1,5 +1,4 @@
 import type { ItemRow } from '../contract/records';
-import { isBlank } from './itemOrder';
 import { readPastedLines } from './pastedLines';
 
 /** A list as text, one open item a line, in a form that a paste reads back: `- mleko⇥2 l`. */
@@ -30,8 +29,8 @@ const lineFor = ({ description, quantity }: Sent): string => {
 /** What is to buy, as text; '' when there is nothing. An only item is a line as it is written, for it goes in at a caret. */
 export const asSentText = (items: readonly Sent[]): string => {
   const sent = items
-    .filter((item) => !isBlank(item))
-    .map(({ description, quantity }) => ({ description: oneLine(description), quantity: oneLine(quantity) }));
+    .map(({ description, quantity }) => ({ description: oneLine(description), quantity: oneLine(quantity) }))
+    .filter(({ description, quantity }) => description !== '' || quantity !== '');
   const [only] = sent;
   if (only && sent.length === 1 && only.quantity === '') return only.description;
   return sent.map(lineFor).join('\n');

@@ -1,19 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import en from '../locales/layers.en.json' with { type: 'json' };
-import pl from '../locales/layers.pl.json' with { type: 'json' };
+import { DEFAULT_LANGUAGE } from '../locales/languages';
+import layers from '../locales/pl.layers.json' with { type: 'json' };
 
-const TEXTS = [
-  ['pl', pl],
-  ['en', en],
-] as const;
-
-/** As `useTranslation`, with the texts of what opens over the lists, and of removed ones: they come with those parts, because the first screen needs none. */
+/** As `useTranslation`, with the Polish texts of what opens over the lists: the first screen does not wait for them. */
 export const useLayerTexts = () => {
   const translation = useTranslation();
   const { i18n } = translation;
-  for (const [language, texts] of TEXTS) {
-    const isThere = i18n.exists('sharing.invite', { lng: language, fallbackLng: [] });
-    if (!isThere) i18n.addResourceBundle(language, 'translation', texts, true);
-  }
+  const isThere = i18n.exists('sharing.invite', { lng: DEFAULT_LANGUAGE, fallbackLng: [] });
+  if (!isThere) i18n.addResourceBundle(DEFAULT_LANGUAGE, 'translation', layers, true);
   return translation;
 };

@@ -1,5 +1,5 @@
 import type { ListId, RowId } from '../contract/ids';
-import { isObject, type ServerRow } from '../contract/records';
+import { completeRow, isObject, type ServerRow } from '../contract/records';
 import { type Base, EMPTY, emptyBase, type ServerRows } from '../sync/syncState';
 import { divideRows, hasSameFields, isSamePart, isSameServerRow, keyOfPart, type Part, partOfKey } from './baseParts';
 
@@ -22,16 +22,20 @@ export type StoredEntries = Readonly<Record<BaseStore, readonly (readonly [key: 
 
 const metaOf = (base: Base): Readonly<Record<string, unknown>> => ({
   cursors: base.cursors,
-  progress: { roundStartedAt: base.roundStartedAt, lamport: base.lamport },
+  progress: { roundStartedAt: base.roundStartedAt },
   gone: base.gone,
-  lost: base.lost,
-  refused: base.refused,
+  removedLists: base.removedLists,
 });
 
 const isSameValue = (a: unknown, b: unknown): boolean => a === b || (isObject(a) && isObject(b) && hasSameFields(a, b));
 
 const isRows = (value: unknown): value is ServerRows =>
   isObject(value) && Object.values(value).every((server) => isObject(server) && isObject(server.row));
+
+const completeRows = (rows: ServerRows): ServerRows =>
+  Object.fromEntries(
+    Object.entries<ServerRow>(rows).map(([id, server]) => [id, { ...server, row: completeRow(server.row) }]),
+  );
 
 /** The base that the records tell; null where there is none, or where something is damaged: the server can be asked for all of it. */
 const readBase = ({ lists, items, meta }: StoredEntries): Base | null => {
@@ -43,16 +47,34 @@ const readBase = ({ lists, items, meta }: StoredEntries): Base | null => {
   for (const [key, part] of items) {
     const listId = partOfKey(key).listId as ListId;
     if (!isRows(part)) return null;
-    buckets[listId] = Object.assign(buckets[listId] ?? {}, part);
+    buckets[listId] = Object.assign(buckets[listId] ?? {}, completeRows(part));
   }
   const { progress, device: _, ...rest } = parts;
-  return { ...emptyBase, ...rest, ...progress, lists: rows, items: buckets } as Base;
+  return { ...emptyBase, ...rest, ...progress, lists: completeRows(rows), items: buckets } as Base;
 };
+
+const putRow = (rows: Record<RowId, ServerRow>, id: RowId, row: ServerRow | undefined): void => {
+  if (!row) delete rows[id];
+  else if (!isSameServerRow(rows[id], row)) rows[id] = row;
+};
+
+/** The rows of a list; those that are the same as before are the ones of before. */
+const rowsOfParts = (parts: readonly Part[], before: ServerRows): ServerRows =>
+  Object.fromEntries(
+    parts.flatMap((part) =>
+      Object.entries<ServerRow>(part).map(([id, row]) => {
+        const known = before[id as RowId];
+        return [id, known && isSameServerRow(known, row) ? known : row];
+      }),
+    ),
+  );
 
 /** What the disk is believed to hold of base. */
 export interface BaseRecords {
   /** Takes what was read; returns the base it tells. */
   take(entries: StoredEntries): Base | null;
+  /** Takes records that another tab wrote; returns the base as it is with them, or null where none was known. Rows that are the same keep their identity. */
+  patch(records: readonly BaseRecord[]): Base | null;
   /** What is to be written, and whether nothing that stands there is known, so that all of it goes first. */
   differences(base: Base): { readonly isWhole: boolean; readonly records: readonly BaseRecord[] };
   /** These records did not get there, or are not believed to stand there any more. */
@@ -117,6 +139,17 @@ export const makeBaseRecords = (): BaseRecords => {
     return { store: name.slice(0, space) as BaseStore, key: name.slice(space + 1) };
   };
 
+  const putPart = (key: string, value: Part | undefined): void => {
+    const { listId: list, part } = partOfKey(key);
+    const listId = list as ListId;
+    const known = [...(parts.get(listId) ?? [])];
+    known[part] = value ?? {};
+    parts.set(
+      listId,
+      Array.from(known, (one) => one ?? {}),
+    );
+  };
+
   const forget = (): void => {
     written = null;
     parts = new Map();
@@ -128,16 +161,28 @@ export const makeBaseRecords = (): BaseRecords => {
       forget();
       written = readBase(entries);
       if (!written) return null;
-      for (const [key, part] of entries.items) {
-        const { listId: list, part: number } = partOfKey(key);
-        const listId = list as ListId;
-        const known = [...(parts.get(listId) ?? [])];
-        known[number] = part as Part;
-        parts.set(
-          listId,
-          Array.from(known, (one) => one ?? {}),
-        );
+      for (const [key, part] of entries.items) putPart(key, part as Part);
+      return written;
+    },
+    patch: (records) => {
+      if (!written) return null;
+      const lists: Record<RowId, ServerRow> = { ...written.lists };
+      const items: Record<ListId, ServerRows> = { ...written.items };
+      const meta: Record<string, unknown> = { ...metaOf(written) };
+      for (const { store, key, value } of records) {
+        if (store === 'lists') putRow(lists, key as RowId, value as ServerRow | undefined);
+        else if (store === 'meta') meta[key] = value ?? meta[key];
+        else putPart(key, value as Part | undefined);
       }
+      const { progress, ...rest } = meta;
+      for (const listId of new Set(
+        records.flatMap((record) => (record.store === 'items' ? partOfKey(record.key).listId : [])),
+      )) {
+        const rows = rowsOfParts(parts.get(listId as ListId) ?? [], written.items[listId as ListId] ?? EMPTY);
+        if (Object.keys(rows).length) items[listId as ListId] = rows;
+        else delete items[listId as ListId];
+      }
+      written = { ...written, ...rest, ...(progress as object), lists, items };
       return written;
     },
     differences: (base) => {

@@ -15,23 +15,38 @@ export interface IndexedDatabase {
   transact<Value>(mode: 'readonly' | 'readwrite', work: Work<Value>): Promise<Value>;
 }
 
+/** The stores by their names. */
+export type Stores = (name: string) => IDBObjectStore;
+
 /** Issues requests, and returns what reads their results once all is done. */
-type Work<Value> = (store: (name: string) => IDBObjectStore) => () => Value;
+type Work<Value> = (store: Stores) => () => Value;
 
 export interface DatabaseShape {
   readonly name: string;
+  /** Grows with each new store; 1 unless given. */
+  readonly version?: number;
   readonly stores: readonly string[];
+  /** Stores that number what is put into them. */
+  readonly numbered?: readonly string[];
   /** Puts what a new database begins with, in the transaction that makes it. */
-  readonly onCreated?: (store: (name: string) => IDBObjectStore) => void;
+  readonly onCreated?: (store: Stores) => void;
   /** What is remembered of the database may no longer be true. */
   readonly onClosed?: () => void;
 }
 
-const opened = (request: IDBOpenDBRequest, { stores, onCreated }: DatabaseShape): Promise<IDBDatabase> =>
+const namesOf = ({ stores, numbered = [] }: DatabaseShape): readonly string[] => [...stores, ...numbered];
+
+const opened = (request: IDBOpenDBRequest, shape: DatabaseShape): Promise<IDBDatabase> =>
   new Promise((resolve, reject) => {
-    request.onupgradeneeded = () => {
-      const made = new Map(stores.map((name) => [name, request.result.createObjectStore(name)]));
-      onCreated?.((name) => made.get(name) as IDBObjectStore);
+    request.onupgradeneeded = ({ oldVersion }) => {
+      const missing = namesOf(shape).filter((name) => !request.result.objectStoreNames.contains(name));
+      const made = new Map(
+        missing.map((name) => {
+          const autoIncrement = shape.numbered?.includes(name) ?? false;
+          return [name, request.result.createObjectStore(name, { autoIncrement })];
+        }),
+      );
+      if (oldVersion === 0) shape.onCreated?.((name) => made.get(name) as IDBObjectStore);
     };
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
@@ -72,7 +87,7 @@ export const indexedDatabase = (shape: DatabaseShape): IndexedDatabase => {
 
   const open = (): Promise<IDBDatabase> => {
     if (opening) return opening;
-    const mine: Promise<IDBDatabase> = opened(indexedDB.open(shape.name), shape).then(
+    const mine: Promise<IDBDatabase> = opened(indexedDB.open(shape.name, shape.version), shape).then(
       (database) => {
         // Nobody waits for it any more: it came too late.
         if (opening !== mine) {
@@ -99,7 +114,7 @@ export const indexedDatabase = (shape: DatabaseShape): IndexedDatabase => {
   const attempt = async <Value>(mode: IDBTransactionMode, work: Work<Value>): Promise<Value> => {
     // No wait where none is needed: a page that is being closed gets no further turn.
     const database = connection ?? (await open());
-    const transaction = database.transaction([...shape.stores], mode);
+    const transaction = database.transaction([...namesOf(shape)], mode);
     const result = begin(transaction, work);
     transaction.commit();
     await finished(transaction);

@@ -1,224 +1,185 @@
-import type { ChangeId, ListId } from '../contract/ids';
-import { insertChanges } from '../sync/record';
-import { recordedChanges } from '../sync/recordedChanges';
-import type { Heard, SyncEvent } from '../sync/syncEvents';
-import type { Base, Change, Dropped, Log, Mark, SyncState } from '../sync/syncState';
-import { makeAnsweredKeys } from './answeredKeys';
-import { makeFolded } from './folded';
-import { isOffered, leftBy } from './leftBy';
-import { makePendingWrites } from './pendingWrites';
-import { makeRemovals, type RemovalPorts } from './removals';
-import { makeSentMarks } from './sentMarks';
-import { makeUnwrittenChanges } from './unwrittenChanges';
-import type { UserDatabase } from './userDatabase';
+import type { ChangeId } from '../contract/ids';
+import type { Base, SyncState } from '../sync/syncState';
+import { type DirtyRecord, type DirtyRecords, groupOf, makeDirtyRecords } from './dirtyRecords';
+import { inTurns } from './inTurns';
+import { type LogRecord, logDifferences } from './logRecords';
+import { isSilent } from './patience';
+import type { DiskWrite, UserDatabase } from './userDatabase';
 
 /**
- * Carries each event to the disk in one transaction, begun in the turn in which it happens: so a kill leaves all of an event or
- * nothing. What the disk refuses stays in memory and is tried again. Page and worker write through it alike.
+ * Carries what an event changed to the disk, in one transaction that begins in the turn in which it happens: so a kill leaves all
+ * of an event or nothing. A record that is not there yet is dirty: it is what this tab knows better than the disk, until a
+ * transaction has taken it. What the disk refuses stays dirty and is tried again. Page and worker write through it alike.
  */
 export interface Journal {
-  /** Begins the writes of an event; resolves, and never rejects, when they are on disk or were reported as failed. */
-  write(before: SyncState, after: SyncState, event: SyncEvent): Promise<void>;
+  /** Begins to write what changed; resolves, and never rejects, when it is on disk or was reported as failed. */
+  write(before: SyncState, after: SyncState): Promise<void>;
   /** Writes what of base the disk has not, where this tab writes it. */
   writeBase(): Promise<void>;
+  /** These records, put as they are: the disk has lost them. */
+  put(records: readonly LogRecord[]): Promise<void>;
   /**
    * Resolves when everything begun so far is on disk, or was reported as failed. A round goes on after a failure: with a full
    * disk the server is the safest place a change can be.
    */
   flushed(): Promise<void>;
-  /** What is in memory only, because its write failed or still runs: nobody else knows it, or what was sent under it. */
-  unwritten(): Unwritten;
+  /** What this tab knows better than the disk. */
+  dirty(): readonly LogRecord[];
+  /** What was read, without what this tab knows better. */
+  readonly known: DirtyRecords['known'];
+  /** The changes, and the marks of writes, that nobody but this tab knows; or only those whose write failed. */
+  readonly unwritten: DirtyRecords['log'];
   /** Whether the write of this change failed: where it did, what was sent may be unmarked too. */
   isStuck(id: ChangeId): boolean;
-  /**
-   * Another tab led to this event: what it settled need not be written any more, and what it sent may be on its way.
-   * @param after with the event
-   */
-  heard(before: SyncState, after: SyncState, event: SyncEvent): void;
-  /** The log that was read from the disk, with what only this tab's memory holds and without what is only on the disk still. */
-  correct(read: Log): Log;
-  /** The lead ends: what base was to keep and did not get off the disk is for the next leader to settle once more. */
-  release(): void;
   /** The session is open: what the last one left is tried again. */
   resume(): void;
+  /** The lead ends: base is another's to write. Returns whether this tab knows more of it than the disk. */
+  release(): boolean;
   /** The session ends: nothing is tried again. What comes of a later session would be newer. */
   stop(): void;
 }
 
-/** What a tab knows of a user and no disk took: it waits in memory until the same user opens again here. */
-export interface Unwritten {
-  readonly changes: readonly Change[];
-  readonly marks: readonly Mark[];
-}
-
 export interface JournalPorts {
   readonly database: Pick<UserDatabase, 'commit'>;
-  /** What the user's last session in this tab left. */
-  readonly left?: Unwritten;
+  /** What the user's last session in this tab could not write. */
+  readonly left?: readonly LogRecord[];
   /** Base as it is now; null while this tab does not write it. */
   readonly base: () => Base | null;
   readonly onError: (error: unknown) => void;
-  readonly onLeft?: RemovalPorts['onLeft'];
-  /** Changes are on disk, in the place of those they were folded from: others may know them. */
-  readonly onArrived?: (arrived: Heard) => void;
+  /** Something is on disk that the other tabs may read. */
+  readonly onCommitted?: () => void;
   /** A change could not be written: until it is, nobody but this tab can send it. */
   readonly onStuck?: () => void;
-  /** Something was written, and nothing waits in memory because its write failed. */
+  /** Something was written, and nothing waits because its write failed. */
   readonly onWritten: () => void;
 }
 
+/** What could not be written is tried again so much later, unless another write takes it along before. */
+const RETRY_MS = 5000;
+
 export const makeJournal = ({
   database,
-  left = { changes: [], marks: [] },
+  left = [],
   base,
   onError,
   onWritten,
-  onLeft = () => undefined,
-  onArrived = () => undefined,
+  onCommitted = () => undefined,
   onStuck = () => undefined,
 }: JournalPorts): Journal => {
-  const folded = makeFolded();
-  /** What left into the offers of lost lists: once they are answered, base keeps it no more. */
-  const offered: Dropped[] = [];
-  const isOfferedNow = (before: SyncState, after: SyncState, one: Dropped): boolean =>
-    isOffered(before, one) || isOffered(after, one);
-  const hearAnswer = (listId: ListId): void => removals.hear(offered.filter((one) => one.listId === listId));
-  const keys = makeAnsweredKeys();
-  const marks = makeSentMarks(database, left.marks, (id) => unwritten.has(id));
-  const removals = makeRemovals({
-    database,
-    base,
-    onLeft,
-    onGone: (ids) => unwritten.forget(ids),
-    onMet: () => void pending.track(removals.write()),
-  });
-  /** The changes they are folded from, which are on disk. */
-  const behind = (changes: readonly Change[]): readonly Dropped[] => folded.of(changes.map(({ id }) => id));
-  const unwritten = makeUnwrittenChanges(
-    (changes) => {
-      // Who finds a change must find that it was sent.
-      const { marks: sent, removedMarks } = marks.with(changes);
-      const removedChanges = behind(changes).flatMap(({ changeIds }) => changeIds);
-      return database.commit({ changes, marks: sent, removedMarks, removedChanges });
-    },
-    (changes) => {
-      marks.written(marks.with(changes).marks);
-      onArrived({ changes, replaced: behind(changes) });
-      folded.forget(changes.map(({ id }) => id));
-    },
-    left.changes,
-  );
-  const hasFailed = (): boolean => unwritten.hasFailed() || removals.hasFailed();
-  const pending = makePendingWrites({
-    hasFailed: () => hasFailed() || marks.hasFailed(),
-    tryAgain: async () => {
-      const left = removals.hasFailed() ? [removals.write()] : [];
-      const ends = await Promise.allSettled([unwritten.put([]), marks.retry(), ...left]);
-      for (const end of ends) if (end.status === 'rejected') throw end.reason;
-    },
-    onWritten: () => {
-      if (!hasFailed()) onWritten();
-    },
-    onError: (error) => {
-      onError(error);
-      if (unwritten.hasFailed()) onStuck();
-    },
-  });
+  const dirty = makeDirtyRecords(left);
+  const running = new Set<Promise<void>>();
+  let isBaseBehind = false;
+  let isStopped = false;
+  let retry: ReturnType<typeof setTimeout> | null = null;
 
-  const append = (changes: readonly Change[], replaced: readonly Dropped[]): Promise<void> => {
-    for (const { changeIds } of replaced) unwritten.forget(changeIds);
-    folded.note(changes, replaced);
-    return unwritten.put(changes);
-  };
+  const hasFailed = (): boolean => isBaseBehind || dirty.hasFailed();
 
-  const mark = (sent: Mark, before: Mark | undefined): Promise<void> => marks.put(sent, keys.mark(sent, before));
-
-  const remove = (
-    dropped: readonly Dropped[],
-    before: SyncState,
-    after: SyncState,
-    needsBase: (place: Dropped) => boolean,
-  ): Promise<void> => {
-    for (const one of dropped) {
-      const { rowId, changeIds } = one;
-      // What base is to keep and no disk has: should base not be written, this is the only copy.
-      if (!needsBase(one)) unwritten.forget(changeIds);
-      if (!after.log.marks[rowId]) marks.forget(rowId);
-    }
-    removals.add(
-      dropped.map((one) => ({
-        ...one,
-        changeIds: [...one.changeIds, ...folded.of(one.changeIds).flatMap(({ changeIds }) => changeIds)],
-        markKeys: after.log.marks[one.rowId] ? [] : keys.settle(one.rowId, before.log.marks[one.rowId]),
-        needsBase: needsBase(one),
-      })),
+  const track = (work: Promise<void>): Promise<void> => {
+    const written = work.then(
+      () => {
+        if (!hasFailed()) onWritten();
+      },
+      (error: unknown) => {
+        if (hasFailed()) retryLater();
+        onError(error);
+        if (dirty.log('failed').changes.length) onStuck();
+      },
     );
-    for (const { changeIds } of dropped) folded.forget(changeIds);
-    return removals.write();
+    running.add(written);
+    void written.finally(() => running.delete(written));
+    return written;
   };
 
-  const write = (before: SyncState, after: SyncState, event: SyncEvent): Promise<void> | null => {
-    switch (event.type) {
-      case 'sync/changesRecorded': {
-        const { put, replaced } = recordedChanges(before, after, event.payload.changes);
-        return append(put, replaced);
-      }
-      case 'sync/serverSetBack':
-        return append(event.payload.changes, []);
-      case 'sync/rowMarked':
-        return mark(event.payload.mark, before.log.marks[event.payload.mark.rowId]);
-      case 'sync/rowSettled':
-        return remove([event.payload], before, after, () => false);
-      case 'sync/rowRefused':
-        return remove([event.payload], before, after, () => true);
-      case 'sync/changesDropped':
-        offered.push(...event.payload.dropped.filter((one) => isOfferedNow(before, after, one)));
-        return remove(event.payload.dropped, before, after, (one) => isOfferedNow(before, after, one));
-      case 'sync/lostListResolved': {
-        // What no disk took of the offer would be read as unsent beside the disk's, and offered again.
-        const { listId } = event.payload;
-        const answered = unwritten.all().filter((change) => change.listId === listId && isOffered(before, change));
-        unwritten.forget(answered.map(({ id }) => id));
-        hearAnswer(listId);
-        return removals.write();
-      }
-      default:
-        return after.base === before.base ? null : removals.write();
+  const retryLater = (): void => {
+    if (retry || isStopped) return;
+    retry = setTimeout(() => {
+      retry = null;
+      void track(tryAgain());
+    }, RETRY_MS);
+  };
+
+  /** One transaction; what it took is dirty no more, unless it changed meanwhile. */
+  const commit = async (taken: readonly DirtyRecord[], withBase: Base | null): Promise<void> => {
+    const write: DiskWrite = { log: taken.map(({ record }) => record), ...(withBase && { base: withBase }) };
+    if (taken.length === 0 && !withBase) return;
+    await database.commit(write);
+    onCommitted();
+    dirty.taken(taken);
+  };
+
+  /**
+   * On a full disk what the server has, or never will take, leaves nevertheless: kept, it would be taken for unsent by the next
+   * tab and sent over somebody's newer words. And of what is to be put one list may fit where all together do not.
+   */
+  const commitInPieces = async (taken: readonly DirtyRecord[], withBase: Base | null): Promise<void> => {
+    const removals = taken.filter(({ record, isReplaced }) => record.value === undefined && !isReplaced);
+    const puts = taken.filter(({ record }) => record.value !== undefined);
+    const groups = [...new Set(puts.map(groupOf))];
+    const pieces = [removals, ...groups.map((group) => puts.filter((one) => groupOf(one) === group))];
+    const tried = pieces.filter((piece) => piece.length > 0 && (withBase || piece.length < taken.length));
+    for (const piece of tried) {
+      // What was written over or taken off meanwhile is not to be there again.
+      const still = piece.filter(dirty.isStill);
+      if (still.length) await commit(still, null).catch(() => undefined);
     }
   };
+
+  const transact = async (taken: readonly DirtyRecord[], withBase: Base | null): Promise<void> => {
+    try {
+      await commit(taken, withBase);
+      if (withBase) isBaseBehind = false;
+    } catch (error) {
+      if (!isSilent(error)) await commitInPieces(taken, withBase);
+      for (const one of taken) one.hasFailed = true;
+      isBaseBehind ||= withBase !== null;
+      throw error;
+    }
+  };
+
+  /** Base is written by one transaction at a time: one that failed must not be behind a later one's cursor. */
+  const writeWithBase = inTurns(async () => {
+    const taken = dirty.all();
+    const now = base();
+    if (taken.length || now) await transact(taken, now);
+  });
+
+  const put = async (records: readonly LogRecord[]): Promise<void> => {
+    dirty.note(records);
+    // It begins in this very turn: the page may not live to see the next.
+    await transact(dirty.withGround(records), null);
+  };
+
+  const tryAgain = (): Promise<void> => (base() ? writeWithBase() : transact(dirty.all(), null));
 
   return {
-    write: (before, after, event) => {
-      const work = write(before, after, event);
-      return work ? pending.track(work) : Promise.resolve();
-    },
-    writeBase: () => pending.track(removals.write()),
-    flushed: pending.flushed,
-    isStuck: unwritten.hasFailed,
-    heard: (before, after, event) => {
-      const { marks: standing } = after.log;
-      if (event.type === 'sync/rowMarked') {
-        const { mark } = event.payload;
-        marks.hear(standing[mark.rowId] ?? mark);
+    write: (before, after) => {
+      const records = logDifferences(before.log, after.log);
+      if (before.base === after.base || !base()) {
+        return records.length ? track(put(records)) : Promise.resolve();
       }
-      for (const { rowId, changeIds } of leftBy(event)) {
-        unwritten.forget(changeIds);
-        if (standing[rowId]) continue;
-        marks.forget(rowId);
-        keys.settle(rowId, undefined);
-      }
-      if (event.type === 'sync/rowRefused') return;
-      if (event.type === 'sync/lostListResolved') hearAnswer(event.payload.listId);
-      const gone = leftBy(event);
-      offered.push(...gone.filter((one) => isOfferedNow(before, after, one)));
-      removals.hear(gone.filter((one) => !isOfferedNow(before, after, one)));
+      dirty.note(records);
+      return track(writeWithBase());
     },
-    correct: (read) => marks.over(removals.without(insertChanges(folded.without(read), unwritten.all()))),
-    unwritten: () => ({ changes: unwritten.all(), marks: marks.all() }),
-    release: removals.release,
+    writeBase: () => track(writeWithBase()),
+    put: (records) => track(put(records)),
+    flushed: async () => {
+      await Promise.all(running);
+    },
+    dirty: () => dirty.all().map(({ record }) => record),
+    known: dirty.known,
+    unwritten: dirty.log,
+    isStuck: dirty.isStuck,
     resume: () => {
-      if (unwritten.hasFailed()) void pending.track(unwritten.put([]));
+      if (dirty.all().length) void track(transact(dirty.all(), null));
     },
-    stop: pending.stop,
+    release: () => {
+      const isAhead = isBaseBehind;
+      isBaseBehind = false;
+      return isAhead;
+    },
+    stop: () => {
+      isStopped = true;
+      if (retry) clearTimeout(retry);
+    },
   };
 };

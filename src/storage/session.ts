@@ -16,6 +16,8 @@ export interface SessionStorage {
   user(): User | null;
   save(token: string, user: User): void;
   saveUser(user: User): void;
+  /** Puts a token that the server gave for another in its place, if that one is still stored. */
+  renewToken(asked: string, renewed: string): void;
   /** Clears the token if it is still this one; the user stays known, because the data are theirs. */
   clearToken(token: string | null): void;
   /** Calls back when another tab signs in or out, and when the copy turns out to be younger than local storage. */
@@ -107,6 +109,12 @@ export const browserSession = (
     saveUser: (owner) => {
       local.setItem(USER_KEY, JSON.stringify(owner));
       onCopy(async (copy) => void (await agree(copy)));
+    },
+    renewToken: (asked, renewed) => {
+      if (token() !== asked) return;
+      begin();
+      local.setItem(TOKEN_KEY, renewed);
+      onCopy(writeCopy);
     },
     clearToken: (cleared) => {
       if (cleared === null || token() !== cleared) return;

@@ -1,5 +1,4 @@
 import type { UserId } from '../contract/ids';
-import { emptyLog } from '../sync/syncState';
 import type { UserDatabase } from './userDatabase';
 
 /** Where one user's data are stored. */
@@ -20,9 +19,9 @@ const withoutDisk = (error: unknown, device: string): UserDisk => {
   return {
     database: {
       open: refuse,
-      read: async () => ({ base: null, log: emptyLog, device, damaged: 0 }),
-      commit: async ({ changes, marks }) => {
-        if (changes?.length || marks?.length) await refuse();
+      read: async () => ({ isWhole: false, base: null, log: [], device }),
+      commit: async ({ log = [] }) => {
+        if (log.some(({ value }) => value !== undefined)) await refuse();
       },
     },
     missing: { error },

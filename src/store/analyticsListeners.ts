@@ -8,6 +8,7 @@ import {
   itemChecked,
   itemDeleted,
   itemEdited,
+  itemReordered,
   itemsChecked,
   itemsDeleted,
   linesPasted,
@@ -112,6 +113,10 @@ export const eventsOf = (action: UnknownAction): readonly Told[] => {
   if (itemsChecked.match(action)) {
     const { listId, itemIds, intents } = action.payload;
     return counted('List item updated', itemIds.length, { list_id: listId, fields: fieldsOf(intents) });
+  }
+  if (itemReordered.match(action)) {
+    const { listId, intents } = action.payload;
+    return counted('List item updated', 1, { list_id: listId, fields: fieldsOf(intents) });
   }
   if (linesPasted.match(action)) {
     const { listId, text, count, intents } = action.payload;

@@ -1,6 +1,6 @@
 import type { Outcome } from '../contract/outcomes';
-import { askProvider } from '../sync/askProvider';
-import type { HttpRequest } from '../sync/call';
+import { askWithHeaders } from '../sync/askProvider';
+import type { Called, HttpRequest } from '../sync/call';
 import type { AppThunk } from './appStore';
 
 /** A server that takes a question and says nothing has failed after so long. */
@@ -10,16 +10,16 @@ export const QUESTION_PATIENCE_MS = 15_000;
 type Request = Omit<HttpRequest, 'signal'> & Partial<Pick<HttpRequest, 'signal'>>;
 
 /**
- * One call outside a round; `token` null sends no Authorization (a stale one would make a right password fail).
+ * One call outside a round, with the headers of its answer; `token` null sends no Authorization (a stale one would make a right password fail).
  * @param patienceMs after so long without an answer it counts as unanswered; none waits as long as the network does
  */
-export const callProvider =
+export const callWithHeaders =
   (
     request: Request,
     token: string | null,
     promises: (body: unknown) => boolean,
     patienceMs?: number,
-  ): AppThunk<Promise<Outcome>> =>
+  ): AppThunk<Promise<Called>> =>
   async (_dispatch, _getState, { ports }) => {
     const controller = new AbortController();
     const giveUp = (): void => controller.abort();
@@ -27,9 +27,14 @@ export const callProvider =
     if (request.signal?.aborted) giveUp();
     request.signal?.addEventListener('abort', giveUp);
     try {
-      return await askProvider(ports, { request: { ...request, signal: controller.signal }, token, promises });
+      return await askWithHeaders(ports, { request: { ...request, signal: controller.signal }, token, promises });
     } finally {
       clearTimeout(timer);
       request.signal?.removeEventListener('abort', giveUp);
     }
   };
+
+export const callProvider =
+  (...call: Parameters<typeof callWithHeaders>): AppThunk<Promise<Outcome>> =>
+  async (dispatch) =>
+    (await dispatch(callWithHeaders(...call))).outcome;

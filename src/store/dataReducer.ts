@@ -16,8 +16,10 @@ const initial: SyncState = { base: emptyBase, log: emptyLog };
 /** What a stamped act records; nothing before `stampChanges` has seen it. */
 const recordedBy = (action: UnknownAction): Recorded | null => {
   if (!isIntentAction(action)) return null;
-  const { meta } = action as { readonly meta?: Partial<Recorded> };
-  return meta?.changes ? { ...meta, changes: meta.changes } : null;
+  const { meta } = action as { readonly meta?: Pick<Recorded, 'changes'> };
+  if (!meta?.changes) return null;
+  const { dropped } = action.payload as Partial<Recorded>;
+  return { changes: meta.changes, ...(dropped && { dropped }) };
 };
 
 /** The changes a stamped act carries. */

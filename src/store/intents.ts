@@ -1,16 +1,14 @@
 import { createAction } from '@reduxjs/toolkit';
+import { emptyFields, type ItemFields, type ItemText, type ListFields } from '../contract/fields';
 import type { ItemId, ListId } from '../contract/ids';
-import { emptyFields, type Fields, type ItemRow, type ListRow } from '../contract/records';
-import type { Change } from '../sync/syncState';
+import type { Fields } from '../contract/records';
+import type { Change, Dropped } from '../sync/syncState';
 
 /**
  * What a user does, as things that happened. Each action carries its intents: changes that still lack their place in the order,
  * which `stampChanges` gives them. One user act is one action, however many rows it touches.
  */
 export type Intent = Omit<Change, 'id' | 'time'>;
-
-export type ListFields = Pick<ListRow, 'name' | 'icon'>;
-export type ItemFields = Pick<ItemRow, 'description' | 'quantity' | 'done'>;
 
 const list = (type: Intent['type'], listId: ListId, data: Fields = {}): Intent => ({
   collection: 'lists',
@@ -45,6 +43,8 @@ export interface PastedItem {
   readonly description: string;
   /** '' leaves the quantity of a row that was there as it is. */
   readonly quantity: string;
+  /** Where it stands, among rows that were moved by hand. */
+  readonly order?: string;
 }
 
 export const listAdded = createAction('intent/listAdded', (payload: ListPlace & Partial<ListFields>) => {
@@ -78,9 +78,9 @@ export const blankAdded = createAction('intent/blankAdded', ({ listId, itemId }:
   payload: { listId, itemId, intents: [item('insert', listId, itemId, { ...emptyFields.items })] },
 }));
 
-type EditedFields = Partial<Pick<ItemFields, 'description' | 'quantity'>>;
+type EditedTexts = Partial<Pick<ItemFields, ItemText>>;
 
-export const itemEdited = createAction('intent/itemEdited', (payload: ItemPlace & { fields: EditedFields }) => {
+export const itemEdited = createAction('intent/itemEdited', (payload: ItemPlace & { fields: EditedTexts }) => {
   const { listId, itemId, fields } = payload;
   return { payload: { listId, itemId, intents: [item('update', listId, itemId, fields as Fields)] } };
 });
@@ -100,14 +100,32 @@ export const itemsChecked = createAction('intent/itemsChecked', (payload: ItemPl
   return { payload: { listId, itemIds, done, intents: itemIds.map((id) => item('update', listId, id, { done })) } };
 });
 
+/** What an item's place is told by. */
+export interface ItemOrder {
+  readonly itemId: ItemId;
+  readonly order: string;
+}
+
+/** An item was moved by hand within its list. Others get new places with it only where there was no room between two. */
+export const itemReordered = createAction(
+  'intent/itemReordered',
+  (payload: ListPlace & { orders: readonly ItemOrder[] }) => {
+    const { listId, orders } = payload;
+    return {
+      payload: { listId, intents: orders.map(({ itemId, order }) => item('update', listId, itemId, { order })) },
+    };
+  },
+);
+
 /** Several items of a list go in one act. */
 export const itemsDeleted = createAction('intent/itemsDeleted', ({ listId, itemIds }: ItemPlaces) => ({
   payload: { listId, itemIds, intents: itemIds.map((id) => item('remove', listId, id)) },
 }));
 
-const pastedFields = ({ description, quantity }: PastedItem): Fields => ({
+const pastedFields = ({ description, quantity, order }: PastedItem): Fields => ({
   description,
   ...(quantity !== '' && { quantity }),
+  ...(order && { order }),
 });
 
 const pastedIntents = (listId: ListId, into: PastedItem | null, added: readonly PastedItem[]): readonly Intent[] => [
@@ -144,18 +162,24 @@ export interface RestoredRows {
   readonly items: readonly (ItemPlace & { readonly fields: ItemFields })[];
   /** Blank rows that stand where these rows were, and go. */
   readonly blanks: readonly ItemPlace[];
+  /** What waited for a list that is gone, and comes back as these rows. */
+  readonly dropped?: readonly Dropped[];
 }
 
 /** An undo: rows come back, under new ids where the old ones were ever sent. */
-export const rowsRestored = createAction('intent/rowsRestored', ({ lists, items, blanks }: RestoredRows) => ({
-  payload: {
-    intents: [
-      ...blanks.map(({ listId, itemId }) => item('remove', listId, itemId)),
-      ...lists.map(({ listId, fields }) => list('insert', listId, { ...fields })),
-      ...items.map(({ listId, itemId, fields }) => item('insert', listId, itemId, { ...fields })),
-    ],
-  },
-}));
+export const rowsRestored = createAction(
+  'intent/rowsRestored',
+  ({ lists, items, blanks, dropped = [] }: RestoredRows) => ({
+    payload: {
+      dropped,
+      intents: [
+        ...blanks.map(({ listId, itemId }) => item('remove', listId, itemId)),
+        ...lists.map(({ listId, fields }) => list('insert', listId, { ...fields })),
+        ...items.map(({ listId, itemId, fields }) => item('insert', listId, itemId, { ...fields })),
+      ],
+    },
+  }),
+);
 
 /** An undone paste: its rows go, and one that had a quantity already loses the line. */
 export const pasteUndone = createAction('intent/pasteUndone', (payload: ItemPlaces & { emptied: ItemId | null }) => {

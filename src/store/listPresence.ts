@@ -1,8 +1,5 @@
-import type { ListId, RowId } from '../contract/ids';
-import type { ItemRow, Row } from '../contract/records';
-import { isBlank } from '../domain/itemOrder';
-import { reduceRow } from '../sync/replayRow';
-import type { Change } from '../sync/syncState';
+import type { ListId } from '../contract/ids';
+import { selectLostLists } from './lostListSelectors';
 import type { RootState } from './rootReducer';
 import { selectSessionPhase } from './sessionSlice';
 import { selectAreItemsAwaited, selectHasReadLists, selectIsOnline } from './syncSlice';
@@ -36,15 +33,5 @@ const isMadeHere = ({ data: { log } }: RootState, listId: ListId): boolean =>
 export const selectIsRemovedHere = ({ data: { log } }: RootState, listId: ListId): boolean =>
   log.lists[listId]?.some(({ type }) => type === 'remove') ?? false;
 
-/**
- * True for a list removed elsewhere whose unsent additions the person is, or is about to be, asked about. What is on its way
- * may arrive yet, just before the list went: then it went with it, and nobody asks.
- */
-export const selectIsAskedAbout = ({ data: { base, log } }: RootState, listId: ListId): boolean => {
-  const offered = base.lost[listId];
-  if (!offered) return false;
-  const unsent = Object.entries<readonly Change[]>(log.items[listId] ?? {})
-    .filter(([id]) => !log.marks[id as RowId])
-    .map(([, changes]) => changes.reduce<Row | null>(reduceRow, null));
-  return offered.items.length > 0 || unsent.some((row) => row !== null && !isBlank(row as ItemRow));
-};
+/** True for a list that is gone and of which the person is asked what to keep. */
+export const selectIsAskedAbout = (state: RootState, listId: ListId): boolean => listId in selectLostLists(state);

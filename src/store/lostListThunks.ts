@@ -1,32 +1,40 @@
 import { asItemId, asListId, type ListId } from '../contract/ids';
+import { itemFieldsOf, listFieldsOf } from '../contract/records';
+import { lostLists } from '../sync/orphans';
 import { syncEvent } from '../sync/syncEvents';
+import { type Change, changesOf, type Dropped, type SyncState } from '../sync/syncState';
 import type { AppThunk } from './appStore';
 import { rowsRestored } from './intents';
+
+/** All that waits for a list that is gone. */
+const orphansOf = ({ log }: SyncState, listId: ListId): readonly Dropped[] =>
+  Object.values<readonly Change[]>(changesOf(log, 'items', listId)).flatMap((changes) => {
+    const [first] = changes;
+    if (!first || first.rowId in log.marks) return [];
+    const { collection, rowId } = first;
+    return [{ collection, listId, rowId, changeIds: changes.map(({ id }) => id) }];
+  });
 
 /** Keeps what was added to a list that someone removed elsewhere, as a list of its own. */
 export const keepLostList =
   (lostId: ListId): AppThunk<ListId | null> =>
   (dispatch, getState, { ports }) => {
-    const lost = getState().data.base.lost[lostId];
+    const { data } = getState();
+    const lost = lostLists(data)[lostId];
     if (!lost) return null;
     const listId = asListId(ports.newId());
-    const items = lost.items.map((fields) => ({
+    const items = lost.items.map((item) => ({
       listId,
       itemId: asItemId(ports.newId()),
-      fields: {
-        description: String(fields.description ?? ''),
-        quantity: String(fields.quantity ?? ''),
-        done: fields.done === true,
-      },
+      fields: itemFieldsOf(item),
     }));
-    dispatch(rowsRestored({ lists: [{ listId, fields: { name: lost.name, icon: lost.icon } }], items, blanks: [] }));
-    dispatch(dismissLostList(lostId));
+    const lists = [{ listId, fields: listFieldsOf(lost) }];
+    dispatch(rowsRestored({ lists, items, blanks: [], dropped: orphansOf(data, lostId) }));
     return listId;
   };
 
 export const dismissLostList =
   (listId: ListId): AppThunk =>
   (dispatch, getState) => {
-    const offer = getState().data.base.lost[listId];
-    dispatch(syncEvent('sync/lostListResolved', { listId, offer }));
+    dispatch(syncEvent('sync/changesDropped', { dropped: orphansOf(getState().data, listId) }));
   };

@@ -1,6 +1,7 @@
 import { createAction } from '@reduxjs/toolkit';
+import type { ItemFields } from '../contract/fields';
 import type { ItemId, ListId } from '../contract/ids';
-import { type Intent, type ItemFields, item, type RestoredRows } from './intents';
+import { type Intent, item, type RestoredRows } from './intents';
 
 /** Items that go from one list to another. Each act is one action with the intents of both lists. */
 

@@ -27,7 +27,7 @@ export const sendItems =
     const items = itemIds.flatMap((id) => removedItem(getState(), listId, id));
     const added = items.map(({ fields }) => ({
       itemId: asItemId(ports.newId()),
-      fields: kind === 'move' ? fields : { ...fields, done: false },
+      fields: { ...fields, order: '', done: kind === 'move' && fields.done },
     }));
     const places = { listId, toListId, added };
     if (items.length > 0 && kind === 'copy') dispatch(itemsCopied(places));

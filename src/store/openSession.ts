@@ -2,7 +2,7 @@ import type { Middleware } from '@reduxjs/toolkit';
 import type { UserId } from '../contract/ids';
 import type { User } from '../contract/user';
 import { fetchPart } from '../device/fetchPart';
-import type { Unwritten } from '../storage/journal';
+import type { LogRecord } from '../storage/logRecords';
 import type { AppStore } from './appStore';
 import { isIntentAction } from './intents';
 import type { OpenedUser } from './openedUser';
@@ -30,7 +30,7 @@ export const makeOpenSession = (): BoundSession => {
   let wish = 0;
 
   /** What no disk took, by its user: an expired token must not cost what was typed on a full disk. */
-  const unwritten = new Map<UserId, Unwritten>();
+  const unwritten = new Map<UserId, readonly LogRecord[]>();
 
   const closeNow = async (token: string | null = null): Promise<void> => {
     const closing = opened;

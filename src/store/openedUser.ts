@@ -1,8 +1,7 @@
 import type { User } from '../contract/user';
-import type { Unwritten } from '../storage/journal';
+import type { LogRecord } from '../storage/logRecords';
 import { lockName } from '../storage/storageKeys';
 import { makeLeadership } from '../sync/leadership';
-import { allChanges } from '../sync/syncState';
 import type { TabMessage } from '../sync/tabs';
 import type { AppStore } from './appStore';
 import { clearErrors } from './clearErrors';
@@ -10,8 +9,8 @@ import { errorRaised } from './errorsSlice';
 import { logged } from './logsSlice';
 import type { Ports } from './ports';
 import type { RoundRequest, SessionEvents, UserData } from './session';
-import { foreign, heardChanges } from './stampChanges';
 import { makeStreamWants } from './streamWants';
+import { setBackNoticed } from './syncSlice';
 import { makeTabLead } from './tabLead';
 import { openUserData } from './userData';
 import { selectUnsentCount } from './viewSelectors';
@@ -31,11 +30,13 @@ export interface OpenedUser {
    * Resolves with what no disk took.
    * @param token for the last round, where the stored one is gone
    */
-  close(token: string | null): Promise<Unwritten>;
+  close(token: string | null): Promise<readonly LogRecord[]>;
 }
 
 /** Comes along: without a user nobody's acts are stamped. */
 export { stampChanges } from './stampChanges';
+
+const LOOK_MS = 30_000;
 
 const reasonOf = (error: unknown): string =>
   error instanceof Error ? `${error.name}: ${error.message}` : String(error);
@@ -45,13 +46,13 @@ export const openUser = async (
   ports: Ports,
   user: User,
   events: SessionEvents,
-  left?: Unwritten,
+  left?: readonly LogRecord[],
 ): Promise<OpenedUser> => {
   const log = (level: 'warn' | 'error', text: string) => store.dispatch(logged({ time: ports.now(), level, text }));
   let isClosed = false;
 
   const catchUp = async (): Promise<void> => {
-    await data.reload().catch((error: unknown) => log('error', `reload: ${reasonOf(error)}`));
+    await data.catchUp().catch((error: unknown) => log('error', `reading: ${reasonOf(error)}`));
   };
 
   /** Reads what others left; what this tab still knows alone then, nobody else can send. */
@@ -60,29 +61,17 @@ export const openUser = async (
     if (!isClosed && data.isAlone()) askForLead();
   };
 
-  /**
-   * What is here may be settled without this tab's knowing: a leader died before it told, or this tab slept through the answer
-   * and heard of the change itself only afterwards. After a good round the disk knows better. Every change counts, also one with
-   * nothing to send: a blank item that is long gone elsewhere would stay on screen, and lose what is typed into it.
-   */
-  const checkLeftovers = (status: 'done' | 'error'): void => {
-    const hasLeftovers = status === 'done' && allChanges(store.getState().data.log).length > 0;
-    if (hasLeftovers && !leadership.isLeading()) void catchUpOrLead();
-  };
-
   const onMessage = (message: TabMessage): void => {
     switch (message.kind) {
-      case 'changes': {
-        // A tab that slept hears late of what others have sent since: who sends takes the disk's word for what is unsent. To
-        // have heard makes a round due here too: the author may be closed before it asks for one.
-        const isSender = data.writesBase();
-        if (isSender) void catchUp();
-        store.dispatch(heardChanges(isSender ? { changes: [], replaced: [] } : message.heard));
+      case 'stored':
+        void catchUp();
         return;
-      }
-      case 'event':
-        store.dispatch(foreign(message.event));
-        if (message.event.type === 'sync/operationEnded') checkLeftovers(message.event.payload.status);
+      case 'run':
+        store.dispatch(message.event);
+        if (message.event.type === 'sync/operationEnded' && data.isAlone()) askForLead();
+        return;
+      case 'setBack':
+        store.dispatch(setBackNoticed(message.count));
         return;
       case 'syncWanted':
         // What the others have on a disk that this tab has not, they send themselves.
@@ -148,6 +137,10 @@ export const openUser = async (
   });
 
   data.listen(onMessage);
+  // What nobody tells of, a tab that is looked at reads a moment later.
+  const looking = setInterval(() => {
+    if (ports.activity.isVisible()) void catchUp();
+  }, LOOK_MS);
   // The worker forgets whoever signs out.
   if (selectUnsentCount(store.getState()) > 0) ports.onUnsent(user.id);
   if (ports.activity.isVisible()) leadership.seek();
@@ -175,6 +168,7 @@ export const openUser = async (
     },
     close: async (token) => {
       isClosed = true;
+      clearInterval(looking);
       lead.leaveWith(token);
       await leadership.yield();
       return data.close();

@@ -3,6 +3,7 @@ import type { ItemRow } from '../contract/records';
 import { idsAfter } from '../domain/idsAfter';
 import { isBlank } from '../domain/itemOrder';
 import { type PastedLine, readPastedLines } from '../domain/pastedLines';
+import { placeBetween } from '../domain/placeBetween';
 import type { AppThunk } from './appStore';
 import { linesPasted, type PastedItem, pasteUndone } from './intents';
 import type { UserData } from './session';
@@ -63,18 +64,34 @@ export const pastedBy = ({ into, added, ticked }: PastePlan, session: UserData |
   session,
 });
 
+/** Where a row was moved by hand no id places the new ones after it, so they get places of their own. */
+const inPlaceAfter = (
+  current: ItemRow,
+  rows: readonly ItemRow[],
+  added: readonly PastedItem[],
+): readonly PastedItem[] => {
+  const [next] = rows;
+  if (!current.order && !next?.order) return added;
+  const ids = added.map(({ itemId }) => itemId);
+  const orders = placeBetween(current, ids, rows);
+  return added.map((pasted, index) => ({ ...pasted, order: orders[index]?.order ?? '' }));
+};
+
 /** Pasted lines become items. A blank current item takes the first, and the others come right after it; else they come last. */
 export const pasteLines =
   (listId: ListId, text: string, currentId: ItemId | null): AppThunk<Pasted> =>
   (dispatch, getState, { ports, session }) => {
     const ids = selectItemIds(getState(), listId);
     const current = currentId ? selectItem(getState(), listId, currentId) : undefined;
-    const next = current && isBlank(current) ? ids[ids.indexOf(current.id) + 1] : undefined;
+    const following = current && isBlank(current) ? ids.slice(ids.indexOf(current.id) + 1) : [];
+    const [next] = following;
     const plan = planPaste(readPastedLines(text), current, (count, isInto) => {
       const fresh = Array.from({ length: count }, () => ports.newId());
       return ((isInto && current && next && idsAfter(current.id, next, fresh)) || fresh).map(asItemId);
     });
-    const { into, added } = plan;
+    const { into } = plan;
+    const rows = following.flatMap((id) => selectItem(getState(), listId, id) ?? []);
+    const added = into && current && next ? inPlaceAfter(current, rows, plan.added) : plan.added;
     if (into || added.length > 0) dispatch(linesPasted({ listId, into, added, text }));
     return pastedBy(plan, session.data());
   };

@@ -12,6 +12,8 @@ export const makeRoundHost = (store: AppStore, data: UserData, signal: AbortSign
     if (signal.aborted) return;
     heard();
     store.dispatch(event);
+    if (event.type === 'sync/operationStarted' || event.type === 'sync/operationEnded')
+      data.tell({ kind: 'run', event });
     await data.journal.flushed();
   },
 });

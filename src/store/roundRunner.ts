@@ -136,8 +136,8 @@ export const makeRoundRunner = (
       if (running && isQuietFor(ROUND_STALL_MS, running)) controller.abort();
     }, ROUND_STALL_MS / 4);
     try {
-      // A tab may have died between writing a change and telling of it, or tells now of what left long ago.
-      await data.reload();
+      // A tab may have died between writing a change and telling of it.
+      await data.catchUp();
       const keys = await store.dispatch(takesKeys(controller.signal));
       const startedAt = ports.now();
       const force = request.force || Math.abs(startedAt - memory.wholeAt) >= WHOLE_PULL_MS;

@@ -1,14 +1,13 @@
+import type { ItemFields, ListFields } from '../contract/fields';
 import { asItemId, asListId, type ItemId, type ListId } from '../contract/ids';
-import { type ItemRow, isTimedUuid } from '../contract/records';
+import { type ItemRow, isTimedUuid, itemFieldsOf, listFieldsOf } from '../contract/records';
 import { creationTime, isBlank } from '../domain/itemOrder';
 import { serverRowsOf } from '../sync/syncState';
 import type { AppThunk } from './appStore';
 import {
   blanksSwept,
-  type ItemFields,
   itemAdded,
   itemDeleted,
-  type ListFields,
   listAdded,
   listCleared,
   listDeleted,
@@ -34,9 +33,7 @@ export interface Removed {
 /** An item as it stands, for an undo; nothing where it is gone. */
 export const removedItem = (state: RootState, listId: ListId, itemId: ItemId): Removed['items'] => {
   const item = selectItem(state, listId, itemId);
-  if (!item) return [];
-  const { description, quantity, done, createdAt } = item;
-  return [{ listId, itemId, fields: { description, quantity, done }, createdAt }];
+  return item ? [{ listId, itemId, fields: itemFieldsOf(item), createdAt: item.createdAt }] : [];
 };
 
 const itemsOfList = (state: RootState, listId: ListId): Removed['items'] =>
@@ -44,7 +41,7 @@ const itemsOfList = (state: RootState, listId: ListId): Removed['items'] =>
 
 /** Creates a list and tells its id. */
 export const addList =
-  (fields: ListFields): AppThunk<ListId> =>
+  (fields: Partial<ListFields>): AppThunk<ListId> =>
   (dispatch, _getState, { ports }) => {
     const listId = asListId(ports.newId());
     dispatch(listAdded({ listId, ...fields }));
@@ -83,7 +80,7 @@ export const deleteList =
     const list = selectList(getState(), listId);
     const items = itemsOfList(getState(), listId);
     dispatch(listDeleted({ listId, itemIds: items.map(({ itemId }) => itemId) }));
-    const lists = list ? [{ listId, fields: { name: list.name, icon: list.icon }, createdAt: list.createdAt }] : [];
+    const lists = list ? [{ listId, fields: listFieldsOf(list), createdAt: list.createdAt }] : [];
     return { session: session.data(), lists, items };
   };
 

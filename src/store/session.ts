@@ -1,10 +1,9 @@
 import type { UserId } from '../contract/ids';
 import type { User } from '../contract/user';
-import type { Journal, Unwritten } from '../storage/journal';
-import type { SyncEvent } from '../sync/syncEvents';
-import type { SyncState } from '../sync/syncState';
+import type { Journal } from '../storage/journal';
+import type { LogRecord } from '../storage/logRecords';
+import type { TabMessage } from '../sync/tabs';
 import type { logged } from './logsSlice';
-import type { TabTalk } from './tabTalk';
 
 /** The session of who is signed in, as thunks, listeners and rounds know it. */
 
@@ -21,31 +20,31 @@ export interface SessionEvents {
 export interface UserData {
   readonly userId: UserId;
   readonly journal: Pick<Journal, 'flushed' | 'isStuck'>;
-  /** Begins the writes of an event; resolves when they are done or were reported as failed. */
+  /** Begins to write what an event changed; resolves when it is on disk or was reported as failed. */
   write: Journal['write'];
-  readonly tell: TabTalk['tell'];
-  readonly listen: TabTalk['listen'];
+  /** Tells the other tabs and the worker. */
+  tell(message: TabMessage): void;
+  /** Where messages go. Anything that is not one of ours is ignored. */
+  listen(onMessage: (message: TabMessage) => void): void;
   /**
-   * Reads what other tabs and the worker left on disk, under what this tab alone still holds. Who leads sends what is there,
-   * whether or not its author lived to tell, and nothing that is not there any more.
+   * Reads what other tabs and the worker wrote, under what this tab alone still holds. Who leads sends what is there, whether or
+   * not its author lived to tell, and nothing that is not there any more.
    */
-  reload(): Promise<void>;
+  catchUp(): Promise<void>;
   /** Whether this tab knows what is stored: the last reading succeeded, or it has no disk. Nothing is sent without. */
   isRead(): boolean;
   /** Whether this tab goes without a disk, because it could not open it. */
   readonly hasNoDisk: boolean;
   /** Whether any change that is to be sent is nowhere but in this tab's memory. */
   hasUnwritten(): boolean;
-  /** Whether this tab knows of such a change, or of an unanswered write that no disk has: nobody else can send it. */
+  /** Whether the disk refused such a change, or the mark of an unanswered write: nobody else can send it. */
   isAlone(): boolean;
-  /** Hears what another tab led to. */
-  heard(before: SyncState, after: SyncState, event: SyncEvent): void;
   /** Only the leader writes base. Resolves when nothing it wrote is on its way any more. */
   writeBase(mode: 'on' | 'off'): Promise<void>;
   /** From the begin of its lead until nothing of it runs any more. */
   writesBase(): boolean;
   /** Resolves with what no disk took. */
-  close(): Promise<Unwritten>;
+  close(): Promise<readonly LogRecord[]>;
 }
 
 /** The session of whoever is signed in: opened and closed in turn, one user at a time. */

@@ -1,8 +1,9 @@
+import { isObject } from '../contract/records';
 import { parseLogin, parseUser, type User } from '../contract/user';
 import { LostPart } from '../device/fetchPart';
 import { usualKey } from '../storage/storageKeys';
 import type { AppThunk } from './appStore';
-import { callProvider, QUESTION_PATIENCE_MS } from './callProvider';
+import { callProvider, callWithHeaders, QUESTION_PATIENCE_MS } from './callProvider';
 import { clearErrors } from './clearErrors';
 import { errorRaised } from './errorsSlice';
 import { loadCapabilities } from './loadCapabilities';
@@ -18,7 +19,7 @@ import {
   sessionOpening,
   userLoaded,
 } from './sessionSlice';
-import { activityChanged } from './syncSlice';
+import { activityChanged, selectCapabilities, selectIsOnline } from './syncSlice';
 
 /** Signing in, staying signed in, signing out. Data of a user are never touched here: they only open and close. */
 
@@ -71,8 +72,8 @@ export const loadUser =
     // Meanwhile another tab may have signed out.
     if (token === null) return null;
     const request = { method: 'GET', path: '/users/me' } as const;
-    const outcome = await dispatch(
-      callProvider(request, token, (body) => parseUser(body) !== null, QUESTION_PATIENCE_MS),
+    const { outcome, header } = await dispatch(
+      callWithHeaders(request, token, (body) => parseUser(body) !== null, QUESTION_PATIENCE_MS),
     );
     if (outcome.kind === 'signedOut') await dispatch(expire(token));
     if (outcome.kind === 'retry' && ports.session.token() === token && !selectIsUserUnknown(getState()))
@@ -80,6 +81,8 @@ export const loadUser =
     const user = outcome.kind === 'ok' ? parseUser(outcome.body) : null;
     if (!user || ports.session.token() !== token) return null;
     ports.session.saveUser(user);
+    const renewed = header('X-Renewed-Token');
+    if (renewed) ports.session.renewToken(token, renewed);
     const shown = getState().session.user;
     if (shown?.id === user.id) dispatch(userLoaded(user));
     // The token is not theirs whose data are shown: a page died between writing the one and the other.
@@ -194,17 +197,22 @@ export const openDemo = () => enter('/auth/demo', {});
 export const signUp = (email: string, password: string) =>
   enter('/auth/local/register', { username: email, email, password });
 
+const LOG_OUT = { method: 'POST', path: '/auth/logout', body: {} } as const;
+
 /** Ends the session by the user's wish. Unsent changes stay on this device for the same user; what they used to buy does not. */
 export const signOut =
   (): AppThunk<Promise<void>> =>
   async (dispatch, getState, { ports, session }) => {
     const token = ports.session.token();
     const { user } = getState().session;
+    const endsAtServer = selectCapabilities(getState()).account && selectIsOnline(getState());
     const closed = session.close(token);
     // At once: a last round may take its time, and whoever closes the window meanwhile has signed out.
     ports.session.clearToken(token);
     if (user) ports.local.removeItem(usualKey(user.id));
     await closed;
+    // Its own call, after the last round: nobody waits for the answer, and without a network the session ends by itself.
+    if (token !== null && endsAtServer) void dispatch(callProvider(LOG_OUT, token, isObject, QUESTION_PATIENCE_MS));
     dispatch(log('info', 'signed out'));
     // The last round may have taken its time, and another tab may have signed somebody in meanwhile.
     if (ports.session.token()) await dispatch(followToken());

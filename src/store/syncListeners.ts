@@ -1,6 +1,8 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { DONE_PATTERN_MS, UNDONE_PATTERN_MS } from '../device/haptics';
-import { isSyncEvent, type SyncEvent } from '../sync/syncEvents';
+import { compaction } from '../sync/compact';
+import { isSyncEvent, type SyncEvent, syncEvent } from '../sync/syncEvents';
+import type { Change, RowPlace } from '../sync/syncState';
 import { backoff, PUSH_DEBOUNCE_MS } from '../sync/timing';
 import type { Extra } from './appStore';
 import { clearErrors } from './clearErrors';
@@ -11,7 +13,7 @@ import { logged } from './logsSlice';
 import { askedInVain, selectIsUserUnanswered, selectIsUserUnknown } from './sessionSlice';
 import { followToken, loadUser } from './sessionThunks';
 import { makeListenerMiddleware, type StartListening } from './startListening';
-import { activityChanged, selectIsProviderKnown, streamPhaseChanged } from './syncSlice';
+import { activityChanged, selectIsProviderKnown, setBackNoticed, streamPhaseChanged } from './syncSlice';
 import { selectUnsentCount } from './viewSelectors';
 
 /**
@@ -19,8 +21,27 @@ import { selectUnsentCount } from './viewSelectors';
  * else an action leads to: what is asked, felt and kept.
  */
 
-const isLocalChange = (action: { type: string }): boolean =>
-  isIntentAction(action) || action.type === 'sync/changesHeard';
+/** Changes of this tab, or of another that were read. */
+const isLocalChange = (action: UnknownAction): boolean => isIntentAction(action) || readChanges(action).length > 0;
+
+/** What others did since this tab read the disk last. */
+const readChanges = (action: UnknownAction): readonly Change[] =>
+  isSyncEvent(action) && action.type === 'sync/recordsRead' && !action.payload.isWhole ? action.payload.changes : [];
+
+const touchedRows = (action: UnknownAction): readonly RowPlace[] =>
+  isIntentAction(action) ? action.payload.intents : readChanges(action);
+
+/** Each key that is pressed is a change of its own; who leads makes one of many. */
+const compactLongRows = (startListening: StartListening): void => {
+  startListening({
+    predicate: isLocalChange,
+    effect: (action, { dispatch, extra: { session }, getState }) => {
+      if (!session.data()?.writesBase()) return;
+      const compacted = compaction(getState().data, touchedRows(action));
+      if (compacted) dispatch(syncEvent('sync/changesCompacted', compacted));
+    },
+  });
+};
 
 const tellWorker = ({ ports, session }: Extra): void => {
   const data = session.data();
@@ -89,12 +110,19 @@ const askWhatIsOffered = (startListening: StartListening): void => {
 };
 
 /** How many rows, and nothing of what stands in them. */
-const logSetBack = (startListening: StartListening): void => {
+const tellOfSetBack = (startListening: StartListening): void => {
   startListening({
     predicate: (action) => isSyncEvent(action) && action.type === 'sync/serverSetBack',
-    effect: (action, { dispatch, extra: { ports } }) => {
-      const { changes } = (action as Extract<SyncEvent, { type: 'sync/serverSetBack' }>).payload;
-      const text = `the server was set back: ${changes.length} changes made again`;
+    effect: (action, { dispatch, extra: { session } }) => {
+      const count = (action as Extract<SyncEvent, { type: 'sync/serverSetBack' }>).payload.changes.length;
+      dispatch(setBackNoticed(count));
+      session.data()?.tell({ kind: 'setBack', count });
+    },
+  });
+  startListening({
+    actionCreator: setBackNoticed,
+    effect: ({ payload: count }, { dispatch, extra: { ports } }) => {
+      const text = `the server was set back: ${count} changes made again`;
       dispatch(logged({ time: ports.now(), level: 'warn', text }));
     },
   });
@@ -139,11 +167,12 @@ export const makeSyncListeners = (extra: Extra) => {
   const listeners = makeListenerMiddleware(extra);
   const starts = [
     pushAfterChanges,
+    compactLongRows,
     followActivity,
     forgetFailures,
     askWhatIsOffered,
     askAgainWhoItIs,
-    logSetBack,
+    tellOfSetBack,
     vibrateOnTick,
     keepStorageAfterFirstWrite,
   ];

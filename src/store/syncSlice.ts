@@ -9,6 +9,8 @@ import { sessionEnded, sessionOpened, sessionOpening } from './sessionSlice';
 interface SyncStatus {
   isOnline: boolean;
   isActive: boolean;
+  /** This tab knows what is stored: what others did stands there. */
+  isDiskRead: boolean;
   isSignedIn: boolean;
   /** Paused while offline, hidden or signed out; the same rule in every tab, whichever of them leads. */
   collections: Record<Collection, 'running' | 'paused'>;
@@ -30,6 +32,7 @@ interface SyncStatus {
 const initialState: SyncStatus = {
   isOnline: true,
   isActive: true,
+  isDiskRead: true,
   isSignedIn: false,
   collections: { lists: 'paused', items: 'paused' },
   round: 'idle',
@@ -41,9 +44,6 @@ const initialState: SyncStatus = {
   hasReadLists: false,
   areItemsAwaited: false,
 };
-
-/** Met by this tab, by the one that leads, or by the worker. */
-const isServerSetBack = (action: UnknownAction): boolean => isSyncEvent(action) && action.type === 'sync/serverSetBack';
 
 const followSituation = (state: SyncStatus): void => {
   const now = state.isOnline && state.isActive && state.isSignedIn ? 'running' : 'paused';
@@ -58,9 +58,8 @@ const notePull = (state: SyncStatus, { payload }: Extract<SyncEvent, { type: 'sy
 
 const isPull = (action: UnknownAction): action is Extract<SyncEvent, { type: 'sync/pulled' }> =>
   action.type === 'sync/pulled';
-/** After which no items come for the time being. */
-const isFailure = (action: UnknownAction): boolean =>
-  isSyncEvent(action) && action.type === 'sync/operationEnded' && action.payload.status === 'error';
+const isRunEnd = (action: UnknownAction): action is Extract<SyncEvent, { type: 'sync/operationEnded' }> =>
+  isSyncEvent(action) && action.type === 'sync/operationEnded';
 
 const syncSlice = createSlice({
   name: 'status',
@@ -70,6 +69,9 @@ const syncSlice = createSlice({
       Object.assign(state, payload);
       followSituation(state);
     },
+    diskRead: (state, { payload }: PayloadAction<boolean>) => {
+      state.isDiskRead = payload;
+    },
     roundStarted: (state) => {
       state.round = 'running';
     },
@@ -78,6 +80,10 @@ const syncSlice = createSlice({
     },
     streamPhaseChanged: (state, { payload }: PayloadAction<StreamPhase>) => {
       state.stream = payload;
+    },
+    /** Met by this tab or by the one that leads; with how many changes were made again. */
+    setBackNoticed: (state, _count: PayloadAction<number>) => {
+      state.setBacks += 1;
     },
     pageTouched: (state) => {
       state.touches += 1;
@@ -99,12 +105,10 @@ const syncSlice = createSlice({
       state.areItemsAwaited = false;
     });
     builder.addCase(sessionEnded, signedIn(false));
-    builder.addMatcher(isServerSetBack, (state) => {
-      state.setBacks += 1;
-    });
     builder.addMatcher(isPull, notePull);
-    builder.addMatcher(isFailure, (state) => {
+    builder.addMatcher(isRunEnd, (state, { payload }) => {
       state.areItemsAwaited = false;
+      if (payload.status === 'done') state.hasReadLists = true;
     });
   },
   selectors: {
@@ -120,8 +124,16 @@ const syncSlice = createSlice({
   },
 });
 
-export const { activityChanged, roundStarted, roundEnded, streamPhaseChanged, pageTouched, capabilitiesLoaded } =
-  syncSlice.actions;
+export const {
+  activityChanged,
+  diskRead,
+  roundStarted,
+  roundEnded,
+  streamPhaseChanged,
+  setBackNoticed,
+  pageTouched,
+  capabilitiesLoaded,
+} = syncSlice.actions;
 export const {
   selectIsOnline,
   selectIsRoundRunning,

@@ -48,7 +48,7 @@ export const makeTabLead = (store: AppStore, ports: Ports, data: UserData, event
 
   return {
     begin: async () => {
-      await data.reload();
+      await data.catchUp();
       void data.writeBase('on');
       runner = makeRoundRunner(store, ports, data, events, rounds);
       if (selectIsOnline(store.getState())) void runner.run({});

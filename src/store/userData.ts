@@ -1,13 +1,15 @@
 import type { UserId } from '../contract/ids';
 import { LostPart } from '../device/fetchPart';
 import { inTurns } from '../storage/inTurns';
-import { makeJournal, type Unwritten } from '../storage/journal';
+import { makeJournal } from '../storage/journal';
+import { type LogRecord, logDifferences, logPartOf } from '../storage/logRecords';
 import { channelName } from '../storage/storageKeys';
+import type { Reading } from '../storage/userDatabase';
 import { openUserDisk } from '../storage/userDisk';
-import { makeAnsweredOffers } from '../sync/answeredOffers';
-import { makeDepartures } from '../sync/departures';
-import { type SyncEvent, syncEvent } from '../sync/syncEvents';
-import { type Change, emptyLog, type Mark, type SyncState } from '../sync/syncState';
+import { parseTabMessage } from '../sync/parseTabMessage';
+import { syncEvent } from '../sync/syncEvents';
+import { emptyLog, type SyncState } from '../sync/syncState';
+import type { TabMessage } from '../sync/tabs';
 import { unsentRows } from '../sync/unsent';
 import type { AppStore } from './appStore';
 import { dataRules, userDataClosed } from './dataReducer';
@@ -15,11 +17,12 @@ import { keepMemory } from './keptMemory';
 import type { Ports } from './ports';
 import { makeRootReducer } from './rootReducer';
 import type { UserData } from './session';
-import { foreign } from './stampChanges';
-import { makeStoredData, type StoredDataEvents } from './storedData';
-import { openTabTalk } from './tabTalk';
+import { diskRead } from './syncSlice';
 
-export interface UserDataEvents extends StoredDataEvents {
+export interface UserDataEvents {
+  readonly onStorageError: (error: unknown) => void;
+  /** Stored records that could not be read; they stay where they are. */
+  readonly onDamaged: (count: number) => void;
   readonly onWritten: () => void;
   /** A change could not be written: until it is, nobody but this tab can send it. */
   readonly onStuck: () => void;
@@ -35,7 +38,7 @@ export const openUserData = async (
   ports: Pick<Ports, 'openUserDatabase' | 'openKeptStorage' | 'openChannel' | 'newId'>,
   userId: UserId,
   events: UserDataEvents,
-  left?: Unwritten,
+  left: readonly LogRecord[] = [],
 ): Promise<UserData> => {
   let complaints = 0;
   const onStorageError = (error: unknown): void => {
@@ -48,66 +51,80 @@ export const openUserData = async (
   if (missing) onStorageError(missing.error);
   /** Where there is no disk, that is told for as long. */
   const onWritten = missing ? () => undefined : events.onWritten;
-  const talk = openTabTalk(ports.openChannel, channelName(userId));
-  const answeredOffers = makeAnsweredOffers();
   const data = (): SyncState => store.getState().data;
-  const stored = makeStoredData(database, data, { onStorageError, onDamaged: events.onDamaged });
-  const departures = makeDepartures();
+
+  let hear: (message: TabMessage) => void = () => undefined;
+  const channel = ports.openChannel(channelName(userId), (said) => {
+    const message = parseTabMessage(said);
+    if (message) hear(message);
+  });
+  let isClosed = false;
+  const tell = (message: TabMessage): void => {
+    try {
+      if (!isClosed) channel.post(message);
+    } catch {
+      // What the browser does not pass on, the others find when they look at the disk.
+    }
+  };
+
   let isLeading = false;
   let isWritingBase = false;
-  const note = (before: SyncState, event: SyncEvent): void => {
-    departures.note(event);
-    if (event.type !== 'sync/lostListResolved') return;
-    const { listId, offer = before.base.lost[listId] } = event.payload;
-    answeredOffers.note(listId, offer);
-  };
   const journal = makeJournal({
     database,
-    ...(left && { left }),
+    left,
     base: () => (isWritingBase ? data().base : null),
     onError: onStorageError,
     onWritten,
     onStuck: events.onStuck,
-    onArrived: (heard) => talk.tell({ kind: 'changes', heard }),
-    onLeft: (dropped) => {
-      for (const { collection, rowId, listId, changeIds } of dropped) {
-        const delta = { collection, put: [], removed: [] };
-        const event = syncEvent('sync/rowSettled', { collection, rowId, listId, changeIds, delta });
-        talk.tell({ kind: 'event', event });
-      }
-    },
+    onCommitted: () => tell({ kind: 'stored' }),
   });
-  const first = await stored.read('all');
-  let isRead = first !== null;
-  // What an opening that broke half-way left is not this user's.
-  const reducer = makeRootReducer(dataRules);
-  store.replaceReducer(reducer);
-  store.dispatch(userDataClosed());
-  const log = journal.correct(first?.log ?? emptyLog);
-  store.dispatch(syncEvent('sync/stored', { base: first?.base ? answeredOffers.without(first.base) : null, log }));
-  let isClosed = false;
-  // Nobody waits for it, and nothing fails with it.
-  const memory = ports
-    .openKeptStorage()
-    .then((storage) => (isClosed ? null : keepMemory(store, reducer, storage, userId)));
-  memory.catch(() => undefined);
-  const reload = async (): Promise<void> => {
-    await journal.flushed();
-    talk.hold();
-    const before = complaints;
-    // Who writes base knows it better than the disk, also while giving back the lead: a last round may still be going on.
-    const read = await stored.read(isWritingBase ? 'log' : 'all');
-    isRead = read !== null;
-    // What was read and held back belongs to this user; by now the store may be on its way to another.
-    if (isClosed) return;
-    if (read) {
-      const base = read.base && !isWritingBase ? answeredOffers.without(read.base) : null;
-      store.dispatch(syncEvent('sync/stored', { base, log: journal.correct(read.log) }));
+
+  /** The name of the database as it was first read. */
+  let device: string | null = null;
+  let isRead = false;
+  const noteRead = (isNow: boolean): void => {
+    isRead = isNow;
+    if (store.getState().status.isDiskRead !== isNow) store.dispatch(diskRead(isNow));
+  };
+  /** What of base this tab knows and no disk has may be older than what others wrote since. */
+  let isToReadAll = false;
+
+  /** The database went under this tab, which is all that still knows the changes and what of them was sent. */
+  const writeBack = async (found: string): Promise<void> => {
+    await journal.put(logDifferences(emptyLog, data().log));
+    // As long as it could not be written back, the next reading is not to be believed either.
+    if (journal.dirty().length === 0) device = found;
+  };
+
+  const take = ({ isWhole, log, base }: Reading): void => {
+    const { damaged, ...part } = logPartOf([...journal.known(log), ...(isWhole ? journal.dirty() : [])]);
+    if (damaged) events.onDamaged(damaged);
+    if (!isWhole && log.length === 0 && !base) return;
+    // Who writes base knows it better than the disk. Without locks another does so too.
+    const known = isWritingBase && isWhole ? null : base;
+    store.dispatch(
+      syncEvent('sync/recordsRead', { ...part, isWhole, base: known, isMerged: isWritingBase || !isRead }),
+    );
+  };
+
+  const read = async (what: 'new' | 'all'): Promise<void> => {
+    try {
+      const reading = await database.read(what);
+      // What was read belongs to this user; by now the store may be on its way to another.
+      if (isClosed) return;
+      if (device !== null && reading.device !== device) {
+        await writeBack(reading.device);
+      } else {
+        device = reading.device;
+        take(reading);
+      }
+      noteRead(true);
+      isToReadAll = false;
+    } catch (error) {
+      noteRead(false);
+      isToReadAll = true;
+      onStorageError(error);
     }
-    talk.release();
-    // A tab that writes nothing would complain for ever of one reading that failed.
-    if (complaints === before && !isWritingBase && journal.unwritten().changes.length === 0) onWritten();
-    writeIfRead();
   };
 
   /** What stands on the disk must not be written over unread. */
@@ -117,48 +134,52 @@ export const openUserData = async (
     void journal.writeBase();
   };
 
-  const isToSend = (unwritten: readonly (Change | Mark)[]): boolean => {
-    if (unwritten.length === 0) return false;
-    const rows = new Set(unsentRows(store.getState().data));
-    return unwritten.some(({ rowId }) => rows.has(rowId));
+  const catchUp = inTurns(async () => {
+    const before = complaints;
+    await read(isToReadAll ? 'all' : 'new');
+    if (isClosed) return;
+    // A tab that writes nothing would complain for ever of one reading that failed.
+    if (complaints === before && journal.dirty().length === 0) onWritten();
+    writeIfRead();
+  });
+
+  // What an opening that broke half-way left is not this user's.
+  const reducer = makeRootReducer(dataRules);
+  store.replaceReducer(reducer);
+  store.dispatch(userDataClosed());
+  await read('all');
+  if (!isRead) take({ isWhole: true, log: [], base: null, device: '' });
+  // Nobody waits for it, and nothing fails with it.
+  const memory = ports
+    .openKeptStorage()
+    .then((storage) => (isClosed ? null : keepMemory(store, reducer, storage, userId)));
+  memory.catch(() => undefined);
+
+  const isToSend = (records: readonly { readonly rowId: string }[]): boolean => {
+    if (records.length === 0) return false;
+    const rows = new Set<string>(unsentRows(data()));
+    return records.some(({ rowId }) => rows.has(rowId));
   };
 
-  /** Without what was refused or offered: it waits for the disk alone. */
-  const unanswered = (): readonly Change[] =>
-    journal.unwritten().changes.filter(({ rowId, id }) => !departures.hasLeft(rowId, id));
-
-  const reloadInTurn = inTurns(reload);
-  let reloading: Promise<void> = Promise.resolve();
+  let reading: Promise<void> = Promise.resolve();
   return {
     userId,
     journal,
-    write: (before, after, event) => {
-      note(before, event);
-      talk.repeat(() => store.dispatch(foreign(event)));
-      return journal.write(before, after, event);
-    },
-    tell: talk.tell,
+    write: journal.write,
+    tell,
     listen: (onMessage) => {
-      talk.listen((message) =>
-        onMessage(
-          message.kind === 'changes' ? { ...message, heard: departures.withoutDeparted(message.heard) } : message,
-        ),
-      );
+      hear = onMessage;
       // Not before: what fails here asks the other tabs for the lead.
       journal.resume();
     },
-    reload: () => {
-      reloading = reloadInTurn();
-      return reloading;
+    catchUp: () => {
+      reading = catchUp();
+      return reading;
     },
     isRead: () => isRead,
     hasNoDisk: missing !== null,
-    heard: (before, after, event) => {
-      note(before, event);
-      journal.heard(before, after, event);
-    },
-    hasUnwritten: () => isToSend(unanswered()),
-    isAlone: () => isToSend([...unanswered(), ...journal.unwritten().marks]),
+    hasUnwritten: () => isToSend(journal.unwritten('all').changes),
+    isAlone: () => isToSend(Object.values(journal.unwritten('failed')).flat()),
     writeBase: (mode) => {
       isLeading = mode === 'on';
       if (isLeading) {
@@ -166,21 +187,21 @@ export const openUserData = async (
         return Promise.resolve();
       }
       isWritingBase = false;
-      journal.release();
+      isToReadAll ||= journal.release();
       return journal.flushed();
     },
     writesBase: () => isWritingBase,
     close: async () => {
-      isClosed = true;
-      await reloading.catch(() => undefined);
+      await reading.catch(() => undefined);
       await journal.flushed();
-      await talk.close();
+      isClosed = true;
+      channel.close();
       isWritingBase = false;
       journal.stop();
       const endMemory = await memory.catch(() => null);
       endMemory?.();
       store.dispatch(userDataClosed());
-      return journal.unwritten();
+      return journal.dirty();
     },
   };
 };

@@ -34,18 +34,10 @@ export const selectUnsentCount = ({ data }: RootState): number => {
   return count;
 };
 
-type Offers = RootState['data']['base']['lost'];
-const offers = new WeakMap<Offers, Offers>();
-
-/** Lists removed elsewhere with unsent additions of this device; of one without any nobody is asked. */
-export const selectLostLists = ({ data: { base } }: RootState): Offers => {
-  const known = offers.get(base.lost);
-  if (known) return known;
-  const asked = Object.fromEntries(Object.entries(base.lost).filter(([, { items }]) => items.length > 0));
-  offers.set(base.lost, asked);
-  return asked;
-};
-export const selectRefusals = (state: RootState) => state.data.base.refused;
+/** Whether a list with waiting items is gone, so that somebody may have to be asked about them. */
+export const selectMayAsk = ({ data: { base, log } }: RootState): boolean =>
+  Object.keys(log.items).some((listId) => listId in base.gone.lists) || log.refusals.length > 0;
+export const selectRefusals = (state: RootState) => state.data.log.refusals;
 /** True once the server's lists were read at least once on this device. */
 export const selectHasPulled = (state: RootState): boolean =>
   state.data.base.cursors.lists !== null && state.data.base.cursors.items !== null;

@@ -1,5 +1,5 @@
 import type { Outcome } from '../contract/outcomes';
-import { call, type HttpRequest } from './call';
+import { type Called, call, type HttpRequest } from './call';
 import { type HttpPorts, makeSend } from './http';
 
 export interface Question {
@@ -12,9 +12,12 @@ export interface Question {
 
 export type AskPorts = Pick<HttpPorts, 'fetch' | 'apiUrl' | 'sessionId' | 'xsrfToken'> & { readonly now: () => number };
 
-/** One call outside the rows of a round. Never rejects: what the wire does becomes an outcome. */
-export const askProvider = async (ports: AskPorts, { request, token, promises }: Question): Promise<Outcome> => {
+/** One call outside the rows of a round, with the headers of its answer. Never rejects: what the wire does becomes an outcome. */
+export const askWithHeaders = (ports: AskPorts, { request, token, promises }: Question): Promise<Called> => {
   const send = makeSend({ ...ports, token: () => token, takesIdempotencyKey: () => false });
   const kind = request.method === 'DELETE' ? 'remove' : 'read';
-  return (await call({ send, now: ports.now }, { kind, request, promises })).outcome;
+  return call({ send, now: ports.now }, { kind, request, promises });
 };
+
+export const askProvider = async (ports: AskPorts, question: Question): Promise<Outcome> =>
+  (await askWithHeaders(ports, question)).outcome;

@@ -1,6 +1,6 @@
 import type { ListId, RowId } from '../contract/ids';
 import { type Collection, listOf, type ServerRow } from '../contract/records';
-import { type Base, EMPTY, type LostList, type ServerRows } from './syncState';
+import { type Base, EMPTY, type ListLook, type ServerRows } from './syncState';
 
 /**
  * A base being patched: each part is copied at its first write and only then, so that what nobody wrote keeps its identity, and
@@ -18,7 +18,8 @@ export interface BaseDraft {
   unbury(id: RowId): void;
   /** Removes and buries all items of a list. */
   buryItems(listId: ListId): void;
-  keepLost(listId: ListId, lost: LostList): void;
+  /** Remembers how a removed list looked in which something unsent stands. */
+  keepLook(listId: ListId, look: ListLook): void;
   result(): Base;
 }
 
@@ -40,7 +41,7 @@ export const draftBase = (base: Base, collection: Collection): BaseDraft => {
   const items = lazyCopy(base.items);
   const buckets = new Map<ListId, ReturnType<typeof lazyCopy<RowId, ServerRow>>>();
   const gone = { lists: lazyCopy(base.gone.lists), items: lazyCopy(base.gone.items) };
-  const lost = lazyCopy(base.lost);
+  const removedLists = lazyCopy(base.removedLists);
   let homes: Map<RowId, ListId> | null = null;
 
   const bucket = (listId: ListId) => {
@@ -110,18 +111,22 @@ export const draftBase = (base: Base, collection: Collection): BaseDraft => {
       buckets.set(listId, lazyCopy<RowId, ServerRow>(EMPTY));
       delete items.write()[listId];
     },
-    keepLost: (listId, list) => {
-      lost.write()[listId] = list;
+    keepLook: (listId, look) => {
+      removedLists.write()[listId] = look;
     },
     result: () => {
       for (const [listId, rows] of buckets) {
         const isEmptied = items.read()[listId] === rows.read() && Object.keys(rows.read()).length === 0;
         if (isEmptied) delete items.write()[listId];
       }
-      const parts = { lists: lists.read(), items: items.read(), lost: lost.read() };
+      const parts = { lists: lists.read(), items: items.read(), removedLists: removedLists.read() };
       const graves = { lists: gone.lists.read(), items: gone.items.read() };
       const isGoneSame = graves.lists === base.gone.lists && graves.items === base.gone.items;
-      const isSame = parts.lists === base.lists && parts.items === base.items && parts.lost === base.lost && isGoneSame;
+      const isSame =
+        parts.lists === base.lists &&
+        parts.items === base.items &&
+        parts.removedLists === base.removedLists &&
+        isGoneSame;
       return isSame ? base : { ...base, ...parts, gone: isGoneSame ? base.gone : graves };
     },
   };

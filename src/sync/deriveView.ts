@@ -1,6 +1,6 @@
 import type { ListId, RowId } from '../contract/ids';
 import type { Row } from '../contract/records';
-import { compareRows, inCreationOrder } from '../domain/itemOrder';
+import { compareRows, inPlaceOrder, type Placed } from '../domain/itemOrder';
 import { isSameRow } from './integrate';
 import { viewRow } from './replayRow';
 import {
@@ -33,20 +33,24 @@ const changedKeys = <Key extends string, Value>(
   return left.length ? changed.concat(left) : changed;
 };
 
-/** Ids in order of creation. New rows almost always come last; only others cost a sort. */
+/** Whether a row that changed stands where it stood. */
+const isInPlace = (before: Placed, after: Placed): boolean =>
+  before.createdAt === after.createdAt && (before.order ?? '') === (after.order ?? '');
+
+/** Ids by their places. New rows almost always come last; only others cost a sort. */
 const orderedIds = (
   table: TableView,
   rows: TableView['rows'],
   added: readonly Row[],
   isSorted: boolean,
 ): readonly RowId[] => {
-  const fresh = inCreationOrder(added);
+  const fresh = inPlaceOrder(added);
   const kept = table.ids.filter((id) => id in rows);
   const [first] = fresh;
   const last = kept.length ? rows[kept[kept.length - 1] as RowId] : undefined;
   const isAtEnd = !first || !last || compareRows(last, first) < 0;
   if (isSorted && isAtEnd) return [...kept, ...fresh.map((row) => row.id)];
-  return inCreationOrder(Object.values<Row>(rows)).map((row) => row.id);
+  return inPlaceOrder(Object.values<Row>(rows)).map((row) => row.id);
 };
 
 /** One table, recomputed only where its sources changed; the same reference when nothing a user could see did. */
@@ -69,7 +73,7 @@ const deriveTable = (table: TableView, was: Sources, now: Sources): TableView =>
     else delete rows[id];
     if (after && !before) added.push(after);
     isMemberKept &&= before !== undefined && after !== null;
-    isSorted &&= !before || !after || before.createdAt === after.createdAt;
+    isSorted &&= !before || !after || isInPlace(before, after);
   }
   if (!rows) return table;
   if (isMemberKept && isSorted) return { rows, ids: table.ids };

@@ -4,6 +4,7 @@ import {
   type Collection,
   idText,
   isObject,
+  isWholeRecord,
   normalDate,
   parseRecord,
   rowFields,
@@ -61,6 +62,7 @@ export const eventDelta = (base: Base, event: StreamEvent): Delta | typeof PULL_
   const record = parseRecord(collection, { ...whole, ...event.data, uuid: id });
   if (!record) return PULL_NEEDED;
   if (!record.alive) return { collection, put: [], removed: [{ id, updatedAt: record.updatedAt }] };
-  const isWhole = Object.keys(rowFields(collection, record.server.row)).every((name) => name in (event.data as object));
-  return known || isWhole ? { collection, put: [record.server], removed: [] } : PULL_NEEDED;
+  return known || isWholeRecord(collection, event.data)
+    ? { collection, put: [record.server], removed: [] }
+    : PULL_NEEDED;
 };

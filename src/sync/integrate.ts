@@ -1,12 +1,7 @@
 import type { ListId, RowId } from '../contract/ids';
 import { type ListRow, listOf, type Row, type ServerRow } from '../contract/records';
 import { type BaseDraft, draftBase } from './baseDraft';
-import { changesOf, type Delta, EMPTY, type LostList, type RowChanges, type SyncState } from './syncState';
-
-const hasInserts = (rows: RowChanges): boolean =>
-  Object.values<RowChanges[keyof RowChanges]>(rows).some((changes) =>
-    changes.some((change) => change.type === 'insert'),
-  );
+import { type Delta, EMPTY, type SyncState } from './syncState';
 
 /** Rows are flat: the same values under the same names. */
 export const isSameRow = (a: Row, b: Row): boolean => {
@@ -31,12 +26,7 @@ const putRow = (draft: BaseDraft, server: ServerRow, delta: Delta): void => {
   draft.put(server);
 };
 
-const removeRow = (
-  draft: BaseDraft,
-  { log }: SyncState,
-  { id, updatedAt }: Delta['removed'][number],
-  delta: Delta,
-): void => {
+const removeRow = (draft: BaseDraft, { id, updatedAt }: Delta['removed'][number], delta: Delta): void => {
   const known = draft.find(id, null);
   const told = updatedAt ?? known?.updatedAt ?? '';
   if (known && isOutdated(known, told, delta)) return;
@@ -48,9 +38,9 @@ const removeRow = (
   if (delta.collection !== 'lists') return;
   const listId = id as ListId;
   draft.buryItems(listId);
-  if (!known || !hasInserts(changesOf(log, 'items', listId))) return;
+  if (!known) return;
   const { name, icon } = known.row as ListRow;
-  draft.keepLost(listId, { name, icon, items: [] });
+  draft.keepLook(listId, { name, icon });
 };
 
 const forgetRow = (draft: BaseDraft, id: RowId, updatedAt: string): void => {
@@ -65,12 +55,8 @@ const forgetRow = (draft: BaseDraft, id: RowId, updatedAt: string): void => {
 export const integrate = (state: SyncState, delta: Delta): SyncState => {
   const draft = draftBase(state.base, delta.collection);
   for (const server of delta.put) putRow(draft, server, delta);
-  for (const removed of delta.removed) removeRow(draft, state, removed, delta);
+  for (const removed of delta.removed) removeRow(draft, removed, delta);
   for (const [id, updatedAt] of Object.entries<string>(delta.lost ?? EMPTY)) forgetRow(draft, id as RowId, updatedAt);
-  for (const [id, offer] of Object.entries<LostList>(delta.offers ?? EMPTY)) {
-    const listId = id as ListId;
-    if (draft.goneAt(listId) !== undefined && !(listId in state.base.lost)) draft.keepLost(listId, offer);
-  }
   const base = draft.result();
   return base === state.base ? state : { ...state, base };
 };

@@ -1,16 +1,8 @@
+import { emptyFields } from '../contract/fields';
 import type { ChangeId } from '../contract/ids';
-import { type Collection, emptyFields, type Fields } from '../contract/records';
-import { withMark } from './record';
-import {
-  changesOf,
-  EMPTY,
-  type Log,
-  type Mark,
-  type RowPlace,
-  type SyncState,
-  serverRowOf,
-  type WriteKey,
-} from './syncState';
+import type { Collection, Fields } from '../contract/records';
+import { changesOfRow } from './record';
+import { EMPTY, type Mark, type RowPlace, type SyncState, serverRowOf, type WriteKey } from './syncState';
 
 /** The mark a row carries while a write of it is unanswered, and the key that write travels under. */
 
@@ -41,38 +33,22 @@ const writtenOver = ({ base }: SyncState, place: RowPlace): Pick<Mark, 'over'> =
   return server ? { over: server.updatedAt } : {};
 };
 
-/**
- * A mark that names none of the given changes was for others, which no disk took or which have left.
- * One that names some of them is taken whole, because it is repeated whole, and settles all that travelled under it.
- */
-export const naming = (mark: Mark, ids: ReadonlySet<ChangeId>): Mark =>
-  mark.changeIds.some((id) => ids.has(id)) ? mark : { ...mark, changeIds: [] };
-
-/**
- * Of two marks of one row, the one to go by. What is held stands while it names waiting changes of which the other does not
- * know: both writes are unanswered then, and each is asked for under its own key.
- */
-export const joinMarks = (log: Log, held: Mark | undefined, other: Mark): Mark => {
-  const waiting = new Set((changesOf(log, other.collection, other.listId)[other.rowId] ?? []).map(({ id }) => id));
-  const isKnown = held?.changeIds.every((id) => !waiting.has(id) || other.changeIds.includes(id)) ?? true;
-  return held && !isKnown ? held : other;
+/** A row's mark, where it names any of the changes that wait: else it was for others, which no disk took. */
+export const markOf = ({ log }: Pick<SyncState, 'log'>, place: RowPlace): Mark | undefined => {
+  const mark = log.marks[place.rowId];
+  return mark && changesOfRow(log, place).some(({ id }) => mark.changeIds.includes(id)) ? mark : undefined;
 };
-
-/** Takes a mark that was read, after all changes and after those of the row that are older. */
-export const withStoredMark = (log: Log, mark: Mark): Log => withMark(log, joinMarks(log, log.marks[mark.rowId], mark));
 
 /** A write stands for no more than so many: what goes on breaking is corrected now and then. */
 const MOST_REPLACED = 3;
 
 /** The keys of the row's unanswered write, where that is not repeated but planned anew: it may still be on its way. */
 const replacedBy = (key: WriteKey, before: Mark | undefined): readonly WriteKey[] =>
-  before?.changeIds.length
-    ? [before.key, ...(before.replaces ?? [])].filter((other) => other !== key).slice(0, MOST_REPLACED)
-    : [];
+  before ? [before.key, ...(before.replaces ?? [])].filter((other) => other !== key).slice(0, MOST_REPLACED) : [];
 
 /** What is written down before a write leaves. What it takes the place of is settled with it. */
 export const markFor = (state: SyncState, place: RowPlace, step: Step, changeIds: readonly ChangeId[]): Mark => {
-  const before = state.log.marks[place.rowId];
+  const before = markOf(state, place);
   const { collection, listId, rowId } = place;
   const key = writeKey(changeIds);
   const replaces = replacedBy(key, before);

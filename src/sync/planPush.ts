@@ -1,7 +1,9 @@
 import type { ChangeId, ListId, RowId } from '../contract/ids';
 import type { Collection } from '../contract/records';
 import { markFor, repeatedMark, type Step } from './markRow';
-import { dueChanges, isRepeated, planRepetition, planRow, repeatedIds } from './planRow';
+import { orphanRow } from './orphans';
+import { dueChanges, isRepeated, planRepetition, planRow } from './planRow';
+import { changesOfRow } from './record';
 import {
   type Base,
   type Change,
@@ -13,7 +15,7 @@ import {
   type RowPlace,
   type SyncState,
 } from './syncState';
-import { isListAbsent, isListLeaving } from './unsent';
+import { isListAbsent, isListGone, isListLeaving } from './unsent';
 
 /** The call of one row, and what it carries. */
 export interface Lane extends RowPlace {
@@ -26,6 +28,10 @@ export interface Lane extends RowPlace {
 
 export interface PushPlan {
   readonly dropped: readonly Dropped[];
+  /** Rows whose marks say nothing any more: orphans that were sent before their list went, and rows of which nothing waits. */
+  readonly unmarked: readonly RowId[];
+  /** Lists of waiting items that neither the server nor anybody here has. */
+  readonly missing: readonly ListId[];
   readonly lanes: readonly Lane[];
   /** Some row has more to send when its lane is through: the phase is to be planned again. */
   readonly hasMore: boolean;
@@ -72,6 +78,10 @@ const isOneOf =
   ({ id }: Change): boolean =>
     ids.includes(id);
 
+/** A disk that gave no answer may have taken a mark after its write was settled. */
+const idleMarks = ({ log }: SyncState): RowId[] =>
+  Object.values<Mark>(log.marks).flatMap((mark) => (changesOfRow(log, mark).length ? [] : [mark.rowId]));
+
 export interface PlanOptions {
   /** The provider removes a list's items with the list. */
   readonly cascade: boolean;
@@ -85,10 +95,16 @@ export interface PlanOptions {
 export const planPush = (state: SyncState, phase: PushPhase, { cascade, isStuck, isBroken }: PlanOptions): PushPlan => {
   const collection: Collection = phase === 'items' ? 'items' : 'lists';
   const dropped: Dropped[] = [];
+  const unmarked: RowId[] = phase === 'lists' ? idleMarks(state) : [];
+  const missing: ListId[] = [];
   const lanes: Lane[] = [];
   let hasMore = false;
-  if (!isKnown(state.base, collection)) return { dropped, lanes, hasMore };
+  if (!isKnown(state.base, collection)) return { dropped, unmarked, missing, lanes, hasMore };
   for (const bucket of bucketsOf(state, collection)) {
+    if (collection === 'items' && isListAbsent(state, bucket) && !isListGone(state, bucket)) {
+      missing.push(bucket);
+      continue;
+    }
     const rows: RowChanges = changesOf(state.log, collection, bucket);
     for (const [id, changes] of Object.entries<readonly Change[]>(rows)) {
       const rowId = id as RowId;
@@ -97,13 +113,12 @@ export const planPush = (state: SyncState, phase: PushPhase, { cascade, isStuck,
       const place: RowPlace = { collection, rowId, listId };
       const changeIds = changes.map((change) => change.id);
       if (collection === 'items' && isListAbsent(state, listId)) {
-        dropped.push({ ...place, changeIds });
+        if (!orphanRow(state, listId, rowId, changes)) dropped.push({ ...place, changeIds });
+        else if (state.log.marks[rowId]) unmarked.push(rowId);
         continue;
       }
       const repeated = isRepeated(state, place, changes) ? state.log.marks[rowId] : undefined;
-      const due = repeated
-        ? repeatedIds(repeated, changes)
-        : dueChanges(state, place, changes, isStuck).map((change) => change.id);
+      const due = repeated ? repeated.changeIds : dueChanges(state, place, changes, isStuck).map((change) => change.id);
       const plan = repeated
         ? planRepetition(state, repeated, changes)
         : planRow(state, place, changes.filter(isOneOf(due)));
@@ -117,5 +132,5 @@ export const planPush = (state: SyncState, phase: PushPhase, { cascade, isStuck,
       }
     }
   }
-  return { dropped, lanes, hasMore };
+  return { dropped, unmarked, missing, lanes, hasMore };
 };

@@ -1,8 +1,8 @@
-import { type ChangeId, counterOf, tabOf } from '../contract/ids';
+import type { ChangeId } from '../contract/ids';
 import { type Collection, createBody, type Fields, makeRow, type Row, rowFields } from '../contract/records';
-import { isNotApplied, pick, type Step } from './markRow';
+import { isNotApplied, markOf, pick, type Step } from './markRow';
 import { viewRow } from './replayRow';
-import { type Change, type Mark, type RowPlace, type SyncState, serverRowOf } from './syncState';
+import { type Change, isMadeOfBase, type Mark, type RowPlace, type SyncState, serverRowOf } from './syncState';
 import { isWaitingBlank } from './unsent';
 
 /** What one row needs of the server. */
@@ -32,7 +32,7 @@ export const dueChanges = (
   changes: readonly Change[],
   isStuck: (id: ChangeId) => boolean,
 ): readonly Change[] => {
-  const mayBeElsewhere = changes.some(({ id }) => isStuck(id) || counterOf(id) === 0);
+  const mayBeElsewhere = changes.some((change) => isStuck(change.id) || isMadeOfBase(change));
   if (serverRowOf(base, place) || viewRow(undefined, changes, false) || !mayBeElsewhere) return changes;
   const made = changes.filter(({ type }) => type !== 'remove');
   const row = viewRow(undefined, made, false);
@@ -56,26 +56,14 @@ export const planRow = (state: SyncState, place: RowPlace, changes: readonly Cha
 };
 
 /**
- * All that is done with when a repeated write is answered: what it names, and what is older of the same tabs. A tab makes and sends
- * its changes in order: one that was not sent with its tab's next had been folded into that, or had left.
- */
-export const repeatedIds = ({ changeIds }: Mark, changes: readonly Change[]): ChangeId[] => {
-  const isPassed = ({ id, type }: Change): boolean =>
-    type === 'update' && changeIds.some((sent) => sent > id && tabOf(sent) === tabOf(id));
-  const passed = changes.filter((change) => !changeIds.includes(change.id) && isPassed(change));
-  return [...changeIds, ...passed.map(({ id }) => id)];
-};
-
-/**
  * Whether the row's unanswered write goes out again by itself, as it was and under its own key, before what came after it: a
  * server that knows the key then leaves alone what others have made of it meanwhile. Not where the provider breaks on it each
  * time and did not apply it: then it is planned anew with what was done since, which may put right what it breaks on. And a row that
  * is to go, and is there, can go at once.
  */
 export const isRepeated = (state: SyncState, place: RowPlace, changes: readonly Change[]): boolean => {
-  const mark = state.log.marks[place.rowId];
+  const mark = markOf(state, place);
   if (!mark || place.rowId in state.base.gone[place.collection]) return false;
-  if (!changes.some(({ id }) => mark.changeIds.includes(id))) return false;
   if (changes.some(({ id }) => !mark.changeIds.includes(id)) && isNotApplied(state, mark)) return false;
   const server = serverRowOf(state.base, place);
   if (!server) return mark.kind === 'create' && changes.some(({ type }) => type === 'insert');

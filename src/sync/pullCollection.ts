@@ -94,7 +94,6 @@ export const pullCollection = async (
       ...options,
       delta: toDelta(collection, pull),
       isWhole: false,
-      since,
       cursor: newestOf(pull, since),
       clock: pull.clock?.at ?? null,
       forget: [],
@@ -131,7 +130,6 @@ const integrateWhole = async (
     syncEvent('sync/pulled', {
       delta: { ...delta, removed: [...delta.removed, ...removed], ...parts },
       isWhole: true,
-      since: BEGINNING,
       cursor: newestOf(pull, BEGINNING),
       clock: pull.clock?.at ?? null,
       ...removalsToKeep(whole),

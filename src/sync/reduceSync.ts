@@ -1,40 +1,10 @@
-import { type ChangeId, counterOf, type ListId } from '../contract/ids';
 import { integrate } from './integrate';
-import { keepLost } from './lostItems';
-import { joinMarks, naming } from './markRow';
-import { insertChanges, recordChanges, replacedChanges, withMark, withoutChanges } from './record';
-import type { Pulled, Refused, SyncEvent } from './syncEvents';
-import type { Dropped } from './syncState';
-import { allChanges, type Base, changesOf, type Log, type LostList, type Mark, type SyncState } from './syncState';
-import { takeStored } from './takeStored';
-
-/** Ids keep growing after the log is empty: the counter of what leaves is remembered with base. */
-const rememberCounter = (base: Base, ids: readonly ChangeId[]): Base => {
-  const lamport = ids.reduce((most, id) => Math.max(most, counterOf(id)), base.lamport);
-  return lamport === base.lamport ? base : { ...base, lamport };
-};
+import { insertChanges, withMark, withoutChanges, withoutMarks, withoutOnly, withRefusal } from './record';
+import type { Pulled, SyncEvent } from './syncEvents';
+import { allChanges, type Base, type Log, type SyncState } from './syncState';
+import { takeRecords } from './takeRecords';
 
 const withLog = (state: SyncState, log: Log): SyncState => (log === state.log ? state : { ...state, log });
-
-const withBase = (state: SyncState, base: Base): SyncState => (base === state.base ? state : { ...state, base });
-
-const KEPT_RECORDS = 200;
-
-/** A refusal that comes twice is one: its changes are already kept. */
-const keepRefusal = (base: Base, { changes, status, message, time }: Refused): Base => {
-  const isKnown = base.refused.some((refusal) => refusal.changes[0]?.id === changes[0]?.id);
-  return isKnown
-    ? base
-    : { ...base, refused: [...base.refused, { changes, status, message, time }].slice(-KEPT_RECORDS) };
-};
-
-const leave = (state: SyncState, dropped: readonly Dropped[]): SyncState => ({
-  base: rememberCounter(
-    state.base,
-    dropped.flatMap(({ changeIds }) => changeIds),
-  ),
-  log: withoutChanges(state.log, dropped),
-});
 
 /** A tombstone matters in a whole pull only where this device knows the row or the pull itself also shows it alive. */
 const withoutUnknown = (state: SyncState, { delta, isWhole, remember = [] }: Pulled): Pulled['delta'] => {
@@ -49,6 +19,9 @@ const withoutUnknown = (state: SyncState, { delta, isWhole, remember = [] }: Pul
   return { ...delta, removed: delta.removed.filter(({ id }) => known.has(id)) };
 };
 
+const picked = <Value>(all: Readonly<Record<string, Value>>, isKept: (id: string) => boolean): Record<string, Value> =>
+  Object.fromEntries(Object.entries(all).filter(([id]) => isKept(id)));
+
 /** Removals that were known before a whole pull began have done their work, except where a change still meets them. */
 const forgetGone = (state: SyncState, { delta, isWhole, forget }: Pulled): SyncState => {
   const gone = state.base.gone[delta.collection];
@@ -58,62 +31,38 @@ const forgetGone = (state: SyncState, { delta, isWhole, forget }: Pulled): SyncS
     ...allChanges(state.log).flatMap((change) => [change.rowId, change.listId]),
   ]);
   const forgotten = new Set(forget.filter((id) => !still.has(id)));
-  const left = Object.entries<string>(gone).filter(([id]) => !forgotten.has(id));
-  if (left.length === Object.keys(gone).length) return state;
+  const isKept = (id: string): boolean => !forgotten.has(id);
+  if (Object.keys(gone).every(isKept)) return state;
+  const base: Base = { ...state.base, gone: { ...state.base.gone, [delta.collection]: picked(gone, isKept) } };
   return {
     ...state,
-    base: { ...state.base, gone: { ...state.base.gone, [delta.collection]: Object.fromEntries(left) } },
+    base: delta.collection === 'lists' ? { ...base, removedLists: picked(base.removedLists, isKept) } : base,
   };
 };
 
-/** Whether another tab read on from further than this one has read: what lies between is not known here. */
-const leavesGap = (known: string | null, { isWhole, since = '' }: Pulled): boolean =>
-  !isWhole && (known === null || known < since);
-
 const takePull = (state: SyncState, pulled: Pulled): SyncState => {
-  const next = integrate(forgetGone(state, pulled), withoutUnknown(state, pulled));
-  const { base, log } = next;
+  const { base, log } = integrate(forgetGone(state, pulled), withoutUnknown(state, pulled));
   const { collection } = pulled.delta;
   const known = base.cursors[collection];
-  if (leavesGap(known, pulled)) return next;
   // The cursor of a server that was set back goes back as well.
   const isAhead = known !== null && known > pulled.cursor && known <= (pulled.clock ?? known);
   const cursor = isAhead ? known : pulled.cursor;
-  if (cursor === known && base.roundStartedAt === pulled.roundStartedAt) return next;
+  if (cursor === known && base.roundStartedAt === pulled.roundStartedAt) return { base, log };
   return {
     base: { ...base, cursors: { ...base.cursors, [collection]: cursor }, roundStartedAt: pulled.roundStartedAt },
     log,
   };
 };
 
-/**
- * A mark that arrives when its row's changes have left was answered already: its tab slept through the answer. What the row's
- * last mark named may be folded by now, and still be on disk.
- */
-const takeMark = (log: Log, mark: Mark): Log => {
-  const changes = changesOf(log, mark.collection, mark.listId)[mark.rowId];
-  if (!changes) return log;
-  const held = log.marks[mark.rowId];
-  const known = new Set([...changes.map(({ id }) => id), ...(held?.changeIds ?? [])]);
-  return withMark(log, joinMarks(log, held, naming(mark, known)));
-};
-
-const withoutLost = (base: Base, listId: ListId): Base => {
-  const { [listId]: _, ...lost } = base.lost as Record<ListId, LostList>;
-  return { ...base, lost };
-};
-
 /** The next base and log. Pure and total; the same reference where nothing changed. */
 export const reduceSync = (state: SyncState, event: SyncEvent): SyncState => {
   switch (event.type) {
     case 'sync/changesRecorded': {
-      const { changes, isApart } = event.payload;
-      return withLog(state, (isApart ? insertChanges : recordChanges)(state.log, changes));
+      const { changes, dropped = [] } = event.payload;
+      return withLog(state, insertChanges(withoutChanges(state.log, dropped), changes));
     }
-    case 'sync/changesHeard': {
-      const { changes, replaced } = event.payload;
-      return withLog(state, insertChanges(replacedChanges(state.log, replaced), changes));
-    }
+    case 'sync/changesCompacted':
+      return withLog(state, insertChanges(withoutOnly(state.log, event.payload.dropped), event.payload.changes));
     case 'sync/deltaReceived':
       return integrate(state, event.payload.delta);
     case 'sync/serverSetBack':
@@ -121,19 +70,24 @@ export const reduceSync = (state: SyncState, event: SyncEvent): SyncState => {
     case 'sync/pulled':
       return takePull(state, event.payload);
     case 'sync/rowMarked':
-      return withLog(state, takeMark(state.log, event.payload.mark));
-    case 'sync/rowSettled':
-      return leave(integrate(state, event.payload.delta), [event.payload]);
-    case 'sync/rowRefused':
-      return leave(withBase(state, keepRefusal(state.base, event.payload)), [event.payload]);
+      return withLog(state, withMark(state.log, event.payload.mark));
+    case 'sync/marksCleared':
+      return withLog(state, withoutMarks(state.log, event.payload.rowIds));
+    case 'sync/rowSettled': {
+      const { base, log } = integrate(state, event.payload.delta);
+      return { base, log: withoutChanges(log, [event.payload]) };
+    }
+    case 'sync/rowRefused': {
+      const { changes, status, message, time } = event.payload;
+      const refused = withRefusal(state.log, { changes, status, message, time });
+      return withLog(state, withoutChanges(refused, [event.payload]));
+    }
     case 'sync/changesDropped':
-      return leave(event.payload.dropped.reduce(keepLost, state), event.payload.dropped);
-    case 'sync/stored':
-      return takeStored(state, event.payload);
-    case 'sync/lostListResolved':
-      return { ...state, base: withoutLost(state.base, event.payload.listId) };
+      return withLog(state, withoutChanges(state.log, event.payload.dropped));
+    case 'sync/recordsRead':
+      return takeRecords(state, event.payload);
     default:
-      // Of a round's begin and end only its record takes note; and another build may tell events that are unknown here.
+      // Of a round's begin and end only its record takes note.
       return state;
   }
 };

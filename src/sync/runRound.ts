@@ -2,7 +2,6 @@ import type { ChangeId, ListId, RowId } from '../contract/ids';
 import { failureText } from '../contract/outcomes';
 import { COLLECTIONS, type Collection } from '../contract/records';
 import { isBroken, type LaneEnd, type LanePorts, THROUGH, worstOf } from './lanePorts';
-import { unsureSince } from './lostItems';
 import { isUpdateLane, patchChunks } from './patchChunks';
 import { type Lane, type PushPhase, planPush } from './planPush';
 import { pullCollection } from './pullCollection';
@@ -45,7 +44,8 @@ export type RoundEnd =
 
 const MAX_IN_FLIGHT = 6;
 
-type PushPorts = RoundPorts & LanePorts & { readonly isUnsure: (listId: ListId) => boolean };
+/** With what could not be read in this round: what base lacks of it may be there. */
+type PushPorts = RoundPorts & LanePorts & { readonly unread: readonly Collection[] };
 
 type Task = () => Promise<LaneEnd>;
 
@@ -90,6 +90,12 @@ const sendLanes = async (ports: PushPorts, lanes: readonly Lane[]): Promise<Lane
   return sendAll(tasksOf(ports, again), ports.signal, isBroken);
 };
 
+/** Lists that the server has not, and that nobody here makes: they were removed before this device remembers. */
+const buryLists = ({ host }: PushPorts, lists: readonly ListId[]): Promise<void> => {
+  const removed = lists.map((id) => ({ id, updatedAt: null }));
+  return host.apply(syncEvent('sync/deltaReceived', { delta: { collection: 'lists', put: [], removed } }));
+};
+
 const pushPhase = async (ports: PushPorts, phase: PushPhase): Promise<LaneEnd> => {
   const { hasCascade: cascade, hasIdempotency } = ports;
   // To a server without keys nothing can be sent again safely.
@@ -99,8 +105,12 @@ const pushPhase = async (ports: PushPorts, phase: PushPhase): Promise<LaneEnd> =
   for (let turn = 0; turn < 2; turn += 1) {
     const plan = planPush(ports.host.state(), phase, { cascade, isStuck, isBroken: isBrokenRow });
     if (ports.signal.aborted) return THROUGH;
-    const known = plan.dropped.filter(({ collection, listId }) => collection === 'lists' || !ports.isUnsure(listId));
-    await drop(ports, known);
+    await drop(
+      ports,
+      plan.dropped.filter(({ collection }) => !ports.unread.includes(collection)),
+    );
+    if (plan.missing.length && !ports.unread.includes('lists')) await buryLists(ports, plan.missing);
+    if (plan.unmarked.length) await ports.host.apply(syncEvent('sync/marksCleared', { rowIds: plan.unmarked }));
     if (ports.signal.aborted) return THROUGH;
     const end = await sendLanes(ports, plan.lanes);
     if (end.kind !== 'through' || !plan.hasMore) return end;
@@ -143,12 +153,11 @@ const brokenIn = ({ host }: RoundPorts, unread: readonly Collection[]): Set<RowI
   );
 
 const runSteps = async (ports: RoundPorts, isWhole: boolean, roundStartedAt: number): Promise<RoundEnd> => {
-  const isUnsure = unsureSince(ports.host.state);
   const pulled = await pullAll(ports, { isWhole, roundStartedAt });
   const unread = pulled.kind === 'done' ? [] : pulled.kind === 'failed' ? pulled.refused : undefined;
   if (!unread) return pulled;
   if (!ports.canSend) return { kind: 'failed', stage: 'push', reason: 'what is stored cannot be read', afterMs: null };
-  const pushing: PushPorts = { ...ports, isUnsure, broken: brokenIn(ports, unread) };
+  const pushing: PushPorts = { ...ports, unread, broken: brokenIn(ports, unread) };
   let broken: RoundEnd | null = null;
   const ended = new Set<PushPhase>();
   for (const phase of PHASES) {

@@ -66,7 +66,7 @@ const callAndSettle = async (ports: LanePorts, lane: Lane): Promise<Continued> =
 };
 
 /**
- * Whether what the lane carries was folded into something newer while it waited for its turn: sent now and unheard, it would be
+ * Whether what the lane carries was compacted or discarded while it waited for its turn: sent now and unheard, it would be
  * said again with that, over what others made of it. The next plan sends all together.
  */
 export const isOutdated = (state: SyncState, lane: Lane): boolean => {

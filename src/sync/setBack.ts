@@ -1,17 +1,9 @@
-import { type ChangeId, changeId, type RowId } from '../contract/ids';
-import {
-  type Collection,
-  type Fields,
-  type ListRow,
-  listOf,
-  type Row,
-  rowFields,
-  type ServerRow,
-} from '../contract/records';
+import { type ChangeId, changeId, type ListId, type RowId } from '../contract/ids';
+import { type Collection, type Fields, listOf, type Row, rowFields, type ServerRow } from '../contract/records';
 import { changedFields } from './planRow';
 import type { Clock } from './recordList';
 import type { Pull } from './syncApi';
-import { type Base, type Change, changesOf, type Delta, EMPTY, type LostList, type SyncState } from './syncState';
+import { type Base, type Change, changesOf, type Delta, EMPTY, type SyncState } from './syncState';
 
 /**
  * A server that was set back to an older copy of its data, as when a backup is restored. Three things of a row tell: a whole pull
@@ -93,7 +85,7 @@ const forgottenRows = ({ collection, pull: { clock }, before, absent }: WholePul
 export const setBackParts = (
   { collection, pull, before, absent }: WholePull,
   older: NonNullable<Delta['setBack']>,
-): Pick<Delta, 'setBack' | 'lost' | 'offers'> => {
+): Pick<Delta, 'setBack' | 'lost'> => {
   if (!pull.clock) return { setBack: older };
   const { gone } = before;
   const returned = returnedRows(before, collection, pull).map(({ row }) => [row.id, gone[collection][row.id]]);
@@ -102,28 +94,29 @@ export const setBackParts = (
   return {
     setBack: { ...older, ...Object.fromEntries(returned) },
     lost: Object.fromEntries(lost),
-    offers: Object.fromEntries(forgotten.filter(isOthers).map(({ row }) => [row.id, offerOf(before, row as ListRow)])),
   };
 };
 
-/** All that stood in somebody else's list: it is theirs to make again, and may be kept as a list of one's own. */
-const offerOf = ({ items }: Base, { id, name, icon }: ListRow): LostList => ({
-  name,
-  icon,
-  items: Object.values<ServerRow>(items[id] ?? EMPTY).map(({ row }) => ({ ...rowFields('items', row), id: row.id })),
-});
+/** All that stood in lists of others that were forgotten: made again here, it waits for the list, and may be kept as another. */
+const rowsOfOthers = ({ items }: Base, read: WholePull): ServerRow[] =>
+  read.collection === 'items'
+    ? []
+    : forgottenRows(read)
+        .filter(isOthers)
+        .flatMap(({ row }) => Object.values<ServerRow>(items[row.id as ListId] ?? EMPTY));
 
 /** What base knows and the server has forgotten, as changes; without those that wait already. */
 export const changesMadeOfBase = (
   { base, log }: SyncState,
-  { collection, pull, before }: WholePull,
+  read: WholePull,
   { setBack = EMPTY, lost = EMPTY }: Pick<Delta, 'setBack' | 'lost'>,
   time: number,
 ): Change[] => {
+  const { collection, pull, before } = read;
   if (!pull.clock) return [];
-  const change = (type: Change['type'], row: Row, at: string, data: Fields): Change => ({
+  const change = (type: Change['type'], row: Row, at: string, data: Fields, of = collection): Change => ({
     id: madeOfBaseId(row.id, at),
-    collection,
+    collection: of,
     type,
     rowId: row.id,
     listId: listOf(row),
@@ -148,8 +141,11 @@ export const changesMadeOfBase = (
     const at = base.gone[collection][row.id];
     return at === undefined || isOthersRow(row) ? [] : [change('remove', row, at, EMPTY)];
   });
-  return [...made, ...removals].filter(
-    ({ id, rowId, listId }) => !changesOf(log, collection, listId)[rowId]?.some((waiting) => waiting.id === id),
+  const offered = rowsOfOthers(base, read).map(({ row, updatedAt }) =>
+    change('insert', row, updatedAt, rowFields('items', row), 'items'),
+  );
+  return [...made, ...removals, ...offered].filter(
+    ({ id, collection: of, rowId, listId }) => !changesOf(log, of, listId)[rowId]?.some((waiting) => waiting.id === id),
   );
 };
 

@@ -1,6 +1,5 @@
 import type { ServerRow, WireRecord } from '../contract/records';
 import { type LaneEnd, type LanePorts, THROUGH } from './lanePorts';
-import { keepLost } from './lostItems';
 import type { Lane } from './planPush';
 import { syncEvent } from './syncEvents';
 import type { Dropped } from './syncState';
@@ -76,8 +75,6 @@ export const refuse = async (
 const lostEdits = (state: SyncState, one: Dropped): readonly Change[] => {
   const { collection, listId, rowId, changeIds } = one;
   if (!(rowId in state.base.gone[collection])) return [];
-  // What was added to a list that is gone goes into the offer.
-  if (keepLost(state, one) !== state) return [];
   const changes = (changesOf(state.log, collection, listId)[rowId] ?? []).filter(({ id }) => changeIds.includes(id));
   if (changes.some(({ type }) => type === 'remove')) return [];
   const mark = state.log.marks[rowId];

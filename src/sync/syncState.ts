@@ -1,4 +1,4 @@
-import type { ChangeId, ListId, RowId } from '../contract/ids';
+import { type ChangeId, counterOf, type ListId, type RowId } from '../contract/ids';
 import type { Collection, Fields, ItemRow, ListRow, Row, ServerRow } from '../contract/records';
 
 /**
@@ -32,7 +32,7 @@ export type WriteKey = string;
 
 /**
  * Written before a row is sent and taken back with its answer: while it stands, the server may or may not have the write, so
- * the row is neither absorbed, folded nor cancelled.
+ * the row is neither absorbed, compacted nor cancelled.
  */
 export interface Mark {
   readonly rowId: RowId;
@@ -55,15 +55,8 @@ export interface Mark {
 export type ServerRows = Readonly<Record<RowId, ServerRow>>;
 export type RowChanges = Readonly<Record<RowId, readonly Change[]>>;
 
-/** A list removed elsewhere while something added to it here was still unsent: the user may keep it as a new list. */
-export interface LostList {
-  readonly name: string;
-  readonly icon: string;
-  readonly items: readonly LostItem[];
-}
-
-/** An item's fields, and which row it was; an early build did not store that. */
-export type LostItem = Fields & { readonly id?: RowId };
+/** How a list looks, for a person who is asked about it. */
+export type ListLook = Pick<ListRow, 'name' | 'icon'>;
 
 /** One run of a collection's sync, as specified. */
 export interface SyncOperation {
@@ -77,7 +70,7 @@ export interface SyncOperation {
   readonly error: string | null;
 }
 
-/** Changes the server will never take, kept with their data for the person to see. */
+/** Changes the server will never take. They stay where they are, for the person to see, and nothing shows or sends them. */
 export interface Refusal {
   readonly changes: readonly Change[];
   readonly status: number;
@@ -94,18 +87,18 @@ export interface Base {
   readonly cursors: Readonly<Record<Collection, string | null>>;
   /** Device time in ms at which the last round began. */
   readonly roundStartedAt: number | null;
-  /** The greatest counter ever settled here, so that ids keep growing when the log is empty. */
-  readonly lamport: number;
-  readonly lost: Readonly<Record<ListId, LostList>>;
-  /** The last 200, oldest first. */
-  readonly refused: readonly Refusal[];
+  /** How removed lists looked, for who is asked about what was added to them; forgotten with their removal. */
+  readonly removedLists: Readonly<Record<ListId, ListLook>>;
 }
 
 export interface Log {
   readonly lists: RowChanges;
   readonly items: Readonly<Record<ListId, RowChanges>>;
   readonly marks: Readonly<Record<RowId, Mark>>;
-  readonly lamport: number;
+  /** The last 200, oldest first. */
+  readonly refusals: readonly Refusal[];
+  /** The greatest counter of a change seen so far: the next one sorts after it. */
+  readonly counter: number;
 }
 
 export interface SyncState {
@@ -137,9 +130,10 @@ export interface Delta {
   readonly setBack?: Readonly<Record<RowId, string>>;
   /** Rows that the server has forgotten, neither alive nor removed, because it was set back; with the same time. */
   readonly lost?: Readonly<Record<RowId, string>>;
-  /** Lists of others that the server has forgotten, with all that stood in them, for the person to keep. */
-  readonly offers?: Readonly<Record<ListId, LostList>>;
 }
+
+/** Whether it was made of base, after a server was set back. */
+export const isMadeOfBase = ({ id }: Pick<Change, 'id'>): boolean => counterOf(id) === 0;
 
 export const EMPTY: Readonly<Record<never, never>> = Object.freeze({});
 
@@ -149,12 +143,10 @@ export const emptyBase: Base = {
   gone: { lists: EMPTY, items: EMPTY },
   cursors: { lists: null, items: null },
   roundStartedAt: null,
-  lamport: 0,
-  lost: EMPTY,
-  refused: [],
+  removedLists: EMPTY,
 };
 
-export const emptyLog: Log = { lists: EMPTY, items: EMPTY, marks: EMPTY, lamport: 0 };
+export const emptyLog: Log = { lists: EMPTY, items: EMPTY, marks: EMPTY, refusals: [], counter: 0 };
 export const emptyTable: TableView<never> = { rows: EMPTY, ids: [] };
 export const emptyView: View = { lists: emptyTable, items: EMPTY };
 
@@ -170,7 +162,7 @@ export const serverRowOf = (base: Base, { collection, rowId, listId }: RowPlace)
 export const changesOf = (log: Log, collection: Collection, listId: ListId): RowChanges =>
   collection === 'lists' ? log.lists : (log.items[listId] ?? EMPTY);
 
-/** Every change of the log, in order. */
+/** Every change of the log that the server may still take, in order. */
 export const allChanges = (log: Log): Change[] =>
   [log.lists, ...Object.values(log.items)]
     .flatMap((rows) => Object.values<readonly Change[]>(rows).flat())
@@ -178,9 +170,8 @@ export const allChanges = (log: Log): Change[] =>
 
 /**
  * The counter the next change takes: above every one known here, and not below the clock (a hybrid logical clock: Kulkarni et
- * al., "Logical Physical Clocks", 2014). A tab that slept does not know how far the others have counted, and a server that
- * keeps the newest change per device and row would take its next edit for a late one. The clock only lifts; it never orders.
+ * al., "Logical Physical Clocks", 2014). The clock only lifts it: a tab that slept does not know how far the others counted.
  * @param nowMs epoch ms; 0 where there is no clock to ask
  */
-export const nextCounter = ({ base, log }: SyncState, nowMs: number): number =>
-  Math.max(base.lamport + 1, log.lamport + 1, Math.floor(nowMs));
+export const nextCounter = ({ log }: Pick<SyncState, 'log'>, nowMs: number): number =>
+  Math.max(log.counter + 1, Math.floor(nowMs));

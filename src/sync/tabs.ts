@@ -1,11 +1,16 @@
-import type { Heard, SyncEvent } from './syncEvents';
+import type { SyncEvent } from './syncEvents';
 
-/** What tabs of one browser and one user tell each other. The disk is the truth; this only makes it quick. */
+/** The begin and the end of a run: what is told and stands on no disk that others read. */
+export type RunEvent = Extract<SyncEvent, { type: 'sync/operationStarted' | 'sync/operationEnded' }>;
+
+/** What tabs of one browser and one user tell each other. What they did, each reads on the disk. */
 export type TabMessage =
-  /** A tab made changes; they are on disk. */
-  | { readonly kind: 'changes'; readonly heard: Heard }
-  /** The leader heard from the server. */
-  | { readonly kind: 'event'; readonly event: SyncEvent }
+  /** Something is on disk that was not there before. */
+  | { readonly kind: 'stored' }
+  /** A run of the sync began or ended. */
+  | { readonly kind: 'run'; readonly event: RunEvent }
+  /** The server was set back; with how many changes were made again. */
+  | { readonly kind: 'setBack'; readonly count: number }
   /** A tab that does not lead wants a round. */
   | { readonly kind: 'syncWanted'; readonly force: boolean }
   /** A visible tab holds changes that no disk took: nobody else can send them, so it asks to lead. */

@@ -10,7 +10,15 @@ import { type Change, type RowChanges, type SyncState, serverRowOf } from './syn
 export const isWaitingBlank = (collection: Collection, row: Row): boolean =>
   collection === 'items' && isBlank(row as ItemRow);
 
-/** Whether an item's list is neither on the server nor about to be: removed elsewhere, or refused. */
+/** What was to be made of a list that the server refused. */
+export const refusedList = ({ log }: SyncState, listId: ListId): Change | undefined =>
+  log.refusals.flatMap(({ changes }) => changes).find(({ rowId, type }) => rowId === listId && type === 'insert');
+
+/** Whether an item's list is known to be gone: removed elsewhere, or refused. */
+export const isListGone = (state: SyncState, listId: ListId): boolean =>
+  listId in state.base.gone.lists || (isListAbsent(state, listId) && refusedList(state, listId) !== undefined);
+
+/** Whether an item's list is not known, neither here nor on the server. On a full disk another tab may know it better. */
 export const isListAbsent = ({ base, log }: SyncState, listId: ListId): boolean =>
   listId in base.gone.lists || !(listId in base.lists || listId in log.lists);
 
@@ -18,11 +26,12 @@ export const isListAbsent = ({ base, log }: SyncState, listId: ListId): boolean 
 export const isListLeaving = ({ log }: SyncState, listId: ListId): boolean =>
   (log.lists[listId] ?? []).some((change) => change.type === 'remove');
 
-/** The rows that still wait to reach the server; blank new rows do not count. */
+/** The rows that still wait to reach the server; neither blank new rows do, nor what was added to a list that is gone. */
 export const unsentRows = (state: SyncState): RowId[] => {
+  const lists = Object.entries(state.log.items).filter(([id]) => !isListGone(state, id as ListId));
   const buckets: [Collection, ListId, RowChanges][] = [
     ['lists', '' as ListId, state.log.lists],
-    ...Object.entries(state.log.items).map(([id, rows]) => ['items', id, rows] as [Collection, ListId, RowChanges]),
+    ...lists.map(([id, rows]) => ['items', id, rows] as [Collection, ListId, RowChanges]),
   ];
   return buckets.flatMap(([collection, listId, rows]) =>
     Object.entries<readonly Change[]>(rows).flatMap(([id, changes]) => {

@@ -47,9 +47,10 @@ const isUndo = (bar: Bar): boolean => newestOf(bar).undo !== undefined;
 /** What passes comes before what stays until it is answered; of each the newest. */
 export const shownOf = ({ bars }: SnackQueue): Bar | undefined => bars.findLast(isPassing) ?? bars.at(-1);
 
-export const textOf = ({ parts }: Bar): string => {
-  const [first, ...others] = parts;
-  return others.length > 0 && first.undo?.textOf ? first.undo.textOf(parts.length) : first.text;
+export const textOf = (bar: Bar): string => {
+  const { text, undo } = newestOf(bar);
+  const count = bar.parts.length;
+  return count > 1 && undo?.textOf ? undo.textOf(count) : text;
 };
 
 const isSameSeries = (bar: Bar | undefined, { undo }: Snack): bar is Bar =>

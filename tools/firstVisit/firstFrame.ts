@@ -1,16 +1,16 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import type { HtmlTagDescriptor, Plugin } from 'vite';
 
-const LANGUAGES = ['pl', 'en'];
-
 /** The titles that need no data, by language and screen. @param src the folder of the sources */
 const titles = (src: string): Record<string, Record<string, string>> =>
   Object.fromEntries(
-    LANGUAGES.map((language) => {
-      const { guest, lists } = JSON.parse(readFileSync(join(src, 'locales', `${language}.json`), 'utf8'));
-      return [language, { guest: guest.title, lists: lists.title }];
+    readdirSync(join(src, 'locales')).flatMap((file) => {
+      const [, language] = /^(\w+)\.json$/.exec(file) ?? [];
+      if (!language) return [];
+      const { guest, lists } = JSON.parse(readFileSync(join(src, 'locales', file), 'utf8'));
+      return [[language, { guest: guest.title, lists: lists.title }]];
     }),
   );
 

@@ -10,6 +10,7 @@ afterEach(() => {
 
 const fieldWith = (text: string): HTMLTextAreaElement => {
   const field = document.createElement('textarea');
+  field.dataset.field = 'description';
   field.id = partId(id, 'description');
   field.value = text;
   document.body.append(field);

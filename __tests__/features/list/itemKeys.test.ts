@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { emptyFields } from '../../../src/contract/fields';
 import { type KeyAct, type KeyPlace, type KeyPress, keyAct } from '../../../src/features/list/itemKeys';
 
 const press = (key: string, changes: Partial<KeyPress> = {}): KeyPress => ({
@@ -11,9 +12,9 @@ const press = (key: string, changes: Partial<KeyPress> = {}): KeyPress => ({
 
 /** A row in the middle of a list, with a name and no quantity. */
 const place = (changes: Partial<KeyPlace> = {}): KeyPlace => ({
+  ...emptyFields.items,
   field: 'description',
   description: 'mleko',
-  quantity: '',
   hasPrevious: true,
   hasNext: true,
   isOnFirstLine: true,

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
+import type { ItemFields } from '../../../src/contract/fields';
 import type { ItemId, RowId } from '../../../src/contract/ids';
 import { type Collection, type ItemRow, parseRecord } from '../../../src/contract/records';
-import type { ItemFields } from '../../../src/store/intents';
 import { selectItem, selectItemIds } from '../../../src/store/viewSelectors';
 import { syncEvent } from '../../../src/sync/syncEvents';
 import { type AppOptions, renderApp, type SeedItem } from '../../support/renderApp';
@@ -58,6 +58,7 @@ export const openList = async (items: readonly (SeedItem | string)[], options: A
         tell('items', itemAt(place));
       },
       removeList: (): void => {
+        for (const id of selectItemIds(app.store.getState(), listId)) app.provider.bury('items', id);
         app.provider.bury('lists', listId);
         tell('lists', listId);
       },

@@ -1,8 +1,11 @@
-import { describe, expect, jest, test } from '@jest/globals';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { box, field, fields, focused, isIn, openList, quantity, said, section, settledIn, texts } from './openedList';
+import { pass, soon, stopTime } from '../../support/stillTime';
+import { box, field, fields, focused, isIn, openList, quantity, said, settledIn, texts } from './openedList';
 
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+afterEach(() => {
+  jest.useRealTimers();
+});
 
 describe('a tick', () => {
   test('is stored, felt and counted at once', async () => {
@@ -45,11 +48,12 @@ describe('a tick', () => {
   });
 
   test('is told to screen readers with what is left', async () => {
-    const { user } = await openList(['mleko', 'ser', 'chleb', '']);
-    await user.click(box('mleko'));
-    expect(said()).toBe('Kupione: mleko. Zostały 2 produkty do kupienia.');
-    await user.click(box('mleko'));
-    expect(said()).toBe('Znowu do kupienia: mleko. Zostały 3 produkty do kupienia.');
+    await openList(['mleko', 'ser', 'chleb', '']);
+    stopTime();
+    fireEvent.click(box('mleko'));
+    await soon(() => expect(said()).toBe('Kupione: mleko. Zostały 2 produkty do kupienia.'));
+    fireEvent.click(box('mleko'));
+    await soon(() => expect(said()).toBe('Znowu do kupienia: mleko. Zostały 3 produkty do kupienia.'));
   });
 
   test('taken back returns the row to its old place and is felt differently', async () => {
@@ -61,12 +65,15 @@ describe('a tick', () => {
   });
 
   test('taken back in time never moves the row', async () => {
-    const { user } = await openList(['mleko', 'ser']);
-    await user.click(box('mleko'));
-    await user.click(box('mleko'));
-    await wait(900);
-    expect(texts()).toEqual(['mleko', 'ser']);
-    expect(section('Zakupione')).toBeNull();
+    await openList(['mleko', 'ser']);
+    stopTime();
+    fireEvent.click(box('mleko'));
+    fireEvent.click(box('mleko'));
+    await pass(900);
+    fireEvent.click(box('ser'));
+    await pass(600);
+    await soon(() => expect(isIn('Zakupione', box('ser'))).toBe(true));
+    expect(texts()).toEqual(['mleko']);
   });
 
   test('by touch leaves the focus where it was', async () => {
@@ -105,9 +112,11 @@ describe('a tick', () => {
     const { user } = await openList(['mleko']);
     await user.click(field(0));
     expect(quantity('mleko').placeholder).toBe('Ilość');
-    await user.click(box('mleko'));
-    await user.click(box('mleko'));
-    await waitFor(() => expect(quantity('mleko').placeholder).toBe(''), { timeout: 4000 });
+    stopTime();
+    fireEvent.click(box('mleko'));
+    fireEvent.click(box('mleko'));
+    await pass(2000);
+    await soon(() => expect(quantity('mleko').placeholder).toBe(''));
   });
 
   test('of the row one types in lets it go: it is done with', async () => {
@@ -129,8 +138,9 @@ describe('a bought row', () => {
     const { user, stored } = await openList([{ description: 'mleko', quantity: '2 l', done: true }, 'ser']);
     await user.click(screen.getByText('2 l'));
     expect(stored()).toEqual(['mleko|2 l|open', 'ser||open']);
-    await user.click(box('mleko'));
-    await user.click(screen.getByText('mleko'));
+    stopTime();
+    fireEvent.click(box('mleko'));
+    fireEvent.click(screen.getByText('mleko'));
     expect(stored()[0]).toBe('mleko|2 l|open');
   });
 

@@ -88,11 +88,11 @@ export const makeEnding = (
     const { refusalOf } = known.front;
     const server = { ...(await known.provider.end()), hasCascade: service.isOurs, refusalOf };
     const tabs = browsers.flatMap((browser) => [...browser.tabs.values()]);
-    const bases = browsers.flatMap((browser) =>
+    const states = browsers.flatMap((browser) =>
       browser.disk
         .users()
         .filter((user) => user === account)
-        .map((user) => ({ browser: browser.name, base: browser.disk.base(user) })),
+        .map((user) => ({ browser: browser.name, state: browser.disk.state(user) })),
     );
     const stored = browsers.flatMap(({ name, disk, tabs: own, isLeading }) => {
       const leader = [...own.values()].find((tab) => isSignedIn(tab) && isLeading(tab, account));
@@ -110,7 +110,7 @@ export const makeEnding = (
       ...oracle.check(account, {
         ...server,
         knowsKeys: service.isOurs,
-        bases,
+        states,
         everHad: (collection: Collection, uuid) => known.everHad(collection, uuid),
       }),
     ];

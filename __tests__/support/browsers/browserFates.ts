@@ -1,4 +1,5 @@
 import { forceSync } from '../../../src/store/forceSync';
+import { selectLostLists } from '../../../src/store/lostListSelectors';
 import { logIn, signOut } from '../../../src/store/sessionThunks';
 import { allChanges } from '../../../src/sync/syncState';
 import type { Faults } from '../faults';
@@ -36,7 +37,9 @@ export const makeFates = (
         oracle.forgot(tab.owner);
         tab.undoable.length = 0;
       }
-      for (const id of Object.keys(before.data.base.lost)) if (!(id in state.data.base.lost)) oracle.resolvedLost(id);
+      if (state.data !== before.data && state.session.phase === 'open')
+        for (const [id, { items }] of Object.entries(selectLostLists(before)))
+          if (items.some((item) => !state.data.log.items[item.listId]?.[item.id])) oracle.resolvedLost(id);
       const news = state.logs === before.logs ? [] : state.logs.slice(-1);
       for (const { text, level } of news) if (level === 'error' && /broke/.test(text)) broken.push(text);
     });

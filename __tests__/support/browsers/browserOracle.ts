@@ -1,7 +1,9 @@
+import { emptyFields } from '../../../src/contract/fields';
 import type { ChangeId } from '../../../src/contract/ids';
-import { type Collection, emptyFields } from '../../../src/contract/records';
+import type { Collection } from '../../../src/contract/records';
 import type { RootState } from '../../../src/store/rootReducer';
-import type { Base, Change } from '../../../src/sync/syncState';
+import { lostLists } from '../../../src/sync/orphans';
+import type { Change, SyncState } from '../../../src/sync/syncState';
 import type { StoredRow } from '../modelProvider';
 import { isRefused, type ServerEnd, serverRows } from '../simulationConvergence';
 import type { Owner } from '../simulationScheduler';
@@ -31,7 +33,8 @@ interface Act extends Moment {
 export interface AccountEnd extends ServerEnd {
   readonly knowsKeys: boolean;
   everHad(collection: Collection, uuid: string): boolean;
-  readonly bases: readonly { readonly browser: string; readonly base: Base }[];
+  /** What stands on each disk. */
+  readonly states: readonly { readonly browser: string; readonly state: SyncState }[];
 }
 
 const shownRow = ({ lists, items }: RootState, { collection, listId, rowId }: Change): object | undefined => {
@@ -119,7 +122,8 @@ export const makeBrowserOracle = () => {
       ({ change, browser }) => change.type === 'remove' && browser === origin?.browser,
     );
     if (!origin || isOwnRemoval || resolved.has(place.listId)) return [];
-    const offered = end.bases.find(({ browser }) => browser === origin.browser)?.base.lost[place.listId];
+    const origins = end.states.find(({ browser }) => browser === origin.browser);
+    const offered = origins && lostLists(origins.state)[place.listId];
     const isOffered = offered?.items.some(({ description }) => allowed(own, 'description').includes(description));
     return isOffered ? [] : [`${place.rowId} was added to the removed list ${place.listId} and nobody was told`];
   };
@@ -176,8 +180,8 @@ export const makeBrowserOracle = () => {
     resolvedLost: (listId: string): void => void resolved.add(listId),
     check: (account: string, end: AccountEnd): string[] => {
       const excused = new Set<string>(
-        end.bases
-          .flatMap(({ base }) => base.refused.flatMap(({ changes }) => changes))
+        end.states
+          .flatMap(({ state }) => state.log.refusals.flatMap(({ changes }) => changes))
           .flatMap(({ rowId, listId }) => (isRefused(end, rowId, listId) ? [rowId] : [])),
       );
       const rows = [...byRow.values()].filter(([first]) => first?.account === account);

@@ -44,12 +44,34 @@ const copyOf = (value: unknown): unknown => {
 /** Records are named after their store and key. */
 export const nameIn = (store: string, key: string): string => `${store}:${key}`;
 
-/** The keys of a store, in order. */
-export const keysIn = (records: Records, store: string): string[] =>
+/** The keys of a store in a range, in order. */
+export const keysIn = (records: Records, store: string, range?: Range): string[] =>
   [...records.keys()]
     .filter((name) => name.startsWith(`${store}:`))
     .map((name) => name.slice(store.length + 1))
+    .filter((key) => !range || (Number(key) > range.after && Number(key) <= range.upTo))
     .sort();
+
+/** Numbers are as long as all others, so that they sort as text. */
+const DIGITS = 9;
+
+/** What a store that numbers its records calls the next one: no number comes twice. */
+const nextName = (records: Records, store: string): string => {
+  const last = Number(records.get(`numbers ${store}`) ?? 0);
+  records.set(`numbers ${store}`, last + 1);
+  return nameIn(store, String(last + 1).padStart(DIGITS, '0'));
+};
+
+/** Numbers above one and up to another. */
+interface Range {
+  readonly after: number;
+  readonly upTo: number;
+}
+
+const keyRange = {
+  lowerBound: (after: number): Range => ({ after, upTo: Number.POSITIVE_INFINITY }),
+  upperBound: (upTo: number): Range => ({ after: Number.NEGATIVE_INFINITY, upTo }),
+};
 
 const makeTransaction = (client: Client, database: string, isOpen: () => boolean) => {
   const steps: Step[] = [];
@@ -59,19 +81,26 @@ const makeTransaction = (client: Client, database: string, isOpen: () => boolean
     return request;
   };
   const objectStore = (store: string) => ({
-    put: (value: unknown, key: string) => {
+    put: (value: unknown, key?: string) => {
       const copy = copyOf(value);
+      if (key === undefined) return step('put', null, (records) => void records.set(nextName(records, store), copy));
       return step('put', nameIn(store, key), (records) => void records.set(nameIn(store, key), copy));
     },
-    delete: (key: string) => step('delete', null, (records) => records.delete(nameIn(store, key))),
+    delete: (key: string | Range) =>
+      step('delete', null, (records) => {
+        for (const one of typeof key === 'string' ? [key] : keysIn(records, store, key))
+          records.delete(nameIn(store, one));
+      }),
     clear: () =>
       step('delete', null, (records) => {
         for (const key of keysIn(records, store)) records.delete(nameIn(store, key));
       }),
     get: (key: string) => step('read', key, (records) => copyOf(records.get(nameIn(store, key)))),
-    getAllKeys: () => step('read', null, (records) => keysIn(records, store)),
-    getAll: () =>
-      step('read', null, (records) => keysIn(records, store).map((key) => copyOf(records.get(nameIn(store, key))))),
+    getAllKeys: (range?: Range) => step('read', null, (records) => keysIn(records, store, range)),
+    getAll: (range?: Range) =>
+      step('read', null, (records) =>
+        keysIn(records, store, range).map((key) => copyOf(records.get(nameIn(store, key)))),
+      ),
   });
 
   const refused = (error: DOMException) => () => {
@@ -108,6 +137,7 @@ const makeConnection = (client: Client, database: string) => {
   const connection = {
     onclose: null as (() => void) | null,
     onversionchange: null as (() => void) | null,
+    objectStoreNames: { contains: () => false },
     /** Of a database that was made just now. */
     createObjectStore: (store: string) => ({
       put: (value: unknown, key: string) => void client.find(database)?.set(nameIn(store, key), copyOf(value)),
@@ -128,7 +158,7 @@ export const requestDatabase = (client: Client, database: string, onOpened: (ope
   const request = {
     result: null as Connection | null,
     error: null as DOMException | null,
-    onupgradeneeded: null as (() => void) | null,
+    onupgradeneeded: null as ((event: { oldVersion: number }) => void) | null,
     onsuccess: null as (() => void) | null,
     onerror: null as (() => void) | null,
     onblocked: null as (() => void) | null,
@@ -146,7 +176,7 @@ export const requestDatabase = (client: Client, database: string, onOpened: (ope
     request.result = connection;
     if (isNew) {
       client.create(database);
-      request.onupgradeneeded?.();
+      request.onupgradeneeded?.({ oldVersion: 0 });
     }
     return () => {
       onOpened(connection);
@@ -159,7 +189,7 @@ export const requestDatabase = (client: Client, database: string, onOpened: (ope
 /** Leads the product's `indexedDB` to the disk of the page that asks: whose it is stands in the name it opens. */
 export const makeDatabases = () => {
   const clients: { readonly client: Client; readonly onOpened: (opened: Connection) => void }[] = [];
-  const real = { indexedDB: globalThis.indexedDB };
+  const real = { indexedDB: globalThis.indexedDB, IDBKeyRange: globalThis.IDBKeyRange };
   const open = (asked: string) => {
     const [, kind = '', index = '', name = ''] = /^(\D*)(\d+)~(.*)$/.exec(asked) ?? [];
     const joined = clients[Number(index)];
@@ -173,7 +203,7 @@ export const makeDatabases = () => {
       return (name) => `${index}~${name}`;
     },
     install: (): void => {
-      Object.assign(globalThis, { indexedDB: { open } });
+      Object.assign(globalThis, { indexedDB: { open }, IDBKeyRange: keyRange });
     },
     uninstall: (): void => void Object.assign(globalThis, real),
   };

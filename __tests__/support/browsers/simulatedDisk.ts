@@ -1,9 +1,11 @@
 import { asUserId, type ChangeId, type UserId } from '../../../src/contract/ids';
 import { BASE_STORES, makeBaseRecords } from '../../../src/storage/baseRecords';
+import { LOG_STORES } from '../../../src/storage/logRecords';
 import { lockName, SESSION_DATABASE, userDatabaseName } from '../../../src/storage/storageKeys';
+import { storedState } from '../../../src/storage/storedState';
 import { openUserDatabase, type UserDatabase } from '../../../src/storage/userDatabase';
 import { openWorkerSession, type SessionCopy } from '../../../src/storage/workerSession';
-import { type Base, emptyBase } from '../../../src/sync/syncState';
+import type { Base, SyncState } from '../../../src/sync/syncState';
 import type { Random } from '../simulationRandom';
 import type { Owner, Scheduler } from '../simulationScheduler';
 import { type Connection, type Databases, keysIn, nameIn, type Records } from './simulatedDatabases';
@@ -103,14 +105,16 @@ export const makeDisk = (world: DiskWorld) => {
 
   const recordsOf = (database: string): Records => files.get(database) ?? new Map();
 
-  const baseOf = (user: UserId): Base => {
+  const stateOf = (user: UserId): SyncState => {
     const records = recordsOf(userDatabaseName(user));
-    const entries = BASE_STORES.map((store) => [
-      store,
-      keysIn(records, store).map((key) => [key, records.get(nameIn(store, key))]),
-    ]);
-    return makeBaseRecords().take(Object.fromEntries(entries)) ?? emptyBase;
+    const entriesOf = (store: string) => keysIn(records, store).map((key) => [key, records.get(nameIn(store, key))]);
+    const entries = Object.fromEntries(BASE_STORES.map((store) => [store, entriesOf(store)]));
+    const log = LOG_STORES.flatMap((store) =>
+      entriesOf(store).map(([key, value]) => ({ store, key: String(key), value })),
+    );
+    return storedState({ base: makeBaseRecords().take(entries as never), log });
   };
+  const baseOf = (user: UserId): Base => stateOf(user).base;
 
   return {
     condition,
@@ -133,6 +137,7 @@ export const makeDisk = (world: DiskWorld) => {
     },
     /** As the next page would read it. */
     base: baseOf,
+    state: stateOf,
     users: (): UserId[] =>
       [...files.keys()]
         .filter((name) => name.startsWith(userDatabaseName(asUserId(''))))

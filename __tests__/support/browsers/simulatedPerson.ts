@@ -1,6 +1,8 @@
 import type { ItemRow, ListRow } from '../../../src/contract/records';
 import { itemChecked, itemEdited, listEdited } from '../../../src/store/intents';
+import { selectLostLists } from '../../../src/store/lostListSelectors';
 import { keepLostList } from '../../../src/store/lostListThunks';
+import { reorderItem, undoReorder } from '../../../src/store/orderThunks';
 import { pasteLines, undoPaste } from '../../../src/store/pasteThunks';
 import type { RootState } from '../../../src/store/rootReducer';
 import {
@@ -12,6 +14,7 @@ import {
   sweepBlanks,
   undoRemoval,
 } from '../../../src/store/rowThunks';
+import { selectItemIds } from '../../../src/store/viewSelectors';
 import type { Faults } from '../faults';
 import { isPoison, typed } from '../providerFront';
 import type { Random } from '../simulationRandom';
@@ -19,7 +22,7 @@ import type { SimulatedTab } from './simulatedTab';
 
 const MOST_LISTS = 3;
 
-const lostIn = (state: RootState) => Object.keys(state.data.base.lost) as (keyof typeof state.data.base.lost)[];
+const lostIn = (state: RootState) => Object.keys(selectLostLists(state)) as ListRow['id'][];
 
 /** Somebody in front of a tab: does one thing that its screen allows, through the thunks its buttons call. */
 export const makePerson = (random: Random, faults: Faults) => {
@@ -31,9 +34,18 @@ export const makePerson = (random: Random, faults: Faults) => {
     return typed(faults, dice === 0 ? '' : dice < 4 ? (random.pick(['milk', 'eggs']) ?? '') : `word ${words}`);
   };
 
-  const actOnItem = ({ store, undoable }: SimulatedTab, { id: itemId, listId, done }: ItemRow): void => {
-    const dice = random.below(12);
-    if (dice < 4) store.dispatch(itemEdited({ listId, itemId, fields: { description: word() } }));
+  /** Puts an item between two others, as a hand does that drags it. */
+  const move = ({ store, undoable }: SimulatedTab, listId: ListRow['id'], itemId: ItemRow['id']): void => {
+    const ids = selectItemIds(store.getState(), listId);
+    const moved = store.dispatch(reorderItem(listId, itemId, ids, random.below(ids.length)));
+    if (moved) undoable.push(undoReorder(moved));
+  };
+
+  const actOnItem = (tab: SimulatedTab, { id: itemId, listId, done }: ItemRow): void => {
+    const { store, undoable } = tab;
+    const dice = random.below(14);
+    if (dice >= 12) move(tab, listId, itemId);
+    else if (dice < 4) store.dispatch(itemEdited({ listId, itemId, fields: { description: word() } }));
     else if (dice < 6) store.dispatch(itemEdited({ listId, itemId, fields: { quantity: word() } }));
     else if (dice < 10) store.dispatch(itemChecked({ listId, itemId, done: !done }));
     else undoable.push(undoRemoval(store.dispatch(deleteItem(listId, itemId))));

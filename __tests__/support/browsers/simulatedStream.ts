@@ -1,5 +1,6 @@
 import type { StreamEventName } from '../../../src/contract/events';
-import { type Collection, emptyFields } from '../../../src/contract/records';
+import { emptyFields } from '../../../src/contract/fields';
+import type { Collection } from '../../../src/contract/records';
 import type { StoredRow } from '../modelProvider';
 import type { Random } from '../simulationRandom';
 import type { Owner, Scheduler } from '../simulationScheduler';

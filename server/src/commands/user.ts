@@ -4,6 +4,7 @@ import { databaseFileIn } from '../dataFolder';
 import type { Env } from '../env';
 import { migrate, requireNewest } from '../migrate';
 import { parseData } from '../parseData';
+import { refuseCommonPassword } from '../passwordRule';
 import { registerData } from '../schemas';
 import { makeServices } from '../services';
 import { nameOf, openData } from '../startUp';
@@ -21,10 +22,23 @@ const passwordFor = async (email: string): Promise<string> => {
   return askPassword(`Password for ${email}: `);
 };
 
-const accountFor = async (email: string) =>
-  parseData(registerData, { username: email, email, password: await passwordFor(email) }, 'is required');
+const accountFor = async (email: string) => {
+  const account = parseData(
+    registerData,
+    { username: email, email, password: await passwordFor(email) },
+    'is required',
+  );
+  refuseCommonPassword(account.password);
+  return account;
+};
 
 const noAccount = (email: string): StartUpError => new StartUpError(`there is no account ${email}`);
+
+const existing = async (users: UserStore, email: string) => {
+  const user = await users.byEmail(email);
+  if (!user) throw noAccount(email);
+  return user;
+};
 
 const day = (ms: number): string => (ms === 0 ? 'never' : new Date(ms).toISOString().slice(0, 10));
 
@@ -38,13 +52,14 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     return `${email} can sign in now`;
   },
   password: async (users, email) => {
-    if (await users.setPassword(email, (await accountFor(email)).password)) return `${email} has a new password`;
-    throw noAccount(email);
+    const { id } = await existing(users, email);
+    await users.setPassword(id, (await accountFor(email)).password);
+    return `${email} has a new password`;
   },
   reset: async (users, email) => {
     const password = madePassword();
-    if (await users.setPassword(email, password)) return `${email} signs in with ${password} from now on`;
-    throw noAccount(email);
+    await users.setPassword((await existing(users, email)).id, password);
+    return `${email} signs in with ${password} from now on`;
   },
   remove: async (users, email) => {
     if (await users.remove(email)) return `${email} is removed`;

@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { DEMO_EMAIL, DEMO_PASSWORD } from '../demoAccount';
 import { networkOf } from '../networkOf';
 import { parseData } from '../parseData';
+import { type PasswordCheck, tellFailure } from '../passwordCheck';
+import { refuseCommonPassword } from '../passwordRule';
 import { invalid, notFound, Problem, refused } from '../problems';
 import { loginData, registerData } from '../schemas';
 import type { Services } from '../services';
@@ -14,8 +16,6 @@ export interface AuthSettings {
   readonly demo: boolean;
   readonly triesPerMinute: number;
 }
-
-type SignInFailure = 'wrong name or password' | 'blocked account' | 'too many tries';
 
 const MISSING = 'is a required field';
 
@@ -32,30 +32,20 @@ export const authRoutes = (
   scope: FastifyInstance,
   services: Services,
   tokens: Tokens,
+  check: PasswordCheck,
   settings: AuthSettings,
 ): void => {
   const { users, passwords, now } = services;
-  const signIns = makeTryLimit(settings.triesPerMinute, now);
+  const demoSignIns = makeTryLimit(settings.triesPerMinute, now);
   const signUps = makeTryLimit(settings.triesPerMinute, now);
 
-  scope.post('/auth/local', async ({ body, ip, log }) => {
-    /** One line for each, for programs that keep out who tries too often. The address and the reason, and never a name. */
-    const tellFailure = (reason: SignInFailure): void => log.warn({ address: ip, reason }, 'sign-in failed');
-    const { identifier, password } = parseData(loginData, body ?? {}, MISSING);
-    try {
-      signIns.take([`address ${networkOf(ip)}`, `name ${identifier.toLowerCase().slice(0, 256)}`]);
-    } catch (error) {
-      tellFailure('too many tries');
-      throw error;
-    }
-    const user = await users.byIdentifier(identifier);
-    const isRight = await passwords.matches(user?.password_hash ?? null, password);
-    if (!user || !isRight) {
-      tellFailure('wrong name or password');
-      throw invalid('Invalid identifier or password');
-    }
+  scope.post('/auth/local', async (request) => {
+    const { identifier, password } = parseData(loginData, request.body ?? {}, MISSING);
+    const user = (await users.byIdentifier(identifier)) ?? null;
+    const isRight = await check(request, user, identifier, password);
+    if (!user || !isRight) throw invalid('Invalid identifier or password');
     if (user.blocked === 1) {
-      tellFailure('blocked account');
+      tellFailure(request, 'blocked account');
       throw refused('Your account has been blocked by an administrator');
     }
     return { jwt: tokens.issue(user), user: userBody(user) };
@@ -63,7 +53,7 @@ export const authRoutes = (
 
   scope.post('/auth/demo', async ({ ip }) => {
     if (!settings.demo) throw notFound();
-    signIns.take([`address ${networkOf(ip)}`]);
+    demoSignIns.take([`address ${networkOf(ip)}`]);
     const user = await users.byIdentifier(DEMO_EMAIL);
     // The demo's password is public; an account of that name with another one is somebody's own.
     const isDemo = await passwords.matches(user?.password_hash ?? null, DEMO_PASSWORD);
@@ -74,6 +64,7 @@ export const authRoutes = (
   scope.post('/auth/local/register', async ({ body, ip }) => {
     if (!settings.registration) throw new Problem(400, 'ApplicationError', 'Register action is currently disabled');
     const registration = parseRegistration(body);
+    refuseCommonPassword(registration.password);
     signUps.take([`address ${networkOf(ip)}`]);
     const user = await users.add(registration);
     return { jwt: tokens.issue(user), user: userBody(user) };

@@ -6,6 +6,14 @@ export const capabilitiesRoute = (
   scope: FastifyInstance,
   { registration, demo }: Pick<Capabilities, 'registration' | 'demo'>,
 ): void => {
-  const offered: Capabilities = { registration, idempotency: true, cascade: true, sharing: true, restore: true, demo };
+  const always = {
+    idempotency: true,
+    cascade: true,
+    sharing: true,
+    restore: true,
+    order: true,
+    account: true,
+  } as const;
+  const offered: Capabilities = { registration, demo, ...always };
   scope.get('/capabilities', async () => offered);
 };

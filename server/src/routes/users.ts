@@ -4,11 +4,17 @@ import { refuseDemo } from '../demoAccount';
 import { parsePersonName } from '../personName';
 import { unauthorized } from '../problems';
 import type { Services } from '../services';
+import type { Tokens } from '../tokens';
 import { userBody } from '../userStore';
 
-/** Who the token belongs to; not wrapped in `data`, as Strapi has it. */
-export const userRoute = (scope: FastifyInstance, { users }: Services, demo: boolean): void => {
-  scope.get('/users/me', async (request) => userBody(sessionOf(request).user));
+/** Who the token belongs to; not wrapped in `data`, as Strapi has it. A token in its last days is renewed with the answer. */
+export const userRoute = (scope: FastifyInstance, { users }: Services, tokens: Tokens, demo: boolean): void => {
+  scope.get('/users/me', async (request, reply) => {
+    const session = sessionOf(request);
+    const renewed = tokens.renewed(session);
+    if (renewed !== null) reply.header('X-Renewed-Token', renewed);
+    return userBody(session.user);
+  });
 
   scope.put('/users/me', async (request) => {
     const { user } = sessionOf(request);

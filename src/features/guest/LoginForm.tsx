@@ -4,9 +4,9 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppDispatch } from '../../store/hooks';
 import { logIn } from '../../store/sessionThunks';
+import { PasswordField } from '../PasswordField';
 import { EmailField } from './EmailField';
 import { FormGrid } from './FormGrid';
-import { PasswordField } from './PasswordField';
 import { SubmitButton } from './SubmitButton';
 import { useSubmit } from './useSubmit';
 

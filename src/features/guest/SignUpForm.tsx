@@ -1,28 +1,16 @@
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { signUp } from '../../store/sessionThunks';
-import { selectIsOnline } from '../../store/syncSlice';
-import { RADIUS } from '../../ui/tokens';
+import { selectCapabilities, selectIsOnline } from '../../store/syncSlice';
+import { FormAlert } from '../FormAlert';
+import { PasswordField } from '../PasswordField';
 import { EmailField } from './EmailField';
-import { FORM_GAP_PX, FormGrid } from './FormGrid';
-import { PasswordField } from './PasswordField';
+import { FormGrid } from './FormGrid';
 import { SubmitButton } from './SubmitButton';
 import { type Message, signUpMessage } from './signUpMessage';
 import { useSubmit } from './useSubmit';
-
-/** There before its words, so that readers notice them; until then it takes no room. */
-const Alert = styled('div')({ '&:not(:empty)': { marginBottom: FORM_GAP_PX } });
-
-const Answer = styled('p')(({ theme }) => ({
-  ...theme.typography.body2,
-  padding: '10px 14px',
-  borderRadius: RADIUS.tile,
-  backgroundColor: theme.vars.palette.errorSoft,
-  color: theme.vars.palette.onErrorSoft,
-}));
 
 interface SignUpFormProps {
   readonly email: string;
@@ -43,6 +31,8 @@ export function SignUpForm({ email, onEmail, onBack }: SignUpFormProps) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const isOnline = useAppSelector(selectIsOnline);
+  // The rule is our server's; another provider has its own.
+  const hasRule = useAppSelector(selectCapabilities).account;
   const [password, setPassword] = useState('');
   const [message, setMessage] = useState<Message | null>(null);
   const inputs = { email: useRef<HTMLInputElement>(null), password: useRef<HTMLInputElement>(null) };
@@ -64,10 +54,11 @@ export function SignUpForm({ email, onEmail, onBack }: SignUpFormProps) {
         onChange={setPassword}
         isInvalid={invalid === 'password'}
         autoComplete="new-password"
+        hint={hasRule ? t('signUp.passwordRule') : undefined}
         inputRef={inputs.password}
       />
       <div>
-        <Alert role="alert">{message && <Answer>{t(message.key, { count: message.count ?? 0 })}</Answer>}</Alert>
+        <FormAlert>{message && t(message.key, { count: message.count ?? 0 })}</FormAlert>
         <SubmitButton label={t('signUp.submit')} busyLabel={t('signUp.submitting')} isBusy={isBusy} />
       </div>
       <Button variant="text" onClick={onBack}>

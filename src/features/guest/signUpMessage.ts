@@ -6,6 +6,7 @@ export interface Message {
     | 'signUp.emailInvalid'
     | 'signUp.passwordTooShort'
     | 'signUp.passwordTooLong'
+    | 'signUp.passwordTooCommon'
     | 'signUp.closed'
     | 'signUp.offline'
     | 'signUp.failed';
@@ -20,6 +21,7 @@ const ANSWERS: readonly [RegExp, Message['key']][] = [
   [/email must be|valid email|email.*required|^username|^\d+ errors/i, 'signUp.emailInvalid'],
   [/password must be at least|password.*required/i, 'signUp.passwordTooShort'],
   [/password.*(at most|less than|longer than|bytes)/i, 'signUp.passwordTooLong'],
+  [/password.*too common/i, 'signUp.passwordTooCommon'],
   [/disabled/i, 'signUp.closed'],
 ];
 

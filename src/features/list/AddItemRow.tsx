@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { AddOutlined } from '../../ui/icons/AddOutlined';
 import { RADIUS } from '../../ui/tokens';
 import { ADD_BUTTON_ID } from './rowFocus';
-import { ROW_HEIGHT, TICK_WIDTH } from './rowSizes';
+import { HANDLE_ROOM_PX, ROW_HEIGHT, TICK_WIDTH } from './rowSizes';
 
 /** Inside the card's corners. */
 const BOTTOM_CORNERS = `0 0 ${RADIUS.card - 1}px ${RADIUS.card - 1}px`;
@@ -21,6 +21,8 @@ const Row = styled(ButtonBase)(({ theme }) => ({
   width: '100%',
   minHeight: ROW_HEIGHT,
   paddingBottom: 0,
+  // In line with the rows.
+  '@media (hover: hover)': { paddingInlineStart: HANDLE_ROOM_PX },
   borderRadius: RADIUS.card - 1,
   backgroundColor: theme.vars.palette.surface,
   color: theme.vars.palette.primary.main,

@@ -1,4 +1,5 @@
 import type { ItemRow as Item } from '../../contract/records';
+import { Handle } from './Handle';
 import { partId } from './itemElements';
 import type { RowWords } from './rowWords';
 
@@ -44,6 +45,7 @@ export function ChoiceRow({ item, words, isChosen, isEntry }: ChoiceRowProps) {
           </span>
         </span>
       </label>
+      <Handle text={words.handle} />
     </li>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { ItemText } from '../../contract/fields';
 import type { ItemId } from '../../contract/ids';
 import { partId } from './itemElements';
 import type { RowWords } from './rowWords';
@@ -22,41 +23,47 @@ interface ItemFieldsProps {
  * (`Produkt 2 z 10`), for it knows the places; placeholders come and go and are never a name.
  */
 export function ItemFields({ id, text, name, hasHints, words, children }: ItemFieldsProps) {
-  const field = (
-    <textarea
-      id={partId(id, 'description')}
-      data-field="description"
-      rows={1}
-      dir="auto"
-      placeholder={hasHints ? words.placeholder : undefined}
-      autoCapitalize="sentences"
-      autoComplete="off"
-      enterKeyHint="next"
-    />
-  );
+  // A field that is missing here does not compile.
+  const fields: Readonly<Record<ItemText, ReactNode>> = {
+    description: (
+      <textarea
+        id={partId(id, 'description')}
+        data-field="description"
+        rows={1}
+        dir="auto"
+        placeholder={hasHints ? words.placeholders.description : undefined}
+        autoCapitalize="sentences"
+        autoComplete="off"
+        enterKeyHint="next"
+      />
+    ),
+    quantity: (
+      <input
+        type="text"
+        className="quantity"
+        id={partId(id, 'quantity')}
+        data-field="quantity"
+        dir="auto"
+        placeholder={hasHints ? words.placeholders.quantity : undefined}
+        aria-label={words.quantity(name)}
+        inputMode="text"
+        autoCapitalize="none"
+        autoComplete="off"
+        enterKeyHint="next"
+      />
+    ),
+  };
   return (
     <>
       {GROWS ? (
-        field
+        fields.description
       ) : (
         <div className="grow" data-text={text}>
-          {field}
+          {fields.description}
         </div>
       )}
       <div className="end">
-        <input
-          type="text"
-          className="quantity"
-          id={partId(id, 'quantity')}
-          data-field="quantity"
-          dir="auto"
-          placeholder={hasHints ? words.quantityPlaceholder : undefined}
-          aria-label={words.quantity(name)}
-          inputMode="text"
-          autoCapitalize="none"
-          autoComplete="off"
-          enterKeyHint="next"
-        />
+        {fields.quantity}
         {children}
       </div>
     </>

@@ -1,9 +1,10 @@
 import { memo } from 'react';
+import type { ItemText } from '../../contract/fields';
 import type { ItemRow as Item } from '../../contract/records';
 import { ChoiceRow } from './ChoiceRow';
+import { Handle } from './Handle';
 import { ItemFields } from './ItemFields';
 import { partId } from './itemElements';
-import type { Field } from './itemKeys';
 import type { RowWords } from './rowWords';
 
 export interface ItemRowProps {
@@ -11,7 +12,7 @@ export interface ItemRowProps {
   readonly words: RowWords;
   readonly hasHints: boolean;
   /** The field with the caret; its row stays editable even when it is ticked elsewhere. */
-  readonly focusedField: Field | null;
+  readonly focusedField: ItemText | null;
   /** Null while nothing is selected. */
   readonly isChosen: boolean | null;
   /** While rows are selected: the one that Tab leads to. */
@@ -65,6 +66,7 @@ export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
           </ItemFields>
         )}
       </div>
+      <Handle text={words.handle} />
     </li>
   );
 });

@@ -1,8 +1,9 @@
-import { type MouseEvent, useCallback, useMemo, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ItemId, ListId } from '../../contract/ids';
 import { useAppSelector } from '../../store/hooks';
 import { selectItemGroups } from '../../store/itemGroups';
+import { selectCapabilities } from '../../store/syncSlice';
 import { selectItemIds, selectItemRows } from '../../store/viewSelectors';
 import { useBackCloses } from '../../ui/useBackCloses';
 import { AddItemRow } from './AddItemRow';
@@ -20,6 +21,7 @@ import { Sheet } from './Sheet';
 import { shownItems } from './shownItems';
 import { useAwakeScreen } from './useAwakeScreen';
 import { useBoughtActs } from './useBoughtActs';
+import { useDragRows } from './useDragRows';
 import { useFieldNames } from './useFieldNames';
 import { useFirstItem } from './useFirstItem';
 import { useHeldRow } from './useHeldRow';
@@ -29,6 +31,7 @@ import { useItemKeyboard } from './useItemKeyboard';
 import { useLeftRow } from './useLeftRow';
 import { usePasteLines } from './usePasteLines';
 import { usePlaceholderFocus } from './usePlaceholderFocus';
+import { useReorder } from './useReorder';
 import { useRowMenu } from './useRowMenu';
 import { useSelection } from './useSelection';
 import { useSelectionActs } from './useSelectionActs';
@@ -42,13 +45,13 @@ const isCheckbox = (target: EventTarget): target is HTMLInputElement =>
 
 /** The item of a bought row that was hit beside its controls; one with the caret in it is no such row. */
 const boughtRowAt = (target: EventTarget): ItemId | null => {
-  const isControl = target instanceof Element && target.closest('input, textarea, button');
+  const isControl = target instanceof Element && target.closest('input, textarea, button, .handle');
   return rowOf(target)?.dataset.done && !isControl ? itemOf(target) : null;
 };
 
 /** A finger or mouse on a control leaves the focus where it is: no keyboard opens or closes for a tick. */
 const keepFocus = (event: MouseEvent): void => {
-  const isControl = event.target instanceof Element && event.target.closest('.tick, .remove');
+  const isControl = event.target instanceof Element && event.target.closest('.tick, .remove, .handle');
   const isTyping = textFieldOf(document.activeElement) !== null;
   if (isControl || (isTyping && boughtRowAt(event.target))) event.preventDefault();
 };
@@ -64,6 +67,7 @@ export function ListItems({ listId }: ListItemsProps) {
   const ids = useAppSelector((state) => selectItemIds(state, listId));
   const items = useAppSelector((state) => selectItemRows(state, listId));
   const groups = useAppSelector((state) => selectItemGroups(state, listId));
+  const canOrder = useAppSelector(selectCapabilities).order;
   const words = useMemo(() => rowWords(t), [t]);
 
   const { settling, stay } = useSettling(groups);
@@ -90,7 +94,7 @@ export function ListItems({ listId }: ListItemsProps) {
   const send = useSendActs(listId, letGo);
   const { selection, toggle, end, handlers: choosing } = useSelection(list, items);
   const { menu, close, goTo, handlers, openFromKeyboard } = useRowMenu(selection !== null, toggle);
-  const onKeyDown = useItemKeyboard(list, { ...acts, openMenu: openFromKeyboard });
+  const onItemKey = useItemKeyboard(list, { ...acts, openMenu: openFromKeyboard });
 
   const heldId = held?.id ?? null;
   const heldIndex = held?.index ?? 0;
@@ -98,6 +102,11 @@ export function ListItems({ listId }: ListItemsProps) {
     () => shownItems(ids, settling, heldId && { id: heldId, index: heldIndex }),
     [ids, settling, heldId, heldIndex],
   );
+  const reorder = useReorder(listId, shown);
+  useDragRows(list, { canOrder, isSelecting: selection !== null, shown, moveTo: reorder.moveTo });
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    if (!canOrder || !reorder.onKeyDown(event)) onItemKey(event);
+  };
   const bought = useBoughtActs(listId, shown.done);
   const question = useSendQuestion();
   // One layer for both, for one leads to the other: an entry of the history is not left and made anew at once.
@@ -150,7 +159,10 @@ export function ListItems({ listId }: ListItemsProps) {
         )}
       </GlidingRows>
       <RowMenu {...{ listId, menu, send }} onClose={close} onSend={goTo} onSelect={toggle} remove={acts.remove} />
-      <SelectionTools {...{ listId, root: list, selection, end, question, ...selected }} />
+      <SelectionTools
+        {...{ listId, root: list, selection, end, question, ...selected }}
+        moveBy={canOrder ? reorder.moveBy : null}
+      />
       <WhenTyping listId={listId} root={list} held={held} acts={acts} />
       <RemoteNews listId={listId} edited={heldId} />
     </div>

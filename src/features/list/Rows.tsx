@@ -4,6 +4,7 @@ import { outOfSight } from '../../ui/outOfSight';
 import { theme } from '../../ui/theme';
 import { MOTION_MS } from '../../ui/tokens';
 import { choiceLooks } from './choiceLooks';
+import { HANDLE_UNDER_MOUSE, handleLooks } from './handleLooks';
 import { PAD_PX, ROW_HEIGHT, ROW_PX, TICK_WIDTH } from './rowSizes';
 
 const CIRCLE = '1.5rem';
@@ -47,6 +48,7 @@ export const Rows = styled('ul')({
   listStyle: 'none',
   containerType: 'inline-size',
   '& > li': {
+    position: 'relative',
     display: 'flex',
     alignItems: 'flex-start',
     ...outOfSight(`${ROW_PX}px`),
@@ -154,6 +156,8 @@ export const Rows = styled('ul')({
     // An item without a quantity has no line for it until one is in its row; readers find it all the same.
     '& > li[data-plain]:not([data-done], [data-focused], :focus-within, :hover) .end': OUT_OF_SIGHT,
     '& > li[data-plain][data-done] .text': { flexBasis: '3em' },
+    // With no line for a quantity the handle would stand on the text.
+    '[data-draggable] & > li[data-choice] .text': { paddingInlineEnd: REMOVE_WIDTH },
   },
   '& .remove': {
     flexShrink: 0,
@@ -182,7 +186,9 @@ export const Rows = styled('ul')({
     '@media (forced-colors: active)': { '&::before': { forcedColorAdjust: 'none', backgroundColor: 'ButtonText' } },
   },
   '& > li:is([data-focused], [data-done], :focus-within)': REMOVE_SHOWN,
-  '@media (hover: hover)': { '& > li:hover': REMOVE_SHOWN },
+  '@media (hover: hover)': { '& > li:hover': REMOVE_SHOWN, ...HANDLE_UNDER_MOUSE },
+
+  ...handleLooks(REMOVE_WIDTH),
 
   ...choiceLooks(REMOVE_WIDTH),
 

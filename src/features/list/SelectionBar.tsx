@@ -1,10 +1,13 @@
 import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListId } from '../../contract/ids';
 import { useAppSelector } from '../../store/hooks';
 import { selectListIds } from '../../store/viewSelectors';
+import { ArrowDownwardOutlined } from '../../ui/icons/ArrowDownwardOutlined';
+import { ArrowUpwardOutlined } from '../../ui/icons/ArrowUpwardOutlined';
 import { CloseOutlined } from '../../ui/icons/CloseOutlined';
 import { ContentCopyOutlined } from '../../ui/icons/ContentCopyOutlined';
 import { DeleteOutlined } from '../../ui/icons/DeleteOutlined';
@@ -26,7 +29,9 @@ const Bar = styled('div')(({ theme }) => ({
   '[data-pane] &': { insetInlineStart: 'var(--pane)' },
 }));
 
-const Count = styled('p')(({ theme }) => ({ ...theme.typography.caption, fontWeight: 650, paddingBlock: '8px 0' }));
+const Head = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', paddingTop: 8 });
+
+const Count = styled('p')(({ theme }) => ({ ...theme.typography.caption, flex: 1, margin: 0, fontWeight: 650 }));
 
 const Room = styled('div')({ containerType: 'inline-size' });
 
@@ -52,6 +57,8 @@ interface SelectionBarProps {
   readonly onRemove: () => void;
   readonly onSend: (sending: Sending) => void;
   readonly onEnd: () => void;
+  /** One row can be moved up (-1) or down (1); null where rows cannot be moved. */
+  readonly onStep: ((step: number) => void) | null;
 }
 
 /** How many rows are selected, and what can be done with them. */
@@ -65,11 +72,20 @@ export function SelectionBar({ listId, count, question, ...on }: SelectionBarPro
       {label}
     </Act>
   );
+  const step = (label: string, icon: ReactNode, by: number) => (
+    <IconButton aria-label={label} disabled={count !== 1} onClick={() => on.onStep?.(by)}>
+      {icon}
+    </IconButton>
+  );
   return (
     <>
       <Bar role="group" aria-label={t('selection.label')} data-selection-bar>
         <Column>
-          <Count>{told}</Count>
+          <Head>
+            <Count>{told}</Count>
+            {on.onStep && step(t('selection.up'), <ArrowUpwardOutlined />, -1)}
+            {on.onStep && step(t('selection.down'), <ArrowDownwardOutlined />, 1)}
+          </Head>
           <Room>
             <Acts>
               {act(t('selection.delete'), <DeleteOutlined />, on.onRemove, 'error')}

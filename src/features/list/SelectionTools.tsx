@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import type { ItemId, ListId } from '../../contract/ids';
 import { shownIds } from './itemElements';
+import type { Reorder } from './useReorder';
 import type { Selecting } from './useSelection';
 import type { Sending } from './useSendActs';
 import type { SendQuestion } from './useSendQuestion';
@@ -14,13 +15,16 @@ interface SelectionToolsProps extends Pick<Selecting, 'selection' | 'end'> {
   readonly question: SendQuestion;
   readonly remove: (ids: readonly ItemId[]) => void;
   readonly send: (ids: readonly ItemId[], sending: Sending) => void;
+  /** Null where rows cannot be moved. */
+  readonly moveBy: Reorder['moveBy'] | null;
 }
 
 /** What can be done with the selected rows. */
-export function SelectionTools({ listId, root, selection, end, question, remove, send }: SelectionToolsProps) {
+export function SelectionTools({ listId, root, selection, end, question, remove, send, moveBy }: SelectionToolsProps) {
   if (!selection) return null;
   /** In the order of the screen, whatever the order of the taps. */
   const chosen = (): ItemId[] => shownIds(root).filter((id) => selection.ids.has(id));
+  const [only] = selection.ids.size === 1 ? selection.ids : [];
   return (
     <Suspense>
       <SelectionBar
@@ -30,6 +34,7 @@ export function SelectionTools({ listId, root, selection, end, question, remove,
         onRemove={() => remove(chosen())}
         onSend={(sending) => send(chosen(), sending)}
         onEnd={end}
+        onStep={moveBy && ((step) => only && moveBy(only, step))}
       />
     </Suspense>
   );

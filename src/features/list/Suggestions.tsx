@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ItemId, ListId } from '../../contract/ids';
+import { isBlank } from '../../domain/itemOrder';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { type OfferedItem, readBought, selectOffers, type WrittenItem } from '../../store/usualItems';
 import { useAnnounce } from '../../ui/LiveRegions';
@@ -56,7 +57,7 @@ export function Suggestions({ listId, root, held, acts }: SuggestionsProps) {
     if (!id) return;
     setWritten(null);
     if (listed) {
-      const isNew = held?.before.description === '' && held.before.quantity === '';
+      const isNew = held && isBlank(held.before);
       if (isNew) {
         acts.edit(id, 'description', '');
         acts.remove(id, () => focusField(listed, 'description'));

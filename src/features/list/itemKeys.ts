@@ -1,10 +1,8 @@
+import { ITEM_TEXTS, type ItemText } from '../../contract/fields';
+
 /**
  * What a key means in a field of an open item: pure, so that every rule stands in one table of tests.
  */
-export type Field = 'description' | 'quantity';
-
-export const FIELDS: readonly Field[] = ['description', 'quantity'];
-
 export interface KeyPress {
   readonly key: string;
   readonly isShift: boolean;
@@ -14,11 +12,9 @@ export interface KeyPress {
   readonly isRepeat: boolean;
 }
 
-export interface KeyPlace {
-  readonly field: Field;
-  /** The texts of both fields as they stand on screen. */
-  readonly description: string;
-  readonly quantity: string;
+/** With the texts of the row's fields as they stand on screen. */
+export interface KeyPlace extends Readonly<Record<ItemText, string>> {
+  readonly field: ItemText;
   /** Whether an editable row stands before or after this one. */
   readonly hasPrevious: boolean;
   readonly hasNext: boolean;
@@ -31,25 +27,34 @@ export type KeyAct =
   | {
       readonly kind: 'move';
       readonly to: 'same' | 'previous' | 'next';
-      readonly field: Field;
+      readonly field: ItemText;
       readonly keepsCaret?: true;
     }
   | { readonly kind: 'remove'; readonly heir: 'previous' | 'next' }
   | { readonly kind: 'add' | 'check' | 'leave' | 'menu' | 'stay' };
 
+/** The field before (-1) or after (1) this one in its row. */
+const besides = (field: ItemText, by: -1 | 1): ItemText | undefined => ITEM_TEXTS[ITEM_TEXTS.indexOf(field) + by];
+
+/** Nothing stands in the row's other fields. */
+const isBlankBeside = (place: KeyPlace): boolean =>
+  ITEM_TEXTS.every((name) => name === place.field || place[name] === '');
+
 const onEnter = ({ isShift, isRepeat }: KeyPress, { field, hasNext }: KeyPlace): KeyAct => {
   if (isRepeat) return { kind: 'stay' };
-  if (field === 'description' && !isShift) return { kind: 'move', to: 'same', field: 'quantity' };
+  const following = isShift ? undefined : besides(field, 1);
+  if (following) return { kind: 'move', to: 'same', field: following };
   return hasNext ? { kind: 'move', to: 'next', field: 'description' } : { kind: 'add' };
 };
 
 const onBackspace = ({ isRepeat }: KeyPress, place: KeyPlace): KeyAct | null => {
-  const { field, description, quantity, hasPrevious, hasNext } = place;
-  if ((field === 'description' ? description : quantity) !== '') return null;
+  const { field, hasPrevious, hasNext } = place;
+  if (place[field] !== '') return null;
   if (isRepeat) return { kind: 'stay' };
-  if (field === 'quantity') return { kind: 'move', to: 'same', field: 'description' };
+  const preceding = besides(field, -1);
+  if (preceding) return { kind: 'move', to: 'same', field: preceding };
   if (hasPrevious) return { kind: 'remove', heir: 'previous' };
-  return hasNext && quantity === '' ? { kind: 'remove', heir: 'next' } : { kind: 'stay' };
+  return hasNext && isBlankBeside(place) ? { kind: 'remove', heir: 'next' } : { kind: 'stay' };
 };
 
 const onArrow = (to: 'previous' | 'next', place: KeyPlace): KeyAct | null => {

@@ -1,3 +1,4 @@
+import { FIELDS } from '../../contract/fields';
 import type { ItemId } from '../../contract/ids';
 import type { ItemRow } from '../../contract/records';
 
@@ -10,8 +11,10 @@ export interface ListLook {
   readonly moves: number;
 }
 
+const NAMES = Object.keys(FIELDS.items) as (keyof typeof FIELDS.items)[];
+
 const looksAlike = (a: ItemRow | undefined, b: ItemRow | undefined): boolean =>
-  a === b || (a?.description === b?.description && a?.quantity === b?.quantity && a?.done === b?.done);
+  a === b || (a !== undefined && b !== undefined && NAMES.every((name) => a[name] === b[name]));
 
 /** True when rows come, go or change their looks for another reason than an act of the person at this screen. */
 export const movesByItself = (before: ListLook, now: ListLook): boolean => {

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
+import { ITEM_TEXTS } from '../../contract/fields';
 import type { ItemId } from '../../contract/ids';
 import { textFieldAt } from './itemElements';
-import { FIELDS } from './itemKeys';
 import type { DrawnRows } from './useDrawnRows';
 
 /**
@@ -18,7 +18,7 @@ export const useFieldTexts = (ids: readonly ItemId[], rows: DrawnRows): void => 
       if (!row) continue;
       now.set(id, row);
       if (written.current.get(id) === row) continue;
-      for (const name of FIELDS) {
+      for (const name of ITEM_TEXTS) {
         const field = textFieldAt(id, name);
         const text = row.props.item[name];
         // The window in the back keeps its active element, but nobody types there.

@@ -1,19 +1,19 @@
 import { type FocusEvent, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { ITEM_TEXTS, type ItemText } from '../../contract/fields';
 import type { ItemId } from '../../contract/ids';
 import { fieldOf, itemOf, rowOf, textFieldAt, textFieldOf, textsOf } from './itemElements';
-import type { Field } from './itemKeys';
 import type { HeldRow } from './shownItems';
 
 export interface EditedRow extends HeldRow {
-  readonly field: Field;
+  readonly field: ItemText;
   /** What its fields held when it was entered. */
-  readonly before: Readonly<Record<Field, string>>;
+  readonly before: Readonly<Record<ItemText, string>>;
 }
 
 interface HeldRowEvents {
   readonly onEnter: (id: ItemId) => void;
   /** The row's fields were left by the person; `typed` is what they hold now, null when nothing was typed. */
-  readonly onLeave: (id: ItemId, typed: Readonly<Record<Field, string>> | null) => void;
+  readonly onLeave: (id: ItemId, typed: Readonly<Record<ItemText, string>> | null) => void;
 }
 
 const placeOf = (row: HTMLElement): number => [...(row.parentElement?.children ?? [])].indexOf(row);
@@ -37,7 +37,7 @@ export const useHeldRow = ({ onEnter, onLeave }: HeldRowEvents) => {
 
   const left = ({ id, before }: EditedRow, row: HTMLElement): void => {
     const now = textsOf(row);
-    const isTyped = now.description !== before.description || now.quantity !== before.quantity;
+    const isTyped = ITEM_TEXTS.some((name) => now[name] !== before[name]);
     onLeave(id, isTyped ? now : null);
   };
 

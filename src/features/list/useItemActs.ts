@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
+import { ITEM_TEXTS, type ItemText } from '../../contract/fields';
 import type { ItemId, ListId } from '../../contract/ids';
 import { isBlank } from '../../domain/itemOrder';
 import { checkItem } from '../../store/checkItem';
@@ -10,7 +11,6 @@ import { addItem, deleteItem, undoRemoval } from '../../store/rowThunks';
 import { rememberBought } from '../../store/usualItems';
 import { useAnnounce } from '../../ui/LiveRegions';
 import { focusField, partId, rowOf, textFieldAt, textFieldOf } from './itemElements';
-import { FIELDS, type Field } from './itemKeys';
 import { itemName } from './itemName';
 import { focusAfterRemoval } from './rowFocus';
 import { useUndoBar } from './useUndoBar';
@@ -19,9 +19,9 @@ import { useUndoBar } from './useUndoBar';
 export interface ItemActs {
   /** Adds an item at the end and opens the keyboard in it (iOS does that only inside the handler of the key or tap). */
   add(): void;
-  edit(id: ItemId, field: Field, text: string): void;
-  /** Writes both fields at once, also into a field that is being typed in. */
-  write(id: ItemId, texts: Readonly<Record<Field, string>>): void;
+  edit(id: ItemId, field: ItemText, text: string): void;
+  /** Writes several fields at once, also into one that is being typed in. */
+  write(id: ItemId, texts: Partial<Readonly<Record<ItemText, string>>>): void;
   check(id: ItemId, done: boolean): void;
   /** @param heir where the focus goes when the row has it; the default rule when left out */
   remove(id: ItemId, heir?: () => void): void;
@@ -53,9 +53,10 @@ export const useItemActs = (listId: ListId, { letGo: release, onCheck }: ActEven
       },
       write: (id, texts) => {
         flushSync(() => dispatch(itemEdited({ listId, itemId: id, fields: texts })));
-        for (const field of FIELDS) {
+        for (const field of ITEM_TEXTS) {
           const element = textFieldAt(id, field);
-          if (element) element.value = texts[field];
+          const text = texts[field];
+          if (element && text !== undefined) element.value = text;
         }
       },
       check: (id, done) => {

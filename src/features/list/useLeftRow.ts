@@ -1,11 +1,11 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ItemText } from '../../contract/fields';
 import type { ItemId, ListId } from '../../contract/ids';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { selectItemGroups } from '../../store/itemGroups';
 import { addItem } from '../../store/rowThunks';
 import { useSnackBar } from '../../ui/SnackBars';
-import type { Field } from './itemKeys';
 import { UNDO_MS } from './useUndoBar';
 
 /**
@@ -19,7 +19,7 @@ export const useLeftRow = (listId: ListId, stay: (id: ItemId) => void) => {
   const { show } = useSnackBar();
   const { open, done } = useAppSelector((state) => selectItemGroups(state, listId));
   return useCallback(
-    (id: ItemId, typed: Readonly<Record<Field, string>> | null): void => {
+    (id: ItemId, typed: Readonly<Record<ItemText, string>> | null): void => {
       if (done.includes(id)) stay(id);
       if (open.includes(id) || done.includes(id) || !typed) return;
       const restore = (): void => void dispatch(addItem(listId, typed));

@@ -21,6 +21,10 @@ export interface RowMenuState {
 const isBeingTypedIn = (target: EventTarget | null): boolean =>
   textFieldOf(target) !== null && target === document.activeElement;
 
+/** What stays pressed on a handle is about to be dragged. */
+const isHandle = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('.handle') !== null;
+
 /**
  * A row's menu: by right click or the keyboard. Handlers go to the element around the rows.
  * @param isSelecting then there is no menu, only the bar of the selection
@@ -53,13 +57,14 @@ export const useRowMenu = (isSelecting: boolean, onHold: (id: ItemId) => void) =
   const handlers = {
     ...press,
     onPointerDown: (event: PointerEvent<HTMLElement>): void => {
-      pressed.current = rowOf(event.target);
+      pressed.current = isHandle(event.target) ? null : rowOf(event.target);
       // The press itself moves the focus, so it must be asked before.
       wasTyping.current = isBeingTypedIn(event.target);
       if (pressed.current && !wasTyping.current) onPointerDown(event);
     },
     onContextMenu: (event: MouseEvent<HTMLElement>): void => {
-      pressed.current = rowOf(event.target);
+      if (isHandle(event.target)) event.preventDefault();
+      pressed.current = isHandle(event.target) ? null : rowOf(event.target);
       const isTyping = wasTyping.current ?? isBeingTypedIn(event.target);
       wasTyping.current = null;
       if (pressed.current && !isTyping) onContextMenu(event);

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { ListFields } from '../../contract/fields';
 import { asIconName, DEFAULT_ICON, type IconName } from '../../domain/listIcons';
 import { FormDialog } from '../../ui/FormDialog';
 import { LabelledField } from '../../ui/LabelledField';
@@ -8,8 +9,7 @@ import { useLayerTexts } from '../useLayerTexts';
 import { IconPicker } from './IconPicker';
 
 /** What the dialog edits: a copy, given back only by saving. */
-export interface ListDraft {
-  readonly name: string;
+export interface ListDraft extends ListFields {
   readonly icon: IconName;
 }
 

@@ -2,6 +2,7 @@ import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import type { Member } from '../../contract/sharing';
 import { CloseOutlined } from '../../ui/icons/CloseOutlined';
+import { PersonOutlined } from '../../ui/icons/PersonOutlined';
 import { useLayerTexts } from '../useLayerTexts';
 
 const Row = styled('li')({ display: 'flex', alignItems: 'center', gap: 12, minHeight: 56 });
@@ -50,7 +51,7 @@ export function MemberRow({ member, canRemove, onRemove }: MemberRowProps) {
   return (
     <Row>
       <Circle aria-hidden style={{ backgroundColor: colorOf(name) }}>
-        {initialsOf(name)}
+        {member.name === null ? <PersonOutlined fontSize="small" /> : initialsOf(member.name)}
       </Circle>
       <Words dir="auto">
         {name}

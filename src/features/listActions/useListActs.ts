@@ -12,10 +12,8 @@ import type { ListDraft } from './ListDialog';
 
 const UNDO_MS = 10_000;
 
-const changedFields = (before: ListDraft, draft: ListDraft): Partial<ListDraft> => ({
-  ...(draft.name !== before.name && { name: draft.name }),
-  ...(draft.icon !== before.icon && { icon: draft.icon }),
-});
+const changedFields = (before: ListDraft, draft: ListDraft): Partial<ListDraft> =>
+  Object.fromEntries(Object.entries(draft).filter(([name, value]) => value !== Reflect.get(before, name)));
 
 /** What happens to a list when a layer is answered, each with its snackbar. */
 export const useListActs = () => {

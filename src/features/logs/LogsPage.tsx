@@ -13,19 +13,17 @@ import { EmptyState } from '../../ui/EmptyState';
 import { HeaderRow, PageFrame } from '../../ui/PageFrame';
 import { paths } from '../paths';
 import { usePageHeading } from '../usePageHeading';
+import { Account } from './Account';
 import { AppSettings } from './AppSettings';
 import { LastRounds } from './LastRounds';
 import { LogEntries } from './LogEntries';
 import { Refusals } from './Refusals';
-import { RemovedLists } from './RemovedLists';
 import { SchemeSwitch } from './SchemeSwitch';
 import { Setting } from './Setting';
 import { SettingsGroup } from './SettingsGroup';
-import { SignOut } from './SignOut';
 import { SuggestionSettings } from './SuggestionSettings';
 import { useCopyLog } from './useCopyLog';
 
-const Account = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8 });
 const Tools = styled('div')({
   display: 'flex',
   flexWrap: 'wrap',
@@ -64,17 +62,7 @@ export function LogsPage({ languageSwitch, analyticsSwitch, installPrompt, bar }
       }
       bar={bar}
     >
-      {isSignedIn && user && (
-        <SettingsGroup title={t('session.account')}>
-          <Account>
-            <Typography variant="body2" sx={{ flex: '1 1 160px', color: 'text.secondary', overflowWrap: 'anywhere' }}>
-              {t('session.signedInAs', { email: user.email })}
-            </Typography>
-            <RemovedLists />
-            <SignOut />
-          </Account>
-        </SettingsGroup>
-      )}
+      {isSignedIn && user && <Account user={user} />}
       <SettingsGroup title={t('looks.title')}>
         <Setting name={t('looks.scheme')}>
           <SchemeSwitch />

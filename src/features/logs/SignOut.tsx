@@ -1,20 +1,27 @@
 import Button from '@mui/material/Button';
 import { lazy, Suspense, useCallback, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { signOut } from '../../store/sessionThunks';
+import { selectCapabilities, selectIsOnline } from '../../store/syncSlice';
 import { selectUnsentCount } from '../../store/viewSelectors';
+import { useSnackBar } from '../../ui/SnackBars';
 import { useBackCloses } from '../../ui/useBackCloses';
 import { paths } from '../paths';
+import { useLayerTexts } from '../useLayerTexts';
 
 const ConfirmSheet = lazy(async () => ({ default: (await import('../../ui/ConfirmSheet')).ConfirmSheet }));
 
+const TOLD_MS = 6000;
+
 /** Signs out; names unsent changes first. They stay on this device for the same user. */
 export function SignOut() {
-  const { t } = useTranslation();
+  const { t } = useLayerTexts();
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
+  const { show } = useSnackBar();
+  const isKept = useAppSelector(selectCapabilities).account;
+  const isOnline = useAppSelector(selectIsOnline);
   const unsent = useAppSelector(selectUnsentCount);
   const [asked, setAsked] = useState<number | null>(null);
   const isAsking = asked !== null;
@@ -24,6 +31,7 @@ export function SignOut() {
   const leave = async (): Promise<void> => {
     await dispatch(signOut());
     await navigate(paths.guest, { replace: true });
+    if (isKept && !isOnline) show({ text: t('account.signedOutOffline'), durationMs: TOLD_MS });
   };
   return (
     <>

@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { asListId } from '../../contract/ids';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { selectLostLists } from '../../store/lostListSelectors';
 import { dismissLostList, keepLostList } from '../../store/lostListThunks';
-import { selectLostLists } from '../../store/viewSelectors';
 import { useSnackBar } from '../../ui/SnackBars';
 
 /**

@@ -1,0 +1,44 @@
+import { afterEach, expect, jest, test } from '@jest/globals';
+import { addItem, addList } from '../../src/store/rowThunks';
+import type { OpenChannel } from '../../src/sync/tabs';
+import { attackWorld, openPulled, seenIn, seesWithin, sync } from '../support/attackWorld';
+
+const world = attackWorld();
+
+const LOOK_MS = 30_000;
+
+/** A channel that passes nothing on. */
+const deaf: OpenChannel = () => ({ post: () => undefined, close: () => undefined });
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+test('given two windows that hear nothing of each other, when one writes, then the other reads it when it looks at the disk', async () => {
+  // Only what comes back at a fixed beat is the test's to move.
+  jest.useFakeTimers({
+    doNotFake: [
+      'Date',
+      'hrtime',
+      'nextTick',
+      'performance',
+      'queueMicrotask',
+      'setImmediate',
+      'clearImmediate',
+      'setTimeout',
+      'clearTimeout',
+    ],
+  });
+  const browser = (await world.signUp()).browser();
+  const one = await openPulled(browser, { openChannel: deaf });
+  const listId = one.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
+  await sync(one);
+  const two = await browser.openTab({ openChannel: deaf });
+  await seesWithin(two, ['Zakupy: ']);
+  for (const tab of [one, two]) tab.setOnline(false);
+  one.store.dispatch(addItem(listId, { description: 'mleko' }));
+  await one.store.dispatch((_dispatch, _getState, { session }) => session.data()?.journal.flushed());
+  expect(seenIn(two.store)).toEqual(['Zakupy: ']);
+  jest.advanceTimersByTime(LOOK_MS);
+  await seesWithin(two, ['Zakupy: mleko||open']);
+});

@@ -1,0 +1,73 @@
+import { describe, expect, test } from '@jest/globals';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { selectCapabilities } from '../../../src/store/syncSlice';
+import type { AppOptions, SeedItem } from '../../support/renderApp';
+import { box, field, openList, said, texts } from './openedList';
+
+/** Rows are moved by hand, where the provider keeps an order. Dragging itself is seen in a real browser (`e2e/ordering`). */
+
+const BOUGHT: readonly SeedItem[] = [
+  { description: 'ser', done: true },
+  { description: 'kawa', done: true },
+];
+
+const open = async (options: AppOptions = {}) => {
+  const app = await openList(['mleko', 'chleb', 'masło', ...BOUGHT], options);
+  await waitFor(() => expect(selectCapabilities(app.store.getState()).order).toBe(true));
+  return app;
+};
+const altArrow = (element: Element, key: 'ArrowUp' | 'ArrowDown') => fireEvent.keyDown(element, { key, altKey: true });
+const undo = () => fireEvent.click(screen.getByRole('button', { name: 'Cofnij' }));
+
+describe('a row', () => {
+  test('is moved by Alt and an arrow, which is said with its place', async () => {
+    await open();
+    act(() => field(0).focus());
+    altArrow(field(0), 'ArrowDown');
+    expect(texts()).toEqual(['chleb', 'mleko', 'masło']);
+    await waitFor(() => expect(said()).toBe('Przesunięto: mleko, miejsce 2 z 3'));
+    expect(document.activeElement).toBe(field(1));
+  });
+
+  test('is moved in English words too', async () => {
+    await open({ language: 'en' });
+    altArrow(screen.getByRole('checkbox', { name: 'Purchased: chleb' }), 'ArrowUp');
+    await waitFor(() => expect(said()).toBe('Moved: chleb, place 1 of 3'));
+  });
+
+  test('at the edge of its section stays, and bought rows never leave theirs', async () => {
+    await open();
+    altArrow(box('mleko'), 'ArrowUp');
+    altArrow(box('ser'), 'ArrowUp');
+    expect(texts()).toEqual(['mleko', 'chleb', 'masło']);
+    altArrow(box('ser'), 'ArrowDown');
+    const bought = screen.getByRole('list', { name: 'Zakupione' });
+    expect([...bought.querySelectorAll('.text')].map(({ textContent }) => textContent)).toEqual(['kawa', 'ser']);
+  });
+
+  test('that was moved several times in a row is one offer, and Cofnij takes all of it back', async () => {
+    await open();
+    altArrow(box('mleko'), 'ArrowDown');
+    altArrow(box('mleko'), 'ArrowDown');
+    expect(texts()).toEqual(['chleb', 'masło', 'mleko']);
+    await waitFor(() => expect(said()).toBe('Przesunięto: mleko, miejsce 3 z 3'));
+    undo();
+    await waitFor(() => expect(texts()).toEqual(['mleko', 'chleb', 'masło']));
+  });
+
+  test('that another device moved stands there, and what is typed in it stays', async () => {
+    const { elsewhere } = await open();
+    act(() => field(0).focus());
+    fireEvent.input(field(0), { target: { value: 'mleko 2%' } });
+    act(() => elsewhere.edit(0, { order: 'izzzzzzzzz' }));
+    await waitFor(() => expect(texts()).toEqual(['chleb', 'masło', 'mleko 2%']));
+  });
+
+  test('stays where it is with a provider that keeps no order', async () => {
+    await openList(['mleko', 'chleb'], {
+      answer: (path) => (path === '/capabilities' ? Promise.resolve(Response.json({ idempotency: true })) : undefined),
+    });
+    altArrow(box('mleko'), 'ArrowDown');
+    expect(texts()).toEqual(['mleko', 'chleb']);
+  });
+});

@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { DEMO_EMAIL, DEMO_PASSWORD } from '../../server/src/demoAccount';
+import { purge } from '../../server/src/purge';
+import { TOKEN_LIFE_S } from '../../server/src/tokens';
+import { type Answer, errorOf, type Login, type TestServer, testServer } from './testServer';
+
+const LOCATIONS = [':memory:', ...(process.env.TEST_DATABASE_URL ? [process.env.TEST_DATABASE_URL] : [])];
+const DAY_MS = 24 * 60 * 60 * 1000;
+const NEW_PASSWORD = 'quite another secret';
+
+const jwtOf = ({ body }: Answer): string => (body as Login).jwt;
+const bearer = (jwt: string) => ({ authorization: `Bearer ${jwt}` });
+const claimsOf = (jwt: string) => JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString());
+const passwords = (currentPassword: string, password = NEW_PASSWORD, passwordConfirmation = password) => ({
+  currentPassword,
+  password,
+  passwordConfirmation,
+});
+
+/** A person with two devices. */
+const person = async (server: TestServer) => {
+  const name = `ania-${randomUUID()}`;
+  const password = `${name} secret`;
+  const phone = (await server.signUp(name)).jwt;
+  const signIn = async (given = password) =>
+    server.call('POST', '/api/auth/local', { identifier: name, password: given });
+  const laptop = jwtOf(await signIn());
+  const status = async (jwt: string) => (await server.call('GET', '/api/users/me', undefined, bearer(jwt))).status;
+  const post = (jwt: string, path: string, body: object = {}) =>
+    server.call('POST', `/api/auth/${path}`, body, bearer(jwt));
+  return { name, password, phone, laptop, signIn, status, post };
+};
+
+describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', location]))(
+  'an account (%s)',
+  (_name, location) => {
+    test('gets a new password: this session goes on under a new id, all others end', async () => {
+      const server = await testServer({ location });
+      const { password, phone, laptop, signIn, status, post } = await person(server);
+      const answer = await post(phone, 'change-password', passwords(password));
+      expect(answer.status).toBe(200);
+      const moved = jwtOf(answer);
+      expect(claimsOf(moved).sid).not.toBe(claimsOf(phone).sid);
+      expect([await status(moved), await status(laptop)]).toEqual([200, 401]);
+      expect([(await signIn()).status, (await signIn(NEW_PASSWORD)).status]).toEqual([400, 200]);
+      // What this device had on its way is not told that it is signed out.
+      expect(await status(phone)).toBe(200);
+      server.clock.now += 30_000;
+      expect([await status(phone), await status(moved)]).toEqual([401, 200]);
+    });
+
+    test('signs out here, or everywhere else, at the server', async () => {
+      const { phone, laptop, signIn, status, post } = await person(await testServer({ location }));
+      expect((await post(laptop, 'logout')).status).toBe(200);
+      expect([await status(phone), await status(laptop)]).toEqual([200, 401]);
+      const tablet = jwtOf(await signIn());
+      const answer = await post(phone, 'logout-others');
+      expect([await status(phone), await status(jwtOf(answer)), await status(tablet)]).toEqual([200, 200, 401]);
+      expect(claimsOf(jwtOf(answer)).sid).toBe(claimsOf(phone).sid);
+      // Again: the session that was spared is spared no more.
+      const desk = jwtOf(await signIn());
+      await post(desk, 'logout-others');
+      expect([await status(phone), await status(jwtOf(answer)), await status(desk)]).toEqual([401, 401, 200]);
+    });
+
+    test('knows tokens of an older release, which name no session, until they end with all others', async () => {
+      const server = await testServer({ location });
+      const { phone, status, post } = await person(server);
+      const { sid, ...claims } = claimsOf(phone);
+      const old = server.app.jwt.sign(claims);
+      expect(await status(old)).toBe(200);
+      const answer = await server.call('GET', '/api/users/me', undefined, bearer(old));
+      const renewed = String(answer.headers['x-renewed-token']);
+      expect(claimsOf(renewed).sid).toMatch(/^[\w-]{22}$/);
+      expect((await post(old, 'logout')).status).toBe(200);
+      await post(phone, 'logout-others');
+      expect([await status(old), await status(renewed), await status(phone)]).toEqual([401, 401, 200]);
+      expect(typeof sid).toBe('string');
+    });
+
+    test('stays signed in for as long as its owner comes once a month', async () => {
+      const server = await testServer({ location });
+      const { phone, status } = await person(server);
+      let token = phone;
+      for (let month = 0; month < 4; month += 1) {
+        server.clock.now += 14 * DAY_MS;
+        const early = await server.call('GET', '/api/users/me', undefined, bearer(token));
+        expect(early.headers['x-renewed-token']).toBeUndefined();
+        server.clock.now += 15 * DAY_MS;
+        await purge(server.database, server.clock.now);
+        const late = await server.call('GET', '/api/users/me', undefined, bearer(token));
+        const renewed = String(late.headers['x-renewed-token']);
+        expect(claimsOf(renewed)).toMatchObject({ sid: claimsOf(phone).sid });
+        // Another tab may still use the one before.
+        expect(await status(token)).toBe(200);
+        token = renewed;
+      }
+      server.clock.now += TOKEN_LIFE_S * 1000;
+      expect(await status(token)).toBe(401);
+    });
+
+    test('notes that a session is used once an hour at most', async () => {
+      const server = await testServer({ location });
+      const { phone, status } = await person(server);
+      const { id, sid } = claimsOf(phone);
+      const seen = async () => (await server.services.sessions.find(id, sid))?.session_seen_at;
+      await status(phone);
+      const first = await seen();
+      server.clock.now += 59 * 60_000;
+      await status(phone);
+      expect(await seen()).toBe(first);
+      server.clock.now += 60_000;
+      await status(phone);
+      expect(await seen()).toBe(server.clock.now);
+    });
+
+    test('takes no bad form, changes nothing by one, and answers none with 401, 403 or 5xx', async () => {
+      const server = await testServer({ location });
+      const { password, phone, laptop, signIn, status, post } = await person(server);
+      const value = fc.oneof(fc.string({ maxLength: 12 }), fc.constantFrom(null, 1, [], {}, 'x'.repeat(2000), '\0'));
+      const form = fc.record(
+        { currentPassword: value, password: value, passwordConfirmation: value, more: value },
+        { requiredKeys: [] },
+      );
+      await fc.assert(
+        fc.asyncProperty(form, async (body) => {
+          const answer = await post(phone, 'change-password', body);
+          expect([400, 429]).toContain(answer.status);
+          expect(answer.text).not.toContain('x'.repeat(300));
+        }),
+        { seed: 18, numRuns: 60 },
+      );
+      for (const body of ['[]', '[1]', '"text"', 'not json', ''])
+        expect((await server.call('POST', '/api/auth/change-password', body, bearer(phone))).status).toBe(400);
+      expect([await status(phone), await status(laptop), (await signIn(password)).status]).toEqual([200, 200, 200]);
+    });
+
+    test.each([
+      ['the current password wrong', ['wrong', NEW_PASSWORD], 'The provided current password is invalid'],
+      ['the two different', [null, NEW_PASSWORD, 'another'], 'Passwords do not match'],
+      ['the old one again', [null, null], 'Your new password must be different than your current password'],
+      ['seven characters', [null, 'seven77'], 'password must be at least 8 characters'],
+      ['a common one', [null, 'Baseball'], 'password is too common'],
+    ])('keeps its password given %s', async (_what, [current, next, again], message) => {
+      const { password, phone, status, post } = await person(await testServer({ location }));
+      const body = passwords(current ?? password, next ?? password, again ?? next ?? password);
+      const answer = await post(phone, 'change-password', body);
+      expect(errorOf(answer)).toMatchObject({ status: 400, message });
+      expect(await status(phone)).toBe(200);
+    });
+
+    test('is not found out by who holds a phone: tries of the current password are limited', async () => {
+      const { password, phone, post } = await person(await testServer({ location, triesPerMinute: 3 }));
+      const tries: number[] = [];
+      for (let at = 0; at < 4; at += 1) tries.push((await post(phone, 'change-password', passwords('a guess'))).status);
+      expect(tries).toEqual([400, 400, 400, 429]);
+      expect((await post(phone, 'change-password', passwords(password))).status).toBe(429);
+    });
+  },
+);
+
+test('a stream ends at the next heartbeat after its session', async () => {
+  const server = await testServer({ heartbeatMs: 20 });
+  const { phone, laptop, post } = await person(server);
+  const address = await server.app.listen({ host: '127.0.0.1', port: 0 });
+  const open = (jwt: string) => fetch(`${address}/api/lists/all/sse`, { headers: bearer(jwt) });
+  const [here, there] = [await open(phone), await open(laptop)];
+  await post(phone, 'logout-others');
+  // Ends by itself, or the test does not.
+  await there.text();
+  await post(phone, 'logout');
+  await here.text();
+});
+
+test('the demo account keeps its password and its sessions', async () => {
+  const server = await testServer({ demo: true });
+  await server.services.users.add({ username: 'demo', email: DEMO_EMAIL, password: DEMO_PASSWORD });
+  const jwt = jwtOf(await server.call('POST', '/api/auth/demo', {}));
+  const body = passwords(DEMO_PASSWORD);
+  expect((await server.call('POST', '/api/auth/change-password', body, bearer(jwt))).status).toBe(400);
+  expect((await server.call('POST', '/api/auth/logout-others', {}, bearer(jwt))).status).toBe(400);
+  expect((await server.call('POST', '/api/auth/demo', {})).status).toBe(200);
+});
+
+test('a renewed token may be read by a page of another origin', async () => {
+  const server = await testServer({ corsOrigins: ['https://other.example'] });
+  const { phone } = await person(server);
+  const headers = { ...bearer(phone), origin: 'https://other.example' };
+  const answer = await server.call('GET', '/api/users/me', undefined, headers);
+  expect(String(answer.headers['access-control-expose-headers'])).toContain('X-Renewed-Token');
+});
+
+test.each(['password', '12345678', 'QWERTYUIOP', 'iloveyou', 'seven77', '1234'])(
+  'nobody signs up with %s',
+  async (password) => {
+    const server = await testServer();
+    const account = { username: 'ania', email: 'ania@example.com', password };
+    expect((await server.call('POST', '/api/auth/local/register', account)).status).toBe(400);
+  },
+);

@@ -1,0 +1,153 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import type { Row } from '../../src/contract/records';
+import { compaction } from '../../src/sync/compact';
+import { deriveView } from '../../src/sync/deriveView';
+import { insertChanges } from '../../src/sync/record';
+import { reduceSync } from '../../src/sync/reduceSync';
+import { viewOf } from '../../src/sync/replayRow';
+import { syncEvent } from '../../src/sync/syncEvents';
+import { allChanges, type Change, emptyView, type Mark, type RowPlace, type SyncState } from '../../src/sync/syncState';
+import { anyChangeTo, anyFieldsOf, anyRow, anyTab, WORLD } from '../support/arbitraries';
+import { anItem, collectionOf, insertOf, listId, newState, removeOf, served, updateOf } from '../support/builders';
+import { deepFreeze } from '../support/deepFreeze';
+import { nothingRead, readingOf } from '../support/readings';
+
+const milk = anItem(1, listId(1), { description: 'milk' });
+const other = anItem(2, listId(1), { description: 'bread' });
+const place = { collection: 'items', listId: listId(1), rowId: milk.id } as const;
+
+const typed = (...changes: readonly Change[]): SyncState =>
+  deepFreeze({ ...newState, log: insertChanges(newState.log, changes) });
+const keys = (count: number, from = 1, tab = 'a'): Change[] =>
+  Array.from({ length: count }, (_, at) => updateOf(milk, { description: `${from + at}` }, from + at, tab));
+const compacted = (state: SyncState, rows: readonly RowPlace[] = allChanges(state.log)): SyncState => {
+  const payload = compaction(state, rows);
+  return payload ? reduceSync(state, syncEvent('sync/changesCompacted', payload)) : state;
+};
+const shapes = (state: SyncState) => allChanges(state.log).map(({ id, type, data }) => [id, type, data]);
+const viewed = (state: SyncState) => deriveView(emptyView, newState, state);
+
+describe('law 9: compaction is invisible', () => {
+  /** Some changes of any kind, then more keys than a row may have. */
+  const manyChangesTo = (row: Row): fc.Arbitrary<Change[]> =>
+    fc
+      .tuple(fc.nat(6), fc.array(fc.tuple(anyFieldsOf(row), anyTab), { minLength: 101, maxLength: 110 }))
+      .chain(([count, updates]) =>
+        fc
+          .tuple(...Array.from({ length: count }, (_, at) => anyChangeTo(row, at + 1)))
+          .map((first) => [...first, ...updates.map(([data, tab], at) => updateOf(row, data, count + at + 1, tab))]),
+      );
+  const anyServedOrNone = (row: Row) =>
+    fc.option(
+      anyFieldsOf(row).map((fields) => served({ ...row, ...fields }, 1)),
+      { nil: undefined },
+    );
+  const scene = anyRow.chain((row) => fc.tuple(fc.constant(row), manyChangesTo(row), anyServedOrNone(row)));
+
+  const overServed = (
+    row: Row,
+    server: ReturnType<typeof served> | undefined,
+    changes: readonly Change[],
+  ): SyncState => {
+    const delta = { collection: collectionOf(row), put: server ? [server] : [], removed: [] };
+    const state = reduceSync(newState, syncEvent('sync/deltaReceived', { delta }));
+    return { ...state, log: insertChanges(state.log, changes) };
+  };
+  const around = WORLD.map((row, index) => updateOf(row, { done: true }, index + 500));
+
+  test('never alters what shows, over any base that holds or lacks the row, and leaves other rows alone', () => {
+    fc.assert(
+      fc.property(scene, ([row, changes, server]) => {
+        const beside = around.filter(({ rowId }) => rowId !== row.id);
+        const whole = overServed(row, server, [...changes, ...beside]);
+        const state = compacted(whole, changes.slice(-1));
+        expect(viewed(state)).toEqual(viewed(whole));
+        expect(allChanges(state.log).length).toBeLessThanOrEqual(10 + beside.length);
+        expect(allChanges(state.log)).toEqual(expect.arrayContaining(beside));
+        expect(state.log.counter).toBe(whole.log.counter);
+        expect(compacted(state, changes.slice(-1))).toBe(state);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test('is the same for a tab that reads it, with what that one did since above it', () => {
+    const withLater = scene.chain(([row, changes, server]) =>
+      fc.tuple(fc.constant(row), fc.constant(changes), fc.constant(server), anyChangeTo(row, 900)),
+    );
+    fc.assert(
+      fc.property(withLater, ([row, changes, server, later]) => {
+        const whole = overServed(row, server, changes);
+        const reading = readingOf(whole.log, compacted(whole).log);
+        const read = reduceSync(whole, syncEvent('sync/recordsRead', reading));
+        expect(read.log).toEqual(compacted(whole).log);
+        const mine = overServed(row, server, [...changes, later]);
+        const minesRead = reduceSync(mine, syncEvent('sync/recordsRead', reading));
+        expect(allChanges(minesRead.log).at(-1)).toEqual(later);
+        expect(viewed(minesRead)).toEqual(viewed(mine));
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
+
+describe('a row with too many changes', () => {
+  test('has each field as it was said last, under the id of that', () => {
+    const changes = [updateOf(milk, { quantity: '2' }, 1), ...keys(100, 2)];
+    const [first, newest] = [changes[0]?.id, changes.at(-1)?.id];
+    expect(shapes(compacted(typed(...changes)))).toEqual([
+      [first, 'update', { quantity: '2' }],
+      [newest, 'update', { description: '101' }],
+    ]);
+  });
+
+  test('takes no word from another tab that this one has not read yet', () => {
+    const changes = [updateOf(milk, { done: false }, 1), ...keys(101, 3)];
+    const ticked = updateOf(milk, { done: true }, 2, 'b');
+    const state = compacted(typed(insertOf(milk, 0), ...changes));
+    const read = { ...state, log: insertChanges(state.log, [ticked]) };
+    expect(viewOf(read, 'items', listId(1), milk.id)).toMatchObject({ done: true });
+  });
+
+  test('keeps its insert, and what was done before a removal', () => {
+    const first = [insertOf(milk, 1), removeOf(milk, 2), insertOf(milk, 3)];
+    const state = compacted(typed(...first, ...keys(100, 4)));
+    expect(allChanges(state.log).map(({ type }) => type)).toEqual(['insert', 'remove', 'insert', 'update']);
+    expect(viewOf(state, 'items', listId(1), milk.id)).toMatchObject({ description: '103' });
+  });
+
+  test('has what another tab does later above it', () => {
+    const state = compacted(typed(insertOf(milk, 0), ...keys(101)));
+    expect(allChanges(state.log)).toHaveLength(2);
+    const later = updateOf(milk, { description: 'of another' }, 102, 'b');
+    const read = reduceSync(state, syncEvent('sync/recordsRead', { ...nothingRead, changes: [later] }));
+    expect(viewOf(read, 'items', listId(1), milk.id)).toMatchObject({ description: 'of another' });
+  });
+
+  test.each<[string, readonly Change[]]>([
+    ['has a hundred', keys(100)],
+    ['ends with an insert', [...keys(100), insertOf(milk, 101)]],
+    ['ends with a removal', [...keys(100), removeOf(milk, 101)]],
+    ['has one update after its insert', [...keys(100), insertOf(milk, 101), ...keys(1, 102)]],
+    ['was not touched', [...keys(100).map((change) => ({ ...change, rowId: other.id })), ...keys(3, 200)]],
+  ])('is left alone where it %s', (_, changes) => {
+    expect(compaction(typed(...changes), [place])).toBeNull();
+  });
+
+  test('is left alone while a write of it is unanswered: that names its changes', () => {
+    const changes = keys(101);
+    const mark: Mark = { ...place, kind: 'update', fields: {}, changeIds: changes.map(({ id }) => id), key: 'k' };
+    const sent = reduceSync(typed(...changes), syncEvent('sync/rowMarked', { mark }));
+    expect(compaction(sent, [place])).toBeNull();
+    const answered = reduceSync(sent, syncEvent('sync/marksCleared', { rowIds: [milk.id] }));
+    expect(compaction(answered, [place])?.changes).toHaveLength(1);
+  });
+
+  test('is compacted beside another one, and once, also where it was touched twice', () => {
+    const bread = keys(101).map((change) => ({ ...change, rowId: other.id, id: `${change.id}x` as Change['id'] }));
+    const state = typed(...keys(101), ...bread);
+    const both = compacted(state, [place, { ...place, rowId: other.id }, place]);
+    expect(allChanges(both.log)).toHaveLength(2);
+  });
+});

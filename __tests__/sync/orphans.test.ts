@@ -1,0 +1,178 @@
+import { describe, expect, test } from '@jest/globals';
+import { integrate } from '../../src/sync/integrate';
+import { lostLists } from '../../src/sync/orphans';
+import { planPush } from '../../src/sync/planPush';
+import { reduceSync } from '../../src/sync/reduceSync';
+import { syncEvent } from '../../src/sync/syncEvents';
+import { type Change, emptyBase, type Mark, type SyncState } from '../../src/sync/syncState';
+import { countUnsent } from '../../src/sync/unsent';
+import {
+  aList,
+  anItem,
+  insertOf,
+  listId,
+  planOptions,
+  pulledState,
+  putDelta,
+  removalDelta,
+  removeOf,
+  served,
+  updateOf,
+} from '../support/builders';
+import { nothingRead } from '../support/readings';
+
+const list = aList(1, { name: 'Dom', icon: 'house' });
+const item = anItem(1, listId(1), { description: 'milk' });
+const place = { collection: 'items', listId: listId(1), rowId: item.id } as const;
+const added = insertOf(item, 1);
+
+const withList = integrate(pulledState, putDelta(served(list, 1)));
+const typed = (state: SyncState, ...changes: Change[]): SyncState =>
+  reduceSync(state, syncEvent('sync/changesRecorded', { changes }));
+/** What another tab typed before it heard of the end. */
+const reading = (state: SyncState, ...changes: Change[]): SyncState =>
+  reduceSync(state, syncEvent('sync/recordsRead', { ...nothingRead, changes }));
+const listGone = (state: SyncState): SyncState => integrate(state, removalDelta('lists', list.id, 3));
+
+const markOf = (...changes: readonly Change[]): Mark => {
+  const changeIds = changes.map(({ id }) => id);
+  return { ...place, kind: 'create', fields: added.data, changeIds, key: `${changeIds.at(-1)}.${changeIds.length}` };
+};
+const marked = (state: SyncState, mark: Mark): SyncState => reduceSync(state, syncEvent('sync/rowMarked', { mark }));
+
+const offered = (state: SyncState) => lostLists(state)[listId(1)]?.items;
+const plan = (state: SyncState) => planPush(state, 'items', planOptions);
+/** Neither offered nor kept. */
+const expectLeaving = (state: SyncState, ...changes: readonly Change[]): void => {
+  expect(offered(state)).toBeUndefined();
+  expect(plan(state)).toMatchObject({
+    lanes: [],
+    unmarked: [],
+    missing: [],
+    dropped: [{ ...place, changeIds: changes.map(({ id }) => id) }],
+  });
+};
+
+describe('what was added to a list that is gone', () => {
+  test('is offered under the name and icon of the list, and neither sent, dropped nor counted as unsent', () => {
+    const state = listGone(typed(withList, added));
+    expect(lostLists(state)).toEqual({ [list.id]: { name: 'Dom', icon: 'house', items: [item] } });
+    expect(plan(state)).toEqual({ lanes: [], dropped: [], unmarked: [], missing: [], hasMore: false });
+    expect(countUnsent(state)).toBe(0);
+    expect(countUnsent(typed(withList, added))).toBe(1);
+  });
+
+  test('is offered with what another tab typed before it heard of the end', () => {
+    const state = reading(listGone(typed(withList, added)), updateOf(item, { description: 'oat milk' }, 2, 'b'));
+    expect(offered(state)).toEqual([{ ...item, description: 'oat milk' }]);
+  });
+
+  test('is offered once, also when it is read twice', () => {
+    const state = listGone(typed(withList, added));
+    expect(offered(reading(state, insertOf(item, 1)))).toEqual(offered(state));
+  });
+
+  test('leaves the offer when another tab removed it before it heard of the end', () => {
+    const removal = removeOf(item, 2, 'b');
+    expectLeaving(reading(listGone(typed(withList, added)), removal), added, removal);
+  });
+
+  test('is not offered blank: nobody said anything there', () => {
+    const blank = insertOf({ ...item, description: ' ' }, 1);
+    expectLeaving(listGone(typed(withList, blank)), blank);
+  });
+
+  test('is offered, beside what is not', () => {
+    const other = anItem(2, listId(1), { description: 'bread' });
+    const state = listGone(typed(withList, insertOf({ ...item, description: '' }, 1), insertOf(other, 2)));
+    expect(offered(state)).toEqual([other]);
+  });
+
+  test('is offered when only its first word comes late: the row was blank, and went', () => {
+    const word = updateOf(item, { description: 'milk' }, 2, 'b');
+    expect(offered(reading(listGone(withList), word))).toEqual([item]);
+  });
+
+  test('is not asked about while its write is unanswered: it may have arrived just before the list went', () => {
+    const state = listGone(marked(typed(withList, added), markOf(added)));
+    expect(offered(state)).toBeUndefined();
+    expect(plan(state)).toMatchObject({ lanes: [], dropped: [], unmarked: [item.id] });
+    const { unmarked } = plan(state);
+    expect(offered(reduceSync(state, syncEvent('sync/marksCleared', { rowIds: unmarked })))).toEqual([item]);
+  });
+
+  test('is not offered when it arrived just before the list went, whatever was typed into it since: delete beats edit', () => {
+    const late = updateOf(item, { quantity: '2' }, 2);
+    const settled = syncEvent('sync/rowSettled', {
+      ...place,
+      changeIds: [added.id],
+      delta: putDelta(served(item, 2)),
+    });
+    const state = listGone(marked(typed(withList, added), markOf(added)));
+    expectLeaving(reduceSync(typed(state, late), settled), late);
+  });
+
+  test('is not offered when it went with the list: an edit of it leaves', () => {
+    const edit = updateOf(item, { quantity: '2' }, 2);
+    const state = listGone(typed(integrate(withList, putDelta(served(item, 2))), edit));
+    expectLeaving(state, edit);
+  });
+
+  test('is sent like anything else when the list comes back', () => {
+    const state = integrate(listGone(typed(withList, added)), putDelta(served(list, 4)));
+    expect(lostLists(state)).toEqual({});
+    expect(plan(state)).toMatchObject({
+      dropped: [],
+      unmarked: [],
+      missing: [],
+      lanes: [{ ...place, step: { type: 'create' } }],
+    });
+    expect(countUnsent(state)).toBe(1);
+  });
+
+  test('is offered under the name that the list was to have, where the server refused the list', () => {
+    const made = insertOf(list, 1);
+    const state = reduceSync(
+      typed(pulledState, made, insertOf(item, 2)),
+      syncEvent('sync/rowRefused', {
+        collection: 'lists',
+        listId: listId(1),
+        rowId: list.id,
+        changeIds: [made.id],
+        changes: [made],
+        status: 400,
+        message: 'too long',
+        time: 1,
+      }),
+    );
+    expect(lostLists(state)).toEqual({ [list.id]: { name: 'Dom', icon: 'house', items: [item] } });
+  });
+
+  test('is neither offered nor sent while nothing tells that the list is gone, which another tab may know on a full disk', () => {
+    const state = typed(pulledState, added);
+    expect(lostLists(state)).toEqual({});
+    expect(plan(state)).toMatchObject({ dropped: [], lanes: [], missing: [list.id] });
+  });
+
+  test('is offered without a name once a round has found that nobody has the list', () => {
+    const buried = removalDelta('lists', list.id, null);
+    const state = reduceSync(typed(pulledState, added), syncEvent('sync/deltaReceived', { delta: buried }));
+    expect(lostLists(state)).toEqual({ [list.id]: { name: '', icon: 'tomato', items: [item] } });
+  });
+
+  test.each(['lists', 'items'] as const)(
+    'is not sent before all %s were read once: what is missing may just be unknown',
+    (collection) => {
+      const cursors = { ...pulledState.base.cursors, [collection]: null };
+      const state = typed({ ...pulledState, base: { ...emptyBase, cursors } }, added);
+      expect(lostLists(state)).toEqual({});
+      expect(plan(state)).toMatchObject({ dropped: [], lanes: [] });
+    },
+  );
+
+  test('leaves the offer when the person discards it', () => {
+    const state = listGone(typed(withList, added));
+    const dropped = [{ ...place, changeIds: [added.id] }];
+    expect(lostLists(reduceSync(state, syncEvent('sync/changesDropped', { dropped })))).toEqual({});
+  });
+});

@@ -1,0 +1,138 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { type LogRecord, logDifferences, logPartOf } from '../../src/storage/logRecords';
+import { refusalId } from '../../src/sync/record';
+import { reduceSync } from '../../src/sync/reduceSync';
+import { type ReadRecords, syncEvent } from '../../src/sync/syncEvents';
+import { allChanges, emptyLog, type Log, type SyncState } from '../../src/sync/syncState';
+import { anyHistory } from '../support/arbitraries';
+import { insertOf, listId, newState, pulledState, updateOf } from '../support/builders';
+import { deepFreeze } from '../support/deepFreeze';
+import { liveThrough } from '../support/liveThrough';
+import { milk } from '../support/milkList';
+import { nothingRead, readingOf, wholeReadingOf } from '../support/readings';
+
+/** What a tab takes from the disk, where others write what they do. */
+
+const reading = (state: SyncState, read: ReadRecords): SyncState =>
+  reduceSync(state, syncEvent('sync/recordsRead', read));
+
+/** As the disk tells them: by store and key, each as it was put last. */
+const asTold = (records: readonly LogRecord[]): readonly LogRecord[] => {
+  const byName = new Map(records.map((record) => [`${record.store} ${record.key}`, record]));
+  return [...byName].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, record]) => record);
+};
+const partOf = (records: readonly LogRecord[]): ReadRecords => ({ ...nothingRead, ...logPartOf(asTold(records)) });
+
+/** What two logs are compared by: refusals of one moment have no order, and the counter only grows. */
+const told = ({ refusals, counter: _, ...log }: Log) => ({
+  ...log,
+  refusals: new Map(refusals.map((refusal) => [refusalId(refusal), refusal])),
+});
+
+describe('the differences of two logs, read record by record', () => {
+  test('turn what a tab knew into what stands there now', () => {
+    fc.assert(
+      fc.property(anyHistory, anyHistory, (before, since) => {
+        const known = liveThrough(before);
+        const stored = liveThrough(since, undefined, known);
+        const read = reading(known, deepFreeze(partOf(logDifferences(known.log, stored.log))));
+        expect(told(read.log)).toEqual(told(stored.log));
+        expect(read.base).toBe(known.base);
+        expect(read.log.counter).toBeGreaterThanOrEqual(known.log.counter);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test('turn it so also in two readings, wherever the first one ends, and twice is once', () => {
+    fc.assert(
+      fc.property(anyHistory, anyHistory, anyHistory, (before, first, second) => {
+        const known = liveThrough(before);
+        const between = liveThrough(first, undefined, known);
+        const stored = liveThrough(second, undefined, between);
+        const records = [logDifferences(known.log, between.log), logDifferences(between.log, stored.log)].map(partOf);
+        const read = records.reduce(reading, known);
+        expect(told(read.log)).toEqual(told(stored.log));
+        const [, last] = records;
+        expect(last && told(reading(read, last).log)).toEqual(told(stored.log));
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test('leave what only this tab knows', () => {
+    const mine = updateOf(milk, { done: true }, 9);
+    const known = { ...pulledState, log: readLog(insertOf(milk, 1)) };
+    const own = reduceSync(known, syncEvent('sync/changesRecorded', { changes: [mine] }));
+    const read = reading(
+      own,
+      readingOf(known.log, readLog(insertOf(milk, 1), updateOf(milk, { quantity: '2' }, 2, 'b'))),
+    );
+    expect(allChanges(read.log)).toEqual([insertOf(milk, 1), updateOf(milk, { quantity: '2' }, 2, 'b'), mine]);
+  });
+});
+
+const readLog = (...changes: ReturnType<typeof insertOf>[]): Log => reading(newState, { ...nothingRead, changes }).log;
+
+describe('a whole reading', () => {
+  test('is what stands there, whatever the tab knew before', () => {
+    fc.assert(
+      fc.property(anyHistory, anyHistory, (before, there) => {
+        const stored = liveThrough(there);
+        const read = reading(liveThrough(before), {
+          ...partOf(logDifferences(emptyLog, stored.log)),
+          isWhole: true,
+          base: stored.base,
+        });
+        expect(told(read.log)).toEqual(told(stored.log));
+        expect(read.base).toBe(stored.base);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe('a refusal', () => {
+  const made = insertOf(milk, 1);
+  const edit = updateOf(milk, { quantity: '2' }, 2);
+  const place = { collection: 'items', listId: listId(1), rowId: milk.id } as const;
+  const waiting = reduceSync(pulledState, syncEvent('sync/changesRecorded', { changes: [made, edit] }));
+  const reason = { status: 400, message: 'too long', time: 1 };
+  const refused = reduceSync(
+    waiting,
+    syncEvent('sync/rowRefused', { ...place, changeIds: [made.id, edit.id], changes: [made, edit], ...reason }),
+  );
+
+  test('that another tab kept is there to be seen with its changes, which are not sent any more', () => {
+    const read = reading(waiting, readingOf(waiting.log, refused.log));
+    expect(read.log.refusals).toEqual([{ ...reason, changes: [made, edit] }]);
+    expect(allChanges(read.log)).toEqual([]);
+  });
+
+  test('is there after the next start, with its changes', () => {
+    const { log } = reading(newState, wholeReadingOf(refused));
+    expect(log.refusals).toEqual([{ ...reason, changes: [made, edit] }]);
+    expect(allChanges(log)).toEqual([]);
+  });
+
+  test('keeps its changes from being read as if they waited', () => {
+    const late = updateOf(milk, { done: true }, 3, 'b');
+    expect(allChanges(reading(refused, { ...nothingRead, changes: [made, edit, late] }).log)).toEqual([late]);
+  });
+
+  test('takes its changes along when it leaves', () => {
+    const without = { ...refused.log, refusals: [] };
+    const stored = logDifferences(emptyLog, refused.log);
+    const left = logDifferences(refused.log, without);
+    const names = (records: readonly LogRecord[]) => records.map(({ store, key }) => `${store} ${key}`).sort();
+    expect(left.every(({ value }) => value === undefined)).toBe(true);
+    expect(names(left)).toEqual(names(stored));
+    expect(reading(refused, readingOf(refused.log, without)).log.refusals).toEqual([]);
+  });
+
+  test('without its changes, as a damaged disk tells it, is none', () => {
+    const { log } = reading(newState, { ...nothingRead, refusals: [{ ...reason, changeIds: [made.id] }] });
+    expect(log.refusals).toEqual([]);
+  });
+});

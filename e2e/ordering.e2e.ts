@@ -1,0 +1,139 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Account, listOnServer, newAccount } from './support/account';
+import { descriptions, openList, shownItems } from './support/person';
+import { type Product, startProduct } from './support/product';
+import { DESK, openAt, PHONE } from './support/viewports';
+
+/** Rows are moved by hand: with a mouse, a finger, keys and buttons, and stand the same on the other device. */
+
+let product: Product;
+test.beforeAll(async () => {
+  product = await startProduct();
+});
+test.afterAll(() => product.dispose());
+
+const WEEKLY = ['mleko', 'chleb', 'masło', 'ser', 'jajka'];
+
+const open = async (browser: Browser, account: Account, options: typeof DESK | typeof PHONE): Promise<Page> => {
+  const page = await openAt(browser, product, account, options);
+  await openList(page, 'Tydzień');
+  await expect(descriptions(page)).toHaveCount(WEEKLY.length);
+  return page;
+};
+
+const shows = (page: Page, items: readonly string[]) => expect.poll(() => shownItems(page)).toEqual(items);
+
+const rowAt = (page: Page, place: number) => page.locator('[data-sheet=open] [data-item]').nth(place);
+const middleOf = async (page: Page, place: number, part = '.handle'): Promise<{ x: number; y: number }> => {
+  const box = await rowAt(page, place).locator(part).boundingBox();
+  if (!box) throw new Error(`nothing to aim at in row ${place}`);
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+};
+const said = (page: Page) => page.getByRole('status');
+
+test('with a mouse on one device, live on the other, undone, and the same after a reload', async ({ browser }) => {
+  const account = await newAccount(product, 'order-mouse');
+  await listOnServer(product, account, 'Tydzień', WEEKLY);
+  const desk = await open(browser, account, DESK);
+  const phone = await open(browser, account, PHONE);
+
+  await rowAt(desk, 3).hover();
+  await expect(rowAt(desk, 3).locator('.handle')).toBeVisible();
+  const from = await middleOf(desk, 3);
+  const to = await middleOf(desk, 0, '.tick');
+  await desk.mouse.move(from.x, from.y);
+  await desk.mouse.down();
+  await desk.mouse.move(from.x, (from.y + to.y) / 2, { steps: 8 });
+  await desk.mouse.move(from.x, to.y, { steps: 8 });
+  await desk.mouse.up();
+  await shows(desk, ['ser', 'mleko', 'chleb', 'masło', 'jajka']);
+  await shows(phone, ['ser', 'mleko', 'chleb', 'masło', 'jajka']);
+  await expect(said(desk)).toHaveText('Przesunięto: ser, miejsce 1 z 5');
+  await desk.reload();
+  await expect(descriptions(desk)).toHaveCount(WEEKLY.length);
+  await shows(desk, ['ser', 'mleko', 'chleb', 'masło', 'jajka']);
+
+  await phone.getByRole('button', { name: 'Dodaj produkt' }).tap();
+  await phone.keyboard.type('kawa');
+  await shows(desk, ['ser', 'mleko', 'chleb', 'masło', 'jajka', 'kawa']);
+  await Promise.all([desk, phone].map((page) => page.context().close()));
+});
+
+test('with a finger: a long press shows the handles, one is dragged, and Cofnij takes it back', async ({ browser }) => {
+  const account = await newAccount(product, 'order-touch');
+  await listOnServer(product, account, 'Tydzień', WEEKLY);
+  const page = await open(browser, account, PHONE);
+  const session = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove', point: { x: number; y: number }) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: [point] });
+  const lift = () => session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+
+  await expect(rowAt(page, 0).locator('.handle')).toBeHidden();
+  await touch('touchStart', await middleOf(page, 0, '.tick'));
+  await expect(page.getByRole('checkbox', { name: 'Zaznacz: mleko' })).toBeChecked();
+  await lift();
+  await expect(rowAt(page, 2).locator('.handle')).toBeVisible();
+
+  const from = await middleOf(page, 0);
+  const to = await middleOf(page, 2);
+  await touch('touchStart', from);
+  for (let step = 1; step <= 12; step += 1)
+    await touch('touchMove', { x: from.x, y: from.y + ((to.y - from.y) * step) / 12 });
+  await lift();
+  await expect(page.getByRole('checkbox', { name: /^Zaznacz: / }).nth(2)).toHaveAccessibleName('Zaznacz: mleko');
+  await expect(page.getByRole('checkbox', { name: 'Zaznacz: mleko' })).toBeChecked();
+  await page.getByRole('button', { name: 'Cofnij' }).tap();
+  await expect(page.getByRole('checkbox', { name: /^Zaznacz: / }).first()).toHaveAccessibleName('Zaznacz: mleko');
+
+  // Who cannot drag has buttons for it, for one row at a time.
+  const bar = page.getByRole('group', { name: 'Zaznaczone produkty' });
+  await bar.getByRole('button', { name: 'Niżej' }).tap();
+  await expect(page.getByRole('checkbox', { name: /^Zaznacz: / }).nth(1)).toHaveAccessibleName('Zaznacz: mleko');
+  await page.getByText('jajka').tap();
+  await expect(bar.getByRole('button', { name: 'Niżej' })).toBeDisabled();
+  await bar.getByRole('button', { name: 'Odznacz' }).tap();
+  await shows(page, ['chleb', 'mleko', 'masło', 'ser', 'jajka']);
+  await page.context().close();
+});
+
+test('with keys: Alt+↓ moves the row one types in, the caret stays, and Ctrl+Z takes it back step by step', async ({
+  browser,
+}) => {
+  const account = await newAccount(product, 'order-keys');
+  await listOnServer(product, account, 'Tydzień', WEEKLY);
+  const page = await open(browser, account, DESK);
+  await descriptions(page).first().click();
+  await page.keyboard.press('End');
+  await page.keyboard.type(' 2 l');
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect(said(page)).toHaveText('Przesunięto: mleko 2 l, miejsce 2 z 5');
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect(descriptions(page).nth(2)).toBeFocused();
+  await page.keyboard.type('!');
+  await shows(page, ['chleb', 'masło', 'mleko 2 l!', 'ser', 'jajka']);
+  await expect(page.getByText('Przesunięto: mleko 2 l, miejsce 3 z 5').first()).toBeVisible();
+  await page.keyboard.press('Alt+ArrowUp');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+Z');
+  await shows(page, ['chleb', 'masło', 'mleko 2 l!', 'ser', 'jajka']);
+  await page.keyboard.press('Control+Z');
+  await page.keyboard.press('Control+Z');
+  await shows(page, ['mleko 2 l!', 'chleb', 'masło', 'ser', 'jajka']);
+  await page.context().close();
+});
+
+test('bought rows have an order of their own and stay below', async ({ browser }) => {
+  const account = await newAccount(product, 'order-bought');
+  await listOnServer(product, account, 'Tydzień', WEEKLY);
+  const page = await open(browser, account, DESK);
+  for (const name of ['mleko', 'ser']) await page.getByRole('checkbox', { name: `Kupione: ${name}` }).click();
+  const bought = page.getByRole('list', { name: 'Zakupione' }).getByRole('listitem');
+  await expect(bought).toHaveText([/mleko/, /ser/]);
+  await page.getByRole('checkbox', { name: 'Kupione: ser' }).focus();
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect(bought).toHaveText([/ser/, /mleko/]);
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect(bought).toHaveText([/ser/, /mleko/]);
+  await shows(page, ['chleb', 'masło', 'jajka']);
+  await page.context().close();
+});

@@ -1,0 +1,44 @@
+import { bundledPackages } from './__tests__/support/bundledPackages.mjs';
+
+/** @type {import('jest').Config} */
+const shared = {
+  transform: { '\\.tsx?$': '<rootDir>/__tests__/support/compileTypeScript.mjs' },
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  // localforage looks for a database once, when it is first imported.
+  setupFiles: ['fake-indexeddb/auto'],
+  setupFilesAfterEnv: ['<rootDir>/__tests__/support/failOnConsole.ts'],
+  moduleNameMapper: {
+    ...bundledPackages,
+    '\\.css$': '<rootDir>/__tests__/support/emptyModule.ts',
+    '\\.svg(\\?.*)?$': '<rootDir>/__tests__/support/assetPath.ts',
+  },
+};
+
+/**
+ * Two projects: plain logic on Node (`*.test.ts`), screens in jsdom (`*.test.tsx`). Types are checked beside it, by tsc.
+ * @type {import('jest').Config}
+ */
+export default {
+  globalSetup: '<rootDir>/__tests__/support/bundledPackages.mjs',
+  // A bound so that a test that can never pass ends; no test depends on how fast the machine is.
+  testTimeout: 180_000,
+  // Jest leaves a core free unless told, which is half of a small machine.
+  maxWorkers: '100%',
+  // What a file leaves in memory slows all that come after it: a worker that has grown is replaced between two files.
+  workerIdleMemoryLimit: '800MB',
+  projects: [
+    {
+      ...shared,
+      displayName: 'node',
+      testEnvironment: 'node',
+      setupFiles: [...shared.setupFiles, '<rootDir>/__tests__/support/unrefTimers.ts'],
+      testMatch: ['<rootDir>/__tests__/**/*.test.ts'],
+    },
+    {
+      ...shared,
+      displayName: 'dom',
+      testEnvironment: 'jest-fixed-jsdom',
+      testMatch: ['<rootDir>/__tests__/**/*.test.tsx'],
+    },
+  ],
+};

@@ -1,0 +1,81 @@
+import type { Collection } from '../../src/contract/records';
+import type { AppliedKeys } from './appliedKeys';
+import { invalid, notFound, Problem } from './problems';
+import { type RecordQueries, storedRow } from './recordQueries';
+import { rowEvent } from './rowEvents';
+import type { Turn, TurnEvent } from './userTurn';
+import { columnsOf, type Fields, fieldsOf, recordText, type SeenRow } from './wireRecord';
+
+/** One entry of a batch: which row, by either id, and the fields to set. */
+export interface Patch {
+  readonly documentId: string | null;
+  readonly uuid: string | null;
+  readonly fields: Fields;
+  readonly keys: readonly string[];
+}
+
+/** By the document id alone where there is one: it is what finds the row then. */
+export const idsOf = (patches: readonly Patch[]) => ({
+  documents: patches.flatMap(({ documentId }) => (documentId === null ? [] : [documentId])),
+  uuids: patches.flatMap(({ documentId, uuid }) => (documentId === null && uuid !== null ? [uuid] : [])),
+});
+
+/** The first of the rows with an id, as a look-up of that id alone would give it. */
+const byId = (rows: readonly SeenRow[], id: 'uuid' | 'document_id') =>
+  new Map(rows.toReversed().map((row) => [row[id], row]));
+
+const hasChange = (collection: Collection, row: SeenRow, fields: Fields): boolean => {
+  const before = fieldsOf(collection, row);
+  return Object.entries(fields).some(([name, value]) => before[name] !== value);
+};
+
+/**
+ * Applies the entries of a batch one after the other, each to the row as the ones before left it. What they need is read before, and what they
+ * did is written after, so that the number of statements is the same for one entry and for thousands.
+ * @returns for each entry the record as JSON, or why it was refused
+ */
+export const makePatchRows = (queries: Record<Collection, RecordQueries>, applied: AppliedKeys) => {
+  const read = async (turn: Turn, user: number, collection: Collection, patches: readonly Patch[]) => {
+    const { documents, uuids } = idsOf(patches);
+    const { byDocuments, byUuids } = queries[collection];
+    const ofDocuments =
+      documents.length > 0 ? await byDocuments.all(turn.trx, { user, documents: JSON.stringify(documents) }) : [];
+    const ofUuids = uuids.length > 0 ? await byUuids.all(turn.trx, { user, uuids: JSON.stringify(uuids) }) : [];
+    const byDocument = byId(ofDocuments, 'document_id');
+    const byUuid = byId(ofUuids, 'uuid');
+    return ({ documentId, uuid }: Patch): SeenRow | Problem => {
+      const row = documentId === null ? byUuid.get(uuid ?? '') : byDocument.get(documentId);
+      if (!row) return notFound();
+      return uuid !== null && uuid !== row.uuid ? invalid('uuid cannot be changed') : row;
+    };
+  };
+
+  return async (turn: Turn, user: number, collection: Collection, patches: readonly Patch[]) => {
+    const find = await read(turn, user, collection, patches);
+    const found = patches.map((patch) => ({ patch, row: find(patch) }));
+    const writes = found.flatMap(({ patch: { keys }, row }) =>
+      row instanceof Problem ? [] : [{ row: row.uuid, keys }],
+    );
+    const keys = await applied.of(turn.trx, user, writes);
+    const changed = new Map<string, SeenRow>();
+    const events: TurnEvent[] = [];
+
+    const outcomes = found.map(({ patch, row: stored }): string | Problem => {
+      if (stored instanceof Problem) return stored;
+      const row = changed.get(stored.uuid) ?? stored;
+      const write = { row: row.uuid, keys: patch.keys };
+      if (keys.has(write)) return recordText(collection, row);
+      if (row.deleted_at !== null) return notFound();
+      keys.add(write);
+      if (!hasChange(collection, row, patch.fields)) return recordText(collection, row);
+      const edited = { ...row, ...columnsOf(patch.fields), updated_at: turn.tick() };
+      changed.set(edited.uuid, edited);
+      events.push(rowEvent(turn, collection, edited, 'patch'));
+      return recordText(collection, edited);
+    });
+    await queries[collection].replace(turn.trx, [...changed.values()].map(storedRow));
+    await turn.emit(...events);
+    await keys.store();
+    return outcomes;
+  };
+};

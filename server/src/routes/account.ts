@@ -1,0 +1,68 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { sessionOf } from '../authenticate';
+import { refuseDemo } from '../demoAccount';
+import { parseData } from '../parseData';
+import type { PasswordCheck } from '../passwordCheck';
+import { refuseCommonPassword } from '../passwordRule';
+import { invalid, refused, unauthorized } from '../problems';
+import { changePasswordData } from '../schemas';
+import type { Services } from '../services';
+import { sidOf, type Tokens } from '../tokens';
+import { type StoredUser, userBody } from '../userStore';
+
+const MISSING = 'is a required field';
+
+/** A new password as both forms give it: twice. @throws 400 when the two differ, or it is too common */
+export const requireNewPassword = ({ password, passwordConfirmation }: Readonly<Record<string, string>>): string => {
+  if (password === undefined || password !== passwordConfirmation) throw invalid('Passwords do not match');
+  refuseCommonPassword(password);
+  return password;
+};
+
+/** The account of who is signed in, and its sessions. None of these routes answers 403: that would sign a client out. */
+export const accountRoutes = (
+  scope: FastifyInstance,
+  { users, sessions }: Services,
+  tokens: Tokens,
+  check: PasswordCheck,
+  demo: boolean,
+): void => {
+  /** The account's owner, who proved it with the password. */
+  const owner = async (request: FastifyRequest, password: string): Promise<StoredUser> => {
+    const { user } = sessionOf(request);
+    refuseDemo(user, demo);
+    if (!(await check(request, user, user.email, password))) throw invalid('The provided current password is invalid');
+    return user;
+  };
+
+  const changePassword = async (request: FastifyRequest) => {
+    const { currentPassword, ...given } = parseData(changePasswordData, request.body ?? {}, MISSING);
+    const password = requireNewPassword(given);
+    const { id } = await owner(request, currentPassword);
+    if (password === currentPassword) throw refused('Your new password must be different than your current password');
+    const user = await users.setPassword(id, password, sidOf(sessionOf(request)));
+    if (!user) throw unauthorized('Invalid credentials');
+    return { jwt: tokens.issue(user), user: userBody(user) };
+  };
+
+  const endOthers = async (request: FastifyRequest) => {
+    const session = sessionOf(request);
+    const { id } = session.user;
+    refuseDemo(session.user, demo);
+    const kept = sidOf(session);
+    await sessions.endOthers(id, kept);
+    const user = await users.byId(id);
+    if (!user) throw unauthorized('Invalid credentials');
+    return { jwt: tokens.issue(user, kept ?? undefined), user: userBody(user) };
+  };
+
+  scope.post('/auth/change-password', changePassword);
+  scope.post('/auth/logout-others', endOthers);
+  scope.post('/auth/logout', async (request) => {
+    const session = sessionOf(request);
+    const id = sidOf(session);
+    // A token of an older release names no session: it ends by itself.
+    if (id !== null) await sessions.end(session.user.id, id);
+    return {};
+  });
+};

@@ -1,0 +1,17 @@
+import type { Collection } from '../../src/contract/records';
+import { type EventKind, eventName } from './eventName';
+import type { Turn, TurnEvent } from './userTurn';
+import { recordText, type SeenRow } from './wireRecord';
+
+/** Uuid of the list that the row is or belongs to. */
+const listOf = (row: SeenRow): string => row.list ?? row.uuid;
+
+/** What all members of the row's list are told of it. A list's record says to each reader what they are in it. */
+export const rowEvent = (turn: Turn, collection: Collection, row: SeenRow, kind: EventKind): TurnEvent => {
+  const readers = turn.membersOf(row.owner_id, listOf(row));
+  const textFor = (reader: number): string =>
+    recordText(collection, { ...row, is_owner: reader === row.owner_id ? 1 : 0, members: readers.length });
+  const text = recordText(collection, row);
+  const data = collection === 'lists' ? textFor : () => text;
+  return { readers, id: row.updated_at, name: eventName(collection, kind), data };
+};

@@ -1,0 +1,21 @@
+import { styled } from '@mui/material/styles';
+import type { ReactNode } from 'react';
+import { RADIUS } from '../ui/tokens';
+
+const GAP_PX = 16;
+
+/** There before its words, so that readers notice them; until then it takes no room. */
+const Alert = styled('div')({ '&:not(:empty)': { marginBottom: GAP_PX } });
+
+const Answer = styled('p')(({ theme }) => ({
+  ...theme.typography.body2,
+  padding: '10px 14px',
+  borderRadius: RADIUS.tile,
+  backgroundColor: theme.vars.palette.errorSoft,
+  color: theme.vars.palette.onErrorSoft,
+}));
+
+/** What the server objects to in a form. */
+export function FormAlert({ children }: { readonly children: ReactNode }) {
+  return <Alert role="alert">{children && <Answer>{children}</Answer>}</Alert>;
+}

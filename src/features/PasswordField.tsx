@@ -1,0 +1,62 @@
+import IconButton from '@mui/material/IconButton';
+import { styled } from '@mui/material/styles';
+import { type RefObject, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { VisibilityOffOutlined } from '../ui/icons/VisibilityOffOutlined';
+import { VisibilityOutlined } from '../ui/icons/VisibilityOutlined';
+import { LabelledField } from '../ui/LabelledField';
+
+const Hint = styled('p')(({ theme }) => ({
+  ...theme.typography.caption,
+  margin: '6px 0 0',
+  color: theme.vars.palette.text.secondary,
+}));
+
+interface PasswordFieldProps {
+  readonly value: string;
+  readonly onChange: (password: string) => void;
+  readonly isInvalid: boolean;
+  readonly autoComplete: 'current-password' | 'new-password';
+  /** Where there are several; else it is just the password. */
+  readonly label?: string;
+  /** What is wanted of it, said before somebody types. */
+  readonly hint?: string | undefined;
+  readonly inputRef?: RefObject<HTMLInputElement | null>;
+}
+
+/** A password that can be looked at. */
+export function PasswordField({ value, onChange, isInvalid, autoComplete, label, hint, inputRef }: PasswordFieldProps) {
+  const { t } = useTranslation();
+  const [isShown, setShown] = useState(false);
+  const hintId = useId();
+  return (
+    <div>
+      <LabelledField
+        label={label ?? t('guest.password')}
+        type={isShown ? 'text' : 'password'}
+        name="password"
+        autoComplete={autoComplete}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        error={isInvalid}
+        {...(inputRef && { inputRef })}
+        inputProps={{
+          enterKeyHint: 'go',
+          autoCapitalize: 'none',
+          spellCheck: false,
+          ...(hint && { 'aria-describedby': hintId }),
+        }}
+        endAdornment={
+          <IconButton
+            aria-label={t(isShown ? 'guest.hidePassword' : 'guest.showPassword')}
+            onClick={() => setShown(!isShown)}
+            edge="end"
+          >
+            {isShown ? <VisibilityOffOutlined /> : <VisibilityOutlined />}
+          </IconButton>
+        }
+      />
+      {hint && <Hint id={hintId}>{hint}</Hint>}
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { type KeyboardEvent, useCallback } from 'react';
+import { flushSync } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import type { ItemId, ListId } from '../../contract/ids';
+import { useAppDispatch } from '../../store/hooks';
+import type { ItemGroups } from '../../store/itemGroups';
+import { reorderItem, undoReorder } from '../../store/orderThunks';
+import { selectItem } from '../../store/viewSelectors';
+import { itemOf, rowById } from './itemElements';
+import { itemName } from './itemName';
+import { useUndoBar } from './useUndoBar';
+
+export interface Reorder {
+  /** Puts a row at a place of its section, counted from 0. */
+  moveTo(id: ItemId, index: number): void;
+  /** Moves a row up (-1) or down (1) in its section. */
+  moveBy(id: ItemId, step: number): void;
+  /** Alt+↑ and Alt+↓ anywhere in a row. @returns true where the key was one of them */
+  onKeyDown(event: KeyboardEvent<HTMLElement>): boolean;
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
+
+const stepOf = ({ key, altKey, shiftKey, ctrlKey, metaKey }: KeyboardEvent): number | undefined =>
+  altKey && !shiftKey && !ctrlKey && !metaKey ? STEPS[key] : undefined;
+
+/** Moves rows by hand. The bar that offers the undo says the new place, to screen readers too. A row stays in its section. */
+export const useReorder = (listId: ListId, shown: ItemGroups): Reorder => {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  const offerUndo = useUndoBar();
+
+  const sectionOf = useCallback(
+    (id: ItemId): readonly ItemId[] => (shown.open.includes(id) ? shown.open : shown.done),
+    [shown],
+  );
+  const moveTo = useCallback(
+    (id: ItemId, index: number): void => {
+      const section = sectionOf(id);
+      const moved = flushSync(() => dispatch(reorderItem(listId, id, section, index)));
+      const item = dispatch((_dispatch, getState) => selectItem(getState(), listId, id));
+      if (!moved || !item) return;
+      rowById(id)?.scrollIntoView?.({ block: 'nearest' });
+      const told = t('undo.itemMoved', { name: itemName(t, item), place: index + 1, total: section.length });
+      offerUndo(told, () => dispatch(undoReorder(moved)), { series: 'itemReordered' });
+    },
+    [sectionOf, listId, dispatch, offerUndo, t],
+  );
+  const moveBy = useCallback(
+    (id: ItemId, step: number): void => {
+      const section = sectionOf(id);
+      const index = section.indexOf(id) + step;
+      if (index >= 0 && index < section.length) moveTo(id, index);
+    },
+    [sectionOf, moveTo],
+  );
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): boolean => {
+    const step = stepOf(event);
+    const id = itemOf(event.target);
+    if (step === undefined || !id) return false;
+    event.preventDefault();
+    moveBy(id, step);
+    return true;
+  };
+  return { moveTo, moveBy, onKeyDown };
+};

@@ -1,0 +1,30 @@
+import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import type { User } from '../../contract/user';
+import { useAppSelector } from '../../store/hooks';
+import { selectCapabilities } from '../../store/syncSlice';
+import { AccountActs } from './AccountActs';
+import { RemovedLists } from './RemovedLists';
+import { SettingsGroup } from './SettingsGroup';
+import { SignOut } from './SignOut';
+
+const Row = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8 });
+
+/** Who is signed in, and what they can do about it: all of it where the provider keeps accounts, else signing out alone. */
+export function Account({ user }: { readonly user: User }) {
+  const { t } = useTranslation();
+  const isKept = useAppSelector(selectCapabilities).account;
+  return (
+    <SettingsGroup title={t('session.account')}>
+      <Row>
+        <Typography variant="body2" sx={{ flex: '1 1 160px', color: 'text.secondary', overflowWrap: 'anywhere' }}>
+          {t('session.signedInAs', { email: user.email })}
+        </Typography>
+        <RemovedLists />
+        {!isKept && <SignOut />}
+      </Row>
+      {isKept && <AccountActs user={user} />}
+    </SettingsGroup>
+  );
+}

@@ -1,0 +1,91 @@
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { lazy, Suspense, useCallback, useState } from 'react';
+import type { User } from '../../contract/user';
+import { signOutElsewhere } from '../../store/accountThunks';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { selectIsOnline } from '../../store/syncSlice';
+import { useSnackBar } from '../../ui/SnackBars';
+import { useBackCloses } from '../../ui/useBackCloses';
+import { useLayerTexts } from '../useLayerTexts';
+import { Setting } from './Setting';
+import { SignOut } from './SignOut';
+
+const NameDialog = lazy(async () => ({ default: (await import('./NameDialog')).NameDialog }));
+const ChangePasswordDialog = lazy(async () => ({
+  default: (await import('./ChangePasswordDialog')).ChangePasswordDialog,
+}));
+
+const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8 });
+
+const TOLD_MS = 4000;
+
+type Dialog = 'name' | 'password';
+
+/** What a person can do about their account, where the provider keeps accounts. */
+export function AccountActs({ user }: { readonly user: User }) {
+  const { t } = useLayerTexts();
+  const dispatch = useAppDispatch();
+  const { show } = useSnackBar();
+  const isOnline = useAppSelector(selectIsOnline);
+  const [dialog, setDialog] = useState<Dialog | null>(null);
+  /** A dialog begins anew each time. */
+  const [opening, setOpening] = useState(0);
+  const [isBusy, setBusy] = useState(false);
+  const close = useCallback(() => setDialog(null), []);
+  useBackCloses(dialog !== null, close);
+
+  const say = (text: string): void => void show({ text, durationMs: TOLD_MS });
+  const open = (which: Dialog): void => {
+    setOpening(opening + 1);
+    setDialog(which);
+  };
+  const openOnline = (which: Dialog): void => (isOnline ? open(which) : say(t('account.offline')));
+  const closeWith = (text: string): void => {
+    close();
+    say(text);
+  };
+  const endOthers = async (): Promise<void> => {
+    if (isBusy) return;
+    if (!isOnline) return say(t('account.offline'));
+    setBusy(true);
+    const { kind } = await dispatch(signOutElsewhere());
+    setBusy(false);
+    say(t(kind === 'ok' ? 'account.signedOutOthers' : 'account.failed'));
+  };
+  return (
+    <>
+      <Setting name={t('account.name')}>{user.name ?? t('account.noName')}</Setting>
+      <Acts>
+        <Button variant="outlined" onClick={() => openOnline('name')}>
+          {t('account.changeName')}
+        </Button>
+        <Button variant="outlined" onClick={() => openOnline('password')}>
+          {t('account.changePassword')}
+        </Button>
+        <Button variant="outlined" aria-busy={isBusy} onClick={() => void endOthers()}>
+          {t('account.signOutOthers')}
+        </Button>
+        <SignOut />
+      </Acts>
+      <Suspense>
+        {opening > 0 && (
+          <>
+            <NameDialog
+              key={`name${opening}`}
+              open={dialog === 'name'}
+              onClose={close}
+              onTold={() => closeWith(t('account.nameSaved'))}
+            />
+            <ChangePasswordDialog
+              key={`password${opening}`}
+              open={dialog === 'password'}
+              onClose={close}
+              onChanged={() => closeWith(t('account.passwordChanged'))}
+            />
+          </>
+        )}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { styled } from '@mui/material/styles';
+import { useRef, useState } from 'react';
+import { changePassword } from '../../store/accountThunks';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { selectIsOnline } from '../../store/syncSlice';
+import { FormDialog } from '../../ui/FormDialog';
+import { FormAlert } from '../FormAlert';
+import { PasswordField } from '../PasswordField';
+import { type PasswordMessage, passwordMessage } from '../passwordMessage';
+import { useLayerTexts } from '../useLayerTexts';
+
+const Fields = styled('div')({ display: 'grid', gap: 16 });
+
+interface ChangePasswordDialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly onChanged: () => void;
+}
+
+/** Asks for the current password and a new one. What the server objects to is said beside them. Give it a key per opening. */
+export function ChangePasswordDialog({ open, onClose, onChanged }: ChangePasswordDialogProps) {
+  const { t } = useLayerTexts();
+  const dispatch = useAppDispatch();
+  const isOnline = useAppSelector(selectIsOnline);
+  const [current, setCurrent] = useState('');
+  const [next, setNext] = useState('');
+  const [message, setMessage] = useState<PasswordMessage | null>(null);
+  const isSending = useRef(false);
+  const inputs = { current: useRef<HTMLInputElement>(null), new: useRef<HTMLInputElement>(null) };
+  const save = async (): Promise<void> => {
+    if (isSending.current) return;
+    isSending.current = true;
+    setMessage(null);
+    const answer = await dispatch(changePassword(current, next));
+    isSending.current = false;
+    if (answer.kind === 'ok') return onChanged();
+    const objection = passwordMessage(answer, isOnline);
+    setMessage(objection);
+    if (objection.field) inputs[objection.field].current?.focus();
+  };
+  return (
+    <FormDialog
+      open={open}
+      title={t('account.changePassword')}
+      saveLabel={t('account.changePassword')}
+      cancelLabel={t('dialog.cancel')}
+      closeLabel={t('dialog.close')}
+      onSave={() => void save()}
+      onClose={onClose}
+    >
+      <Fields>
+        <PasswordField
+          label={t('account.currentPassword')}
+          value={current}
+          onChange={setCurrent}
+          isInvalid={message?.field === 'current'}
+          autoComplete="current-password"
+          inputRef={inputs.current}
+        />
+        <PasswordField
+          label={t('account.newPassword')}
+          hint={t('signUp.passwordRule')}
+          value={next}
+          onChange={setNext}
+          isInvalid={message?.field === 'new'}
+          autoComplete="new-password"
+          inputRef={inputs.new}
+        />
+        <FormAlert>{message && t(message.key, { count: message.count })}</FormAlert>
+      </Fields>
+    </FormDialog>
+  );
+}

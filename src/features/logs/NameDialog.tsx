@@ -1,0 +1,19 @@
+import { PlainDialog } from '../../ui/PlainDialog';
+import { NameForm } from '../NameForm';
+import { useLayerTexts } from '../useLayerTexts';
+
+interface NameDialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly onTold: () => void;
+}
+
+/** Changes the name that others in shared lists see. */
+export function NameDialog({ open, onClose, onTold }: NameDialogProps) {
+  const { t } = useLayerTexts();
+  return (
+    <PlainDialog open={open} title={t('account.changeName')} closeLabel={t('dialog.close')} onClose={onClose}>
+      <NameForm onTold={onTold} />
+    </PlainDialog>
+  );
+}

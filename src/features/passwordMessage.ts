@@ -1,0 +1,40 @@
+import type { AccountAnswer } from '../store/accountThunks';
+
+export interface PasswordMessage {
+  readonly key:
+    | 'account.wrongPassword'
+    | 'account.samePassword'
+    | 'account.tooMany'
+    | 'account.offline'
+    | 'account.failed'
+    | 'signUp.passwordTooShort'
+    | 'signUp.passwordTooCommon'
+    | 'signUp.passwordTooLong';
+  /** The number that the server named, for texts that have one. */
+  readonly count: number;
+  /** The field that the server objects to; null where it is neither. */
+  readonly field: 'current' | 'new' | null;
+}
+
+const SHORTEST_PASSWORD = 8;
+
+/** Our server's words, in English as Strapi has them. An empty field is a short one. */
+const ANSWERS: readonly [RegExp, Pick<PasswordMessage, 'key' | 'field'>][] = [
+  [/current password is invalid|currentPassword is a required/i, { key: 'account.wrongPassword', field: 'current' }],
+  [/must be different/i, { key: 'account.samePassword', field: 'new' }],
+  [/password.*(at least|required)|errors occurred/i, { key: 'signUp.passwordTooShort', field: 'new' }],
+  [/password.*at most/i, { key: 'signUp.passwordTooLong', field: 'new' }],
+  [/password.*too common/i, { key: 'signUp.passwordTooCommon', field: 'new' }],
+];
+
+/** What the server says to a password, in our own words. */
+export const passwordMessage = (
+  answer: Exclude<AccountAnswer, { readonly kind: 'ok' }>,
+  isOnline: boolean,
+): PasswordMessage => {
+  const plain = { count: SHORTEST_PASSWORD, field: null };
+  if (!isOnline) return { ...plain, key: 'account.offline' };
+  if (answer.kind === 'tooMany') return { ...plain, key: 'account.tooMany' };
+  const found = answer.kind === 'refused' ? ANSWERS.find(([pattern]) => pattern.test(answer.message)) : undefined;
+  return { ...plain, ...(found?.[1] ?? { key: 'account.failed' }) };
+};

@@ -1,0 +1,160 @@
+import type { ChangeId, RowId } from '../contract/ids';
+import { COLLECTIONS, isObject } from '../contract/records';
+import { changesOfRow, refusalId } from '../sync/record';
+import type { ReadRecords, StoredRefusal } from '../sync/syncEvents';
+import type { Change, Log, Mark, Refusal, RowChanges } from '../sync/syncState';
+
+/**
+ * The log as records on disk: one for each change, by its id, and in `writes` one for each row that was sent and not answered and
+ * one for each refusal. A refused change stays among the changes; its refusal names it.
+ */
+export const LOG_STORES = ['changes', 'writes'] as const;
+
+/** A record by its store and key; without a value it is to go, or is gone. */
+export interface LogRecord {
+  readonly store: (typeof LOG_STORES)[number];
+  readonly key: string;
+  readonly value?: unknown;
+}
+
+const MARK = 'sent ';
+const REFUSAL = 'refused ';
+
+const rowsOf = (bucket: RowChanges | undefined): Readonly<Record<string, readonly Change[]>> => bucket ?? {};
+
+/** The changes of two buckets that are not in both. */
+const changedIn = (before: RowChanges | undefined, after: RowChanges | undefined): readonly [Change[], Change[]] => {
+  const gone: Change[] = [];
+  const put: Change[] = [];
+  if (before === after) return [gone, put];
+  const [was, is] = [rowsOf(before), rowsOf(after)];
+  for (const rowId of new Set([...Object.keys(was), ...Object.keys(is)])) {
+    const [old, now] = [was[rowId] ?? [], is[rowId] ?? []];
+    if (old === now) continue;
+    gone.push(...old.filter((change) => !now.includes(change)));
+    put.push(...now.filter((change) => !old.includes(change)));
+  }
+  return [gone, put];
+};
+
+export const changeRecord = (change: Change): LogRecord => ({ store: 'changes', key: change.id, value: change });
+
+const storedRefusal = ({ changes, ...reason }: Refusal): StoredRefusal => ({
+  ...reason,
+  changeIds: changes.map(({ id }) => id),
+});
+
+const refusalDifferences = (before: Log, after: Log): readonly [Refusal[], Refusal[]] => {
+  if (before.refusals === after.refusals) return [[], []];
+  const gone = before.refusals.filter((refusal) => !after.refusals.includes(refusal));
+  return [gone, after.refusals.filter((refusal) => !before.refusals.includes(refusal))];
+};
+
+const changeDifferences = (before: Log, after: Log): LogRecord[] => {
+  const lists = new Set([...Object.keys(before.items), ...Object.keys(after.items)]) as Set<keyof Log['items']>;
+  const pairs = [changedIn(before.lists, after.lists)];
+  for (const listId of lists) pairs.push(changedIn(before.items[listId], after.items[listId]));
+  const [goneRefusals, putRefusals] = refusalDifferences(before, after);
+  const put = new Map(pairs.flatMap(([, changes]) => changes).map((change) => [change.id, change]));
+  const isThere = (change: Change): boolean =>
+    changesOfRow(before, change).some(({ id }) => id === change.id) ||
+    before.refusals.some(({ changes }) => changes.includes(change));
+  const refusedNow = putRefusals.flatMap(({ changes }) => changes);
+  for (const change of refusedNow) if (!isThere(change)) put.set(change.id, change);
+  const refused = new Set(refusedNow.map(({ id }) => id));
+  const gone = [...pairs.flatMap(([changes]) => changes), ...goneRefusals.flatMap(({ changes }) => changes)];
+  return [
+    ...gone
+      .filter(({ id }) => !put.has(id) && !refused.has(id))
+      .map(({ id }) => ({ store: 'changes', key: id }) as const),
+    ...[...put.values()].map(changeRecord),
+  ];
+};
+
+const markDifferences = (before: Log, after: Log): LogRecord[] => {
+  if (before.marks === after.marks) return [];
+  const rows = new Set([...Object.keys(before.marks), ...Object.keys(after.marks)]) as Set<RowId>;
+  return [...rows].flatMap((rowId): LogRecord[] => {
+    const value = after.marks[rowId];
+    return value === before.marks[rowId] ? [] : [{ store: 'writes', key: MARK + rowId, ...(value && { value }) }];
+  });
+};
+
+/** What is to be put and removed so that the disk has the log of `after` where it had that of `before`. */
+export const logDifferences = (before: Log, after: Log): readonly LogRecord[] => {
+  if (before === after) return [];
+  const [gone, put] = refusalDifferences(before, after);
+  return [
+    ...changeDifferences(before, after),
+    ...markDifferences(before, after),
+    ...gone.map((refusal): LogRecord => ({ store: 'writes', key: REFUSAL + refusalId(refusal) })),
+    ...put.map((one): LogRecord => ({ store: 'writes', key: REFUSAL + refusalId(one), value: storedRefusal(one) })),
+  ];
+};
+
+const isFields = (value: unknown): boolean =>
+  isObject(value) && Object.values(value).every((field) => typeof field === 'string' || typeof field === 'boolean');
+
+const hasPlace = (value: Readonly<Record<string, unknown>>): boolean =>
+  typeof value.rowId === 'string' &&
+  typeof value.listId === 'string' &&
+  COLLECTIONS.some((collection) => collection === value.collection);
+
+export const isChange = (value: unknown): value is Change =>
+  isObject(value) &&
+  typeof value.id === 'string' &&
+  hasPlace(value) &&
+  isFields(value.data) &&
+  (value.type === 'insert' || value.type === 'update' || value.type === 'remove');
+
+export const isMark = (value: unknown): value is Mark =>
+  isObject(value) &&
+  typeof value.key === 'string' &&
+  hasPlace(value) &&
+  isFields(value.fields) &&
+  Array.isArray(value.changeIds);
+
+const isRefusal = (value: unknown): value is StoredRefusal =>
+  isObject(value) &&
+  Array.isArray(value.changeIds) &&
+  typeof value.status === 'number' &&
+  typeof value.time === 'number';
+
+type LogPart = Omit<ReadRecords, 'isWhole' | 'base' | 'isMerged'>;
+type Mutable<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer One)[] ? One[] : T[K] };
+
+const takeWrite = (read: Mutable<LogPart>, { key, value }: LogRecord): boolean => {
+  if (key.startsWith(REFUSAL)) {
+    const id = key.slice(REFUSAL.length) as ChangeId;
+    if (value === undefined) read.removedRefusals.push(id);
+    else if (isRefusal(value)) read.refusals.push(value);
+    else return false;
+  } else if (!key.startsWith(MARK)) {
+    // The first builds wrote other keys, which name the row and its write: the same write is made again, under the same key.
+    return true;
+  } else if (value === undefined) read.removedMarks.push(key.slice(MARK.length) as RowId);
+  else if (isMark(value)) read.marks.push(value);
+  else return false;
+  return true;
+};
+
+/** What records tell of the log. Damaged ones are left where they are and counted, never guessed at. */
+export const logPartOf = (records: readonly LogRecord[]): LogPart & { readonly damaged: number } => {
+  const read: Mutable<LogPart> = {
+    changes: [],
+    removedChanges: [],
+    marks: [],
+    removedMarks: [],
+    refusals: [],
+    removedRefusals: [],
+  };
+  let damaged = 0;
+  for (const record of records) {
+    const { store, key, value } = record;
+    if (store === 'writes') damaged += takeWrite(read, record) ? 0 : 1;
+    else if (value === undefined) read.removedChanges.push(key as ChangeId);
+    else if (isChange(value)) read.changes.push(value);
+    else damaged += 1;
+  }
+  return { ...read, damaged };
+};

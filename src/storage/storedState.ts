@@ -1,0 +1,12 @@
+import { reduceSync } from '../sync/reduceSync';
+import { syncEvent } from '../sync/syncEvents';
+import { emptyBase, emptyLog, type SyncState } from '../sync/syncState';
+import { logPartOf } from './logRecords';
+import type { Reading } from './userDatabase';
+
+/** What all that stands on a disk tells; nothing is known beside it. */
+export const storedState = ({ base, log }: Pick<Reading, 'base' | 'log'>): SyncState => {
+  const { damaged: _, ...part } = logPartOf(log);
+  const read = syncEvent('sync/recordsRead', { ...part, isWhole: true, base, isMerged: false });
+  return reduceSync({ base: emptyBase, log: emptyLog }, read);
+};

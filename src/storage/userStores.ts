@@ -1,0 +1,97 @@
+import { isObject } from '../contract/records';
+import { BASE_STORES, type BaseRecords, type StoredEntries } from './baseRecords';
+import type { Stores } from './indexedDatabase';
+import { LOG_STORES, type LogRecord } from './logRecords';
+
+/** The stores of a user's database, and the requests that put and read their records. */
+
+export const STORES = [...BASE_STORES, ...LOG_STORES] as const;
+export const COMMITS = 'commits';
+export const DEVICE = 'device';
+
+/** So many commits are remembered: who slept through more reads all. */
+export const KEPT_COMMITS = 500;
+
+export interface Commit {
+  readonly by: string;
+  /** Records by store and key: `changes 00kx…-tab`. */
+  readonly names: readonly string[];
+}
+
+/** Stands in a commit for all of base. */
+export const ALL = '*';
+
+type Entry = readonly [key: string, value: unknown];
+
+/** Requests all entries of a store; what it returns reads them. */
+const entriesOf = (store: IDBObjectStore): (() => readonly Entry[]) => {
+  const keys = store.getAllKeys();
+  const values = store.getAll();
+  return () => keys.result.map((key, index): Entry => [String(key), values.result[index]]);
+};
+
+const isCommit = (value: unknown): value is Commit =>
+  isObject(value) && typeof value.by === 'string' && Array.isArray(value.names);
+
+const splitName = (name: string): readonly [store: string, key: string] => {
+  const space = name.indexOf(' ');
+  return [name.slice(0, space), name.slice(space + 1)];
+};
+
+export const nameOfRecord = ({ store, key }: { readonly store: string; readonly key: string }): string =>
+  `${store} ${key}`;
+
+export const isOfBase = (store: string): boolean => BASE_STORES.some((name) => name === store);
+
+export const putBase = (store: Stores, { isWhole, records }: ReturnType<BaseRecords['differences']>): void => {
+  if (isWhole) {
+    store('lists').clear();
+    store('items').clear();
+  }
+  for (const record of records) {
+    if (record.value === undefined) store(record.store).delete(record.key);
+    else store(record.store).put(record.value, record.key);
+  }
+};
+
+export const putLog = (store: Stores, records: readonly LogRecord[]): void => {
+  for (const { store: name, key, value } of records) {
+    if (value === undefined) store(name).delete(key);
+    else store(name).put(value, key);
+  }
+};
+
+/** Everything, in one transaction. */
+export const readAll = (store: Stores) => {
+  const [base, log] = [BASE_STORES, LOG_STORES].map((names) =>
+    names.map((name) => [name, entriesOf(store(name))] as const),
+  );
+  const device = store('meta').get(DEVICE);
+  const commits = store(COMMITS).getAllKeys();
+  return () => ({
+    entries: Object.fromEntries((base ?? []).map(([name, read]) => [name, read()])) as unknown as StoredEntries,
+    log: (log ?? []).flatMap(([name, read]) =>
+      read().map(([key, value]) => ({ store: name, key, value }) as LogRecord),
+    ),
+    device: String(device.result),
+    position: Number(commits.result.at(-1) ?? 0),
+  });
+};
+
+/** The named records, and the commits after a position. */
+export const readNamed = (names: readonly string[], position: number) => (store: Stores) => {
+  const records = names.map((name) => {
+    const [of, key] = splitName(name);
+    return { store: of, key, read: store(of).get(key) };
+  });
+  const range = IDBKeyRange.lowerBound(position, true);
+  const keys = store(COMMITS).getAllKeys(range);
+  const commits = store(COMMITS).getAll(range);
+  const device = store('meta').get(DEVICE);
+  return () => ({
+    records: records.map(({ read, ...record }) => ({ ...record, value: read.result as unknown })),
+    positions: keys.result.map(Number),
+    commits: commits.result.filter(isCommit),
+    device: String(device.result),
+  });
+};
