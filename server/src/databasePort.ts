@@ -11,8 +11,11 @@ export type Dialect = 'sqlite' | 'postgres';
 export interface Database {
   readonly dialect: Dialect;
   readonly db: Kysely<Tables>;
-  /** Runs the work in a transaction and resolves after the commit; whatever the work throws takes back all it wrote. */
-  write<T>(work: Work<T>): Promise<T>;
+  /**
+   * Runs the work in a transaction and resolves after the commit; whatever the work throws takes back all it wrote.
+   * @param writer the id of the user whose row the work locks, or refers to. On PostgreSQL only one write of each holds a connection.
+   */
+  write<T>(work: Work<T>, writer?: number): Promise<T>;
   /** As `write`, for work that may take long: other limits of time do not hold. */
   maintain<T>(work: Work<T>): Promise<T>;
   /** Tells that the server accepted a connection, so that others that wait to be accepted are let in before the next commit. */

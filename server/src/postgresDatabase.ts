@@ -8,6 +8,7 @@ import { listenForAnnouncements } from './postgresAnnouncements';
 import { busy } from './problems';
 import { logTo, type WatchStatement } from './statementTimes';
 import type { Tables } from './tables';
+import { writersQueue } from './writersQueue';
 
 const INT8 = 20;
 const LOCK_NOT_AVAILABLE = '55P03';
@@ -93,6 +94,7 @@ export const openPostgres = async (
   const pool = makePool({ connectionString: address, max: 20, ...patience });
   const db = kyselyOver(pool, watch);
   const announcements = listenForAnnouncements(address);
+  const inWritersTurn = writersQueue(patience.lock_timeout);
   const { write, probe } = watchHealth(
     <T>(work: Work<T>): Promise<T> =>
       db
@@ -105,7 +107,7 @@ export const openPostgres = async (
   return {
     dialect: 'postgres',
     db,
-    write,
+    write: (work, writer) => (writer === undefined ? write(work) : inWritersTurn(writer, () => write(work))),
     maintain: async (work) => {
       const patient = kyselyOver(
         makePool({

@@ -58,14 +58,14 @@ export const makeSessionStore = ({ db, write }: Database, now: () => number) => 
     see: async ({ id: user, session_seen_at }: UserInSession, session: string | null): Promise<void> => {
       const at = now();
       if (session === null || (session_seen_at !== null && at - session_seen_at < HOUR_MS)) return;
-      await write((trx) => see.all(trx, { session, user, now: at })).catch(() => undefined);
+      await write((trx) => see.all(trx, { session, user, now: at }), user).catch(() => undefined);
     },
     /** Ends one session. */
     end: (user: number, session: string): Promise<unknown> =>
-      write((trx) => put.all(trx, { session, user, now: now(), good: -1, ended: now() })),
+      write((trx) => put.all(trx, { session, user, now: now(), good: -1, ended: now() }), user),
     /** Ends all sessions of the user but one; those of tokens that name none too. */
     endOthers: (user: number, kept: string | null): Promise<void> =>
-      write((trx) => endOthers(trx, user, kept, null)),
+      write((trx) => endOthers(trx, user, kept, null), user),
     /**
      * Sets a new password and ends all sessions of the user.
      * @param moving the session that asks: it gets a new id, and its old one is good for a moment more
@@ -75,7 +75,7 @@ export const makeSessionStore = ({ db, write }: Database, now: () => number) => 
         await trx.updateTable('users').set(set).where('id', '=', user).execute();
         await endOthers(trx, user, moving, now() + MOVED_FOR_MS);
         await trx.deleteFrom('password_resets').where('user_id', '=', user).execute();
-      }),
+      }, user),
   };
 };
 

@@ -158,7 +158,7 @@ export const makeTakeTurn = (
       });
       await queries.setClocks(trx, moved);
       return done;
-    });
+    }, writer.userId);
     if (moved.size > 0) onCommit([...moved.keys()]);
     return result;
   };
