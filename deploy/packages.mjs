@@ -8,6 +8,7 @@ const RUN_TIME = [
   '@fastify/jwt',
   '@fastify/static',
   '@node-rs/argon2',
+  'async-mutex',
   'better-sqlite3',
   'fastify',
   'kysely',
