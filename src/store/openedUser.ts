@@ -114,7 +114,7 @@ export const openUser = async (
     onDamaged: (count: number) => log('error', `storage: ${count} damaged records left alone`),
   };
   const data = await openUserData(store, ports, user.id, dataEvents, left);
-  const lead = makeTabLead(store, ports, data, events);
+  const lead = makeTabLead(store, ports, data, events, () => leadership.isLeading());
   const leadership = makeLeadership({
     lock: ports.lock,
     name: lockName(user.id),

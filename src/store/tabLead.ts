@@ -28,7 +28,14 @@ export interface TabLead {
 /** How long a tab that leaves the front may still send before another takes over. */
 const LAST_ROUND_MS = 3000;
 
-export const makeTabLead = (store: AppStore, ports: Ports, data: UserData, events: SessionEvents): TabLead => {
+/** @param isLeading false from the moment the tab begins to give the lock back */
+export const makeTabLead = (
+  store: AppStore,
+  ports: Ports,
+  data: UserData,
+  events: SessionEvents,
+  isLeading: () => boolean,
+): TabLead => {
   let runner: RoundRunner | null = null;
   let stream: LiveStream | null = null;
   let endRounds: (() => void) | null = null;
@@ -39,7 +46,7 @@ export const makeTabLead = (store: AppStore, ports: Ports, data: UserData, event
   const rounds: RoundMemory = { wholeAt: ports.now(), patchForm: newPatchForm() };
 
   const updateStream = (): void => {
-    const isOpen = isStreamWanted && runner !== null && selectIsOnline(store.getState());
+    const isOpen = isStreamWanted && isLeading() && runner !== null && selectIsOnline(store.getState());
     if (isOpen && runner) stream ??= openLiveStream(store, ports, data.userId, runner, memory, events.onSignedOut);
     if (isOpen) return;
     stream?.stop();
