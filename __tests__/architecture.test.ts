@@ -32,13 +32,26 @@ const MAY_KNOW: Readonly<Record<string, readonly string[]>> = {
 
 /** Packages that only some rooms may name. */
 const ONLY_IN: Readonly<Record<string, readonly string[]>> = {
-  react: ['src/ui', 'src/features', 'src/app', 'src/store/useLiveStream.ts', 'src/main.tsx'],
+  react: ['src/ui', 'src/features', 'src/app', 'src/store/session/useLiveStream.ts', 'src/main.tsx'],
   '@reduxjs/toolkit': ['src/store'],
-  'redux-persist': ['src/storage', 'src/store/keptMemory.ts'],
+  'redux-persist': ['src/storage', 'src/store/session/keptMemory.ts'],
   localforage: ['src/storage'],
-  'react-redux': ['src/store/hooks.ts', 'src/app', 'src/main.tsx'],
+  'react-redux': ['src/store/state/hooks.ts', 'src/app', 'src/main.tsx'],
   'posthog-js': ['src/app'],
   'workbox-background-sync': ['sw'],
+};
+
+/** The rooms inside two of them, and which rooms of the same parent each may know. */
+const ROOMS_INSIDE: Readonly<Record<string, readonly string[]>> = {
+  'src/sync/model': [],
+  'src/sync/plan': ['src/sync/model'],
+  'src/sync/wire': [],
+  'src/sync/round': ['src/sync/model', 'src/sync/plan', 'src/sync/wire'],
+  'src/sync/tabs': ['src/sync/model'],
+  'src/store/state': [],
+  'src/store/view': ['src/store/state'],
+  'src/store/acts': ['src/store/state', 'src/store/view'],
+  'src/store/session': ['src/store/state', 'src/store/view', 'src/store/acts'],
 };
 
 const root = resolve(import.meta.dirname, '..');
@@ -78,6 +91,22 @@ test('imports point left only', () => {
       .map((target) => `${file} → ${target}`),
   );
   expect(wrong).toEqual([]);
+});
+
+test('inside sync and store imports point left only, and what puts the rooms together lies beside them', () => {
+  const inside = files.filter((file) => /^src\/(sync|store)\//.test(file));
+  const strangers = inside.filter((file) => !(dirname(file) in ROOMS_INSIDE) && dirname(file) !== 'src/store');
+  const wrong = inside
+    .filter((file) => dirname(file) in ROOMS_INSIDE)
+    .flatMap((file) =>
+      importsOf(file)
+        .filter((name) => name.startsWith('.'))
+        .map((name) => relative(root, resolve(root, dirname(file), name)))
+        .filter((target) => roomOf(target) === roomOf(file) && dirname(target) !== dirname(file))
+        .filter((target) => !ROOMS_INSIDE[dirname(file)]?.includes(dirname(target)))
+        .map((target) => `${file} → ${target}`),
+    );
+  expect([strangers, wrong]).toEqual([[], []]);
 });
 
 /** Files that import each other in a circle, types included (Tarjan, "Depth-first search and linear graph algorithms", 1972). */

@@ -1,12 +1,12 @@
 import { createEntityAdapter, createSlice, type PayloadAction, type UnknownAction } from '@reduxjs/toolkit';
 import { asItemId, asListId, changeId } from '../src/contract/ids';
 import { makeRow, type ServerRow } from '../src/contract/records';
-import { dataReducer, dataRules } from '../src/store/dataReducer';
-import { itemEdited } from '../src/store/intents';
-import { makeRootReducer, type RootState } from '../src/store/rootReducer';
-import { deriveView } from '../src/sync/deriveView';
-import { syncEvent } from '../src/sync/syncEvents';
-import { emptyBase, emptyLog, emptyView, type SyncState } from '../src/sync/syncState';
+import { itemEdited } from '../src/store/acts/intents';
+import { dataReducer, dataRules } from '../src/store/session/dataReducer';
+import { makeRootReducer, type RootState } from '../src/store/state/rootReducer';
+import { deriveView } from '../src/sync/model/deriveView';
+import { syncEvent } from '../src/sync/model/syncEvents';
+import { emptyBase, emptyLog, emptyView, type SyncState } from '../src/sync/model/syncState';
 
 /**
  * What a keystroke and a pull cost in the store, as ratios in one run: against a flat Redux Toolkit entity table (what most apps

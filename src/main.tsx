@@ -17,10 +17,10 @@ import { startAnew } from './app/startAnew';
 import { BASE_PATH } from './contract/basePath';
 import { holdInstallPrompt } from './device/installPrompt';
 import { markPlatform, platformOf, readDeviceFacts } from './device/platform';
-import { allOnDisk } from './store/allOnDisk';
 import { makeAnalyticsListeners } from './store/analyticsListeners';
-import { logged } from './store/logsSlice';
-import { start } from './store/sessionThunks';
+import { allOnDisk } from './store/session/allOnDisk';
+import { start } from './store/session/sessionThunks';
+import { logged } from './store/state/logsSlice';
 import { makeStore } from './store/store';
 import { followKeyboard } from './ui/followKeyboard';
 

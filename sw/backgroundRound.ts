@@ -6,17 +6,17 @@ import { channelName, lockName } from '../src/storage/storageKeys';
 import { storedState } from '../src/storage/storedState';
 import { openUserDatabase, type UserDatabase } from '../src/storage/userDatabase';
 import { openWorkerSession, type SessionCopy, type WorkerSession } from '../src/storage/workerSession';
-import { askCapabilities } from '../src/sync/askCapabilities';
-import type { AskPorts } from '../src/sync/askProvider';
-import type { RequestLock } from '../src/sync/browserLock';
-import { makeSend } from '../src/sync/http';
-import { reduceSync } from '../src/sync/reduceSync';
-import { type RoundEnd, runRound } from '../src/sync/runRound';
-import { makeSyncApi } from '../src/sync/syncApi';
-import type { SyncEvent } from '../src/sync/syncEvents';
-import { type OpenChannel, openBroadcastChannel, type TabChannel } from '../src/sync/tabs';
-import { ROUND_STALL_MS } from '../src/sync/timing';
-import { countUnsent } from '../src/sync/unsent';
+import { reduceSync } from '../src/sync/model/reduceSync';
+import type { SyncEvent } from '../src/sync/model/syncEvents';
+import { countUnsent } from '../src/sync/model/unsent';
+import { type RoundEnd, runRound } from '../src/sync/round/runRound';
+import type { RequestLock } from '../src/sync/tabs/browserLock';
+import { type OpenChannel, openBroadcastChannel, type TabChannel } from '../src/sync/tabs/tabChannel';
+import { askCapabilities } from '../src/sync/wire/askCapabilities';
+import type { AskPorts } from '../src/sync/wire/askProvider';
+import { makeSend } from '../src/sync/wire/http';
+import { makeSyncApi } from '../src/sync/wire/syncApi';
+import { ROUND_STALL_MS } from '../src/sync/wire/timing';
 
 /**
  * The worker as a tab without a screen: the same round over the same stored log and base, under the same lock. What it settles

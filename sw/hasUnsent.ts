@@ -3,7 +3,7 @@ import type { UserId } from '../src/contract/ids';
 import { storedState } from '../src/storage/storedState';
 import { openUserDatabase } from '../src/storage/userDatabase';
 import { openWorkerSession } from '../src/storage/workerSession';
-import { countUnsent } from '../src/sync/unsent';
+import { countUnsent } from '../src/sync/model/unsent';
 
 const copy = openWorkerSession();
 

@@ -2,7 +2,7 @@
 
 import { parseWorkerMessage } from '../src/contract/workerMessages';
 import { channelName } from '../src/storage/storageKeys';
-import { openBroadcastChannel } from '../src/sync/tabs';
+import { openBroadcastChannel } from '../src/sync/tabs/tabChannel';
 import { sendUnsent } from './backgroundRound';
 import { serveBuildFromCache } from './caching';
 import { hasUnsent } from './hasUnsent';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { parseUser } from '../../src/contract/user';
-import { itemChecked, itemEdited } from '../../src/store/intents';
-import { addItem, addList } from '../../src/store/rowThunks';
-import { selectSessionPhase } from '../../src/store/sessionSlice';
-import { logIn, signOut } from '../../src/store/sessionThunks';
+import { itemChecked, itemEdited } from '../../src/store/acts/intents';
+import { addItem, addList } from '../../src/store/acts/rowThunks';
+import { logIn, signOut } from '../../src/store/session/sessionThunks';
+import { selectSessionPhase } from '../../src/store/state/sessionSlice';
 import {
   allSent,
   always,

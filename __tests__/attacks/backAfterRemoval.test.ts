@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { itemDeleted } from '../../src/store/intents';
-import { addItem, addList } from '../../src/store/rowThunks';
-import { selectStreamPhase } from '../../src/store/syncSlice';
+import { itemDeleted } from '../../src/store/acts/intents';
+import { addItem, addList } from '../../src/store/acts/rowThunks';
+import { selectStreamPhase } from '../../src/store/state/syncSlice';
 import { attackWorld, openPulled, seenIn, sync, wait, watch } from '../support/attackWorld';
 import { eventually } from '../support/eventually';
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import type { RowId } from '../../src/contract/ids';
-import type { HttpRequest, SendRequest } from '../../src/sync/call';
-import { lostLists } from '../../src/sync/orphans';
-import { syncEvent } from '../../src/sync/syncEvents';
-import { allChanges, type Change } from '../../src/sync/syncState';
+import { lostLists } from '../../src/sync/model/orphans';
+import { syncEvent } from '../../src/sync/model/syncEvents';
+import { allChanges, type Change } from '../../src/sync/model/syncState';
+import type { HttpRequest, SendRequest } from '../../src/sync/wire/call';
 import { anItem, insertOf, listId, removalDelta, removeOf, updateOf } from '../support/builders';
 import { list, milk, withList, withMilk } from '../support/milkList';
 import type { Manner, Provider } from '../support/modelProvider';

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { LostPart } from '../../src/device/fetchPart';
-import { selectSessionPhase } from '../../src/store/sessionSlice';
-import { logIn } from '../../src/store/sessionThunks';
+import { logIn } from '../../src/store/session/sessionThunks';
+import { selectSessionPhase } from '../../src/store/state/sessionSlice';
 import { attackWorld } from '../support/attackWorld';
 import { eventually } from '../support/eventually';
 import { namedDatabases } from '../support/fillingDisk';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { addList } from '../../src/store/rowThunks';
+import { addList } from '../../src/store/acts/rowThunks';
 import { allSent, attackWorld, openPulled, unsent } from '../support/attackWorld';
 import { eventually } from '../support/eventually';
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { itemEdited } from '../../src/store/intents';
-import { addItem, addList } from '../../src/store/rowThunks';
+import { itemEdited } from '../../src/store/acts/intents';
+import { addItem, addList } from '../../src/store/acts/rowThunks';
 import { allSent, attackWorld, isMethod, isPull, openPulled, seenIn, sync, wait } from '../support/attackWorld';
 import { listId } from '../support/builders';
 import { refusing } from '../support/contractServer';

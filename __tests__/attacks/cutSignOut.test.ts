@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { addList } from '../../src/store/rowThunks';
-import { signOut } from '../../src/store/sessionThunks';
+import { addList } from '../../src/store/acts/rowThunks';
+import { signOut } from '../../src/store/session/sessionThunks';
 import {
   always,
   attackWorld,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { addList } from '../../src/store/rowThunks';
-import { selectSessionPhase } from '../../src/store/sessionSlice';
-import { openBroadcastChannel } from '../../src/sync/tabs';
+import { addList } from '../../src/store/acts/rowThunks';
+import { selectSessionPhase } from '../../src/store/state/sessionSlice';
+import { openBroadcastChannel } from '../../src/sync/tabs/tabChannel';
 import { allSent, attackWorld, sync } from '../support/attackWorld';
 
 const world = attackWorld();

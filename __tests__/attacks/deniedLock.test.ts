@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { addList } from '../../src/store/rowThunks';
-import { requestBrowserLock } from '../../src/sync/browserLock';
+import { addList } from '../../src/store/acts/rowThunks';
+import { requestBrowserLock } from '../../src/sync/tabs/browserLock';
 import { allSent, attackWorld, sync } from '../support/attackWorld';
 
 const world = attackWorld();

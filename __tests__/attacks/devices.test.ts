@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { asUserId } from '../../src/contract/ids';
 import { openUserDatabase } from '../../src/storage/userDatabase';
-import { itemEdited } from '../../src/store/intents';
-import { addItem, addList } from '../../src/store/rowThunks';
-import { logIn, signOut } from '../../src/store/sessionThunks';
+import { itemEdited } from '../../src/store/acts/intents';
+import { addItem, addList } from '../../src/store/acts/rowThunks';
+import { logIn, signOut } from '../../src/store/session/sessionThunks';
 import {
   type Account,
   allSent,

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { selectSessionPhase } from '../../src/store/sessionSlice';
-import { signOut } from '../../src/store/sessionThunks';
+import { signOut } from '../../src/store/session/sessionThunks';
+import { selectSessionPhase } from '../../src/store/state/sessionSlice';
 import { attackWorld, openPulled, wait } from '../support/attackWorld';
 import { namedDatabases } from '../support/fillingDisk';
 import { gate } from '../support/gate';

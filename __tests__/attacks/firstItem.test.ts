@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { addFirstItemInTurn } from '../../src/store/firstItem';
-import type { Ports } from '../../src/store/ports';
-import { addItem, addList, clearList } from '../../src/store/rowThunks';
+import { addFirstItemInTurn } from '../../src/store/acts/firstItem';
+import { addItem, addList, clearList } from '../../src/store/acts/rowThunks';
+import type { Ports } from '../../src/store/state/ports';
 import { allSent, attackWorld, openPulled, seenIn, seesWithin, sync, wait, watch } from '../support/attackWorld';
 import { namedDatabases } from '../support/fillingDisk';
 

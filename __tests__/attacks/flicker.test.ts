@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { addItem, addList } from '../../src/store/rowThunks';
+import { addItem, addList } from '../../src/store/acts/rowThunks';
 import { attackWorld, openPulled, seenIn, seesWithin, sync, wait } from '../support/attackWorld';
 import { eventually } from '../support/eventually';
 import { namedDatabases } from '../support/fillingDisk';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { itemChecked, itemEdited } from '../../src/store/intents';
-import { addItem, addList } from '../../src/store/rowThunks';
-import { logIn, signOut } from '../../src/store/sessionThunks';
+import { itemChecked, itemEdited } from '../../src/store/acts/intents';
+import { addItem, addList } from '../../src/store/acts/rowThunks';
+import { logIn, signOut } from '../../src/store/session/sessionThunks';
 import { allSent, attackWorld, first, isMethod, openPulled, sync, wait } from '../support/attackWorld';
 import type { TestTab } from '../support/browserWorld';
 import { faults } from '../support/contractServer';

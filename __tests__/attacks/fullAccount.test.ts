@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { itemChecked } from '../../src/store/intents';
-import { selectLostLists } from '../../src/store/lostListSelectors';
-import { addItem, addList } from '../../src/store/rowThunks';
-import { selectRefusals } from '../../src/store/viewSelectors';
+import { itemChecked } from '../../src/store/acts/intents';
+import { addItem, addList } from '../../src/store/acts/rowThunks';
+import { selectLostLists } from '../../src/store/view/recoveryOffers';
+import { selectRefusals } from '../../src/store/view/viewSelectors';
 import { attackWorld, countSent, openPulled, seenIn, sync, unsent } from '../support/attackWorld';
 
 const world = attackWorld({ listsPerUser: 2, itemsPerList: 2, itemsPerUser: 100 });

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { addItem, addList } from '../../src/store/rowThunks';
-import { selectSessionPhase } from '../../src/store/sessionSlice';
-import { logIn, signOut } from '../../src/store/sessionThunks';
+import { addItem, addList } from '../../src/store/acts/rowThunks';
+import { logIn, signOut } from '../../src/store/session/sessionThunks';
+import { selectSessionPhase } from '../../src/store/state/sessionSlice';
 import { always, attackWorld, isWrite, openPulled, seenIn, sync, wait } from '../support/attackWorld';
 import { faults } from '../support/contractServer';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { itemEdited } from '../../src/store/intents';
-import { selectLostLists } from '../../src/store/lostListSelectors';
-import type { Ports } from '../../src/store/ports';
-import { addItem, addList, deleteList } from '../../src/store/rowThunks';
+import { itemEdited } from '../../src/store/acts/intents';
+import { addItem, addList, deleteList } from '../../src/store/acts/rowThunks';
+import type { Ports } from '../../src/store/state/ports';
+import { selectLostLists } from '../../src/store/view/recoveryOffers';
 import {
   allSent,
   attackWorld,

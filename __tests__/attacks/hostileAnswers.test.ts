@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import type { HttpRequest, SendRequest } from '../../src/sync/call';
-import { runStream } from '../../src/sync/eventStream';
-import { makeSend } from '../../src/sync/http';
-import { newStreamMemory } from '../../src/sync/readStream';
-import { makeSyncApi } from '../../src/sync/syncApi';
-import { allChanges, emptyLog } from '../../src/sync/syncState';
+import { allChanges, emptyLog } from '../../src/sync/model/syncState';
+import type { HttpRequest, SendRequest } from '../../src/sync/wire/call';
+import { runStream } from '../../src/sync/wire/eventStream';
+import { makeSend } from '../../src/sync/wire/http';
+import { newStreamMemory } from '../../src/sync/wire/readStream';
+import { makeSyncApi } from '../../src/sync/wire/syncApi';
 import { aList, anItem, insertOf, listId, removeOf, updateOf } from '../support/builders';
 import { list, milk, providerRow, withMilk } from '../support/milkList';
 import { makeProvider, type Provider } from '../support/modelProvider';

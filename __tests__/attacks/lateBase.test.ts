@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { itemEdited } from '../../src/store/intents';
-import type { Ports } from '../../src/store/ports';
-import { addItem } from '../../src/store/rowThunks';
-import { selectSessionPhase } from '../../src/store/sessionSlice';
-import { logIn } from '../../src/store/sessionThunks';
+import { itemEdited } from '../../src/store/acts/intents';
+import { addItem } from '../../src/store/acts/rowThunks';
+import { logIn } from '../../src/store/session/sessionThunks';
+import type { Ports } from '../../src/store/state/ports';
+import { selectSessionPhase } from '../../src/store/state/sessionSlice';
 import {
   allSent,
   attackWorld,

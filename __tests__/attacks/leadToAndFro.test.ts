@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { addItem, addList } from '../../src/store/rowThunks';
+import { addItem, addList } from '../../src/store/acts/rowThunks';
 import { always, attackWorld, countSent, isWrite, openPulled, sync, wait } from '../support/attackWorld';
 import { refusing } from '../support/contractServer';
 import { eventually } from '../support/eventually';

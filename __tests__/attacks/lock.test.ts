@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import type { Ports } from '../../src/store/ports';
-import { addItem, addList } from '../../src/store/rowThunks';
-import { logIn, signOut } from '../../src/store/sessionThunks';
-import { openBroadcastChannel, type TabChannel, type TabMessage } from '../../src/sync/tabs';
+import { addItem, addList } from '../../src/store/acts/rowThunks';
+import { logIn, signOut } from '../../src/store/session/sessionThunks';
+import type { Ports } from '../../src/store/state/ports';
+import { openBroadcastChannel, type TabChannel, type TabMessage } from '../../src/sync/tabs/tabChannel';
 import {
   allSent,
   always,

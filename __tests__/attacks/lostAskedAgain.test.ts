@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { selectLostLists } from '../../src/store/lostListSelectors';
-import { dismissLostList, keepLostList } from '../../src/store/lostListThunks';
-import type { Ports } from '../../src/store/ports';
-import { addItem, addList, deleteList } from '../../src/store/rowThunks';
+import { dismissLostList, keepLostList } from '../../src/store/acts/recoveryOfferThunks';
+import { addItem, addList, deleteList } from '../../src/store/acts/rowThunks';
+import type { Ports } from '../../src/store/state/ports';
+import { selectLostLists } from '../../src/store/view/recoveryOffers';
 import { allSent, attackWorld, openPulled, sync, wait } from '../support/attackWorld';
 import { eventually } from '../support/eventually';
 import { fillingDisk } from '../support/fillingDisk';

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { selectLostLists } from '../../src/store/lostListSelectors';
-import { dismissLostList } from '../../src/store/lostListThunks';
-import type { Ports } from '../../src/store/ports';
-import { addItem, addList, deleteList } from '../../src/store/rowThunks';
+import { dismissLostList } from '../../src/store/acts/recoveryOfferThunks';
+import { addItem, addList, deleteList } from '../../src/store/acts/rowThunks';
+import type { Ports } from '../../src/store/state/ports';
+import { selectLostLists } from '../../src/store/view/recoveryOffers';
 import { attackWorld, openPulled, sync, wait } from '../support/attackWorld';
 import type { TestTab } from '../support/browserWorld';
 import { eventually } from '../support/eventually';

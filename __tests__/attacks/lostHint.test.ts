@@ -1,6 +1,6 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
-import { addItem, addList } from '../../src/store/rowThunks';
-import type { OpenChannel } from '../../src/sync/tabs';
+import { addItem, addList } from '../../src/store/acts/rowThunks';
+import type { OpenChannel } from '../../src/sync/tabs/tabChannel';
 import { attackWorld, openPulled, seenIn, seesWithin, sync } from '../support/attackWorld';
 
 const world = attackWorld();

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { addList } from '../../src/store/rowThunks';
+import { addList } from '../../src/store/acts/rowThunks';
 import { allSent, attackWorld, sync, wait } from '../support/attackWorld';
 
 const world = attackWorld();

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { itemChecked, itemEdited } from '../../src/store/intents';
-import { selectLostLists } from '../../src/store/lostListSelectors';
-import { keepLostList } from '../../src/store/lostListThunks';
-import { addItem, addList } from '../../src/store/rowThunks';
+import { itemChecked, itemEdited } from '../../src/store/acts/intents';
+import { keepLostList } from '../../src/store/acts/recoveryOfferThunks';
+import { addItem, addList } from '../../src/store/acts/rowThunks';
+import { selectLostLists } from '../../src/store/view/recoveryOffers';
 import { allSent, attackWorld, openPulled, seenIn, sync, wait } from '../support/attackWorld';
 import type { TestTab } from '../support/browserWorld';
 

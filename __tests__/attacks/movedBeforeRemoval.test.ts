@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { allChanges } from '../../src/sync/syncState';
+import { allChanges } from '../../src/sync/model/syncState';
 import { aList, listId, removeOf, updateOf } from '../support/builders';
 import { list, milk, withMilk } from '../support/milkList';
 import type { Manner, Provider } from '../support/modelProvider';

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
-import { itemEdited } from '../../src/store/intents';
-import { selectLostLists } from '../../src/store/lostListSelectors';
-import { addItem, addList } from '../../src/store/rowThunks';
-import type { RequestLock } from '../../src/sync/browserLock';
-import type { OpenChannel } from '../../src/sync/tabs';
+import { itemEdited } from '../../src/store/acts/intents';
+import { addItem, addList } from '../../src/store/acts/rowThunks';
+import { selectLostLists } from '../../src/store/view/recoveryOffers';
+import type { RequestLock } from '../../src/sync/tabs/browserLock';
+import type { OpenChannel } from '../../src/sync/tabs/tabChannel';
 import { allSent, attackWorld, first, isMethod, openPulled, seenIn, seesWithin, sync } from '../support/attackWorld';
 import { faults } from '../support/contractServer';
 import { eventually } from '../support/eventually';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { itemEdited } from '../../src/store/intents';
-import { addItem, addList } from '../../src/store/rowThunks';
+import { itemEdited } from '../../src/store/acts/intents';
+import { addItem, addList } from '../../src/store/acts/rowThunks';
 import { allSent, always, attackWorld, isWrite, openPulled, seenIn, sync, wait } from '../support/attackWorld';
 import { faults } from '../support/contractServer';
 import { failIf, NO_ANSWER, namedDatabases } from '../support/fillingDisk';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { itemEdited, listEdited } from '../../src/store/intents';
-import { addItem, addList, deleteItem, deleteList } from '../../src/store/rowThunks';
+import { itemEdited, listEdited } from '../../src/store/acts/intents';
+import { addItem, addList, deleteItem, deleteList } from '../../src/store/acts/rowThunks';
 import { attackWorld, openPulled, sync, unsent } from '../support/attackWorld';
 import { answering } from '../support/contractServer';
 

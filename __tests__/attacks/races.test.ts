@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { itemChecked, itemDeleted, itemEdited } from '../../src/store/intents';
-import { selectLostLists } from '../../src/store/lostListSelectors';
-import { keepLostList } from '../../src/store/lostListThunks';
-import { addItem, addList, clearList, deleteItem, deleteList, undoRemoval } from '../../src/store/rowThunks';
-import { selectItem, selectItemIds } from '../../src/store/viewSelectors';
+import { itemChecked, itemDeleted, itemEdited } from '../../src/store/acts/intents';
+import { keepLostList } from '../../src/store/acts/recoveryOfferThunks';
+import { addItem, addList, clearList, deleteItem, deleteList, undoRemoval } from '../../src/store/acts/rowThunks';
+import { selectLostLists } from '../../src/store/view/recoveryOffers';
+import { selectItem, selectItemIds } from '../../src/store/view/viewSelectors';
 import {
   allSent,
   attackWorld,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { itemChecked, itemEdited, listEdited } from '../../src/store/intents';
-import { addItem, addList, deleteItem, deleteList, undoRemoval } from '../../src/store/rowThunks';
-import { selectItemIds, selectListIds } from '../../src/store/viewSelectors';
+import { itemChecked, itemEdited, listEdited } from '../../src/store/acts/intents';
+import { addItem, addList, deleteItem, deleteList, undoRemoval } from '../../src/store/acts/rowThunks';
+import { selectItemIds, selectListIds } from '../../src/store/view/viewSelectors';
 import { type Account, attackWorld, openPulled, seenIn, sync, unsent, wait } from '../support/attackWorld';
 import type { TestBrowser, TestTab } from '../support/browserWorld';
 import { answering, type Fault, faults, refusing } from '../support/contractServer';

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { storedState } from '../../src/storage/storedState';
-import { itemEdited } from '../../src/store/intents';
-import type { Ports } from '../../src/store/ports';
-import { addItem, addList } from '../../src/store/rowThunks';
-import { selectRefusals } from '../../src/store/viewSelectors';
-import { allChanges } from '../../src/sync/syncState';
+import { itemEdited } from '../../src/store/acts/intents';
+import { addItem, addList } from '../../src/store/acts/rowThunks';
+import type { Ports } from '../../src/store/state/ports';
+import { selectRefusals } from '../../src/store/view/viewSelectors';
+import { allChanges } from '../../src/sync/model/syncState';
 import {
   always,
   attackWorld,

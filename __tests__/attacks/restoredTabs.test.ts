@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { itemEdited } from '../../src/store/intents';
-import { addItem, addList } from '../../src/store/rowThunks';
+import { itemEdited } from '../../src/store/acts/intents';
+import { addItem, addList } from '../../src/store/acts/rowThunks';
 import { allSent, attackWorld, countSent, isMethod, openPulled, seesWithin, sync } from '../support/attackWorld';
 import { eventually } from '../support/eventually';
 import { copyDatabase, setBackDatabase } from '../support/setBackDatabase';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import type { HttpRequest, SendRequest } from '../../src/sync/call';
-import { syncEvent } from '../../src/sync/syncEvents';
+import { syncEvent } from '../../src/sync/model/syncEvents';
+import type { HttpRequest, SendRequest } from '../../src/sync/wire/call';
 import { insertOf, itemId, listId, putDelta, removeOf, served, updateOf } from '../support/builders';
 import { list, milk, providerRow, withList, withMilk } from '../support/milkList';
 import type { Manner } from '../support/modelProvider';

@@ -1,10 +1,10 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import { changeId } from '../../src/contract/ids';
-import { itemEdited } from '../../src/store/intents';
-import { selectOperations } from '../../src/store/operationsSlice';
-import { addItem, addList } from '../../src/store/rowThunks';
-import { selectSessionPhase, selectUser } from '../../src/store/sessionSlice';
-import { logIn, signOut } from '../../src/store/sessionThunks';
+import { itemEdited } from '../../src/store/acts/intents';
+import { addItem, addList } from '../../src/store/acts/rowThunks';
+import { logIn, signOut } from '../../src/store/session/sessionThunks';
+import { selectOperations } from '../../src/store/state/operationsSlice';
+import { selectSessionPhase, selectUser } from '../../src/store/state/sessionSlice';
 import {
   allSent,
   always,

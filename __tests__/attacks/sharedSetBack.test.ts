@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { itemEdited } from '../../src/store/intents';
-import { selectLostLists } from '../../src/store/lostListSelectors';
-import { addItem, addList, deleteList } from '../../src/store/rowThunks';
+import { itemEdited } from '../../src/store/acts/intents';
+import { addItem, addList, deleteList } from '../../src/store/acts/rowThunks';
+import { selectLostLists } from '../../src/store/view/recoveryOffers';
 import { allSent, attackWorld, countSent, openPulled, seenIn, seesWithin, sync } from '../support/attackWorld';
 import type { TestTab } from '../support/browserWorld';
 import { eventually } from '../support/eventually';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { HttpRequest } from '../../src/sync/call';
+import type { HttpRequest } from '../../src/sync/wire/call';
 import { listId } from '../support/builders';
 import { makeProvider } from '../support/modelProvider';
 import { makeHost, roundOver, scriptedWire } from '../support/roundOver';

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { itemChecked, itemEdited } from '../../src/store/intents';
-import { addItem, addList } from '../../src/store/rowThunks';
+import { itemChecked, itemEdited } from '../../src/store/acts/intents';
+import { addItem, addList } from '../../src/store/acts/rowThunks';
 import { allSent, attackWorld, first, isMethod, openPulled, sync, wait } from '../support/attackWorld';
 import { type Fault, faults } from '../support/contractServer';
 import { namedDatabases } from '../support/fillingDisk';

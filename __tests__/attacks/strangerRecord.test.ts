@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { allChanges } from '../../src/sync/syncState';
+import { allChanges } from '../../src/sync/model/syncState';
 import { aList, anItem, itemId, listId, removeOf, updateOf } from '../support/builders';
 import { list, milk, providerRow, withMilk } from '../support/milkList';
 import { type Fault, makeHost, roundOver, scriptedWire } from '../support/roundOver';

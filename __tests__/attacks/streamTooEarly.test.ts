@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { selectStreamPhase } from '../../src/store/syncSlice';
+import { selectStreamPhase } from '../../src/store/state/syncSlice';
 import { always, attackWorld, countSent, isMethod, openPulled, sync, watch } from '../support/attackWorld';
 import { refusing } from '../support/contractServer';
 import { eventually } from '../support/eventually';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { itemChecked, itemEdited } from '../../src/store/intents';
-import { selectLostLists } from '../../src/store/lostListSelectors';
-import { addItem, addList, deleteList } from '../../src/store/rowThunks';
+import { itemChecked, itemEdited } from '../../src/store/acts/intents';
+import { addItem, addList, deleteList } from '../../src/store/acts/rowThunks';
+import { selectLostLists } from '../../src/store/view/recoveryOffers';
 import {
   type Account,
   allSent,

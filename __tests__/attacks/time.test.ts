@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { itemChecked, itemEdited } from '../../src/store/intents';
-import { addItem, addList } from '../../src/store/rowThunks';
-import { selectStreamPhase } from '../../src/store/syncSlice';
+import { itemChecked, itemEdited } from '../../src/store/acts/intents';
+import { addItem, addList } from '../../src/store/acts/rowThunks';
+import { selectStreamPhase } from '../../src/store/state/syncSlice';
 import {
   allSent,
   always,

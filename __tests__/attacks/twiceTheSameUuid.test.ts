@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { SendRequest } from '../../src/sync/call';
+import type { SendRequest } from '../../src/sync/wire/call';
 import { itemId, moment } from '../support/builders';
 import { list, providerRow, withMilk } from '../support/milkList';
 import { makeHost, roundOver } from '../support/roundOver';

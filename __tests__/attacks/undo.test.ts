@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { asItemId, asListId } from '../../src/contract/ids';
-import { itemEdited } from '../../src/store/intents';
-import { pasteLines, undoPaste } from '../../src/store/pasteThunks';
-import { addItem, addList, deleteItem, deleteList, undoRemoval } from '../../src/store/rowThunks';
-import { logIn, signOut } from '../../src/store/sessionThunks';
+import { itemEdited } from '../../src/store/acts/intents';
+import { pasteLines, undoPaste } from '../../src/store/acts/pasteThunks';
+import { addItem, addList, deleteItem, deleteList, undoRemoval } from '../../src/store/acts/rowThunks';
+import { logIn, signOut } from '../../src/store/session/sessionThunks';
 import { allSent, attackWorld, openPulled, seenIn, seesWithin, sync, unsent } from '../support/attackWorld';
 import type { TestTab } from '../support/browserWorld';
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
-import { selectLostLists } from '../../src/store/lostListSelectors';
-import { addItem, addList, deleteList } from '../../src/store/rowThunks';
+import { addItem, addList, deleteList } from '../../src/store/acts/rowThunks';
+import { selectLostLists } from '../../src/store/view/recoveryOffers';
 import { attackWorld, openPulled, sync, wait } from '../support/attackWorld';
 import type { TestTab } from '../support/browserWorld';
 import { eventually } from '../support/eventually';

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { ItemId, ListId } from '../../src/contract/ids';
-import { itemEdited } from '../../src/store/intents';
-import { addItem, addList, deleteItem } from '../../src/store/rowThunks';
-import { selectSessionPhase } from '../../src/store/sessionSlice';
-import { logIn } from '../../src/store/sessionThunks';
+import { itemEdited } from '../../src/store/acts/intents';
+import { addItem, addList, deleteItem } from '../../src/store/acts/rowThunks';
+import { logIn } from '../../src/store/session/sessionThunks';
+import { selectSessionPhase } from '../../src/store/state/sessionSlice';
 import { allSent, always, attackWorld, isWrite, openPulled, sync, wait } from '../support/attackWorld';
 import type { TestTab } from '../support/browserWorld';
 import { answering } from '../support/contractServer';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { addItem, addList } from '../../src/store/rowThunks';
+import { addItem, addList } from '../../src/store/acts/rowThunks';
 import { allSent, attackWorld, onlyListId, openPulled, seenIn, sync, wait } from '../support/attackWorld';
 import { failIf, namedDatabases } from '../support/fillingDisk';
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { itemChecked, itemDeleted, itemEdited, listEdited } from '../../src/store/intents';
-import { selectLogLines } from '../../src/store/logsSlice';
-import { addItem, addList, deleteItem } from '../../src/store/rowThunks';
-import { selectSessionPhase } from '../../src/store/sessionSlice';
-import { selectItemIds, selectRefusals } from '../../src/store/viewSelectors';
+import { itemChecked, itemDeleted, itemEdited, listEdited } from '../../src/store/acts/intents';
+import { addItem, addList, deleteItem } from '../../src/store/acts/rowThunks';
+import { selectLogLines } from '../../src/store/state/logsSlice';
+import { selectSessionPhase } from '../../src/store/state/sessionSlice';
+import { selectItemIds, selectRefusals } from '../../src/store/view/viewSelectors';
 import {
   allSent,
   always,

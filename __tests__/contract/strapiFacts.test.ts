@@ -5,8 +5,8 @@ import { asListId } from '../../src/contract/ids';
 import { type CallKind, type Outcome, outcomeOf } from '../../src/contract/outcomes';
 import { type Collection, isObject, parseRecord } from '../../src/contract/records';
 import { parseLogin, parseUser } from '../../src/contract/user';
-import type { HttpRequest } from '../../src/sync/call';
-import { type ApiResult, MAX_LOOK_UP, makeSyncApi } from '../../src/sync/syncApi';
+import type { HttpRequest } from '../../src/sync/wire/call';
+import { type ApiResult, MAX_LOOK_UP, makeSyncApi } from '../../src/sync/wire/syncApi';
 
 /** The client against what a real Strapi answered: see README.md beside this file. */
 interface Fact {

@@ -2,11 +2,11 @@ import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { asUserId } from '../../src/contract/ids';
 import { userDatabaseName } from '../../src/storage/storageKeys';
 import { openUserDatabase } from '../../src/storage/userDatabase';
-import { itemChecked, itemEdited } from '../../src/store/intents';
-import type { Ports } from '../../src/store/ports';
-import { addItem, addList } from '../../src/store/rowThunks';
-import { selectSessionPhase } from '../../src/store/sessionSlice';
-import { logIn, signOut } from '../../src/store/sessionThunks';
+import { itemChecked, itemEdited } from '../../src/store/acts/intents';
+import { addItem, addList } from '../../src/store/acts/rowThunks';
+import { logIn, signOut } from '../../src/store/session/sessionThunks';
+import type { Ports } from '../../src/store/state/ports';
+import { selectSessionPhase } from '../../src/store/state/sessionSlice';
 import {
   allSent,
   always,

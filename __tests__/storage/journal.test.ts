@@ -4,9 +4,16 @@ import { asListId } from '../../src/contract/ids';
 import { makeJournal } from '../../src/storage/journal';
 import { type LogRecord, logDifferences, logPartOf } from '../../src/storage/logRecords';
 import type { DiskWrite } from '../../src/storage/userDatabase';
-import { reduceSync } from '../../src/sync/reduceSync';
-import { type SyncEvent, syncEvent } from '../../src/sync/syncEvents';
-import { allChanges, type Base, type Change, emptyLog, type Mark, type SyncState } from '../../src/sync/syncState';
+import { reduceSync } from '../../src/sync/model/reduceSync';
+import { type SyncEvent, syncEvent } from '../../src/sync/model/syncEvents';
+import {
+  allChanges,
+  type Base,
+  type Change,
+  emptyLog,
+  type Mark,
+  type SyncState,
+} from '../../src/sync/model/syncState';
 import { anyHistory } from '../support/arbitraries';
 import { aList, anItem, insertOf, listId, moment, pulledState, putDelta, served, updateOf } from '../support/builders';
 import { type DiskPart, failIf, NO_ANSWER, NO_ROOM, partsOf } from '../support/fillingDisk';

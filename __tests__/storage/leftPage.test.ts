@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { asUserId } from '../../src/contract/ids';
 import { openUserDatabase } from '../../src/storage/userDatabase';
 import { openWorkerSession } from '../../src/storage/workerSession';
-import { emptyBase } from '../../src/sync/syncState';
+import { emptyBase } from '../../src/sync/model/syncState';
 import { anItem, changeRecord, insertOf, listId } from '../support/builders';
 
 /**

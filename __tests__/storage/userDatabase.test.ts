@@ -6,9 +6,9 @@ import { type LogRecord, logDifferences, logPartOf } from '../../src/storage/log
 import { userDatabaseName } from '../../src/storage/storageKeys';
 import { storedState } from '../../src/storage/storedState';
 import { type DiskWrite, openUserDatabase, type Reading } from '../../src/storage/userDatabase';
-import { refusalId } from '../../src/sync/record';
-import { reduceSync } from '../../src/sync/reduceSync';
-import { type SyncEvent, syncEvent } from '../../src/sync/syncEvents';
+import { refusalId } from '../../src/sync/model/changeLog';
+import { reduceSync } from '../../src/sync/model/reduceSync';
+import { type SyncEvent, syncEvent } from '../../src/sync/model/syncEvents';
 import {
   allChanges,
   type Base,
@@ -17,7 +17,7 @@ import {
   emptyLog,
   type Mark,
   type SyncState,
-} from '../../src/sync/syncState';
+} from '../../src/sync/model/syncState';
 import { anyAct } from '../support/arbitraries';
 import { aList, anItem, changeRecord, insertOf, itemId, listId, served, updateOf } from '../support/builders';
 

@@ -2,14 +2,6 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import { emptyFields } from '../../src/contract/fields';
 import { asUserId } from '../../src/contract/ids';
 import {
-  type Analytics,
-  type AnalyticsEvent,
-  eventsOf,
-  FOLD_MS,
-  makeAnalyticsListeners,
-} from '../../src/store/analyticsListeners';
-import type { Extra } from '../../src/store/appStore';
-import {
   blankAdded,
   blanksSwept,
   itemAdded,
@@ -26,10 +18,18 @@ import {
   listEdited,
   pasteUndone,
   rowsRestored,
-} from '../../src/store/intents';
-import { remoteEventReceived } from '../../src/store/remoteEvents';
-import { sessionEnded, sessionOpened, userLoaded } from '../../src/store/sessionSlice';
-import { activityChanged } from '../../src/store/syncSlice';
+} from '../../src/store/acts/intents';
+import {
+  type Analytics,
+  type AnalyticsEvent,
+  eventsOf,
+  FOLD_MS,
+  makeAnalyticsListeners,
+} from '../../src/store/analyticsListeners';
+import type { Extra } from '../../src/store/state/appStore';
+import { remoteEventReceived } from '../../src/store/state/remoteEvents';
+import { sessionEnded, sessionOpened, userLoaded } from '../../src/store/state/sessionSlice';
+import { activityChanged } from '../../src/store/state/syncSlice';
 import { itemId, listId } from '../support/builders';
 
 const LIST = listId(1);

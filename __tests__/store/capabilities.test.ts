@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
-import { QUESTION_PATIENCE_MS } from '../../src/store/callProvider';
+import { QUESTION_PATIENCE_MS } from '../../src/store/acts/callProvider';
 import { always, attackWorld, countSent, first, openPulled, sync } from '../support/attackWorld';
 import { openBrowser, type TestTab } from '../support/browserWorld';
 import { answering, refusing } from '../support/contractServer';

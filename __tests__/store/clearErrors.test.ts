@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { clearErrors } from '../../src/store/clearErrors';
-import { errorRaised } from '../../src/store/errorsSlice';
+import { clearErrors } from '../../src/store/acts/clearErrors';
+import { errorRaised } from '../../src/store/state/errorsSlice';
 import { openBrowser } from '../support/browserWorld';
 
 test('what is raised is cleared, and where nothing of it is raised nothing is dispatched', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { signOut } from '../../src/store/sessionThunks';
+import { signOut } from '../../src/store/session/sessionThunks';
 import { attackWorld, openPulled } from '../support/attackWorld';
 import { openBrowser, type TestTab } from '../support/browserWorld';
 

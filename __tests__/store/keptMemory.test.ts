@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { logged, selectLogLines } from '../../src/store/logsSlice';
-import { lastOperations, selectOperations } from '../../src/store/operationsSlice';
-import { logIn, signOut } from '../../src/store/sessionThunks';
+import { logIn, signOut } from '../../src/store/session/sessionThunks';
+import { logged, selectLogLines } from '../../src/store/state/logsSlice';
+import { lastOperations, selectOperations } from '../../src/store/state/operationsSlice';
 import { attackWorld, openPulled } from '../support/attackWorld';
 import type { TestTab } from '../support/browserWorld';
 import { eventually } from '../support/eventually';

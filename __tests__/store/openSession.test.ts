@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { listAdded } from '../../src/store/intents';
-import type { Ports } from '../../src/store/ports';
+import { listAdded } from '../../src/store/acts/intents';
+import type { Ports } from '../../src/store/state/ports';
 import { makeStore } from '../../src/store/store';
 import { listId } from '../support/builders';
 

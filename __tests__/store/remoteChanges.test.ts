@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { ItemRow } from '../../src/contract/records';
-import { type ListMoment, remoteChanges } from '../../src/store/remoteChanges';
-import type { ServerRows, TableView } from '../../src/sync/syncState';
+import { type ListMoment, remoteChanges } from '../../src/store/view/remoteChanges';
+import type { ServerRows, TableView } from '../../src/sync/model/syncState';
 import { anItem, listId, served } from '../support/builders';
 
 const LIST = listId(1);

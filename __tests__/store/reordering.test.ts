@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { ItemId, ListId } from '../../src/contract/ids';
-import type { AppStore } from '../../src/store/appStore';
-import { sendItems } from '../../src/store/moveThunks';
-import { reorderItem, undoReorder } from '../../src/store/orderThunks';
-import { pasteLines } from '../../src/store/pasteThunks';
-import { addItem, addList, deleteItem, undoRemoval } from '../../src/store/rowThunks';
-import { selectItem, selectItemIds, selectUnsentCount } from '../../src/store/viewSelectors';
+import { sendItems } from '../../src/store/acts/moveThunks';
+import { reorderItem, undoReorder } from '../../src/store/acts/orderThunks';
+import { pasteLines } from '../../src/store/acts/pasteThunks';
+import { addItem, addList, deleteItem, undoRemoval } from '../../src/store/acts/rowThunks';
+import type { AppStore } from '../../src/store/state/appStore';
+import { selectItem, selectItemIds, selectUnsentCount } from '../../src/store/view/viewSelectors';
 import { openBrowser, type TestTab } from '../support/browserWorld';
 import { type ContractServer, startContractServer } from '../support/contractServer';
 import { eventually } from '../support/eventually';

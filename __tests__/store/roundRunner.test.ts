@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
-import { addItem, addList, deleteItem } from '../../src/store/rowThunks';
-import { ROUND_STALL_MS } from '../../src/sync/timing';
+import { addItem, addList, deleteItem } from '../../src/store/acts/rowThunks';
+import { ROUND_STALL_MS } from '../../src/sync/wire/timing';
 import { allSent, attackWorld, countSent, createsOf, first, isPull, openPulled, sync } from '../support/attackWorld';
 import { eventually } from '../support/eventually';
 import { failIf, namedDatabases } from '../support/fillingDisk';

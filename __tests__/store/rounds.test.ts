@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
-import { itemChecked, itemEdited } from '../../src/store/intents';
-import { selectOperations } from '../../src/store/operationsSlice';
-import { addItem, addList, deleteList } from '../../src/store/rowThunks';
+import { itemChecked, itemEdited } from '../../src/store/acts/intents';
+import { addItem, addList, deleteList } from '../../src/store/acts/rowThunks';
+import { selectOperations } from '../../src/store/state/operationsSlice';
 import {
   type Account,
   allSent,

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { combineReducers, configureStore } from '@reduxjs/toolkit';
-import type { AppStore } from '../../src/store/appStore';
-import { dataReducer } from '../../src/store/dataReducer';
-import { runRoundsWithoutStream } from '../../src/store/roundsWithoutStream';
-import { activityChanged, pageTouched, streamPhaseChanged, syncReducer } from '../../src/store/syncSlice';
-import { syncEvent } from '../../src/sync/syncEvents';
+import { dataReducer } from '../../src/store/session/dataReducer';
+import { runRoundsWithoutStream } from '../../src/store/session/roundsWithoutStream';
+import type { AppStore } from '../../src/store/state/appStore';
+import { activityChanged, pageTouched, streamPhaseChanged, syncReducer } from '../../src/store/state/syncSlice';
+import { syncEvent } from '../../src/sync/model/syncEvents';
 import { aList, insertOf, putDelta, served } from '../support/builders';
 
 const SECOND = 1000;

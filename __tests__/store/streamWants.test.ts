@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { makeStreamWants, type StreamWants } from '../../src/store/streamWants';
-import type { TabMessage } from '../../src/sync/tabs';
+import { makeStreamWants, type StreamWants } from '../../src/store/session/streamWants';
+import type { TabMessage } from '../../src/sync/tabs/tabChannel';
 
 const MINUTE = 60_000;
 

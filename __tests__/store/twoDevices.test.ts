@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { ListId } from '../../src/contract/ids';
-import type { AppStore } from '../../src/store/appStore';
-import { itemChecked, itemEdited } from '../../src/store/intents';
-import { addItem, addList } from '../../src/store/rowThunks';
-import { selectItem, selectItemIds, selectListIds, selectUnsentCount } from '../../src/store/viewSelectors';
+import { itemChecked, itemEdited } from '../../src/store/acts/intents';
+import { addItem, addList } from '../../src/store/acts/rowThunks';
+import type { AppStore } from '../../src/store/state/appStore';
+import { selectItem, selectItemIds, selectListIds, selectUnsentCount } from '../../src/store/view/viewSelectors';
 import { openBrowser, type TestTab } from '../support/browserWorld';
 import { type ContractServer, startContractServer } from '../support/contractServer';
 import { eventually } from '../support/eventually';

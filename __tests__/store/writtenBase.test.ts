@@ -1,6 +1,6 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
-import { itemEdited } from '../../src/store/intents';
-import { selectItemIds, selectListIds } from '../../src/store/viewSelectors';
+import { itemEdited } from '../../src/store/acts/intents';
+import { selectItemIds, selectListIds } from '../../src/store/view/viewSelectors';
 import { type Account, allSent, attackWorld, openPulled, sync, wait } from '../support/attackWorld';
 
 const world = attackWorld();

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { changeId, type ListId } from '../../src/contract/ids';
 import { type Collection, type Fields, listOf, type Row, rowFields } from '../../src/contract/records';
-import { newest } from '../../src/sync/markRow';
-import { planPush } from '../../src/sync/planPush';
-import { type SyncEvent, syncEvent } from '../../src/sync/syncEvents';
-import { type Change, changesOf, type Delta, nextCounter, type SyncState } from '../../src/sync/syncState';
+import { type SyncEvent, syncEvent } from '../../src/sync/model/syncEvents';
+import { type Change, changesOf, type Delta, nextCounter, type SyncState } from '../../src/sync/model/syncState';
+import { newest } from '../../src/sync/plan/inFlightWrite';
+import { planPush } from '../../src/sync/plan/planPush';
 import {
   aList,
   anItem,

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll } from '@jest/globals';
 import type { RowLimits } from '../../server/src/rowLimits';
 import { asListId, asUserId, type ListId, type RowId, type UserId } from '../../src/contract/ids';
-import type { AppStore } from '../../src/store/appStore';
-import { selectOperations } from '../../src/store/operationsSlice';
-import type { Ports } from '../../src/store/ports';
-import { selectIsRoundRunning } from '../../src/store/syncSlice';
+import type { AppStore } from '../../src/store/state/appStore';
+import { selectOperations } from '../../src/store/state/operationsSlice';
+import type { Ports } from '../../src/store/state/ports';
+import { selectIsRoundRunning } from '../../src/store/state/syncSlice';
 import {
   selectHasPulled,
   selectItem,
@@ -12,7 +12,7 @@ import {
   selectList,
   selectListIds,
   selectUnsentCount,
-} from '../../src/store/viewSelectors';
+} from '../../src/store/view/viewSelectors';
 import { openBrowser, type TestBrowser, type TestTab } from './browserWorld';
 import { type ContractServer, type Fault, startContractServer } from './contractServer';
 import { eventually } from './eventually';

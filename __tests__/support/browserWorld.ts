@@ -4,12 +4,12 @@ import { parseUser } from '../../src/contract/user';
 import type { Activity } from '../../src/device/activity';
 import type { SessionStorage } from '../../src/storage/session';
 import { openUserDatabase } from '../../src/storage/userDatabase';
-import type { AppStore } from '../../src/store/appStore';
-import type { Ports } from '../../src/store/ports';
-import { start } from '../../src/store/sessionThunks';
+import { start } from '../../src/store/session/sessionThunks';
+import type { AppStore } from '../../src/store/state/appStore';
+import type { Ports } from '../../src/store/state/ports';
 import { makeStore } from '../../src/store/store';
-import type { RequestLock } from '../../src/sync/browserLock';
-import type { OpenChannel } from '../../src/sync/tabs';
+import type { RequestLock } from '../../src/sync/tabs/browserLock';
+import type { OpenChannel } from '../../src/sync/tabs/tabChannel';
 import { PROVIDER } from './contractServer';
 import { keptMemory, memoryStorage } from './memoryStorage';
 

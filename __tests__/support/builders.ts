@@ -1,8 +1,8 @@
 import { asItemId, asListId, changeId, type ItemId, type ListId, type RowId } from '../../src/contract/ids';
 import { type Collection, type Fields, listOf, makeRow, type Row, type ServerRow } from '../../src/contract/records';
 import type { LogRecord } from '../../src/storage/logRecords';
-import type { PlanOptions } from '../../src/sync/planPush';
-import { type Change, type Delta, emptyBase, emptyLog, type SyncState } from '../../src/sync/syncState';
+import { type Change, type Delta, emptyBase, emptyLog, type SyncState } from '../../src/sync/model/syncState';
+import type { PlanOptions } from '../../src/sync/plan/planPush';
 
 /** Rows, changes and states as a test speaks of them: `aList('L').at(3)`, `insertOf(anItem('milk'))`. */
 

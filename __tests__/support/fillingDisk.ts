@@ -1,6 +1,6 @@
 import type { UserId } from '../../src/contract/ids';
 import { type DiskWrite, openUserDatabase, type UserDatabase } from '../../src/storage/userDatabase';
-import type { Ports } from '../../src/store/ports';
+import type { Ports } from '../../src/store/state/ports';
 
 /** What a transaction may have in it, and the readings. */
 export type DiskPart = 'changes' | 'marks' | 'removals' | 'base' | 'read';

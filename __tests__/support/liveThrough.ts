@@ -1,6 +1,6 @@
-import { reduceSync } from '../../src/sync/reduceSync';
-import type { SyncEvent } from '../../src/sync/syncEvents';
-import type { SyncState } from '../../src/sync/syncState';
+import { reduceSync } from '../../src/sync/model/reduceSync';
+import type { SyncEvent } from '../../src/sync/model/syncEvents';
+import type { SyncState } from '../../src/sync/model/syncState';
 import { newState } from './builders';
 import { deepFreeze } from './deepFreeze';
 

@@ -1,6 +1,6 @@
 import { emptyFields } from '../../src/contract/fields';
 import { type Collection, isObject } from '../../src/contract/records';
-import type { HttpAnswer, HttpRequest } from '../../src/sync/call';
+import type { HttpAnswer, HttpRequest } from '../../src/sync/wire/call';
 
 /**
  * A small provider in memory, for tests that need thousands of rounds or a provider that is not ours. `ours` answers as our

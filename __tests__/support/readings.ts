@@ -1,6 +1,6 @@
 import { logDifferences, logPartOf } from '../../src/storage/logRecords';
-import type { ReadRecords } from '../../src/sync/syncEvents';
-import { emptyLog, type Log, type SyncState } from '../../src/sync/syncState';
+import type { ReadRecords } from '../../src/sync/model/syncEvents';
+import { emptyLog, type Log, type SyncState } from '../../src/sync/model/syncState';
 
 /** What a tab reads of its disk: `readingOf(known, stored)`, `wholeReadingOf(state)`. */
 

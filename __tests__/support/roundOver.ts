@@ -1,10 +1,10 @@
-import type { HttpAnswer, HttpRequest, SendRequest } from '../../src/sync/call';
-import type { SyncHost } from '../../src/sync/lanePorts';
-import { reduceSync } from '../../src/sync/reduceSync';
-import { type RoundPorts, runRound } from '../../src/sync/runRound';
-import { makeSyncApi } from '../../src/sync/syncApi';
-import { type SyncEvent, syncEvent } from '../../src/sync/syncEvents';
-import type { Change, SyncState } from '../../src/sync/syncState';
+import { reduceSync } from '../../src/sync/model/reduceSync';
+import { type SyncEvent, syncEvent } from '../../src/sync/model/syncEvents';
+import type { Change, SyncState } from '../../src/sync/model/syncState';
+import type { SyncHost } from '../../src/sync/round/rowRequest';
+import { type RoundPorts, runRound } from '../../src/sync/round/runRound';
+import type { HttpAnswer, HttpRequest, SendRequest } from '../../src/sync/wire/call';
+import { makeSyncApi } from '../../src/sync/wire/syncApi';
 import { newState } from './builders';
 import { deepFreeze } from './deepFreeze';
 import type { Provider } from './modelProvider';

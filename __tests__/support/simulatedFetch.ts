@@ -1,4 +1,4 @@
-import type { HttpRequest } from '../../src/sync/call';
+import type { HttpRequest } from '../../src/sync/wire/call';
 import type { WireAnswer } from './strangeAnswers';
 
 /** A browser's `fetch`, as far as the product uses it: it follows redirects and keeps what it read in its HTTP cache. */

@@ -1,9 +1,9 @@
 import type { RowId } from '../../src/contract/ids';
 import { type Collection, type Fields, makeRow, type Row, rowFields } from '../../src/contract/records';
-import { lostLists } from '../../src/sync/orphans';
-import { reduceRow } from '../../src/sync/replayRow';
-import { allChanges, type Change, type SyncState, type TableView, type View } from '../../src/sync/syncState';
-import { isWaitingBlank } from '../../src/sync/unsent';
+import { lostLists } from '../../src/sync/model/orphans';
+import { reduceRow } from '../../src/sync/model/replayRow';
+import { allChanges, type Change, type SyncState, type TableView, type View } from '../../src/sync/model/syncState';
+import { isWaitingBlank } from '../../src/sync/model/unsent';
 import type { StoredRow } from './modelProvider';
 
 /** What the oracle needs to know of the server at the end. */

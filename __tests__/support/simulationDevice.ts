@@ -1,13 +1,10 @@
 import { changeId, type ListId } from '../../src/contract/ids';
 import { type Collection, type Fields, parseRecord, type Row } from '../../src/contract/records';
 import { makeJournal } from '../../src/storage/journal';
-import { deriveView } from '../../src/sync/deriveView';
-import { makeSend } from '../../src/sync/http';
-import { reduceSync } from '../../src/sync/reduceSync';
-import { type RoundPorts, runRound } from '../../src/sync/runRound';
-import { makeSyncApi } from '../../src/sync/syncApi';
-import { type SyncEvent, syncEvent } from '../../src/sync/syncEvents';
-import type { Dropped } from '../../src/sync/syncState';
+import { deriveView } from '../../src/sync/model/deriveView';
+import { reduceSync } from '../../src/sync/model/reduceSync';
+import { type SyncEvent, syncEvent } from '../../src/sync/model/syncEvents';
+import type { Dropped } from '../../src/sync/model/syncState';
 import {
   allChanges,
   type Change,
@@ -16,7 +13,10 @@ import {
   emptyView,
   nextCounter,
   type SyncState,
-} from '../../src/sync/syncState';
+} from '../../src/sync/model/syncState';
+import { type RoundPorts, runRound } from '../../src/sync/round/runRound';
+import { makeSend } from '../../src/sync/wire/http';
+import { makeSyncApi } from '../../src/sync/wire/syncApi';
 import { type HttpCache, received, requestOf } from './simulatedFetch';
 import type { Disk } from './simulationDisk';
 import type { Owner } from './simulationScheduler';

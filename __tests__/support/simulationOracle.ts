@@ -1,8 +1,8 @@
 import { emptyFields } from '../../src/contract/fields';
 import type { Collection } from '../../src/contract/records';
-import { reduceRow } from '../../src/sync/replayRow';
-import type { Change } from '../../src/sync/syncState';
-import { isWaitingBlank } from '../../src/sync/unsent';
+import { reduceRow } from '../../src/sync/model/replayRow';
+import type { Change } from '../../src/sync/model/syncState';
+import { isWaitingBlank } from '../../src/sync/model/unsent';
 import { divergence, isRefused, type ServerEnd, serverRows } from './simulationConvergence';
 import type { Lost, SimulatedDevice } from './simulationDevice';
 

@@ -4,7 +4,7 @@ import { asItemId, asListId } from '../../src/contract/ids';
 import type { ItemRow, ListRow } from '../../src/contract/records';
 import { compareRows } from '../../src/domain/itemOrder';
 import { placeBetween } from '../../src/domain/placeBetween';
-import type { View } from '../../src/sync/syncState';
+import type { View } from '../../src/sync/model/syncState';
 import { timedUuid } from './builders';
 import type { Faults } from './faults';
 import { isPoison, typed } from './providerFront';

@@ -1,5 +1,5 @@
 import type { Collection } from '../../src/contract/records';
-import type { HttpAnswer, HttpRequest } from '../../src/sync/call';
+import type { HttpAnswer, HttpRequest } from '../../src/sync/wire/call';
 import { type Manner, makeProvider, type OnStored, type StoredRow } from './modelProvider';
 import type { Random } from './simulationRandom';
 

@@ -3,7 +3,7 @@ import { buildApp } from '../../server/src/app';
 import { openDatabase } from '../../server/src/database';
 import { makeServices } from '../../server/src/services';
 import { COLLECTIONS, type Collection, wirePath } from '../../src/contract/records';
-import type { HttpRequest } from '../../src/sync/call';
+import type { HttpRequest } from '../../src/sync/wire/call';
 import type { StoredRow } from './modelProvider';
 import type { OpenProvider } from './simulationProvider';
 

@@ -1,4 +1,4 @@
-import type { HttpAnswer, HttpRequest } from '../../src/sync/call';
+import type { HttpAnswer, HttpRequest } from '../../src/sync/wire/call';
 import type { Faults } from './faults';
 import type { Random } from './simulationRandom';
 import type { Owner, Scheduler } from './simulationScheduler';

@@ -1,4 +1,4 @@
-import type { HttpRequest } from '../../src/sync/call';
+import type { HttpRequest } from '../../src/sync/wire/call';
 import type { FaultName, Faults } from './faults';
 import type { Random } from './simulationRandom';
 

@@ -3,11 +3,11 @@ import { openKeyMemory } from '../../src/storage/keyMemory';
 import { lockName } from '../../src/storage/storageKeys';
 import { openUserDatabase } from '../../src/storage/userDatabase';
 import { openWorkerSession, type WorkerSession } from '../../src/storage/workerSession';
-import { itemChecked } from '../../src/store/intents';
-import type { Ports } from '../../src/store/ports';
-import { addItem, addList } from '../../src/store/rowThunks';
-import { requestBrowserLock } from '../../src/sync/browserLock';
-import { openBroadcastChannel, type TabChannel } from '../../src/sync/tabs';
+import { itemChecked } from '../../src/store/acts/intents';
+import { addItem, addList } from '../../src/store/acts/rowThunks';
+import type { Ports } from '../../src/store/state/ports';
+import { requestBrowserLock } from '../../src/sync/tabs/browserLock';
+import { openBroadcastChannel, type TabChannel } from '../../src/sync/tabs/tabChannel';
 import {
   type Account,
   always,

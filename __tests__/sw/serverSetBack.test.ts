@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { openUserDatabase } from '../../src/storage/userDatabase';
 import { openWorkerSession } from '../../src/storage/workerSession';
-import { itemEdited } from '../../src/store/intents';
-import type { Ports } from '../../src/store/ports';
-import { addItem, addList } from '../../src/store/rowThunks';
-import { requestBrowserLock } from '../../src/sync/browserLock';
+import { itemEdited } from '../../src/store/acts/intents';
+import { addItem, addList } from '../../src/store/acts/rowThunks';
+import type { Ports } from '../../src/store/state/ports';
+import { requestBrowserLock } from '../../src/sync/tabs/browserLock';
 import { allSent, always, attackWorld, isWrite, openPulled, seesWithin, sync, unsent } from '../support/attackWorld';
 import { faults, PROVIDER } from '../support/contractServer';
 import { gate } from '../support/gate';

@@ -1,13 +1,20 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Row } from '../../src/contract/records';
-import { compaction } from '../../src/sync/compact';
-import { deriveView } from '../../src/sync/deriveView';
-import { insertChanges } from '../../src/sync/record';
-import { reduceSync } from '../../src/sync/reduceSync';
-import { viewOf } from '../../src/sync/replayRow';
-import { syncEvent } from '../../src/sync/syncEvents';
-import { allChanges, type Change, emptyView, type Mark, type RowPlace, type SyncState } from '../../src/sync/syncState';
+import { insertChanges } from '../../src/sync/model/changeLog';
+import { compaction } from '../../src/sync/model/compact';
+import { deriveView } from '../../src/sync/model/deriveView';
+import { reduceSync } from '../../src/sync/model/reduceSync';
+import { viewOf } from '../../src/sync/model/replayRow';
+import { syncEvent } from '../../src/sync/model/syncEvents';
+import {
+  allChanges,
+  type Change,
+  emptyView,
+  type Mark,
+  type RowPlace,
+  type SyncState,
+} from '../../src/sync/model/syncState';
 import { anyChangeTo, anyFieldsOf, anyRow, anyTab, WORLD } from '../support/arbitraries';
 import { anItem, collectionOf, insertOf, listId, newState, removeOf, served, updateOf } from '../support/builders';
 import { deepFreeze } from '../support/deepFreeze';

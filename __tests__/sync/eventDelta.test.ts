@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { STREAM_EVENTS, type StreamEventName } from '../../src/contract/events';
 import { asListId } from '../../src/contract/ids';
-import { eventDelta, PULL_NEEDED } from '../../src/sync/eventDelta';
-import { integrate } from '../../src/sync/integrate';
+import { eventDelta, PULL_NEEDED } from '../../src/sync/model/eventDelta';
+import { integrate } from '../../src/sync/model/integrate';
 import { aList, anItem, itemId, listId, moment, newState, putDelta, served } from '../support/builders';
 
 const NAMES = Object.keys(STREAM_EVENTS) as StreamEventName[];

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { StreamEvent } from '../../src/contract/events';
-import { runStream, type StreamPhase, type StreamPorts, WRONG_TYPE } from '../../src/sync/eventStream';
-import { newStreamMemory } from '../../src/sync/readStream';
-import { STREAM_RETRY_MS, STREAM_SILENCE_MS, STREAM_STEADY_MS } from '../../src/sync/timing';
+import { runStream, type StreamPhase, type StreamPorts, WRONG_TYPE } from '../../src/sync/wire/eventStream';
+import { newStreamMemory } from '../../src/sync/wire/readStream';
+import { STREAM_RETRY_MS, STREAM_SILENCE_MS, STREAM_STEADY_MS } from '../../src/sync/wire/timing';
 
 const TYPE = { headers: { 'Content-Type': 'text/event-stream; charset=utf-8' } };
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { parseRecord } from '../../src/contract/records';
-import { integrate } from '../../src/sync/integrate';
-import { lostLists } from '../../src/sync/orphans';
-import { planPush } from '../../src/sync/planPush';
-import { reduceSync } from '../../src/sync/reduceSync';
-import { syncEvent } from '../../src/sync/syncEvents';
-import type { Delta, SyncState } from '../../src/sync/syncState';
+import { integrate } from '../../src/sync/model/integrate';
+import { lostLists } from '../../src/sync/model/orphans';
+import { reduceSync } from '../../src/sync/model/reduceSync';
+import { syncEvent } from '../../src/sync/model/syncEvents';
+import type { Delta, SyncState } from '../../src/sync/model/syncState';
+import { planPush } from '../../src/sync/plan/planPush';
 import {
   aList,
   anItem,

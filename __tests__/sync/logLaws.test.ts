@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Row } from '../../src/contract/records';
-import { planPush } from '../../src/sync/planPush';
-import { insertChanges, withoutChanges } from '../../src/sync/record';
-import { allChanges, type Change, changesOf, emptyLog, type Log, type SyncState } from '../../src/sync/syncState';
+import { insertChanges, withoutChanges } from '../../src/sync/model/changeLog';
+import { allChanges, type Change, changesOf, emptyLog, type Log, type SyncState } from '../../src/sync/model/syncState';
+import { planPush } from '../../src/sync/plan/planPush';
 import { anyChangeTo, anyHistory, anyRow, PROPERTY_RUNS } from '../support/arbitraries';
 import { collectionOf, planOptions } from '../support/builders';
 import { liveThrough } from '../support/liveThrough';

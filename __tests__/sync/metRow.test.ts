@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { allChanges } from '../../src/sync/syncState';
+import { allChanges } from '../../src/sync/model/syncState';
 import { anItem, insertOf, listId, updateOf } from '../support/builders';
 import { milk, providerRow, withList, withMilk } from '../support/milkList';
 import { dropRequest, type Fault, makeHost, refuseWith, roundOver, scriptedWire } from '../support/roundOver';

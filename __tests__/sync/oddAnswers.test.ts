@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { STREAM_EVENTS, type StreamEventName } from '../../src/contract/events';
-import { eventDelta, PULL_NEEDED } from '../../src/sync/eventDelta';
-import { integrate } from '../../src/sync/integrate';
-import { allChanges } from '../../src/sync/syncState';
+import { eventDelta, PULL_NEEDED } from '../../src/sync/model/eventDelta';
+import { integrate } from '../../src/sync/model/integrate';
+import { allChanges } from '../../src/sync/model/syncState';
 import {
   aList,
   anItem,

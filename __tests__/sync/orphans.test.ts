@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { integrate } from '../../src/sync/integrate';
-import { lostLists } from '../../src/sync/orphans';
-import { planPush } from '../../src/sync/planPush';
-import { reduceSync } from '../../src/sync/reduceSync';
-import { syncEvent } from '../../src/sync/syncEvents';
-import { type Change, emptyBase, type Mark, type SyncState } from '../../src/sync/syncState';
-import { countUnsent } from '../../src/sync/unsent';
+import { integrate } from '../../src/sync/model/integrate';
+import { lostLists } from '../../src/sync/model/orphans';
+import { reduceSync } from '../../src/sync/model/reduceSync';
+import { syncEvent } from '../../src/sync/model/syncEvents';
+import { type Change, emptyBase, type Mark, type SyncState } from '../../src/sync/model/syncState';
+import { countUnsent } from '../../src/sync/model/unsent';
+import { planPush } from '../../src/sync/plan/planPush';
 import {
   aList,
   anItem,

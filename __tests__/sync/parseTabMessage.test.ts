@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { parseTabMessage } from '../../src/sync/parseTabMessage';
-import { type SyncEvent, syncEvent } from '../../src/sync/syncEvents';
-import type { RunEvent, TabMessage } from '../../src/sync/tabs';
+import { type SyncEvent, syncEvent } from '../../src/sync/model/syncEvents';
+import { parseTabMessage } from '../../src/sync/tabs/parseTabMessage';
+import type { RunEvent, TabMessage } from '../../src/sync/tabs/tabChannel';
 import { aList, insertOf, pulledState, putDelta, served } from '../support/builders';
 import { wholeReadingOf } from '../support/readings';
 

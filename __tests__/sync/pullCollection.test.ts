@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import type { HttpRequest } from '../../src/sync/call';
-import { syncEvent } from '../../src/sync/syncEvents';
-import { allChanges } from '../../src/sync/syncState';
+import { syncEvent } from '../../src/sync/model/syncEvents';
+import { allChanges } from '../../src/sync/model/syncState';
+import type { HttpRequest } from '../../src/sync/wire/call';
 import { aList, anItem, insertOf, listId, updateOf } from '../support/builders';
 import { makeProvider } from '../support/modelProvider';
 import {

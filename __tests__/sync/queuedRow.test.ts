@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { allChanges } from '../../src/sync/syncState';
+import { allChanges } from '../../src/sync/model/syncState';
 import { anItem, insertOf, listId, updateOf } from '../support/builders';
 import { providerRow, withList } from '../support/milkList';
 import { makeHost, roundOver, scriptedWire } from '../support/roundOver';

@@ -1,9 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { asItemId } from '../../src/contract/ids';
-import { newest } from '../../src/sync/markRow';
-import { insertChanges, withoutChanges } from '../../src/sync/record';
-import { reduceSync } from '../../src/sync/reduceSync';
-import { syncEvent } from '../../src/sync/syncEvents';
+import { insertChanges, withoutChanges } from '../../src/sync/model/changeLog';
+import { reduceSync } from '../../src/sync/model/reduceSync';
+import { syncEvent } from '../../src/sync/model/syncEvents';
 import {
   allChanges,
   type Change,
@@ -13,7 +12,8 @@ import {
   type Mark,
   nextCounter,
   type SyncState,
-} from '../../src/sync/syncState';
+} from '../../src/sync/model/syncState';
+import { newest } from '../../src/sync/plan/inFlightWrite';
 import { anItem, insertOf, listId, newState, pulledState, removeOf, updateOf } from '../support/builders';
 import { deepFreeze } from '../support/deepFreeze';
 import { nothingRead, wholeReadingOf } from '../support/readings';

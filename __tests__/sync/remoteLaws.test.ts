@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { ServerRow } from '../../src/contract/records';
-import { integrate } from '../../src/sync/integrate';
-import { reduceSync } from '../../src/sync/reduceSync';
-import { syncEvent } from '../../src/sync/syncEvents';
-import type { Base, Delta, SyncState } from '../../src/sync/syncState';
+import { integrate } from '../../src/sync/model/integrate';
+import { reduceSync } from '../../src/sync/model/reduceSync';
+import { syncEvent } from '../../src/sync/model/syncEvents';
+import type { Base, Delta, SyncState } from '../../src/sync/model/syncState';
 import { anyDelta, anyFieldsOf, anyHistory, anyServed, PROPERTY_RUNS, WORLD } from '../support/arbitraries';
 import { collectionOf, moment, newState, putDelta, removalDelta, served } from '../support/builders';
 import { deepFreeze } from '../support/deepFreeze';

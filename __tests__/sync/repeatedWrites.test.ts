@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { syncEvent } from '../../src/sync/syncEvents';
-import { allChanges, type Change } from '../../src/sync/syncState';
+import { syncEvent } from '../../src/sync/model/syncEvents';
+import { allChanges, type Change } from '../../src/sync/model/syncState';
 import { insertOf, listId, removalDelta, removeOf, updateOf } from '../support/builders';
 import { list, milk, withMilk } from '../support/milkList';
 import { makeProvider, type Provider } from '../support/modelProvider';

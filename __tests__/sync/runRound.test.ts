@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import type { HttpRequest } from '../../src/sync/call';
-import { lostLists } from '../../src/sync/orphans';
-import type { SyncEvent } from '../../src/sync/syncEvents';
-import { allChanges, type SyncState } from '../../src/sync/syncState';
-import { countUnsent } from '../../src/sync/unsent';
+import { lostLists } from '../../src/sync/model/orphans';
+import type { SyncEvent } from '../../src/sync/model/syncEvents';
+import { allChanges, type SyncState } from '../../src/sync/model/syncState';
+import { countUnsent } from '../../src/sync/model/unsent';
+import type { HttpRequest } from '../../src/sync/wire/call';
 import { anItem, insertOf, listId, removeOf, updateOf } from '../support/builders';
 import { list, milk, providerRow, withList, withMilk } from '../support/milkList';
 import { type Manner, makeProvider, type Provider } from '../support/modelProvider';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import type { HttpRequest } from '../../src/sync/call';
-import { allChanges } from '../../src/sync/syncState';
+import { allChanges } from '../../src/sync/model/syncState';
+import type { HttpRequest } from '../../src/sync/wire/call';
 import { anItem, itemId, listId, removeOf, updateOf } from '../support/builders';
 import { type Manner, makeProvider } from '../support/modelProvider';
 import { answerWith, type Fault, makeHost, refuseWith, roundOver, scriptedWire } from '../support/roundOver';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ItemId } from '../../src/contract/ids';
 import type { ItemRow } from '../../src/contract/records';
-import type { SendRequest } from '../../src/sync/call';
-import { viewOf } from '../../src/sync/replayRow';
+import { viewOf } from '../../src/sync/model/replayRow';
+import type { SendRequest } from '../../src/sync/wire/call';
 import { addList, type Client, recordsOf, type TestServer, testServer, type Wire } from '../server/testServer';
 import { anItem, insertOf, itemId, listId, removeOf, updateOf } from '../support/builders';
 import { type FakeHost, makeHost, roundOver } from '../support/roundOver';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { asUserId } from '../../src/contract/ids';
-import { type Base, emptyBase } from '../../src/sync/syncState';
+import { type Base, emptyBase } from '../../src/sync/model/syncState';
 import { makeDatabases } from '../support/browsers/simulatedDatabases';
 import { makeDisk } from '../support/browsers/simulatedDisk';
 import { anItem, itemId, listId, served } from '../support/builders';

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from '@jest/globals';
-import { reduceSync } from '../../src/sync/reduceSync';
-import type { SyncEvent } from '../../src/sync/syncEvents';
-import { openBroadcastChannel } from '../../src/sync/tabs';
+import { reduceSync } from '../../src/sync/model/reduceSync';
+import type { SyncEvent } from '../../src/sync/model/syncEvents';
+import { openBroadcastChannel } from '../../src/sync/tabs/tabChannel';
 import { newState } from '../support/builders';
 import { gate } from '../support/gate';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { reduceSync } from '../../src/sync/reduceSync';
-import { type ReadRecords, syncEvent } from '../../src/sync/syncEvents';
-import type { SyncState } from '../../src/sync/syncState';
+import { reduceSync } from '../../src/sync/model/reduceSync';
+import { type ReadRecords, syncEvent } from '../../src/sync/model/syncEvents';
+import type { SyncState } from '../../src/sync/model/syncState';
 import {
   insertOf,
   listId,

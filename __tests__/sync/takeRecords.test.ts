@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { type LogRecord, logDifferences, logPartOf } from '../../src/storage/logRecords';
-import { refusalId } from '../../src/sync/record';
-import { reduceSync } from '../../src/sync/reduceSync';
-import { type ReadRecords, syncEvent } from '../../src/sync/syncEvents';
-import { allChanges, emptyLog, type Log, type SyncState } from '../../src/sync/syncState';
+import { refusalId } from '../../src/sync/model/changeLog';
+import { reduceSync } from '../../src/sync/model/reduceSync';
+import { type ReadRecords, syncEvent } from '../../src/sync/model/syncEvents';
+import { allChanges, emptyLog, type Log, type SyncState } from '../../src/sync/model/syncState';
 import { anyHistory } from '../support/arbitraries';
 import { insertOf, listId, newState, pulledState, updateOf } from '../support/builders';
 import { deepFreeze } from '../support/deepFreeze';

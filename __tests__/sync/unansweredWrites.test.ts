@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { type ChangeId, changeId } from '../../src/contract/ids';
-import { newest } from '../../src/sync/markRow';
-import { planPush } from '../../src/sync/planPush';
-import { reduceSync } from '../../src/sync/reduceSync';
-import { syncEvent } from '../../src/sync/syncEvents';
-import { allChanges, type Change, type Mark, type SyncState } from '../../src/sync/syncState';
+import { reduceSync } from '../../src/sync/model/reduceSync';
+import { syncEvent } from '../../src/sync/model/syncEvents';
+import { allChanges, type Change, type Mark, type SyncState } from '../../src/sync/model/syncState';
+import { newest } from '../../src/sync/plan/inFlightWrite';
+import { planPush } from '../../src/sync/plan/planPush';
 import { insertOf, listId, planOptions, pulledState, putDelta, removeOf, served, updateOf } from '../support/builders';
 import { list, milk, withList as withListOn } from '../support/milkList';
 import { nothingRead } from '../support/readings';

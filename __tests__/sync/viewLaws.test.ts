@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import type { ListId, RowId } from '../../src/contract/ids';
 import type { Row } from '../../src/contract/records';
 import { compareRows } from '../../src/domain/itemOrder';
-import { deriveView } from '../../src/sync/deriveView';
-import { integrate } from '../../src/sync/integrate';
-import { reduceSync } from '../../src/sync/reduceSync';
-import { reduceRow } from '../../src/sync/replayRow';
-import { syncEvent } from '../../src/sync/syncEvents';
+import { deriveView } from '../../src/sync/model/deriveView';
+import { integrate } from '../../src/sync/model/integrate';
+import { reduceSync } from '../../src/sync/model/reduceSync';
+import { reduceRow } from '../../src/sync/model/replayRow';
+import { syncEvent } from '../../src/sync/model/syncEvents';
 import {
   allChanges,
   changesOf,
@@ -16,7 +16,7 @@ import {
   serverRowsOf,
   type TableView,
   type View,
-} from '../../src/sync/syncState';
+} from '../../src/sync/model/syncState';
 import { anyChangeTo, anyDelta, anyHistory, anyRow, PROPERTY_RUNS, WORLD } from '../support/arbitraries';
 import { collectionOf, newState } from '../support/builders';
 import { liveThrough } from '../support/liveThrough';

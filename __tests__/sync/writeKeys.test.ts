@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { changeId } from '../../src/contract/ids';
-import { planPush } from '../../src/sync/planPush';
-import { reduceSync } from '../../src/sync/reduceSync';
-import { syncEvent } from '../../src/sync/syncEvents';
-import type { Change, Mark, SyncState } from '../../src/sync/syncState';
-import { countUnsent } from '../../src/sync/unsent';
+import { reduceSync } from '../../src/sync/model/reduceSync';
+import { syncEvent } from '../../src/sync/model/syncEvents';
+import type { Change, Mark, SyncState } from '../../src/sync/model/syncState';
+import { countUnsent } from '../../src/sync/model/unsent';
+import { planPush } from '../../src/sync/plan/planPush';
 import {
   aList,
   anItem,

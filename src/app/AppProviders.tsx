@@ -2,7 +2,7 @@ import type { i18n as I18n } from 'i18next';
 import type { ReactNode } from 'react';
 import { I18nextProvider, useTranslation } from 'react-i18next';
 import { Provider } from 'react-redux';
-import type { AppStore } from '../store/appStore';
+import type { AppStore } from '../store/state/appStore';
 import { LiveRegions } from '../ui/LiveRegions';
 import { SnackBars } from '../ui/SnackBars';
 import { ThemeRoot } from '../ui/ThemeRoot';

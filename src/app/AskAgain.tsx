@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAppDispatch } from '../store/hooks';
-import { askWhoItIs } from '../store/sessionThunks';
+import { askWhoItIs } from '../store/session/sessionThunks';
+import { useAppDispatch } from '../store/state/hooks';
 
 /** Asks the server at once who one is, rather than in a while. One question at a time. */
 export function AskAgain() {

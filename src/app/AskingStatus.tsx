@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useIsSlow } from '../features/status/useIsSlow';
-import { useAppSelector } from '../store/hooks';
-import { selectIsUserUnknown } from '../store/sessionSlice';
+import { useAppSelector } from '../store/state/hooks';
+import { selectIsUserUnknown } from '../store/state/sessionSlice';
 import { StatusLine } from '../ui/StatusLine';
 
 const SLOW_AFTER_MS = 800;

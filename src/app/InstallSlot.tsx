@@ -3,7 +3,7 @@ import { browserInstall } from '../device/browserInstall';
 import type { HeldPrompt } from '../device/installPrompt';
 import { selectHasEnoughItems } from '../features/install/hasEnoughItems';
 import { InstallCard } from '../features/install/InstallCard';
-import { useAppSelector } from '../store/hooks';
+import { useAppSelector } from '../store/state/hooks';
 
 /** The place below the lists where installing is offered, to those for whom it is worth something. */
 export function InstallSlot({ prompt }: { readonly prompt: HeldPrompt }) {

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOpenListId } from '../features/openList';
-import { useLiveStream } from '../store/useLiveStream';
+import { useLiveStream } from '../store/session/useLiveStream';
 import { EmptyState } from '../ui/EmptyState';
 import { ListIcon } from '../ui/ListIcon';
 import { Panes } from '../ui/Panes';

@@ -6,9 +6,9 @@ import { vibrate } from '../device/haptics';
 import { askToKeepStorage } from '../device/keptStorage';
 import { openLocalStore } from '../storage/localStore';
 import { browserSession } from '../storage/session';
-import type { Ports } from '../store/ports';
-import { requestBrowserLock } from '../sync/browserLock';
-import { openBroadcastChannel } from '../sync/tabs';
+import type { Ports } from '../store/state/ports';
+import { requestBrowserLock } from '../sync/tabs/browserLock';
+import { openBroadcastChannel } from '../sync/tabs/tabChannel';
 import type { Env } from './env';
 import { makeNewId, storedIdMemory } from './newId';
 

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useState, useSyncExternalStore } from 'react';
 import type { ListId } from '../contract/ids';
-import { useAppSelector } from '../store/hooks';
-import { selectCanShare } from '../store/sharingSelectors';
+import { useAppSelector } from '../store/state/hooks';
+import { selectCanShare } from '../store/view/sharingSelectors';
 import type { HeldInvitation } from './heldInvitation';
 import { joinSheet, pasteInvite } from './parts';
 

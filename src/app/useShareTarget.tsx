@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import type { ListId } from '../contract/ids';
-import { selectFirstError } from '../store/errorsSlice';
-import { useAppSelector } from '../store/hooks';
-import type { RootState } from '../store/rootReducer';
-import { selectHasPulled, selectListIds } from '../store/viewSelectors';
+import { selectFirstError } from '../store/state/errorsSlice';
+import { useAppSelector } from '../store/state/hooks';
+import type { RootState } from '../store/state/rootReducer';
+import { selectHasPulled, selectListIds } from '../store/view/viewSelectors';
 import { shareSheet } from './parts';
 import { useSharedText } from './useSharedText';
 

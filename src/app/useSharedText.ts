@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { paths } from '../features/paths';
-import { useAppSelector } from '../store/hooks';
-import { selectSessionPhase } from '../store/sessionSlice';
+import { useAppSelector } from '../store/state/hooks';
+import { selectSessionPhase } from '../store/state/sessionSlice';
 import { isShare, joinShares, keepShare, keptShare, readShare, withoutShare } from './sharedText';
 
 /**

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { selectFirstError } from '../store/errorsSlice';
-import { useAppSelector } from '../store/hooks';
+import { selectFirstError } from '../store/state/errorsSlice';
+import { useAppSelector } from '../store/state/hooks';
 import { useSnackBar } from '../ui/SnackBars';
 import { isTextField } from './isTextField';
 import type { TakeOver, WatchUpdates } from './registerWorker';

@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { type SubmitEvent, useState } from 'react';
-import { useAppDispatch } from '../store/hooks';
-import { tellName } from '../store/sharingThunks';
+import { tellName } from '../store/acts/sharingThunks';
+import { useAppDispatch } from '../store/state/hooks';
 import { LabelledField } from '../ui/LabelledField';
 import { useLayerTexts } from './useLayerTexts';
 import { useSharingTrouble } from './useSharingTrouble';

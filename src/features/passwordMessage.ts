@@ -1,4 +1,4 @@
-import type { AccountAnswer } from '../store/accountThunks';
+import type { AccountAnswer } from '../store/acts/accountThunks';
 
 export interface PasswordMessage {
   readonly key:

@@ -1,9 +1,9 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListId } from '../contract/ids';
-import { useAppDispatch } from '../store/hooks';
-import { checkItems } from '../store/itemsThunks';
-import { type Pasted, undoPaste } from '../store/pasteThunks';
+import { checkItems } from '../store/acts/itemsThunks';
+import { type Pasted, undoPaste } from '../store/acts/pasteThunks';
+import { useAppDispatch } from '../store/state/hooks';
 import { useAnnounce } from '../ui/LiveRegions';
 import { useSnackBar } from '../ui/SnackBars';
 import type { Snack } from '../ui/snackQueue';

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { ListId } from '../contract/ids';
 import type { ListPeople } from '../contract/sharing';
-import { useAppDispatch } from '../store/hooks';
-import { type Asked, loadPeople } from '../store/sharingThunks';
+import { type Asked, loadPeople } from '../store/acts/sharingThunks';
+import { useAppDispatch } from '../store/state/hooks';
 
 type Known = { readonly kind: 'loading' } | Asked<ListPeople>;
 

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import type { Asked } from '../store/sharingThunks';
+import type { Asked } from '../store/acts/sharingThunks';
 import { useSnackBar } from '../ui/SnackBars';
 import { useLayerTexts } from './useLayerTexts';
 

@@ -1,6 +1,6 @@
 import type { RowId } from '../contract/ids';
 import type { ServerRow } from '../contract/records';
-import type { ServerRows } from '../sync/syncState';
+import type { ServerRows } from '../sync/model/syncState';
 
 /** The rows of one list as they are stored: in parts, so that an edit in a large list writes one of them. */
 export type Part = Readonly<Record<RowId, ServerRow>>;

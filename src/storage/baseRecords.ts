@@ -1,6 +1,6 @@
 import type { ListId, RowId } from '../contract/ids';
 import { completeRow, isObject, type ServerRow } from '../contract/records';
-import { type Base, EMPTY, emptyBase, type ServerRows } from '../sync/syncState';
+import { type Base, EMPTY, emptyBase, type ServerRows } from '../sync/model/syncState';
 import { divideRows, hasSameFields, isSamePart, isSameServerRow, keyOfPart, type Part, partOfKey } from './baseParts';
 
 /**

@@ -1,5 +1,5 @@
 import type { ChangeId } from '../contract/ids';
-import type { Change, Mark } from '../sync/syncState';
+import type { Change, Mark } from '../sync/model/syncState';
 import { isChange, isMark, type LogRecord } from './logRecords';
 
 /** A record that is not on disk yet. */

@@ -1,5 +1,5 @@
 import type { ChangeId } from '../contract/ids';
-import type { Base, SyncState } from '../sync/syncState';
+import type { Base, SyncState } from '../sync/model/syncState';
 import { type DirtyRecord, type DirtyRecords, groupOf, makeDirtyRecords } from './dirtyRecords';
 import { inTurns } from './inTurns';
 import { type LogRecord, logDifferences } from './logRecords';

@@ -1,8 +1,8 @@
 import type { ChangeId, RowId } from '../contract/ids';
 import { COLLECTIONS, isObject } from '../contract/records';
-import { changesOfRow, refusalId } from '../sync/record';
-import type { ReadRecords, StoredRefusal } from '../sync/syncEvents';
-import type { Change, Log, Mark, Refusal, RowChanges } from '../sync/syncState';
+import { changesOfRow, refusalId } from '../sync/model/changeLog';
+import type { ReadRecords, StoredRefusal } from '../sync/model/syncEvents';
+import type { Change, Log, Mark, Refusal, RowChanges } from '../sync/model/syncState';
 
 /**
  * The log as records on disk: one for each change, by its id, and in `writes` one for each row that was sent and not answered and

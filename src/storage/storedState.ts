@@ -1,6 +1,6 @@
-import { reduceSync } from '../sync/reduceSync';
-import { syncEvent } from '../sync/syncEvents';
-import { emptyBase, emptyLog, type SyncState } from '../sync/syncState';
+import { reduceSync } from '../sync/model/reduceSync';
+import { syncEvent } from '../sync/model/syncEvents';
+import { emptyBase, emptyLog, type SyncState } from '../sync/model/syncState';
 import { logPartOf } from './logRecords';
 import type { Reading } from './userDatabase';
 

@@ -1,5 +1,5 @@
 import type { UserId } from '../contract/ids';
-import type { Base } from '../sync/syncState';
+import type { Base } from '../sync/model/syncState';
 import { type BaseRecord, type BaseRecords, makeBaseRecords } from './baseRecords';
 import { indexedDatabase } from './indexedDatabase';
 import type { LogRecord } from './logRecords';

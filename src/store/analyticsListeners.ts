@@ -1,7 +1,6 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import type { UserId } from '../contract/ids';
-import type { Extra } from './appStore';
-import { makeEditFold } from './editFold';
+import { makeEditFold } from './acts/editFold';
 import {
   type Intent,
   itemAdded,
@@ -17,12 +16,13 @@ import {
   listCleared,
   listDeleted,
   listEdited,
-} from './intents';
-import { itemsCopied, itemsMoved } from './moveIntents';
-import { remoteEventReceived } from './remoteEvents';
-import { sessionEnded, sessionOpened, userLoaded } from './sessionSlice';
-import { type ListenerMiddleware, makeListenerMiddleware, type StartListening } from './startListening';
-import { activityChanged } from './syncSlice';
+} from './acts/intents';
+import { itemsCopied, itemsMoved } from './acts/moveIntents';
+import type { Extra } from './state/appStore';
+import { remoteEventReceived } from './state/remoteEvents';
+import { sessionEnded, sessionOpened, userLoaded } from './state/sessionSlice';
+import { type ListenerMiddleware, makeListenerMiddleware, type StartListening } from './state/startListening';
+import { activityChanged } from './state/syncSlice';
 
 type EventProperties = Readonly<Record<string, string | number | readonly string[]>>;
 

@@ -1,10 +1,10 @@
 import { configureStore } from '@reduxjs/toolkit';
-import type { AppStore, Extra } from './appStore';
-import { makeOpenSession } from './openSession';
-import type { Ports } from './ports';
-import { makeRootReducer, type RootState } from './rootReducer';
-import type { ListenerMiddleware } from './startListening';
-import { makeSyncListeners } from './syncListeners';
+import { makeOpenSession } from './session/openSession';
+import { makeSyncListeners } from './session/syncListeners';
+import type { AppStore, Extra } from './state/appStore';
+import type { Ports } from './state/ports';
+import { makeRootReducer, type RootState } from './state/rootReducer';
+import type { ListenerMiddleware } from './state/startListening';
 
 /**
  * Builds the whole store, listeners included. The product and every test use this one.

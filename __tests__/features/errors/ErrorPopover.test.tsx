@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { errorMessageKey } from '../../../src/features/errors/errorMessageKeys';
-import { type ErrorEntry, errorRaised, errorsCleared } from '../../../src/store/errorsSlice';
+import { type ErrorEntry, errorRaised, errorsCleared } from '../../../src/store/state/errorsSlice';
 import { renderApp } from '../../support/renderApp';
 
 const OFFLINE =

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { selectLogLines } from '../../../src/store/logsSlice';
+import { selectLogLines } from '../../../src/store/state/logsSlice';
 import { type AppOptions, PASSWORD, problem, renderApp } from '../../support/renderApp';
 
 const guest = (options: AppOptions = {}) => renderApp({ route: '/guest', isSignedIn: false, ...options });

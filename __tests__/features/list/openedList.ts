@@ -2,8 +2,8 @@ import { screen, waitFor } from '@testing-library/react';
 import type { ItemFields } from '../../../src/contract/fields';
 import type { ItemId, RowId } from '../../../src/contract/ids';
 import { type Collection, type ItemRow, parseRecord } from '../../../src/contract/records';
-import { selectItem, selectItemIds } from '../../../src/store/viewSelectors';
-import { syncEvent } from '../../../src/sync/syncEvents';
+import { selectItem, selectItemIds } from '../../../src/store/view/viewSelectors';
+import { syncEvent } from '../../../src/sync/model/syncEvents';
 import { type AppOptions, renderApp, type SeedItem } from '../../support/renderApp';
 
 /** The open list as a test speaks of it: its fields by place, its boxes by product, and the other device. */

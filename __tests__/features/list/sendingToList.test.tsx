@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
-import { selectItem, selectItemIds } from '../../../src/store/viewSelectors';
+import { selectItem, selectItemIds } from '../../../src/store/view/viewSelectors';
 import type { SeedItem } from '../../support/renderApp';
 import { openList } from './openedList';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { selectItemIds, selectList, selectListIds } from '../../../src/store/viewSelectors';
+import { selectItemIds, selectList, selectListIds } from '../../../src/store/view/viewSelectors';
 import { renderApp, type TestApp } from '../../support/renderApp';
 
 const TWO = [

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { selectItem, selectItemIds, selectList, selectListIds } from '../../../src/store/viewSelectors';
+import { selectItem, selectItemIds, selectList, selectListIds } from '../../../src/store/view/viewSelectors';
 import { renderApp, type TestApp } from '../../support/renderApp';
 
 const openMenu = async ({ user }: TestApp, name: string) => {

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { parseRecord } from '../../../src/contract/records';
-import { selectList } from '../../../src/store/viewSelectors';
-import { syncEvent } from '../../../src/sync/syncEvents';
+import { selectList } from '../../../src/store/view/viewSelectors';
+import { syncEvent } from '../../../src/sync/model/syncEvents';
 import { renderApp } from '../../support/renderApp';
 
 test('a new picture does not take back the name that another device gave the list while its dialog was open', async () => {

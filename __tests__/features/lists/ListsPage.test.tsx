@@ -1,6 +1,6 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { selectStreamPhase } from '../../../src/store/syncSlice';
+import { selectStreamPhase } from '../../../src/store/state/syncSlice';
 import { LONG_PRESS_MS } from '../../../src/ui/useLongPress';
 import { gate } from '../../support/gate';
 import { renderApp } from '../../support/renderApp';

@@ -1,7 +1,7 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { logged } from '../../../src/store/logsSlice';
-import { addList } from '../../../src/store/rowThunks';
+import { addList } from '../../../src/store/acts/rowThunks';
+import { logged } from '../../../src/store/state/logsSlice';
 import { problem, renderApp } from '../../support/renderApp';
 
 const onLogs = (options: Parameters<typeof renderApp>[0] = {}) => renderApp({ route: '/logs', ...options });

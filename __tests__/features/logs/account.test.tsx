@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { loadUser } from '../../../src/store/sessionThunks';
+import { loadUser } from '../../../src/store/session/sessionThunks';
 import { PASSWORD, problem, renderApp } from '../../support/renderApp';
 
 /** The account's group on Logs, where the provider keeps accounts. */

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
-import { QUESTION_PATIENCE_MS } from '../../../src/store/callProvider';
-import { selectList } from '../../../src/store/viewSelectors';
+import { QUESTION_PATIENCE_MS } from '../../../src/store/acts/callProvider';
+import { selectList } from '../../../src/store/view/viewSelectors';
 import { PASSWORD, problem, renderApp } from '../../support/renderApp';
 
 const { setTimeout: setRealTimeout } = globalThis;

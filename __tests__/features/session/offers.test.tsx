@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { signOut } from '../../../src/store/sessionThunks';
-import { selectListIds } from '../../../src/store/viewSelectors';
+import { signOut } from '../../../src/store/session/sessionThunks';
+import { selectListIds } from '../../../src/store/view/viewSelectors';
 import { renderApp } from '../../support/renderApp';
 
 test('an undo on offer goes with the session: neither the button nor the key brings anything back', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { fireEvent } from '@testing-library/react';
-import { selectTouches } from '../../../src/store/syncSlice';
+import { selectTouches } from '../../../src/store/state/syncSlice';
 import { renderApp } from '../../support/renderApp';
 
 test('given somebody at the page, when they touch it or press keys, then the store hears of it now and then, not of each', async () => {

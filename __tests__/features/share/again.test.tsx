@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { selectItem, selectItemIds } from '../../../src/store/viewSelectors';
+import { selectItem, selectItemIds } from '../../../src/store/view/viewSelectors';
 import { renderApp } from '../../support/renderApp';
 import { routerBeside } from '../../support/routerBeside';
 

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { errorRaised, errorsCleared } from '../../../src/store/errorsSlice';
-import { selectLostLists } from '../../../src/store/lostListSelectors';
-import { addItem, addList } from '../../../src/store/rowThunks';
-import { selectList, selectListIds } from '../../../src/store/viewSelectors';
+import { addItem, addList } from '../../../src/store/acts/rowThunks';
+import { errorRaised, errorsCleared } from '../../../src/store/state/errorsSlice';
+import { selectLostLists } from '../../../src/store/view/recoveryOffers';
+import { selectList, selectListIds } from '../../../src/store/view/viewSelectors';
 import { problem, renderApp } from '../../support/renderApp';
 
 afterEach(() => localStorage.clear());

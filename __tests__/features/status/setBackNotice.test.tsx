@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { act, fireEvent, screen } from '@testing-library/react';
-import { syncEvent } from '../../../src/sync/syncEvents';
+import { syncEvent } from '../../../src/sync/model/syncEvents';
 import { aList, insertOf } from '../../support/builders';
 import { renderApp } from '../../support/renderApp';
 

@@ -1,8 +1,8 @@
 import { asUserId } from '../../../src/contract/ids';
 import type { Collection } from '../../../src/contract/records';
-import { forceSync } from '../../../src/store/forceSync';
-import { logIn, signOut } from '../../../src/store/sessionThunks';
-import type { Base } from '../../../src/sync/syncState';
+import { forceSync } from '../../../src/store/acts/forceSync';
+import { logIn, signOut } from '../../../src/store/session/sessionThunks';
+import type { Base } from '../../../src/sync/model/syncState';
 import { divergence } from '../simulationConvergence';
 import type { Scheduler } from '../simulationScheduler';
 import { isSignedIn } from './browserFates';

@@ -1,7 +1,7 @@
-import { forceSync } from '../../../src/store/forceSync';
-import { selectLostLists } from '../../../src/store/lostListSelectors';
-import { logIn, signOut } from '../../../src/store/sessionThunks';
-import { allChanges } from '../../../src/sync/syncState';
+import { forceSync } from '../../../src/store/acts/forceSync';
+import { logIn, signOut } from '../../../src/store/session/sessionThunks';
+import { selectLostLists } from '../../../src/store/view/recoveryOffers';
+import { allChanges } from '../../../src/sync/model/syncState';
 import type { Faults } from '../faults';
 import type { Random } from '../simulationRandom';
 import type { BrowserOracle } from './browserOracle';

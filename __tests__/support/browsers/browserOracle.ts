@@ -1,9 +1,9 @@
 import { emptyFields } from '../../../src/contract/fields';
 import type { ChangeId } from '../../../src/contract/ids';
 import type { Collection } from '../../../src/contract/records';
-import type { RootState } from '../../../src/store/rootReducer';
-import { lostLists } from '../../../src/sync/orphans';
-import type { Change, SyncState } from '../../../src/sync/syncState';
+import type { RootState } from '../../../src/store/state/rootReducer';
+import { lostLists } from '../../../src/sync/model/orphans';
+import type { Change, SyncState } from '../../../src/sync/model/syncState';
 import type { StoredRow } from '../modelProvider';
 import { isRefused, type ServerEnd, serverRows } from '../simulationConvergence';
 import type { Owner } from '../simulationScheduler';

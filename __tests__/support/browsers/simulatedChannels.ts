@@ -1,4 +1,4 @@
-import type { OpenChannel, TabMessage } from '../../../src/sync/tabs';
+import type { OpenChannel, TabMessage } from '../../../src/sync/tabs/tabChannel';
 import type { Owner, Scheduler } from '../simulationScheduler';
 
 interface Member {

@@ -5,7 +5,7 @@ import { lockName, SESSION_DATABASE, userDatabaseName } from '../../../src/stora
 import { storedState } from '../../../src/storage/storedState';
 import { openUserDatabase, type UserDatabase } from '../../../src/storage/userDatabase';
 import { openWorkerSession, type SessionCopy } from '../../../src/storage/workerSession';
-import type { Base, SyncState } from '../../../src/sync/syncState';
+import type { Base, SyncState } from '../../../src/sync/model/syncState';
 import type { Random } from '../simulationRandom';
 import type { Owner, Scheduler } from '../simulationScheduler';
 import { type Connection, type Databases, keysIn, nameIn, type Records } from './simulatedDatabases';

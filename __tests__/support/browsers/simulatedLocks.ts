@@ -1,4 +1,4 @@
-import type { RequestLock } from '../../../src/sync/browserLock';
+import type { RequestLock } from '../../../src/sync/tabs/browserLock';
 import type { Owner, Scheduler } from '../simulationScheduler';
 
 interface Place {

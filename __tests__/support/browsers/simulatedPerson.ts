@@ -1,10 +1,8 @@
 import type { ItemRow, ListRow } from '../../../src/contract/records';
-import { itemChecked, itemEdited, listEdited } from '../../../src/store/intents';
-import { selectLostLists } from '../../../src/store/lostListSelectors';
-import { keepLostList } from '../../../src/store/lostListThunks';
-import { reorderItem, undoReorder } from '../../../src/store/orderThunks';
-import { pasteLines, undoPaste } from '../../../src/store/pasteThunks';
-import type { RootState } from '../../../src/store/rootReducer';
+import { itemChecked, itemEdited, listEdited } from '../../../src/store/acts/intents';
+import { reorderItem, undoReorder } from '../../../src/store/acts/orderThunks';
+import { pasteLines, undoPaste } from '../../../src/store/acts/pasteThunks';
+import { keepLostList } from '../../../src/store/acts/recoveryOfferThunks';
 import {
   addItem,
   addList,
@@ -13,8 +11,10 @@ import {
   deleteList,
   sweepBlanks,
   undoRemoval,
-} from '../../../src/store/rowThunks';
-import { selectItemIds } from '../../../src/store/viewSelectors';
+} from '../../../src/store/acts/rowThunks';
+import type { RootState } from '../../../src/store/state/rootReducer';
+import { selectLostLists } from '../../../src/store/view/recoveryOffers';
+import { selectItemIds } from '../../../src/store/view/viewSelectors';
 import type { Faults } from '../faults';
 import { isPoison, typed } from '../providerFront';
 import type { Random } from '../simulationRandom';

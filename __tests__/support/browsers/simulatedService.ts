@@ -1,5 +1,5 @@
 import type { Collection } from '../../../src/contract/records';
-import type { HttpAnswer, HttpRequest } from '../../../src/sync/call';
+import type { HttpAnswer, HttpRequest } from '../../../src/sync/wire/call';
 import type { Faults } from '../faults';
 import { makeProviderFront, type ProviderFront } from '../providerFront';
 import { type HttpCache, received, requestOf, responseOf } from '../simulatedFetch';

@@ -1,7 +1,7 @@
 import IconButton from '@mui/material/IconButton';
 import { useTranslation } from 'react-i18next';
-import { selectFirstError } from '../../store/errorsSlice';
-import { useAppSelector } from '../../store/hooks';
+import { selectFirstError } from '../../store/state/errorsSlice';
+import { useAppSelector } from '../../store/state/hooks';
 import { ErrorOutlineOutlined } from '../../ui/icons/ErrorOutlineOutlined';
 
 interface ErrorButtonProps {

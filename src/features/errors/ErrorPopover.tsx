@@ -3,8 +3,8 @@ import Popover from '@mui/material/Popover';
 import { styled } from '@mui/material/styles';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { selectFirstErrorEntry } from '../../store/firstError';
-import { useAppSelector } from '../../store/hooks';
+import { useAppSelector } from '../../store/state/hooks';
+import { selectFirstErrorEntry } from '../../store/view/firstError';
 import { useInitialFocus } from '../../ui/useInitialFocus';
 import { errorMessageKey } from './errorMessageKeys';
 

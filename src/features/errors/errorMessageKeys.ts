@@ -1,4 +1,4 @@
-import type { ErrorEntry } from '../../store/errorsSlice';
+import type { ErrorEntry } from '../../store/state/errorsSlice';
 import { isStorageClosed } from '../isStorageClosed';
 
 const KEYS = {

@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAppDispatch } from '../../store/hooks';
-import { openDemo } from '../../store/sessionThunks';
+import { openDemo } from '../../store/session/sessionThunks';
+import { useAppDispatch } from '../../store/state/hooks';
 import { useSnackBar } from '../../ui/SnackBars';
 
 const SHOWN_MS = 6000;

@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
-import { signUp } from '../../store/sessionThunks';
-import { selectCapabilities, selectIsOnline } from '../../store/syncSlice';
+import { signUp } from '../../store/session/sessionThunks';
+import { useAppDispatch, useAppSelector } from '../../store/state/hooks';
+import { selectCapabilities, selectIsOnline } from '../../store/state/syncSlice';
 import { FormAlert } from '../FormAlert';
 import { PasswordField } from '../PasswordField';
 import { EmailField } from './EmailField';

@@ -1,4 +1,4 @@
-import type { LogInResult } from '../../store/sessionThunks';
+import type { LogInResult } from '../../store/session/sessionThunks';
 
 export interface Message {
   readonly key:

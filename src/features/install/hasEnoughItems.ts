@@ -1,6 +1,6 @@
 import { isBlank } from '../../domain/itemOrder';
-import type { RootState } from '../../store/rootReducer';
-import { selectItem, selectItemIds, selectListIds } from '../../store/viewSelectors';
+import type { RootState } from '../../store/state/rootReducer';
+import { selectItem, selectItemIds, selectListIds } from '../../store/view/viewSelectors';
 
 /** Who has written this many items has found a use for the app. */
 const ENOUGH = 3;

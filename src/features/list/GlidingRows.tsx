@@ -1,8 +1,8 @@
 import { Component, type ReactNode } from 'react';
 import type { ListId } from '../../contract/ids';
-import { useAppSelector } from '../../store/hooks';
-import { selectTold } from '../../store/remoteChanges';
-import { selectItemRows } from '../../store/viewSelectors';
+import { useAppSelector } from '../../store/state/hooks';
+import { selectTold } from '../../store/view/remoteChanges';
+import { selectItemRows } from '../../store/view/viewSelectors';
 import { glideFrom } from './glide';
 import { type ListLook, movesByItself } from './movesByItself';
 import { type Places, placesIn } from './places';

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, type MouseEvent, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ItemId, ListId } from '../../contract/ids';
-import { useAppSelector } from '../../store/hooks';
-import { selectItemGroups } from '../../store/itemGroups';
-import { selectCapabilities } from '../../store/syncSlice';
-import { selectItemIds, selectItemRows } from '../../store/viewSelectors';
+import { useAppSelector } from '../../store/state/hooks';
+import { selectCapabilities } from '../../store/state/syncSlice';
+import { selectItemGroups } from '../../store/view/itemGroups';
+import { selectItemIds, selectItemRows } from '../../store/view/viewSelectors';
 import { useBackCloses } from '../../ui/useBackCloses';
 import { AddItemRow } from './AddItemRow';
 import { AllDone } from './AllDone';

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ItemId, ListId } from '../../contract/ids';
-import { useAppSelector } from '../../store/hooks';
-import type { SendKind } from '../../store/moveThunks';
-import { selectItem, selectListIds } from '../../store/viewSelectors';
+import type { SendKind } from '../../store/acts/moveThunks';
+import { useAppSelector } from '../../store/state/hooks';
+import { selectItem, selectListIds } from '../../store/view/viewSelectors';
 import { CheckOutlined } from '../../ui/icons/CheckOutlined';
 import { CloseOutlined } from '../../ui/icons/CloseOutlined';
 import { ContentCopyOutlined } from '../../ui/icons/ContentCopyOutlined';

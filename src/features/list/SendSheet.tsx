@@ -1,9 +1,9 @@
 import { lazy, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListId } from '../../contract/ids';
-import { useAppSelector } from '../../store/hooks';
-import type { SendKind } from '../../store/moveThunks';
-import { selectLists } from '../../store/viewSelectors';
+import type { SendKind } from '../../store/acts/moveThunks';
+import { useAppSelector } from '../../store/state/hooks';
+import { selectLists } from '../../store/view/viewSelectors';
 import type { SheetAnchor } from '../../ui/ActionSheet';
 import { ListIcon } from '../../ui/ListIcon';
 import type { Sending } from './useSendActs';

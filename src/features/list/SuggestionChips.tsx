@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles';
 import { type MouseEvent, useId, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ItemId } from '../../contract/ids';
-import type { OfferedItem } from '../../store/usualItems';
+import type { OfferedItem } from '../../store/acts/usualItems';
 import { FLOATING, FORCED_EDGE } from '../../ui/componentLooks';
 import { RADIUS } from '../../ui/tokens';
 import { rowOf, textFieldAt } from './itemElements';

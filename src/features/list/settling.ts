@@ -1,5 +1,5 @@
 import type { ItemId } from '../../contract/ids';
-import type { ItemGroups } from '../../store/itemGroups';
+import type { ItemGroups } from '../../store/view/itemGroups';
 
 /**
  * Ticked rows keep their place for a while, so that rows do not slide under a thumb that ticks several: they wait, and then

@@ -1,5 +1,5 @@
 import type { ItemId } from '../../contract/ids';
-import type { ItemGroups } from '../../store/itemGroups';
+import type { ItemGroups } from '../../store/view/itemGroups';
 import type { Settling } from './settling';
 
 /** The row someone types in: it keeps its place and its text until they leave it, whatever happens to it elsewhere. */

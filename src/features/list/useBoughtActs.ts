@@ -2,10 +2,10 @@ import { useCallback } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { ItemId, ListId } from '../../contract/ids';
-import { useAppDispatch } from '../../store/hooks';
-import { checkItems, deleteItems, undoCheckItems } from '../../store/itemsThunks';
-import { undoRemoval } from '../../store/rowThunks';
-import { rememberBought } from '../../store/usualItems';
+import { checkItems, deleteItems, undoCheckItems } from '../../store/acts/itemsThunks';
+import { undoRemoval } from '../../store/acts/rowThunks';
+import { rememberBought } from '../../store/acts/usualItems';
+import { useAppDispatch } from '../../store/state/hooks';
 import { focusAddButton, focusCheckbox } from './rowFocus';
 import { useUndoBar } from './useUndoBar';
 

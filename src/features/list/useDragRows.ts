@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { ItemGroups } from '../../store/itemGroups';
+import type { ItemGroups } from '../../store/view/itemGroups';
 import type { Reorder } from './useReorder';
 
 interface DragUses {

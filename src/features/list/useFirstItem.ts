@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { ItemId, ListId } from '../../contract/ids';
-import { addFirstItem, addFirstItemInTurn } from '../../store/firstItem';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
-import { selectSummary } from '../../store/itemGroups';
-import { sweepBlanks } from '../../store/rowThunks';
+import { addFirstItem, addFirstItemInTurn } from '../../store/acts/firstItem';
+import { sweepBlanks } from '../../store/acts/rowThunks';
+import { useAppDispatch, useAppSelector } from '../../store/state/hooks';
+import { selectSummary } from '../../store/view/itemGroups';
 import { focusField } from './itemElements';
 
 /**

@@ -2,9 +2,9 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ItemText } from '../../contract/fields';
 import type { ItemId, ListId } from '../../contract/ids';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
-import { selectItemGroups } from '../../store/itemGroups';
-import { addItem } from '../../store/rowThunks';
+import { addItem } from '../../store/acts/rowThunks';
+import { useAppDispatch, useAppSelector } from '../../store/state/hooks';
+import { selectItemGroups } from '../../store/view/itemGroups';
 import { useSnackBar } from '../../ui/SnackBars';
 import { UNDO_MS } from './useUndoBar';
 

@@ -2,16 +2,16 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { ListId } from '../../contract/ids';
-import { syncSoon } from '../../store/forceSync';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { syncSoon } from '../../store/acts/forceSync';
+import { useAppDispatch, useAppSelector } from '../../store/state/hooks';
+import { selectSessionPhase } from '../../store/state/sessionSlice';
 import {
   type ListPresence,
   selectIsAskedAbout,
   selectIsRemovedHere,
   selectListPresence,
-} from '../../store/listPresence';
-import { selectSessionPhase } from '../../store/sessionSlice';
-import { selectList } from '../../store/viewSelectors';
+} from '../../store/view/listPresence';
+import { selectList } from '../../store/view/viewSelectors';
 import { useSnackBar } from '../../ui/SnackBars';
 import { paths } from '../paths';
 import { useOnceTrue } from '../useOnceTrue';

@@ -2,8 +2,8 @@ import { type ClipboardEvent, useCallback } from 'react';
 import { flushSync } from 'react-dom';
 import type { ListId } from '../../contract/ids';
 import { isMultiLine, withoutLineBreaks } from '../../domain/pastedLines';
-import { useAppDispatch } from '../../store/hooks';
-import { pasteLines } from '../../store/pasteThunks';
+import { pasteLines } from '../../store/acts/pasteThunks';
+import { useAppDispatch } from '../../store/state/hooks';
 import { usePasteOffer } from '../usePasteOffer';
 import { focusField, itemOf, type TextField, textFieldAt, textFieldOf } from './itemElements';
 

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ItemId, ListId } from '../../contract/ids';
 import type { ItemRow } from '../../contract/records';
-import { useAppSelector } from '../../store/hooks';
-import { type ListMoment, remoteChanges, selectShown, selectTold } from '../../store/remoteChanges';
+import { useAppSelector } from '../../store/state/hooks';
+import { type ListMoment, remoteChanges, selectShown, selectTold } from '../../store/view/remoteChanges';
 import { useAnnounce } from '../../ui/LiveRegions';
 import { itemName } from './itemName';
 

@@ -1,8 +1,8 @@
 import { type MouseEvent, type PointerEvent, useCallback, useRef, useState } from 'react';
 import type { ItemId } from '../../contract/ids';
-import { feelTouch } from '../../store/feelTouch';
-import { useAppDispatch } from '../../store/hooks';
-import type { SendKind } from '../../store/moveThunks';
+import { feelTouch } from '../../store/acts/feelTouch';
+import type { SendKind } from '../../store/acts/moveThunks';
+import { useAppDispatch } from '../../store/state/hooks';
 import { type PressPlace, useLongPress } from '../../ui/useLongPress';
 import { itemOf, rowOf, textFieldOf } from './itemElements';
 import { focusAfterRemoval } from './rowFocus';

@@ -1,10 +1,10 @@
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { ItemId, ListId } from '../../contract/ids';
-import { useAppDispatch } from '../../store/hooks';
-import { deleteItems } from '../../store/itemsThunks';
-import { undoRemoval } from '../../store/rowThunks';
-import { rememberBought } from '../../store/usualItems';
+import { deleteItems } from '../../store/acts/itemsThunks';
+import { undoRemoval } from '../../store/acts/rowThunks';
+import { rememberBought } from '../../store/acts/usualItems';
+import { useAppDispatch } from '../../store/state/hooks';
 import { focusAddButton } from './rowFocus';
 import type { Sending } from './useSendActs';
 import { useUndoBar } from './useUndoBar';

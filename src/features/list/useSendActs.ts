@@ -2,8 +2,8 @@ import { useCallback } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { ItemId, ListId } from '../../contract/ids';
-import { useAppDispatch } from '../../store/hooks';
-import { type SendKind, sendItems, undoSend } from '../../store/moveThunks';
+import { type SendKind, sendItems, undoSend } from '../../store/acts/moveThunks';
+import { useAppDispatch } from '../../store/state/hooks';
 import { useUndoBar } from './useUndoBar';
 
 /** Where items go, and what happens to them here. */

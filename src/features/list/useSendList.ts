@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { ListId } from '../../contract/ids';
 import { sendText } from '../../device/sendText';
-import { useAppDispatch } from '../../store/hooks';
-import { listAsText } from '../../store/listAsText';
+import { useAppDispatch } from '../../store/state/hooks';
+import { listAsText } from '../../store/view/listAsText';
 import { useSnackBar } from '../../ui/SnackBars';
 
 const SHOWN_MS = 4000;

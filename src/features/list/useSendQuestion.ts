@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import type { SendKind } from '../../store/moveThunks';
+import type { SendKind } from '../../store/acts/moveThunks';
 
 /** Whether it is asked to which list the selected rows go, and what for. */
 export interface SendQuestion {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { ItemId } from '../../contract/ids';
-import type { ItemGroups } from '../../store/itemGroups';
+import type { ItemGroups } from '../../store/view/itemGroups';
 import { focusAfterLeaving } from './rowFocus';
 import { endWait, type Settling, settled, waitAlso, withGroups } from './settling';
 

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { ListId } from '../../contract/ids';
-import { useAppSelector } from '../../store/hooks';
-import { selectCanShare, selectSharing } from '../../store/sharingSelectors';
-import { selectList } from '../../store/viewSelectors';
+import { useAppSelector } from '../../store/state/hooks';
+import { selectCanShare, selectSharing } from '../../store/view/sharingSelectors';
+import { selectList } from '../../store/view/viewSelectors';
 import { ConfirmSheet } from '../../ui/ConfirmSheet';
 import { useLayerTexts } from '../useLayerTexts';
 import { ListActionMenu } from './ListActionMenu';

@@ -1,6 +1,6 @@
 import { asListId, type ListId } from '../../contract/ids';
-import { useAppSelector } from '../../store/hooks';
-import { selectSharing } from '../../store/sharingSelectors';
+import { useAppSelector } from '../../store/state/hooks';
+import { selectSharing } from '../../store/view/sharingSelectors';
 import { useLayerTexts } from '../useLayerTexts';
 import { usePeople } from '../usePeople';
 

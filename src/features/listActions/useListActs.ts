@@ -1,9 +1,9 @@
 import type { ListId } from '../../contract/ids';
 import type { ListRow } from '../../contract/records';
-import { useAppDispatch } from '../../store/hooks';
-import { listEdited } from '../../store/intents';
-import { addList, clearList, deleteList, type Removed, undoRemoval } from '../../store/rowThunks';
-import { takeOut } from '../../store/sharingThunks';
+import { listEdited } from '../../store/acts/intents';
+import { addList, clearList, deleteList, type Removed, undoRemoval } from '../../store/acts/rowThunks';
+import { takeOut } from '../../store/acts/sharingThunks';
+import { useAppDispatch } from '../../store/state/hooks';
 import { useAnnounce } from '../../ui/LiveRegions';
 import { useSnackBar } from '../../ui/SnackBars';
 import { useLayerTexts } from '../useLayerTexts';

@@ -2,8 +2,8 @@ import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListId } from '../../contract/ids';
 import { findLists } from '../../domain/findLists';
-import { useAppSelector } from '../../store/hooks';
-import { selectLists } from '../../store/viewSelectors';
+import { useAppSelector } from '../../store/state/hooks';
+import { selectLists } from '../../store/view/viewSelectors';
 import { useAnnounce } from '../../ui/LiveRegions';
 
 /** From here on a list is looked for faster with letters than with the eyes. */

@@ -1,8 +1,8 @@
 import { styled } from '@mui/material/styles';
 import { useRef, useState } from 'react';
-import { changePassword } from '../../store/accountThunks';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
-import { selectIsOnline } from '../../store/syncSlice';
+import { changePassword } from '../../store/acts/accountThunks';
+import { useAppDispatch, useAppSelector } from '../../store/state/hooks';
+import { selectIsOnline } from '../../store/state/syncSlice';
 import { FormDialog } from '../../ui/FormDialog';
 import { FormAlert } from '../FormAlert';
 import { PasswordField } from '../PasswordField';

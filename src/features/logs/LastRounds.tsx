@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import { useAppSelector } from '../../store/hooks';
-import { lastOperations, selectOperations } from '../../store/operationsSlice';
+import { useAppSelector } from '../../store/state/hooks';
+import { lastOperations, selectOperations } from '../../store/state/operationsSlice';
 import { logTime } from './logText';
 import { SettingsGroup } from './SettingsGroup';
 

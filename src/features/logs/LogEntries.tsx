@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { useTranslation } from 'react-i18next';
-import type { LogLine } from '../../store/logsSlice';
+import type { LogLine } from '../../store/state/logsSlice';
 import { outOfSight } from '../../ui/outOfSight';
 import { logTime } from './logText';
 

@@ -2,8 +2,8 @@ import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAppSelector } from '../../store/hooks';
-import { selectRefusals } from '../../store/viewSelectors';
+import { useAppSelector } from '../../store/state/hooks';
+import { selectRefusals } from '../../store/view/viewSelectors';
 import { writeRefusalsSeen } from '../refusalsSeen';
 import { refusalFacts } from './logText';
 

@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import type { RemovedList } from '../../contract/removedLists';
-import { bringBackList, loadRemovedLists } from '../../store/bringBackThunks';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
-import { selectCapabilities, selectIsOnline } from '../../store/syncSlice';
+import { bringBackList, loadRemovedLists } from '../../store/acts/bringBackThunks';
+import { useAppDispatch, useAppSelector } from '../../store/state/hooks';
+import { selectCapabilities, selectIsOnline } from '../../store/state/syncSlice';
 import { CloseOutlined } from '../../ui/icons/CloseOutlined';
 import { ListIcon } from '../../ui/ListIcon';
 import { useSnackBar } from '../../ui/SnackBars';

@@ -1,10 +1,10 @@
 import Button from '@mui/material/Button';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
-import { signOut } from '../../store/sessionThunks';
-import { selectCapabilities, selectIsOnline } from '../../store/syncSlice';
-import { selectUnsentCount } from '../../store/viewSelectors';
+import { signOut } from '../../store/session/sessionThunks';
+import { useAppDispatch, useAppSelector } from '../../store/state/hooks';
+import { selectCapabilities, selectIsOnline } from '../../store/state/syncSlice';
+import { selectUnsentCount } from '../../store/view/viewSelectors';
 import { useSnackBar } from '../../ui/SnackBars';
 import { useBackCloses } from '../../ui/useBackCloses';
 import { paths } from '../paths';

@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAppDispatch } from '../../store/hooks';
-import { suggestionChoice } from '../../store/usualItems';
+import { suggestionChoice } from '../../store/acts/usualItems';
+import { useAppDispatch } from '../../store/state/hooks';
 import { LabelledSwitch } from '../../ui/LabelledSwitch';
 import { useSnackBar } from '../../ui/SnackBars';
 import { SettingsGroup } from './SettingsGroup';

@@ -1,5 +1,5 @@
-import type { LogLine } from '../../store/logsSlice';
-import type { selectRefusals } from '../../store/viewSelectors';
+import type { LogLine } from '../../store/state/logsSlice';
+import type { selectRefusals } from '../../store/view/viewSelectors';
 
 type Refusal = ReturnType<typeof selectRefusals>[number];
 

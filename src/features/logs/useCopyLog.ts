@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { useAppSelector } from '../../store/hooks';
-import { selectLogLines } from '../../store/logsSlice';
-import { selectRefusals } from '../../store/viewSelectors';
+import { useAppSelector } from '../../store/state/hooks';
+import { selectLogLines } from '../../store/state/logsSlice';
+import { selectRefusals } from '../../store/view/viewSelectors';
 import { useSnackBar } from '../../ui/SnackBars';
 import { logAsText } from './logText';
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { useAppSelector } from '../../store/hooks';
-import { selectIsLoading } from '../../store/loadingSlice';
-import { selectPrevious, selectSessionPhase, selectUser } from '../../store/sessionSlice';
+import { useAppSelector } from '../../store/state/hooks';
+import { selectIsLoading } from '../../store/state/loadingSlice';
+import { selectPrevious, selectSessionPhase, selectUser } from '../../store/state/sessionSlice';
 import { paths } from '../paths';
 import { cameFrom } from './cameFrom';
 

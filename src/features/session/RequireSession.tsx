@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { useAppSelector } from '../../store/hooks';
-import { selectSessionPhase } from '../../store/sessionSlice';
+import { useAppSelector } from '../../store/state/hooks';
+import { selectSessionPhase } from '../../store/state/sessionSlice';
 import { paths } from '../paths';
 import { comeFrom } from './cameFrom';
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { useAppSelector } from '../../store/hooks';
-import { selectUser } from '../../store/sessionSlice';
+import { useAppSelector } from '../../store/state/hooks';
+import { selectUser } from '../../store/state/sessionSlice';
 import { useSnackBar } from '../../ui/SnackBars';
 
 /** What the snackbar offers (an undo, above all) goes with the session it was offered in. */

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
-import { expiryNoticed, selectIsExpired } from '../../store/sessionSlice';
+import { useAppDispatch, useAppSelector } from '../../store/state/hooks';
+import { expiryNoticed, selectIsExpired } from '../../store/state/sessionSlice';
 import { useSnackBar } from '../../ui/SnackBars';
 import { paths } from '../paths';
 import { comeFrom } from './cameFrom';

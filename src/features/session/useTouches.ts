@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { useAppDispatch } from '../../store/hooks';
-import { pageTouched } from '../../store/syncSlice';
+import { useAppDispatch } from '../../store/state/hooks';
+import { pageTouched } from '../../store/state/syncSlice';
 
 /** More often nobody needs to know. */
 const REST_MS = 10_000;

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef } from 'react';
 import type { ListId } from '../../contract/ids';
 import { readPastedLines } from '../../domain/pastedLines';
-import { useAppSelector } from '../../store/hooks';
-import { selectLists } from '../../store/viewSelectors';
+import { useAppSelector } from '../../store/state/hooks';
+import { selectLists } from '../../store/view/viewSelectors';
 import { ActionSheet } from '../../ui/ActionSheet';
 import { AddOutlined } from '../../ui/icons/AddOutlined';
 import { CloseOutlined } from '../../ui/icons/CloseOutlined';

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import type { ListId } from '../../contract/ids';
-import { useAppDispatch } from '../../store/hooks';
-import { shareLines } from '../../store/shareLines';
+import { shareLines } from '../../store/acts/shareLines';
+import { useAppDispatch } from '../../store/state/hooks';
 import { usePasteOffer } from '../usePasteOffer';
 
 /** @returns adds shared text to a list, with the way back */

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { ListRow } from '../../contract/records';
-import { useAppSelector } from '../../store/hooks';
-import type { RootState } from '../../store/rootReducer';
+import { useAppSelector } from '../../store/state/hooks';
+import type { RootState } from '../../store/state/rootReducer';
 import { useAnnounce } from '../../ui/LiveRegions';
 import { useSnackBar } from '../../ui/SnackBars';
 import { useLayerTexts } from '../useLayerTexts';

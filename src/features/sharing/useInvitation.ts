@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Invitation } from '../../contract/sharing';
-import { useAppDispatch } from '../../store/hooks';
-import { type Asked, previewInvite } from '../../store/sharingThunks';
+import { type Asked, previewInvite } from '../../store/acts/sharingThunks';
+import { useAppDispatch } from '../../store/state/hooks';
 
 type Known = { readonly kind: 'loading' } | Asked<Invitation>;
 const LOADING: Known = { kind: 'loading' };

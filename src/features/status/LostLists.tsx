@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { asListId } from '../../contract/ids';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
-import { selectLostLists } from '../../store/lostListSelectors';
-import { dismissLostList, keepLostList } from '../../store/lostListThunks';
+import { dismissLostList, keepLostList } from '../../store/acts/recoveryOfferThunks';
+import { useAppDispatch, useAppSelector } from '../../store/state/hooks';
+import { selectLostLists } from '../../store/view/recoveryOffers';
 import { useSnackBar } from '../../ui/SnackBars';
 
 /**

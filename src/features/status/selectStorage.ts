@@ -1,4 +1,4 @@
-import type { RootState } from '../../store/rootReducer';
+import type { RootState } from '../../store/state/rootReducer';
 import { isStorageClosed } from '../isStorageClosed';
 import type { SyncFacts } from './statusOf';
 

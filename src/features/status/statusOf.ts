@@ -1,5 +1,5 @@
-import type { ErrorId } from '../../store/errorsSlice';
-import type { GuestTrouble } from '../../store/sessionSlice';
+import type { ErrorId } from '../../store/state/errorsSlice';
+import type { GuestTrouble } from '../../store/state/sessionSlice';
 import type { StatusTone } from '../../ui/StatusLine';
 
 /** What the status line knows. */

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAppSelector } from '../../store/hooks';
-import { selectSessionPhase } from '../../store/sessionSlice';
-import { selectIsOnline } from '../../store/syncSlice';
+import { useAppSelector } from '../../store/state/hooks';
+import { selectSessionPhase } from '../../store/state/sessionSlice';
+import { selectIsOnline } from '../../store/state/syncSlice';
 import { useAnnounce } from '../../ui/LiveRegions';
 import { useSnackBar } from '../../ui/SnackBars';
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAppSelector } from '../../store/hooks';
-import { selectSetBacks } from '../../store/syncSlice';
+import { useAppSelector } from '../../store/state/hooks';
+import { selectSetBacks } from '../../store/state/syncSlice';
 import { useSnackBar } from '../../ui/SnackBars';
 
 /** Lists and items are read one after the other, and each may tell of it. */

@@ -1,0 +1,27 @@
+import type { ItemId, ListId } from '../../contract/ids';
+import type { ItemRow } from '../../contract/records';
+import { isBlank } from '../../domain/itemOrder';
+import type { AppThunk } from '../state/appStore';
+import { selectItemGroups } from '../view/itemGroups';
+import { selectItem } from '../view/viewSelectors';
+import { itemChecked } from './intents';
+
+/** What there is to say about a tick. */
+export interface Checked {
+  readonly item: ItemRow | undefined;
+  /** How many items with content are left to buy. */
+  readonly left: number;
+}
+
+/** Ticks an item or takes the tick back. */
+export const checkItem =
+  (listId: ListId, itemId: ItemId, done: boolean): AppThunk<Checked> =>
+  (dispatch, getState) => {
+    dispatch(itemChecked({ listId, itemId, done }));
+    const state = getState();
+    const left = selectItemGroups(state, listId).open.filter((id) => {
+      const item = selectItem(state, listId, id);
+      return item && !isBlank(item);
+    }).length;
+    return { item: selectItem(state, listId, itemId), left };
+  };

@@ -1,0 +1,44 @@
+import type { ItemId, ListId } from '../../contract/ids';
+import { placeBetween } from '../../domain/placeBetween';
+import type { AppThunk } from '../state/appStore';
+import type { UserData } from '../state/session';
+import { selectItem } from '../view/viewSelectors';
+import { type ItemOrder, itemReordered } from './intents';
+
+/** Items that got new places, and in whose session that was. */
+export interface Reordered {
+  readonly session: UserData | null;
+  readonly listId: ListId;
+  readonly before: readonly ItemOrder[];
+  readonly after: readonly ItemOrder[];
+}
+
+/**
+ * Moves an item within its section.
+ * @param section the rows as they stand on screen, the item among them
+ * @param index its new place among the others, from 0
+ * @returns null where it stands there already, or is gone
+ */
+export const reorderItem =
+  (listId: ListId, itemId: ItemId, section: readonly ItemId[], index: number): AppThunk<Reordered | null> =>
+  (dispatch, getState, { session }) => {
+    const rowOf = (id: ItemId) => selectItem(getState(), listId, id);
+    if (!rowOf(itemId) || section.indexOf(itemId) === index) return null;
+    const others = section.flatMap((id) => (id === itemId ? [] : (rowOf(id) ?? [])));
+    const after = placeBetween(others[index - 1], [itemId], others.slice(index));
+    const before = after.map(({ itemId: id }) => ({ itemId: id, order: rowOf(id)?.order ?? '' }));
+    if (after.length === 0) return null;
+    dispatch(itemReordered({ listId, orders: after }));
+    return { session: session.data(), listId, before, after };
+  };
+
+/** Puts the items back, except where somebody has moved one since. */
+export const undoReorder =
+  ({ session: movedIn, listId, before, after }: Reordered): AppThunk =>
+  (dispatch, getState, { session }) => {
+    if (session.data() !== movedIn) return;
+    const orders = before.filter(
+      ({ itemId }, at) => selectItem(getState(), listId, itemId)?.order === after[at]?.order,
+    );
+    if (orders.length > 0) dispatch(itemReordered({ listId, orders }));
+  };

@@ -1,0 +1,113 @@
+import { asItemId, type ItemId, type ListId } from '../../contract/ids';
+import type { ItemRow } from '../../contract/records';
+import { idsAfter } from '../../domain/idsAfter';
+import { isBlank } from '../../domain/itemOrder';
+import { type PastedLine, readPastedLines } from '../../domain/pastedLines';
+import { placeBetween } from '../../domain/placeBetween';
+import type { AppThunk } from '../state/appStore';
+import type { UserData } from '../state/session';
+import { selectItem, selectItemIds } from '../view/viewSelectors';
+import { linesPasted, type PastedItem, pasteUndone } from './intents';
+
+/** What a paste did: how many items came of it, where the focus goes, which had ticked boxes, and what an undo takes away. */
+export interface Pasted {
+  readonly count: number;
+  readonly last: ItemId | null;
+  readonly added: readonly ItemId[];
+  readonly into: PastedItem | null;
+  readonly ticked: readonly ItemId[];
+  readonly session: UserData | null;
+}
+
+interface PastePlan {
+  readonly into: PastedItem | null;
+  readonly added: readonly PastedItem[];
+  readonly ticked: readonly ItemId[];
+}
+
+/** An item without a description takes the first line, unless that line brings a quantity and the item has its own. */
+const takesLine = (item: ItemRow, line: PastedLine): boolean =>
+  item.description.trim() === '' && (line.quantity === '' || item.quantity.trim() === '');
+
+/**
+ * Which items pasted lines become.
+ * @param current the item that may take the first line
+ * @param idsFor ids for so many new items; `isInto` tells whether the current item took the first line
+ */
+export const planPaste = (
+  lines: readonly PastedLine[],
+  current: ItemRow | undefined,
+  idsFor: (count: number, isInto: boolean) => readonly ItemId[],
+): PastePlan => {
+  const [first] = lines;
+  const isInto = current !== undefined && first !== undefined && takesLine(current, first);
+  const newIds = idsFor(isInto ? lines.length - 1 : lines.length, isInto);
+  const ids = isInto ? [current.id, ...newIds] : newIds;
+  const items = ids.flatMap((itemId, index) => {
+    const line = lines[index];
+    return line ? [{ itemId, description: line.description, quantity: line.quantity }] : [];
+  });
+  return {
+    into: isInto ? (items[0] ?? null) : null,
+    added: isInto ? items.slice(1) : items,
+    ticked: ids.filter((_, index) => lines[index]?.isTicked),
+  };
+};
+
+/** What a carried out plan has to tell. */
+export const pastedBy = ({ into, added, ticked }: PastePlan, session: UserData | null): Pasted => ({
+  count: added.length + (into ? 1 : 0),
+  last: added.at(-1)?.itemId ?? into?.itemId ?? null,
+  added: added.map(({ itemId }) => itemId),
+  into,
+  ticked,
+  session,
+});
+
+/** Where a row was moved by hand no id places the new ones after it, so they get places of their own. */
+const inPlaceAfter = (
+  current: ItemRow,
+  rows: readonly ItemRow[],
+  added: readonly PastedItem[],
+): readonly PastedItem[] => {
+  const [next] = rows;
+  if (!current.order && !next?.order) return added;
+  const ids = added.map(({ itemId }) => itemId);
+  const orders = placeBetween(current, ids, rows);
+  return added.map((pasted, index) => ({ ...pasted, order: orders[index]?.order ?? '' }));
+};
+
+/** Pasted lines become items. A blank current item takes the first, and the others come right after it; else they come last. */
+export const pasteLines =
+  (listId: ListId, text: string, currentId: ItemId | null): AppThunk<Pasted> =>
+  (dispatch, getState, { ports, session }) => {
+    const ids = selectItemIds(getState(), listId);
+    const current = currentId ? selectItem(getState(), listId, currentId) : undefined;
+    const following = current && isBlank(current) ? ids.slice(ids.indexOf(current.id) + 1) : [];
+    const [next] = following;
+    const plan = planPaste(readPastedLines(text), current, (count, isInto) => {
+      const fresh = Array.from({ length: count }, () => ports.newId());
+      return ((isInto && current && next && idsAfter(current.id, next, fresh)) || fresh).map(asItemId);
+    });
+    const { into } = plan;
+    const rows = following.flatMap((id) => selectItem(getState(), listId, id) ?? []);
+    const added = into && current && next ? inPlaceAfter(current, rows, plan.added) : plan.added;
+    if (into || added.length > 0) dispatch(linesPasted({ listId, into, added, text }));
+    return pastedBy(plan, session.data());
+  };
+
+/**
+ * Takes the added rows away, and the blank row that took the first line, unless somebody has made something else of it: it may
+ * have been sent meanwhile, and would stay blank on every device. A row that had a quantity only loses the line.
+ */
+export const undoPaste =
+  (listId: ListId, { added, into, ticked, session: pastedIn }: Pasted): AppThunk =>
+  (dispatch, getState, { session }) => {
+    if (session.data() !== pastedIn) return;
+    const filled = into && selectItem(getState(), listId, into.itemId);
+    const isAsPasted =
+      filled && filled.description === into.description && (!filled.done || ticked.includes(filled.id));
+    if (isAsPasted && filled.quantity.trim() === into.quantity)
+      dispatch(pasteUndone({ listId, itemIds: [filled.id, ...added], emptied: null }));
+    else dispatch(pasteUndone({ listId, itemIds: added, emptied: isAsPasted && !into.quantity ? filled.id : null }));
+  };

@@ -1,0 +1,40 @@
+import { asItemId, asListId, type ListId } from '../../contract/ids';
+import { itemFieldsOf, listFieldsOf } from '../../contract/records';
+import { lostLists } from '../../sync/model/orphans';
+import { syncEvent } from '../../sync/model/syncEvents';
+import { type Change, changesOf, type Dropped, type SyncState } from '../../sync/model/syncState';
+import type { AppThunk } from '../state/appStore';
+import { rowsRestored } from './intents';
+
+/** All that waits for a list that is gone. */
+const orphansOf = ({ log }: SyncState, listId: ListId): readonly Dropped[] =>
+  Object.values<readonly Change[]>(changesOf(log, 'items', listId)).flatMap((changes) => {
+    const [first] = changes;
+    if (!first || first.rowId in log.marks) return [];
+    const { collection, rowId } = first;
+    return [{ collection, listId, rowId, changeIds: changes.map(({ id }) => id) }];
+  });
+
+/** Keeps what was added to a list that someone removed elsewhere, as a list of its own. */
+export const keepLostList =
+  (lostId: ListId): AppThunk<ListId | null> =>
+  (dispatch, getState, { ports }) => {
+    const { data } = getState();
+    const lost = lostLists(data)[lostId];
+    if (!lost) return null;
+    const listId = asListId(ports.newId());
+    const items = lost.items.map((item) => ({
+      listId,
+      itemId: asItemId(ports.newId()),
+      fields: itemFieldsOf(item),
+    }));
+    const lists = [{ listId, fields: listFieldsOf(lost) }];
+    dispatch(rowsRestored({ lists, items, blanks: [], dropped: orphansOf(data, lostId) }));
+    return listId;
+  };
+
+export const dismissLostList =
+  (listId: ListId): AppThunk =>
+  (dispatch, getState) => {
+    dispatch(syncEvent('sync/changesDropped', { dropped: orphansOf(getState().data, listId) }));
+  };

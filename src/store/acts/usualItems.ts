@@ -1,0 +1,144 @@
+import type { ItemId, ListId } from '../../contract/ids';
+import type { ItemRow } from '../../contract/records';
+import { creationTime } from '../../domain/itemOrder';
+import { type IndexedItem, indexItem, type Suggestion, suggest, withBought } from '../../domain/suggestions';
+import { makeUsualMemory } from '../../storage/usualMemory';
+import type { TableView } from '../../sync/model/syncState';
+import type { AppThunk } from '../state/appStore';
+import type { RootState } from '../state/rootReducer';
+import { selectUser } from '../state/sessionSlice';
+import { selectItem } from '../view/viewSelectors';
+
+/**
+ * What suggestions are made of: the items of all lists, and those that were bought on this device and are gone. Nothing of it is
+ * sent, logged or told to analytics.
+ */
+
+/** Remembers items that are being bought, or that go as bought ones. Later than the tick, which should not wait for it. */
+export const rememberBought =
+  (listId: ListId, itemIds: readonly ItemId[]): AppThunk =>
+  (_dispatch, getState, { ports }) => {
+    const state = getState();
+    const user = selectUser(state);
+    const memory = makeUsualMemory(ports.local);
+    if (!user || !memory.isOn()) return;
+    const lastAt = ports.now();
+    const bought = itemIds.flatMap((id) => {
+      const item = selectItem(state, listId, id);
+      return item ? [{ description: item.description, quantity: item.quantity, count: 1, lastAt, listId }] : [];
+    });
+    setTimeout(() => {
+      // Meanwhile they may have signed out, and what was remembered left with them.
+      if (selectUser(getState())?.id !== user.id || getState().session.phase !== 'open') return;
+      memory.write(user.id, withBought(memory.read(user.id), bought, lastAt));
+    });
+  };
+
+export interface BoughtBefore {
+  readonly items: readonly IndexedItem[];
+  /** Epoch ms of the reading. */
+  readonly now: number;
+}
+
+/** The items that were bought on this device, read once for a row that is being written; null where suggestions are off. */
+export const readBought =
+  (): AppThunk<BoughtBefore | null> =>
+  (_dispatch, getState, { ports }) => {
+    const user = selectUser(getState());
+    const memory = makeUsualMemory(ports.local);
+    return user && memory.isOn() ? { items: memory.read(user.id).map(indexItem), now: ports.now() } : null;
+  };
+
+export interface SuggestionChoice {
+  readonly isOn: boolean;
+  choose(choice: 'on' | 'off'): void;
+  /** Forgets what was bought on this device. */
+  forget(): void;
+}
+
+/** The person's say over suggestions, as it stands now. */
+export const suggestionChoice =
+  (): AppThunk<SuggestionChoice> =>
+  (_dispatch, getState, { ports }) => {
+    const memory = makeUsualMemory(ports.local);
+    return {
+      isOn: memory.isOn(),
+      choose: memory.choose,
+      forget: () => {
+        const user = selectUser(getState());
+        if (user) memory.forget(user.id);
+      },
+    };
+  };
+
+const rows = new WeakMap<ItemRow, IndexedItem>();
+
+const indexedRow = (row: ItemRow): IndexedItem => {
+  const known = rows.get(row);
+  if (known) return known;
+  const { description, quantity, listId } = row;
+  const time = creationTime(row);
+  const indexed = indexItem({ description, quantity, count: 1, lastAt: Number.isFinite(time) ? time : 0, listId });
+  rows.set(row, indexed);
+  return indexed;
+};
+
+const tables = new WeakMap<TableView<ItemRow>, readonly IndexedItem[]>();
+
+/** A list's items, worked out anew for the one list that is written in; its other rows are known from before. */
+const indexedTable = (table: TableView<ItemRow>): readonly IndexedItem[] => {
+  const known = tables.get(table);
+  if (known) return known;
+  const indexed = table.ids.flatMap((id) => {
+    const row = table.rows[id];
+    return row ? [indexedRow(row)] : [];
+  });
+  tables.set(table, indexed);
+  return indexed;
+};
+
+/** A suggestion, and the open item of this list that says the same already. */
+export interface OfferedItem extends Suggestion {
+  readonly listed: ItemId | null;
+}
+
+export interface WrittenItem {
+  readonly listId: ListId;
+  readonly itemId: ItemId;
+  /** From `readBought`, when the row was begun. */
+  readonly bought: BoughtBefore;
+}
+
+const NOTHING: readonly OfferedItem[] = [];
+
+const computeOffers = (state: RootState, { listId, itemId, bought }: WrittenItem): readonly OfferedItem[] => {
+  const table = state.items[listId];
+  const item = table?.rows[itemId];
+  if (!table || !item) return NOTHING;
+  const own = indexedRow(item);
+  const tables = Object.values<TableView<ItemRow>>(state.items).map(indexedTable);
+  const query = { text: item.description, listId, now: bought.now, except: own };
+  const listedAs = (key: string): ItemId | null => {
+    const isListed = (other: ItemRow | undefined) =>
+      other && other !== item && !other.done && indexedRow(other).key === key;
+    return table.ids.find((id) => isListed(table.rows[id])) ?? null;
+  };
+  const saysMore = ({ key, quantity, listed }: OfferedItem): boolean =>
+    listed !== null || key !== own.key || (quantity !== '' && item.quantity === '');
+  return suggest([bought.items, ...tables], query)
+    .map((one) => ({ ...one, listed: listedAs(one.key) }))
+    .filter(saysMore);
+};
+
+let last: {
+  readonly items: RootState['items'];
+  readonly written: WrittenItem;
+  readonly offers: readonly OfferedItem[];
+} | null = null;
+
+/** What to offer for the text of an item that is being written; the same object while no item changes. */
+export const selectOffers = (state: RootState, written: WrittenItem): readonly OfferedItem[] => {
+  if (last?.items !== state.items || last.written !== written)
+    last = { items: state.items, written, offers: computeOffers(state, written) };
+  return last.offers;
+};

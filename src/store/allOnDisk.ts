@@ -1,9 +1,0 @@
-import type { AppThunk } from './appStore';
-
-/** Resolves when everything begun is written: true when no change is in this page's memory alone. */
-export const allOnDisk =
-  (): AppThunk<Promise<boolean>> =>
-  async (_dispatch, getState, { session }) => {
-    await session.data()?.journal.flushed();
-    return !getState().errors.some(({ id }) => id === 'storageError');
-  };

@@ -1,0 +1,89 @@
+import type { UserId } from '../../contract/ids';
+import { eventDelta, PULL_NEEDED } from '../../sync/model/eventDelta';
+import { syncEvent } from '../../sync/model/syncEvents';
+import { runStream } from '../../sync/wire/eventStream';
+import { headerText, sessionInit } from '../../sync/wire/http';
+import type { StreamMemory } from '../../sync/wire/readStream';
+import { isReplaced, ownToken } from '../acts/ownToken';
+import type { AppStore } from '../state/appStore';
+import { logged } from '../state/logsSlice';
+import type { Ports } from '../state/ports';
+import { remoteEventReceived } from '../state/remoteEvents';
+import { streamPhaseChanged } from '../state/syncSlice';
+import type { RoundRunner } from './roundRunner';
+
+/** The live connection of the leading tab. */
+export interface LiveStream {
+  stop(): void;
+}
+
+const wait = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const done = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    signal.addEventListener('abort', done);
+  });
+
+/**
+ * @param memory what the connection before this one left; this one goes on from there
+ * @param onSignedOut called with the token the connection used
+ */
+export const openLiveStream = (
+  store: AppStore,
+  ports: Ports,
+  userId: UserId,
+  runner: RoundRunner,
+  memory: StreamMemory,
+  onSignedOut: (token: string | null) => void,
+): LiveStream => {
+  const controller = new AbortController();
+  let token: string | null = null;
+  void runStream(
+    {
+      connect: (lastEventId, signal) => {
+        token = ownToken(ports.session, userId);
+        if (token === null) return Promise.reject(new Error('signed in as somebody else'));
+        const { headers, ...init } = sessionInit({ ...ports, token: () => token });
+        return ports.fetch(`${ports.apiUrl}/lists/all/sse`, {
+          ...init,
+          headers: {
+            ...headers,
+            Accept: 'text/event-stream',
+            ...(lastEventId && { 'Last-Event-ID': headerText(lastEventId) }),
+          },
+          signal,
+          cache: 'no-store',
+        });
+      },
+      onEvent: (event) => {
+        const { base } = store.getState().data;
+        const delta = eventDelta(base, event);
+        if (delta === PULL_NEEDED) void runner.run({});
+        else store.dispatch(syncEvent('sync/deltaReceived', { delta }));
+        const isNews = delta === PULL_NEEDED || store.getState().data.base !== base;
+        if (isNews) store.dispatch(remoteEventReceived({ name: event.name }));
+      },
+      onPhase: (phase) => {
+        store.dispatch(streamPhaseChanged(phase));
+        // What happened while the connection was closed is for a round to find out.
+        if (phase === 'connected') void runner.run({});
+      },
+      onSignedOut: () => onSignedOut(token),
+      isTokenCurrent: () => !isReplaced(ports.session, userId, token),
+      onProblem: (message) => {
+        store.dispatch(logged({ time: ports.now(), level: 'warn', text: `event stream: ${message}` }));
+      },
+      random: ports.random,
+      now: ports.now,
+      wait,
+    },
+    controller.signal,
+    memory,
+  );
+  return { stop: () => controller.abort() };
+};

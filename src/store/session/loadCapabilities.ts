@@ -1,0 +1,27 @@
+import { CAPABILITIES_REQUEST, type Capabilities, offeredBy } from '../../contract/capabilities';
+import { isObject } from '../../contract/records';
+import { callProvider, QUESTION_PATIENCE_MS } from '../acts/callProvider';
+import type { AppThunk } from '../state/appStore';
+import { selectIsLoading, taskEnded, taskStarted } from '../state/loadingSlice';
+import { capabilitiesLoaded, selectIsProviderKnown } from '../state/syncSlice';
+
+/**
+ * Asks what the provider offers, and notes it. Null without an answer.
+ * @param signal nobody waits for it any more
+ */
+export const hearCapabilities =
+  (signal?: AbortSignal): AppThunk<Promise<Capabilities | null>> =>
+  async (dispatch) => {
+    const request = { ...CAPABILITIES_REQUEST, ...(signal && { signal }) };
+    const offered = offeredBy(await dispatch(callProvider(request, null, isObject, QUESTION_PATIENCE_MS)));
+    if (offered) dispatch(capabilitiesLoaded(offered));
+    return offered;
+  };
+
+/** Asks unless the provider has said so. Who got no answer asks again (`syncListeners.ts`). */
+export const loadCapabilities = (): AppThunk<Promise<void>> => async (dispatch, getState) => {
+  if (selectIsProviderKnown(getState()) || selectIsLoading(getState(), 'loadCapabilities')) return;
+  dispatch(taskStarted('loadCapabilities'));
+  await dispatch(hearCapabilities());
+  dispatch(taskEnded('loadCapabilities'));
+};

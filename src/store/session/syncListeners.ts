@@ -1,0 +1,181 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
+import { DONE_PATTERN_MS, UNDONE_PATTERN_MS } from '../../device/haptics';
+import { compaction } from '../../sync/model/compact';
+import { isSyncEvent, type SyncEvent, syncEvent } from '../../sync/model/syncEvents';
+import type { Change, RowPlace } from '../../sync/model/syncState';
+import { backoff, PUSH_DEBOUNCE_MS } from '../../sync/wire/timing';
+import { clearErrors } from '../acts/clearErrors';
+import { isIntentAction, itemChecked, itemsChecked } from '../acts/intents';
+import type { Extra } from '../state/appStore';
+import { errorRaised } from '../state/errorsSlice';
+import { logged } from '../state/logsSlice';
+import { askedInVain, selectIsUserUnanswered, selectIsUserUnknown } from '../state/sessionSlice';
+import { makeListenerMiddleware, type StartListening } from '../state/startListening';
+import { activityChanged, selectIsProviderKnown, setBackNoticed, streamPhaseChanged } from '../state/syncSlice';
+import { selectUnsentCount } from '../view/viewSelectors';
+import { loadCapabilities } from './loadCapabilities';
+import { followToken, loadUser } from './sessionThunks';
+
+/**
+ * When a round is due: some time after the last local change, and at once when the network or the person comes back. And what
+ * else an action leads to: what is asked, felt and kept.
+ */
+
+/** Changes of this tab, or of another that were read. */
+const isLocalChange = (action: UnknownAction): boolean => isIntentAction(action) || readChanges(action).length > 0;
+
+/** What others did since this tab read the disk last. */
+const readChanges = (action: UnknownAction): readonly Change[] =>
+  isSyncEvent(action) && action.type === 'sync/recordsRead' && !action.payload.isWhole ? action.payload.changes : [];
+
+const touchedRows = (action: UnknownAction): readonly RowPlace[] =>
+  isIntentAction(action) ? action.payload.intents : readChanges(action);
+
+/** Each key that is pressed is a change of its own; who leads makes one of many. */
+const compactLongRows = (startListening: StartListening): void => {
+  startListening({
+    predicate: isLocalChange,
+    effect: (action, { dispatch, extra: { session }, getState }) => {
+      if (!session.data()?.writesBase()) return;
+      const compacted = compaction(getState().data, touchedRows(action));
+      if (compacted) dispatch(syncEvent('sync/changesCompacted', compacted));
+    },
+  });
+};
+
+const tellWorker = ({ ports, session }: Extra): void => {
+  const data = session.data();
+  if (data) ports.onUnsent(data.userId);
+};
+
+const pushAfterChanges = (startListening: StartListening): void => {
+  startListening({
+    predicate: isLocalChange,
+    effect: async (_action, { cancelActiveListeners, delay, extra, getOriginalState }) => {
+      // Once is enough: the worker's marker stays until the log is empty.
+      if (selectUnsentCount(getOriginalState()) === 0) tellWorker(extra);
+      cancelActiveListeners();
+      await delay(PUSH_DEBOUNCE_MS);
+      // The wait can be cancelled by the next change; the round it ends in cannot.
+      void extra.session.sync({});
+    },
+  });
+};
+
+const followActivity = (startListening: StartListening): void => {
+  startListening({
+    actionCreator: activityChanged,
+    effect: ({ payload }, { dispatch, extra, getOriginalState, getState }) => {
+      const before = getOriginalState().status;
+      // This may be the last the worker hears from a page that is being closed.
+      if (before.isActive && !payload.isActive && selectUnsentCount(getState()) > 0) tellWorker(extra);
+      extra.session.setVisible(payload.isActive);
+      if (!payload.isOnline) {
+        dispatch(errorRaised({ id: 'noConnectionError', reason: 'offline' }));
+        return;
+      }
+      const isBack = !before.isOnline || (payload.isActive && !before.isActive);
+      if (!before.isOnline) dispatch(clearErrors(['noConnectionError']));
+      if (!isBack) return;
+      dispatch(clearErrors(['syncManagerPullError', 'syncManagerPushError']));
+      void extra.session.sync({ restart: true });
+    },
+  });
+};
+
+/** A round of this tab, of the one that leads or of the worker. */
+const isGoodRound = (action: UnknownAction): boolean =>
+  isSyncEvent(action) && action.type === 'sync/operationEnded' && action.payload.status === 'done';
+
+/** What failed in a tab that led may be made good by the next that leads. */
+const forgetFailures = (startListening: StartListening): void => {
+  startListening({
+    predicate: isGoodRound,
+    effect: (_action, { dispatch }) => dispatch(clearErrors(['syncManagerPullError', 'syncManagerPushError'])),
+  });
+};
+
+/** The provider was heard from, in this tab or in the one that leads; or it may be reached again. */
+const isProviderNear = (action: UnknownAction): boolean => {
+  if (activityChanged.match(action)) return action.payload.isOnline && action.payload.isActive;
+  if (streamPhaseChanged.match(action)) return action.payload === 'connected';
+  return isGoodRound(action);
+};
+
+const askWhatIsOffered = (startListening: StartListening): void => {
+  startListening({
+    predicate: (action, state) => isProviderNear(action) && !selectIsProviderKnown(state),
+    effect: (_action, { dispatch }) => dispatch(loadCapabilities()),
+  });
+};
+
+/** How many rows, and nothing of what stands in them. */
+const tellOfSetBack = (startListening: StartListening): void => {
+  startListening({
+    predicate: (action) => isSyncEvent(action) && action.type === 'sync/serverSetBack',
+    effect: (action, { dispatch, extra: { session } }) => {
+      const count = (action as Extract<SyncEvent, { type: 'sync/serverSetBack' }>).payload.changes.length;
+      dispatch(setBackNoticed(count));
+      session.data()?.tell({ kind: 'setBack', count });
+    },
+  });
+  startListening({
+    actionCreator: setBackNoticed,
+    effect: ({ payload: count }, { dispatch, extra: { ports } }) => {
+      const text = `the server was set back: ${count} changes made again`;
+      dispatch(logged({ time: ports.now(), level: 'warn', text }));
+    },
+  });
+};
+
+const FIRST_RETRY_MS = 2000;
+
+/** Each return to the app asks as well: there is one wait, and each question without an answer begins it anew. */
+const askAgainWhoItIs = (startListening: StartListening): void => {
+  startListening({
+    actionCreator: askedInVain,
+    effect: async ({ payload: tries }, { cancelActiveListeners, delay, dispatch, extra: { ports }, getState }) => {
+      cancelActiveListeners();
+      await delay(backoff(FIRST_RETRY_MS, tries, ports.random()));
+      if (!ports.activity.isOnline()) return;
+      if (selectIsUserUnknown(getState())) void dispatch(followToken(tries + 1));
+      else if (selectIsUserUnanswered(getState())) void dispatch(loadUser(tries + 1));
+    },
+  });
+};
+
+/** The person's own tick is felt; remote ones never come as this action. */
+const vibrateOnTick = (startListening: StartListening): void => {
+  for (const actionCreator of [itemChecked, itemsChecked] as const)
+    startListening({
+      actionCreator,
+      effect: ({ payload }, { extra }) => extra.ports.vibrate(payload.done ? DONE_PATTERN_MS : UNDONE_PATTERN_MS),
+    });
+};
+
+const keepStorageAfterFirstWrite = (startListening: StartListening): void => {
+  startListening({
+    predicate: isIntentAction,
+    effect: (_action, { extra, unsubscribe }) => {
+      unsubscribe();
+      extra.ports.keepStorage();
+    },
+  });
+};
+
+export const makeSyncListeners = (extra: Extra) => {
+  const listeners = makeListenerMiddleware(extra);
+  const starts = [
+    pushAfterChanges,
+    compactLongRows,
+    followActivity,
+    forgetFailures,
+    askWhatIsOffered,
+    askAgainWhoItIs,
+    tellOfSetBack,
+    vibrateOnTick,
+    keepStorageAfterFirstWrite,
+  ];
+  for (const start of starts) start(listeners.startListening);
+  return listeners;
+};

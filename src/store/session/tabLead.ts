@@ -1,0 +1,92 @@
+import { newPatchForm } from '../../sync/wire/patchForm';
+import { newStreamMemory } from '../../sync/wire/readStream';
+import type { AppStore } from '../state/appStore';
+import type { Ports } from '../state/ports';
+import type { RoundRequest, SessionEvents, UserData } from '../state/session';
+import { selectIsOnline } from '../state/syncSlice';
+import { selectUnsentCount } from '../view/viewSelectors';
+import { type LiveStream, openLiveStream } from './liveStream';
+import { makeRoundRunner, type RoundMemory, type RoundRunner } from './roundRunner';
+import { runRoundsWithoutStream } from './roundsWithoutStream';
+
+/** What the leading tab does and no other: it writes base, runs the rounds and holds the stream. */
+export interface TabLead {
+  /** Called with the lock held: what others left on disk comes first. */
+  begin(): Promise<void>;
+  /** The token for a last round after the stored one was cleared. */
+  leaveWith(token: string | null): void;
+  /** Called before the lock is given back; resolves when nothing of this tab runs any more. */
+  end(): Promise<void>;
+  /** Runs a round, or null when this tab does not lead. */
+  run(request: RoundRequest): Promise<void> | null;
+  /** Opens or closes the stream as wanted, led and online say. */
+  updateStream(isWanted: boolean): void;
+  /** The person or the network is back: the stream may be asked for before the time that the server named. */
+  cameBack(): void;
+}
+
+/** How long a tab that leaves the front may still send before another takes over. */
+const LAST_ROUND_MS = 3000;
+
+/** @param isLeading false from the moment the tab begins to give the lock back */
+export const makeTabLead = (
+  store: AppStore,
+  ports: Ports,
+  data: UserData,
+  events: SessionEvents,
+  isLeading: () => boolean,
+): TabLead => {
+  let runner: RoundRunner | null = null;
+  let stream: LiveStream | null = null;
+  let endRounds: (() => void) | null = null;
+  let isStreamWanted = false;
+  let lastToken: string | null = null;
+  /** These live as long as the session: a stream that was closed while hidden goes on where it was. */
+  const memory = newStreamMemory();
+  const rounds: RoundMemory = { wholeAt: ports.now(), patchForm: newPatchForm() };
+
+  const updateStream = (): void => {
+    const isOpen = isStreamWanted && isLeading() && runner !== null && selectIsOnline(store.getState());
+    if (isOpen && runner) stream ??= openLiveStream(store, ports, data.userId, runner, memory, events.onSignedOut);
+    if (isOpen) return;
+    stream?.stop();
+    stream = null;
+  };
+
+  return {
+    begin: async () => {
+      await data.catchUp();
+      void data.writeBase('on');
+      runner = makeRoundRunner(store, ports, data, events, rounds);
+      if (selectIsOnline(store.getState())) void runner.run({});
+      updateStream();
+      endRounds = runRoundsWithoutStream(store, ports.now, async () => runner?.run({}));
+    },
+    leaveWith: (token) => {
+      lastToken = token;
+    },
+    end: async () => {
+      const last = runner;
+      endRounds?.();
+      // From here on nobody opens the stream again, whatever becomes visible meanwhile.
+      runner = null;
+      stream?.stop();
+      stream = null;
+      if (last && selectUnsentCount(store.getState()) > 0 && selectIsOnline(store.getState())) {
+        await Promise.race([last.run({}, lastToken), new Promise((resolve) => setTimeout(resolve, LAST_ROUND_MS))]);
+      }
+      await last?.stop();
+      await data.journal.flushed();
+      await data.writeBase('off');
+      await data.journal.flushed();
+    },
+    run: (request) => runner?.run(request) ?? null,
+    updateStream: (isWanted) => {
+      isStreamWanted = isWanted;
+      updateStream();
+    },
+    cameBack: () => {
+      memory.notBefore = 0;
+    },
+  };
+};

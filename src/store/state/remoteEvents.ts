@@ -1,0 +1,9 @@
+import { createAction } from '@reduxjs/toolkit';
+import type { StreamEventName } from '../../contract/events';
+
+/**
+ * A stream event told this device something new; for analytics, which count a remote change once. What this device knows is no
+ * news: events that are replayed or come twice, what another tab of it led in or wrote, what a pull told first. An event that
+ * tells too little to be compared counts as it comes.
+ */
+export const remoteEventReceived = createAction<{ readonly name: StreamEventName }>('remote/eventReceived');

@@ -1,0 +1,53 @@
+import { combineReducers, type Reducer, type UnknownAction } from '@reduxjs/toolkit';
+import { emptyBase, emptyLog, emptyView, type SyncState, type View } from '../../sync/model/syncState';
+import { errorsReducer } from './errorsSlice';
+import { loadingReducer } from './loadingSlice';
+import { logsReducer } from './logsSlice';
+import { operationsReducer } from './operationsSlice';
+import { sessionReducer } from './sessionSlice';
+import { syncReducer } from './syncSlice';
+
+const slices = combineReducers({
+  status: syncReducer,
+  errors: errorsReducer,
+  loading: loadingReducer,
+  session: sessionReducer,
+  logs: logsReducer,
+  operations: operationsReducer,
+});
+
+export type RootState = ReturnType<typeof slices> & View & { readonly data: SyncState };
+
+const nothing: SyncState = { base: emptyBase, log: emptyLog };
+
+/** What becomes of a user's data; its code comes with the first user. */
+export interface DataRules {
+  /** Base and log. */
+  readonly reduce: Reducer<SyncState>;
+  /** The view of `now`; what is the same as in `was` keeps its identity. */
+  readonly derive: (view: View, was: SyncState, now: SyncState) => View;
+}
+
+/** As long as nobody was signed in there are no data, and nothing can become of them. */
+const noData: DataRules = { reduce: (state = nothing) => state, derive: (view) => view };
+
+/** The slices side by side, and lists and items derived from data: view = replay(base, log), recomputed only where either changed. */
+export const makeRootReducer =
+  ({ reduce, derive }: DataRules = noData): Reducer<RootState, UnknownAction, Partial<RootState>> =>
+  (state, action) => {
+    const before: SyncState = state?.data ?? nothing;
+    const now = reduce(state?.data, action);
+    const { lists, items }: View = derive(
+      { lists: state?.lists ?? emptyView.lists, items: state?.items ?? emptyView.items },
+      before,
+      now,
+    );
+    const { status, errors, loading, session, logs, operations } = state ?? {};
+    const known =
+      status && errors && loading && session && logs && operations
+        ? { status, errors, loading, session, logs, operations }
+        : undefined;
+    const rest = slices(known, action);
+    const isSame = state && rest === known && now === state.data && lists === state.lists && items === state.items;
+    return isSame ? (state as RootState) : { ...rest, data: now, lists, items };
+  };

@@ -1,0 +1,108 @@
+import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { User } from '../../contract/user';
+
+/**
+ * - starting: the stored token has not been looked at yet
+ * - guest: no token
+ * - opening: a token, and this user's stored data are being read (or, with an unknown user, the server is asked who it is)
+ * - open: the user's data are on screen
+ */
+export type SessionPhase = 'starting' | 'guest' | 'opening' | 'open';
+
+export type GuestTrouble = 'unreachable' | 'tooMany';
+
+interface SessionState {
+  phase: SessionPhase;
+  user: User | null;
+  /** The last session ended by itself: the token was refused. */
+  isExpired: boolean;
+  /** The server was asked whose token this is, and did not answer. */
+  isUnanswered: boolean;
+  /** Whose session ended last, and whether they wished so. */
+  previous: { readonly user: User; readonly isSignedOut: boolean } | null;
+  /** What a guest is about to do, and what kept them from it the last time; not that their password is wrong. */
+  guestWish: 'signIn' | 'signUp';
+  guestTrouble: GuestTrouble | null;
+}
+
+const initialState: SessionState = {
+  phase: 'starting',
+  user: null,
+  isExpired: false,
+  isUnanswered: false,
+  previous: null,
+  guestWish: 'signIn',
+  guestTrouble: null,
+};
+
+/** The server did not say whose token this is, after it had been asked in vain so many times before. */
+export const askedInVain = createAction<number>('session/askedInVain');
+
+const sessionSlice = createSlice({
+  name: 'session',
+  initialState,
+  reducers: {
+    sessionOpening: (state, { payload }: PayloadAction<User | null>) => {
+      state.phase = 'opening';
+      state.user = payload;
+      state.isExpired = false;
+      state.isUnanswered = false;
+    },
+    sessionOpened: (state, { payload }: PayloadAction<User>) => {
+      state.phase = 'open';
+      state.user = payload;
+    },
+    userLoaded: (state, { payload }: PayloadAction<User>) => {
+      state.user = payload;
+      state.isUnanswered = false;
+    },
+    sessionEnded: (state, { payload }: PayloadAction<'signedOut' | 'expired' | 'none'>) => {
+      state.phase = 'guest';
+      if (state.user) state.previous = { user: state.user, isSignedOut: payload === 'signedOut' };
+      state.user = null;
+      state.isExpired = payload === 'expired';
+      state.isUnanswered = false;
+    },
+    guestWished: (state, { payload }: PayloadAction<SessionState['guestWish']>) => {
+      state.guestWish = payload;
+      state.guestTrouble = null;
+    },
+    guestTroubled: (state, { payload }: PayloadAction<GuestTrouble | null>) => {
+      state.guestTrouble = payload;
+    },
+    expiryNoticed: (state) => {
+      state.isExpired = false;
+    },
+  },
+  extraReducers: (builder) => {
+    builder.addCase(askedInVain, (state) => {
+      state.isUnanswered = true;
+    });
+  },
+  selectors: {
+    selectSessionPhase: (state) => state.phase,
+    selectUser: (state) => state.user,
+    /** A token whose user nobody knows yet, because the server could not be asked. */
+    selectIsUserUnknown: (state) => state.phase === 'opening' && state.user === null,
+    /** The stored user stands, and the server has still to be asked about them. */
+    selectIsUserUnanswered: (state) => state.isUnanswered && state.user !== null,
+    selectIsExpired: (state) => state.isExpired,
+    selectPrevious: (state) => state.previous,
+    selectGuestWish: (state) => state.guestWish,
+    selectGuestTrouble: (state) => state.guestTrouble,
+  },
+});
+
+export const { sessionOpening, sessionOpened, userLoaded, sessionEnded, expiryNoticed, guestWished, guestTroubled } =
+  sessionSlice.actions;
+export const {
+  selectSessionPhase,
+  selectUser,
+  selectIsUserUnknown,
+  selectIsUserUnanswered,
+  selectIsExpired,
+  selectPrevious,
+  selectGuestWish,
+  selectGuestTrouble,
+} = sessionSlice.selectors;
+export const sessionReducer = sessionSlice.reducer;

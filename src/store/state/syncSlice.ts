@@ -1,0 +1,148 @@
+import { createSlice, type PayloadAction, type UnknownAction } from '@reduxjs/toolkit';
+import { type Capabilities, NO_CAPABILITIES } from '../../contract/capabilities';
+import type { Collection } from '../../contract/records';
+import { isSyncEvent, type SyncEvent } from '../../sync/model/syncEvents';
+import type { StreamPhase } from '../../sync/wire/eventStream';
+import { sessionEnded, sessionOpened, sessionOpening } from './sessionSlice';
+
+/** What the sync is doing right now, for this tab. What was refused stands with base, the runs of the sync in `operationsSlice.ts`. */
+interface SyncStatus {
+  isOnline: boolean;
+  isActive: boolean;
+  /** This tab knows what is stored: what others did stands there. */
+  isDiskRead: boolean;
+  isSignedIn: boolean;
+  /** Paused while offline, hidden or signed out; the same rule in every tab, whichever of them leads. */
+  collections: Record<Collection, 'running' | 'paused'>;
+  round: 'idle' | 'running';
+  stream: StreamPhase;
+  /** How often the person was noticed at the page: a touch or a key, now and then. */
+  touches: number;
+  /** How often the server was found set back to an older copy, in this session. */
+  setBacks: number;
+  capabilities: Capabilities;
+  /** The provider has said what it offers; until then it is taken to offer nothing. */
+  isProviderKnown: boolean;
+  /** The server's lists were read since the session was opened. */
+  hasReadLists: boolean;
+  /** Lists were read, and the items of new ones among them are still to come. */
+  areItemsAwaited: boolean;
+}
+
+const initialState: SyncStatus = {
+  isOnline: true,
+  isActive: true,
+  isDiskRead: true,
+  isSignedIn: false,
+  collections: { lists: 'paused', items: 'paused' },
+  round: 'idle',
+  stream: 'disconnected',
+  touches: 0,
+  setBacks: 0,
+  capabilities: NO_CAPABILITIES,
+  isProviderKnown: false,
+  hasReadLists: false,
+  areItemsAwaited: false,
+};
+
+const followSituation = (state: SyncStatus): void => {
+  const now = state.isOnline && state.isActive && state.isSignedIn ? 'running' : 'paused';
+  if (state.collections.lists !== now) state.collections = { lists: now, items: now };
+};
+
+const notePull = (state: SyncStatus, { payload }: Extract<SyncEvent, { type: 'sync/pulled' }>): void => {
+  const isOfLists = payload.delta.collection === 'lists';
+  state.areItemsAwaited = isOfLists;
+  if (isOfLists) state.hasReadLists = true;
+};
+
+const isPull = (action: UnknownAction): action is Extract<SyncEvent, { type: 'sync/pulled' }> =>
+  action.type === 'sync/pulled';
+const isRunEnd = (action: UnknownAction): action is Extract<SyncEvent, { type: 'sync/operationEnded' }> =>
+  isSyncEvent(action) && action.type === 'sync/operationEnded';
+
+const syncSlice = createSlice({
+  name: 'status',
+  initialState,
+  reducers: {
+    activityChanged: (state, { payload }: PayloadAction<Pick<SyncStatus, 'isOnline' | 'isActive'>>) => {
+      Object.assign(state, payload);
+      followSituation(state);
+    },
+    diskRead: (state, { payload }: PayloadAction<boolean>) => {
+      state.isDiskRead = payload;
+    },
+    roundStarted: (state) => {
+      state.round = 'running';
+    },
+    roundEnded: (state) => {
+      state.round = 'idle';
+    },
+    streamPhaseChanged: (state, { payload }: PayloadAction<StreamPhase>) => {
+      state.stream = payload;
+    },
+    /** Met by this tab or by the one that leads; with how many changes were made again. */
+    setBackNoticed: (state, _count: PayloadAction<number>) => {
+      state.setBacks += 1;
+    },
+    pageTouched: (state) => {
+      state.touches += 1;
+    },
+    capabilitiesLoaded: (state, { payload }: PayloadAction<Capabilities>) => {
+      state.capabilities = payload;
+      state.isProviderKnown = true;
+    },
+  },
+  extraReducers: (builder) => {
+    const signedIn = (isSignedIn: boolean) => (state: SyncStatus) => {
+      state.isSignedIn = isSignedIn;
+      followSituation(state);
+    };
+    builder.addCase(sessionOpened, signedIn(true));
+    builder.addCase(sessionOpening, (state) => {
+      signedIn(false)(state);
+      state.hasReadLists = false;
+      state.areItemsAwaited = false;
+    });
+    builder.addCase(sessionEnded, signedIn(false));
+    builder.addMatcher(isPull, notePull);
+    builder.addMatcher(isRunEnd, (state, { payload }) => {
+      state.areItemsAwaited = false;
+      if (payload.status === 'done') state.hasReadLists = true;
+    });
+  },
+  selectors: {
+    selectIsOnline: (state) => state.isOnline,
+    selectIsRoundRunning: (state) => state.round === 'running',
+    selectStreamPhase: (state) => state.stream,
+    selectTouches: (state) => state.touches,
+    selectSetBacks: (state) => state.setBacks,
+    selectCapabilities: (state) => state.capabilities,
+    selectIsProviderKnown: (state) => state.isProviderKnown,
+    selectHasReadLists: (state) => state.hasReadLists,
+    selectAreItemsAwaited: (state) => state.areItemsAwaited,
+  },
+});
+
+export const {
+  activityChanged,
+  diskRead,
+  roundStarted,
+  roundEnded,
+  streamPhaseChanged,
+  setBackNoticed,
+  pageTouched,
+  capabilitiesLoaded,
+} = syncSlice.actions;
+export const {
+  selectIsOnline,
+  selectIsRoundRunning,
+  selectStreamPhase,
+  selectTouches,
+  selectSetBacks,
+  selectCapabilities,
+  selectIsProviderKnown,
+  selectHasReadLists,
+  selectAreItemsAwaited,
+} = syncSlice.selectors;
+export const syncReducer = syncSlice.reducer;

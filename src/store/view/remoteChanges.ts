@@ -1,0 +1,36 @@
+import type { ItemId, ListId } from '../../contract/ids';
+import type { ItemRow } from '../../contract/records';
+import type { ServerRows, TableView } from '../../sync/model/syncState';
+import type { RootState } from '../state/rootReducer';
+
+/** One list's items at a moment: as the server told them, and as they are on screen. */
+export interface ListMoment {
+  readonly told: ServerRows | undefined;
+  readonly shown: TableView<ItemRow> | undefined;
+}
+
+export const selectTold = (state: RootState, listId: ListId): ListMoment['told'] => state.data.base.items[listId];
+export const selectShown = (state: RootState, listId: ListId): ListMoment['shown'] => state.items[listId];
+
+export interface RemoteChanges {
+  /** Rows that look different, are new or are gone because the server said so. */
+  readonly count: number;
+  /** Those of them that were ticked elsewhere. */
+  readonly ticked: readonly ItemRow[];
+}
+
+const NONE: RemoteChanges = { count: 0, ticked: [] };
+
+/**
+ * What another device changed between two moments. A row counts when both its server row and its look changed: the answer to
+ * one's own change alters no look, and another tab's change alters no server row.
+ */
+export const remoteChanges = (before: ListMoment, now: ListMoment): RemoteChanges => {
+  if (before.told === now.told || before.shown === now.shown) return NONE;
+  const was = before.shown?.rows ?? {};
+  const is = now.shown?.rows ?? {};
+  const ids = new Set([...Object.keys(before.told ?? {}), ...Object.keys(now.told ?? {})] as ItemId[]);
+  const changed = [...ids].filter((id) => before.told?.[id] !== now.told?.[id] && was[id] !== is[id]);
+  const ticked = changed.flatMap((id) => (was[id] && !was[id].done && is[id]?.done ? [is[id]] : []));
+  return { count: changed.length, ticked };
+};

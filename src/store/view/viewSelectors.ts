@@ -1,0 +1,54 @@
+import type { ItemId, ListId } from '../../contract/ids';
+import type { ItemRow, ListRow } from '../../contract/records';
+import { emptyTable, type SyncState, type TableView } from '../../sync/model/syncState';
+import { countUnsent } from '../../sync/model/unsent';
+import type { RootState } from '../state/rootReducer';
+
+/** What screens read. A row selects itself by id. */
+
+type Items = TableView<ItemRow>;
+const noItems: Items = emptyTable;
+
+/** A list's table. */
+export const selectItems = (state: RootState, listId: ListId): Items => state.items[listId] ?? noItems;
+
+/** Ids of all lists, in order of creation. */
+export const selectListIds = (state: RootState): readonly ListId[] => state.lists.ids;
+export const selectList = (state: RootState, id: ListId): ListRow | undefined => state.lists.rows[id];
+export const selectItem = (state: RootState, listId: ListId, id: ItemId): ItemRow | undefined =>
+  selectItems(state, listId).rows[id];
+/** A list's items by id; the same object while none of them changes. */
+export const selectItemRows = (state: RootState, listId: ListId): Readonly<Record<ItemId, ItemRow>> =>
+  selectItems(state, listId).rows;
+/** Ids of a list's items, open and done, in order of creation. */
+export const selectItemIds = (state: RootState, listId: ListId): readonly ItemId[] => selectItems(state, listId).ids;
+
+const counts = new WeakMap<SyncState, number>();
+
+/** How many rows wait to reach the server. */
+export const selectUnsentCount = ({ data }: RootState): number => {
+  const known = counts.get(data);
+  if (known !== undefined) return known;
+  const count = countUnsent(data);
+  counts.set(data, count);
+  return count;
+};
+
+/** Whether a list with waiting items is gone, so that somebody may have to be asked about them. */
+export const selectMayAsk = ({ data: { base, log } }: RootState): boolean =>
+  Object.keys(log.items).some((listId) => listId in base.gone.lists) || log.refusals.length > 0;
+export const selectRefusals = (state: RootState) => state.data.log.refusals;
+/** True once the server's lists were read at least once on this device. */
+export const selectHasPulled = (state: RootState): boolean =>
+  state.data.base.cursors.lists !== null && state.data.base.cursors.items !== null;
+
+const rowsOf = new WeakMap<RootState['lists'], readonly ListRow[]>();
+
+/** All lists, in their order; the same array while none of them changes. */
+export const selectLists = ({ lists }: RootState): readonly ListRow[] => {
+  const known = rowsOf.get(lists);
+  if (known) return known;
+  const rows = lists.ids.flatMap((id) => lists.rows[id] ?? []);
+  rowsOf.set(lists, rows);
+  return rows;
+};

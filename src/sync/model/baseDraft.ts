@@ -1,0 +1,133 @@
+import type { ListId, RowId } from '../../contract/ids';
+import { type Collection, listOf, type ServerRow } from '../../contract/records';
+import { type Base, EMPTY, type ListLook, type ServerRows } from './syncState';
+
+/**
+ * A base being patched: each part is copied at its first write and only then, so that what nobody wrote keeps its identity, and
+ * a patch that tells nothing new gives the same base back.
+ */
+export interface BaseDraft {
+  /** The row, wherever it stands; an item is looked for in `likely` first. */
+  find(id: RowId, likely: ListId | null): ServerRow | undefined;
+  /** Puts the row in its place, and takes it out of another list's bucket when it was moved. */
+  put(server: ServerRow): void;
+  remove(id: RowId): void;
+  /** When the row was removed, by the server's clock; undefined when it was not. */
+  goneAt(id: RowId): string | undefined;
+  bury(id: RowId, at: string): void;
+  unbury(id: RowId): void;
+  /** Removes and buries all items of a list. */
+  buryItems(listId: ListId): void;
+  /** Remembers how a removed list looked in which something unsent stands. */
+  keepLook(listId: ListId, look: ListLook): void;
+  result(): Base;
+}
+
+/** A record that is copied when it is first written. */
+const lazyCopy = <Key extends string, Value>(original: Readonly<Record<Key, Value>>) => {
+  let copy: Record<Key, Value> | null = null;
+  return {
+    read: (): Readonly<Record<Key, Value>> => copy ?? original,
+    write: (): Record<Key, Value> => {
+      copy ??= { ...original };
+      return copy;
+    },
+  };
+};
+
+export const draftBase = (base: Base, collection: Collection): BaseDraft => {
+  const isLists = collection === 'lists';
+  const lists = lazyCopy(base.lists);
+  const items = lazyCopy(base.items);
+  const buckets = new Map<ListId, ReturnType<typeof lazyCopy<RowId, ServerRow>>>();
+  const gone = { lists: lazyCopy(base.gone.lists), items: lazyCopy(base.gone.items) };
+  const removedLists = lazyCopy(base.removedLists);
+  let homes: Map<RowId, ListId> | null = null;
+
+  const bucket = (listId: ListId) => {
+    const known = buckets.get(listId) ?? lazyCopy<RowId, ServerRow>(base.items[listId] ?? EMPTY);
+    buckets.set(listId, known);
+    return known;
+  };
+  const writeBucket = (listId: ListId): Record<RowId, ServerRow> => {
+    const rows = bucket(listId).write();
+    items.write()[listId] = rows;
+    return rows;
+  };
+
+  /** An item almost always stands where it is looked for first; the index of all others is made when one does not. */
+  const homeOf = (id: RowId, likely: ListId | null): ListId | undefined => {
+    if (likely && bucket(likely).read()[id]) return likely;
+    homes ??= new Map(
+      Object.entries<ServerRows>(base.items).flatMap(([listId, rows]) =>
+        (Object.keys(rows) as RowId[]).map((row): [RowId, ListId] => [row, listId as ListId]),
+      ),
+    );
+    const home = homes.get(id);
+    return home && bucket(home).read()[id] ? home : undefined;
+  };
+
+  const dropItem = (id: RowId, listId: ListId): void => {
+    delete writeBucket(listId)[id];
+  };
+
+  return {
+    find: (id, likely) => {
+      if (isLists) return lists.read()[id];
+      const home = homeOf(id, likely);
+      return home && bucket(home).read()[id];
+    },
+    put: (server) => {
+      const { id } = server.row;
+      if (isLists) {
+        lists.write()[id] = server;
+        return;
+      }
+      const listId = listOf(server.row);
+      const home = homeOf(id, listId);
+      if (home && home !== listId) dropItem(id, home);
+      writeBucket(listId)[id] = server;
+      homes?.set(id, listId);
+    },
+    remove: (id) => {
+      if (isLists) {
+        if (id in lists.read()) delete lists.write()[id];
+        return;
+      }
+      const home = homeOf(id, null);
+      if (home) dropItem(id, home);
+    },
+    goneAt: (id) => gone[collection].read()[id],
+    bury: (id, at) => {
+      gone[collection].write()[id] = at;
+    },
+    unbury: (id) => {
+      delete gone[collection].write()[id];
+    },
+    buryItems: (listId) => {
+      const rows = Object.entries<ServerRow>(bucket(listId).read());
+      if (rows.length === 0) return;
+      for (const [id, { updatedAt }] of rows) gone.items.write()[id as RowId] = updatedAt;
+      buckets.set(listId, lazyCopy<RowId, ServerRow>(EMPTY));
+      delete items.write()[listId];
+    },
+    keepLook: (listId, look) => {
+      removedLists.write()[listId] = look;
+    },
+    result: () => {
+      for (const [listId, rows] of buckets) {
+        const isEmptied = items.read()[listId] === rows.read() && Object.keys(rows.read()).length === 0;
+        if (isEmptied) delete items.write()[listId];
+      }
+      const parts = { lists: lists.read(), items: items.read(), removedLists: removedLists.read() };
+      const graves = { lists: gone.lists.read(), items: gone.items.read() };
+      const isGoneSame = graves.lists === base.gone.lists && graves.items === base.gone.items;
+      const isSame =
+        parts.lists === base.lists &&
+        parts.items === base.items &&
+        parts.removedLists === base.removedLists &&
+        isGoneSame;
+      return isSame ? base : { ...base, ...parts, gone: isGoneSame ? base.gone : graves };
+    },
+  };
+};

@@ -1,0 +1,131 @@
+import { type ChangeId, counterOf, type RowId } from '../../contract/ids';
+import {
+  type Change,
+  changesOf,
+  type Dropped,
+  type Log,
+  type Mark,
+  type Refusal,
+  type RowChanges,
+  type RowPlace,
+} from './syncState';
+
+/** What goes into the log and out of it. */
+
+const withRows = (log: Log, { collection, listId }: RowPlace, rows: RowChanges): Log =>
+  collection === 'lists' ? { ...log, lists: rows } : { ...log, items: { ...log.items, [listId]: rows } };
+
+/** The change at its place in the order; one of the same id is replaced. */
+const inOrder = (changes: readonly Change[], change: Change): readonly Change[] => {
+  const at = changes.findIndex((other) => other.id >= change.id);
+  if (at < 0) return [...changes, change];
+  const after = changes[at]?.id === change.id ? at + 1 : at;
+  return [...changes.slice(0, at), change, ...changes.slice(after)];
+};
+
+/** The changes of a row that wait. */
+export const changesOfRow = (log: Log, { collection, listId, rowId }: RowPlace): readonly Change[] =>
+  changesOf(log, collection, listId)[rowId] ?? [];
+
+/** Rows of logs that one act goes through on its way: nobody else has seen them, so they are written into, not copied again. */
+type Passing = WeakSet<RowChanges>;
+
+const insertOne = (log: Log, change: Change, passing: Passing): Log => {
+  const before = changesOf(log, change.collection, change.listId);
+  if (before[change.rowId]?.includes(change)) return log;
+  const rows: Record<RowId, readonly Change[]> = passing.has(before) ? before : { ...before };
+  rows[change.rowId] = inOrder(before[change.rowId] ?? [], change);
+  passing.add(rows);
+  return { ...withRows(log, change, rows), counter: Math.max(log.counter, counterOf(change.id)) };
+};
+
+/** Puts changes into the log, each at its place in the order. */
+export const insertChanges = (log: Log, changes: readonly Change[]): Log => {
+  const passing: Passing = new WeakSet();
+  return changes.reduce((next, change) => insertOne(next, change, passing), log);
+};
+
+/**
+ * Takes the named changes of rows out of the log, and a row's mark when all it names are among them, or when nothing of the row
+ * is left.
+ */
+export const withoutChanges = (log: Log, dropped: readonly Dropped[]): Log => {
+  const left = withoutOnly(log, dropped);
+  const isEmptied = (one: Dropped): boolean =>
+    changesOfRow(log, one).length > 0 && changesOfRow(left, one).length === 0;
+  const answered = dropped.flatMap((one) => {
+    const mark = log.marks[one.rowId];
+    return mark && (isEmptied(one) || mark.changeIds.every((id) => one.changeIds.includes(id))) ? [one.rowId] : [];
+  });
+  return withoutMarks(left, answered);
+};
+
+/** Takes changes out, and leaves the marks: what was sent may still be on its way. */
+export const withoutOnly = (log: Log, dropped: readonly Dropped[]): Log => {
+  const buckets = new Map<string, Dropped[]>();
+  for (const one of dropped) {
+    const bucket = one.collection === 'lists' ? '' : one.listId;
+    const known = buckets.get(bucket);
+    if (known) known.push(one);
+    else buckets.set(bucket, [one]);
+  }
+  return [...buckets.values()].reduce(withoutIn, log);
+};
+
+/** The same for rows of one bucket, at the cost of one copy of it. */
+const withoutIn = (log: Log, dropped: readonly Dropped[]): Log => {
+  const [first] = dropped;
+  if (!first) return log;
+  const { collection, listId } = first;
+  const rows = new Map(Object.entries<readonly Change[]>(changesOf(log, collection, listId)));
+  let isChanged = false;
+  for (const { rowId, changeIds } of dropped) {
+    const changes = rows.get(rowId) ?? [];
+    const left = changes.filter(({ id }) => !changeIds.includes(id));
+    if (left.length === changes.length) continue;
+    isChanged = true;
+    if (left.length) rows.set(rowId, left);
+    else rows.delete(rowId);
+  }
+  if (!isChanged) return log;
+  const left: RowChanges = Object.fromEntries(rows);
+  if (rows.size || collection === 'lists') return withRows(log, first, left);
+  const { [listId]: _, ...buckets } = log.items;
+  return { ...log, items: buckets };
+};
+
+/** Where the changes of these ids stand. */
+export const placesOf = (log: Log, ids: ReadonlySet<ChangeId>): readonly Dropped[] => {
+  if (ids.size === 0) return [];
+  const rows = [log.lists, ...Object.values(log.items)].flatMap((bucket) => Object.values<readonly Change[]>(bucket));
+  return rows.flatMap((changes) => {
+    const named = changes.filter(({ id }) => ids.has(id));
+    const [first] = named;
+    if (!first) return [];
+    const { collection, listId, rowId } = first;
+    return [{ collection, listId, rowId, changeIds: named.map(({ id }) => id) }];
+  });
+};
+
+export const withMark = (log: Log, mark: Mark): Log => ({ ...log, marks: { ...log.marks, [mark.rowId]: mark } });
+
+export const withoutMarks = (log: Log, rows: readonly RowId[]): Log => {
+  const gone = new Set<string>(rows.filter((rowId) => rowId in log.marks));
+  if (gone.size === 0) return log;
+  const marks = Object.entries<Mark>(log.marks).filter(([rowId]) => !gone.has(rowId));
+  return { ...log, marks: Object.fromEntries(marks) };
+};
+
+const KEPT_REFUSALS = 200;
+
+/** A refusal by the first of its changes. */
+export const refusalId = ({ changes }: Pick<Refusal, 'changes'>): ChangeId => changes[0]?.id ?? ('' as ChangeId);
+
+/** Changes of one row become a refusal: nothing shows or sends them any more. One that comes twice is one. */
+export const withRefusal = (log: Log, refusal: Refusal): Log => {
+  const [first] = refusal.changes;
+  if (!first || log.refusals.some((known) => refusalId(known) === first.id)) return log;
+  const { collection, listId, rowId } = first;
+  const left = withoutChanges(log, [{ collection, listId, rowId, changeIds: refusal.changes.map(({ id }) => id) }]);
+  return { ...left, refusals: [...log.refusals, refusal].slice(-KEPT_REFUSALS) };
+};

@@ -1,0 +1,118 @@
+import type { ListId, RowId } from '../../contract/ids';
+import type { Row } from '../../contract/records';
+import { compareRows, inPlaceOrder, type Placed } from '../../domain/itemOrder';
+import { isSameRow } from './integrate';
+import { viewRow } from './replayRow';
+import {
+  type Base,
+  EMPTY,
+  emptyTable,
+  type RowChanges,
+  type ServerRows,
+  type SyncState,
+  type TableView,
+  type View,
+} from './syncState';
+
+interface Sources {
+  readonly rows: ServerRows;
+  readonly changes: RowChanges;
+  readonly gone: Base['gone']['lists'];
+}
+
+const noSources: Sources = { rows: EMPTY, changes: EMPTY, gone: EMPTY };
+
+/** The keys whose value is another object in `now` than in `was`. */
+const changedKeys = <Key extends string, Value>(
+  was: Readonly<Record<Key, Value>>,
+  now: Readonly<Record<Key, Value>>,
+): Key[] => {
+  if (was === now) return [];
+  const changed = (Object.keys(now) as Key[]).filter((id) => was[id] !== now[id]);
+  const left = (Object.keys(was) as Key[]).filter((id) => !(id in now));
+  return left.length ? changed.concat(left) : changed;
+};
+
+/** Whether a row that changed stands where it stood. */
+const isInPlace = (before: Placed, after: Placed): boolean =>
+  before.createdAt === after.createdAt && (before.order ?? '') === (after.order ?? '');
+
+/** Ids by their places. New rows almost always come last; only others cost a sort. */
+const orderedIds = (
+  table: TableView,
+  rows: TableView['rows'],
+  added: readonly Row[],
+  isSorted: boolean,
+): readonly RowId[] => {
+  const fresh = inPlaceOrder(added);
+  const kept = table.ids.filter((id) => id in rows);
+  const [first] = fresh;
+  const last = kept.length ? rows[kept[kept.length - 1] as RowId] : undefined;
+  const isAtEnd = !first || !last || compareRows(last, first) < 0;
+  if (isSorted && isAtEnd) return [...kept, ...fresh.map((row) => row.id)];
+  return inPlaceOrder(Object.values<Row>(rows)).map((row) => row.id);
+};
+
+/** One table, recomputed only where its sources changed; the same reference when nothing a user could see did. */
+const deriveTable = (table: TableView, was: Sources, now: Sources): TableView => {
+  const touched = new Set([
+    ...changedKeys<RowId, unknown>(was.rows, now.rows),
+    ...changedKeys<RowId, unknown>(was.changes, now.changes),
+  ]);
+  if (was.gone !== now.gone) for (const id of Object.keys(now.changes) as RowId[]) touched.add(id);
+  let rows: Record<RowId, Row> | null = null;
+  const added: Row[] = [];
+  let isMemberKept = true;
+  let isSorted = true;
+  for (const id of touched) {
+    const before = table.rows[id];
+    const after = viewRow(now.rows[id], now.changes[id], id in now.gone);
+    if (after ? before && isSameRow(before, after) : !before) continue;
+    rows ??= { ...table.rows };
+    if (after) rows[id] = after;
+    else delete rows[id];
+    if (after && !before) added.push(after);
+    isMemberKept &&= before !== undefined && after !== null;
+    isSorted &&= !before || !after || isInPlace(before, after);
+  }
+  if (!rows) return table;
+  if (isMemberKept && isSorted) return { rows, ids: table.ids };
+  const ids = orderedIds(table, rows, added, isSorted);
+  return ids.length ? { rows, ids } : emptyTable;
+};
+
+const listSources = ({ base, log }: SyncState): Sources => ({
+  rows: base.lists,
+  changes: log.lists,
+  gone: base.gone.lists,
+});
+const itemSources = ({ base, log }: SyncState, listId: ListId): Sources => {
+  const rows = base.items[listId] ?? EMPTY;
+  const changes = log.items[listId] ?? EMPTY;
+  return rows === EMPTY && changes === EMPTY ? noSources : { rows, changes, gone: base.gone.items };
+};
+
+/**
+ * The view of `now`, given the view of `was`: equal to replaying the whole log over the whole base, at the cost of what changed.
+ * Rows, tables and the view itself keep their identity where nothing changed.
+ */
+export const deriveView = (view: View, was: SyncState, now: SyncState): View => {
+  if (was.base === now.base && was.log === now.log) return view;
+  const lists = deriveTable(view.lists, listSources(was), listSources(now)) as View['lists'];
+  let items: Record<ListId, TableView> | null = null;
+  const buckets = new Set<ListId>([
+    ...changedKeys<ListId, unknown>(was.base.items, now.base.items),
+    ...changedKeys<ListId, unknown>(was.log.items, now.log.items),
+    ...(was.base.gone.items === now.base.gone.items ? [] : (Object.keys(now.log.items) as ListId[])),
+  ]);
+  for (const listId of buckets) {
+    const before: TableView = view.items[listId] ?? emptyTable;
+    const after = deriveTable(before, itemSources(was, listId), itemSources(now, listId));
+    if (after === before) continue;
+    items ??= { ...view.items };
+    if (after.ids.length) items[listId] = after;
+    else delete items[listId];
+  }
+  if (!items && lists === view.lists) return view;
+  return { lists, items: (items ?? view.items) as View['items'] };
+};

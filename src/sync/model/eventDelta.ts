@@ -1,0 +1,68 @@
+import { STREAM_EVENTS, type StreamEvent } from '../../contract/events';
+import type { RowId } from '../../contract/ids';
+import {
+  type Collection,
+  idText,
+  isObject,
+  isWholeRecord,
+  normalDate,
+  parseRecord,
+  rowFields,
+  type ServerRow,
+} from '../../contract/records';
+import type { Base, Delta } from './syncState';
+
+/** An event that cannot be applied without guessing: a pull will tell. */
+export const PULL_NEEDED = 'pull needed';
+
+const serverRow = (base: Base, collection: Collection, matches: (row: ServerRow) => boolean): ServerRow | undefined => {
+  const buckets = collection === 'lists' ? [base.lists] : Object.values<Base['lists']>(base.items);
+  for (const rows of buckets) {
+    const found = Object.values<ServerRow>(rows).find(matches);
+    if (found) return found;
+  }
+  return undefined;
+};
+
+const byUuid = (base: Base, collection: Collection, id: RowId): ServerRow | undefined => {
+  if (collection === 'lists') return base.lists[id];
+  return Object.values<Base['lists']>(base.items).find((rows) => rows[id])?.[id];
+};
+
+/**
+ * One stream event as a delta: a whole record as it is, a part laid over the row it belongs to. Without a time, or about a row
+ * that is not known here, an event is only a hint that something changed.
+ */
+export const eventDelta = (base: Base, event: StreamEvent): Delta | typeof PULL_NEEDED => {
+  const { collection, type } = STREAM_EVENTS[event.name];
+  if (!isObject(event.data)) return PULL_NEEDED;
+  const { documentId, updatedAt, deletedAt } = event.data;
+  const uuid = idText(event.data.uuid) as RowId | null;
+  const known = uuid
+    ? byUuid(base, collection, uuid)
+    : serverRow(base, collection, (row) => row.documentId === documentId);
+  const id = uuid ?? known?.row.id;
+  const at = [updatedAt, deletedAt].find((date) => typeof date === 'string' && !Number.isNaN(Date.parse(date)));
+  if (!id || typeof at !== 'string') return PULL_NEEDED;
+  if (type === 'delete') {
+    const removedAt = normalDate(at);
+    // Whoever removed it may go by another clock: the record bears the server's own time.
+    if (known && removedAt < known.updatedAt) return PULL_NEEDED;
+    return { collection, put: [], removed: [{ id, updatedAt: removedAt }] };
+  }
+  const whole = known && {
+    uuid: known.row.id,
+    documentId: known.documentId,
+    id: known.remoteId,
+    createdAt: known.row.createdAt,
+    ...known.sharing,
+    ...('listId' in known.row && { list: known.row.listId }),
+    ...rowFields(collection, known.row),
+  };
+  const record = parseRecord(collection, { ...whole, ...event.data, uuid: id });
+  if (!record) return PULL_NEEDED;
+  if (!record.alive) return { collection, put: [], removed: [{ id, updatedAt: record.updatedAt }] };
+  return known || isWholeRecord(collection, event.data)
+    ? { collection, put: [record.server], removed: [] }
+    : PULL_NEEDED;
+};

@@ -1,0 +1,62 @@
+import type { ListId, RowId } from '../../contract/ids';
+import { type ListRow, listOf, type Row, type ServerRow } from '../../contract/records';
+import { type BaseDraft, draftBase } from './baseDraft';
+import { type Delta, EMPTY, type SyncState } from './syncState';
+
+/** Rows are flat: the same values under the same names. */
+export const isSameRow = (a: Row, b: Row): boolean => {
+  const names = Object.keys(a) as (keyof Row)[];
+  return names.length === Object.keys(b).length && names.every((name) => a[name] === b[name]);
+};
+
+const isSame = (a: ServerRow, b: ServerRow): boolean =>
+  a.updatedAt === b.updatedAt && a.documentId === b.documentId && isSameRow(a.row, b.row);
+
+/** Whether what was said of a row at that time is no news of it. */
+const isOutdated = (known: ServerRow, updatedAt: string, { setBack }: Delta): boolean =>
+  updatedAt < known.updatedAt && setBack?.[known.row.id] !== known.updatedAt;
+
+const putRow = (draft: BaseDraft, server: ServerRow, delta: Delta): void => {
+  const { id } = server.row;
+  const dead = draft.goneAt(id);
+  if (dead !== undefined && server.updatedAt <= dead && delta.setBack?.[id] !== dead) return;
+  const known = draft.find(id, listOf(server.row));
+  if (known && (isOutdated(known, server.updatedAt, delta) || isSame(known, server))) return;
+  if (dead !== undefined) draft.unbury(id);
+  draft.put(server);
+};
+
+const removeRow = (draft: BaseDraft, { id, updatedAt }: Delta['removed'][number], delta: Delta): void => {
+  const known = draft.find(id, null);
+  const told = updatedAt ?? known?.updatedAt ?? '';
+  if (known && isOutdated(known, told, delta)) return;
+  // Of a row that was known newer, what is still on its way as of then was said before.
+  const at = known && told < known.updatedAt ? known.updatedAt : told;
+  const dead = draft.goneAt(id);
+  if (dead === undefined || dead < at) draft.bury(id, at);
+  draft.remove(id);
+  if (delta.collection !== 'lists') return;
+  const listId = id as ListId;
+  draft.buryItems(listId);
+  if (!known) return;
+  const { name, icon } = known.row as ListRow;
+  draft.keepLook(listId, { name, icon });
+};
+
+const forgetRow = (draft: BaseDraft, id: RowId, updatedAt: string): void => {
+  if (draft.find(id, null)?.updatedAt === updatedAt) draft.remove(id);
+};
+
+/**
+ * Patches base with a delta; the log and the view above it are untouched. Twice equals once; an older row neither replaces a
+ * newer one, save where the server itself was set back, nor brings back a removed one; a list that goes takes its items with it.
+ * The same reference when nothing is new.
+ */
+export const integrate = (state: SyncState, delta: Delta): SyncState => {
+  const draft = draftBase(state.base, delta.collection);
+  for (const server of delta.put) putRow(draft, server, delta);
+  for (const removed of delta.removed) removeRow(draft, removed, delta);
+  for (const [id, updatedAt] of Object.entries<string>(delta.lost ?? EMPTY)) forgetRow(draft, id as RowId, updatedAt);
+  const base = draft.result();
+  return base === state.base ? state : { ...state, base };
+};

@@ -1,0 +1,61 @@
+import type { ListId, RowId } from '../../contract/ids';
+import { type ItemRow, makeRow, type Row } from '../../contract/records';
+import { isBlank } from '../../domain/itemOrder';
+import { reduceRow } from './replayRow';
+import { type Change, changesOf, EMPTY, isMadeOfBase, type ListLook, type SyncState } from './syncState';
+import { isListGone, refusedList } from './unsent';
+
+/**
+ * Orphans: items that were added here, never sent, and whose list is gone. Their changes stay in the log, where nothing sends
+ * them, until the person keeps or discards them. Should the list come back, they are sent like any others.
+ */
+
+const NAMELESS: ListLook = { name: '', icon: 'tomato' };
+
+/**
+ * The item as it was added; null where there is nothing to keep: it was removed here, it is blank, or it went with its list,
+ * where the server had it.
+ */
+export const orphanRow = (
+  { base }: SyncState,
+  listId: ListId,
+  rowId: RowId,
+  changes: readonly Change[],
+): ItemRow | null => {
+  const inserts = changes.filter(({ type }) => type === 'insert');
+  const isInserted = inserts.length > 0;
+  // It went with its list, unless a server that was set back has forgotten both.
+  if (rowId in base.gone.items && !inserts.some(isMadeOfBase)) return null;
+  if (!isInserted && base.items[listId]?.[rowId]) return null;
+  // The row of an edit without an insert went while it was blank, and its first word comes late.
+  const start: Row | null = isInserted ? null : makeRow('items', rowId, listId, {});
+  const row = changes.reduce(reduceRow, start) as ItemRow | null;
+  return row && !isBlank(row) ? row : null;
+};
+
+/** A removed list, and what is offered of it. */
+export interface LostList extends ListLook {
+  readonly items: readonly ItemRow[];
+}
+
+const refusedLook = (state: SyncState, listId: ListId): ListLook | undefined =>
+  refusedList(state, listId)?.data as unknown as ListLook | undefined;
+
+/** Whose write is unanswered may have arrived just before its list went, and then it went along: nobody asks about that. */
+const offeredItems = (state: SyncState, listId: ListId): readonly ItemRow[] =>
+  Object.entries<readonly Change[]>(changesOf(state.log, 'items', listId)).flatMap(([id, changes]) => {
+    const rowId = id as RowId;
+    const row = rowId in state.log.marks ? null : orphanRow(state, listId, rowId, changes);
+    return row ? [row] : [];
+  });
+
+/** The removed lists of which something can be kept. */
+export const lostLists = (state: SyncState): Readonly<Record<ListId, LostList>> => {
+  const listIds = (Object.keys(state.log.items) as ListId[]).filter((listId) => isListGone(state, listId));
+  const offers = listIds.flatMap((listId): [ListId, LostList][] => {
+    const items = offeredItems(state, listId);
+    const look = state.base.removedLists[listId] ?? refusedLook(state, listId) ?? NAMELESS;
+    return items.length ? [[listId, { name: look.name, icon: look.icon, items }]] : [];
+  });
+  return offers.length ? Object.fromEntries(offers) : EMPTY;
+};

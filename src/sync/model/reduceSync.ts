@@ -1,0 +1,93 @@
+import { insertChanges, withMark, withoutChanges, withoutMarks, withoutOnly, withRefusal } from './changeLog';
+import { integrate } from './integrate';
+import type { Pulled, SyncEvent } from './syncEvents';
+import { allChanges, type Base, type Log, type SyncState } from './syncState';
+import { takeRecords } from './takeRecords';
+
+const withLog = (state: SyncState, log: Log): SyncState => (log === state.log ? state : { ...state, log });
+
+/** A tombstone matters in a whole pull only where this device knows the row or the pull itself also shows it alive. */
+const withoutUnknown = (state: SyncState, { delta, isWhole, remember = [] }: Pulled): Pulled['delta'] => {
+  if (!isWhole) return delta;
+  const known = new Set<string>(
+    delta.collection === 'lists'
+      ? [...Object.keys(state.base.lists), ...Object.keys(state.log.lists), ...Object.keys(state.log.items)]
+      : [state.base.items, state.log.items].flatMap((buckets) => Object.values(buckets).flatMap(Object.keys)),
+  );
+  for (const { row } of delta.put) known.add(row.id);
+  for (const id of remember) known.add(id);
+  return { ...delta, removed: delta.removed.filter(({ id }) => known.has(id)) };
+};
+
+const picked = <Value>(all: Readonly<Record<string, Value>>, isKept: (id: string) => boolean): Record<string, Value> =>
+  Object.fromEntries(Object.entries(all).filter(([id]) => isKept(id)));
+
+/** Removals that were known before a whole pull began have done their work, except where a change still meets them. */
+const forgetGone = (state: SyncState, { delta, isWhole, forget }: Pulled): SyncState => {
+  const gone = state.base.gone[delta.collection];
+  if (!isWhole || forget.length === 0) return state;
+  const still = new Set<string>([
+    ...delta.removed.map(({ id }) => id),
+    ...allChanges(state.log).flatMap((change) => [change.rowId, change.listId]),
+  ]);
+  const forgotten = new Set(forget.filter((id) => !still.has(id)));
+  const isKept = (id: string): boolean => !forgotten.has(id);
+  if (Object.keys(gone).every(isKept)) return state;
+  const base: Base = { ...state.base, gone: { ...state.base.gone, [delta.collection]: picked(gone, isKept) } };
+  return {
+    ...state,
+    base: delta.collection === 'lists' ? { ...base, removedLists: picked(base.removedLists, isKept) } : base,
+  };
+};
+
+const takePull = (state: SyncState, pulled: Pulled): SyncState => {
+  const { base, log } = integrate(forgetGone(state, pulled), withoutUnknown(state, pulled));
+  const { collection } = pulled.delta;
+  const known = base.cursors[collection];
+  // The cursor of a server that was set back goes back as well.
+  const isAhead = known !== null && known > pulled.cursor && known <= (pulled.clock ?? known);
+  const cursor = isAhead ? known : pulled.cursor;
+  if (cursor === known && base.roundStartedAt === pulled.roundStartedAt) return { base, log };
+  return {
+    base: { ...base, cursors: { ...base.cursors, [collection]: cursor }, roundStartedAt: pulled.roundStartedAt },
+    log,
+  };
+};
+
+/** The next base and log. Pure and total; the same reference where nothing changed. */
+export const reduceSync = (state: SyncState, event: SyncEvent): SyncState => {
+  switch (event.type) {
+    case 'sync/changesRecorded': {
+      const { changes, dropped = [] } = event.payload;
+      return withLog(state, insertChanges(withoutChanges(state.log, dropped), changes));
+    }
+    case 'sync/changesCompacted':
+      return withLog(state, insertChanges(withoutOnly(state.log, event.payload.dropped), event.payload.changes));
+    case 'sync/deltaReceived':
+      return integrate(state, event.payload.delta);
+    case 'sync/serverSetBack':
+      return withLog(state, insertChanges(state.log, event.payload.changes));
+    case 'sync/pulled':
+      return takePull(state, event.payload);
+    case 'sync/rowMarked':
+      return withLog(state, withMark(state.log, event.payload.mark));
+    case 'sync/marksCleared':
+      return withLog(state, withoutMarks(state.log, event.payload.rowIds));
+    case 'sync/rowSettled': {
+      const { base, log } = integrate(state, event.payload.delta);
+      return { base, log: withoutChanges(log, [event.payload]) };
+    }
+    case 'sync/rowRefused': {
+      const { changes, status, message, time } = event.payload;
+      const refused = withRefusal(state.log, { changes, status, message, time });
+      return withLog(state, withoutChanges(refused, [event.payload]));
+    }
+    case 'sync/changesDropped':
+      return withLog(state, withoutChanges(state.log, event.payload.dropped));
+    case 'sync/recordsRead':
+      return takeRecords(state, event.payload);
+    default:
+      // Of a round's begin and end only its record takes note.
+      return state;
+  }
+};

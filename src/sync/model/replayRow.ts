@@ -1,0 +1,33 @@
+import type { ListId, RowId } from '../../contract/ids';
+import { type Collection, makeRow, type Row, type ServerRow } from '../../contract/records';
+import type { Change, SyncState } from './syncState';
+
+/** The one meaning of a change. Total: an update or remove of nothing is nothing, an insert of what exists changes nothing. */
+export const reduceRow = (row: Row | null, change: Change): Row | null => {
+  switch (change.type) {
+    case 'insert':
+      return row ?? makeRow(change.collection, change.rowId, change.listId, change.data);
+    case 'update':
+      return row && ({ ...row, ...change.data } as Row);
+    case 'remove':
+      return null;
+  }
+};
+
+/** A row as the user sees it. Without changes it is the server's own object, so that untouched rows keep their identity. */
+export const viewRow = (
+  server: ServerRow | undefined,
+  changes: readonly Change[] | undefined,
+  isGone: boolean,
+): Row | null => {
+  if (isGone) return null;
+  const start = server?.row ?? null;
+  return changes ? changes.reduce(reduceRow, start) : start;
+};
+
+/** The row's view by its place. */
+export const viewOf = ({ base, log }: SyncState, collection: Collection, listId: ListId, id: RowId): Row | null => {
+  const rows = collection === 'lists' ? base.lists : base.items[listId];
+  const changes = collection === 'lists' ? log.lists : log.items[listId];
+  return viewRow(rows?.[id], changes?.[id], id in base.gone[collection]);
+};

@@ -1,0 +1,62 @@
+import type { RowId } from '../../contract/ids';
+import { insertChanges, placesOf, refusalId, withMark, withoutMarks, withoutOnly, withRefusal } from './changeLog';
+import { integrate } from './integrate';
+import type { ReadRecords } from './syncEvents';
+import { type Base, emptyLog, type Log, type SyncState } from './syncState';
+
+/** What was read from the disk, taken into what a tab knows. */
+
+/** Refusals name their changes, which stand among the others. */
+const takeRefusals = (log: Log, { refusals, removedRefusals }: ReadRecords): Log => {
+  const gone = new Set(removedRefusals);
+  const left = gone.size ? { ...log, refusals: log.refusals.filter((refusal) => !gone.has(refusalId(refusal))) } : log;
+  return [...refusals]
+    .sort((a, b) => a.time - b.time)
+    .reduce((known, { changeIds, ...reason }) => {
+      const changes = placesOf(known, new Set(changeIds)).flatMap((place) => {
+        const waiting = place.collection === 'lists' ? known.lists : (known.items[place.listId] ?? {});
+        return (waiting[place.rowId] ?? []).filter(({ id }) => place.changeIds.includes(id));
+      });
+      return withRefusal(known, { ...reason, changes });
+    }, left);
+};
+
+const takeLog = (log: Log, read: ReadRecords): Log => {
+  const refused = new Set(log.refusals.flatMap(({ changes }) => changes.map(({ id }) => id)));
+  const put = insertChanges(
+    log,
+    read.changes.filter(({ id }) => !refused.has(id)),
+  );
+  const left = withoutOnly(put, placesOf(put, new Set(read.removedChanges)));
+  const marked = read.marks.reduce(withMark, withoutMarks(left, read.removedMarks));
+  return takeRefusals(marked, read);
+};
+
+const removals = (gone: Readonly<Record<RowId, string>>) =>
+  Object.entries<string>(gone).map(([id, updatedAt]) => ({ id: id as RowId, updatedAt }));
+
+const earlier = (a: string | null, b: string | null): string | null =>
+  a === null || b === null ? null : a < b ? a : b;
+
+/** Both bases, newer rows over older ones, for a tab that pulled before it could read, or that leads beside another. */
+const mergeBase = (state: SyncState, read: Base): Base => {
+  const lists = { collection: 'lists', put: Object.values(read.lists), removed: removals(read.gone.lists) } as const;
+  const rows = Object.values(read.items).flatMap((bucket) => Object.values(bucket));
+  const items = { collection: 'items', put: rows, removed: removals(read.gone.items) } as const;
+  const { base } = integrate(integrate(state, lists), items);
+  const cursors = {
+    lists: earlier(base.cursors.lists, read.cursors.lists),
+    items: earlier(base.cursors.items, read.cursors.items),
+  };
+  return { ...base, cursors, removedLists: { ...read.removedLists, ...base.removedLists } };
+};
+
+const hasPulled = ({ cursors }: Base): boolean => cursors.lists !== null || cursors.items !== null;
+
+export const takeRecords = (state: SyncState, read: ReadRecords): SyncState => {
+  // An id that was given here is not given again, whatever the disk knows.
+  const log = takeLog(read.isWhole ? { ...emptyLog, counter: state.log.counter } : state.log, read);
+  const next = { ...state, log };
+  if (!read.base) return next;
+  return { log, base: read.isMerged && hasPulled(state.base) ? mergeBase(next, read.base) : read.base };
+};

@@ -1,0 +1,48 @@
+import type { ListId, RowId } from '../../contract/ids';
+import type { Collection, ItemRow, Row } from '../../contract/records';
+import { isBlank } from '../../domain/itemOrder';
+import { viewRow } from './replayRow';
+import { type Change, type RowChanges, type SyncState, serverRowOf } from './syncState';
+
+/** What waits, and what only looks as if it did. */
+
+/** A blank new item stays on this device until it has content. */
+export const isWaitingBlank = (collection: Collection, row: Row): boolean =>
+  collection === 'items' && isBlank(row as ItemRow);
+
+/** What was to be made of a list that the server refused. */
+export const refusedList = ({ log }: SyncState, listId: ListId): Change | undefined =>
+  log.refusals.flatMap(({ changes }) => changes).find(({ rowId, type }) => rowId === listId && type === 'insert');
+
+/** Whether an item's list is known to be gone: removed elsewhere, or refused. */
+export const isListGone = (state: SyncState, listId: ListId): boolean =>
+  listId in state.base.gone.lists || (isListAbsent(state, listId) && refusedList(state, listId) !== undefined);
+
+/** Whether an item's list is not known, neither here nor on the server. On a full disk another tab may know it better. */
+export const isListAbsent = ({ base, log }: SyncState, listId: ListId): boolean =>
+  listId in base.gone.lists || !(listId in base.lists || listId in log.lists);
+
+/** Whether its removal waits here. */
+export const isListLeaving = ({ log }: SyncState, listId: ListId): boolean =>
+  (log.lists[listId] ?? []).some((change) => change.type === 'remove');
+
+/** The rows that still wait to reach the server; neither blank new rows do, nor what was added to a list that is gone. */
+export const unsentRows = (state: SyncState): RowId[] => {
+  const lists = Object.entries(state.log.items).filter(([id]) => !isListGone(state, id as ListId));
+  const buckets: [Collection, ListId, RowChanges][] = [
+    ['lists', '' as ListId, state.log.lists],
+    ...lists.map(([id, rows]) => ['items', id, rows] as [Collection, ListId, RowChanges]),
+  ];
+  return buckets.flatMap(([collection, listId, rows]) =>
+    Object.entries<readonly Change[]>(rows).flatMap(([id, changes]) => {
+      const rowId = id as RowId;
+      const made = viewRow(undefined, changes, false);
+      const isNew = made && !isWaitingBlank(collection, made);
+      const isUnsent = state.log.marks[rowId] || isNew || serverRowOf(state.base, { collection, listId, rowId });
+      return isUnsent ? [rowId] : [];
+    }),
+  );
+};
+
+/** How many there are. */
+export const countUnsent = (state: SyncState): number => unsentRows(state).length;

@@ -1,0 +1,76 @@
+import { emptyFields } from '../../contract/fields';
+import type { ChangeId } from '../../contract/ids';
+import type { Collection, Fields } from '../../contract/records';
+import { changesOfRow } from '../model/changeLog';
+import { EMPTY, type Mark, type RowPlace, type SyncState, serverRowOf, type WriteKey } from '../model/syncState';
+
+/** The mark a row carries while a write of it is unanswered, and the key that write travels under. */
+
+/** The call a row needs. */
+export type Step =
+  | { readonly type: 'create'; readonly body: Readonly<Record<string, unknown>> }
+  | { readonly type: 'update'; readonly documentId: string; readonly fields: Fields }
+  | { readonly type: 'remove'; readonly documentId: string };
+
+/** The named ones of some fields. */
+export const pick = (fields: Fields, names: readonly string[]): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)));
+
+const sentFields = (step: Step, collection: Collection): Fields => {
+  if (step.type === 'update') return step.fields;
+  if (step.type === 'remove') return EMPTY;
+  return pick(step.body as Fields, Object.keys(emptyFields[collection]));
+};
+
+/** Change ids sort as text. */
+export const newest = (ids: readonly ChangeId[]): ChangeId => [...ids].sort().at(-1) ?? ('' as ChangeId);
+
+/** A write's key is its newest change and their number: windows that know of the same changes make the same one. */
+export const writeKey = (changes: readonly ChangeId[]): WriteKey => `${newest(changes)}.${changes.length}`;
+
+const writtenOver = ({ base }: SyncState, place: RowPlace): Pick<Mark, 'over'> => {
+  const server = serverRowOf(base, place);
+  return server ? { over: server.updatedAt } : {};
+};
+
+/** A row's mark, where it names any of the changes that wait: else it was for others, which no disk took. */
+export const markOf = ({ log }: Pick<SyncState, 'log'>, place: RowPlace): Mark | undefined => {
+  const mark = log.marks[place.rowId];
+  return mark && changesOfRow(log, place).some(({ id }) => mark.changeIds.includes(id)) ? mark : undefined;
+};
+
+/** A write stands for no more than so many: what goes on breaking is corrected now and then. */
+const MOST_REPLACED = 3;
+
+/** The keys of the row's unanswered write, where that is not repeated but planned anew: it may still be on its way. */
+const replacedBy = (key: WriteKey, before: Mark | undefined): readonly WriteKey[] =>
+  before ? [before.key, ...(before.replaces ?? [])].filter((other) => other !== key).slice(0, MOST_REPLACED) : [];
+
+/** What is written down before a write leaves. What it takes the place of is settled with it. */
+export const markFor = (state: SyncState, place: RowPlace, step: Step, changeIds: readonly ChangeId[]): Mark => {
+  const before = markOf(state, place);
+  const { collection, listId, rowId } = place;
+  const key = writeKey(changeIds);
+  const replaces = replacedBy(key, before);
+  return {
+    collection,
+    listId,
+    rowId,
+    kind: step.type,
+    fields: sentFields(step, collection),
+    changeIds: [...new Set([...(before?.changeIds ?? []), ...changeIds])],
+    key,
+    ...(replaces.length > 0 && { replaces }),
+    ...writtenOver(state, place),
+  };
+};
+
+/** The same write once more. */
+export const repeatedMark = (state: SyncState, { isBroken: _, over: __, ...mark }: Mark): Mark => ({
+  ...mark,
+  ...writtenOver(state, mark),
+});
+
+/** Whether the provider broke on the write and has the row still as it was then, or still has none: it was not applied. */
+export const isNotApplied = (state: SyncState, mark: Mark): boolean =>
+  mark.isBroken === true && writtenOver(state, mark).over === mark.over;

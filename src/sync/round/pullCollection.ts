@@ -1,0 +1,140 @@
+import type { RowId } from '../../contract/ids';
+import type { Collection, WireRecord } from '../../contract/records';
+import { type Pulled, syncEvent } from '../model/syncEvents';
+import type { Base, Delta } from '../model/syncState';
+import { type ApiResult, MAX_LOOK_UP, type Pull } from '../wire/syncApi';
+import type { PullPorts } from './rowRequest';
+import { changesMadeOfBase, isSetBack, removalsToKeep, rowsOf, setBackParts, type WholePull } from './setBack';
+
+export const BEGINNING = '1970-01-01T00:00:00.000Z';
+
+/** Of which row a record tells, and as of when. */
+const toldOf = (record: WireRecord): { readonly id: RowId; readonly updatedAt: string } =>
+  record.alive ? { id: record.server.row.id, updatedAt: record.server.updatedAt } : record;
+
+/** Rows that a whole pull did not mention and nobody touched since it began. */
+const absentees = (before: Base, after: Base, collection: Collection, pull: Pull): RowId[] => {
+  // What names none of its ids may be any of them.
+  if (!pull.unreadIds) return [];
+  const seen = new Set<string>(pull.records.map((record) => toldOf(record).id));
+  for (const id of pull.unreadIds) seen.add(id);
+  const known = new Set(rowsOf(before, collection));
+  return rowsOf(after, collection)
+    .filter((server) => known.has(server) && !seen.has(server.row.id) && !seen.has(server.documentId))
+    .map((server) => server.row.id);
+};
+
+/** When each row was last written, also where two records are of one row. */
+const newestByRow = (records: readonly WireRecord[]): ReadonlyMap<RowId, string> => {
+  const newest = new Map<RowId, string>();
+  for (const { id, updatedAt } of records.map(toldOf)) {
+    if (updatedAt > (newest.get(id) ?? '')) newest.set(id, updatedAt);
+  }
+  return newest;
+};
+
+/** Rows that a whole pull shows older than they were known when it began. */
+const olderRows = (before: Base, collection: Collection, pull: Pull): NonNullable<Delta['setBack']> => {
+  const told = newestByRow(pull.records);
+  const older = rowsOf(before, collection).filter(({ row, updatedAt }) => (told.get(row.id) ?? updatedAt) < updatedAt);
+  return Object.fromEntries(older.map(({ row, updatedAt }) => [row.id, updatedAt]));
+};
+
+/** Those of the rows that the provider, asked by uuid, does not have either: between two pages a row may only have moved. */
+const confirmAbsent = async (
+  { api, signal }: PullPorts,
+  collection: Collection,
+  ids: readonly RowId[],
+): Promise<ApiResult<readonly RowId[]>> => {
+  const absent: RowId[] = [];
+  for (let at = 0; at < ids.length; at += MAX_LOOK_UP) {
+    const asked = ids.slice(at, at + MAX_LOOK_UP);
+    const found = await api.lookUp(collection, asked, signal);
+    if (found.kind !== 'ok') return found;
+    const alive = new Set<string>(
+      found.value.records.flatMap((record) => (record.alive ? [record.server.row.id] : [])),
+    );
+    for (const id of found.value.unreadIds ?? asked) alive.add(id);
+    absent.push(...asked.filter((id) => !alive.has(id)));
+  }
+  return { kind: 'ok', value: absent };
+};
+
+const toDelta = (collection: Collection, pull: Pull): Delta => ({
+  collection,
+  put: pull.records.flatMap((record) => (record.alive ? [record.server] : [])),
+  removed: pull.records.flatMap((record) => (record.alive ? [] : [{ id: record.id, updatedAt: record.updatedAt }])),
+});
+
+const READ: ApiResult<null> = { kind: 'ok', value: null };
+
+const newestOf = (pull: Pull, since: string): string =>
+  pull.records.map(toldOf).reduce((newest, { updatedAt }) => (updatedAt > newest ? updatedAt : newest), since);
+
+/**
+ * Reads one collection, whole or from the cursor, and integrates it. The cursor moves only when every page arrived.
+ * @returns the failure that stopped it, or ok
+ */
+export const pullCollection = async (
+  ports: PullPorts,
+  collection: Collection,
+  options: Pick<Pulled, 'isWhole' | 'roundStartedAt'>,
+): Promise<ApiResult<null>> => {
+  const { host, signal } = ports;
+  const before = host.state().base;
+  const since = options.isWhole ? BEGINNING : (before.cursors[collection] ?? BEGINNING);
+  const result = await ports.api.pull(collection, since, signal);
+  if (signal.aborted) return READ;
+  if (result.kind !== 'ok') return result;
+  const pull = result.value;
+  if (since === BEGINNING) return integrateWhole(ports, { collection, pull, before, absent: [] }, options);
+  if (isSetBack(before, pull.clock)) return pullCollection(ports, collection, { ...options, isWhole: true });
+  await host.apply(
+    syncEvent('sync/pulled', {
+      ...options,
+      delta: toDelta(collection, pull),
+      isWhole: false,
+      cursor: newestOf(pull, since),
+      clock: pull.clock?.at ?? null,
+      forget: [],
+    }),
+  );
+  return READ;
+};
+
+/** What is absent from a whole pull was removed, save where the server was set back. */
+const integrateWhole = async (
+  ports: PullPorts,
+  read: WholePull,
+  { roundStartedAt }: Pick<Pulled, 'roundStartedAt'>,
+): Promise<ApiResult<null>> => {
+  const { host, signal } = ports;
+  const { collection, pull, before } = read;
+  let absent = absentees(before, host.state().base, collection, pull);
+  if (absent.length && pull.pages > 1) {
+    const confirmed = await confirmAbsent(ports, collection, absent);
+    if (signal.aborted) return READ;
+    if (confirmed.kind !== 'ok') return confirmed;
+    const stillAbsent = new Set(absentees(before, host.state().base, collection, pull));
+    absent = confirmed.value.filter((id) => stillAbsent.has(id));
+  }
+  const whole = { ...read, absent };
+  const parts = setBackParts(whole, olderRows(before, collection, pull));
+  const changes = changesMadeOfBase(host.state(), whole, parts, ports.now());
+  // On disk before base takes what the server has: killed in between, this device makes them again, and they are the same.
+  if (changes.length) await host.apply(syncEvent('sync/serverSetBack', { changes }));
+  if (signal.aborted) return READ;
+  const delta = toDelta(collection, pull);
+  const removed = absent.flatMap((id) => (parts.lost && id in parts.lost ? [] : [{ id, updatedAt: null }]));
+  await host.apply(
+    syncEvent('sync/pulled', {
+      delta: { ...delta, removed: [...delta.removed, ...removed], ...parts },
+      isWhole: true,
+      cursor: newestOf(pull, BEGINNING),
+      clock: pull.clock?.at ?? null,
+      ...removalsToKeep(whole),
+      roundStartedAt,
+    }),
+  );
+  return READ;
+};

@@ -1,0 +1,197 @@
+import type { ChangeId, ListId, RowId } from '../../contract/ids';
+import { failureText } from '../../contract/outcomes';
+import { COLLECTIONS, type Collection } from '../../contract/records';
+import { syncEvent } from '../model/syncEvents';
+import type { Mark } from '../model/syncState';
+import { type Lane, type PushPhase, planPush } from '../plan/planPush';
+import { isWholePull } from '../wire/timing';
+import { isUpdateLane, patchChunks } from './patchChunks';
+import { pullCollection } from './pullCollection';
+import { isBroken, type LaneEnd, type LanePorts, THROUGH, worstOf } from './rowRequest';
+import { sendPatch } from './sendPatches';
+import { sendLane } from './sendRow';
+import { drop } from './settleRow';
+
+/**
+ * One sync round: pull, integrate, plan, send, settle or refuse each. The caller holds the lock and has read the stored log.
+ * Nothing here throws for the world's sake: whatever the wire does becomes a `RoundEnd`.
+ */
+export interface RoundPorts extends Omit<LanePorts, 'broken'> {
+  /** Names this tab or worker in the operation records. */
+  readonly instance: string;
+  readonly newId: () => string;
+  readonly isDiffMode: boolean;
+  readonly hasCascade: boolean;
+  readonly hasIdempotency: boolean;
+  /** Whether no disk took this change. */
+  readonly isStuck: (id: ChangeId) => boolean;
+  /** Whether what is stored could be read before this round: what is sent may stand on it, so that nothing is sent without. */
+  readonly canSend: boolean;
+}
+
+export type RoundEnd =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'aborted' }
+  | { readonly kind: 'signedOut' }
+  | {
+      readonly kind: 'failed';
+      readonly stage: 'pull' | 'push';
+      readonly reason: string;
+      readonly afterMs: number | null;
+      /** The provider refused to show these: what follows in the round went on. */
+      readonly refused?: readonly Collection[];
+    };
+
+const MAX_IN_FLIGHT = 6;
+
+/** With what could not be read in this round: what base lacks of it may be there. */
+type PushPorts = RoundPorts & LanePorts & { readonly unread: readonly Collection[] };
+
+type Task = () => Promise<LaneEnd>;
+
+/** Works through the queue with a few at a time; the first end that does not let go on lets no more begin. */
+const sendAll = async (
+  tasks: readonly Task[],
+  signal: AbortSignal,
+  letsGoOn: (end: LaneEnd) => boolean,
+): Promise<LaneEnd> => {
+  const queue = [...tasks].reverse();
+  const stops: LaneEnd[] = [];
+  const worker = async (): Promise<void> => {
+    for (let task = queue.pop(); task && stops.every(letsGoOn) && !signal.aborted; task = queue.pop()) {
+      const end = await task();
+      if (end.kind !== 'through') stops.push(end);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(MAX_IN_FLIGHT, tasks.length) }, worker));
+  return worstOf(stops);
+};
+
+/** A repeated write is one like any other: in diff mode it goes out as PATCH again, with its key. */
+const tasksOf = (ports: PushPorts, lanes: readonly Lane[]): readonly Task[] => {
+  if (!ports.isDiffMode) return lanes.map((lane) => () => sendLane(ports, lane));
+  const chunks = patchChunks(ports, lanes.filter(isUpdateLane), ports.hasIdempotency);
+  return [
+    ...lanes.filter((lane) => !isUpdateLane(lane)).map((lane) => () => sendLane(ports, lane)),
+    ...chunks.map((chunk) => () => sendPatch(ports, chunk, ports.hasIdempotency)),
+  ];
+};
+
+/**
+ * What was tried before, as its mark tells, goes last: the server may break on any of it each time, and none must keep others
+ * waiting.
+ */
+const sendLanes = async (ports: PushPorts, lanes: readonly Lane[]): Promise<LaneEnd> => {
+  const { marks } = ports.host.state().log;
+  const fresh = lanes.filter(({ rowId }) => !(rowId in marks));
+  const again = lanes.filter(({ rowId }) => rowId in marks);
+  const end = await sendAll(tasksOf(ports, fresh), ports.signal, () => false);
+  if (end.kind !== 'through') return end;
+  return sendAll(tasksOf(ports, again), ports.signal, isBroken);
+};
+
+/** Lists that the server has not, and that nobody here makes: they were removed before this device remembers. */
+const buryLists = ({ host }: PushPorts, lists: readonly ListId[]): Promise<void> => {
+  const removed = lists.map((id) => ({ id, updatedAt: null }));
+  return host.apply(syncEvent('sync/deltaReceived', { delta: { collection: 'lists', put: [], removed } }));
+};
+
+const pushPhase = async (ports: PushPorts, phase: PushPhase): Promise<LaneEnd> => {
+  const { hasCascade: cascade, hasIdempotency } = ports;
+  // To a server without keys nothing can be sent again safely.
+  const isStuck = (id: ChangeId): boolean => hasIdempotency && ports.isStuck(id);
+  // What was unanswered goes first, what came after it second; by then each row's mark was answered, or the round has ended.
+  const isBrokenRow = (id: RowId): boolean => ports.broken.has(id);
+  for (let turn = 0; turn < 2; turn += 1) {
+    const plan = planPush(ports.host.state(), phase, { cascade, isStuck, isBroken: isBrokenRow });
+    if (ports.signal.aborted) return THROUGH;
+    await drop(
+      ports,
+      plan.dropped.filter(({ collection }) => !ports.unread.includes(collection)),
+    );
+    if (plan.missing.length && !ports.unread.includes('lists')) await buryLists(ports, plan.missing);
+    if (plan.unmarked.length) await ports.host.apply(syncEvent('sync/marksCleared', { rowIds: plan.unmarked }));
+    if (ports.signal.aborted) return THROUGH;
+    const end = await sendLanes(ports, plan.lanes);
+    if (end.kind !== 'through' || !plan.hasMore) return end;
+  }
+  return THROUGH;
+};
+
+/** After a list is gone its items have nothing left to send. */
+const PHASES: readonly PushPhase[] = ['lists', 'items', 'listRemovals', 'items'];
+
+type Failed = Extract<RoundEnd, { kind: 'failed' }>;
+
+/** Reads both collections. A pull that the provider refuses stops nothing, but it has failed. */
+const pullAll = async (
+  ports: RoundPorts,
+  options: { readonly isWhole: boolean; readonly roundStartedAt: number },
+): Promise<RoundEnd> => {
+  const unread: Collection[] = [];
+  let refused: Failed | null = null;
+  for (const collection of COLLECTIONS) {
+    const result = await pullCollection(ports, collection, options);
+    if (ports.signal.aborted) return { kind: 'aborted' };
+    if (result.kind === 'ok') continue;
+    if (result.kind === 'signedOut') return { kind: 'signedOut' };
+    const reason = `${collection} ${failureText(result)}`;
+    const failed: Failed = { kind: 'failed', stage: 'pull', reason, afterMs: null };
+    if (result.kind === 'retry') return { ...failed, reason: result.reason, afterMs: result.afterMs };
+    unread.push(collection);
+    refused ??= { ...failed, refused: unread };
+  }
+  return refused ?? { kind: 'done' };
+};
+
+/** The rows on which the provider broke: without a pull nobody knows whether it took the write nevertheless. */
+const brokenIn = ({ host }: RoundPorts, unread: readonly Collection[]): Set<RowId> =>
+  new Set(
+    Object.values<Mark>(host.state().log.marks).flatMap(({ collection, rowId, isBroken: isBrokenOn }) =>
+      isBrokenOn && unread.includes(collection) ? [rowId] : [],
+    ),
+  );
+
+const runSteps = async (ports: RoundPorts, isWhole: boolean, roundStartedAt: number): Promise<RoundEnd> => {
+  const pulled = await pullAll(ports, { isWhole, roundStartedAt });
+  const unread = pulled.kind === 'done' ? [] : pulled.kind === 'failed' ? pulled.refused : undefined;
+  if (!unread) return pulled;
+  if (!ports.canSend) return { kind: 'failed', stage: 'push', reason: 'what is stored cannot be read', afterMs: null };
+  const pushing: PushPorts = { ...ports, unread, broken: brokenIn(ports, unread) };
+  let broken: RoundEnd | null = null;
+  const ended = new Set<PushPhase>();
+  for (const phase of PHASES) {
+    if (ended.has(phase)) continue;
+    const end = await pushPhase(pushing, phase);
+    if (ports.signal.aborted) return { kind: 'aborted' };
+    if (end.kind === 'signedOut') return { kind: 'signedOut' };
+    if (end.kind !== 'retry') continue;
+    const failed: RoundEnd = { kind: 'failed', stage: 'push', reason: end.reason, afterMs: end.afterMs };
+    if (!end.isBroken) return failed;
+    broken ??= failed;
+    // Others may do better; what broke waits for the next round.
+    ended.add(phase);
+  }
+  return broken ?? pulled;
+};
+
+const startOperation = async (ports: RoundPorts, collection: Collection, start: number): Promise<string> => {
+  const id = ports.newId();
+  await ports.host.apply(syncEvent('sync/operationStarted', { id, collection, instance: ports.instance, start }));
+  return id;
+};
+
+/** Runs one round. `force` reads lists and items from the beginning. */
+export const runRound = async (ports: RoundPorts, { force }: { readonly force: boolean }): Promise<RoundEnd> => {
+  const start = ports.now();
+  const { roundStartedAt } = ports.host.state().base;
+  const isWhole = force || isWholePull(roundStartedAt, start);
+  const operations = await Promise.all(COLLECTIONS.map((collection) => startOperation(ports, collection, start)));
+  const end = await runSteps(ports, isWhole, start);
+  const error = end.kind === 'done' ? null : end.kind === 'failed' ? `${end.stage}: ${end.reason}` : end.kind;
+  for (const id of operations) {
+    const status = error === null ? 'done' : 'error';
+    await ports.host.apply(syncEvent('sync/operationEnded', { id, end: ports.now(), status, error }));
+  }
+  return end;
+};

@@ -1,0 +1,38 @@
+import { COLLECTIONS, isObject } from '../../contract/records';
+import type { RunEvent, TabMessage } from './tabChannel';
+
+/** Reads what another tab said. It may run another build: whatever this one does not know is not heard, and the disk tells the rest. */
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isTime = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
+
+const isRunEvent = (value: unknown): value is RunEvent => {
+  if (!isObject(value) || !isObject(value.payload)) return false;
+  const { id, collection, instance, start, end, status, error } = value.payload;
+  if (!isText(id)) return false;
+  if (value.type === 'sync/operationStarted')
+    return COLLECTIONS.some((known) => known === collection) && isText(instance) && isTime(start);
+  const isEnd = (status === 'done' || status === 'error') && isTime(end) && (error === null || isText(error));
+  return value.type === 'sync/operationEnded' && isEnd;
+};
+
+const isMessage = (value: unknown): value is TabMessage => {
+  if (!isObject(value)) return false;
+  switch (value.kind) {
+    case 'run':
+      return isRunEvent(value.event);
+    case 'setBack':
+      return isTime(value.count);
+    case 'syncWanted':
+      return typeof value.force === 'boolean';
+    case 'streamWanted':
+      return isText(value.tab) && typeof value.isWanted === 'boolean';
+    case 'workerProblem':
+      return isText(value.reason);
+    default:
+      return value.kind === 'stored' || value.kind === 'streamAsked' || value.kind === 'leadWanted';
+  }
+};
+
+/** The message, or null for anything that is not one of ours. */
+export const parseTabMessage = (value: unknown): TabMessage | null => (isMessage(value) ? value : null);

@@ -1,0 +1,23 @@
+import type { Outcome } from '../../contract/outcomes';
+import { type Called, call, type HttpRequest } from './call';
+import { type HttpPorts, makeSend } from './http';
+
+export interface Question {
+  readonly request: HttpRequest;
+  /** Null sends no Authorization: a stale one would make a right password fail. */
+  readonly token: string | null;
+  /** Whether a body is what the call promises. */
+  readonly promises: (body: unknown) => boolean;
+}
+
+export type AskPorts = Pick<HttpPorts, 'fetch' | 'apiUrl' | 'sessionId' | 'xsrfToken'> & { readonly now: () => number };
+
+/** One call outside the rows of a round, with the headers of its answer. Never rejects: what the wire does becomes an outcome. */
+export const askWithHeaders = (ports: AskPorts, { request, token, promises }: Question): Promise<Called> => {
+  const send = makeSend({ ...ports, token: () => token, takesIdempotencyKey: () => false });
+  const kind = request.method === 'DELETE' ? 'remove' : 'read';
+  return call({ send, now: ports.now }, { kind, request, promises });
+};
+
+export const askProvider = async (ports: AskPorts, question: Question): Promise<Outcome> =>
+  (await askWithHeaders(ports, question)).outcome;

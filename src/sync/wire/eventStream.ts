@@ -1,0 +1,98 @@
+import { failureText, outcomeOf } from '../../contract/outcomes';
+import { beforeSilence, newStreamMemory, type ReadPorts, readAndSettle, type StreamMemory } from './readStream';
+import { backoff, nextTryMs, STREAM_RETRY_MS } from './timing';
+
+/**
+ * The live connection: opens, reads, and opens again until it is aborted, each time from the last event it saw. Events are hints
+ * and state is truth, so everyone who listens runs a round after each opening as well.
+ */
+export type StreamPhase = 'disconnected' | 'connecting' | 'connected' | 'error';
+
+export interface StreamPorts extends ReadPorts {
+  /** Opens the stream with fresh session headers; `lastEventId` is '' before the first event. */
+  readonly connect: (lastEventId: string, signal: AbortSignal) => Promise<Response>;
+  readonly onPhase: (phase: StreamPhase) => void;
+  readonly onSignedOut: () => void;
+  /** Whether the token of the last `connect` is still the one in use: a newer one may do better. */
+  readonly isTokenCurrent: () => boolean;
+  /** Something unexpected, in words for the log. */
+  readonly onProblem: (message: string) => void;
+  readonly random: () => number;
+  /** Epoch ms. */
+  readonly now: () => number;
+}
+
+export const WRONG_TYPE = 'Expected content-type to be text/event-stream';
+
+type Attempt =
+  | { readonly kind: 'closed' | 'signedOut' }
+  | { readonly kind: 'failed'; readonly reason: string; readonly afterMs: number | null };
+
+const failed = (reason: string, afterMs: number | null = null): Attempt => ({ kind: 'failed', reason, afterMs });
+
+/** Reads the head of an answer by the table of all calls; null when it is the stream. */
+const failureOf = ({ status, headers }: Response, ports: StreamPorts): Attempt | null => {
+  const header = (name: string): string | null => headers.get(name);
+  const answer = { status, body: '', retryAfter: header('Retry-After'), rateLimitReset: header('X-RateLimit-Reset') };
+  if (status === 200) return header('content-type')?.startsWith('text/event-stream') ? null : failed(WRONG_TYPE);
+  const outcome = outcomeOf('read', answer, () => false, ports.now());
+  if (outcome.kind === 'signedOut') return ports.isTokenCurrent() ? { kind: 'signedOut' } : failed('signed in anew');
+  if (outcome.kind === 'retry') return failed(`stream ${outcome.reason}`, outcome.afterMs);
+  return failed(`stream ${outcome.kind === 'ok' ? 'without events' : failureText(outcome)}`);
+};
+
+const attempt = async (ports: StreamPorts, memory: StreamMemory, signal: AbortSignal): Promise<Attempt> => {
+  ports.onPhase('connecting');
+  const response = await beforeSilence(ports.connect(memory.lastEventId, signal), ports);
+  const failure = failureOf(response, ports);
+  if (failure) return failure;
+  ports.onPhase('connected');
+  await readAndSettle(response, ports, memory, signal);
+  return { kind: 'closed' };
+};
+
+/** One connection, closed at its end: also one that never answered, or fell silent. */
+const connectOnce = async (ports: StreamPorts, memory: StreamMemory, signal: AbortSignal): Promise<Attempt> => {
+  const connection = new AbortController();
+  const close = (): void => connection.abort();
+  signal.addEventListener('abort', close);
+  try {
+    return await attempt(ports, memory, connection.signal);
+  } catch (error) {
+    return failed(error instanceof Error ? error.message : String(error));
+  } finally {
+    signal.removeEventListener('abort', close);
+    close();
+  }
+};
+
+/** Runs until the signal aborts or the token is refused. Never rejects. @param memory of the run before, if there was one */
+export const runStream = async (
+  ports: StreamPorts,
+  signal: AbortSignal,
+  memory: StreamMemory = newStreamMemory(),
+): Promise<void> => {
+  memory.failures = 0;
+  const toldMs = nextTryMs(0, memory.notBefore - ports.now());
+  if (toldMs > 0) await ports.wait(toldMs, signal);
+  while (!signal.aborted) {
+    const end = await connectOnce(ports, memory, signal);
+    if (signal.aborted) break;
+    if (end.kind === 'signedOut') {
+      ports.onPhase('disconnected');
+      ports.onSignedOut();
+      return;
+    }
+    if (end.kind === 'failed') ports.onProblem(end.reason);
+    ports.onPhase('error');
+    const isFirst = memory.failures === 0;
+    // A server may say that it is to be asked at once, but not for as long as it is down.
+    const firstMs = Math.max(memory.retryMs, STREAM_RETRY_MS);
+    const ownMs = isFirst ? memory.retryMs : backoff(firstMs, memory.failures, ports.random());
+    const afterMs = end.kind === 'failed' ? end.afterMs : null;
+    memory.notBefore = ports.now() + (afterMs ?? 0);
+    await ports.wait(nextTryMs(ownMs, afterMs), signal);
+    memory.failures += 1;
+  }
+  ports.onPhase('disconnected');
+};

@@ -1,0 +1,97 @@
+import { createParser, type EventSourceMessage } from 'eventsource-parser';
+import { isStreamEventName, type StreamEvent } from '../../contract/events';
+import { LONGEST_WAIT_MS, STREAM_RETRY_MS, STREAM_SILENCE_MS, STREAM_STEADY_MS } from './timing';
+
+/** Reads one open connection of the event stream. */
+export interface ReadPorts {
+  readonly onEvent: (event: StreamEvent) => void;
+  /** Resolves after ms, or at once when the signal aborts. */
+  readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
+}
+
+const parseData = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};
+
+/** What one connection leaves to the next, also to one that is opened after a pause. */
+export interface StreamMemory {
+  /** '' before the first event. */
+  lastEventId: string;
+  /** What the server said last, else the specified delay. */
+  retryMs: number;
+  /** Connections in a row that did not come up: refused, or closed before they lived for a while or brought an event. */
+  failures: number;
+  /** When the server may be asked again, as it said itself; epoch ms. */
+  notBefore: number;
+}
+
+export const newStreamMemory = (): StreamMemory => ({
+  lastEventId: '',
+  retryMs: STREAM_RETRY_MS,
+  failures: 0,
+  notBefore: 0,
+});
+
+/** Gives what comes; rejects when nothing does for longer than a living server is silent. */
+export const beforeSilence = async <Value>(coming: Promise<Value>, ports: ReadPorts): Promise<Value> => {
+  const heard = new AbortController();
+  try {
+    const silence = ports.wait(STREAM_SILENCE_MS, heard.signal).then(() => 'silence' as const);
+    const first = await Promise.race([coming, silence]);
+    if (first === 'silence') throw new Error('stream silent');
+    return first;
+  } finally {
+    heard.abort();
+  }
+};
+
+/** Reads until the server closes; rejects when the connection breaks or nothing, not even a heartbeat, is heard for long. */
+const readStream = async (
+  response: Response,
+  ports: ReadPorts,
+  memory: StreamMemory,
+  signal: AbortSignal,
+): Promise<void> => {
+  const body = response.body;
+  if (!body) throw new Error('stream without a body');
+  const reader = body.getReader();
+  const parser = createParser({
+    onEvent: ({ id, event, data }: EventSourceMessage) => {
+      if (!id) return;
+      memory.lastEventId = id;
+      memory.failures = 0;
+      if (isStreamEventName(event)) ports.onEvent({ id, name: event, data: parseData(data) });
+    },
+    onRetry: (ms) => {
+      memory.retryMs = Math.min(ms, LONGEST_WAIT_MS);
+    },
+  });
+  const decoder = new TextDecoder();
+  while (!signal.aborted) {
+    const chunk = await beforeSilence(reader.read(), ports);
+    if (signal.aborted || chunk.done) return;
+    parser.feed(decoder.decode(chunk.value, { stream: true }));
+  }
+};
+
+/** Reads, and once that has gone well for a while forgets the failures before it. */
+export const readAndSettle = async (
+  response: Response,
+  ports: ReadPorts,
+  memory: StreamMemory,
+  signal: AbortSignal,
+): Promise<void> => {
+  const ended = new AbortController();
+  void ports.wait(STREAM_STEADY_MS, ended.signal).then(() => {
+    if (!ended.signal.aborted) memory.failures = 0;
+  });
+  try {
+    await readStream(response, ports, memory, signal);
+  } finally {
+    ended.abort();
+  }
+};
