@@ -8,10 +8,10 @@ import { browserPorts } from './app/browserPorts';
 import { HAS_ANALYTICS, readEnv } from './app/env';
 import { holdInvitation } from './app/heldInvitation';
 import { followLanguage, makeI18n, readLanguage } from './app/i18n';
-import { healLostPart } from './app/lostPart';
 import { prefetchFirst, prefetchParts } from './app/parts';
 import { RouteError } from './app/RouteError';
 import type { WatchUpdates } from './app/registerWorker';
+import { reloadForChunk } from './app/reloadForChunk';
 import { takeShare } from './app/sharedText';
 import { startAnew } from './app/startAnew';
 import { BASE_PATH } from './contract/basePath';
@@ -53,10 +53,10 @@ const boot = async (page: Window, root: HTMLElement): Promise<void> => {
   const i18n = makeI18n(readLanguage(local));
   const first = prefetchFirst(page, isSignedIn);
   // A session whose code was lost: what failed at the start is caught here, what fails at the sign-in by the page.
-  page.addEventListener('unhandledrejection', ({ reason }) => void healLostPart(page, reason, isSaved));
+  page.addEventListener('unhandledrejection', ({ reason }) => void reloadForChunk(page, reason, isSaved));
   const started = store.dispatch(start()).catch((error: unknown) => {
     log('error', `start failed: ${String(error)}`);
-    void healLostPart(page, error, isSaved);
+    void reloadForChunk(page, error, isSaved);
   });
   await Promise.race([Promise.all([started, first.screen]), after(SLOW_START_MS)]);
   await first.waiting;
@@ -75,7 +75,7 @@ const boot = async (page: Window, root: HTMLElement): Promise<void> => {
         <RouteError
           onError={(error) => {
             log('error', `screen broke: ${String(error)}`);
-            void healLostPart(page, error, isSaved);
+            void reloadForChunk(page, error, isSaved);
           }}
           onReload={() => void startAnew(page)}
         >

@@ -119,7 +119,7 @@ export const roundFor = async (session: WorkerSession, world: WorkerWorld): Prom
     // A page that hears of it may read the disk at once.
     onCommitted: () => channel.post({ kind: 'stored' }),
   });
-  // A request that hangs must not keep the lock from a page that opens; what it may have done is marked, and sent again.
+  // A request that hangs must not keep the lock from a page that opens; what it may have done is in flight, and sent again.
   const signal = world.giveUpAfter(ROUND_STALL_MS);
   const http = {
     fetch: world.fetch,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { healLostPart } from '../../src/app/lostPart';
+import { reloadForChunk } from '../../src/app/reloadForChunk';
 import { reloadQuietly } from '../../src/app/reloadQuietly';
-import { LostPart } from '../../src/device/fetchPart';
+import { ChunkLoadError } from '../../src/device/fetchChunk';
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -80,26 +80,26 @@ describe('a reload for a newer version', () => {
 });
 
 describe('a lost part', () => {
-  const lost = new LostPart('gone');
+  const lost = new ChunkLoadError('gone');
 
   test('is healed by one reload, and not by a second soon after', async () => {
     const { page, reload } = pageWith();
-    await healLostPart(page, lost, saved);
-    await healLostPart(page, lost, saved);
+    await reloadForChunk(page, lost, saved);
+    await reloadForChunk(page, lost, saved);
     expect(reload).toHaveBeenCalledTimes(1);
     sessionStorage.setItem('healedAt', '1');
-    await healLostPart(page, lost, saved);
+    await reloadForChunk(page, lost, saved);
     expect(reload).toHaveBeenCalledTimes(2);
   });
 
   test('is left alone where a reload could cost something: unsaved changes, no network and no worker, no memory', async () => {
     const { page, reload } = pageWith();
-    await healLostPart(page, lost, async () => false);
-    await healLostPart(page, new Error('a bug'), saved);
+    await reloadForChunk(page, lost, async () => false);
+    await reloadForChunk(page, new Error('a bug'), saved);
     const offline = pageWith({ navigator: { onLine: false }, fetch: noServer });
-    await healLostPart(offline.page, lost, saved);
+    await reloadForChunk(offline.page, lost, saved);
     const closed = pageWith({ sessionStorage: null });
-    await healLostPart(closed.page, lost, saved);
+    await reloadForChunk(closed.page, lost, saved);
     for (const one of [reload, offline.reload, closed.reload]) expect(one).not.toHaveBeenCalled();
   });
 
@@ -108,7 +108,7 @@ describe('a lost part', () => {
       fetch: noServer,
       navigator: { onLine: false, serviceWorker: { controller: {} } },
     });
-    await healLostPart(page, lost, saved);
+    await reloadForChunk(page, lost, saved);
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
@@ -117,11 +117,11 @@ describe('a lost part', () => {
     const away = pageWith({ navigator, fetch: async () => new Response(null, { status: 502 }) });
     const deaf = pageWith({ navigator, fetch: noServer });
     for (const { page, reload } of [away, deaf]) {
-      await healLostPart(page, lost, saved);
+      await reloadForChunk(page, lost, saved);
       expect(reload).not.toHaveBeenCalled();
     }
     const back = pageWith({ navigator });
-    await healLostPart(back.page, lost, saved);
+    await reloadForChunk(back.page, lost, saved);
     expect(back.reload).toHaveBeenCalledTimes(1);
   });
 });

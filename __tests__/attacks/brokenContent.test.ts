@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { RowId } from '../../src/contract/ids';
-import { lostLists } from '../../src/sync/model/orphans';
+import { recoveryOffers } from '../../src/sync/model/orphans';
 import { syncEvent } from '../../src/sync/model/syncEvents';
 import { allChanges, type Change } from '../../src/sync/model/syncState';
 import type { HttpRequest, SendRequest } from '../../src/sync/wire/call';
@@ -60,7 +60,7 @@ describe.each(providers)('given a provider (%s) that answers %i to a row’s con
     device.type(updateOf(milk, { description: 'oat milk' }, 2));
     expect(await round()).toEqual({ kind: 'done' });
     expect(item()).toMatchObject({ description: 'oat milk' });
-    expect([unsent(), device.state().log.marks]).toEqual([[], {}]);
+    expect([unsent(), device.state().log.inFlight]).toEqual([[], {}]);
   });
 
   test('when the new row is removed, then nothing of it waits any more, and nothing is sent', async () => {
@@ -71,7 +71,7 @@ describe.each(providers)('given a provider (%s) that answers %i to a row’s con
     device.type(removeOf(milk, 2));
     provider.requests.length = 0;
     expect(await round()).toEqual({ kind: 'done' });
-    expect([item(), unsent(), device.state().log.marks]).toEqual([undefined, [], {}]);
+    expect([item(), unsent(), device.state().log.inFlight]).toEqual([undefined, [], {}]);
     expect(provider.requests.filter(isWrite)).toEqual([]);
   });
 
@@ -106,9 +106,9 @@ test('given a row on which the provider breaks, when another device wrote it mea
   await round();
   provider.put('items', { uuid: milk.id, description: 'oat milk' });
   device.type(updateOf(milk, { done: true }, 2));
-  const [before] = Object.values(device.state().log.marks);
+  const [before] = Object.values(device.state().log.inFlight);
   await round();
-  const [after] = Object.values(device.state().log.marks);
+  const [after] = Object.values(device.state().log.inFlight);
   expect(after).toMatchObject({ key: before?.key, fields: { quantity: BAD } });
 });
 
@@ -142,8 +142,8 @@ test('given an unanswered create, when its list is known to be removed, then it 
   provider.requests.length = 0;
   expect(await round()).toEqual({ kind: 'done' });
   expect(provider.requests.filter(isWrite)).toEqual([]);
-  expect(device.state().log.marks).toEqual({});
-  expect(lostLists(device.state())).toMatchObject({ [list.id]: { items: [{ description: 'milk' }] } });
+  expect(device.state().log.inFlight).toEqual({});
+  expect(recoveryOffers(device.state())).toMatchObject({ [list.id]: { items: [{ description: 'milk' }] } });
 });
 
 describe('given a removal that was sent and not answered', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { LostPart } from '../../src/device/fetchPart';
+import { ChunkLoadError } from '../../src/device/fetchChunk';
 import { logIn } from '../../src/store/session/sessionThunks';
 import { selectSessionPhase } from '../../src/store/state/sessionSlice';
 import { attackWorld } from '../support/attackWorld';
@@ -16,7 +16,7 @@ test('the code of a session does not come at the first sign-in, on a network tha
   const tab = await browser.openTab({
     // As `browserPorts.ts` does it; so does `openSession.ts` with the session itself.
     openUserDatabase: async (user, newId) => {
-      if (isLost) throw new LostPart('Failed to fetch dynamically imported module');
+      if (isLost) throw new ChunkLoadError('Failed to fetch dynamically imported module');
       return namedDatabases('broken')(user, newId);
     },
   });

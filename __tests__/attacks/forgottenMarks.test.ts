@@ -9,7 +9,7 @@ import { failIf, namedDatabases } from '../support/fillingDisk';
 
 const world = attackWorld();
 
-/** A quantity was sent and not answered; its change found no room on the disk, its mark did. Then the network went. */
+/** A quantity was sent and not answered; its change found no room on the disk, its in-flight write did. Then the network went. */
 const sentUnwritten = async () => {
   const account = await world.signUp();
   const browser = account.browser();
@@ -40,7 +40,7 @@ const sentUnwritten = async () => {
       world.server.wire = null;
       await account.call('PUT', `/list-items/${row?.documentId}`, { data: { quantity: '12' } });
     },
-    /** Another window writes the same row, and its answer takes the mark off the disk. */
+    /** Another window writes the same row, and its answer takes the write off the disk. */
     settledBy: async (other: TestTab) => {
       await sync(other);
       other.store.dispatch(itemChecked({ listId, itemId, done: true }));
@@ -50,7 +50,7 @@ const sentUnwritten = async () => {
   };
 };
 
-describe('a change that no disk took keeps its mark, though that was on disk and another tab settles the row,', () => {
+describe('a change that no disk took keeps its in-flight write, though that was on disk and another tab settles the row,', () => {
   test('through a sign-out', async () => {
     const { account, author, browser, ports, corrected, settledBy } = await sentUnwritten();
     await author.store.dispatch(signOut());

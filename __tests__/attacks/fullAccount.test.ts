@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { itemChecked } from '../../src/store/acts/intents';
 import { addItem, addList } from '../../src/store/acts/rowThunks';
-import { selectLostLists } from '../../src/store/view/recoveryOffers';
+import { selectRecoveryOffers } from '../../src/store/view/recoveryOffers';
 import { selectRefusals } from '../../src/store/view/viewSelectors';
 import { attackWorld, countSent, openPulled, seenIn, sync, unsent } from '../support/attackWorld';
 
@@ -40,6 +40,6 @@ test('the items of a list for which the server has no room are offered, and the 
   for (let round = 0; round < 3; round += 1) await sync(tab);
   const state = tab.store.getState();
   expect(selectRefusals(state)).toMatchObject([{ status: 400, changes: [{ data: { name: 'Prezenty' } }] }]);
-  expect(JSON.stringify(selectLostLists(state))).toContain('książka');
+  expect(JSON.stringify(selectRecoveryOffers(state))).toContain('książka');
   expect([unsent(tab), countSent(world.server, 'POST', 'lists')]).toEqual([0, 3]);
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { itemEdited } from '../../src/store/acts/intents';
 import { addItem, addList, deleteList } from '../../src/store/acts/rowThunks';
 import type { Ports } from '../../src/store/state/ports';
-import { selectLostLists } from '../../src/store/view/recoveryOffers';
+import { selectRecoveryOffers } from '../../src/store/view/recoveryOffers';
 import {
   allSent,
   attackWorld,
@@ -58,11 +58,11 @@ const sharedDisk = (name: string) => {
   };
 };
 
-/** A disk shared by the tabs of a test that takes no change and no mark while it is full. */
+/** A disk shared by the tabs of a test that takes no change and no in-flight write while it is full. */
 const fillingDisk = (name: string) => {
   let isFull = false;
   const full = (): void => failIf(isFull);
-  const ports: Partial<Ports> = { openUserDatabase: namedDatabases(name, { changes: full, marks: full }) };
+  const ports: Partial<Ports> = { openUserDatabase: namedDatabases(name, { changes: full, inFlight: full }) };
   const fill = (now: boolean): void => {
     isFull = now;
   };
@@ -113,11 +113,11 @@ describe('attacks on the moment in which another tab takes over', () => {
     await disk.isDone();
     first.kill();
     await eventually(
-      () => selectLostLists(second.store.getState())[listId]?.items.map(({ description }) => description),
+      () => selectRecoveryOffers(second.store.getState())[listId]?.items.map(({ description }) => description),
       (offered) => offered?.join() === 'chleb',
     );
     await sync(second, true);
-    expect(selectLostLists(second.store.getState())[listId]?.name).toBe('Zakupy');
+    expect(selectRecoveryOffers(second.store.getState())[listId]?.name).toBe('Zakupy');
   });
 
   test('a tab that leaves the front in the middle of a round asks nothing more once another leads', async () => {

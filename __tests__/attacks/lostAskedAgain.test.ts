@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { dismissLostList, keepLostList } from '../../src/store/acts/recoveryOfferThunks';
+import { dismissRecoveryOffer, keepRecoveryOffer } from '../../src/store/acts/recoveryOfferThunks';
 import { addItem, addList, deleteList } from '../../src/store/acts/rowThunks';
 import type { Ports } from '../../src/store/state/ports';
-import { selectLostLists } from '../../src/store/view/recoveryOffers';
+import { selectRecoveryOffers } from '../../src/store/view/recoveryOffers';
 import { allSent, attackWorld, openPulled, sync, wait } from '../support/attackWorld';
 import { eventually } from '../support/eventually';
 import { fillingDisk } from '../support/fillingDisk';
@@ -23,9 +23,9 @@ test('on a full disk a lost list that was answered is not asked about again', as
   tab.store.dispatch(addItem(listId, { description: 'chleb' }));
   await sync(tab);
   await sync(tab);
-  const lost = () => Object.keys(selectLostLists(tab.store.getState()));
+  const lost = () => Object.keys(selectRecoveryOffers(tab.store.getState()));
   await eventually(lost, (ids) => ids.length === 1);
-  tab.store.dispatch(keepLostList(listId));
+  tab.store.dispatch(keepRecoveryOffer(listId));
   await sync(tab);
   await allSent(tab);
   expect(lost()).toEqual([]);
@@ -50,7 +50,7 @@ test('a lost list that was answered before the tab leads is not asked about agai
   await sync(outside);
   leader.setOnline(true);
   await sync(leader);
-  const offered = (tab: typeof leader) => Object.keys(selectLostLists(tab.store.getState()));
+  const offered = (tab: typeof leader) => Object.keys(selectRecoveryOffers(tab.store.getState()));
   await eventually(
     () => offered(leader),
     (ids) => ids.length === 1,
@@ -65,7 +65,7 @@ test('a lost list that was answered before the tab leads is not asked about agai
   };
   const tab = await browser.openTab({ lock });
   expect(offered(tab)).toEqual([listId]);
-  tab.store.dispatch(dismissLostList(listId));
+  tab.store.dispatch(dismissRecoveryOffer(listId));
   expect(offered(tab)).toEqual([]);
   lead.open();
   await wait(200);

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { dismissLostList } from '../../src/store/acts/recoveryOfferThunks';
+import { dismissRecoveryOffer } from '../../src/store/acts/recoveryOfferThunks';
 import { addItem, addList, deleteList } from '../../src/store/acts/rowThunks';
 import type { Ports } from '../../src/store/state/ports';
-import { selectLostLists } from '../../src/store/view/recoveryOffers';
+import { selectRecoveryOffers } from '../../src/store/view/recoveryOffers';
 import { attackWorld, openPulled, sync, wait } from '../support/attackWorld';
 import type { TestTab } from '../support/browserWorld';
 import { eventually } from '../support/eventually';
@@ -26,7 +26,7 @@ const silentDisk = () => {
   return { silent, ports };
 };
 
-const offered = (tab: TestTab) => Object.keys(selectLostLists(tab.store.getState()));
+const offered = (tab: TestTab) => Object.keys(selectRecoveryOffers(tab.store.getState()));
 
 const listElsewhere = async () => {
   const account = await world.signUp();
@@ -60,7 +60,7 @@ describe('a lost list that was answered is not asked about again', () => {
     awake.setOnline(true);
     await sync(awake);
     await asked(awake);
-    awake.store.dispatch(dismissLostList(listId));
+    awake.store.dispatch(dismissRecoveryOffer(listId));
     await wait(200);
     awake.kill();
 
@@ -93,7 +93,7 @@ describe('a lost list that was answered is not asked about again', () => {
     answering.setVisible(false);
     await wait(200);
     await sync(leading);
-    answering.store.dispatch(dismissLostList(listId));
+    answering.store.dispatch(dismissRecoveryOffer(listId));
     await wait(50);
     silent.readings = false;
     await sync(leading, true);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { itemChecked, itemEdited } from '../../src/store/acts/intents';
-import { keepLostList } from '../../src/store/acts/recoveryOfferThunks';
+import { keepRecoveryOffer } from '../../src/store/acts/recoveryOfferThunks';
 import { addItem, addList } from '../../src/store/acts/rowThunks';
-import { selectLostLists } from '../../src/store/view/recoveryOffers';
+import { selectRecoveryOffers } from '../../src/store/view/recoveryOffers';
 import { allSent, attackWorld, openPulled, seenIn, sync, wait } from '../support/attackWorld';
 import type { TestTab } from '../support/browserWorld';
 
@@ -27,7 +27,7 @@ const removedElsewhere = async () => {
 };
 
 const offered = (tab: TestTab) =>
-  Object.values(selectLostLists(tab.store.getState())).flatMap(({ name, items }) =>
+  Object.values(selectRecoveryOffers(tab.store.getState())).flatMap(({ name, items }) =>
     items.map(({ description }) => `${name}: ${description}`),
   );
 
@@ -38,7 +38,7 @@ describe('a list that is removed elsewhere', () => {
     await wait(30);
     await sync(leader);
     expect(offered(leader)).toEqual(['Zakupy: chleb']);
-    leader.store.dispatch(keepLostList(listId));
+    leader.store.dispatch(keepRecoveryOffer(listId));
     await allSent(leader);
     expect((await account.items()).map(({ description }) => description)).toEqual(['chleb']);
   });

@@ -25,12 +25,12 @@ const setUp = async (manner: Manner) => {
     here: Object.keys(device.state().base.items[listId(2)] ?? {}),
     lists: provider.alive('lists').map(({ uuid }) => uuid),
     unsent: allChanges(device.state().log),
-    marks: device.state().log.marks,
+    inFlight: device.state().log.inFlight,
   });
   return { provider, device, round, removeList, isThere };
 };
 
-const SAFE = { atServer: [other.id], here: [milk.id], lists: [other.id], unsent: [], marks: {} };
+const SAFE = { atServer: [other.id], here: [milk.id], lists: [other.id], unsent: [], inFlight: {} };
 
 describe.each<[Manner, boolean]>([
   ['ours', true],

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { itemEdited } from '../../src/store/acts/intents';
 import { addItem, addList } from '../../src/store/acts/rowThunks';
-import { selectLostLists } from '../../src/store/view/recoveryOffers';
+import { selectRecoveryOffers } from '../../src/store/view/recoveryOffers';
 import type { RequestLock } from '../../src/sync/tabs/browserLock';
 import type { OpenChannel } from '../../src/sync/tabs/tabChannel';
 import { allSent, attackWorld, first, isMethod, openPulled, seenIn, seesWithin, sync } from '../support/attackWorld';
@@ -91,5 +91,5 @@ test('given two windows that both lead, when one makes a list and an item while 
   await sync(two, true);
   await allSent(two);
   expect(await account.items()).toMatchObject([{ description: 'mleko' }]);
-  expect(selectLostLists(two.store.getState())).toEqual({});
+  expect(selectRecoveryOffers(two.store.getState())).toEqual({});
 });

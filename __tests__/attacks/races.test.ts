@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { itemChecked, itemDeleted, itemEdited } from '../../src/store/acts/intents';
-import { keepLostList } from '../../src/store/acts/recoveryOfferThunks';
+import { keepRecoveryOffer } from '../../src/store/acts/recoveryOfferThunks';
 import { addItem, addList, clearList, deleteItem, deleteList, undoRemoval } from '../../src/store/acts/rowThunks';
-import { selectLostLists } from '../../src/store/view/recoveryOffers';
+import { selectRecoveryOffers } from '../../src/store/view/recoveryOffers';
 import { selectItem, selectItemIds } from '../../src/store/view/viewSelectors';
 import {
   allSent,
@@ -282,9 +282,9 @@ describe('attacks by acts that cross', () => {
     phone.store.dispatch(addItem(listId, { description: 'masło', quantity: '2' }));
     await sync(phone);
     expect(seenIn(phone.store)).toEqual([]);
-    expect(selectLostLists(phone.store.getState())[listId]).toMatchObject({ name: 'Zakupy', items: [{}, {}] });
-    phone.store.dispatch(keepLostList(listId));
-    expect(selectLostLists(phone.store.getState())).toEqual({});
+    expect(selectRecoveryOffers(phone.store.getState())[listId]).toMatchObject({ name: 'Zakupy', items: [{}, {}] });
+    phone.store.dispatch(keepRecoveryOffer(listId));
+    expect(selectRecoveryOffers(phone.store.getState())).toEqual({});
     await settleAll(phone, laptop);
     for (const tab of [phone, laptop]) expect(seenIn(tab.store)).toEqual(['Zakupy: chleb||open, masło|2|open']);
     expect(await account.items()).toHaveLength(2);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { itemEdited } from '../../src/store/acts/intents';
 import { addItem, addList, deleteList } from '../../src/store/acts/rowThunks';
-import { selectLostLists } from '../../src/store/view/recoveryOffers';
+import { selectRecoveryOffers } from '../../src/store/view/recoveryOffers';
 import { allSent, attackWorld, countSent, openPulled, seenIn, seesWithin, sync } from '../support/attackWorld';
 import type { TestTab } from '../support/browserWorld';
 import { eventually } from '../support/eventually';
@@ -36,7 +36,7 @@ const shared = async () => {
 };
 
 const offered = (tab: TestTab) =>
-  Object.values(selectLostLists(tab.store.getState())).map(({ name, items }) => [
+  Object.values(selectRecoveryOffers(tab.store.getState())).map(({ name, items }) => [
     name,
     ...items.map(({ description }) => description),
   ]);

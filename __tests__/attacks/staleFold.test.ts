@@ -44,7 +44,7 @@ test('an act beside a window that sends the last one of its row does not say tha
   const browser = account.browser();
   let onSending = (): void => undefined;
   const leader = await openPulled(browser, {
-    openUserDatabase: namedDatabases('beside', { marks: () => onSending() }),
+    openUserDatabase: namedDatabases('beside', { inFlight: () => onSending() }),
   });
   const other = await browser.openTab({ openUserDatabase: namedDatabases('beside') });
   const listId = other.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { itemChecked, itemEdited } from '../../src/store/acts/intents';
 import { addItem, addList, deleteList } from '../../src/store/acts/rowThunks';
-import { selectLostLists } from '../../src/store/view/recoveryOffers';
+import { selectRecoveryOffers } from '../../src/store/view/recoveryOffers';
 import {
   type Account,
   allSent,
@@ -364,6 +364,6 @@ describe('attacks on the tabs of one browser', () => {
     await allSent(leader);
     slow.open();
     await wait(50);
-    expect(selectLostLists(leader.store.getState())[listId]?.items).toMatchObject([{ description: 'chleb' }]);
+    expect(selectRecoveryOffers(leader.store.getState())[listId]?.items).toMatchObject([{ description: 'chleb' }]);
   });
 });

@@ -1,6 +1,6 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
 import { addItem, addList, deleteList } from '../../src/store/acts/rowThunks';
-import { selectLostLists } from '../../src/store/view/recoveryOffers';
+import { selectRecoveryOffers } from '../../src/store/view/recoveryOffers';
 import { attackWorld, openPulled, sync, wait } from '../support/attackWorld';
 import type { TestTab } from '../support/browserWorld';
 import { eventually } from '../support/eventually';
@@ -19,7 +19,7 @@ const silentDisk = () => {
   return { disk, ports: { openUserDatabase } };
 };
 
-const offered = (tab: TestTab) => Object.keys(selectLostLists(tab.store.getState()));
+const offered = (tab: TestTab) => Object.keys(selectRecoveryOffers(tab.store.getState()));
 
 test('an offer that another window wrote while this one slept outlives a return at which the disk could not be read', async () => {
   const account = await world.signUp();

@@ -1,6 +1,6 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
 import { addItem, addList, deleteList } from '../../src/store/acts/rowThunks';
-import { selectLostLists } from '../../src/store/view/recoveryOffers';
+import { selectRecoveryOffers } from '../../src/store/view/recoveryOffers';
 import { attackWorld, openPulled, sync, wait } from '../support/attackWorld';
 import type { TestTab } from '../support/browserWorld';
 import { eventually } from '../support/eventually';
@@ -23,7 +23,7 @@ const offeredOnDisk = async () => {
   const ports = {
     openUserDatabase: namedDatabases('unread', { read: () => failIf(silent.shift() ?? false, NO_ANSWER) }),
   };
-  const offered = (tab: TestTab) => Object.keys(selectLostLists(tab.store.getState()));
+  const offered = (tab: TestTab) => Object.keys(selectRecoveryOffers(tab.store.getState()));
   const first = await openPulled(browser, ports);
   first.setOnline(false);
   first.store.dispatch(addItem(listId, { description: 'chleb' }));

@@ -233,17 +233,17 @@ describe('a disk that fails', () => {
     expect(await account.items()).toMatchObject([{ quantity: '2', done: true }]);
   });
 
-  test('no request leaves before its mark is on a disk that takes its time', async () => {
+  test('no request leaves before its in-flight write is on a disk that takes its time', async () => {
     const account = await world.signUp();
     const written = gate();
     const tab = await openPulled(account.browser(), {
-      openUserDatabase: namedDatabases('slow-marks', { marks: () => written.opened }),
+      openUserDatabase: namedDatabases('slow-inFlight', { inFlight: () => written.opened }),
     });
     tab.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
     void sync(tab);
     await eventually(
-      () => Object.keys(tab.store.getState().data.log.marks).length,
-      (marks) => marks > 0,
+      () => Object.keys(tab.store.getState().data.log.inFlight).length,
+      (inFlight) => inFlight > 0,
     );
     await wait(30);
     expect(countSent(world.server, 'POST')).toBe(0);

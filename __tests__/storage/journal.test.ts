@@ -11,7 +11,7 @@ import {
   type Base,
   type Change,
   emptyLog,
-  type Mark,
+  type InFlightWrite,
   type SyncState,
 } from '../../src/sync/model/syncState';
 import { anyHistory } from '../support/arbitraries';
@@ -24,10 +24,10 @@ const RETRY_MS = 5000;
 const row = anItem(1, asListId(listId(1)));
 const made = insertOf(row, 1);
 const place = { collection: 'items', rowId: row.id, listId: listId(1), changeIds: [made.id] } as const;
-const mark: Mark = { ...place, kind: 'create', fields: {}, key: `${made.id}.1` };
+const write: InFlightWrite = { ...place, kind: 'create', fields: {}, key: `${made.id}.1` };
 
 const recorded = (...changes: readonly Change[]) => syncEvent('sync/changesRecorded', { changes });
-const rowMarked = syncEvent('sync/rowMarked', { mark });
+const rowMarked = syncEvent('sync/rowSent', { write });
 const settled = syncEvent('sync/rowSettled', { ...place, delta: putDelta(served(row, 1)) });
 const refused = syncEvent('sync/rowRefused', { ...place, changes: [made], status: 400, message: 'no', time: 1 });
 const pulled = (ticks: number) =>
@@ -160,7 +160,7 @@ describe('what happens', () => {
     void happens(recorded(made));
     expect(disk.begun.map(told)).toEqual(['changes 1']);
     void happens(rowMarked);
-    expect(disk.begun.map(told)).toEqual(['changes 1', 'marks']);
+    expect(disk.begun.map(told)).toEqual(['changes 1', 'inFlight']);
   });
 
   test('goes there in one transaction: what it puts, what it removes, and base', async () => {
@@ -182,7 +182,7 @@ describe('what happens', () => {
 
   test('and changes nothing writes nothing', async () => {
     const { happens, disk, calls } = aTab();
-    await happens(syncEvent('sync/marksCleared', { rowIds: [row.id] }));
+    await happens(syncEvent('sync/writesForgotten', { rowIds: [row.id] }));
     expect([disk.begun, calls.written]).toEqual([[], 0]);
   });
 
@@ -214,15 +214,15 @@ describe('what happens', () => {
     expect(journal.unwritten('all').changes).toEqual([]);
   });
 
-  test('leaves again what is answered while it goes to the disk with its mark, and the mark with it', async () => {
+  test('leaves again what is answered while it goes to the disk with its in-flight write, and that write with it', async () => {
     const { happens, disk, journal } = aTab();
-    disk.refuses = refusing('changes', 'marks');
+    disk.refuses = refusing('changes', 'inFlight');
     await happens(recorded(made), rowMarked);
     disk.refuses = () => undefined;
     journal.resume();
     await happens(settled);
     await journal.flushed();
-    expect(disk.steps()).toEqual(['changes 1 + marks', 'removals 2 + base']);
+    expect(disk.steps()).toEqual(['changes 1 + inFlight', 'removals 2 + base']);
     expect(disk.records.size).toBe(0);
   });
 });
@@ -239,7 +239,7 @@ describe('a full disk', () => {
     const { happens, disk, tab, steps } = await tabWith(withRow);
     disk.refuses = refusing('base');
     await happens(refused);
-    expect(steps()).toEqual(['marks']);
+    expect(steps()).toEqual(['inFlight']);
     expect([...disk.records.keys()]).toEqual([`changes ${made.id}`, `writes refused ${made.id}`]);
     expect(disk.records).toEqual(recordsOf(tab.state));
   });
@@ -281,12 +281,12 @@ describe('a full disk', () => {
     expect([journal.unwritten('all').changes, errors]).toEqual([large, [NO_ROOM]]);
   });
 
-  test('takes a mark together with the changes that it refused before', async () => {
+  test('takes a write together with the changes that it refused before', async () => {
     const { happens, disk } = aTab();
     disk.refuses = refusing('changes');
     await happens(recorded(made));
     await happens(rowMarked);
-    expect([disk.begun.map(told).at(-1), disk.records.size]).toEqual(['changes 1 + marks', 0]);
+    expect([disk.begun.map(told).at(-1), disk.records.size]).toEqual(['changes 1 + inFlight', 0]);
   });
 
   test('that does not answer at all is not asked again piece by piece', async () => {
@@ -428,7 +428,7 @@ describe('base', () => {
 });
 
 describe('a reading of the disk', () => {
-  const newer: Mark = { ...mark, key: `${made.id}.2` };
+  const newer: InFlightWrite = { ...write, key: `${made.id}.2` };
 
   test('does not hide a change that is on its way there', () => {
     const { happens, reads } = aTab();
@@ -436,14 +436,14 @@ describe('a reading of the disk', () => {
     expect(reads().changes).toEqual([made]);
   });
 
-  test('does not hide a mark that no disk took, until the row is settled', async () => {
+  test('does not hide a write that no disk took, until the row is settled', async () => {
     const { happens, disk, reads } = await tabWith(reduceSync(withRow, rowMarked));
-    expect(reads().marks).toEqual([mark]);
+    expect(reads().inFlight).toEqual([write]);
     disk.refuses = () => failIf(true);
-    await happens(syncEvent('sync/rowMarked', { mark: newer }));
-    expect([disk.records.get(`writes sent ${row.id}`), reads().marks]).toEqual([mark, [newer]]);
+    await happens(syncEvent('sync/rowSent', { write: newer }));
+    expect([disk.records.get(`writes sent ${row.id}`), reads().inFlight]).toEqual([write, [newer]]);
     await happens(settled);
-    expect([reads().marks, reads().removedMarks]).toEqual([[], [row.id]]);
+    expect([reads().inFlight, reads().removedWrites]).toEqual([[], [row.id]]);
   });
 
   test('does not bring back what this tab took off and the disk still has, also when its lead has ended', async () => {
@@ -479,7 +479,7 @@ describe('a reading of the disk', () => {
 });
 
 describe('whatever the disk refuses and takes', () => {
-  const anyRefusal = fc.subarray<DiskPart>(['changes', 'marks', 'removals', 'base']);
+  const anyRefusal = fc.subarray<DiskPart>(['changes', 'inFlight', 'removals', 'base']);
 
   test('what it has, and over that what is dirty, is the log; and when it takes everything again, it has the log', async () => {
     const lived = fc.array(fc.tuple(anyHistory, anyRefusal, fc.boolean()), { maxLength: 6 });

@@ -15,7 +15,7 @@ import {
   type Change,
   emptyBase,
   emptyLog,
-  type Mark,
+  type InFlightWrite,
   type SyncState,
 } from '../../src/sync/model/syncState';
 import { anyAct } from '../support/arbitraries';
@@ -229,34 +229,34 @@ describe('the log on disk', () => {
     updateOf(row, { quantity: '12' }, 3),
   ] as const;
   const [made, edited] = changes;
-  const mark: Mark = {
+  const write: InFlightWrite = {
     ...{ rowId: row.id, collection: 'items', listId: listId(1), fields: {} },
     ...{ kind: 'create', changeIds: [made.id], key: `${made.id}.1` },
   };
   const logOf = async (user: UserId) => storedState(await found(user)).log;
   const damagedOf = async (user: UserId) => logPartOf((await found(user)).log).damaged;
 
-  test('comes back with its marks, its refusals and the name of the database; a removal takes only what it names', async () => {
+  test('comes back with its in-flight writes, its refusals and the name of the database; a removal takes only what it names', async () => {
     const { user, database } = opened();
     const refusal = { changes: [edited], status: 400, message: 'no', time: 1 };
     const state = reduceSync(
       { base: emptyBase, log: emptyLog },
       syncEvent('sync/changesRecorded', { changes: [made, edited] }),
     );
-    const marked = reduceSync(state, syncEvent('sync/rowMarked', { mark }));
-    const refused = reduceSync(marked, syncEvent('sync/rowRefused', { ...mark, changeIds: [edited.id], ...refusal }));
+    const marked = reduceSync(state, syncEvent('sync/rowSent', { write }));
+    const refused = reduceSync(marked, syncEvent('sync/rowRefused', { ...write, changeIds: [edited.id], ...refusal }));
     for (const [before, after] of [
       [emptyLog, state.log],
       [state.log, marked.log],
       [marked.log, refused.log],
     ] as const)
       await database.commit({ log: logDifferences(before, after) });
-    expect(await logOf(user)).toMatchObject({ marks: { [row.id]: mark }, refusals: [refusal] });
+    expect(await logOf(user)).toMatchObject({ inFlight: { [row.id]: write }, refusals: [refusal] });
     expect(allChanges(await logOf(user))).toEqual([made]);
     expect(await found(user)).toMatchObject({ device: 'device', isWhole: true });
-    const answered = reduceSync(refused, syncEvent('sync/marksCleared', { rowIds: [row.id] }));
+    const answered = reduceSync(refused, syncEvent('sync/writesForgotten', { rowIds: [row.id] }));
     await database.commit({ log: logDifferences(refused.log, answered.log) });
-    expect(await logOf(user)).toMatchObject({ marks: {}, refusals: [refusal] });
+    expect(await logOf(user)).toMatchObject({ inFlight: {}, refusals: [refusal] });
     expect(allChanges(await logOf(user))).toEqual([made]);
   });
 

@@ -137,9 +137,9 @@ const marking = anyRow
       (state) => {
         const changeIds = changesAt(state, row).map(({ id }) => id);
         // A row that has nothing to send is not sent.
-        if (changeIds.length === 0) return syncEvent('sync/marksCleared', { rowIds: [row.id] });
-        return syncEvent('sync/rowMarked', {
-          mark: { ...placeOf(row), kind: 'update', fields, changeIds, key: newest(changeIds) },
+        if (changeIds.length === 0) return syncEvent('sync/writesForgotten', { rowIds: [row.id] });
+        return syncEvent('sync/rowSent', {
+          write: { ...placeOf(row), kind: 'update', fields, changeIds, key: newest(changeIds) },
         });
       },
   );

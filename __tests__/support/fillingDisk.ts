@@ -3,7 +3,7 @@ import { type DiskWrite, openUserDatabase, type UserDatabase } from '../../src/s
 import type { Ports } from '../../src/store/state/ports';
 
 /** What a transaction may have in it, and the readings. */
-export type DiskPart = 'changes' | 'marks' | 'removals' | 'base' | 'read';
+export type DiskPart = 'changes' | 'inFlight' | 'removals' | 'base' | 'read';
 
 type Hook = () => unknown;
 
@@ -15,12 +15,12 @@ export const failIf = (isSo: boolean, error: Error = NO_ROOM): void => {
   if (isSo) throw error;
 };
 
-/** What of the write is there; refusals count as marks. */
+/** What of the write is there; refusals count as writes. */
 export const partsOf = ({ log = [], base }: DiskWrite): readonly DiskPart[] => {
   const puts = log.filter(({ value }) => value !== undefined);
   return [
     ...(puts.some(({ store }) => store === 'changes') ? (['changes'] as const) : []),
-    ...(puts.some(({ store }) => store === 'writes') ? (['marks'] as const) : []),
+    ...(puts.some(({ store }) => store === 'writes') ? (['inFlight'] as const) : []),
     ...(puts.length < log.length ? (['removals'] as const) : []),
     ...(base ? (['base'] as const) : []),
   ];
@@ -64,6 +64,8 @@ export const namedDatabases =
 export const fillingDisk = (name: string) => {
   const disk = { isFull: false };
   const full = (): void => failIf(disk.isFull);
-  const ports: Partial<Ports> = { openUserDatabase: namedDatabases(name, { changes: full, marks: full, base: full }) };
+  const ports: Partial<Ports> = {
+    openUserDatabase: namedDatabases(name, { changes: full, inFlight: full, base: full }),
+  };
   return { disk, ports };
 };

@@ -18,7 +18,7 @@ const isRefusal = ({ status }: HttpAnswer): boolean =>
   status >= 400 && status < 500 && ![401, 403, 408, 425, 429].includes(status);
 
 /**
- * The provider behind the wire: it breaks on poison, and remembers what it refused, so that the oracle knows which refusals
+ * The provider behind the wire: it breaks on poison, and remembers what it refused, so that the checker knows which refusals
  * were its own.
  */
 export const makeProviderFront = (

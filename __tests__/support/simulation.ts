@@ -4,9 +4,9 @@ import type { StoredRow } from './modelProvider';
 import { makeProviderFront } from './providerFront';
 import { makeSettingBack } from './settingBack';
 import { makeHttpCache } from './simulatedFetch';
+import { makeChecker } from './simulationChecker';
 import { type SimulatedDevice, startDevice } from './simulationDevice';
 import { makeDisk } from './simulationDisk';
-import { makeOracle } from './simulationOracle';
 import { makePerson } from './simulationPerson';
 import { modelProviders, type OpenProvider } from './simulationProvider';
 import { type Random, seededRandom } from './simulationRandom';
@@ -15,7 +15,7 @@ import { makeWire } from './simulationWire';
 
 /**
  * A seeded world: a few devices, a provider, a wire on which anything happens, disks that write in their own time, clocks that
- * jump, and deaths at any moment. In the end the wire is calm, everybody syncs, and the oracle says what is wrong.
+ * jump, and deaths at any moment. In the end the wire is calm, everybody syncs, and the checker says what is wrong.
  */
 export interface World {
   readonly devices: number;
@@ -57,7 +57,7 @@ export const simulate = async (
   const random = seededRandom(seed);
   const world = worldOf(random);
   const scheduler = makeScheduler(random, () => provider.isBusy());
-  const oracle = makeOracle();
+  const checker = makeChecker();
   const faults = drawFaults(seed, letIn);
   const person = makePerson(random, faults);
   const devices = new Map<string, SimulatedDevice>();
@@ -101,7 +101,7 @@ export const simulate = async (
       httpCache: makeHttpCache(),
       now: () => time + skew,
       options,
-      onRefused: oracle.refused,
+      onRefused: checker.refused,
       onWrong,
     };
     return {
@@ -125,13 +125,13 @@ export const simulate = async (
     const dice = random.below(100);
     if (dice < 45) {
       const acts = person.act(device.view());
-      oracle.did(name, device.act(acts));
+      checker.did(name, device.act(acts));
     } else if (dice < 75) {
       if (!device.isBusy()) void sync(device, random.chance(0.2));
     } else if (dice < 80) {
       device.giveUp();
     } else if (dice < 85) {
-      oracle.died(name, device, device.kill());
+      checker.died(name, device, device.kill());
       kills += 1;
       lives.get(name)?.start();
     } else if (dice < 88) {
@@ -143,7 +143,7 @@ export const simulate = async (
     faults,
     world.steps,
     () => (provider.keepCopy ? [provider.keepCopy()] : []),
-    oracle.serverSetBack,
+    checker.serverSetBack,
   );
   for (let step = 0; step < world.steps && broken.length === 0; step += 1) {
     time += random.below(10_000);
@@ -167,10 +167,10 @@ export const simulate = async (
       time += MINUTE;
       void sync(device, true);
       await quiet();
-      if (round === 0) oracle.did(name, device.act(person.cure(device.view())));
+      if (round === 0) checker.did(name, device.act(person.cure(device.view())));
     }
   }
   const end = { ...(await provider.end()), hasCascade: isOurs, refusalOf: front.refusalOf };
-  const wrongs = broken.length ? broken.map(String) : [...noted, ...oracle.check(devices, end)];
+  const wrongs = broken.length ? broken.map(String) : [...noted, ...checker.check(devices, end)];
   return { seed, wrongs, requests: end.requests, kills, met: faults.counts() };
 };

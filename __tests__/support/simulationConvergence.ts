@@ -1,12 +1,12 @@
 import type { RowId } from '../../src/contract/ids';
 import { type Collection, type Fields, makeRow, type Row, rowFields } from '../../src/contract/records';
-import { lostLists } from '../../src/sync/model/orphans';
+import { recoveryOffers } from '../../src/sync/model/orphans';
 import { reduceRow } from '../../src/sync/model/replayRow';
 import { allChanges, type Change, type SyncState, type TableView, type View } from '../../src/sync/model/syncState';
 import { isWaitingBlank } from '../../src/sync/model/unsent';
 import type { StoredRow } from './modelProvider';
 
-/** What the oracle needs to know of the server at the end. */
+/** What the checker needs to know of the server at the end. */
 export interface ServerEnd {
   /** Whether it takes a list's items along; else they may stay behind where no list shows them, and nobody cares for them. */
   readonly hasCascade: boolean;
@@ -51,7 +51,9 @@ const isSame = (a: Told, b: Told): boolean =>
 
 /** What is offered to the person waits for an answer, and not for the server. */
 const isOffered = (state: SyncState): ((change: Pick<Change, 'rowId'>) => boolean) => {
-  const offered = new Set<string>(Object.values(lostLists(state)).flatMap(({ items }) => items.map(({ id }) => id)));
+  const offered = new Set<string>(
+    Object.values(recoveryOffers(state)).flatMap(({ items }) => items.map(({ id }) => id)),
+  );
   return ({ rowId }) => offered.has(rowId);
 };
 
@@ -65,8 +67,8 @@ export const divergence = (name: string, state: SyncState, view: View, server: S
     return !row || !isWaitingBlank(collection, row);
   });
   if (left.length) wrongs.push(`${name} still holds ${left.map(({ type, rowId }) => `${type} ${rowId}`)}`);
-  const marks = Object.keys(state.log.marks);
-  if (marks.length) wrongs.push(`${name} still holds marks of ${marks}`);
+  const inFlight = Object.keys(state.log.inFlight);
+  if (inFlight.length) wrongs.push(`${name} still holds writes in flight of ${inFlight}`);
   for (const collection of ['lists', 'items'] as const) {
     const shown = shownRows(view, state, collection);
     const told = serverRows(server, collection);

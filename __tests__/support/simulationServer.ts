@@ -66,7 +66,7 @@ export const openSimulationServer = async () => {
 
     const rowsSince = async (collection: Collection, since: string): Promise<StoredRow[]> => {
       const path = `/${wirePath[collection]}?filters[updatedAt][$gte]=${since}`;
-      return JSON.parse((await call({ method: 'GET', path }, 'oracle')).body).data;
+      return JSON.parse((await call({ method: 'GET', path }, 'checker')).body).data;
     };
 
     const tellNews = async (): Promise<void> => {

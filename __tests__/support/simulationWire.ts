@@ -62,21 +62,21 @@ export const makeWire = (
     if (strange) return strange;
     const canRepeat = settings.canRepeatUpdates || request.method !== 'PUT';
     if (isTrouble(request)) {
-      const fate = random.below(4);
-      if (fate === 0) throw new Error('connection refused');
-      if (fate === 1 && canRepeat) {
+      const fault = random.below(4);
+      if (fault === 0) throw new Error('connection refused');
+      if (fault === 1 && canRepeat) {
         void late(request, session);
         throw new Error('timed out');
       }
-      if (fate === 2 && canRepeat) void late(request, session);
-      if (fate === 3) return random.pick(BETWEEN) ?? providerError(500);
+      if (fault === 2 && canRepeat) void late(request, session);
+      if (fault === 3) return random.pick(BETWEEN) ?? providerError(500);
     }
     const given = await answer(request, session);
     await scheduler.turn(owner);
     if (isTrouble(request)) {
-      const fate = random.below(3);
-      if (fate === 0) throw new Error('connection lost');
-      if (fate === 1) return { ...given, body: given.body.slice(0, random.below(given.body.length || 1)) };
+      const fault = random.below(3);
+      if (fault === 0) throw new Error('connection lost');
+      if (fault === 1) return { ...given, body: given.body.slice(0, random.below(given.body.length || 1)) };
       return random.pick(BETWEEN) ?? providerError(500);
     }
     return named(given, request);

@@ -2,7 +2,7 @@ import { expect, jest, test } from '@jest/globals';
 import { asUserId, changeId } from '../../src/contract/ids';
 import { logDifferences } from '../../src/storage/logRecords';
 import type { UserDatabase } from '../../src/storage/userDatabase';
-import { insertChanges, withMark } from '../../src/sync/model/changeLog';
+import { insertChanges, withWrite } from '../../src/sync/model/changeLog';
 import { type Base, emptyLog } from '../../src/sync/model/syncState';
 import { ROUND_STALL_MS } from '../../src/sync/wire/timing';
 import { roundFor, type WorkerWorld } from '../../sw/backgroundRound';
@@ -80,11 +80,17 @@ const worker = (
   return { disk, wire, steps, removed, givenUp, round: () => roundFor(session, world) };
 };
 
-test('the worker marks before it sends, and pages hear of what is on disk already', async () => {
+test('the worker notes what is in flight before it sends, and pages hear of what is on disk already', async () => {
   const { steps, round } = worker(pulledState.base);
   await round();
-  const first = steps.indexOf('marks');
-  expect(steps.slice(first, first + 5)).toEqual(['marks', 'told stored', 'POST', 'removals with base', 'told stored']);
+  const first = steps.indexOf('inFlight');
+  expect(steps.slice(first, first + 5)).toEqual([
+    'inFlight',
+    'told stored',
+    'POST',
+    'removals with base',
+    'told stored',
+  ]);
 });
 
 test('a worker whose round passed over what it could not read has work left, and is called again', async () => {
@@ -104,12 +110,16 @@ test('a worker gives up in time, and from then on neither writes nor tells anyth
   expect(steps.slice(steps.indexOf('POST') + 1)).toEqual([]);
 });
 
-test('a mark on disk that names what only its tab holds, because the disk was full: the worker repeats that write whole, and settles all of it', async () => {
+test('an in-flight write on disk that names what only its tab holds, because the disk was full: the worker repeats that write whole, and settles all of it', async () => {
   const inserted = insertOf(list, 1);
   const place = { collection: 'lists', rowId: list.id, listId: listId(1) } as const;
   const changeIds = [inserted.id, changeId(2, 'b')];
-  const mark = { ...place, kind: 'create', fields: { name: 'Zakupy' }, changeIds, key: changeId(2, 'b') } as const;
-  const { removed, round } = worker(pulledState.base, () => null, withMark(insertChanges(emptyLog, [inserted]), mark));
+  const write = { ...place, kind: 'create', fields: { name: 'Zakupy' }, changeIds, key: changeId(2, 'b') } as const;
+  const { removed, round } = worker(
+    pulledState.base,
+    () => null,
+    withWrite(insertChanges(emptyLog, [inserted]), write),
+  );
   await round();
   expect(removed).toEqual([inserted.id, `sent ${list.id}`]);
 });
@@ -144,7 +154,7 @@ test('a worker gives the lock back when its last write has ended, and not before
   const twoLists = insertChanges(emptyLog, [insertOf(list, 1), insertOf(aList(2), 2)]);
   const { disk, wire, steps, givenUp, round } = worker(pulledState.base, () => null, twoLists);
   const [hung, last] = [gate(), gate()];
-  // No mark gets there, so that the disk is tried again after five seconds.
+  // No write gets there, so that the disk is tried again after five seconds.
   disk.isFull = true;
   wire.slow = [hung.opened, hung.opened];
   const over = round()

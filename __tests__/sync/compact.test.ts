@@ -11,7 +11,7 @@ import {
   allChanges,
   type Change,
   emptyView,
-  type Mark,
+  type InFlightWrite,
   type RowPlace,
   type SyncState,
 } from '../../src/sync/model/syncState';
@@ -144,10 +144,16 @@ describe('a row with too many changes', () => {
 
   test('is left alone while a write of it is unanswered: that names its changes', () => {
     const changes = keys(101);
-    const mark: Mark = { ...place, kind: 'update', fields: {}, changeIds: changes.map(({ id }) => id), key: 'k' };
-    const sent = reduceSync(typed(...changes), syncEvent('sync/rowMarked', { mark }));
+    const write: InFlightWrite = {
+      ...place,
+      kind: 'update',
+      fields: {},
+      changeIds: changes.map(({ id }) => id),
+      key: 'k',
+    };
+    const sent = reduceSync(typed(...changes), syncEvent('sync/rowSent', { write }));
     expect(compaction(sent, [place])).toBeNull();
-    const answered = reduceSync(sent, syncEvent('sync/marksCleared', { rowIds: [milk.id] }));
+    const answered = reduceSync(sent, syncEvent('sync/writesForgotten', { rowIds: [milk.id] }));
     expect(compaction(answered, [place])?.changes).toHaveLength(1);
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { parseRecord } from '../../src/contract/records';
 import { integrate } from '../../src/sync/model/integrate';
-import { lostLists } from '../../src/sync/model/orphans';
+import { recoveryOffers } from '../../src/sync/model/orphans';
 import { reduceSync } from '../../src/sync/model/reduceSync';
 import { syncEvent } from '../../src/sync/model/syncEvents';
 import type { Delta, SyncState } from '../../src/sync/model/syncState';
@@ -35,7 +35,7 @@ test('a row of a collection that was never read whole costs no change of it: not
   const removed = reduceSync(unread, syncEvent('sync/changesRecorded', { changes: [removeOf(other, 1)] }));
   const next = reduceSync(removed, syncEvent('sync/deltaReceived', { delta: putDelta(served(milk, 5)) }));
   expect(items(next)).toEqual([milk.id]);
-  expect(planPush(next, 'items', planOptions)).toMatchObject({ dropped: [], lanes: [] });
+  expect(planPush(next, 'items', planOptions)).toMatchObject({ dropped: [], requests: [] });
 });
 
 describe('integrating', () => {
@@ -85,14 +85,14 @@ describe('integrating', () => {
     const removed = told(putDelta(served(milk, 2)), removalDelta('items', milk.id, 5));
     const pulled = reduceSync(removed, wholePull(putDelta(served(milk, 2)), [milk.id]));
     expect(items(pulled)).toEqual([milk.id]);
-    expect(pulled.base.gone.items).toEqual({});
+    expect(pulled.base.tombstones.items).toEqual({});
   });
 
   test('a whole pull keeps a removal that a change still meets, lest the change make the row anew', () => {
     const removed = told(putDelta(served(milk, 2)), removalDelta('items', milk.id, 5));
     const typed = reduceSync(removed, syncEvent('sync/changesRecorded', { changes: [insertOf(milk, 1)] }));
     const pulled = reduceSync(typed, wholePull({ collection: 'items', put: [], removed: [] }, [milk.id]));
-    expect(Object.keys(pulled.base.gone.items)).toEqual([milk.id]);
+    expect(Object.keys(pulled.base.tombstones.items)).toEqual([milk.id]);
   });
 
   test('a whole pull does not let go of a removal that came after it began', () => {
@@ -102,16 +102,16 @@ describe('integrating', () => {
 
   test('a first pull keeps no tombstone of a row nobody here knew', () => {
     const pulled = reduceSync(newState, wholePull(removalDelta('items', milk.id, 5)));
-    expect(pulled.base.gone.items).toEqual({});
+    expect(pulled.base.tombstones.items).toEqual({});
   });
 
   test('a list removed elsewhere while something was added to it leaves an offer with its name and icon', () => {
     const known = reduceSync(pulledState, syncEvent('sync/deltaReceived', { delta: putDelta(served(list, 1)) }));
     const typed = reduceSync(known, syncEvent('sync/changesRecorded', { changes: [insertOf(milk, 1)] }));
     const removed = reduceSync(typed, syncEvent('sync/deltaReceived', { delta: removalDelta('lists', list.id, 2) }));
-    expect(lostLists(removed)).toEqual({ [list.id]: { name: 'Dom', icon: 'house', items: [milk] } });
+    expect(recoveryOffers(removed)).toEqual({ [list.id]: { name: 'Dom', icon: 'house', items: [milk] } });
     const untouched = integrate(known, removalDelta('lists', list.id, 2));
-    expect(lostLists(untouched)).toEqual({});
+    expect(recoveryOffers(untouched)).toEqual({});
   });
 
   test.each(['constructor', 'toString', '__proto__', ''])('a record that calls itself "%s" is no row', (uuid) => {

@@ -68,9 +68,9 @@ describe('what was sent and not answered', () => {
         liveThrough(history, (was, event, now) => {
           if (event.type !== 'sync/changesRecorded' && event.type !== 'sync/recordsRead') return;
           const after = new Map(allChanges(now.log).map((change) => [change.id, change]));
-          for (const mark of Object.values<SyncState['log']['marks'][Change['rowId']]>(was.log.marks)) {
+          for (const write of Object.values<SyncState['log']['inFlight'][Change['rowId']]>(was.log.inFlight)) {
             for (const change of allChanges(was.log)) {
-              if (mark.changeIds.includes(change.id)) expect(after.get(change.id)).toBe(change);
+              if (write.changeIds.includes(change.id)) expect(after.get(change.id)).toBe(change);
             }
           }
         });
@@ -85,12 +85,12 @@ describe('what was sent and not answered', () => {
         liveThrough(history, (_, __, now) => {
           for (const phase of ['lists', 'items'] as const) {
             for (const { rowId, listId, collection } of planPush(now, phase, { ...planOptions, cascade }).dropped) {
-              const mark = now.log.marks[rowId];
-              const { gone, lists } = now.base;
-              const isGone = rowId in gone[collection] || listId in gone.lists;
+              const write = now.log.inFlight[rowId];
+              const { tombstones, lists } = now.base;
+              const isGone = rowId in tombstones[collection] || listId in tombstones.lists;
               const isListRefused = collection === 'items' && !(listId in lists) && !(listId in now.log.lists);
-              const couldNotBeThere = mark?.kind !== 'create' && !isKnown(now, rowId);
-              expect(!mark || isGone || isListRefused || couldNotBeThere).toBe(true);
+              const couldNotBeThere = write?.kind !== 'create' && !isKnown(now, rowId);
+              expect(!write || isGone || isListRefused || couldNotBeThere).toBe(true);
             }
           }
         });

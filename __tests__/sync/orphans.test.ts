@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { integrate } from '../../src/sync/model/integrate';
-import { lostLists } from '../../src/sync/model/orphans';
+import { recoveryOffers } from '../../src/sync/model/orphans';
 import { reduceSync } from '../../src/sync/model/reduceSync';
 import { syncEvent } from '../../src/sync/model/syncEvents';
-import { type Change, emptyBase, type Mark, type SyncState } from '../../src/sync/model/syncState';
+import { type Change, emptyBase, type InFlightWrite, type SyncState } from '../../src/sync/model/syncState';
 import { countUnsent } from '../../src/sync/model/unsent';
 import { planPush } from '../../src/sync/plan/planPush';
 import {
@@ -34,20 +34,21 @@ const reading = (state: SyncState, ...changes: Change[]): SyncState =>
   reduceSync(state, syncEvent('sync/recordsRead', { ...nothingRead, changes }));
 const listGone = (state: SyncState): SyncState => integrate(state, removalDelta('lists', list.id, 3));
 
-const markOf = (...changes: readonly Change[]): Mark => {
+const inFlightWriteOf = (...changes: readonly Change[]): InFlightWrite => {
   const changeIds = changes.map(({ id }) => id);
   return { ...place, kind: 'create', fields: added.data, changeIds, key: `${changeIds.at(-1)}.${changeIds.length}` };
 };
-const marked = (state: SyncState, mark: Mark): SyncState => reduceSync(state, syncEvent('sync/rowMarked', { mark }));
+const marked = (state: SyncState, write: InFlightWrite): SyncState =>
+  reduceSync(state, syncEvent('sync/rowSent', { write }));
 
-const offered = (state: SyncState) => lostLists(state)[listId(1)]?.items;
+const offered = (state: SyncState) => recoveryOffers(state)[listId(1)]?.items;
 const plan = (state: SyncState) => planPush(state, 'items', planOptions);
 /** Neither offered nor kept. */
 const expectLeaving = (state: SyncState, ...changes: readonly Change[]): void => {
   expect(offered(state)).toBeUndefined();
   expect(plan(state)).toMatchObject({
-    lanes: [],
-    unmarked: [],
+    requests: [],
+    idleWrites: [],
     missing: [],
     dropped: [{ ...place, changeIds: changes.map(({ id }) => id) }],
   });
@@ -56,8 +57,8 @@ const expectLeaving = (state: SyncState, ...changes: readonly Change[]): void =>
 describe('what was added to a list that is gone', () => {
   test('is offered under the name and icon of the list, and neither sent, dropped nor counted as unsent', () => {
     const state = listGone(typed(withList, added));
-    expect(lostLists(state)).toEqual({ [list.id]: { name: 'Dom', icon: 'house', items: [item] } });
-    expect(plan(state)).toEqual({ lanes: [], dropped: [], unmarked: [], missing: [], hasMore: false });
+    expect(recoveryOffers(state)).toEqual({ [list.id]: { name: 'Dom', icon: 'house', items: [item] } });
+    expect(plan(state)).toEqual({ requests: [], dropped: [], idleWrites: [], missing: [], hasMore: false });
     expect(countUnsent(state)).toBe(0);
     expect(countUnsent(typed(withList, added))).toBe(1);
   });
@@ -94,11 +95,11 @@ describe('what was added to a list that is gone', () => {
   });
 
   test('is not asked about while its write is unanswered: it may have arrived just before the list went', () => {
-    const state = listGone(marked(typed(withList, added), markOf(added)));
+    const state = listGone(marked(typed(withList, added), inFlightWriteOf(added)));
     expect(offered(state)).toBeUndefined();
-    expect(plan(state)).toMatchObject({ lanes: [], dropped: [], unmarked: [item.id] });
-    const { unmarked } = plan(state);
-    expect(offered(reduceSync(state, syncEvent('sync/marksCleared', { rowIds: unmarked })))).toEqual([item]);
+    expect(plan(state)).toMatchObject({ requests: [], dropped: [], idleWrites: [item.id] });
+    const { idleWrites } = plan(state);
+    expect(offered(reduceSync(state, syncEvent('sync/writesForgotten', { rowIds: idleWrites })))).toEqual([item]);
   });
 
   test('is not offered when it arrived just before the list went, whatever was typed into it since: delete beats edit', () => {
@@ -108,7 +109,7 @@ describe('what was added to a list that is gone', () => {
       changeIds: [added.id],
       delta: putDelta(served(item, 2)),
     });
-    const state = listGone(marked(typed(withList, added), markOf(added)));
+    const state = listGone(marked(typed(withList, added), inFlightWriteOf(added)));
     expectLeaving(reduceSync(typed(state, late), settled), late);
   });
 
@@ -120,12 +121,12 @@ describe('what was added to a list that is gone', () => {
 
   test('is sent like anything else when the list comes back', () => {
     const state = integrate(listGone(typed(withList, added)), putDelta(served(list, 4)));
-    expect(lostLists(state)).toEqual({});
+    expect(recoveryOffers(state)).toEqual({});
     expect(plan(state)).toMatchObject({
       dropped: [],
-      unmarked: [],
+      idleWrites: [],
       missing: [],
-      lanes: [{ ...place, step: { type: 'create' } }],
+      requests: [{ ...place, step: { type: 'create' } }],
     });
     expect(countUnsent(state)).toBe(1);
   });
@@ -145,19 +146,19 @@ describe('what was added to a list that is gone', () => {
         time: 1,
       }),
     );
-    expect(lostLists(state)).toEqual({ [list.id]: { name: 'Dom', icon: 'house', items: [item] } });
+    expect(recoveryOffers(state)).toEqual({ [list.id]: { name: 'Dom', icon: 'house', items: [item] } });
   });
 
   test('is neither offered nor sent while nothing tells that the list is gone, which another tab may know on a full disk', () => {
     const state = typed(pulledState, added);
-    expect(lostLists(state)).toEqual({});
-    expect(plan(state)).toMatchObject({ dropped: [], lanes: [], missing: [list.id] });
+    expect(recoveryOffers(state)).toEqual({});
+    expect(plan(state)).toMatchObject({ dropped: [], requests: [], missing: [list.id] });
   });
 
   test('is offered without a name once a round has found that nobody has the list', () => {
     const buried = removalDelta('lists', list.id, null);
     const state = reduceSync(typed(pulledState, added), syncEvent('sync/deltaReceived', { delta: buried }));
-    expect(lostLists(state)).toEqual({ [list.id]: { name: '', icon: 'tomato', items: [item] } });
+    expect(recoveryOffers(state)).toEqual({ [list.id]: { name: '', icon: 'tomato', items: [item] } });
   });
 
   test.each(['lists', 'items'] as const)(
@@ -165,14 +166,14 @@ describe('what was added to a list that is gone', () => {
     (collection) => {
       const cursors = { ...pulledState.base.cursors, [collection]: null };
       const state = typed({ ...pulledState, base: { ...emptyBase, cursors } }, added);
-      expect(lostLists(state)).toEqual({});
-      expect(plan(state)).toMatchObject({ dropped: [], lanes: [] });
+      expect(recoveryOffers(state)).toEqual({});
+      expect(plan(state)).toMatchObject({ dropped: [], requests: [] });
     },
   );
 
   test('leaves the offer when the person discards it', () => {
     const state = listGone(typed(withList, added));
     const dropped = [{ ...place, changeIds: [added.id] }];
-    expect(lostLists(reduceSync(state, syncEvent('sync/changesDropped', { dropped })))).toEqual({});
+    expect(recoveryOffers(reduceSync(state, syncEvent('sync/changesDropped', { dropped })))).toEqual({});
   });
 });

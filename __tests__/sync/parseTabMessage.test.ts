@@ -32,7 +32,7 @@ const events: readonly SyncEvent[] = [
   syncEvent('sync/changesRecorded', { changes: [change] }),
   syncEvent('sync/deltaReceived', { delta: putDelta(served(aList(1), 1)) }),
   syncEvent('sync/serverSetBack', { changes: [change] }),
-  syncEvent('sync/marksCleared', { rowIds: [rowId] }),
+  syncEvent('sync/writesForgotten', { rowIds: [rowId] }),
   syncEvent('sync/changesDropped', { dropped: [{ collection, rowId, listId, changeIds: [change.id] }] }),
   syncEvent('sync/recordsRead', wholeReadingOf(pulledState)),
 ];

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { ChangeId } from '../../src/contract/ids';
 import { reduceSync } from '../../src/sync/model/reduceSync';
 import { syncEvent } from '../../src/sync/model/syncEvents';
-import type { Change, Mark, SyncState } from '../../src/sync/model/syncState';
+import type { Change, InFlightWrite, SyncState } from '../../src/sync/model/syncState';
 import { countUnsent } from '../../src/sync/model/unsent';
 import { newest } from '../../src/sync/plan/inFlightWrite';
 import { type PushPhase, planPush } from '../../src/sync/plan/planPush';
@@ -33,11 +33,17 @@ const withMilk = reduceSync(start, syncEvent('sync/deltaReceived', { delta: putD
 
 const typed = (state: SyncState, ...changes: Change[]): SyncState =>
   reduceSync(state, syncEvent('sync/changesRecorded', { changes }));
-const marked = (state: SyncState, row: typeof milk, kind: Mark['kind'], fields: Mark['fields'], ids: Change[]) =>
+const marked = (
+  state: SyncState,
+  row: typeof milk,
+  kind: InFlightWrite['kind'],
+  fields: InFlightWrite['fields'],
+  ids: Change[],
+) =>
   reduceSync(
     state,
-    syncEvent('sync/rowMarked', {
-      mark: {
+    syncEvent('sync/rowSent', {
+      write: {
         collection: collectionOf(row),
         listId: 'listId' in row ? row.listId : row.id,
         rowId: row.id,
@@ -50,7 +56,7 @@ const marked = (state: SyncState, row: typeof milk, kind: Mark['kind'], fields: 
   );
 
 const calls = (state: SyncState, phase: PushPhase = 'items', cascade = false) =>
-  planPush(state, phase, { ...planOptions, cascade }).lanes.map(({ step }) => step);
+  planPush(state, phase, { ...planOptions, cascade }).requests.map(({ step }) => step);
 const dropped = (state: SyncState, phase: PushPhase = 'items') =>
   planPush(state, phase, planOptions).dropped.flatMap(({ changeIds }) => changeIds);
 
@@ -131,7 +137,7 @@ describe('a push plan', () => {
     expect(dropped(state)).not.toEqual([]);
   });
 
-  test('that are dropped are those of this log, not another tab’s under the same mark: that one was on no disk, and is still to be sent', () => {
+  test('that are dropped are those of this log, not another tab’s under the same key: that one was on no disk, and is still to be sent', () => {
     const here = updateOf(milk, { description: 'milk' }, 3);
     const there = updateOf(milk, { done: true }, 4, 'b');
     const gone = reduceSync(typed(withMilk, here), syncEvent('sync/deltaReceived', { delta: removal }));
@@ -144,8 +150,8 @@ describe('a push plan', () => {
     const there = updateOf(milk, { done: true }, 4, 'b');
     const fields = { description: 'oat milk', done: true };
     const state = marked(typed(withMilk, here), milk, 'update', fields, [here, there]);
-    expect(planPush(state, 'items', planOptions).lanes).toMatchObject([
-      { step: { fields }, changeIds: [here.id, there.id], mark: { key: there.id } },
+    expect(planPush(state, 'items', planOptions).requests).toMatchObject([
+      { step: { fields }, changeIds: [here.id, there.id], write: { key: there.id } },
     ]);
   });
 
@@ -182,37 +188,39 @@ describe('a push plan', () => {
     const ticked = typed(sent, updateOf(milk, { done: true }, 2));
 
     test('repeats that write by itself, so that a server can leave alone what others made of it, and then says there is more', () => {
-      const { lanes, hasMore } = planPush(ticked, 'items', planOptions);
-      expect(lanes).toMatchObject([
-        { changeIds: [first.id], mark: { key: first.id }, step: { fields: { quantity: '3' } } },
+      const { requests, hasMore } = planPush(ticked, 'items', planOptions);
+      expect(requests).toMatchObject([
+        { changeIds: [first.id], write: { key: first.id }, step: { fields: { quantity: '3' } } },
       ]);
       expect(hasMore).toBe(true);
     });
 
     test('repeats it also where the newer word was written over the older: what came later waits', () => {
       const overwritten = typed(sent, updateOf(milk, { quantity: '4' }, 2, 'b'));
-      const { lanes, hasMore } = planPush(overwritten, 'items', planOptions);
-      expect(lanes).toMatchObject([{ step: { fields: { quantity: '3' } }, mark: { key: first.id } }]);
+      const { requests, hasMore } = planPush(overwritten, 'items', planOptions);
+      expect(requests).toMatchObject([{ step: { fields: { quantity: '3' } }, write: { key: first.id } }]);
       expect(hasMore).toBe(true);
     });
 
     test('repeats it nevertheless where the other field was written before it', () => {
       const late = updateOf(milk, { done: true }, 0, 'b');
-      const { lanes, hasMore } = planPush(typed(sent, late), 'items', planOptions);
-      expect(lanes).toMatchObject([{ step: { fields: { quantity: '3' } }, mark: { key: first.id } }]);
+      const { requests, hasMore } = planPush(typed(sent, late), 'items', planOptions);
+      expect(requests).toMatchObject([{ step: { fields: { quantity: '3' } }, write: { key: first.id } }]);
       expect(hasMore).toBe(true);
     });
 
     test('repeats a removal of another tab that no disk took', () => {
       const there = removeOf(milk, 2, 'b');
       const removedThere = marked(typed(withMilk, first), milk, 'remove', {}, [first, there]);
-      const { lanes } = planPush(removedThere, 'items', planOptions);
-      expect(lanes).toMatchObject([{ step: removed(milk), changeIds: [first.id, there.id], mark: { key: there.id } }]);
+      const { requests } = planPush(removedThere, 'items', planOptions);
+      expect(requests).toMatchObject([
+        { step: removed(milk), changeIds: [first.id, there.id], write: { key: there.id } },
+      ]);
     });
 
     test('sends a removal at once', () => {
-      const { lanes, hasMore } = planPush(typed(sent, removeOf(milk, 2)), 'items', planOptions);
-      expect(lanes).toMatchObject([{ step: { type: 'remove' } }]);
+      const { requests, hasMore } = planPush(typed(sent, removeOf(milk, 2)), 'items', planOptions);
+      expect(requests).toMatchObject([{ step: { type: 'remove' } }]);
       expect(hasMore).toBe(false);
     });
   });
@@ -221,17 +229,17 @@ describe('a push plan', () => {
     const state = typed(start, insertMilk, updateOf(milk, { done: true }, 2), removeOf(milk, 3));
 
     test('sends nothing', () => {
-      expect(planPush(state, 'items', planOptions)).toMatchObject({ lanes: [], dropped: [{ rowId: milk.id }] });
+      expect(planPush(state, 'items', planOptions)).toMatchObject({ requests: [], dropped: [{ rowId: milk.id }] });
     });
 
-    test('makes it, to remove it then, where no disk takes anything: an unmarked create may be on its way', () => {
+    test('makes it, to remove it then, where no disk takes anything: an idleWrites create may be on its way', () => {
       const onNoDisk = { ...planOptions, isStuck: (id: ChangeId) => id === removeOf(milk, 3).id };
-      const { dropped: left, lanes, hasMore } = planPush(state, 'items', onNoDisk);
+      const { dropped: left, requests, hasMore } = planPush(state, 'items', onNoDisk);
       expect(left).toEqual([]);
-      expect(lanes).toMatchObject([{ step: { type: 'create', body: { done: true } } }]);
+      expect(requests).toMatchObject([{ step: { type: 'create', body: { done: true } } }]);
       expect(hasMore).toBe(true);
       const blankOne = typed(start, insertOf({ ...milk, description: '' }, 1), removeOf(milk, 3));
-      expect(planPush(blankOne, 'items', onNoDisk).lanes).toEqual([]);
+      expect(planPush(blankOne, 'items', onNoDisk).requests).toEqual([]);
     });
   });
 
@@ -241,7 +249,7 @@ describe('a push plan', () => {
     const sent = marked(typed(withMilk, first), milk, 'update', { quantity: '3' }, [first]);
     const read = { ...nothingRead, changes: [second], removedChanges: [first.id] };
     const compacted = reduceSync(sent, syncEvent('sync/recordsRead', read));
-    expect(planPush(compacted, 'items', planOptions).lanes).toMatchObject([
+    expect(planPush(compacted, 'items', planOptions).requests).toMatchObject([
       { changeIds: [second.id], step: { fields: { quantity: '4' } }, isRepetition: false },
     ]);
   });

@@ -8,8 +8,8 @@ import {
   type Change,
   type Dropped,
   emptyLog,
+  type InFlightWrite,
   type Log,
-  type Mark,
   nextCounter,
   type SyncState,
 } from '../../src/sync/model/syncState';
@@ -21,13 +21,13 @@ import { nothingRead, wholeReadingOf } from '../support/readings';
 const milk = anItem(1, listId(1));
 const place = { collection: 'items', listId: listId(1), rowId: asItemId(milk.id) } as const;
 const typed = (...changes: Change[]): Log => insertChanges(emptyLog, changes);
-const markOf = (changes: readonly Change[]): Mark => {
+const inFlightWriteOf = (changes: readonly Change[]): InFlightWrite => {
   const changeIds = changes.map(({ id }) => id);
   return { ...place, kind: 'update', fields: {}, changeIds, key: newest(changeIds) };
 };
 const marked = (log: Log, ...changes: Change[]): Log => ({
   ...log,
-  marks: { [place.rowId]: markOf(changes) },
+  inFlight: { [place.rowId]: inFlightWriteOf(changes) },
 });
 
 const first = updateOf(milk, { description: 'm' }, 1);
@@ -82,17 +82,19 @@ test('a disk that knows less of how far this tab has counted makes it count no n
   expect(nextCounter(reloaded, 0)).toBe(42);
 });
 
-describe('a mark', () => {
+describe('a write', () => {
   test('stays while a change it names is unanswered', () => {
     const log = marked(typed(first, updateOf(milk, {}, 2, 'b')), first, updateOf(milk, {}, 2, 'b'));
-    expect(withoutChanges(log, [{ ...place, changeIds: [first.id] }]).marks).toEqual(log.marks);
-    expect(withoutChanges(log, [{ ...place, changeIds: [first.id, updateOf(milk, {}, 2, 'b').id] }]).marks).toEqual({});
+    expect(withoutChanges(log, [{ ...place, changeIds: [first.id] }]).inFlight).toEqual(log.inFlight);
+    expect(withoutChanges(log, [{ ...place, changeIds: [first.id, updateOf(milk, {}, 2, 'b').id] }]).inFlight).toEqual(
+      {},
+    );
   });
 
   test('goes with the last change of its row, also when it names one that left before: a tab that slept read it late', () => {
-    expect(withoutChanges(marked(typed(second), first, second), [{ ...place, changeIds: [second.id] }]).marks).toEqual(
-      {},
-    );
+    expect(
+      withoutChanges(marked(typed(second), first, second), [{ ...place, changeIds: [second.id] }]).inFlight,
+    ).toEqual({});
   });
 
   test('stays when another tab compacted what this one has just sent: the write may still be on its way', () => {
@@ -100,7 +102,7 @@ describe('a mark', () => {
     const read = { ...nothingRead, changes: [second], removedChanges: [first.id] };
     const { log } = reduceSync(sent, syncEvent('sync/recordsRead', read));
     expect(allChanges(log)).toEqual([second]);
-    expect(log.marks).toEqual(sent.log.marks);
+    expect(log.inFlight).toEqual(sent.log.inFlight);
   });
 });
 

@@ -10,7 +10,7 @@ import { collectionOf, moment, newState, putDelta, removalDelta, served } from '
 import { deepFreeze } from '../support/deepFreeze';
 import { liveThrough } from '../support/liveThrough';
 
-const rowsOf = ({ lists, items, gone }: Base) => ({ lists, items, gone });
+const rowsOf = ({ lists, items, tombstones }: Base) => ({ lists, items, tombstones });
 const find = ({ base }: SyncState, { row }: ServerRow): ServerRow | undefined =>
   'listId' in row ? base.items[row.listId]?.[row.id] : base.lists[row.id];
 
@@ -101,7 +101,7 @@ describe('law 5: everything may arrive twice, late or in any order', () => {
         const late = { ...server, updatedAt: moment(lag) };
         const after = integrate(start, putDelta(late));
         const before = find(start, server);
-        const removedAt = start.base.gone[collectionOf(server.row)][server.row.id];
+        const removedAt = start.base.tombstones[collectionOf(server.row)][server.row.id];
         if (before && late.updatedAt < before.updatedAt) expect(find(after, server)).toBe(before);
         if (removedAt !== undefined && late.updatedAt <= removedAt) expect(find(after, server)).toBeUndefined();
       }),

@@ -59,7 +59,7 @@ describe.each([['one by one', false] as const, ['in diff mode', true] as const])
     expect(await again()).toEqual({ kind: 'done' });
     expect(milkAt(provider)).toMatchObject({ done: true, quantity: '2' });
     expect(allChanges(device.state().log)).toEqual([]);
-    expect(device.state().log.marks).toEqual({});
+    expect(device.state().log.inFlight).toEqual({});
   });
 
   test('of a device whose clock went back and whose disk forgot how far it had counted is not taken for a late one', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { lostLists } from '../../src/sync/model/orphans';
+import { recoveryOffers } from '../../src/sync/model/orphans';
 import type { SyncEvent } from '../../src/sync/model/syncEvents';
 import { allChanges, type SyncState } from '../../src/sync/model/syncState';
 import { countUnsent } from '../../src/sync/model/unsent';
@@ -34,7 +34,7 @@ describe('a round', () => {
     expect(await roundOver(device, scriptedWire(provider))).toEqual({ kind: 'done' });
     expect(writes(provider)).toEqual(['POST /lists', 'POST /list-items']);
     expect(unsent(device.state())).toBe(0);
-    expect(device.state().log.marks).toEqual({});
+    expect(device.state().log.inFlight).toEqual({});
     expect(device.state().base.items[listId(1)]?.[milk.id]?.documentId).toBe('doc2');
   });
 
@@ -54,7 +54,7 @@ describe('a round', () => {
       const send = scriptedWire(provider, { POST: [fault] });
       expect(await roundOver(device, send)).toMatchObject({ kind: 'failed', stage: 'push' });
       expect(unsent(device.state())).toBe(1);
-      expect(device.state().log.marks[milk.id]?.kind).toBe('create');
+      expect(device.state().log.inFlight[milk.id]?.kind).toBe('create');
       expect(await roundOver(device, send)).toEqual({ kind: 'done' });
       expect(provider.alive('items')).toHaveLength(1);
       expect(unsent(device.state())).toBe(0);
@@ -174,7 +174,10 @@ describe('a round', () => {
         PUT: [dropRequest],
       });
       await roundOver(device, send);
-      expect(device.state().log.marks[milk.id]).toMatchObject({ kind: 'update', fields: { description: 'oat milk' } });
+      expect(device.state().log.inFlight[milk.id]).toMatchObject({
+        kind: 'update',
+        fields: { description: 'oat milk' },
+      });
       expect(await roundOver(device, send)).toEqual({ kind: 'done' });
       expect(fieldsOf(provider)).toEqual(['oat milk', '', false]);
       expect(device.state().base.items[listId(1)]?.[milk.id]?.row).toMatchObject({ description: 'oat milk' });
@@ -264,7 +267,7 @@ describe('a round', () => {
     const device = makeHost();
     device.type(insertOf(list, 1), insertOf(milk, 2), insertOf(anItem(2, listId(1), { description: ' ' }), 3));
     expect(await roundOver(device, scriptedWire(provider, { POST: [refuseWith(400)] }))).toEqual({ kind: 'done' });
-    expect(lostLists(device.state())[listId(1)]).toEqual({ name: 'list 1', icon: 'tomato', items: [milk] });
+    expect(recoveryOffers(device.state())[listId(1)]).toEqual({ name: 'list 1', icon: 'tomato', items: [milk] });
     expect([unsent(device.state()), countUnsent(device.state())]).toEqual([1, 0]);
   });
 
@@ -275,7 +278,7 @@ describe('a round', () => {
     device.type(insertOf(milk, 1));
     provider.bury('lists', list.id);
     expect(await roundOver(device, scriptedWire(provider))).toEqual({ kind: 'done' });
-    expect(lostLists(device.state())[listId(1)]).toEqual({ name: 'list 1', icon: 'tomato', items: [milk] });
+    expect(recoveryOffers(device.state())[listId(1)]).toEqual({ name: 'list 1', icon: 'tomato', items: [milk] });
     expect(writes(provider)).toEqual([]);
     expect(countUnsent(device.state())).toBe(0);
   });
@@ -289,7 +292,10 @@ describe('a round', () => {
       return pass();
     };
     expect(await roundOver(device, scriptedWire(provider, { POST: [tooLate] }))).toEqual({ kind: 'done' });
-    expect(lostLists(device.state())[listId(1)]).toMatchObject({ name: 'list 1', items: [{ description: 'milk' }] });
+    expect(recoveryOffers(device.state())[listId(1)]).toMatchObject({
+      name: 'list 1',
+      items: [{ description: 'milk' }],
+    });
     expect([device.eventsOf('sync/rowRefused'), countUnsent(device.state())]).toEqual([[], 0]);
   });
 
@@ -309,7 +315,7 @@ describe('a round', () => {
       return Promise.resolve({ status: 200, body, header: () => null });
     };
     expect(await roundOver(device, unfiltered)).toEqual({ kind: 'done' });
-    expect(lostLists(device.state())[listId(1)]).toMatchObject({ items: [{ description: 'milk' }] });
+    expect(recoveryOffers(device.state())[listId(1)]).toMatchObject({ items: [{ description: 'milk' }] });
     expect([device.eventsOf('sync/rowRefused'), countUnsent(device.state())]).toEqual([[], 0]);
   });
 
@@ -360,28 +366,31 @@ describe('a round', () => {
     const end = await roundOver(device, scriptedWire(provider, { PUT: [abort] }), { signal: giveUp.signal });
     expect(end).toEqual({ kind: 'aborted' });
     expect(device.eventsOf('sync/rowSettled')).toEqual([]);
-    expect(device.state().log.marks[milk.id]?.fields).toEqual({ quantity: '1' });
+    expect(device.state().log.inFlight[milk.id]?.fields).toEqual({ quantity: '1' });
   });
 
-  test.each([false, true])('no write leaves before its mark is on disk, also in diff mode (%s)', async (isDiffMode) => {
-    const provider = withMilk();
-    const device = makeHost();
-    await roundOver(device, scriptedWire(provider));
-    device.type(updateOf(milk, { quantity: '1' }, 1));
-    const steps: string[] = [];
-    const apply = async (event: SyncEvent) => {
-      await device.host.apply(event);
-      if (event.type !== 'sync/rowMarked') return;
-      await new Promise((resolve) => setImmediate(resolve));
-      steps.push('mark on disk');
-    };
-    const send = async (request: HttpRequest) => {
-      if (request.method !== 'GET') steps.push(request.method);
-      return provider.answer(request);
-    };
-    await roundOver({ ...device, host: { ...device.host, apply } }, send, { isDiffMode });
-    expect(steps).toEqual(['mark on disk', isDiffMode ? 'PATCH' : 'PUT']);
-  });
+  test.each([false, true])(
+    'no request leaves before its in-flight write is on disk, also in diff mode (%s)',
+    async (isDiffMode) => {
+      const provider = withMilk();
+      const device = makeHost();
+      await roundOver(device, scriptedWire(provider));
+      device.type(updateOf(milk, { quantity: '1' }, 1));
+      const steps: string[] = [];
+      const apply = async (event: SyncEvent) => {
+        await device.host.apply(event);
+        if (event.type !== 'sync/rowSent') return;
+        await new Promise((resolve) => setImmediate(resolve));
+        steps.push('write on disk');
+      };
+      const send = async (request: HttpRequest) => {
+        if (request.method !== 'GET') steps.push(request.method);
+        return provider.answer(request);
+      };
+      await roundOver({ ...device, host: { ...device.host, apply } }, send, { isDiffMode });
+      expect(steps).toEqual(['write on disk', isDiffMode ? 'PATCH' : 'PUT']);
+    },
+  );
 
   test.each<['GET' | 'PATCH', string]>([
     ['GET', 'sync/pulled'],

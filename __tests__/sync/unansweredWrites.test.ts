@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { type ChangeId, changeId } from '../../src/contract/ids';
 import { reduceSync } from '../../src/sync/model/reduceSync';
 import { syncEvent } from '../../src/sync/model/syncEvents';
-import { allChanges, type Change, type Mark, type SyncState } from '../../src/sync/model/syncState';
+import { allChanges, type Change, type InFlightWrite, type SyncState } from '../../src/sync/model/syncState';
 import { newest } from '../../src/sync/plan/inFlightWrite';
 import { planPush } from '../../src/sync/plan/planPush';
 import { insertOf, listId, planOptions, pulledState, putDelta, removeOf, served, updateOf } from '../support/builders';
@@ -10,7 +10,7 @@ import { list, milk, withList as withListOn } from '../support/milkList';
 import { nothingRead } from '../support/readings';
 import { makeHost, roundOver, scriptedWire } from '../support/roundOver';
 
-/** What is planned for a row whose last write nobody answered, or may have been sent without a mark. */
+/** What is planned for a row whose last write nobody answered, or may have been sent without a note of it. */
 
 const withList = reduceSync(pulledState, syncEvent('sync/deltaReceived', { delta: putDelta(served(list, 1)) }));
 const having = (row: typeof milk): SyncState =>
@@ -18,7 +18,11 @@ const having = (row: typeof milk): SyncState =>
 const typed = (state: SyncState, ...changes: Change[]): SyncState =>
   reduceSync(state, syncEvent('sync/changesRecorded', { changes }));
 
-const markOf = (kind: Mark['kind'], fields: Mark['fields'], changes: readonly Change[]): Mark => ({
+const inFlightWriteOf = (
+  kind: InFlightWrite['kind'],
+  fields: InFlightWrite['fields'],
+  changes: readonly Change[],
+): InFlightWrite => ({
   collection: 'items',
   listId: listId(1),
   rowId: milk.id,
@@ -27,19 +31,20 @@ const markOf = (kind: Mark['kind'], fields: Mark['fields'], changes: readonly Ch
   changeIds: changes.map(({ id }) => id),
   key: newest(changes.map(({ id }) => id)),
 });
-const marked = (state: SyncState, mark: Mark): SyncState => reduceSync(state, syncEvent('sync/rowMarked', { mark }));
-/** The mark is read from the disk, where another tab put it. */
-const reading = (state: SyncState, mark: Mark): SyncState =>
-  reduceSync(state, syncEvent('sync/recordsRead', { ...nothingRead, marks: [mark] }));
+const marked = (state: SyncState, write: InFlightWrite): SyncState =>
+  reduceSync(state, syncEvent('sync/rowSent', { write }));
+/** The write is read from the disk, where another tab put it. */
+const reading = (state: SyncState, write: InFlightWrite): SyncState =>
+  reduceSync(state, syncEvent('sync/recordsRead', { ...nothingRead, inFlight: [write] }));
 const planned = (state: SyncState) => planPush(state, 'items', planOptions);
 
 describe('of an unanswered write', () => {
   test('none of whose changes wait here is not repeated: what it said is its own tab’s to say, and may be outdated', () => {
     const here = updateOf(milk, { done: true }, 3);
     const gone = updateOf(milk, { quantity: '3' }, 1, 'b');
-    const state = marked(typed(having(milk), here), markOf('update', { quantity: '3' }, [gone]));
+    const state = marked(typed(having(milk), here), inFlightWriteOf('update', { quantity: '3' }, [gone]));
     expect(planned(state)).toMatchObject({
-      lanes: [{ step: { fields: { done: true } }, changeIds: [here.id], isRepetition: false }],
+      requests: [{ step: { fields: { done: true } }, changeIds: [here.id], isRepetition: false }],
       hasMore: false,
     });
   });
@@ -47,47 +52,47 @@ describe('of an unanswered write', () => {
   test('that another tab alone knows nothing is settled with the next one: it did not go along', () => {
     const here = updateOf(milk, { done: true }, 3);
     const there = updateOf(milk, { quantity: '3' }, 1, 'b');
-    const state = reading(typed(having(milk), here), markOf('update', { quantity: '3' }, [there]));
-    expect(planned(state).lanes).toMatchObject([{ changeIds: [here.id], mark: { changeIds: [here.id] } }]);
+    const state = reading(typed(having(milk), here), inFlightWriteOf('update', { quantity: '3' }, [there]));
+    expect(planned(state).requests).toMatchObject([{ changeIds: [here.id], write: { changeIds: [here.id] } }]);
   });
 
   test('that another tab sent again under a newer key, and did not live to tell, goes out under that one: the disk knows', () => {
     const change = updateOf(milk, { quantity: '3' }, 1);
-    const mark = markOf('update', { quantity: '3' }, [change]);
-    const state = marked(typed(having(milk), change), mark);
-    const sentAgain = { ...mark, key: changeId(9, 'b') };
-    expect(planned(reading(state, sentAgain)).lanes).toMatchObject([{ mark: { key: sentAgain.key } }]);
+    const write = inFlightWriteOf('update', { quantity: '3' }, [change]);
+    const state = marked(typed(having(milk), change), write);
+    const sentAgain = { ...write, key: changeId(9, 'b') };
+    expect(planned(reading(state, sentAgain)).requests).toMatchObject([{ write: { key: sentAgain.key } }]);
   });
 
   test('that was a removal and was taken back since, nothing is repeated', () => {
     const removal = removeOf(milk, 1);
-    const removed = marked(typed(having(milk), removal), markOf('remove', {}, [removal]));
-    expect(planned(removed).lanes).toMatchObject([{ step: { type: 'remove' } }]);
-    expect(planned(typed(removed, insertOf(milk, 2))).lanes).toEqual([]);
+    const removed = marked(typed(having(milk), removal), inFlightWriteOf('remove', {}, [removal]));
+    expect(planned(removed).requests).toMatchObject([{ step: { type: 'remove' } }]);
+    expect(planned(typed(removed, insertOf(milk, 2))).requests).toEqual([]);
   });
 });
 
 describe('of an unanswered create', () => {
   test('whose insert has left nothing is made again, lest a row that was removed since come back', () => {
     const [made, edited] = [insertOf(milk, 1), updateOf(milk, { quantity: '2' }, 2)];
-    const state = marked(typed(withList, edited), markOf('create', { description: 'milk' }, [made, edited]));
-    expect(planned(state)).toMatchObject({ lanes: [], dropped: [{ changeIds: [edited.id] }] });
+    const state = marked(typed(withList, edited), inFlightWriteOf('create', { description: 'milk' }, [made, edited]));
+    expect(planned(state)).toMatchObject({ requests: [], dropped: [{ changeIds: [edited.id] }] });
   });
 
   test('what was typed back to how the row began is said again, where an earlier create has arrived with other words', () => {
     const [made, typedBack] = [insertOf(milk, 1), updateOf(milk, { description: 'milk' }, 3)];
     const onServer = having({ ...milk, description: 'oat milk' });
     const fields = { description: 'milk', quantity: '', done: false };
-    const state = marked(typed(onServer, made, typedBack), markOf('create', fields, [made, typedBack]));
-    expect(planned(state).lanes).toMatchObject([{ step: { type: 'update', fields: { description: 'milk' } } }]);
+    const state = marked(typed(onServer, made, typedBack), inFlightWriteOf('create', fields, [made, typedBack]));
+    expect(planned(state).requests).toMatchObject([{ step: { type: 'update', fields: { description: 'milk' } } }]);
   });
 });
 
 test('a blank row that was made and removed where no disk takes anything leaves: blank, it was never sent', () => {
   const [made, removal] = [insertOf({ ...milk, description: '' }, 1), removeOf(milk, 2)];
   const onNoDisk = { ...planOptions, isStuck: (id: ChangeId) => id === removal.id };
-  const { lanes, dropped } = planPush(typed(withList, made, removal), 'items', onNoDisk);
-  expect([lanes, dropped]).toMatchObject([[], [{ changeIds: [made.id, removal.id] }]]);
+  const { requests, dropped } = planPush(typed(withList, made, removal), 'items', onNoDisk);
+  expect([requests, dropped]).toMatchObject([[], [{ changeIds: [made.id, removal.id] }]]);
 });
 
 test.each([true, false])(

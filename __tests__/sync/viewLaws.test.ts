@@ -28,7 +28,7 @@ const replayed = ({ base, log }: SyncState): View => {
     const changes = changesOf(log, collection, listId);
     const ids = [...new Set([...Object.keys(known), ...Object.keys(changes)])] as RowId[];
     const rows = ids.flatMap((id): Row[] => {
-      if (id in base.gone[collection]) return [];
+      if (id in base.tombstones[collection]) return [];
       const row = (changes[id] ?? []).reduce(reduceRow, known[id]?.row ?? null);
       return row ? [row] : [];
     });

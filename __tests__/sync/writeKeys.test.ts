@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { changeId } from '../../src/contract/ids';
 import { reduceSync } from '../../src/sync/model/reduceSync';
 import { syncEvent } from '../../src/sync/model/syncEvents';
-import type { Change, Mark, SyncState } from '../../src/sync/model/syncState';
+import type { Change, InFlightWrite, SyncState } from '../../src/sync/model/syncState';
 import { countUnsent } from '../../src/sync/model/unsent';
 import { planPush } from '../../src/sync/plan/planPush';
 import {
@@ -25,12 +25,12 @@ const start = [served(aList(1), 1), served(milk, 2)].reduce(
 );
 const typed = (state: SyncState, ...changes: Change[]) =>
   reduceSync(state, syncEvent('sync/changesRecorded', { changes }));
-const markOf = (state: SyncState) => {
-  const [lane] = planPush(state, 'items', planOptions).lanes;
-  if (!lane) throw new Error('nothing to send');
-  return lane.mark;
+const inFlightWriteOf = (state: SyncState) => {
+  const [request] = planPush(state, 'items', planOptions).requests;
+  if (!request) throw new Error('nothing to send');
+  return request.write;
 };
-const marked = (state: SyncState) => reduceSync(state, syncEvent('sync/rowMarked', { mark: markOf(state) }));
+const marked = (state: SyncState) => reduceSync(state, syncEvent('sync/rowSent', { write: inFlightWriteOf(state) }));
 
 describe('the key of a write', () => {
   const here = updateOf(milk, { description: 'oat milk' }, 9, 'leader');
@@ -40,46 +40,46 @@ describe('the key of a write', () => {
     const there = updateOf(milk, { quantity: '2' }, 5, 'frozen');
     const inOrder = typed(start, there, here);
     const outOfOrder = typed(leaders, there);
-    expect(markOf(inOrder).key).toBe(`${here.id}.2`);
-    expect(markOf(outOfOrder).key).toBe(markOf(inOrder).key);
-    expect(markOf(leaders).key).toBe(`${here.id}.1`);
+    expect(inFlightWriteOf(inOrder).key).toBe(`${here.id}.2`);
+    expect(inFlightWriteOf(outOfOrder).key).toBe(inFlightWriteOf(inOrder).key);
+    expect(inFlightWriteOf(leaders).key).toBe(`${here.id}.1`);
   });
 
   test('stays the same while nothing is added to what may have arrived', () => {
-    expect(markOf(marked(leaders)).key).toBe(markOf(leaders).key);
+    expect(inFlightWriteOf(marked(leaders)).key).toBe(inFlightWriteOf(leaders).key);
   });
 
   test('stays the same also where something was added: that waits for the answer', () => {
     const joined = typed(marked(leaders), updateOf(milk, { quantity: '2' }, 10, 'leader'));
-    expect(markOf(joined).key).toBe(markOf(leaders).key);
+    expect(inFlightWriteOf(joined).key).toBe(inFlightWriteOf(leaders).key);
   });
 
   test('of a write that is planned anew is a new one, beside that of the write that it stands for', () => {
     const removed = typed(marked(leaders), removeOf(milk, 10, 'leader'));
-    expect(markOf(removed)).toMatchObject({ kind: 'remove', replaces: [markOf(leaders).key] });
-    expect(markOf(removed).key).not.toBe(markOf(leaders).key);
+    expect(inFlightWriteOf(removed)).toMatchObject({ kind: 'remove', replaces: [inFlightWriteOf(leaders).key] });
+    expect(inFlightWriteOf(removed).key).not.toBe(inFlightWriteOf(leaders).key);
   });
 });
 
-/** The mark is read from the disk, where another tab put it. */
-const reading = (state: SyncState, mark: Mark) =>
-  reduceSync(state, syncEvent('sync/recordsRead', { ...nothingRead, marks: [mark] }));
+/** The write is read from the disk, where another tab put it. */
+const reading = (state: SyncState, write: InFlightWrite) =>
+  reduceSync(state, syncEvent('sync/recordsRead', { ...nothingRead, inFlight: [write] }));
 
-test('a mark whose row has nothing to send sends nothing', () => {
-  const mark = markOf(typed(start, updateOf(milk, { done: true }, 1)));
-  const left = reading(start, mark);
-  expect(planPush(left, 'items', planOptions)).toMatchObject({ lanes: [], dropped: [] });
+test('a write whose row has nothing to send sends nothing', () => {
+  const write = inFlightWriteOf(typed(start, updateOf(milk, { done: true }, 1)));
+  const left = reading(start, write);
+  expect(planPush(left, 'items', planOptions)).toMatchObject({ requests: [], dropped: [] });
   expect(countUnsent(left)).toBe(0);
 });
 
-test('what was sent goes out under the key it had, also where a tab that knew nothing of it put its own mark in that place', () => {
+test('what was sent goes out under the key it had, also where a tab that knew nothing of it put its own write in that place', () => {
   const own = typed(start, updateOf(milk, { done: true }, 1));
   const other = {
-    ...markOf(own),
+    ...inFlightWriteOf(own),
     fields: { done: false },
     changeIds: [changeId(7, 'b')],
     key: `${changeId(7, 'b')}.1`,
   };
-  const { key, fields, changeIds } = markOf(own);
-  expect(markOf(reading(marked(own), other))).toMatchObject({ key, fields, changeIds });
+  const { key, fields, changeIds } = inFlightWriteOf(own);
+  expect(inFlightWriteOf(reading(marked(own), other))).toMatchObject({ key, fields, changeIds });
 });

@@ -35,7 +35,7 @@ import {
   listPage,
   listsPage,
   logsPage,
-  lostLists,
+  recoveryOffers,
   sharingNews,
 } from './parts';
 import type { WatchUpdates } from './registerWorker';
@@ -162,7 +162,7 @@ export function AppShell({ watchUpdates, analytics = null, installPrompt, invita
         <errorPopover.Part anchor={errorAnchor} onClose={closeError} onSync={sync} />
       </OnceWanted>
       <OnceWanted isWanted={mayAsk}>
-        <lostLists.Part />
+        <recoveryOffers.Part />
       </OnceWanted>
     </>
   );

@@ -1,7 +1,7 @@
 import { v4 } from 'uuid';
 import type { WorkerMessage } from '../contract/workerMessages';
 import { browserActivity } from '../device/activity';
-import { fetchPart } from '../device/fetchPart';
+import { fetchChunk } from '../device/fetchChunk';
 import { vibrate } from '../device/haptics';
 import { askToKeepStorage } from '../device/keptStorage';
 import { openLocalStore } from '../storage/localStore';
@@ -77,7 +77,7 @@ export const browserPorts = (page: Window, env: Env, onProblem: (text: string) =
   fetch: page.fetch.bind(page),
   apiUrl: env.apiUrl,
   isSameOrigin: env.isSameOrigin,
-  openKeyMemory: async () => (await fetchPart(() => import('../storage/keyMemory'))).openKeyMemory(env.apiUrl),
+  openKeyMemory: async () => (await fetchChunk(() => import('../storage/keyMemory'))).openKeyMemory(env.apiUrl),
   // A foreign origin has no business with a cookie of ours.
   xsrfToken: () => (env.isSameOrigin ? readXsrfToken(page) : null),
   isDiffMode: env.isDiffMode,
@@ -86,8 +86,8 @@ export const browserPorts = (page: Window, env: Env, onProblem: (text: string) =
   session: browserSession(page, env, (error) => onProblem(`session copy for the worker: ${String(error)}`)),
   // A guest needs no database: its code comes when somebody signs in.
   openUserDatabase: async (user, newId) =>
-    (await fetchPart(() => import('../storage/userDatabase'))).openUserDatabase(user, newId),
-  openKeptStorage: async () => (await fetchPart(() => import('../storage/keptStorage'))).openKeptStorage(),
+    (await fetchChunk(() => import('../storage/userDatabase'))).openUserDatabase(user, newId),
+  openKeptStorage: async () => (await fetchChunk(() => import('../storage/keptStorage'))).openKeptStorage(),
   lock: requestBrowserLock,
   openChannel: openBroadcastChannel,
   onUnsent: (userId) => tellWorker({ kind: 'unsent', userId }),

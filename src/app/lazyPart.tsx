@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, useState } from 'react';
-import { fetchPart } from '../device/fetchPart';
+import { fetchChunk } from '../device/fetchChunk';
 
 /** A part of the app that comes when it is needed, or earlier. */
 export interface LazyPart<Props extends object> {
@@ -26,7 +26,7 @@ export const lazyPart = <Props extends object>(load: () => Promise<ComponentType
     return fetched;
   };
   // Its type adds refs, which no part has, and cannot be told from the props of a type parameter.
-  const Fetching = lazy(async () => ({ default: await fetchPart(fetch) })) as unknown as ComponentType<Props>;
+  const Fetching = lazy(async () => ({ default: await fetchChunk(fetch) })) as unknown as ComponentType<Props>;
   // What is here is drawn at once: a lazy component would suspend even then, and show the fallback for a moment.
   const part = (): ComponentType<Props> => fetched ?? Fetching;
   const draw = (props: Props) => <Shown part={part} props={props} />;

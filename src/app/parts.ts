@@ -20,7 +20,7 @@ export const joinSheet = lazyPart(async () => (await sharingParts()).JoinSheet);
 export const invitationCard = lazyPart(async () => (await sharingParts()).InvitationCard);
 export const pasteInvite = lazyPart(async () => (await sharingParts()).PasteInvite);
 export const sharingNews = lazyPart(async () => (await sharingParts()).SharingNews);
-export const lostLists = lazyPart(async () => (await import('../features/status/LostLists')).LostLists);
+export const recoveryOffers = lazyPart(async () => (await import('../features/status/RecoveryOffers')).RecoveryOffers);
 
 /** In the order in which they are likely to be wanted. */
 const ALL = [
@@ -31,7 +31,7 @@ const ALL = [
   listLayers,
   errorPopover,
   logsPage,
-  lostLists,
+  recoveryOffers,
   shareSheet,
   joinSheet,
   installSlot,

@@ -23,7 +23,7 @@ export type StoredEntries = Readonly<Record<BaseStore, readonly (readonly [key: 
 const metaOf = (base: Base): Readonly<Record<string, unknown>> => ({
   cursors: base.cursors,
   progress: { roundStartedAt: base.roundStartedAt },
-  gone: base.gone,
+  tombstones: base.tombstones,
   removedLists: base.removedLists,
 });
 

@@ -1,6 +1,6 @@
 import type { ChangeId } from '../contract/ids';
-import type { Change, Mark } from '../sync/model/syncState';
-import { isChange, isMark, type LogRecord } from './logRecords';
+import type { Change, InFlightWrite } from '../sync/model/syncState';
+import { isChange, isInFlightWrite, type LogRecord } from './logRecords';
 
 /** A record that is not on disk yet. */
 export interface DirtyRecord {
@@ -12,7 +12,7 @@ export interface DirtyRecord {
 
 export interface DirtyLog {
   readonly changes: readonly Change[];
-  readonly marks: readonly Mark[];
+  readonly inFlight: readonly InFlightWrite[];
 }
 
 /** What a tab knows better than the disk, record by record, until a transaction has taken it. */
@@ -37,7 +37,7 @@ export interface DirtyRecords {
   hasFailed(): boolean;
   /** Whether the write of this change failed. */
   isStuck(id: ChangeId): boolean;
-  /** The changes and marks among them; or only those whose write failed. */
+  /** The changes and in-flight writes among them; or only those whose write failed. */
   log(which: 'all' | 'failed'): DirtyLog;
 }
 
@@ -45,7 +45,7 @@ const nameOf = ({ store, key }: Pick<LogRecord, 'store' | 'key'>): string => `${
 
 /** Records that make sense only together: an item's changes stand on those of its list. */
 export const groupOf = ({ record: { value } }: DirtyRecord): string =>
-  isChange(value) || isMark(value) ? value.listId : '';
+  isChange(value) || isInFlightWrite(value) ? value.listId : '';
 
 /** @param left what the user's last session in this tab could not write */
 export const makeDirtyRecords = (left: readonly LogRecord[]): DirtyRecords => {
@@ -85,7 +85,7 @@ export const makeDirtyRecords = (left: readonly LogRecord[]): DirtyRecords => {
     isStuck: (id) => waiting.get(nameOf({ store: 'changes', key: id }))?.hasFailed ?? false,
     log: (which) => {
       const values = all().flatMap(({ record, hasFailed }) => (hasFailed || which === 'all' ? [record.value] : []));
-      return { changes: values.filter(isChange), marks: values.filter(isMark) };
+      return { changes: values.filter(isChange), inFlight: values.filter(isInFlightWrite) };
     },
   };
 };

@@ -27,9 +27,9 @@ export interface Journal {
   dirty(): readonly LogRecord[];
   /** What was read, without what this tab knows better. */
   readonly known: DirtyRecords['known'];
-  /** The changes, and the marks of writes, that nobody but this tab knows; or only those whose write failed. */
+  /** The changes and in-flight writes that nobody but this tab knows; or only those whose write failed. */
   readonly unwritten: DirtyRecords['log'];
-  /** Whether the write of this change failed: where it did, what was sent may be unmarked too. */
+  /** Whether the write of this change failed: where it did, what was sent may lack its in-flight write too. */
   isStuck(id: ChangeId): boolean;
   /** The session is open: what the last one left is tried again. */
   resume(): void;

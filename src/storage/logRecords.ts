@@ -2,7 +2,7 @@ import type { ChangeId, RowId } from '../contract/ids';
 import { COLLECTIONS, isObject } from '../contract/records';
 import { changesOfRow, refusalId } from '../sync/model/changeLog';
 import type { ReadRecords, StoredRefusal } from '../sync/model/syncEvents';
-import type { Change, Log, Mark, Refusal, RowChanges } from '../sync/model/syncState';
+import type { Change, InFlightWrite, Log, Refusal, RowChanges } from '../sync/model/syncState';
 
 /**
  * The log as records on disk: one for each change, by its id, and in `writes` one for each row that was sent and not answered and
@@ -71,12 +71,12 @@ const changeDifferences = (before: Log, after: Log): LogRecord[] => {
   ];
 };
 
-const markDifferences = (before: Log, after: Log): LogRecord[] => {
-  if (before.marks === after.marks) return [];
-  const rows = new Set([...Object.keys(before.marks), ...Object.keys(after.marks)]) as Set<RowId>;
+const writeDifferences = (before: Log, after: Log): LogRecord[] => {
+  if (before.inFlight === after.inFlight) return [];
+  const rows = new Set([...Object.keys(before.inFlight), ...Object.keys(after.inFlight)]) as Set<RowId>;
   return [...rows].flatMap((rowId): LogRecord[] => {
-    const value = after.marks[rowId];
-    return value === before.marks[rowId] ? [] : [{ store: 'writes', key: MARK + rowId, ...(value && { value }) }];
+    const value = after.inFlight[rowId];
+    return value === before.inFlight[rowId] ? [] : [{ store: 'writes', key: MARK + rowId, ...(value && { value }) }];
   });
 };
 
@@ -86,7 +86,7 @@ export const logDifferences = (before: Log, after: Log): readonly LogRecord[] =>
   const [gone, put] = refusalDifferences(before, after);
   return [
     ...changeDifferences(before, after),
-    ...markDifferences(before, after),
+    ...writeDifferences(before, after),
     ...gone.map((refusal): LogRecord => ({ store: 'writes', key: REFUSAL + refusalId(refusal) })),
     ...put.map((one): LogRecord => ({ store: 'writes', key: REFUSAL + refusalId(one), value: storedRefusal(one) })),
   ];
@@ -107,7 +107,7 @@ export const isChange = (value: unknown): value is Change =>
   isFields(value.data) &&
   (value.type === 'insert' || value.type === 'update' || value.type === 'remove');
 
-export const isMark = (value: unknown): value is Mark =>
+export const isInFlightWrite = (value: unknown): value is InFlightWrite =>
   isObject(value) &&
   typeof value.key === 'string' &&
   hasPlace(value) &&
@@ -132,8 +132,8 @@ const takeWrite = (read: Mutable<LogPart>, { key, value }: LogRecord): boolean =
   } else if (!key.startsWith(MARK)) {
     // The first builds wrote other keys, which name the row and its write: the same write is made again, under the same key.
     return true;
-  } else if (value === undefined) read.removedMarks.push(key.slice(MARK.length) as RowId);
-  else if (isMark(value)) read.marks.push(value);
+  } else if (value === undefined) read.removedWrites.push(key.slice(MARK.length) as RowId);
+  else if (isInFlightWrite(value)) read.inFlight.push(value);
   else return false;
   return true;
 };
@@ -143,8 +143,8 @@ export const logPartOf = (records: readonly LogRecord[]): LogPart & { readonly d
   const read: Mutable<LogPart> = {
     changes: [],
     removedChanges: [],
-    marks: [],
-    removedMarks: [],
+    inFlight: [],
+    removedWrites: [],
     refusals: [],
     removedRefusals: [],
   };

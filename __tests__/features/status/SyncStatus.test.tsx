@@ -2,7 +2,7 @@ import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { addItem, addList } from '../../../src/store/acts/rowThunks';
 import { errorRaised, errorsCleared } from '../../../src/store/state/errorsSlice';
-import { selectLostLists } from '../../../src/store/view/recoveryOffers';
+import { selectRecoveryOffers } from '../../../src/store/view/recoveryOffers';
 import { selectList, selectListIds } from '../../../src/store/view/viewSelectors';
 import { problem, renderApp } from '../../support/renderApp';
 
@@ -145,7 +145,7 @@ describe('a list removed elsewhere while something was added to it here', () => 
     fireEvent.keyDown(app.question, { key: 'Escape' });
     await app.user.click(app.question.parentElement ?? app.question);
     expect(within(app.question).queryByRole('button', { name: 'Zamknij powiadomienie' })).toBeNull();
-    expect(Object.keys(selectLostLists(app.store.getState()))).toHaveLength(1);
+    expect(Object.keys(selectRecoveryOffers(app.store.getState()))).toHaveLength(1);
     expect(within(app.question).getByRole('button', { name: 'Zachowaj' })).toBeTruthy();
   });
 

@@ -5,8 +5,8 @@ import { logIn, signOut } from '../../../src/store/session/sessionThunks';
 import type { Base } from '../../../src/sync/model/syncState';
 import { divergence } from '../simulationConvergence';
 import type { Scheduler } from '../simulationScheduler';
-import { isSignedIn } from './browserFates';
-import type { BrowserOracle } from './browserOracle';
+import type { BrowserChecker } from './browserChecker';
+import { isSignedIn } from './faultInjector';
 import type { SimulatedBrowser } from './simulatedBrowser';
 import type { Service } from './simulatedService';
 import type { SimulatedTab } from './simulatedTab';
@@ -28,13 +28,13 @@ const SPARE_SLOT = 9;
 const hasNoDisk = ({ store }: SimulatedTab): boolean =>
   store.dispatch((_dispatch, _getState, { session }) => session.data()?.hasNoDisk ?? false);
 
-/** The end of a history: everybody signs in and syncs on a calm wire, and the oracle says what is wrong. */
+/** The end of a history: everybody signs in and syncs on a calm wire, and the checker says what is wrong. */
 export const makeEnding = (
   scheduler: Scheduler,
   time: Time,
   service: Service,
   browsers: readonly SimulatedBrowser[],
-  oracle: BrowserOracle,
+  checker: BrowserChecker,
   cure: (browser: SimulatedBrowser, tab: SimulatedTab) => void,
 ) => {
   const rest = async (): Promise<void> => {
@@ -107,7 +107,7 @@ export const makeEnding = (
     return [
       ...stored,
       ...shown,
-      ...oracle.check(account, {
+      ...checker.check(account, {
         ...server,
         knowsKeys: service.isOurs,
         states,

@@ -4,10 +4,10 @@ import type { HistoryOptions, SimulationResult } from '../simulation';
 import { modelProvider } from '../simulationProvider';
 import { seededRandom } from '../simulationRandom';
 import { makeScheduler } from '../simulationScheduler';
+import { makeBrowserChecker } from './browserChecker';
 import { makeEnding } from './browserEnding';
-import { makeFates } from './browserFates';
-import { makeBrowserOracle } from './browserOracle';
 import { drawSettings, withGoodDisks } from './browserSettings';
+import { makeFaultInjector } from './faultInjector';
 import { hushStorageErrors } from './hushedConsole';
 import { makeBrowser, resetIds, type SimulatedBrowser } from './simulatedBrowser';
 import { makeDatabases } from './simulatedDatabases';
@@ -37,8 +37,8 @@ export const simulateBrowsers = async (
   time.install();
   databases.install();
   const restoreConsole = hushStorageErrors();
-  const oracle = makeBrowserOracle();
-  const onWrong = oracle.noted;
+  const checker = makeBrowserChecker();
+  const onWrong = checker.noted;
   const provider = await makeService(settings.accounts, random, scheduler, time, {
     ...settings,
     open,
@@ -54,25 +54,32 @@ export const simulateBrowsers = async (
       random,
       time,
       databases,
-      onWritten: oracle.written,
+      onWritten: checker.written,
       onWrong,
       faults,
       isDiffMode: settings.isDiffMode,
     }),
   );
 
-  const fates = makeFates(random, settings, faults, provider, browsers, oracle);
-  const { quiet, checkSessions, settle, check } = makeEnding(scheduler, time, provider, browsers, oracle, fates.cure);
+  const injector = makeFaultInjector(random, settings, faults, provider, browsers, checker);
+  const { quiet, checkSessions, settle, check } = makeEnding(
+    scheduler,
+    time,
+    provider,
+    browsers,
+    checker,
+    injector.cure,
+  );
 
   const live = async (): Promise<string[]> => {
-    for (const browser of browsers) fates.signIn(browser, fates.openSlot(browser, 0));
+    for (const browser of browsers) injector.signIn(browser, injector.openSlot(browser, 0));
     for (let turns = 0; turns < 100; turns += 1) await scheduler.step();
-    const settingBack = makeSettingBack(faults, settings.steps, provider.keepCopies, oracle.serverSetBack);
-    for (let step = 0; step < settings.steps && fates.broken.length === 0; step += 1) {
+    const settingBack = makeSettingBack(faults, settings.steps, provider.keepCopies, checker.serverSetBack);
+    for (let step = 0; step < settings.steps && injector.broken.length === 0; step += 1) {
       await time.pass(random.chance(0.05) ? random.below(MINUTE) : random.below(2000));
       settingBack(step);
       const browser = random.pick(browsers);
-      if (browser) fates.happen(browser);
+      if (browser) injector.happen(browser);
       for (let turns = random.below(14); turns > 0; turns -= 1) await scheduler.step();
     }
     provider.calm();
@@ -80,14 +87,14 @@ export const simulateBrowsers = async (
       Object.assign(browser.disk.condition, { isFull: false, flaws: 0 });
       browser.setOnline(true);
       browser.condition.skewMs = 0;
-      if (browser.tabs.size === 0) fates.openSlot(browser, 0);
+      if (browser.tabs.size === 0) injector.openSlot(browser, 0);
       for (const tab of browser.tabs.values()) browser.thaw(tab);
     }
     await quiet();
     // What hung on the broken wire is given up by then, and a refused token that its round kept back is followed.
     await time.pass(faults.isOn('retryAfter') ? 3 * MINUTE : MINUTE);
     await quiet();
-    const wrongs: string[] = [...fates.broken, ...(await checkSessions())];
+    const wrongs: string[] = [...injector.broken, ...(await checkSessions())];
     for (const account of settings.accounts) {
       await settle(account);
       wrongs.push(...(await check(account)));
@@ -102,7 +109,7 @@ export const simulateBrowsers = async (
       seed,
       wrongs,
       requests: ends.reduce((sum, { requests }) => sum + requests, 0),
-      kills: fates.kills(),
+      kills: injector.kills(),
       met: faults.counts(),
     };
   } finally {

@@ -2,7 +2,7 @@ import type { ItemRow, ListRow } from '../../../src/contract/records';
 import { itemChecked, itemEdited, listEdited } from '../../../src/store/acts/intents';
 import { reorderItem, undoReorder } from '../../../src/store/acts/orderThunks';
 import { pasteLines, undoPaste } from '../../../src/store/acts/pasteThunks';
-import { keepLostList } from '../../../src/store/acts/recoveryOfferThunks';
+import { keepRecoveryOffer } from '../../../src/store/acts/recoveryOfferThunks';
 import {
   addItem,
   addList,
@@ -13,7 +13,7 @@ import {
   undoRemoval,
 } from '../../../src/store/acts/rowThunks';
 import type { RootState } from '../../../src/store/state/rootReducer';
-import { selectLostLists } from '../../../src/store/view/recoveryOffers';
+import { selectRecoveryOffers } from '../../../src/store/view/recoveryOffers';
 import { selectItemIds } from '../../../src/store/view/viewSelectors';
 import type { Faults } from '../faults';
 import { isPoison, typed } from '../providerFront';
@@ -22,7 +22,7 @@ import type { SimulatedTab } from './simulatedTab';
 
 const MOST_LISTS = 3;
 
-const lostIn = (state: RootState) => Object.keys(selectLostLists(state)) as ListRow['id'][];
+const lostIn = (state: RootState) => Object.keys(selectRecoveryOffers(state)) as ListRow['id'][];
 
 /** Somebody in front of a tab: does one thing that its screen allows, through the thunks its buttons call. */
 export const makePerson = (random: Random, faults: Faults) => {
@@ -90,7 +90,7 @@ export const makePerson = (random: Random, faults: Faults) => {
       const { store, undoable } = tab;
       const state = store.getState();
       const [lost] = lostIn(state);
-      if (lost && random.chance(0.3)) return void store.dispatch(keepLostList(lost));
+      if (lost && random.chance(0.3)) return void store.dispatch(keepRecoveryOffer(lost));
       const undo = random.chance(0.1) ? undoable.pop() : undefined;
       if (undo) return void store.dispatch(undo);
       const list = random.pick(Object.values<ListRow>(state.lists.rows));

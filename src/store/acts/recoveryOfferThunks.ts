@@ -1,6 +1,6 @@
 import { asItemId, asListId, type ListId } from '../../contract/ids';
 import { itemFieldsOf, listFieldsOf } from '../../contract/records';
-import { lostLists } from '../../sync/model/orphans';
+import { recoveryOffers } from '../../sync/model/orphans';
 import { syncEvent } from '../../sync/model/syncEvents';
 import { type Change, changesOf, type Dropped, type SyncState } from '../../sync/model/syncState';
 import type { AppThunk } from '../state/appStore';
@@ -10,17 +10,17 @@ import { rowsRestored } from './intents';
 const orphansOf = ({ log }: SyncState, listId: ListId): readonly Dropped[] =>
   Object.values<readonly Change[]>(changesOf(log, 'items', listId)).flatMap((changes) => {
     const [first] = changes;
-    if (!first || first.rowId in log.marks) return [];
+    if (!first || first.rowId in log.inFlight) return [];
     const { collection, rowId } = first;
     return [{ collection, listId, rowId, changeIds: changes.map(({ id }) => id) }];
   });
 
 /** Keeps what was added to a list that someone removed elsewhere, as a list of its own. */
-export const keepLostList =
+export const keepRecoveryOffer =
   (lostId: ListId): AppThunk<ListId | null> =>
   (dispatch, getState, { ports }) => {
     const { data } = getState();
-    const lost = lostLists(data)[lostId];
+    const lost = recoveryOffers(data)[lostId];
     if (!lost) return null;
     const listId = asListId(ports.newId());
     const items = lost.items.map((item) => ({
@@ -33,7 +33,7 @@ export const keepLostList =
     return listId;
   };
 
-export const dismissLostList =
+export const dismissRecoveryOffer =
   (listId: ListId): AppThunk =>
   (dispatch, getState) => {
     dispatch(syncEvent('sync/changesDropped', { dropped: orphansOf(getState().data, listId) }));

@@ -88,7 +88,7 @@ type Place = { readonly collection: 'lists' | 'items'; readonly listId: ListId; 
 
 /** Neither the row nor its removal ever left this device, so its uuid is still free. */
 const wasNeverSent = ({ data: { base, log } }: RootState, { collection, listId, rowId }: Place): boolean =>
-  !serverRowsOf(base, collection, listId)[rowId] && !(rowId in base.gone[collection]) && !log.marks[rowId];
+  !serverRowsOf(base, collection, listId)[rowId] && !(rowId in base.tombstones[collection]) && !log.inFlight[rowId];
 
 /** In a uuid of version 7: the time, the count within it, and what places a row that was pasted between two (`idsAfter`). */
 const PLACE_CHARACTERS = 30;

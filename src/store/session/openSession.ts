@@ -1,7 +1,7 @@
 import type { Middleware } from '@reduxjs/toolkit';
 import type { UserId } from '../../contract/ids';
 import type { User } from '../../contract/user';
-import { fetchPart } from '../../device/fetchPart';
+import { fetchChunk } from '../../device/fetchChunk';
 import type { LogRecord } from '../../storage/logRecords';
 import { isIntentAction } from '../acts/intents';
 import type { AppStore } from '../state/appStore';
@@ -41,7 +41,7 @@ export const makeOpenSession = (): BoundSession => {
   const openNow = async (user: User, events: SessionEvents): Promise<void> => {
     if (!world) throw new Error('session opened before the store is built');
     // Only a signed-in person needs storage, rounds and the stream; a guest's first visit does not wait for them.
-    const { openUser, stampChanges } = await fetchPart(() => import('./openedUser'));
+    const { openUser, stampChanges } = await fetchChunk(() => import('./openedUser'));
     stamp ??= stampChanges(world.ports, () => opened?.data ?? null);
     opened = await openUser(world.store, world.ports, user, events, unwritten.get(user.id));
     unwritten.delete(user.id);

@@ -1,6 +1,6 @@
 import { isObject } from '../../contract/records';
 import { parseLogin, parseUser, type User } from '../../contract/user';
-import { LostPart } from '../../device/fetchPart';
+import { ChunkLoadError } from '../../device/fetchChunk';
 import { usualKey } from '../../storage/storageKeys';
 import { callProvider, callWithHeaders, QUESTION_PATIENCE_MS } from '../acts/callProvider';
 import { clearErrors } from '../acts/clearErrors';
@@ -53,7 +53,7 @@ const open =
       const { phase, user: current } = getState().session;
       if (isWanted && phase === 'opening' && current?.id === user.id) dispatch(sessionOpened(user));
     } catch (error) {
-      const id = error instanceof LostPart ? 'syncManagerPullError' : 'storageError';
+      const id = error instanceof ChunkLoadError ? 'syncManagerPullError' : 'storageError';
       dispatch(errorRaised({ id, reason: String(error) }));
       throw error;
     } finally {

@@ -1,5 +1,5 @@
 import type { UserId } from '../../contract/ids';
-import { LostPart } from '../../device/fetchPart';
+import { ChunkLoadError } from '../../device/fetchChunk';
 import { inTurns } from '../../storage/inTurns';
 import { makeJournal } from '../../storage/journal';
 import { type LogRecord, logDifferences, logPartOf } from '../../storage/logRecords';
@@ -47,7 +47,7 @@ export const openUserData = async (
   };
   const { database, missing } = await openUserDisk(ports, userId);
   // Code that did not come is no missing disk: the session opens when the network is back.
-  if (missing?.error instanceof LostPart) throw missing.error;
+  if (missing?.error instanceof ChunkLoadError) throw missing.error;
   if (missing) onStorageError(missing.error);
   /** Where there is no disk, that is told for as long. */
   const onWritten = missing ? () => undefined : events.onWritten;

@@ -37,7 +37,7 @@ export interface UserData {
   readonly hasNoDisk: boolean;
   /** Whether any change that is to be sent is nowhere but in this tab's memory. */
   hasUnwritten(): boolean;
-  /** Whether the disk refused such a change, or the mark of an unanswered write: nobody else can send it. */
+  /** Whether the disk refused such a change, or an in-flight write: nobody else can send it. */
   isAlone(): boolean;
   /** Only the leader writes base. Resolves when nothing it wrote is on its way any more. */
   writeBase(mode: 'on' | 'off'): Promise<void>;

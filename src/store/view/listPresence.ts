@@ -2,7 +2,7 @@ import type { ListId } from '../../contract/ids';
 import type { RootState } from '../state/rootReducer';
 import { selectSessionPhase } from '../state/sessionSlice';
 import { selectAreItemsAwaited, selectHasReadLists, selectIsOnline } from '../state/syncSlice';
-import { selectLostLists } from './recoveryOffers';
+import { selectRecoveryOffers } from './recoveryOffers';
 import { selectHasPulled, selectItemIds, selectList } from './viewSelectors';
 
 /**
@@ -34,4 +34,4 @@ export const selectIsRemovedHere = ({ data: { log } }: RootState, listId: ListId
   log.lists[listId]?.some(({ type }) => type === 'remove') ?? false;
 
 /** True for a list that is gone and of which the person is asked what to keep. */
-export const selectIsAskedAbout = (state: RootState, listId: ListId): boolean => listId in selectLostLists(state);
+export const selectIsAskedAbout = (state: RootState, listId: ListId): boolean => listId in selectRecoveryOffers(state);

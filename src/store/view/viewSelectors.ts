@@ -36,7 +36,7 @@ export const selectUnsentCount = ({ data }: RootState): number => {
 
 /** Whether a list with waiting items is gone, so that somebody may have to be asked about them. */
 export const selectMayAsk = ({ data: { base, log } }: RootState): boolean =>
-  Object.keys(log.items).some((listId) => listId in base.gone.lists) || log.refusals.length > 0;
+  Object.keys(log.items).some((listId) => listId in base.tombstones.lists) || log.refusals.length > 0;
 export const selectRefusals = (state: RootState) => state.data.log.refusals;
 /** True once the server's lists were read at least once on this device. */
 export const selectHasPulled = (state: RootState): boolean =>

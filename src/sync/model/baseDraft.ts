@@ -13,7 +13,7 @@ export interface BaseDraft {
   put(server: ServerRow): void;
   remove(id: RowId): void;
   /** When the row was removed, by the server's clock; undefined when it was not. */
-  goneAt(id: RowId): string | undefined;
+  removedAt(id: RowId): string | undefined;
   bury(id: RowId, at: string): void;
   unbury(id: RowId): void;
   /** Removes and buries all items of a list. */
@@ -40,7 +40,7 @@ export const draftBase = (base: Base, collection: Collection): BaseDraft => {
   const lists = lazyCopy(base.lists);
   const items = lazyCopy(base.items);
   const buckets = new Map<ListId, ReturnType<typeof lazyCopy<RowId, ServerRow>>>();
-  const gone = { lists: lazyCopy(base.gone.lists), items: lazyCopy(base.gone.items) };
+  const tombstones = { lists: lazyCopy(base.tombstones.lists), items: lazyCopy(base.tombstones.items) };
   const removedLists = lazyCopy(base.removedLists);
   let homes: Map<RowId, ListId> | null = null;
 
@@ -97,17 +97,17 @@ export const draftBase = (base: Base, collection: Collection): BaseDraft => {
       const home = homeOf(id, null);
       if (home) dropItem(id, home);
     },
-    goneAt: (id) => gone[collection].read()[id],
+    removedAt: (id) => tombstones[collection].read()[id],
     bury: (id, at) => {
-      gone[collection].write()[id] = at;
+      tombstones[collection].write()[id] = at;
     },
     unbury: (id) => {
-      delete gone[collection].write()[id];
+      delete tombstones[collection].write()[id];
     },
     buryItems: (listId) => {
       const rows = Object.entries<ServerRow>(bucket(listId).read());
       if (rows.length === 0) return;
-      for (const [id, { updatedAt }] of rows) gone.items.write()[id as RowId] = updatedAt;
+      for (const [id, { updatedAt }] of rows) tombstones.items.write()[id as RowId] = updatedAt;
       buckets.set(listId, lazyCopy<RowId, ServerRow>(EMPTY));
       delete items.write()[listId];
     },
@@ -120,14 +120,15 @@ export const draftBase = (base: Base, collection: Collection): BaseDraft => {
         if (isEmptied) delete items.write()[listId];
       }
       const parts = { lists: lists.read(), items: items.read(), removedLists: removedLists.read() };
-      const graves = { lists: gone.lists.read(), items: gone.items.read() };
-      const isGoneSame = graves.lists === base.gone.lists && graves.items === base.gone.items;
+      const nextTombstones = { lists: tombstones.lists.read(), items: tombstones.items.read() };
+      const areTombstonesSame =
+        nextTombstones.lists === base.tombstones.lists && nextTombstones.items === base.tombstones.items;
       const isSame =
         parts.lists === base.lists &&
         parts.items === base.items &&
         parts.removedLists === base.removedLists &&
-        isGoneSame;
-      return isSame ? base : { ...base, ...parts, gone: isGoneSame ? base.gone : graves };
+        areTombstonesSame;
+      return isSame ? base : { ...base, ...parts, tombstones: areTombstonesSame ? base.tombstones : nextTombstones };
     },
   };
 };

@@ -3,8 +3,8 @@ import {
   type Change,
   changesOf,
   type Dropped,
+  type InFlightWrite,
   type Log,
-  type Mark,
   type Refusal,
   type RowChanges,
   type RowPlace,
@@ -46,7 +46,7 @@ export const insertChanges = (log: Log, changes: readonly Change[]): Log => {
 };
 
 /**
- * Takes the named changes of rows out of the log, and a row's mark when all it names are among them, or when nothing of the row
+ * Takes the named changes of rows out of the log, and a row's in-flight write when all it names are among them, or when nothing of the row
  * is left.
  */
 export const withoutChanges = (log: Log, dropped: readonly Dropped[]): Log => {
@@ -54,13 +54,13 @@ export const withoutChanges = (log: Log, dropped: readonly Dropped[]): Log => {
   const isEmptied = (one: Dropped): boolean =>
     changesOfRow(log, one).length > 0 && changesOfRow(left, one).length === 0;
   const answered = dropped.flatMap((one) => {
-    const mark = log.marks[one.rowId];
-    return mark && (isEmptied(one) || mark.changeIds.every((id) => one.changeIds.includes(id))) ? [one.rowId] : [];
+    const write = log.inFlight[one.rowId];
+    return write && (isEmptied(one) || write.changeIds.every((id) => one.changeIds.includes(id))) ? [one.rowId] : [];
   });
-  return withoutMarks(left, answered);
+  return withoutWrites(left, answered);
 };
 
-/** Takes changes out, and leaves the marks: what was sent may still be on its way. */
+/** Takes changes out, and leaves the in-flight writes: what was sent may still be on its way. */
 export const withoutOnly = (log: Log, dropped: readonly Dropped[]): Log => {
   const buckets = new Map<string, Dropped[]>();
   for (const one of dropped) {
@@ -107,13 +107,16 @@ export const placesOf = (log: Log, ids: ReadonlySet<ChangeId>): readonly Dropped
   });
 };
 
-export const withMark = (log: Log, mark: Mark): Log => ({ ...log, marks: { ...log.marks, [mark.rowId]: mark } });
+export const withWrite = (log: Log, write: InFlightWrite): Log => ({
+  ...log,
+  inFlight: { ...log.inFlight, [write.rowId]: write },
+});
 
-export const withoutMarks = (log: Log, rows: readonly RowId[]): Log => {
-  const gone = new Set<string>(rows.filter((rowId) => rowId in log.marks));
+export const withoutWrites = (log: Log, rows: readonly RowId[]): Log => {
+  const gone = new Set<string>(rows.filter((rowId) => rowId in log.inFlight));
   if (gone.size === 0) return log;
-  const marks = Object.entries<Mark>(log.marks).filter(([rowId]) => !gone.has(rowId));
-  return { ...log, marks: Object.fromEntries(marks) };
+  const inFlight = Object.entries<InFlightWrite>(log.inFlight).filter(([rowId]) => !gone.has(rowId));
+  return { ...log, inFlight: Object.fromEntries(inFlight) };
 };
 
 const KEPT_REFUSALS = 200;

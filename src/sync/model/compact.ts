@@ -28,7 +28,7 @@ export const compaction = ({ log }: SyncState, rows: readonly RowPlace[]): Compa
   const merged: Change[] = [];
   for (const { collection, listId, rowId } of rows) {
     const changes = changesOfRow(log, { collection, listId, rowId });
-    if (changes.length <= MOST_CHANGES || rowId in log.marks) continue;
+    if (changes.length <= MOST_CHANGES || rowId in log.inFlight) continue;
     const updates = lastUpdates(changes);
     const words = lastWords(updates);
     if (words.length === updates.length) continue;

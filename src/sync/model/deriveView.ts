@@ -17,10 +17,10 @@ import {
 interface Sources {
   readonly rows: ServerRows;
   readonly changes: RowChanges;
-  readonly gone: Base['gone']['lists'];
+  readonly tombstones: Base['tombstones']['lists'];
 }
 
-const noSources: Sources = { rows: EMPTY, changes: EMPTY, gone: EMPTY };
+const noSources: Sources = { rows: EMPTY, changes: EMPTY, tombstones: EMPTY };
 
 /** The keys whose value is another object in `now` than in `was`. */
 const changedKeys = <Key extends string, Value>(
@@ -59,14 +59,14 @@ const deriveTable = (table: TableView, was: Sources, now: Sources): TableView =>
     ...changedKeys<RowId, unknown>(was.rows, now.rows),
     ...changedKeys<RowId, unknown>(was.changes, now.changes),
   ]);
-  if (was.gone !== now.gone) for (const id of Object.keys(now.changes) as RowId[]) touched.add(id);
+  if (was.tombstones !== now.tombstones) for (const id of Object.keys(now.changes) as RowId[]) touched.add(id);
   let rows: Record<RowId, Row> | null = null;
   const added: Row[] = [];
   let isMemberKept = true;
   let isSorted = true;
   for (const id of touched) {
     const before = table.rows[id];
-    const after = viewRow(now.rows[id], now.changes[id], id in now.gone);
+    const after = viewRow(now.rows[id], now.changes[id], id in now.tombstones);
     if (after ? before && isSameRow(before, after) : !before) continue;
     rows ??= { ...table.rows };
     if (after) rows[id] = after;
@@ -84,12 +84,12 @@ const deriveTable = (table: TableView, was: Sources, now: Sources): TableView =>
 const listSources = ({ base, log }: SyncState): Sources => ({
   rows: base.lists,
   changes: log.lists,
-  gone: base.gone.lists,
+  tombstones: base.tombstones.lists,
 });
 const itemSources = ({ base, log }: SyncState, listId: ListId): Sources => {
   const rows = base.items[listId] ?? EMPTY;
   const changes = log.items[listId] ?? EMPTY;
-  return rows === EMPTY && changes === EMPTY ? noSources : { rows, changes, gone: base.gone.items };
+  return rows === EMPTY && changes === EMPTY ? noSources : { rows, changes, tombstones: base.tombstones.items };
 };
 
 /**
@@ -103,7 +103,7 @@ export const deriveView = (view: View, was: SyncState, now: SyncState): View => 
   const buckets = new Set<ListId>([
     ...changedKeys<ListId, unknown>(was.base.items, now.base.items),
     ...changedKeys<ListId, unknown>(was.log.items, now.log.items),
-    ...(was.base.gone.items === now.base.gone.items ? [] : (Object.keys(now.log.items) as ListId[])),
+    ...(was.base.tombstones.items === now.base.tombstones.items ? [] : (Object.keys(now.log.items) as ListId[])),
   ]);
   for (const listId of buckets) {
     const before: TableView = view.items[listId] ?? emptyTable;

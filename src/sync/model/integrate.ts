@@ -18,7 +18,7 @@ const isOutdated = (known: ServerRow, updatedAt: string, { setBack }: Delta): bo
 
 const putRow = (draft: BaseDraft, server: ServerRow, delta: Delta): void => {
   const { id } = server.row;
-  const dead = draft.goneAt(id);
+  const dead = draft.removedAt(id);
   if (dead !== undefined && server.updatedAt <= dead && delta.setBack?.[id] !== dead) return;
   const known = draft.find(id, listOf(server.row));
   if (known && (isOutdated(known, server.updatedAt, delta) || isSame(known, server))) return;
@@ -32,7 +32,7 @@ const removeRow = (draft: BaseDraft, { id, updatedAt }: Delta['removed'][number]
   if (known && isOutdated(known, told, delta)) return;
   // Of a row that was known newer, what is still on its way as of then was said before.
   const at = known && told < known.updatedAt ? known.updatedAt : told;
-  const dead = draft.goneAt(id);
+  const dead = draft.removedAt(id);
   if (dead === undefined || dead < at) draft.bury(id, at);
   draft.remove(id);
   if (delta.collection !== 'lists') return;

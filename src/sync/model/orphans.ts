@@ -25,7 +25,7 @@ export const orphanRow = (
   const inserts = changes.filter(({ type }) => type === 'insert');
   const isInserted = inserts.length > 0;
   // It went with its list, unless a server that was set back has forgotten both.
-  if (rowId in base.gone.items && !inserts.some(isMadeOfBase)) return null;
+  if (rowId in base.tombstones.items && !inserts.some(isMadeOfBase)) return null;
   if (!isInserted && base.items[listId]?.[rowId]) return null;
   // The row of an edit without an insert went while it was blank, and its first word comes late.
   const start: Row | null = isInserted ? null : makeRow('items', rowId, listId, {});
@@ -34,7 +34,7 @@ export const orphanRow = (
 };
 
 /** A removed list, and what is offered of it. */
-export interface LostList extends ListLook {
+export interface RecoveryOffer extends ListLook {
   readonly items: readonly ItemRow[];
 }
 
@@ -45,14 +45,14 @@ const refusedLook = (state: SyncState, listId: ListId): ListLook | undefined =>
 const offeredItems = (state: SyncState, listId: ListId): readonly ItemRow[] =>
   Object.entries<readonly Change[]>(changesOf(state.log, 'items', listId)).flatMap(([id, changes]) => {
     const rowId = id as RowId;
-    const row = rowId in state.log.marks ? null : orphanRow(state, listId, rowId, changes);
+    const row = rowId in state.log.inFlight ? null : orphanRow(state, listId, rowId, changes);
     return row ? [row] : [];
   });
 
 /** The removed lists of which something can be kept. */
-export const lostLists = (state: SyncState): Readonly<Record<ListId, LostList>> => {
+export const recoveryOffers = (state: SyncState): Readonly<Record<ListId, RecoveryOffer>> => {
   const listIds = (Object.keys(state.log.items) as ListId[]).filter((listId) => isListGone(state, listId));
-  const offers = listIds.flatMap((listId): [ListId, LostList][] => {
+  const offers = listIds.flatMap((listId): [ListId, RecoveryOffer][] => {
     const items = offeredItems(state, listId);
     const look = state.base.removedLists[listId] ?? refusedLook(state, listId) ?? NAMELESS;
     return items.length ? [[listId, { name: look.name, icon: look.icon, items }]] : [];

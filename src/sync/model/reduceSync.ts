@@ -1,4 +1,4 @@
-import { insertChanges, withMark, withoutChanges, withoutMarks, withoutOnly, withRefusal } from './changeLog';
+import { insertChanges, withoutChanges, withoutOnly, withoutWrites, withRefusal, withWrite } from './changeLog';
 import { integrate } from './integrate';
 import type { Pulled, SyncEvent } from './syncEvents';
 import { allChanges, type Base, type Log, type SyncState } from './syncState';
@@ -24,7 +24,7 @@ const picked = <Value>(all: Readonly<Record<string, Value>>, isKept: (id: string
 
 /** Removals that were known before a whole pull began have done their work, except where a change still meets them. */
 const forgetGone = (state: SyncState, { delta, isWhole, forget }: Pulled): SyncState => {
-  const gone = state.base.gone[delta.collection];
+  const tombstones = state.base.tombstones[delta.collection];
   if (!isWhole || forget.length === 0) return state;
   const still = new Set<string>([
     ...delta.removed.map(({ id }) => id),
@@ -32,8 +32,11 @@ const forgetGone = (state: SyncState, { delta, isWhole, forget }: Pulled): SyncS
   ]);
   const forgotten = new Set(forget.filter((id) => !still.has(id)));
   const isKept = (id: string): boolean => !forgotten.has(id);
-  if (Object.keys(gone).every(isKept)) return state;
-  const base: Base = { ...state.base, gone: { ...state.base.gone, [delta.collection]: picked(gone, isKept) } };
+  if (Object.keys(tombstones).every(isKept)) return state;
+  const base: Base = {
+    ...state.base,
+    tombstones: { ...state.base.tombstones, [delta.collection]: picked(tombstones, isKept) },
+  };
   return {
     ...state,
     base: delta.collection === 'lists' ? { ...base, removedLists: picked(base.removedLists, isKept) } : base,
@@ -69,10 +72,10 @@ export const reduceSync = (state: SyncState, event: SyncEvent): SyncState => {
       return withLog(state, insertChanges(state.log, event.payload.changes));
     case 'sync/pulled':
       return takePull(state, event.payload);
-    case 'sync/rowMarked':
-      return withLog(state, withMark(state.log, event.payload.mark));
-    case 'sync/marksCleared':
-      return withLog(state, withoutMarks(state.log, event.payload.rowIds));
+    case 'sync/rowSent':
+      return withLog(state, withWrite(state.log, event.payload.write));
+    case 'sync/writesForgotten':
+      return withLog(state, withoutWrites(state.log, event.payload.rowIds));
     case 'sync/rowSettled': {
       const { base, log } = integrate(state, event.payload.delta);
       return { base, log: withoutChanges(log, [event.payload]) };

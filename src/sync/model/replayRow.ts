@@ -29,5 +29,5 @@ export const viewRow = (
 export const viewOf = ({ base, log }: SyncState, collection: Collection, listId: ListId, id: RowId): Row | null => {
   const rows = collection === 'lists' ? base.lists : base.items[listId];
   const changes = collection === 'lists' ? log.lists : log.items[listId];
-  return viewRow(rows?.[id], changes?.[id], id in base.gone[collection]);
+  return viewRow(rows?.[id], changes?.[id], id in base.tombstones[collection]);
 };

@@ -1,5 +1,5 @@
 import type { ChangeId, RowId } from '../../contract/ids';
-import type { Base, Change, Delta, Dropped, Mark, Refusal, RowPlace, SyncOperation } from './syncState';
+import type { Base, Change, Delta, Dropped, InFlightWrite, Refusal, RowPlace, SyncOperation } from './syncState';
 
 /**
  * Everything that can happen to base and log, as plain actions: a page dispatches them, the worker reduces them. What one of them
@@ -11,8 +11,8 @@ export type SyncEvent =
   | { readonly type: 'sync/deltaReceived'; readonly payload: { readonly delta: Delta } }
   | { readonly type: 'sync/pulled'; readonly payload: Pulled }
   | { readonly type: 'sync/serverSetBack'; readonly payload: ServerSetBack }
-  | { readonly type: 'sync/rowMarked'; readonly payload: { readonly mark: Mark } }
-  | { readonly type: 'sync/marksCleared'; readonly payload: { readonly rowIds: readonly RowId[] } }
+  | { readonly type: 'sync/rowSent'; readonly payload: { readonly write: InFlightWrite } }
+  | { readonly type: 'sync/writesForgotten'; readonly payload: { readonly rowIds: readonly RowId[] } }
   | { readonly type: 'sync/rowSettled'; readonly payload: Settled }
   | { readonly type: 'sync/rowRefused'; readonly payload: Refused }
   | { readonly type: 'sync/changesDropped'; readonly payload: { readonly dropped: readonly Dropped[] } }
@@ -69,8 +69,8 @@ export interface ReadRecords {
   readonly isWhole: boolean;
   readonly changes: readonly Change[];
   readonly removedChanges: readonly ChangeId[];
-  readonly marks: readonly Mark[];
-  readonly removedMarks: readonly RowId[];
+  readonly inFlight: readonly InFlightWrite[];
+  readonly removedWrites: readonly RowId[];
   readonly refusals: readonly StoredRefusal[];
   readonly removedRefusals: readonly ChangeId[];
   /** All of it; null where nothing of it changed, or this tab knows it better. */
@@ -90,7 +90,7 @@ export interface OperationEnd {
 
 type Payload<T extends SyncEvent['type']> = Extract<SyncEvent, { type: T }>['payload'];
 
-/** Builds an event: `syncEvent('sync/rowMarked', { mark })`. */
+/** Builds an event: `syncEvent('sync/rowSent', { write })`. */
 export const syncEvent = <T extends SyncEvent['type']>(type: T, payload: Payload<T>) =>
   ({ type, payload }) as Extract<SyncEvent, { type: T }>;
 

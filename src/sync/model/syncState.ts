@@ -34,7 +34,7 @@ export type WriteKey = string;
  * Written before a row is sent and taken back with its answer: while it stands, the server may or may not have the write, so
  * the row is neither absorbed, compacted nor cancelled.
  */
-export interface Mark {
+export interface InFlightWrite {
   readonly rowId: RowId;
   readonly collection: Collection;
   readonly listId: ListId;
@@ -82,7 +82,7 @@ export interface Base {
   readonly lists: ServerRows;
   readonly items: Readonly<Record<ListId, ServerRows>>;
   /** Removals, with the server's time, so that an older row cannot come back; forgotten at a later whole pull. */
-  readonly gone: Readonly<Record<Collection, Readonly<Record<RowId, string>>>>;
+  readonly tombstones: Readonly<Record<Collection, Readonly<Record<RowId, string>>>>;
   /** The greatest `updatedAt` of a complete pull; null before the first. */
   readonly cursors: Readonly<Record<Collection, string | null>>;
   /** Device time in ms at which the last round began. */
@@ -94,7 +94,7 @@ export interface Base {
 export interface Log {
   readonly lists: RowChanges;
   readonly items: Readonly<Record<ListId, RowChanges>>;
-  readonly marks: Readonly<Record<RowId, Mark>>;
+  readonly inFlight: Readonly<Record<RowId, InFlightWrite>>;
   /** The last 200, oldest first. */
   readonly refusals: readonly Refusal[];
   /** The greatest counter of a change seen so far: the next one sorts after it. */
@@ -140,13 +140,13 @@ export const EMPTY: Readonly<Record<never, never>> = Object.freeze({});
 export const emptyBase: Base = {
   lists: EMPTY,
   items: EMPTY,
-  gone: { lists: EMPTY, items: EMPTY },
+  tombstones: { lists: EMPTY, items: EMPTY },
   cursors: { lists: null, items: null },
   roundStartedAt: null,
   removedLists: EMPTY,
 };
 
-export const emptyLog: Log = { lists: EMPTY, items: EMPTY, marks: EMPTY, refusals: [], counter: 0 };
+export const emptyLog: Log = { lists: EMPTY, items: EMPTY, inFlight: EMPTY, refusals: [], counter: 0 };
 export const emptyTable: TableView<never> = { rows: EMPTY, ids: [] };
 export const emptyView: View = { lists: emptyTable, items: EMPTY };
 

@@ -1,5 +1,5 @@
 import type { RowId } from '../../contract/ids';
-import { insertChanges, placesOf, refusalId, withMark, withoutMarks, withoutOnly, withRefusal } from './changeLog';
+import { insertChanges, placesOf, refusalId, withoutOnly, withoutWrites, withRefusal, withWrite } from './changeLog';
 import { integrate } from './integrate';
 import type { ReadRecords } from './syncEvents';
 import { type Base, emptyLog, type Log, type SyncState } from './syncState';
@@ -28,21 +28,25 @@ const takeLog = (log: Log, read: ReadRecords): Log => {
     read.changes.filter(({ id }) => !refused.has(id)),
   );
   const left = withoutOnly(put, placesOf(put, new Set(read.removedChanges)));
-  const marked = read.marks.reduce(withMark, withoutMarks(left, read.removedMarks));
+  const marked = read.inFlight.reduce(withWrite, withoutWrites(left, read.removedWrites));
   return takeRefusals(marked, read);
 };
 
-const removals = (gone: Readonly<Record<RowId, string>>) =>
-  Object.entries<string>(gone).map(([id, updatedAt]) => ({ id: id as RowId, updatedAt }));
+const removals = (tombstones: Readonly<Record<RowId, string>>) =>
+  Object.entries<string>(tombstones).map(([id, updatedAt]) => ({ id: id as RowId, updatedAt }));
 
 const earlier = (a: string | null, b: string | null): string | null =>
   a === null || b === null ? null : a < b ? a : b;
 
 /** Both bases, newer rows over older ones, for a tab that pulled before it could read, or that leads beside another. */
 const mergeBase = (state: SyncState, read: Base): Base => {
-  const lists = { collection: 'lists', put: Object.values(read.lists), removed: removals(read.gone.lists) } as const;
+  const lists = {
+    collection: 'lists',
+    put: Object.values(read.lists),
+    removed: removals(read.tombstones.lists),
+  } as const;
   const rows = Object.values(read.items).flatMap((bucket) => Object.values(bucket));
-  const items = { collection: 'items', put: rows, removed: removals(read.gone.items) } as const;
+  const items = { collection: 'items', put: rows, removed: removals(read.tombstones.items) } as const;
   const { base } = integrate(integrate(state, lists), items);
   const cursors = {
     lists: earlier(base.cursors.lists, read.cursors.lists),

@@ -16,11 +16,11 @@ export const refusedList = ({ log }: SyncState, listId: ListId): Change | undefi
 
 /** Whether an item's list is known to be gone: removed elsewhere, or refused. */
 export const isListGone = (state: SyncState, listId: ListId): boolean =>
-  listId in state.base.gone.lists || (isListAbsent(state, listId) && refusedList(state, listId) !== undefined);
+  listId in state.base.tombstones.lists || (isListAbsent(state, listId) && refusedList(state, listId) !== undefined);
 
 /** Whether an item's list is not known, neither here nor on the server. On a full disk another tab may know it better. */
 export const isListAbsent = ({ base, log }: SyncState, listId: ListId): boolean =>
-  listId in base.gone.lists || !(listId in base.lists || listId in log.lists);
+  listId in base.tombstones.lists || !(listId in base.lists || listId in log.lists);
 
 /** Whether its removal waits here. */
 export const isListLeaving = ({ log }: SyncState, listId: ListId): boolean =>
@@ -38,7 +38,7 @@ export const unsentRows = (state: SyncState): RowId[] => {
       const rowId = id as RowId;
       const made = viewRow(undefined, changes, false);
       const isNew = made && !isWaitingBlank(collection, made);
-      const isUnsent = state.log.marks[rowId] || isNew || serverRowOf(state.base, { collection, listId, rowId });
+      const isUnsent = state.log.inFlight[rowId] || isNew || serverRowOf(state.base, { collection, listId, rowId });
       return isUnsent ? [rowId] : [];
     }),
   );

@@ -8,19 +8,19 @@ import {
   changesOf,
   type Dropped,
   EMPTY,
-  type Mark,
+  type InFlightWrite,
   type RowChanges,
   type RowPlace,
   type SyncState,
 } from '../model/syncState';
 import { isListAbsent, isListGone, isListLeaving } from '../model/unsent';
-import { markFor, repeatedMark, type Step } from './inFlightWrite';
+import { repeatedWrite, type Step, writeFor } from './inFlightWrite';
 import { dueChanges, isRepeated, planRepetition, planRow } from './planRow';
 
 /** The call of one row, and what it carries. */
-export interface Lane extends RowPlace {
+export interface RowRequest extends RowPlace {
   readonly changeIds: readonly ChangeId[];
-  readonly mark: Mark;
+  readonly write: InFlightWrite;
   readonly step: Step;
   /** The unanswered write as it was; else what the person wants. */
   readonly isRepetition: boolean;
@@ -28,12 +28,12 @@ export interface Lane extends RowPlace {
 
 export interface PushPlan {
   readonly dropped: readonly Dropped[];
-  /** Rows whose marks say nothing any more: orphans that were sent before their list went, and rows of which nothing waits. */
-  readonly unmarked: readonly RowId[];
+  /** Rows whose in-flight writes say nothing any more: orphans that were sent before their list went, and rows of which nothing waits. */
+  readonly idleWrites: readonly RowId[];
   /** Lists of waiting items that neither the server nor anybody here has. */
   readonly missing: readonly ListId[];
-  readonly lanes: readonly Lane[];
-  /** Some row has more to send when its lane is through: the phase is to be planned again. */
+  readonly requests: readonly RowRequest[];
+  /** Some row has more to send when its request is answered: the phase is to be planned again. */
   readonly hasMore: boolean;
 }
 
@@ -60,7 +60,7 @@ const isWaitingForItems = ({ base, log }: SyncState, listId: ListId): boolean =>
   Object.entries<readonly Change[]>(log.items[listId] ?? EMPTY).some(
     ([id, changes]) =>
       changes.some((change) => change.type === 'remove') &&
-      (id in (base.items[listId] ?? EMPTY) || log.marks[id as RowId] !== undefined),
+      (id in (base.items[listId] ?? EMPTY) || log.inFlight[id as RowId] !== undefined),
   );
 
 const isOfPhase = (phase: PushPhase, { type }: Step): boolean =>
@@ -78,9 +78,9 @@ const isOneOf =
   ({ id }: Change): boolean =>
     ids.includes(id);
 
-/** A disk that gave no answer may have taken a mark after its write was settled. */
-const idleMarks = ({ log }: SyncState): RowId[] =>
-  Object.values<Mark>(log.marks).flatMap((mark) => (changesOfRow(log, mark).length ? [] : [mark.rowId]));
+/** A disk that gave no answer may have taken an in-flight write after it was settled. */
+const idleWritesOf = ({ log }: SyncState): RowId[] =>
+  Object.values<InFlightWrite>(log.inFlight).flatMap((write) => (changesOfRow(log, write).length ? [] : [write.rowId]));
 
 export interface PlanOptions {
   /** The provider removes a list's items with the list. */
@@ -95,11 +95,11 @@ export interface PlanOptions {
 export const planPush = (state: SyncState, phase: PushPhase, { cascade, isStuck, isBroken }: PlanOptions): PushPlan => {
   const collection: Collection = phase === 'items' ? 'items' : 'lists';
   const dropped: Dropped[] = [];
-  const unmarked: RowId[] = phase === 'lists' ? idleMarks(state) : [];
+  const idleWrites: RowId[] = phase === 'lists' ? idleWritesOf(state) : [];
   const missing: ListId[] = [];
-  const lanes: Lane[] = [];
+  const requests: RowRequest[] = [];
   let hasMore = false;
-  if (!isKnown(state.base, collection)) return { dropped, unmarked, missing, lanes, hasMore };
+  if (!isKnown(state.base, collection)) return { dropped, idleWrites, missing, requests, hasMore };
   for (const bucket of bucketsOf(state, collection)) {
     if (collection === 'items' && isListAbsent(state, bucket) && !isListGone(state, bucket)) {
       missing.push(bucket);
@@ -114,10 +114,10 @@ export const planPush = (state: SyncState, phase: PushPhase, { cascade, isStuck,
       const changeIds = changes.map((change) => change.id);
       if (collection === 'items' && isListAbsent(state, listId)) {
         if (!orphanRow(state, listId, rowId, changes)) dropped.push({ ...place, changeIds });
-        else if (state.log.marks[rowId]) unmarked.push(rowId);
+        else if (state.log.inFlight[rowId]) idleWrites.push(rowId);
         continue;
       }
-      const repeated = isRepeated(state, place, changes) ? state.log.marks[rowId] : undefined;
+      const repeated = isRepeated(state, place, changes) ? state.log.inFlight[rowId] : undefined;
       const due = repeated ? repeated.changeIds : dueChanges(state, place, changes, isStuck).map((change) => change.id);
       const plan = repeated
         ? planRepetition(state, repeated, changes)
@@ -127,10 +127,10 @@ export const planPush = (state: SyncState, phase: PushPhase, { cascade, isStuck,
       if (plan === 'drop') {
         dropped.push({ ...place, changeIds: due });
       } else if (isOfPhase(phase, plan) && !isHeld(state, place, plan, cascade)) {
-        const mark = repeated ? repeatedMark(state, repeated) : markFor(state, place, plan, due);
-        lanes.push({ ...place, changeIds: due, mark, step: plan, isRepetition: repeated !== undefined });
+        const write = repeated ? repeatedWrite(state, repeated) : writeFor(state, place, plan, due);
+        requests.push({ ...place, changeIds: due, write, step: plan, isRepetition: repeated !== undefined });
       }
     }
   }
-  return { dropped, unmarked, missing, lanes, hasMore };
+  return { dropped, idleWrites, missing, requests, hasMore };
 };

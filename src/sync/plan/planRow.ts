@@ -1,9 +1,16 @@
 import type { ChangeId } from '../../contract/ids';
 import { type Collection, createBody, type Fields, makeRow, type Row, rowFields } from '../../contract/records';
 import { viewRow } from '../model/replayRow';
-import { type Change, isMadeOfBase, type Mark, type RowPlace, type SyncState, serverRowOf } from '../model/syncState';
+import {
+  type Change,
+  type InFlightWrite,
+  isMadeOfBase,
+  type RowPlace,
+  type SyncState,
+  serverRowOf,
+} from '../model/syncState';
 import { isWaitingBlank } from '../model/unsent';
-import { isNotApplied, markOf, pick, type Step } from './inFlightWrite';
+import { inFlightWriteOf, isNotApplied, pick, type Step } from './inFlightWrite';
 
 /** What one row needs of the server. */
 
@@ -18,12 +25,13 @@ export const changedFields = (collection: Collection, base: Row, wanted: Row): F
 
 const createStep = (collection: Collection, row: Row): Step => ({ type: 'create', body: createBody(collection, row) });
 
-/** What a mark says was sent, as a row. */
-const sentRow = ({ collection, rowId, listId, fields }: Mark): Row => makeRow(collection, rowId, listId, fields);
+/** What an in-flight write says was sent, as a row. */
+const sentRow = ({ collection, rowId, listId, fields }: InFlightWrite): Row =>
+  makeRow(collection, rowId, listId, fields);
 
 /**
  * The changes to plan with. A row that was made and removed and never sent needs no call, but where no disk takes anything its
- * mark may be missing: a create that could have been sent is sent again, so that there is something to remove. The same of a row that
+ * in-flight write may be missing: a create that could have been sent is sent again, so that there is something to remove. The same of a row that
  * was made again of base after a server was set back: other devices have it too, and would bring it back.
  */
 export const dueChanges = (
@@ -42,13 +50,13 @@ export const dueChanges = (
 /** Compares what the server last said with what the user sees. */
 export const planRow = (state: SyncState, place: RowPlace, changes: readonly Change[]): Plan => {
   const { collection, rowId } = place;
-  const mark = state.log.marks[rowId];
-  if (rowId in state.base.gone[collection]) return 'drop';
+  const write = state.log.inFlight[rowId];
+  if (rowId in state.base.tombstones[collection]) return 'drop';
   const server = serverRowOf(state.base, place);
   const wanted = viewRow(server, changes, false);
   if (!server) {
     if (!wanted) return 'drop';
-    return !mark && isWaitingBlank(collection, wanted) ? 'wait' : createStep(collection, wanted);
+    return !write && isWaitingBlank(collection, wanted) ? 'wait' : createStep(collection, wanted);
   }
   if (!wanted) return { type: 'remove', documentId: server.documentId };
   const fields = changedFields(collection, server.row, wanted);
@@ -62,13 +70,13 @@ export const planRow = (state: SyncState, place: RowPlace, changes: readonly Cha
  * is to go, and is there, can go at once.
  */
 export const isRepeated = (state: SyncState, place: RowPlace, changes: readonly Change[]): boolean => {
-  const mark = markOf(state, place);
-  if (!mark || place.rowId in state.base.gone[place.collection]) return false;
-  if (changes.some(({ id }) => !mark.changeIds.includes(id)) && isNotApplied(state, mark)) return false;
+  const write = inFlightWriteOf(state, place);
+  if (!write || place.rowId in state.base.tombstones[place.collection]) return false;
+  if (changes.some(({ id }) => !write.changeIds.includes(id)) && isNotApplied(state, write)) return false;
   const server = serverRowOf(state.base, place);
-  if (!server) return mark.kind === 'create' && changes.some(({ type }) => type === 'insert');
+  if (!server) return write.kind === 'create' && changes.some(({ type }) => type === 'insert');
   // A removal that another tab alone knows goes out again; one that is known here may have been taken back since.
-  if (mark.kind === 'remove') return !changes.some(({ type }) => type === 'remove');
+  if (write.kind === 'remove') return !changes.some(({ type }) => type === 'remove');
   return viewRow(server, changes, false) !== null;
 };
 
@@ -76,7 +84,7 @@ export const isRepeated = (state: SyncState, place: RowPlace, changes: readonly 
  * What a create says beyond that the row exists: an earlier create of the same row may have made it, without what was typed
  * since. What nobody typed is left alone, because others may have typed there meanwhile.
  */
-const typedFields = ({ fields, changeIds }: Mark, changes: readonly Change[]): readonly string[] => {
+const typedFields = ({ fields, changeIds }: InFlightWrite, changes: readonly Change[]): readonly string[] => {
   const insert = changes.find(({ type }) => type === 'insert');
   const typed = changes.filter(({ id, type }) => type === 'update' && changeIds.includes(id));
   const added = insert ? Object.keys(fields).filter((name) => fields[name] !== insert.data[name]) : [];
@@ -87,12 +95,14 @@ const typedFields = ({ fields, changeIds }: Mark, changes: readonly Change[]): r
  * The call of an unanswered write that is to be repeated.
  * @param changes of its row
  */
-export const planRepetition = ({ base }: SyncState, mark: Mark, changes: readonly Change[]): Plan => {
-  const { collection, kind, fields } = mark;
-  const server = serverRowOf(base, mark);
-  if (!server) return createStep(collection, sentRow(mark));
+export const planRepetition = ({ base }: SyncState, write: InFlightWrite, changes: readonly Change[]): Plan => {
+  const { collection, kind, fields } = write;
+  const server = serverRowOf(base, write);
+  if (!server) return createStep(collection, sentRow(write));
   if (kind === 'remove') return { type: 'remove', documentId: server.documentId };
   const left =
-    kind === 'update' ? fields : pick(changedFields(collection, server.row, sentRow(mark)), typedFields(mark, changes));
+    kind === 'update'
+      ? fields
+      : pick(changedFields(collection, server.row, sentRow(write)), typedFields(write, changes));
   return Object.keys(left).length ? { type: 'update', documentId: server.documentId, fields: left } : 'drop';
 };

@@ -2,10 +2,10 @@ import type { Outcome } from '../../contract/outcomes';
 import type { WireRecord } from '../../contract/records';
 import { syncEvent } from '../model/syncEvents';
 import { type RowPlace, serverRowOf } from '../model/syncState';
-import type { Lane } from '../plan/planPush';
+import type { RowRequest } from '../plan/planPush';
 import type { ApiResult } from '../wire/syncApi';
 import { type Continued, continueFrom } from './foundRow';
-import { type LaneEnd, type LanePorts, THROUGH } from './rowRequest';
+import { type RequestEnd, type RequestPorts, THROUGH } from './rowRequest';
 import { isOf, letGo, recordDelta, refuse } from './settleRow';
 
 /**
@@ -25,11 +25,11 @@ interface Found {
   readonly isForgotten: boolean;
 }
 
-const failedCall = (reason: string): LaneEnd => ({ kind: 'retry', reason, afterMs: null, isBroken: true });
+const failedCall = (reason: string): RequestEnd => ({ kind: 'retry', reason, afterMs: null, isBroken: true });
 
 /** Null when the look-up itself left it open: an answer with records that cannot be read may hold the row. */
 const lookUp = async (
-  { api, signal }: LanePorts,
+  { api, signal }: RequestPorts,
   { collection, rowId }: Pick<RowPlace, 'collection' | 'rowId'>,
 ): Promise<ApiResult<Found | null>> => {
   const found = await api.lookUp(collection, [rowId], signal);
@@ -41,7 +41,7 @@ const lookUp = async (
 };
 
 /** An item cannot be made: its list was removed since the pull, and then the plan that follows offers what was added to it. */
-const learnMissingList = async (ports: LanePorts, { listId }: Lane, reason: string): Promise<LaneEnd> => {
+const learnMissingList = async (ports: RequestPorts, { listId }: RowRequest, reason: string): Promise<RequestEnd> => {
   const found = await lookUp(ports, { collection: 'lists', rowId: listId });
   if (ports.signal.aborted) return THROUGH;
   if (found.kind === 'retry' || found.kind === 'signedOut') return found;
@@ -52,28 +52,28 @@ const learnMissingList = async (ports: LanePorts, { listId }: Lane, reason: stri
   return THROUGH;
 };
 
-/** Asks for the lane's row, and goes on with what is known then. */
-export const lookUpRow = async (ports: LanePorts, lane: Lane, doubt: Doubt): Promise<Continued> => {
-  const { collection, rowId, step } = lane;
+/** Asks for the request's row, and goes on with what is known then. */
+export const lookUpRow = async (ports: RequestPorts, request: RowRequest, doubt: Doubt): Promise<Continued> => {
+  const { collection, rowId, step } = request;
   const reason = doubt.kind === 'taken' ? 'uuid taken' : `status ${doubt.status}`;
   if (doubt.kind === 'doubtful' && step.type === 'create')
-    return collection === 'items' ? learnMissingList(ports, lane, reason) : failedCall(reason);
-  const before = serverRowOf(ports.host.state().base, lane);
-  const found = await lookUp(ports, lane);
+    return collection === 'items' ? learnMissingList(ports, request, reason) : failedCall(reason);
+  const before = serverRowOf(ports.host.state().base, request);
+  const found = await lookUp(ports, request);
   if (ports.signal.aborted) return THROUGH;
   if (found.kind === 'retry' || found.kind === 'signedOut') return found;
   if (found.kind !== 'ok' || !found.value) return failedCall(reason);
   const { record } = found.value;
   if (record?.alive) {
-    const delta = recordDelta(lane, record, before);
-    if (step.type === 'create') return continueFrom(ports, lane, delta);
+    const delta = recordDelta(request, record, before);
+    if (step.type === 'create') return continueFrom(ports, request, delta);
     // It may stand under another name of the server's by now, and the next round writes there.
     await ports.host.apply(syncEvent('sync/deltaReceived', { delta }));
     return failedCall(reason);
   }
-  if (record) return letGo(ports, lane, recordDelta(lane, record, before));
+  if (record) return letGo(ports, request, recordDelta(request, record, before));
   // The uuid is taken by a row that is not this person's.
-  if (step.type === 'create') return refuse(ports, lane, 400, reason);
+  if (step.type === 'create') return refuse(ports, request, 400, reason);
   if (found.value.isForgotten) return failedCall(reason);
-  return letGo(ports, lane, { collection, put: [], removed: [{ id: rowId, updatedAt: null }] });
+  return letGo(ports, request, { collection, put: [], removed: [{ id: rowId, updatedAt: null }] });
 };

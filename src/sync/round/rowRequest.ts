@@ -13,7 +13,7 @@ export interface SyncHost {
   apply(event: SyncEvent): Promise<void>;
 }
 
-export interface LanePorts {
+export interface RequestPorts {
   readonly api: SyncApi;
   readonly host: SyncHost;
   readonly now: () => number;
@@ -24,17 +24,17 @@ export interface LanePorts {
 }
 
 /** Reading needs less. */
-export type PullPorts = Pick<LanePorts, 'api' | 'host' | 'now' | 'signal'>;
+export type PullPorts = Pick<RequestPorts, 'api' | 'host' | 'now' | 'signal'>;
 
-/** How a lane ended: through, or why the rest of the round must wait. */
-export type LaneEnd = { readonly kind: 'through' } | Extract<Outcome, { kind: 'retry' | 'signedOut' }>;
-export const THROUGH: LaneEnd = { kind: 'through' };
+/** How a request ended: through, or why the rest of the round must wait. */
+export type RequestEnd = { readonly kind: 'through' } | Extract<Outcome, { kind: 'retry' | 'signedOut' }>;
+export const THROUGH: RequestEnd = { kind: 'through' };
 
 /** Whether it ended for this request alone, as far as one can tell: others may go through. */
-export const isBroken = (end: LaneEnd): boolean => end.kind === 'retry' && end.isBroken === true;
+export const isBroken = (end: RequestEnd): boolean => end.kind === 'retry' && end.isBroken === true;
 
 /** Of several ends the one to go by: what concerns all requests before what concerns one row. */
-export const worstOf = (ends: readonly LaneEnd[]): LaneEnd => {
+export const worstOf = (ends: readonly RequestEnd[]): RequestEnd => {
   const stops = ends.filter(({ kind }) => kind !== 'through');
   const forAll = stops.find(({ kind }) => kind === 'signedOut') ?? stops.find((end) => !isBroken(end));
   return forAll ?? stops[0] ?? THROUGH;

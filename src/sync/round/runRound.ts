@@ -2,21 +2,21 @@ import type { ChangeId, ListId, RowId } from '../../contract/ids';
 import { failureText } from '../../contract/outcomes';
 import { COLLECTIONS, type Collection } from '../../contract/records';
 import { syncEvent } from '../model/syncEvents';
-import type { Mark } from '../model/syncState';
-import { type Lane, type PushPhase, planPush } from '../plan/planPush';
+import type { InFlightWrite } from '../model/syncState';
+import { type PushPhase, planPush, type RowRequest } from '../plan/planPush';
 import { isWholePull } from '../wire/timing';
-import { isUpdateLane, patchChunks } from './patchChunks';
+import { isUpdateRequest, patchChunks } from './patchChunks';
 import { pullCollection } from './pullCollection';
-import { isBroken, type LaneEnd, type LanePorts, THROUGH, worstOf } from './rowRequest';
+import { isBroken, type RequestEnd, type RequestPorts, THROUGH, worstOf } from './rowRequest';
 import { sendPatch } from './sendPatches';
-import { sendLane } from './sendRow';
+import { sendRow } from './sendRow';
 import { drop } from './settleRow';
 
 /**
  * One sync round: pull, integrate, plan, send, settle or refuse each. The caller holds the lock and has read the stored log.
  * Nothing here throws for the world's sake: whatever the wire does becomes a `RoundEnd`.
  */
-export interface RoundPorts extends Omit<LanePorts, 'broken'> {
+export interface RoundPorts extends Omit<RequestPorts, 'broken'> {
   /** Names this tab or worker in the operation records. */
   readonly instance: string;
   readonly newId: () => string;
@@ -45,18 +45,18 @@ export type RoundEnd =
 const MAX_IN_FLIGHT = 6;
 
 /** With what could not be read in this round: what base lacks of it may be there. */
-type PushPorts = RoundPorts & LanePorts & { readonly unread: readonly Collection[] };
+type PushPorts = RoundPorts & RequestPorts & { readonly unread: readonly Collection[] };
 
-type Task = () => Promise<LaneEnd>;
+type Task = () => Promise<RequestEnd>;
 
 /** Works through the queue with a few at a time; the first end that does not let go on lets no more begin. */
 const sendAll = async (
   tasks: readonly Task[],
   signal: AbortSignal,
-  letsGoOn: (end: LaneEnd) => boolean,
-): Promise<LaneEnd> => {
+  letsGoOn: (end: RequestEnd) => boolean,
+): Promise<RequestEnd> => {
   const queue = [...tasks].reverse();
-  const stops: LaneEnd[] = [];
+  const stops: RequestEnd[] = [];
   const worker = async (): Promise<void> => {
     for (let task = queue.pop(); task && stops.every(letsGoOn) && !signal.aborted; task = queue.pop()) {
       const end = await task();
@@ -68,23 +68,23 @@ const sendAll = async (
 };
 
 /** A repeated write is one like any other: in diff mode it goes out as PATCH again, with its key. */
-const tasksOf = (ports: PushPorts, lanes: readonly Lane[]): readonly Task[] => {
-  if (!ports.isDiffMode) return lanes.map((lane) => () => sendLane(ports, lane));
-  const chunks = patchChunks(ports, lanes.filter(isUpdateLane), ports.hasIdempotency);
+const tasksOf = (ports: PushPorts, requests: readonly RowRequest[]): readonly Task[] => {
+  if (!ports.isDiffMode) return requests.map((request) => () => sendRow(ports, request));
+  const chunks = patchChunks(ports, requests.filter(isUpdateRequest), ports.hasIdempotency);
   return [
-    ...lanes.filter((lane) => !isUpdateLane(lane)).map((lane) => () => sendLane(ports, lane)),
+    ...requests.filter((request) => !isUpdateRequest(request)).map((request) => () => sendRow(ports, request)),
     ...chunks.map((chunk) => () => sendPatch(ports, chunk, ports.hasIdempotency)),
   ];
 };
 
 /**
- * What was tried before, as its mark tells, goes last: the server may break on any of it each time, and none must keep others
+ * What was tried before, as its in-flight write tells, goes last: the server may break on any of it each time, and none must keep others
  * waiting.
  */
-const sendLanes = async (ports: PushPorts, lanes: readonly Lane[]): Promise<LaneEnd> => {
-  const { marks } = ports.host.state().log;
-  const fresh = lanes.filter(({ rowId }) => !(rowId in marks));
-  const again = lanes.filter(({ rowId }) => rowId in marks);
+const sendRows = async (ports: PushPorts, requests: readonly RowRequest[]): Promise<RequestEnd> => {
+  const { inFlight } = ports.host.state().log;
+  const fresh = requests.filter(({ rowId }) => !(rowId in inFlight));
+  const again = requests.filter(({ rowId }) => rowId in inFlight);
   const end = await sendAll(tasksOf(ports, fresh), ports.signal, () => false);
   if (end.kind !== 'through') return end;
   return sendAll(tasksOf(ports, again), ports.signal, isBroken);
@@ -96,11 +96,11 @@ const buryLists = ({ host }: PushPorts, lists: readonly ListId[]): Promise<void>
   return host.apply(syncEvent('sync/deltaReceived', { delta: { collection: 'lists', put: [], removed } }));
 };
 
-const pushPhase = async (ports: PushPorts, phase: PushPhase): Promise<LaneEnd> => {
+const pushPhase = async (ports: PushPorts, phase: PushPhase): Promise<RequestEnd> => {
   const { hasCascade: cascade, hasIdempotency } = ports;
   // To a server without keys nothing can be sent again safely.
   const isStuck = (id: ChangeId): boolean => hasIdempotency && ports.isStuck(id);
-  // What was unanswered goes first, what came after it second; by then each row's mark was answered, or the round has ended.
+  // What was unanswered goes first, what came after it second; by then each row's in-flight write was answered, or the round has ended.
   const isBrokenRow = (id: RowId): boolean => ports.broken.has(id);
   for (let turn = 0; turn < 2; turn += 1) {
     const plan = planPush(ports.host.state(), phase, { cascade, isStuck, isBroken: isBrokenRow });
@@ -110,9 +110,9 @@ const pushPhase = async (ports: PushPorts, phase: PushPhase): Promise<LaneEnd> =
       plan.dropped.filter(({ collection }) => !ports.unread.includes(collection)),
     );
     if (plan.missing.length && !ports.unread.includes('lists')) await buryLists(ports, plan.missing);
-    if (plan.unmarked.length) await ports.host.apply(syncEvent('sync/marksCleared', { rowIds: plan.unmarked }));
+    if (plan.idleWrites.length) await ports.host.apply(syncEvent('sync/writesForgotten', { rowIds: plan.idleWrites }));
     if (ports.signal.aborted) return THROUGH;
-    const end = await sendLanes(ports, plan.lanes);
+    const end = await sendRows(ports, plan.requests);
     if (end.kind !== 'through' || !plan.hasMore) return end;
   }
   return THROUGH;
@@ -147,7 +147,7 @@ const pullAll = async (
 /** The rows on which the provider broke: without a pull nobody knows whether it took the write nevertheless. */
 const brokenIn = ({ host }: RoundPorts, unread: readonly Collection[]): Set<RowId> =>
   new Set(
-    Object.values<Mark>(host.state().log.marks).flatMap(({ collection, rowId, isBroken: isBrokenOn }) =>
+    Object.values<InFlightWrite>(host.state().log.inFlight).flatMap(({ collection, rowId, isBroken: isBrokenOn }) =>
       isBrokenOn && unread.includes(collection) ? [rowId] : [],
     ),
   );

@@ -5,67 +5,72 @@ import type { Patched } from '../wire/patchAnswer';
 import type { PatchEntry } from '../wire/syncApi';
 import type { Continued } from './foundRow';
 import { lookUpRow } from './lookUpRow';
-import { entryOf, type UpdateLane } from './patchChunks';
-import { isBroken, type LaneEnd, type LanePorts, THROUGH, worstOf } from './rowRequest';
-import { isOutdated, noteBroken, sendLane, sendRest } from './sendRow';
+import { entryOf, type UpdateRequest } from './patchChunks';
+import { isBroken, type RequestEnd, type RequestPorts, THROUGH, worstOf } from './rowRequest';
+import { isOutdated, noteBroken, sendRest, sendRow } from './sendRow';
 import { isOf, letGo, recordDelta, refuse, settle } from './settleRow';
 
 /** Diff mode: the updates of a collection as PATCH calls. */
 
-type Lanes = readonly [UpdateLane, ...UpdateLane[]];
+type Requests = readonly [UpdateRequest, ...UpdateRequest[]];
 
-const UNANSWERED: LaneEnd = { kind: 'retry', reason: 'rows unanswered', afterMs: null };
+const UNANSWERED: RequestEnd = { kind: 'retry', reason: 'rows unanswered', afterMs: null };
 
 /** What an accepted PATCH says of one row, and does with it. */
 const settleEntry = async (
-  ports: LanePorts,
-  lane: UpdateLane,
+  ports: RequestPorts,
+  request: UpdateRequest,
   { records, rejected }: Patched,
   before: ServerRow | undefined,
 ): Promise<Continued> => {
-  const isRow = ({ uuid }: { readonly uuid: string }): boolean => uuid === lane.rowId;
-  const record = records.find(isOf(lane));
+  const isRow = ({ uuid }: { readonly uuid: string }): boolean => uuid === request.rowId;
+  const record = records.find(isOf(request));
   const rejection = rejected.find(isRow);
-  const delta = record && recordDelta(lane, record, before);
-  if (record && delta) return record.alive ? settle(ports, lane, delta) : letGo(ports, lane, delta);
-  if (rejection?.status === 404) return lookUpRow(ports, lane, { kind: 'doubtful', status: 404, message: '' });
-  return rejection ? refuse(ports, lane, rejection.status, rejection.message) : UNANSWERED;
+  const delta = record && recordDelta(request, record, before);
+  if (record && delta) return record.alive ? settle(ports, request, delta) : letGo(ports, request, delta);
+  if (rejection?.status === 404) return lookUpRow(ports, request, { kind: 'doubtful', status: 404, message: '' });
+  return rejection ? refuse(ports, request, rejection.status, rejection.message) : UNANSWERED;
 };
 
 const settlePatched = async (
-  ports: LanePorts,
-  lanes: Lanes,
+  ports: RequestPorts,
+  requests: Requests,
   patched: Patched,
   before: readonly (ServerRow | undefined)[],
-): Promise<LaneEnd> => {
+): Promise<RequestEnd> => {
   const settled: Continued[] = [];
-  for (const [at, lane] of lanes.entries()) settled.push(await settleEntry(ports, lane, patched, before[at]));
+  for (const [at, request] of requests.entries()) settled.push(await settleEntry(ports, request, patched, before[at]));
   // Not before all others of the answer are settled.
-  const ends: LaneEnd[] = [];
+  const ends: RequestEnd[] = [];
   for (const one of settled) ends.push(ports.signal.aborted ? THROUGH : await sendRest(ports, one));
   return worstOf(ends);
 };
 
 type Tried =
-  | { readonly kind: 'taken' | 'failed'; readonly end: LaneEnd }
+  | { readonly kind: 'taken' | 'failed'; readonly end: RequestEnd }
   | { readonly kind: 'refused' | 'broken' | 'unknownMethod' };
 
-const tryPatch = async (ports: LanePorts, lanes: Lanes, form: 'array' | 'record', hasKeys: boolean): Promise<Tried> => {
-  const [first] = lanes;
-  await Promise.all(lanes.map((lane) => ports.host.apply(syncEvent('sync/rowMarked', { mark: lane.mark }))));
-  const before = lanes.map((lane) => serverRowOf(ports.host.state().base, lane));
-  const entry = (lane: UpdateLane): PatchEntry => entryOf(lane, hasKeys);
-  const rows = form === 'array' ? lanes.map(entry) : entry(first);
+const tryPatch = async (
+  ports: RequestPorts,
+  requests: Requests,
+  form: 'array' | 'record',
+  hasKeys: boolean,
+): Promise<Tried> => {
+  const [first] = requests;
+  await Promise.all(requests.map((request) => ports.host.apply(syncEvent('sync/rowSent', { write: request.write }))));
+  const before = requests.map((request) => serverRowOf(ports.host.state().base, request));
+  const entry = (request: UpdateRequest): PatchEntry => entryOf(request, hasKeys);
+  const rows = form === 'array' ? requests.map(entry) : entry(first);
   const result = await ports.api.patch(first.collection, rows, ports.signal);
   if (ports.signal.aborted) return { kind: 'failed', end: THROUGH };
   switch (result.kind) {
     case 'ok':
-      return { kind: 'taken', end: await settlePatched(ports, lanes, result.value, before) };
+      return { kind: 'taken', end: await settlePatched(ports, requests, result.value, before) };
     case 'signedOut':
       return { kind: 'failed', end: result };
     case 'retry':
       if (result.isUnknownMethod) return { kind: 'unknownMethod' };
-      if (result.isBroken && lanes.length > 1) return { kind: 'broken' };
+      if (result.isBroken && requests.length > 1) return { kind: 'broken' };
       if (result.isBroken) await noteBroken(ports, first);
       return { kind: 'failed', end: result };
     default:
@@ -75,31 +80,31 @@ const tryPatch = async (ports: LanePorts, lanes: Lanes, form: 'array' | 'record'
 
 /** Each row by itself; one that breaks keeps no others waiting. */
 const sendEach = async (
-  ports: LanePorts,
-  lanes: readonly UpdateLane[],
-  sendOne: (lane: UpdateLane) => Promise<LaneEnd>,
-): Promise<LaneEnd> => {
-  const ends: LaneEnd[] = [];
-  for (const lane of lanes) {
-    const end = await sendOne(lane);
+  ports: RequestPorts,
+  requests: readonly UpdateRequest[],
+  sendOne: (request: UpdateRequest) => Promise<RequestEnd>,
+): Promise<RequestEnd> => {
+  const ends: RequestEnd[] = [];
+  for (const request of requests) {
+    const end = await sendOne(request);
     ends.push(end);
     if (ports.signal.aborted || !(end.kind === 'through' || isBroken(end))) break;
   }
   return worstOf(ends);
 };
 
-const putEach = (ports: LanePorts, lanes: readonly UpdateLane[]): Promise<LaneEnd> =>
-  sendEach(ports, lanes, (lane) => sendLane(ports, lane));
+const putEach = (ports: RequestPorts, requests: readonly UpdateRequest[]): Promise<RequestEnd> =>
+  sendEach(ports, requests, (request) => sendRow(ports, request));
 
-const patchEach = (ports: LanePorts, lanes: readonly UpdateLane[], hasKeys: boolean): Promise<LaneEnd> =>
-  sendEach(ports, lanes, (lane) => sendPatch(ports, [lane], hasKeys));
+const patchEach = (ports: RequestPorts, requests: readonly UpdateRequest[], hasKeys: boolean): Promise<RequestEnd> =>
+  sendEach(ports, requests, (request) => sendPatch(ports, [request], hasKeys));
 
 /** The array was refused: perhaps the provider takes one record, and its answer to one tells. Else each row goes out as PUT. */
-const tryRecord = async (ports: LanePorts, lanes: Lanes, hasKeys: boolean): Promise<LaneEnd> => {
-  const [first, ...others] = lanes;
+const tryRecord = async (ports: RequestPorts, requests: Requests, hasKeys: boolean): Promise<RequestEnd> => {
+  const [first, ...others] = requests;
   const tried = await tryPatch(ports, [first], 'record', hasKeys);
   if (tried.kind === 'failed') return tried.end;
-  if (tried.kind !== 'taken') return putEach(ports, lanes);
+  if (tried.kind !== 'taken') return putEach(ports, requests);
   ports.api.patchForm.current = 'record';
   const end = await patchEach(ports, others, hasKeys);
   return worstOf([tried.end, end]);
@@ -110,26 +115,26 @@ const tryRecord = async (ports: LanePorts, lanes: Lanes, hasKeys: boolean): Prom
  * again row by row, so that one bad row cannot hold back the others.
  */
 export const sendPatch = async (
-  ports: LanePorts,
-  planned: readonly UpdateLane[],
+  ports: RequestPorts,
+  planned: readonly UpdateRequest[],
   hasKeys: boolean,
-): Promise<LaneEnd> => {
-  const [first, ...others] = planned.filter((lane) => !isOutdated(ports.host.state(), lane));
+): Promise<RequestEnd> => {
+  const [first, ...others] = planned.filter((request) => !isOutdated(ports.host.state(), request));
   if (!first) return THROUGH;
-  const lanes: Lanes = [first, ...others];
+  const requests: Requests = [first, ...others];
   const { patchForm } = ports.api;
   const form = patchForm.current;
-  if (form === 'none') return putEach(ports, lanes);
-  if (form === 'record' && others.length) return patchEach(ports, lanes, hasKeys);
-  const tried = await tryPatch(ports, lanes, form, hasKeys);
+  if (form === 'none') return putEach(ports, requests);
+  if (form === 'record' && others.length) return patchEach(ports, requests, hasKeys);
+  const tried = await tryPatch(ports, requests, form, hasKeys);
   switch (tried.kind) {
     case 'unknownMethod':
       patchForm.current = 'none';
-      return putEach(ports, lanes);
+      return putEach(ports, requests);
     case 'refused':
-      return form === 'array' ? tryRecord(ports, lanes, hasKeys) : putEach(ports, lanes);
+      return form === 'array' ? tryRecord(ports, requests, hasKeys) : putEach(ports, requests);
     case 'broken':
-      return patchEach(ports, lanes, hasKeys);
+      return patchEach(ports, requests, hasKeys);
     default:
       return tried.end;
   }

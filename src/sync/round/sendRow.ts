@@ -1,21 +1,22 @@
 import type { WireRecord } from '../../contract/records';
 import { syncEvent } from '../model/syncEvents';
 import { changesOf, type SyncState, serverRowOf } from '../model/syncState';
-import type { Lane } from '../plan/planPush';
+import type { RowRequest } from '../plan/planPush';
 import type { ApiResult } from '../wire/syncApi';
 import { type Continued, continueCorrected, continueFrom, isEarlierRow } from './foundRow';
 import { lookUpRow } from './lookUpRow';
-import { type LaneEnd, type LanePorts, THROUGH } from './rowRequest';
+import { type RequestEnd, type RequestPorts, THROUGH } from './rowRequest';
 import { isOf, letGo, recordDelta, refuse, removedDelta, settle } from './settleRow';
 
 /** Sends one row's call and does what its answer says. */
 
 /** What `Idempotency-Key` says of a write: its own key, and then those of the writes that it stands for. */
-export const keysOf = ({ mark }: Pick<Lane, 'mark'>): string => [mark.key, ...(mark.replaces ?? [])].join(', ');
+export const keysOf = ({ write }: Pick<RowRequest, 'write'>): string =>
+  [write.key, ...(write.replaces ?? [])].join(', ');
 
-const call = ({ api, signal }: LanePorts, lane: Lane): Promise<ApiResult<WireRecord | null>> => {
-  const { collection, step } = lane;
-  const key = keysOf(lane);
+const call = ({ api, signal }: RequestPorts, request: RowRequest): Promise<ApiResult<WireRecord | null>> => {
+  const { collection, step } = request;
+  const key = keysOf(request);
   switch (step.type) {
     case 'create':
       return api.create(collection, step.body, key, signal);
@@ -27,63 +28,63 @@ const call = ({ api, signal }: LanePorts, lane: Lane): Promise<ApiResult<WireRec
 };
 
 /** Not what the call promises: a cache or a proxy has mixed up its answers. */
-const ANOTHER_ROW: LaneEnd = { kind: 'retry', reason: 'another row in the answer', afterMs: null };
+const ANOTHER_ROW: RequestEnd = { kind: 'retry', reason: 'another row in the answer', afterMs: null };
 
 /** The provider broke on the row. Whether it was applied nevertheless the next pull tells; if not, what was done since may put it right. */
-export const noteBroken = ({ host, broken }: LanePorts, { rowId, mark }: Lane): Promise<void> => {
+export const noteBroken = ({ host, broken }: RequestPorts, { rowId, write }: RowRequest): Promise<void> => {
   broken.add(rowId);
-  return host.apply(syncEvent('sync/rowMarked', { mark: { ...mark, isBroken: true } }));
+  return host.apply(syncEvent('sync/rowSent', { write: { ...write, isBroken: true } }));
 };
 
-const callAndSettle = async (ports: LanePorts, lane: Lane): Promise<Continued> => {
-  const { step } = lane;
-  const before = serverRowOf(ports.host.state().base, lane);
-  const result = await call(ports, lane);
+const callAndSettle = async (ports: RequestPorts, request: RowRequest): Promise<Continued> => {
+  const { step } = request;
+  const before = serverRowOf(ports.host.state().base, request);
+  const result = await call(ports, request);
   if (ports.signal.aborted) return THROUGH;
   switch (result.kind) {
     case 'retry':
-      if (result.isBroken) await noteBroken(ports, lane);
+      if (result.isBroken) await noteBroken(ports, request);
       return result;
     case 'signedOut':
       return result;
     case 'taken':
     case 'doubtful':
-      return lookUpRow(ports, lane, result);
+      return lookUpRow(ports, request, result);
     case 'refused': {
-      const corrected = step.type === 'create' ? continueCorrected(ports, lane) : null;
+      const corrected = step.type === 'create' ? continueCorrected(ports, request) : null;
       if (corrected) return corrected;
-      return refuse(ports, lane, result.status, result.message);
+      return refuse(ports, request, result.status, result.message);
     }
     case 'ok': {
       const { value } = result;
-      if (value && !isOf(lane)(value)) return ANOTHER_ROW;
-      const delta = value && step.type !== 'remove' ? recordDelta(lane, value, before) : removedDelta(lane);
-      if (value && isEarlierRow(lane, value)) return continueFrom(ports, lane, delta);
-      if (value && !value.alive && step.type === 'update') return letGo(ports, lane, delta);
-      return settle(ports, lane, delta);
+      if (value && !isOf(request)(value)) return ANOTHER_ROW;
+      const delta = value && step.type !== 'remove' ? recordDelta(request, value, before) : removedDelta(request);
+      if (value && isEarlierRow(request, value)) return continueFrom(ports, request, delta);
+      if (value && !value.alive && step.type === 'update') return letGo(ports, request, delta);
+      return settle(ports, request, delta);
     }
   }
 };
 
 /**
- * Whether what the lane carries was compacted or discarded while it waited for its turn: sent now and unheard, it would be
+ * Whether what the request carries was compacted or discarded while it waited for its turn: sent now and unheard, it would be
  * said again with that, over what others made of it. The next plan sends all together.
  */
-export const isOutdated = (state: SyncState, lane: Lane): boolean => {
-  const { collection, listId, rowId, changeIds, isRepetition } = lane;
+export const isOutdated = (state: SyncState, request: RowRequest): boolean => {
+  const { collection, listId, rowId, changeIds, isRepetition } = request;
   const changes = changesOf(state.log, collection, listId)[rowId] ?? [];
   return !isRepetition && !changeIds.every((id) => changes.some((change) => change.id === id));
 };
 
 /**
- * Sends one row's call. The mark is on disk before it leaves, so that whatever happens next, nobody takes the write for unsent.
+ * Sends one row's call. The in-flight write is on disk before it leaves: whatever happens next, nobody takes it for unsent.
  */
-export const sendLane = async (ports: LanePorts, lane: Lane): Promise<LaneEnd> => {
-  if (isOutdated(ports.host.state(), lane)) return THROUGH;
-  await ports.host.apply(syncEvent('sync/rowMarked', { mark: lane.mark }));
-  return ports.signal.aborted ? THROUGH : sendRest(ports, await callAndSettle(ports, lane));
+export const sendRow = async (ports: RequestPorts, request: RowRequest): Promise<RequestEnd> => {
+  if (isOutdated(ports.host.state(), request)) return THROUGH;
+  await ports.host.apply(syncEvent('sync/rowSent', { write: request.write }));
+  return ports.signal.aborted ? THROUGH : sendRest(ports, await callAndSettle(ports, request));
 };
 
 /** What an answer left to send, if anything. */
-export const sendRest = (ports: LanePorts, end: Continued): LaneEnd | Promise<LaneEnd> =>
-  end.kind === 'rest' ? sendLane(ports, end.lane) : end;
+export const sendRest = (ports: RequestPorts, end: Continued): RequestEnd | Promise<RequestEnd> =>
+  end.kind === 'rest' ? sendRow(ports, end.request) : end;

@@ -61,7 +61,9 @@ const toldRows = (pull: Pull): ReadonlyMap<RowId, ServerRow> =>
 
 /** Rows that were removed here and that the pull shows as they were before. */
 const returnedRows = (before: Base, collection: Collection, pull: Pull): ServerRow[] =>
-  [...toldRows(pull).values()].filter(({ row, updatedAt }) => updatedAt <= (before.gone[collection][row.id] ?? ''));
+  [...toldRows(pull).values()].filter(
+    ({ row, updatedAt }) => updatedAt <= (before.tombstones[collection][row.id] ?? ''),
+  );
 
 export interface WholePull {
   readonly collection: Collection;
@@ -87,8 +89,8 @@ export const setBackParts = (
   older: NonNullable<Delta['setBack']>,
 ): Pick<Delta, 'setBack' | 'lost'> => {
   if (!pull.clock) return { setBack: older };
-  const { gone } = before;
-  const returned = returnedRows(before, collection, pull).map(({ row }) => [row.id, gone[collection][row.id]]);
+  const { tombstones } = before;
+  const returned = returnedRows(before, collection, pull).map(({ row }) => [row.id, tombstones[collection][row.id]]);
   const forgotten = forgottenRows({ collection, pull, before, absent });
   const lost = forgotten.filter((server) => !isOthers(server)).map(({ row, updatedAt }) => [row.id, updatedAt]);
   return {
@@ -131,14 +133,14 @@ export const changesMadeOfBase = (
     const server = told.get(row.id);
     if (!server || !(row.id in setBack)) return [];
     // What an unanswered write says of the row is newer than base, and goes out again by itself.
-    const written = log.marks[row.id];
+    const written = log.inFlight[row.id];
     const sent = written?.kind === 'update' ? written.fields : EMPTY;
     const fields = without(changedFields(collection, server.row, row), Object.keys(sent));
     return Object.keys(fields).length ? [change('update', row, updatedAt, fields)] : [];
   });
   const isOthersRow = (row: Row): boolean => isOthers(base.lists[listOf(row)] ?? told.get(listOf(row)));
   const removals = returnedRows(before, collection, pull).flatMap(({ row }): Change[] => {
-    const at = base.gone[collection][row.id];
+    const at = base.tombstones[collection][row.id];
     return at === undefined || isOthersRow(row) ? [] : [change('remove', row, at, EMPTY)];
   });
   const offered = rowsOfOthers(base, read).map(({ row, updatedAt }) =>
@@ -151,15 +153,15 @@ export const changesMadeOfBase = (
 
 /** Which removals base remembers from here on: the newest of those the server still tells. */
 export const removalsToKeep = ({ collection, pull, before }: WholePull) => {
-  const gone = before.gone[collection];
-  if (!pull.clock) return { remember: [], forget: Object.keys(gone) };
+  const tombstones = before.tombstones[collection];
+  if (!pull.clock) return { remember: [], forget: Object.keys(tombstones) };
   const newest = pull.records
     .flatMap((record) => (record.alive ? [] : [record]))
     .sort((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1))
     .slice(0, REMOVALS_KEPT);
   const kept = new Set<string>(newest.map(({ id }) => id));
   return {
-    remember: newest.filter(({ id, updatedAt }) => !((gone[id] ?? '') >= updatedAt)).map(({ id }) => id),
-    forget: Object.keys(gone).filter((id) => !kept.has(id)),
+    remember: newest.filter(({ id, updatedAt }) => !((tombstones[id] ?? '') >= updatedAt)).map(({ id }) => id),
+    forget: Object.keys(tombstones).filter((id) => !kept.has(id)),
   };
 };

@@ -2,14 +2,14 @@ import type { ServerRow, WireRecord } from '../../contract/records';
 import { syncEvent } from '../model/syncEvents';
 import type { Dropped } from '../model/syncState';
 import { type Change, changesOf, type Delta, type SyncState } from '../model/syncState';
-import type { Lane } from '../plan/planPush';
-import { type LaneEnd, type LanePorts, THROUGH } from './rowRequest';
+import type { RowRequest } from '../plan/planPush';
+import { type RequestEnd, type RequestPorts, THROUGH } from './rowRequest';
 
 /** What becomes of a row's changes once something is known of them: settled with what an answer told, refused, or dropped. */
 
-/** Whether a record is the lane's row. */
+/** Whether a record is the request's row. */
 export const isOf =
-  ({ rowId }: Pick<Lane, 'rowId'>) =>
+  ({ rowId }: Pick<RowRequest, 'rowId'>) =>
   (record: WireRecord): boolean =>
     (record.alive ? record.server.row.id : record.id) === rowId;
 
@@ -19,7 +19,7 @@ export const isOf =
  *   its time, unless more was heard of the row since
  */
 export const recordDelta = (
-  { collection }: Pick<Lane, 'collection'>,
+  { collection }: Pick<RowRequest, 'collection'>,
   record: WireRecord,
   before?: ServerRow | undefined,
 ): Delta => ({
@@ -35,35 +35,39 @@ export const recordDelta = (
  */
 const LATEST = '9999-12-31T23:59:59.999Z';
 
-export const removedDelta = ({ collection, rowId }: Pick<Lane, 'collection' | 'rowId'>): Delta => ({
+export const removedDelta = ({ collection, rowId }: Pick<RowRequest, 'collection' | 'rowId'>): Delta => ({
   collection,
   put: [],
   removed: [{ id: rowId, updatedAt: LATEST }],
 });
 
-/** All that may have arrived with the lane's calls. */
-const leaving = ({ collection, rowId, listId, changeIds, mark }: Lane) => ({
+/** All that may have arrived with the request's calls. */
+const leaving = ({ collection, rowId, listId, changeIds, write }: RowRequest) => ({
   collection,
   rowId,
   listId,
-  changeIds: [...new Set([...changeIds, ...mark.changeIds])],
+  changeIds: [...new Set([...changeIds, ...write.changeIds])],
 });
 
-export const settle = async ({ host }: Pick<LanePorts, 'host'>, lane: Lane, delta: Delta): Promise<LaneEnd> => {
-  await host.apply(syncEvent('sync/rowSettled', { ...leaving(lane), delta }));
+export const settle = async (
+  { host }: Pick<RequestPorts, 'host'>,
+  request: RowRequest,
+  delta: Delta,
+): Promise<RequestEnd> => {
+  await host.apply(syncEvent('sync/rowSettled', { ...leaving(request), delta }));
   return THROUGH;
 };
 
 export const refuse = async (
-  { host, now }: Pick<LanePorts, 'host' | 'now'>,
-  lane: Lane,
+  { host, now }: Pick<RequestPorts, 'host' | 'now'>,
+  request: RowRequest,
   status: number,
   message: string,
-): Promise<LaneEnd> => {
-  const ofRow = changesOf(host.state().log, lane.collection, lane.listId)[lane.rowId] ?? [];
+): Promise<RequestEnd> => {
+  const ofRow = changesOf(host.state().log, request.collection, request.listId)[request.rowId] ?? [];
   // Without the row nothing that was done to it since can ever go through.
-  const changes = lane.step.type === 'create' ? ofRow : ofRow.filter(({ id }) => lane.changeIds.includes(id));
-  const left = leaving({ ...lane, changeIds: [...lane.changeIds, ...changes.map(({ id }) => id)] });
+  const changes = request.step.type === 'create' ? ofRow : ofRow.filter(({ id }) => request.changeIds.includes(id));
+  const left = leaving({ ...request, changeIds: [...request.changeIds, ...changes.map(({ id }) => id)] });
   await host.apply(syncEvent('sync/rowRefused', { ...left, changes, status, message, time: now() }));
   return THROUGH;
 };
@@ -74,17 +78,17 @@ export const refuse = async (
  */
 const lostEdits = (state: SyncState, one: Dropped): readonly Change[] => {
   const { collection, listId, rowId, changeIds } = one;
-  if (!(rowId in state.base.gone[collection])) return [];
+  if (!(rowId in state.base.tombstones[collection])) return [];
   const changes = (changesOf(state.log, collection, listId)[rowId] ?? []).filter(({ id }) => changeIds.includes(id));
   if (changes.some(({ type }) => type === 'remove')) return [];
-  const mark = state.log.marks[rowId];
-  const arrived = mark?.kind === 'create' ? mark.changeIds : [];
+  const write = state.log.inFlight[rowId];
+  const arrived = write?.kind === 'create' ? write.changeIds : [];
   return changes.filter(({ id, type }) => type === 'update' && !arrived.includes(id));
 };
 
 /** Changes leave without a call. An edit that is lost with its row is kept as a refusal, for the person to see on Logs. */
 export const drop = async (
-  { host, now }: Pick<LanePorts, 'host' | 'now'>,
+  { host, now }: Pick<RequestPorts, 'host' | 'now'>,
   dropped: readonly Dropped[],
 ): Promise<void> => {
   const state = host.state();
@@ -99,15 +103,19 @@ export const drop = async (
 };
 
 /** The row is known to be gone: base learns it, and all that was to be done to the row leaves. */
-export const letGo = async (ports: Pick<LanePorts, 'host' | 'now'>, lane: Lane, delta: Delta): Promise<LaneEnd> => {
+export const letGo = async (
+  ports: Pick<RequestPorts, 'host' | 'now'>,
+  request: RowRequest,
+  delta: Delta,
+): Promise<RequestEnd> => {
   const { host } = ports;
-  const { collection, listId, rowId } = lane;
+  const { collection, listId, rowId } = request;
   await host.apply(syncEvent('sync/deltaReceived', { delta }));
   const { base, log } = host.state();
   // An event may have brought it back meanwhile.
-  if (!(rowId in base.gone[collection]))
+  if (!(rowId in base.tombstones[collection]))
     return { kind: 'retry', reason: 'the row is back', afterMs: null, isBroken: true };
-  const { changeIds } = leaving(lane);
+  const { changeIds } = leaving(request);
   const since = (changesOf(log, collection, listId)[rowId] ?? []).map(({ id }) => id);
   await drop(ports, [{ collection, listId, rowId, changeIds: [...new Set([...changeIds, ...since])] }]);
   return THROUGH;

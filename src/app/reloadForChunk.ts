@@ -1,4 +1,4 @@
-import { LostPart } from '../device/fetchPart';
+import { ChunkLoadError } from '../device/fetchChunk';
 import type { IsSaved } from './reloadQuietly';
 
 const HEALED_KEY = 'healedAt';
@@ -30,7 +30,7 @@ const mayHeal = ({ sessionStorage, performance }: Window): boolean => {
 };
 
 /** Reloads the page when a part of it was lost: once, and only when every change is on disk. Other errors are left alone. */
-export const healLostPart = async (page: Window, error: unknown, isSaved: IsSaved): Promise<void> => {
-  if (!(error instanceof LostPart) || !(await isSaved()) || !(await wouldStart(page)) || !mayHeal(page)) return;
+export const reloadForChunk = async (page: Window, error: unknown, isSaved: IsSaved): Promise<void> => {
+  if (!(error instanceof ChunkLoadError) || !(await isSaved()) || !(await wouldStart(page)) || !mayHeal(page)) return;
   page.location.reload();
 };

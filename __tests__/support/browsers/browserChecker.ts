@@ -2,7 +2,7 @@ import { emptyFields } from '../../../src/contract/fields';
 import type { ChangeId } from '../../../src/contract/ids';
 import type { Collection } from '../../../src/contract/records';
 import type { RootState } from '../../../src/store/state/rootReducer';
-import { lostLists } from '../../../src/sync/model/orphans';
+import { recoveryOffers } from '../../../src/sync/model/orphans';
 import type { Change, SyncState } from '../../../src/sync/model/syncState';
 import type { StoredRow } from '../modelProvider';
 import { isRefused, type ServerEnd, serverRows } from '../simulationConvergence';
@@ -43,7 +43,7 @@ const shownRow = ({ lists, items }: RootState, { collection, listId, rowId }: Ch
 };
 
 /** Everything every person did: what must still hold when all is quiet. */
-export const makeBrowserOracle = () => {
+export const makeBrowserChecker = () => {
   const acts = new Map<ChangeId, Act>();
   const byRow = new Map<string, Act[]>();
   const wrongs = new Set<string>();
@@ -123,7 +123,7 @@ export const makeBrowserOracle = () => {
     );
     if (!origin || isOwnRemoval || resolved.has(place.listId)) return [];
     const origins = end.states.find(({ browser }) => browser === origin.browser);
-    const offered = origins && lostLists(origins.state)[place.listId];
+    const offered = origins && recoveryOffers(origins.state)[place.listId];
     const isOffered = offered?.items.some(({ description }) => allowed(own, 'description').includes(description));
     return isOffered ? [] : [`${place.rowId} was added to the removed list ${place.listId} and nobody was told`];
   };
@@ -134,15 +134,15 @@ export const makeBrowserOracle = () => {
     const place = own[0]?.change;
     if (!place || isRestored(own) || excused.has(place.rowId) || excused.has(place.listId)) return [];
     const row = serverRows(end, place.collection).get(place.rowId);
-    const listFate = existence(byRow.get(place.listId) ?? []);
-    if (place.collection === 'items' && listFate === 'removed') {
+    const listState = existence(byRow.get(place.listId) ?? []);
+    if (place.collection === 'items' && listState === 'removed') {
       return row ? [`${place.rowId} stands in a removed list`] : checkLost(own, place, end);
     }
-    if (listFate === 'open') return [];
-    const fate = existence(own);
-    if (fate === 'removed') return row ? [`${place.rowId} was removed and is back`] : [];
+    if (listState === 'open') return [];
+    const rowState = existence(own);
+    if (rowState === 'removed') return row ? [`${place.rowId} was removed and is back`] : [];
     if (row) return checkFields(own, row, place, end);
-    const isExcused = fate === 'open' || (place.collection === 'items' && mayBeBlank(own));
+    const isExcused = rowState === 'open' || (place.collection === 'items' && mayBeBlank(own));
     return isExcused ? [] : [`${place.rowId} is lost`];
   };
 
@@ -201,4 +201,4 @@ export const makeBrowserOracle = () => {
   };
 };
 
-export type BrowserOracle = ReturnType<typeof makeBrowserOracle>;
+export type BrowserChecker = ReturnType<typeof makeBrowserChecker>;

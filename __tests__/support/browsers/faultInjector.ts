@@ -1,10 +1,10 @@
 import { forceSync } from '../../../src/store/acts/forceSync';
 import { logIn, signOut } from '../../../src/store/session/sessionThunks';
-import { selectLostLists } from '../../../src/store/view/recoveryOffers';
+import { selectRecoveryOffers } from '../../../src/store/view/recoveryOffers';
 import { allChanges } from '../../../src/sync/model/syncState';
 import type { Faults } from '../faults';
 import type { Random } from '../simulationRandom';
-import type { BrowserOracle } from './browserOracle';
+import type { BrowserChecker } from './browserChecker';
 import type { BrowserWorldSettings } from './browserSettings';
 import type { SimulatedBrowser } from './simulatedBrowser';
 import { makePerson } from './simulatedPerson';
@@ -16,13 +16,13 @@ const MINUTE = 60_000;
 export const isSignedIn = ({ store }: SimulatedTab): boolean => store.getState().session.phase === 'open';
 
 /** What happens to browsers and their tabs: people act, tabs come, hide, freeze and die, networks and tokens go. */
-export const makeFates = (
+export const makeFaultInjector = (
   random: Random,
   settings: BrowserWorldSettings,
   faults: Faults,
   service: Service,
   browsers: readonly SimulatedBrowser[],
-  oracle: BrowserOracle,
+  checker: BrowserChecker,
 ) => {
   const person = makePerson(random, faults);
   /** Who shares a browser signs out more often. */
@@ -34,12 +34,12 @@ export const makeFates = (
     const tab = browser.openTab(slot);
     tab.watch((state, before) => {
       if (before.session.phase === 'open' && state.session.phase !== 'open') {
-        oracle.forgot(tab.owner);
+        checker.forgot(tab.owner);
         tab.undoable.length = 0;
       }
       if (state.data !== before.data && state.session.phase === 'open')
-        for (const [id, { items }] of Object.entries(selectLostLists(before)))
-          if (items.some((item) => !state.data.log.items[item.listId]?.[item.id])) oracle.resolvedLost(id);
+        for (const [id, { items }] of Object.entries(selectRecoveryOffers(before)))
+          if (items.some((item) => !state.data.log.items[item.listId]?.[item.id])) checker.resolvedLost(id);
       const news = state.logs === before.logs ? [] : state.logs.slice(-1);
       for (const { text, level } of news) if (level === 'error' && /broke/.test(text)) broken.push(text);
     });
@@ -50,7 +50,7 @@ export const makeFates = (
     if (!tab) return;
     tab.die();
     browser.tabs.delete(slot);
-    oracle.forgot(tab.owner);
+    checker.forgot(tab.owner);
     kills += 1;
   };
   const killBrowser = (browser: SimulatedBrowser): void => {
@@ -58,7 +58,7 @@ export const makeFates = (
     browser.kill();
   };
 
-  /** The person in front of a tab does something; the oracle hears what. */
+  /** The person in front of a tab does something; the checker hears what. */
   const actIn = (browser: SimulatedBrowser, tab: SimulatedTab, act: (tab: SimulatedTab) => void): void => {
     const user = tab.store.getState().session.user;
     if (!isSignedIn(tab) || !user) return;
@@ -66,7 +66,7 @@ export const makeFates = (
     const known = new Set(allChanges(before.data.log).map(({ id }) => id));
     act(tab);
     for (const change of allChanges(tab.store.getState().data.log)) {
-      if (!known.has(change.id)) oracle.did(change, tab.owner, { account: user.id, browser: browser.name, before });
+      if (!known.has(change.id)) checker.did(change, tab.owner, { account: user.id, browser: browser.name, before });
     }
   };
   const signIn = (browser: SimulatedBrowser, tab: SimulatedTab): void => {

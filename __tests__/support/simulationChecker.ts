@@ -7,7 +7,7 @@ import { divergence, isRefused, type ServerEnd, serverRows } from './simulationC
 import type { Lost, SimulatedDevice } from './simulationDevice';
 
 /** Everything each device did and kept, and what of it was refused: what must still hold when all is quiet. */
-export const makeOracle = () => {
+export const makeChecker = () => {
   const acts = new Map<string, Change[]>();
   /** Removed in the moment of a death, which may or may not have cancelled the row: only its convergence counts. */
   const excused = new Set<string>();

@@ -1,6 +1,6 @@
 /** A part of the app that could not be fetched, most likely because a newer version has taken its place on the server. */
-export class LostPart extends Error {
-  override readonly name = 'LostPart';
+export class ChunkLoadError extends Error {
+  override readonly name = 'ChunkLoadError';
 }
 
 const RETRY_AFTER_MS = 500;
@@ -15,8 +15,8 @@ const secondTry = async <Value>(act: () => Promise<Value>): Promise<Value> => {
   }
 };
 
-/** Fetches a part of the app. @throws LostPart when it did not come at the second try either */
-export const fetchPart = <Module>(load: () => Promise<Module>): Promise<Module> =>
+/** Fetches a part of the app. @throws ChunkLoadError when it did not come at the second try either */
+export const fetchChunk = <Module>(load: () => Promise<Module>): Promise<Module> =>
   secondTry(load).catch((cause) => {
-    throw new LostPart(String(cause), { cause });
+    throw new ChunkLoadError(String(cause), { cause });
   });
