@@ -6,7 +6,8 @@ import type { RoundRequest, SessionEvents, UserData } from '../state/session';
 import { selectIsOnline } from '../state/syncSlice';
 import { selectUnsentCount } from '../view/viewSelectors';
 import { type LiveStream, openLiveStream } from './liveStream';
-import { makeRoundRunner, type RoundMemory, type RoundRunner } from './roundRunner';
+import type { RoundMemory } from './performRound';
+import { makeRoundRunner, type RoundRunner } from './roundRunner';
 import { runRoundsWithoutStream } from './roundsWithoutStream';
 
 /** What the leading tab does and no other: it writes base, runs the rounds and holds the stream. */
@@ -43,7 +44,7 @@ export const makeTabLead = (
   let lastToken: string | null = null;
   /** These live as long as the session: a stream that was closed while hidden goes on where it was. */
   const memory = newStreamMemory();
-  const rounds: RoundMemory = { wholeAt: ports.now(), patchForm: newPatchForm() };
+  const roundMemory: RoundMemory = { wholeAt: ports.now(), patchForm: newPatchForm() };
 
   const updateStream = (): void => {
     const isOpen = isStreamWanted && isLeading() && runner !== null && selectIsOnline(store.getState());
@@ -57,7 +58,7 @@ export const makeTabLead = (
     begin: async () => {
       await data.catchUp();
       void data.writeBase('on');
-      runner = makeRoundRunner(store, ports, data, events, rounds);
+      runner = makeRoundRunner({ store, ports, data, memory: roundMemory, onSignedOut: events.onSignedOut });
       if (selectIsOnline(store.getState())) void runner.run({});
       updateStream();
       endRounds = runRoundsWithoutStream(store, ports.now, async () => runner?.run({}));

@@ -1,0 +1,139 @@
+import { type RoundEnd, type RoundPorts, runRound } from '../../sync/round/runRound';
+import type { SendRequest } from '../../sync/wire/call';
+import { makeSend } from '../../sync/wire/http';
+import type { PatchForm } from '../../sync/wire/patchForm';
+import { makeSyncApi } from '../../sync/wire/syncApi';
+import { ROUND_STALL_MS, WHOLE_PULL_MS } from '../../sync/wire/timing';
+import { clearErrors } from '../acts/clearErrors';
+import { isReplaced } from '../acts/ownToken';
+import type { AppStore } from '../state/appStore';
+import { errorRaised } from '../state/errorsSlice';
+import { selectIsLoading, taskEnded, taskStarted } from '../state/loadingSlice';
+import { logged } from '../state/logsSlice';
+import type { Ports } from '../state/ports';
+import type { RoundRequest, UserData } from '../state/session';
+import { roundEnded, roundStarted, selectCapabilities } from '../state/syncSlice';
+import { makeRoundHost } from './roundHost';
+import { takesKeys } from './takesKeys';
+
+/** One round of the open user, from the store's side: what it needs of the world, and what is shown of how it ends. */
+
+/** What outlives a lead: who looks into another window now and then leads anew each time. */
+export interface RoundMemory {
+  /** When the last whole pull that this tab asked for began, or the session; epoch ms. */
+  wholeAt: number;
+  readonly patchForm: PatchForm;
+}
+
+export interface RoundWorld {
+  readonly store: AppStore;
+  readonly ports: Ports;
+  readonly data: UserData;
+  readonly memory: RoundMemory;
+  /** The token this round used was refused. */
+  readonly onSignedOut: (token: string | null) => void;
+}
+
+export interface RunningRound {
+  readonly controller: AbortController;
+  readonly token: string;
+  /** When anything was last heard of the server, or the round began; epoch ms. */
+  heardAt: number;
+}
+
+/** How the round ended; `broke` is a bug of ours. */
+export type PerformedEnd = RoundEnd | { readonly kind: 'broke'; readonly reason: string };
+
+/** What follows a round: nothing, another at once, or another later. */
+export type Verdict = { readonly kind: 'done' | 'again' } | { readonly kind: 'retry'; readonly afterMs: number | null };
+
+export const isQuietFor = (ms: number, { heardAt }: RunningRound, now: number): boolean => Math.abs(now - heardAt) > ms;
+
+const portsOf = ({ store, ports, data, memory }: RoundWorld, round: RunningRound, takesKey: boolean): RoundPorts => {
+  const { signal } = round.controller;
+  const heard = (): void => {
+    round.heardAt = ports.now();
+  };
+  const send = makeSend({ ...ports, token: () => round.token, takesIdempotencyKey: () => takesKey });
+  const noticed: SendRequest = async (request) => {
+    const answer = await send(request);
+    heard();
+    return answer;
+  };
+  return {
+    api: makeSyncApi(noticed, ports.now, memory.patchForm),
+    host: makeRoundHost(store, data, signal, heard),
+    now: ports.now,
+    signal,
+    isStuck: data.journal.isStuck,
+    canSend: data.isRead(),
+    instance: ports.tab,
+    newId: ports.newId,
+    isDiffMode: ports.isDiffMode,
+    hasCascade: selectCapabilities(store.getState()).cascade,
+    hasIdempotency: takesKey,
+  };
+};
+
+/** Runs one round, and gives it up when it hears nothing for `ROUND_STALL_MS`. Never rejects. */
+export const performRound = async (
+  world: RoundWorld,
+  round: RunningRound,
+  request: RoundRequest,
+): Promise<PerformedEnd> => {
+  const { store, ports, data, memory } = world;
+  store.dispatch(roundStarted());
+  if (!selectIsLoading(store.getState(), 'fetchLists')) store.dispatch(taskStarted('fetchLists'));
+  const watchdog = setInterval(() => {
+    if (isQuietFor(ROUND_STALL_MS, round, ports.now())) round.controller.abort();
+  }, ROUND_STALL_MS / 4);
+  try {
+    // A tab may have died between writing a change and telling of it.
+    await data.catchUp();
+    const takesKey = await store.dispatch(takesKeys(round.controller.signal));
+    const startedAt = ports.now();
+    const force = request.force || Math.abs(startedAt - memory.wholeAt) >= WHOLE_PULL_MS;
+    const end = await runRound(portsOf(world, round, takesKey), { force });
+    // Also where a row cannot be sent: else each round would read all anew for as long as it waits.
+    const hasRead = end.kind === 'done' || (end.kind === 'failed' && end.stage === 'push');
+    if (force && hasRead) memory.wholeAt = startedAt;
+    return end;
+  } catch (error) {
+    return { kind: 'broke', reason: String(error) };
+  } finally {
+    clearInterval(watchdog);
+    store.dispatch(taskEnded('fetchLists'));
+    store.dispatch(roundEnded());
+  }
+};
+
+/** Shows and logs how a round ended, and says what follows. */
+export const reportRound = (
+  { store, ports, data, onSignedOut }: RoundWorld,
+  end: PerformedEnd,
+  token: string,
+): Verdict => {
+  const log = (level: 'info' | 'warn' | 'error', text: string) =>
+    store.dispatch(logged({ time: ports.now(), level, text }));
+  switch (end.kind) {
+    case 'done':
+      return { kind: 'done' };
+    case 'failed': {
+      const id = end.stage === 'pull' ? 'syncManagerPullError' : 'syncManagerPushError';
+      if (end.stage === 'push') store.dispatch(clearErrors(['syncManagerPullError']));
+      store.dispatch(errorRaised({ id, reason: end.reason }));
+      log('warn', `sync ${end.stage} failed: ${end.reason}`);
+      return { kind: 'retry', afterMs: end.afterMs };
+    }
+    case 'broke':
+      log('error', `sync round broke: ${end.reason}`);
+      return { kind: 'retry', afterMs: null };
+    case 'signedOut':
+      if (isReplaced(ports.session, data.userId, token)) return { kind: 'again' };
+      onSignedOut(token);
+      return { kind: 'done' };
+    case 'aborted':
+      log('info', 'sync round given up');
+      return { kind: 'again' };
+  }
+};
