@@ -25,6 +25,8 @@ export interface Journal {
   flushed(): Promise<void>;
   /** What this tab knows better than the disk. */
   dirty(): readonly LogRecord[];
+  /** Whether the disk has all that this tab knows. */
+  isSaved(): boolean;
   /** What was read, without what this tab knows better. */
   readonly known: DirtyRecords['known'];
   /** The changes and in-flight writes that nobody but this tab knows; or only those whose write failed. */
@@ -166,6 +168,7 @@ export const makeJournal = ({
       await Promise.all(running);
     },
     dirty: () => dirty.all().map(({ record }) => record),
+    isSaved: () => !isBaseBehind && dirty.all().length === 0,
     known: dirty.known,
     unwritten: dirty.log,
     isStuck: dirty.isStuck,

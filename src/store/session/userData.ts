@@ -2,22 +2,18 @@ import type { UserId } from '../../contract/ids';
 import { ChunkLoadError } from '../../device/fetchChunk';
 import { inTurns } from '../../storage/inTurns';
 import { makeJournal } from '../../storage/journal';
-import { type LogRecord, logDifferences, logPartOf } from '../../storage/logRecords';
+import type { LogRecord } from '../../storage/logRecords';
 import { channelName } from '../../storage/storageKeys';
-import type { Reading } from '../../storage/userDatabase';
 import { openUserDisk } from '../../storage/userDisk';
-import { syncEvent } from '../../sync/model/syncEvents';
-import { emptyLog, type SyncState } from '../../sync/model/syncState';
 import { unsentRows } from '../../sync/model/unsent';
-import { parseTabMessage } from '../../sync/tabs/parseTabMessage';
-import type { TabMessage } from '../../sync/tabs/tabChannel';
 import type { AppStore } from '../state/appStore';
 import type { Ports } from '../state/ports';
 import { makeRootReducer } from '../state/rootReducer';
 import type { UserData } from '../state/session';
-import { diskRead } from '../state/syncSlice';
 import { dataRules, userDataClosed } from './dataReducer';
+import { makeDiskReader } from './diskReader';
 import { keepMemory } from './keptMemory';
+import { openTabLink } from './tabLink';
 
 export interface UserDataEvents {
   readonly onStorageError: (error: unknown) => void;
@@ -28,6 +24,11 @@ export interface UserDataEvents {
   readonly onStuck: () => void;
 }
 
+type UserDataPorts = Pick<Ports, 'openUserDatabase' | 'openKeptStorage' | 'openChannel' | 'newId'>;
+
+/** Who leads writes base, but not before it has read the disk: what stands there must not be written over unread. */
+type Role = 'follower' | 'leader' | 'writer' | 'closed';
+
 /**
  * Opens what is stored for a user and puts it into the store. Resolves when the view shows it; nothing is written before.
  * A disk that cannot be read is reported and leaves an empty base: the server will fill it.
@@ -35,111 +36,52 @@ export interface UserDataEvents {
  */
 export const openUserData = async (
   store: AppStore,
-  ports: Pick<Ports, 'openUserDatabase' | 'openKeptStorage' | 'openChannel' | 'newId'>,
+  ports: UserDataPorts,
   userId: UserId,
   events: UserDataEvents,
   left: readonly LogRecord[] = [],
 ): Promise<UserData> => {
-  let complaints = 0;
-  const onStorageError = (error: unknown): void => {
-    complaints += 1;
-    events.onStorageError(error);
-  };
   const { database, missing } = await openUserDisk(ports, userId);
   // Code that did not come is no missing disk: the session opens when the network is back.
   if (missing?.error instanceof ChunkLoadError) throw missing.error;
-  if (missing) onStorageError(missing.error);
+  if (missing) events.onStorageError(missing.error);
   /** Where there is no disk, that is told for as long. */
   const onWritten = missing ? () => undefined : events.onWritten;
-  const data = (): SyncState => store.getState().data;
 
-  let hear: (message: TabMessage) => void = () => undefined;
-  const channel = ports.openChannel(channelName(userId), (said) => {
-    const message = parseTabMessage(said);
-    if (message) hear(message);
-  });
-  let isClosed = false;
-  const tell = (message: TabMessage): void => {
-    try {
-      if (!isClosed) channel.post(message);
-    } catch {
-      // What the browser does not pass on, the others find when they look at the disk.
-    }
-  };
-
-  let isLeading = false;
-  let isWritingBase = false;
+  let role: Role = 'follower';
+  const writesBase = (): boolean => role === 'writer';
+  const link = openTabLink(ports.openChannel, channelName(userId));
   const journal = makeJournal({
     database,
     left,
-    base: () => (isWritingBase ? data().base : null),
-    onError: onStorageError,
+    base: () => (writesBase() ? store.getState().data.base : null),
+    onError: events.onStorageError,
     onWritten,
     onStuck: events.onStuck,
-    onCommitted: () => tell({ kind: 'stored' }),
+    onCommitted: () => link.tell({ kind: 'stored' }),
+  });
+  const disk = makeDiskReader({
+    store,
+    database,
+    journal,
+    writesBase,
+    isClosed: () => role === 'closed',
+    onError: events.onStorageError,
+    onDamaged: events.onDamaged,
   });
 
-  /** The name of the database as it was first read. */
-  let device: string | null = null;
-  let isRead = false;
-  const noteRead = (isNow: boolean): void => {
-    isRead = isNow;
-    if (store.getState().status.isDiskRead !== isNow) store.dispatch(diskRead(isNow));
-  };
-  /** What of base this tab knows and no disk has may be older than what others wrote since. */
-  let isToReadAll = false;
-
-  /** The database went under this tab, which is all that still knows the changes and what of them was sent. */
-  const writeBack = async (found: string): Promise<void> => {
-    await journal.put(logDifferences(emptyLog, data().log));
-    // As long as it could not be written back, the next reading is not to be believed either.
-    if (journal.dirty().length === 0) device = found;
-  };
-
-  const take = ({ isWhole, log, base }: Reading): void => {
-    const { damaged, ...part } = logPartOf([...journal.known(log), ...(isWhole ? journal.dirty() : [])]);
-    if (damaged) events.onDamaged(damaged);
-    if (!isWhole && log.length === 0 && !base) return;
-    // Who writes base knows it better than the disk. Without locks another does so too.
-    const known = isWritingBase && isWhole ? null : base;
-    store.dispatch(
-      syncEvent('sync/recordsRead', { ...part, isWhole, base: known, isMerged: isWritingBase || !isRead }),
-    );
-  };
-
-  const read = async (what: 'new' | 'all'): Promise<void> => {
-    try {
-      const reading = await database.read(what);
-      // What was read belongs to this user; by now the store may be on its way to another.
-      if (isClosed) return;
-      if (device !== null && reading.device !== device) {
-        await writeBack(reading.device);
-      } else {
-        device = reading.device;
-        take(reading);
-      }
-      noteRead(true);
-      isToReadAll = false;
-    } catch (error) {
-      noteRead(false);
-      isToReadAll = true;
-      onStorageError(error);
-    }
-  };
-
-  /** What stands on the disk must not be written over unread. */
   const writeIfRead = (): void => {
-    if (!isLeading || !isRead || isWritingBase) return;
-    isWritingBase = true;
+    if (role !== 'leader' || !disk.isRead()) return;
+    role = 'writer';
     void journal.writeBase();
   };
 
+  let reading: Promise<void> = Promise.resolve();
   const catchUp = inTurns(async () => {
-    const before = complaints;
-    await read(isToReadAll ? 'all' : 'new');
-    if (isClosed) return;
+    const isRead = await disk.read();
+    if (role === 'closed') return;
     // A tab that writes nothing would complain for ever of one reading that failed.
-    if (complaints === before && journal.dirty().length === 0) onWritten();
+    if (isRead && journal.isSaved()) onWritten();
     writeIfRead();
   });
 
@@ -147,28 +89,26 @@ export const openUserData = async (
   const reducer = makeRootReducer(dataRules);
   store.replaceReducer(reducer);
   store.dispatch(userDataClosed());
-  await read('all');
-  if (!isRead) take({ isWhole: true, log: [], base: null, device: '' });
+  await disk.read();
   // Nobody waits for it, and nothing fails with it.
   const memory = ports
     .openKeptStorage()
-    .then((storage) => (isClosed ? null : keepMemory(store, reducer, storage, userId)));
+    .then((storage) => (role === 'closed' ? null : keepMemory(store, reducer, storage, userId)));
   memory.catch(() => undefined);
 
   const isToSend = (records: readonly { readonly rowId: string }[]): boolean => {
     if (records.length === 0) return false;
-    const rows = new Set<string>(unsentRows(data()));
+    const rows = new Set<string>(unsentRows(store.getState().data));
     return records.some(({ rowId }) => rows.has(rowId));
   };
 
-  let reading: Promise<void> = Promise.resolve();
   return {
     userId,
     journal,
     write: journal.write,
-    tell,
+    tell: link.tell,
     listen: (onMessage) => {
-      hear = onMessage;
+      link.listen(onMessage);
       // Not before: what fails here asks the other tabs for the lead.
       journal.resume();
     },
@@ -176,27 +116,26 @@ export const openUserData = async (
       reading = catchUp();
       return reading;
     },
-    isRead: () => isRead,
+    isRead: disk.isRead,
     hasNoDisk: missing !== null,
     hasUnwritten: () => isToSend(journal.unwritten('all').changes),
     isAlone: () => isToSend(Object.values(journal.unwritten('failed')).flat()),
     writeBase: (mode) => {
-      isLeading = mode === 'on';
-      if (isLeading) {
+      if (mode === 'on') {
+        if (role === 'follower') role = 'leader';
         writeIfRead();
         return Promise.resolve();
       }
-      isWritingBase = false;
-      isToReadAll ||= journal.release();
+      role = 'follower';
+      if (journal.release()) disk.doubtBase();
       return journal.flushed();
     },
-    writesBase: () => isWritingBase,
+    writesBase,
     close: async () => {
       await reading.catch(() => undefined);
       await journal.flushed();
-      isClosed = true;
-      channel.close();
-      isWritingBase = false;
+      role = 'closed';
+      link.close();
       journal.stop();
       const endMemory = await memory.catch(() => null);
       endMemory?.();
