@@ -2,6 +2,7 @@ import type { ListId, RowId } from '../contract/ids';
 import { completeRow, isObject, type ServerRow } from '../contract/records';
 import { type Base, EMPTY, emptyBase, type ServerRows } from '../sync/model/syncState';
 import { divideRows, hasSameFields, isSamePart, isSameServerRow, keyOfPart, type Part, partOfKey } from './baseParts';
+import { nameOfRecord, splitName } from './recordName';
 
 /**
  * Base as records on disk: one for each list row, one for each part of a list's items, and one for each of the small things
@@ -69,6 +70,42 @@ const rowsOfParts = (parts: readonly Part[], before: ServerRows): ServerRows =>
     ),
   );
 
+/** A base with the records that another tab wrote; rows that are the same keep their identity. */
+const patched = (base: Base, records: readonly BaseRecord[], partsOf: (listId: ListId) => readonly Part[]): Base => {
+  const lists: Record<RowId, ServerRow> = { ...base.lists };
+  const items: Record<ListId, ServerRows> = { ...base.items };
+  const meta: Record<string, unknown> = { ...metaOf(base) };
+  const touched = new Set<ListId>();
+  for (const { store, key, value } of records) {
+    if (store === 'lists') putRow(lists, key as RowId, value as ServerRow | undefined);
+    else if (store === 'meta') meta[key] = value ?? meta[key];
+    else touched.add(partOfKey(key).listId as ListId);
+  }
+  for (const listId of touched) {
+    const rows = rowsOfParts(partsOf(listId), base.items[listId] ?? EMPTY);
+    if (Object.keys(rows).length) items[listId] = rows;
+    else delete items[listId];
+  }
+  const { progress, ...rest } = meta;
+  return { ...base, ...rest, ...(progress as object), lists, items };
+};
+
+const listDifferences = (base: Base, before: ServerRows): BaseRecord[] => {
+  if (base.lists === before) return [];
+  const ids = new Set([...Object.keys(before), ...Object.keys(base.lists)]) as Set<RowId>;
+  return [...ids].flatMap((key): BaseRecord[] => {
+    const value = base.lists[key];
+    return isSameServerRow(before[key], value) ? [] : [{ store: 'lists', key, value }];
+  });
+};
+
+const metaDifferences = (base: Base, before: Base | null): BaseRecord[] => {
+  const was = before ? metaOf(before) : EMPTY;
+  return Object.entries(metaOf(base)).flatMap(([key, value]): BaseRecord[] =>
+    isSameValue(was[key as never], value) ? [] : [{ store: 'meta', key, value }],
+  );
+};
+
 /** What the disk is believed to hold of base. */
 export interface BaseRecords {
   /** Takes what was read; returns the base it tells. */
@@ -88,16 +125,6 @@ export const makeBaseRecords = (): BaseRecords => {
   let parts = new Map<ListId, readonly Part[]>();
   /** Records by store and key. */
   const doubted = new Set<string>();
-  const nameOf = ({ store, key }: BaseRecord): string => `${store} ${key}`;
-
-  const listDifferences = (base: Base, before: ServerRows): BaseRecord[] => {
-    if (base.lists === before) return [];
-    const ids = new Set([...Object.keys(before), ...Object.keys(base.lists)]) as Set<RowId>;
-    return [...ids].flatMap((key): BaseRecord[] => {
-      const value = base.lists[key];
-      return isSameServerRow(before[key], value) ? [] : [{ store: 'lists', key, value }];
-    });
-  };
 
   const itemDifferences = (base: Base, before: Base['items']): BaseRecord[] => {
     if (base.items === before) return [];
@@ -120,23 +147,11 @@ export const makeBaseRecords = (): BaseRecords => {
     });
   };
 
-  const metaDifferences = (base: Base, before: Base | null): BaseRecord[] => {
-    const was = before ? metaOf(before) : EMPTY;
-    return Object.entries(metaOf(base)).flatMap(([key, value]): BaseRecord[] =>
-      isSameValue(was[key as never], value) ? [] : [{ store: 'meta', key, value }],
-    );
-  };
-
   const recordValue = (base: Base, { store, key }: BaseRecord): unknown => {
     if (store === 'lists') return base.lists[key as RowId];
     if (store === 'meta') return metaOf(base)[key];
     const { listId, part } = partOfKey(key);
     return parts.get(listId as ListId)?.[part];
-  };
-
-  const recordNamed = (name: string): BaseRecord => {
-    const space = name.indexOf(' ');
-    return { store: name.slice(0, space) as BaseStore, key: name.slice(space + 1) };
   };
 
   const putPart = (key: string, value: Part | undefined): void => {
@@ -166,23 +181,8 @@ export const makeBaseRecords = (): BaseRecords => {
     },
     patch: (records) => {
       if (!written) return null;
-      const lists: Record<RowId, ServerRow> = { ...written.lists };
-      const items: Record<ListId, ServerRows> = { ...written.items };
-      const meta: Record<string, unknown> = { ...metaOf(written) };
-      for (const { store, key, value } of records) {
-        if (store === 'lists') putRow(lists, key as RowId, value as ServerRow | undefined);
-        else if (store === 'meta') meta[key] = value ?? meta[key];
-        else putPart(key, value as Part | undefined);
-      }
-      const { progress, ...rest } = meta;
-      for (const listId of new Set(
-        records.flatMap((record) => (record.store === 'items' ? partOfKey(record.key).listId : [])),
-      )) {
-        const rows = rowsOfParts(parts.get(listId as ListId) ?? [], written.items[listId as ListId] ?? EMPTY);
-        if (Object.keys(rows).length) items[listId as ListId] = rows;
-        else delete items[listId as ListId];
-      }
-      written = { ...written, ...rest, ...(progress as object), lists, items };
+      for (const { store, key, value } of records) if (store === 'items') putPart(key, value as Part | undefined);
+      written = patched(written, records, (listId) => parts.get(listId) ?? []);
       return written;
     },
     differences: (base) => {
@@ -193,13 +193,18 @@ export const makeBaseRecords = (): BaseRecords => {
         ...metaDifferences(base, written),
       ];
       written = base;
-      const named = new Set(records.map(nameOf));
-      const again = [...doubted].filter((name) => !named.has(name)).map(recordNamed);
+      const named = new Set(records.map(nameOfRecord));
+      const again = [...doubted]
+        .filter((name) => !named.has(name))
+        .map((name): BaseRecord => {
+          const [store, key] = splitName(name);
+          return { store: store as BaseStore, key };
+        });
       doubted.clear();
       return { isWhole, records: [...records, ...again.map((one) => ({ ...one, value: recordValue(base, one) }))] };
     },
     doubt: (records) => {
-      if (written) for (const record of records) doubted.add(nameOf(record));
+      if (written) for (const record of records) doubted.add(nameOfRecord(record));
     },
     forget,
   };

@@ -59,6 +59,47 @@ export interface JournalPorts {
 /** What could not be written is tried again so much later, unless another write takes it along before. */
 const RETRY_MS = 5000;
 
+/** One try later, however often it is asked for meanwhile; after `stop` none. */
+const tryLater = (again: () => void) => {
+  let timer: ReturnType<typeof setTimeout> | null | 'stopped' = null;
+  return {
+    start: (): void => {
+      timer ??= setTimeout(() => {
+        timer = null;
+        again();
+      }, RETRY_MS);
+    },
+    stop: (): void => {
+      if (timer && timer !== 'stopped') clearTimeout(timer);
+      timer = 'stopped';
+    },
+  };
+};
+
+type Commit = (taken: readonly DirtyRecord[], withBase: Base | null) => Promise<void>;
+
+/**
+ * On a full disk what the server has, or never will take, leaves nevertheless: kept, it would be taken for unsent by the next
+ * tab and sent over somebody's newer words. And of what is to be put one list may fit where all together do not.
+ */
+const commitInPieces = async (
+  commit: Commit,
+  isStill: DirtyRecords['isStill'],
+  taken: readonly DirtyRecord[],
+  withBase: Base | null,
+): Promise<void> => {
+  const removals = taken.filter(({ record, isReplaced }) => record.value === undefined && !isReplaced);
+  const puts = taken.filter(({ record }) => record.value !== undefined);
+  const groups = [...new Set(puts.map(groupOf))];
+  const pieces = [removals, ...groups.map((group) => puts.filter((one) => groupOf(one) === group))];
+  const tried = pieces.filter((piece) => piece.length > 0 && (withBase || piece.length < taken.length));
+  for (const piece of tried) {
+    // What was written over or taken off meanwhile is not to be there again.
+    const still = piece.filter(isStill);
+    if (still.length) await commit(still, null).catch(() => undefined);
+  }
+};
+
 export const makeJournal = ({
   database,
   left = [],
@@ -71,8 +112,7 @@ export const makeJournal = ({
   const dirty = makeDirtyRecords(left);
   const running = new Set<Promise<void>>();
   let isBaseBehind = false;
-  let isStopped = false;
-  let retry: ReturnType<typeof setTimeout> | null = null;
+  const retry = tryLater(() => void track(tryAgain()));
 
   const hasFailed = (): boolean => isBaseBehind || dirty.hasFailed();
 
@@ -82,7 +122,7 @@ export const makeJournal = ({
         if (!hasFailed()) onWritten();
       },
       (error: unknown) => {
-        if (hasFailed()) retryLater();
+        if (hasFailed()) retry.start();
         onError(error);
         if (dirty.log('failed').changes.length) onStuck();
       },
@@ -92,16 +132,8 @@ export const makeJournal = ({
     return written;
   };
 
-  const retryLater = (): void => {
-    if (retry || isStopped) return;
-    retry = setTimeout(() => {
-      retry = null;
-      void track(tryAgain());
-    }, RETRY_MS);
-  };
-
   /** One transaction; what it took is dirty no more, unless it changed meanwhile. */
-  const commit = async (taken: readonly DirtyRecord[], withBase: Base | null): Promise<void> => {
+  const commit: Commit = async (taken, withBase) => {
     const write: DiskWrite = { log: taken.map(({ record }) => record), ...(withBase && { base: withBase }) };
     if (taken.length === 0 && !withBase) return;
     await database.commit(write);
@@ -109,29 +141,12 @@ export const makeJournal = ({
     dirty.taken(taken);
   };
 
-  /**
-   * On a full disk what the server has, or never will take, leaves nevertheless: kept, it would be taken for unsent by the next
-   * tab and sent over somebody's newer words. And of what is to be put one list may fit where all together do not.
-   */
-  const commitInPieces = async (taken: readonly DirtyRecord[], withBase: Base | null): Promise<void> => {
-    const removals = taken.filter(({ record, isReplaced }) => record.value === undefined && !isReplaced);
-    const puts = taken.filter(({ record }) => record.value !== undefined);
-    const groups = [...new Set(puts.map(groupOf))];
-    const pieces = [removals, ...groups.map((group) => puts.filter((one) => groupOf(one) === group))];
-    const tried = pieces.filter((piece) => piece.length > 0 && (withBase || piece.length < taken.length));
-    for (const piece of tried) {
-      // What was written over or taken off meanwhile is not to be there again.
-      const still = piece.filter(dirty.isStill);
-      if (still.length) await commit(still, null).catch(() => undefined);
-    }
-  };
-
   const transact = async (taken: readonly DirtyRecord[], withBase: Base | null): Promise<void> => {
     try {
       await commit(taken, withBase);
       if (withBase) isBaseBehind = false;
     } catch (error) {
-      if (!isSilent(error)) await commitInPieces(taken, withBase);
+      if (!isSilent(error)) await commitInPieces(commit, dirty.isStill, taken, withBase);
       for (const one of taken) one.hasFailed = true;
       isBaseBehind ||= withBase !== null;
       throw error;
@@ -180,9 +195,6 @@ export const makeJournal = ({
       isBaseBehind = false;
       return isAhead;
     },
-    stop: () => {
-      isStopped = true;
-      if (retry) clearTimeout(retry);
-    },
+    stop: retry.stop,
   };
 };

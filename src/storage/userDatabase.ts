@@ -3,6 +3,7 @@ import type { Base } from '../sync/model/syncState';
 import { type BaseRecord, type BaseRecords, makeBaseRecords } from './baseRecords';
 import { indexedDatabase } from './indexedDatabase';
 import type { LogRecord } from './logRecords';
+import { nameOfRecord } from './recordName';
 import { userDatabaseName } from './storageKeys';
 import {
   ALL,
@@ -11,7 +12,6 @@ import {
   DEVICE,
   isOfBase,
   KEPT_COMMITS,
-  nameOfRecord,
   putBase,
   putLog,
   readAll,

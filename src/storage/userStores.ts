@@ -2,6 +2,7 @@ import { isObject } from '../contract/records';
 import { BASE_STORES, type BaseRecords, type StoredEntries } from './baseRecords';
 import type { Stores } from './indexedDatabase';
 import { LOG_STORES, type LogRecord } from './logRecords';
+import { splitName } from './recordName';
 
 /** The stores of a user's database, and the requests that put and read their records. */
 
@@ -32,14 +33,6 @@ const entriesOf = (store: IDBObjectStore): (() => readonly Entry[]) => {
 
 const isCommit = (value: unknown): value is Commit =>
   isObject(value) && typeof value.by === 'string' && Array.isArray(value.names);
-
-const splitName = (name: string): readonly [store: string, key: string] => {
-  const space = name.indexOf(' ');
-  return [name.slice(0, space), name.slice(space + 1)];
-};
-
-export const nameOfRecord = ({ store, key }: { readonly store: string; readonly key: string }): string =>
-  `${store} ${key}`;
 
 export const isOfBase = (store: string): boolean => BASE_STORES.some((name) => name === store);
 

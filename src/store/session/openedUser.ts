@@ -2,7 +2,7 @@ import type { User } from '../../contract/user';
 import type { LogRecord } from '../../storage/logRecords';
 import { lockName } from '../../storage/storageKeys';
 import { makeLeadership } from '../../sync/tabs/leadership';
-import type { TabMessage } from '../../sync/tabs/tabChannel';
+import type { RunEvent, TabMessage } from '../../sync/tabs/tabChannel';
 import { clearErrors } from '../acts/clearErrors';
 import type { AppStore } from '../state/appStore';
 import { errorRaised } from '../state/errorsSlice';
@@ -11,9 +11,9 @@ import type { Ports } from '../state/ports';
 import type { RoundRequest, SessionEvents, UserData } from '../state/session';
 import { setBackNoticed } from '../state/syncSlice';
 import { selectUnsentCount } from '../view/viewSelectors';
-import { makeStreamWants } from './streamWants';
+import { makeStreamWants, type WantMessage } from './streamWants';
 import { makeTabLead } from './tabLead';
-import { openUserData } from './userData';
+import { openUserData, type UserDataEvents } from './userData';
 
 /**
  * One user's session in this tab: their data, this tab's part among the tabs, and what it hears from the others. Loaded when
@@ -41,6 +41,53 @@ const LOOK_MS = 30_000;
 const reasonOf = (error: unknown): string =>
   error instanceof Error ? `${error.name}: ${error.message}` : String(error);
 
+type Log = (level: 'warn' | 'error', text: string) => void;
+
+/** What the disk does is shown while it holds, and logged. */
+const diskEvents = (store: AppStore, log: Log, onStuck: () => void): UserDataEvents => ({
+  onStorageError: (error) => {
+    store.dispatch(errorRaised({ id: 'storageError', reason: reasonOf(error) }));
+    log('error', `storage: ${reasonOf(error)}`);
+  },
+  onStuck,
+  onWritten: () => store.dispatch(clearErrors(['storageError'])),
+  onDamaged: (count) => log('error', `storage: ${count} damaged records left alone`),
+});
+
+/** What a tab does when it hears of the others. */
+interface Hearing {
+  /** Something is on disk. */
+  readonly catchUp: () => void;
+  readonly showRun: (event: RunEvent) => void;
+  readonly showSetBack: (count: number) => void;
+  readonly sync: (request: RoundRequest) => void;
+  readonly handOver: () => void;
+  readonly log: Log;
+  readonly hearWants: (message: WantMessage) => void;
+}
+
+const hearTabs =
+  (hearing: Hearing) =>
+  (message: TabMessage): void => {
+    switch (message.kind) {
+      case 'stored':
+        return hearing.catchUp();
+      case 'run':
+        return hearing.showRun(message.event);
+      case 'setBack':
+        return hearing.showSetBack(message.count);
+      case 'syncWanted':
+        return hearing.sync({ force: message.force });
+      case 'leadWanted':
+        return hearing.handOver();
+      case 'workerProblem':
+        return hearing.log('warn', `worker: ${message.reason}`);
+      case 'streamWanted':
+      case 'streamAsked':
+        return hearing.hearWants(message);
+    }
+  };
+
 export const openUser = async (
   store: AppStore,
   ports: Ports,
@@ -48,72 +95,15 @@ export const openUser = async (
   events: SessionEvents,
   left?: readonly LogRecord[],
 ): Promise<OpenedUser> => {
-  const log = (level: 'warn' | 'error', text: string) => store.dispatch(logged({ time: ports.now(), level, text }));
+  const log: Log = (level, text) => store.dispatch(logged({ time: ports.now(), level, text }));
+  const { isVisible } = ports.activity;
   let isClosed = false;
 
-  const catchUp = async (): Promise<void> => {
-    await data.catchUp().catch((error: unknown) => log('error', `reading: ${reasonOf(error)}`));
+  /** What this tab alone knows, nobody else can send. */
+  const leadIfAlone = (): void => {
+    if (!isClosed && data.isAlone() && isVisible() && !leadership.isLeading()) data.tell({ kind: 'leadWanted' });
   };
-
-  /** Reads what others left; what this tab still knows alone then, nobody else can send. */
-  const catchUpOrLead = async (): Promise<void> => {
-    await catchUp();
-    if (!isClosed && data.isAlone()) askForLead();
-  };
-
-  const onMessage = (message: TabMessage): void => {
-    switch (message.kind) {
-      case 'stored':
-        void catchUp();
-        return;
-      case 'run':
-        store.dispatch(message.event);
-        if (message.event.type === 'sync/operationEnded' && data.isAlone()) askForLead();
-        return;
-      case 'setBack':
-        store.dispatch(setBackNoticed(message.count));
-        return;
-      case 'syncWanted':
-        // What the others have on a disk that this tab has not, they send themselves.
-        if (data.hasNoDisk) handOverUnlessAlone();
-        void lead.run({ force: message.force });
-        return;
-      case 'leadWanted':
-        handOverUnlessAlone();
-        return;
-      case 'workerProblem':
-        log('warn', `worker: ${message.reason}`);
-        return;
-      case 'streamWanted':
-      case 'streamAsked':
-        wants.heard(message);
-    }
-  };
-
-  const handOverUnlessAlone = (): void => {
-    if (leadership.isLeading() && !data.hasUnwritten()) void handOver();
-  };
-  /** Another tab takes over, and this one stands behind it. */
-  const handOver = async (): Promise<void> => {
-    await leadership.yield();
-    if (ports.activity.isVisible() && !isClosed) leadership.seek();
-  };
-  const askForLead = (): void => {
-    if (ports.activity.isVisible() && !leadership.isLeading()) data.tell({ kind: 'leadWanted' });
-  };
-
-  const dataEvents = {
-    onStorageError: (error: unknown) => {
-      store.dispatch(errorRaised({ id: 'storageError', reason: reasonOf(error) }));
-      log('error', `storage: ${reasonOf(error)}`);
-    },
-    onStuck: () => {
-      if (data.isAlone()) askForLead();
-    },
-    onWritten: () => store.dispatch(clearErrors(['storageError'])),
-    onDamaged: (count: number) => log('error', `storage: ${count} damaged records left alone`),
-  };
-  const data = await openUserData(store, ports, user.id, dataEvents, left);
+  const data = await openUserData(store, ports, user.id, diskEvents(store, log, leadIfAlone), left);
   const lead = makeTabLead(store, ports, data, events, () => leadership.isLeading());
   const leadership = makeLeadership({
     lock: ports.lock,
@@ -128,22 +118,43 @@ export const openUser = async (
     },
     onError: (error) => log('error', `leadership: ${reasonOf(error)}`),
   });
+  const wants = makeStreamWants({ tab: ports.tab, isVisible, tell: data.tell, onWanted: lead.updateStream });
 
-  const wants = makeStreamWants({
-    tab: ports.tab,
-    isVisible: ports.activity.isVisible,
-    tell: data.tell,
-    onWanted: lead.updateStream,
+  const catchUp = (): Promise<void> =>
+    data.catchUp().catch((error: unknown) => log('error', `reading: ${reasonOf(error)}`));
+
+  /** Another tab takes over, and this one stands behind it. */
+  const handOverUnlessAlone = async (): Promise<void> => {
+    if (!leadership.isLeading() || data.hasUnwritten()) return;
+    await leadership.yield();
+    if (isVisible() && !isClosed) leadership.seek();
+  };
+
+  const hear = hearTabs({
+    catchUp: () => void catchUp(),
+    showRun: (event) => {
+      store.dispatch(event);
+      if (event.type === 'sync/operationEnded') leadIfAlone();
+    },
+    showSetBack: (count) => store.dispatch(setBackNoticed(count)),
+    sync: (request) => {
+      // What the others have on a disk that this tab has not, they send themselves.
+      if (data.hasNoDisk) void handOverUnlessAlone();
+      void lead.run(request);
+    },
+    handOver: () => void handOverUnlessAlone(),
+    log,
+    hearWants: wants.heard,
   });
 
-  data.listen(onMessage);
+  data.listen(hear);
   // What nobody tells of, a tab that is looked at reads a moment later.
   const looking = setInterval(() => {
-    if (ports.activity.isVisible()) void catchUp();
+    if (isVisible()) void catchUp();
   }, LOOK_MS);
   // The worker forgets whoever signs out.
   if (selectUnsentCount(store.getState()) > 0) ports.onUnsent(user.id);
-  if (ports.activity.isVisible()) leadership.seek();
+  if (isVisible()) leadership.seek();
 
   return {
     data,
@@ -153,14 +164,14 @@ export const openUser = async (
       else data.tell({ kind: 'syncWanted', force: request.force ?? false });
     },
     setStreamWanted: wants.show,
-    setVisible: (isVisible) => {
+    setVisible: (isShown) => {
       // While it closes, a session must not ask for the lock it is giving back: nobody would ever take it from it again.
       if (isClosed) return;
-      if (isVisible) {
+      if (isShown) {
         lead.cameBack();
         leadership.seek();
         // Who does not get the lead may still have slept through what the others did.
-        if (!leadership.isLeading()) void catchUpOrLead();
+        if (!leadership.isLeading()) void catchUp().then(leadIfAlone);
       } else {
         void leadership.yield();
       }

@@ -1,5 +1,7 @@
 import type { TabMessage } from '../../sync/tabs/tabChannel';
 
+export type WantMessage = Extract<TabMessage, { readonly kind: 'streamWanted' | 'streamAsked' }>;
+
 /** Which visible tabs show lists: whoever leads keeps the event stream open for as long as there is one. */
 export interface StreamWants {
   /** This tab shows lists, or no longer does. */
@@ -9,7 +11,7 @@ export interface StreamWants {
   /** This tab begins to lead: who was told before it came, or before another one died, was not told this tab. */
   beginLead(): void;
   endLead(): void;
-  heard(message: Extract<TabMessage, { readonly kind: 'streamWanted' | 'streamAsked' }>): void;
+  heard(message: WantMessage): void;
 }
 
 interface WantPorts {

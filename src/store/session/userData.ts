@@ -24,6 +24,13 @@ export interface UserDataEvents {
   readonly onStuck: () => void;
 }
 
+/** Whether any of the records is of a row that is to be sent. */
+const isToSend = (store: AppStore, records: readonly { readonly rowId: string }[]): boolean => {
+  if (records.length === 0) return false;
+  const rows = new Set<string>(unsentRows(store.getState().data));
+  return records.some(({ rowId }) => rows.has(rowId));
+};
+
 type UserDataPorts = Pick<Ports, 'openUserDatabase' | 'openKeptStorage' | 'openChannel' | 'newId'>;
 
 /** Who leads writes base, but not before it has read the disk: what stands there must not be written over unread. */
@@ -96,12 +103,6 @@ export const openUserData = async (
     .then((storage) => (role === 'closed' ? null : keepMemory(store, reducer, storage, userId)));
   memory.catch(() => undefined);
 
-  const isToSend = (records: readonly { readonly rowId: string }[]): boolean => {
-    if (records.length === 0) return false;
-    const rows = new Set<string>(unsentRows(store.getState().data));
-    return records.some(({ rowId }) => rows.has(rowId));
-  };
-
   return {
     userId,
     journal,
@@ -118,8 +119,8 @@ export const openUserData = async (
     },
     isRead: disk.isRead,
     hasNoDisk: missing !== null,
-    hasUnwritten: () => isToSend(journal.unwritten('all').changes),
-    isAlone: () => isToSend(Object.values(journal.unwritten('failed')).flat()),
+    hasUnwritten: () => isToSend(store, journal.unwritten('all').changes),
+    isAlone: () => isToSend(store, Object.values(journal.unwritten('failed')).flat()),
     writeBase: (mode) => {
       if (mode === 'on') {
         if (role === 'follower') role = 'leader';

@@ -1,0 +1,8 @@
+/** The name of a record in a commit: its store and its key, `changes 00kx…-tab`. */
+export const nameOfRecord = ({ store, key }: { readonly store: string; readonly key: string }): string =>
+  `${store} ${key}`;
+
+export const splitName = (name: string): readonly [store: string, key: string] => {
+  const space = name.indexOf(' ');
+  return [name.slice(0, space), name.slice(space + 1)];
+};
