@@ -132,6 +132,35 @@ test('given a write that hangs in a proxy, when its repetition breaks and the co
   expect(unsent()).toEqual([]);
 });
 
+test.each([
+  ['another program', answerWith(200, '{}')],
+  ['an empty answer', answerWith(202, '')],
+  ['a redirect', answerWith(302, '')],
+])(
+  'given a create that hangs, and %s instead of an answer to its repetition, when the person removes the row, then it is not back once the create arrives',
+  async (_, strange) => {
+    const provider = withList();
+    const hung: HttpRequest[] = [];
+    const hanging: Fault = (request) => {
+      hung.push(request);
+      return Promise.reject(new Error('timed out'));
+    };
+    const { device, round, unsent, item } = await deviceOn(
+      provider,
+      scriptedWire(provider, { POST: [hanging, strange] }),
+    );
+    device.type(insertOf(milk, 1));
+    await round();
+    await round();
+    device.type(removeOf(milk, 2));
+    await round();
+    for (const request of hung) provider.answer(request);
+    await round();
+    expect(hung).toHaveLength(1);
+    expect([item()?.deletedAt ?? null, unsent()]).toEqual([expect.anything(), []]);
+  },
+);
+
 test('given an unanswered create, when its list is known to be removed, then it is not sent again', async () => {
   const provider = withList();
   const { device, round } = await deviceOn(provider, scriptedWire(provider, { POST: [dropRequest] }));

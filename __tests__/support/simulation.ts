@@ -170,7 +170,12 @@ export const simulate = async (
       if (round === 0) checker.did(name, device.act(person.cure(device.view())));
     }
   }
-  const end = { ...(await provider.end()), hasCascade: isOurs, refusalOf: front.refusalOf };
+  const end = {
+    ...(await provider.end()),
+    hasCascade: isOurs,
+    refusalOf: front.refusalOf,
+    hasLandedLate: wire.hasLandedLate,
+  };
   const wrongs = broken.length ? broken.map(String) : [...noted, ...checker.check(devices, end)];
   return { seed, wrongs, requests: end.requests, kills, met: faults.counts() };
 };

@@ -34,7 +34,8 @@ export const makeChecker = () => {
     const isRemoved = removals.some((change) => change.rowId === rowId);
     const isListRemoved = removals.some((change) => change.rowId === listId);
     if (isListRemoved && !server.hasCascade) return [];
-    if (isRemoved || isListRemoved) return row ? [`${rowId} was removed and is back`] : [];
+    if (isRemoved || isListRemoved)
+      return row && !server.hasLandedLate(rowId) ? [`${rowId} was removed and is back`] : [];
     if (!row) {
       const wanted = changes.flat().reduce(reduceRow, null);
       const isUnwanted = !wanted || isWaitingBlank(collection, wanted);

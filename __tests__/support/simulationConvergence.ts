@@ -12,6 +12,8 @@ export interface ServerEnd {
   readonly hasCascade: boolean;
   /** The status with which it said itself that it will never take the row; null when it did not. */
   refusalOf(rowId: string): number | null;
+  /** Whether a create that nobody heard of made the row after all, when it was given up. */
+  hasLandedLate(rowId: string): boolean;
   alive(collection: Collection): readonly StoredRow[];
 }
 

@@ -26,6 +26,12 @@ const BETWEEN: readonly WireAnswer[] = [
 /** Late enough that the device can look, see nothing, and send something else meanwhile. */
 const MOST_LATE_TURNS = 40;
 
+/** The row that a request creates; null where it creates none. */
+const createdId = ({ method, body }: HttpRequest): string | null => {
+  const data = method === 'POST' ? (body as { data?: { uuid?: unknown } } | undefined)?.data : null;
+  return typeof data?.uuid === 'string' ? data.uuid : null;
+};
+
 /**
  * A wire to the provider on which requests are lost, answered by somebody else, doubled and late, and answers are lost, cut and
  * replaced. What is under way goes on when the device that sent it is dead.
@@ -38,6 +44,9 @@ export const makeWire = (
 ) => {
   const { faults } = settings;
   const network: Owner = { isDead: false };
+  /** The rows of creates that the provider broke on, and of those that were applied after that, unheard. */
+  const brokenCreates = new Set<string>();
+  const landedLate = new Set<string>();
   let isCalm = false;
   /** Reads meet less: a round that cannot read never gets to the writes, where the trouble hurts. */
   const isTrouble = ({ method }: HttpRequest) =>
@@ -45,7 +54,9 @@ export const makeWire = (
 
   const late = async (request: HttpRequest, session: string): Promise<void> => {
     for (let turns = random.below(MOST_LATE_TURNS); turns >= 0; turns -= 1) await scheduler.turn(network);
-    await answer(request, session);
+    const { status } = await answer(request, session);
+    const created = status === 201 && createdId(request);
+    if (created && brokenCreates.has(created)) landedLate.add(created);
   };
 
   /** The answer to a read stands for all that it says, also where it is cut: who keeps it is told that nothing has changed. */
@@ -56,7 +67,15 @@ export const makeWire = (
     return { ...given, body, etag: given.body };
   };
 
+  /** What the sender hears of it. */
   const deliver = async (request: HttpRequest, owner: Owner, session: string): Promise<WireAnswer> => {
+    const heard = await carry(request, owner, session);
+    const created = createdId(request);
+    if (created && (heard.status === 500 || heard.status === 413)) brokenCreates.add(created);
+    return heard;
+  };
+
+  const carry = async (request: HttpRequest, owner: Owner, session: string): Promise<WireAnswer> => {
     await scheduler.turn(owner);
     const strange = isCalm ? null : strangeAnswer(faults, request);
     if (strange) return strange;
@@ -91,6 +110,11 @@ export const makeWire = (
         const listened = () => request.signal.removeEventListener('abort', giveUp);
         deliver(request, owner, session).then(resolve, reject).finally(listened);
       }),
+    /**
+     * Whether the row was made by a create that hung unheard until its repetition had been broken on: who removed the row meanwhile
+     * finds it back. Decision 009 gives that up.
+     */
+    hasLandedLate: (rowId: string): boolean => landedLate.has(rowId),
     /** From now on nothing goes wrong any more. */
     calm: (): void => {
       isCalm = true;

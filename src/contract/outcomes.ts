@@ -9,7 +9,8 @@ import { isObject } from './records';
  * - doubtful: a 404 to a write. Another program, a wrong mount or a replica that is behind says it too; the row is looked up
  * - refused: the provider will never accept it; not failed, not to be sent again
  * - retry: a failed call. Nothing is known; keep everything and come again, not before `afterMs` when the server named a delay.
- *   `isBroken` where it failed for this request alone, as far as one can tell, and others may go through; `isUnknownMethod` where
+ *   `brokenBy` where it failed for this request alone, as far as one can tell, and others may go through: the provider itself broke
+ *   on it, or another gave an answer that is not the provider's; `isUnknownMethod` where
  *   another method may do
  * - signedOut: the token is no longer good
  */
@@ -22,7 +23,7 @@ export type Outcome =
       readonly kind: 'retry';
       readonly reason: string;
       readonly afterMs: number | null;
-      readonly isBroken?: true;
+      readonly brokenBy?: 'provider' | 'other';
       readonly isUnknownMethod?: true;
     }
   | { readonly kind: 'signedOut'; readonly status: number };
@@ -92,13 +93,13 @@ export const outcomeOf = (
   now: number,
 ): Outcome => {
   const { status } = answer;
-  if (isRedirect(status)) return { kind: 'retry', reason: 'redirected', afterMs: null, isBroken: true };
+  if (isRedirect(status)) return { kind: 'retry', reason: 'redirected', afterMs: null, brokenBy: 'other' };
   if (status === 204 && kind === 'remove') return { kind: 'ok', body: null };
   const body = parseJson(answer.body);
   if (isSuccess(status)) {
     return body !== undefined && promises(body)
       ? { kind: 'ok', body }
-      : { kind: 'retry', reason: `unexpected body, status ${status}`, afterMs: null, isBroken: true };
+      : { kind: 'retry', reason: `unexpected body, status ${status}`, afterMs: null, brokenBy: 'other' };
   }
   if (status === 401 || status === 403) return { kind: 'signedOut', status };
   const message = errorMessage(body, status);
@@ -110,7 +111,7 @@ export const outcomeOf = (
       kind: 'retry',
       reason: `status ${status}`,
       afterMs: delayOf(answer, now),
-      ...(isBroken && { isBroken }),
+      ...(isBroken && { brokenBy: 'provider' }),
       ...(isUnknownMethod && { isUnknownMethod }),
     };
   }

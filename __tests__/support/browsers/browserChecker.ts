@@ -140,7 +140,8 @@ export const makeBrowserChecker = () => {
     }
     if (listState === 'open') return [];
     const rowState = existence(own);
-    if (rowState === 'removed') return row ? [`${place.rowId} was removed and is back`] : [];
+    if (rowState === 'removed')
+      return row && !end.hasLandedLate(place.rowId) ? [`${place.rowId} was removed and is back`] : [];
     if (row) return checkFields(own, row, place, end);
     const isExcused = rowState === 'open' || (place.collection === 'items' && mayBeBlank(own));
     return isExcused ? [] : [`${place.rowId} is lost`];

@@ -86,7 +86,12 @@ export const makeEnding = (
     const known = service.accounts.get(account);
     if (!known) return [];
     const { refusalOf } = known.front;
-    const server = { ...(await known.provider.end()), hasCascade: service.isOurs, refusalOf };
+    const server = {
+      ...(await known.provider.end()),
+      hasCascade: service.isOurs,
+      refusalOf,
+      hasLandedLate: service.hasLandedLate,
+    };
     const tabs = browsers.flatMap((browser) => [...browser.tabs.values()]);
     const states = browsers.flatMap((browser) =>
       browser.disk

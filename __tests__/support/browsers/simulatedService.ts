@@ -167,6 +167,7 @@ export const makeService = async (
     died: (owner: Owner): void => {
       for (const { streams } of accounts.values()) streams.died(owner);
     },
+    hasLandedLate: wire.hasLandedLate,
     calm: (): void => {
       isCalm = true;
       wire.calm();

@@ -25,7 +25,7 @@ interface Found {
   readonly isForgotten: boolean;
 }
 
-const failedCall = (reason: string): RequestEnd => ({ kind: 'retry', reason, afterMs: null, isBroken: true });
+const failedCall = (reason: string): RequestEnd => ({ kind: 'retry', reason, afterMs: null, brokenBy: 'other' });
 
 /** Null when the look-up itself left it open: an answer with records that cannot be read may hold the row. */
 const lookUp = async (

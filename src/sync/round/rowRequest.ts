@@ -31,7 +31,7 @@ export type RequestEnd = { readonly kind: 'through' } | Extract<Outcome, { kind:
 export const THROUGH: RequestEnd = { kind: 'through' };
 
 /** Whether it ended for this request alone, as far as one can tell: others may go through. */
-export const isBroken = (end: RequestEnd): boolean => end.kind === 'retry' && end.isBroken === true;
+export const isBroken = (end: RequestEnd): boolean => end.kind === 'retry' && end.brokenBy !== undefined;
 
 /** Of several ends the one to go by: what concerns all requests before what concerns one row. */
 export const worstOf = (ends: readonly RequestEnd[]): RequestEnd => {

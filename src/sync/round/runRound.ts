@@ -167,7 +167,7 @@ const runSteps = async (ports: RoundPorts, isWhole: boolean, roundStartedAt: num
     if (end.kind === 'signedOut') return { kind: 'signedOut' };
     if (end.kind !== 'retry') continue;
     const failed: RoundEnd = { kind: 'failed', stage: 'push', reason: end.reason, afterMs: end.afterMs };
-    if (!end.isBroken) return failed;
+    if (!end.brokenBy) return failed;
     broken ??= failed;
     // Others may do better; what broke waits for the next round.
     ended.add(phase);

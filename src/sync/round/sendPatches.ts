@@ -70,8 +70,8 @@ const tryPatch = async (
       return { kind: 'failed', end: result };
     case 'retry':
       if (result.isUnknownMethod) return { kind: 'unknownMethod' };
-      if (result.isBroken && requests.length > 1) return { kind: 'broken' };
-      if (result.isBroken) await noteBroken(ports, first);
+      if (result.brokenBy && requests.length > 1) return { kind: 'broken' };
+      if (result.brokenBy) await noteBroken(ports, first, result.brokenBy);
       return { kind: 'failed', end: result };
     default:
       return { kind: result.kind === 'refused' && result.status === 405 ? 'unknownMethod' : 'refused' };

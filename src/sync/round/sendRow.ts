@@ -30,10 +30,17 @@ const call = ({ api, signal }: RequestPorts, request: RowRequest): Promise<ApiRe
 /** Not what the call promises: a cache or a proxy has mixed up its answers. */
 const ANOTHER_ROW: RequestEnd = { kind: 'retry', reason: 'another row in the answer', afterMs: null };
 
-/** The provider broke on the row. Whether it was applied nevertheless the next pull tells; if not, what was done since may put it right. */
-export const noteBroken = ({ host, broken }: RequestPorts, { rowId, write }: RowRequest): Promise<void> => {
+/**
+ * This round does not send the row again. Where the provider itself broke on it, the next pull tells whether the write was applied
+ * nevertheless; if not, what was done since may put it right. What anybody else answered says nothing of the write.
+ */
+export const noteBroken = async (
+  { host, broken }: RequestPorts,
+  { rowId, write }: RowRequest,
+  by: 'provider' | 'other',
+): Promise<void> => {
   broken.add(rowId);
-  return host.apply(syncEvent('sync/rowSent', { write: { ...write, isBroken: true } }));
+  if (by === 'provider') await host.apply(syncEvent('sync/rowSent', { write: { ...write, isBroken: true } }));
 };
 
 const callAndSettle = async (ports: RequestPorts, request: RowRequest): Promise<Continued> => {
@@ -43,7 +50,7 @@ const callAndSettle = async (ports: RequestPorts, request: RowRequest): Promise<
   if (ports.signal.aborted) return THROUGH;
   switch (result.kind) {
     case 'retry':
-      if (result.isBroken) await noteBroken(ports, request);
+      if (result.brokenBy) await noteBroken(ports, request, result.brokenBy);
       return result;
     case 'signedOut':
       return result;

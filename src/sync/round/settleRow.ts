@@ -114,7 +114,7 @@ export const letGo = async (
   const { base, log } = host.state();
   // An event may have brought it back meanwhile.
   if (!(rowId in base.tombstones[collection]))
-    return { kind: 'retry', reason: 'the row is back', afterMs: null, isBroken: true };
+    return { kind: 'retry', reason: 'the row is back', afterMs: null, brokenBy: 'other' };
   const { changeIds } = leaving(request);
   const since = (changesOf(log, collection, listId)[rowId] ?? []).map(({ id }) => id);
   await drop(ports, [{ collection, listId, rowId, changeIds: [...new Set([...changeIds, ...since])] }]);
