@@ -48,6 +48,7 @@ const readBase = ({ lists, items, meta }: StoredEntries): Base | null => {
   for (const [key, part] of items) {
     const listId = partOfKey(key).listId as ListId;
     if (!isRows(part)) return null;
+    if (Object.keys(part).length === 0) continue;
     buckets[listId] = Object.assign(buckets[listId] ?? {}, completeRows(part));
   }
   const { progress, device: _, ...rest } = parts;
@@ -154,15 +155,16 @@ export const makeBaseRecords = (): BaseRecords => {
     return parts.get(listId as ListId)?.[part];
   };
 
+  /** An empty part at the end is none. */
   const putPart = (key: string, value: Part | undefined): void => {
     const { listId: list, part } = partOfKey(key);
     const listId = list as ListId;
     const known = [...(parts.get(listId) ?? [])];
     known[part] = value ?? {};
-    parts.set(
-      listId,
-      Array.from(known, (one) => one ?? {}),
-    );
+    const whole = Array.from(known, (one) => one ?? {});
+    while (whole.length && Object.keys(whole.at(-1) ?? {}).length === 0) whole.pop();
+    if (whole.length) parts.set(listId, whole);
+    else parts.delete(listId);
   };
 
   const forget = (): void => {

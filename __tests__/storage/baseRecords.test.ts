@@ -1,0 +1,36 @@
+import { expect, test } from '@jest/globals';
+import { keyOfPart } from '../../src/storage/baseParts';
+import { type BaseRecord, makeBaseRecords, type StoredEntries } from '../../src/storage/baseRecords';
+import { emptyBase } from '../../src/sync/model/syncState';
+import { aList, anItem, listId, served } from '../support/builders';
+
+const list = aList(1);
+const milk = anItem(1, listId(1));
+
+/** The records of a base with one list and one item, as they lie on a disk. */
+const stored = (): StoredEntries => {
+  const base = {
+    ...emptyBase,
+    lists: { [list.id]: served(list, 1) },
+    items: { [listId(1)]: { [milk.id]: served(milk, 2) } },
+  };
+  const { records } = makeBaseRecords().differences(base);
+  const of = (name: BaseRecord['store']) =>
+    records.filter(({ store }) => store === name).map(({ key, value }) => [key, value] as const);
+  return { lists: of('lists'), items: of('items'), meta: of('meta') };
+};
+
+test('given a list whose items another tab took off the disk, when what stands there is doubted, then no empty record takes their place', () => {
+  const records = makeBaseRecords();
+  records.take(stored());
+  const gone: BaseRecord = { store: 'items', key: keyOfPart(listId(1), 0) };
+  const base = records.patch([gone]);
+  records.doubt([gone]);
+  expect(base?.items).toEqual({});
+  expect(records.differences(base ?? emptyBase).records).toEqual([{ ...gone, value: undefined }]);
+});
+
+test('given an empty record of items, when base is read, then it tells of no list', () => {
+  const entries = stored();
+  expect(makeBaseRecords().take({ ...entries, items: [[keyOfPart(listId(1), 0), {}]] })?.items).toEqual({});
+});
