@@ -44,6 +44,7 @@ const benches = {
   live: () => runTypeScript('live'),
   pages: () => runTypeScript('pages'),
   interaction: () => runTypeScript('interaction'),
+  engine: () => runTypeScript('engine'),
   // Takes a quarter of an hour: only when it is asked for.
   ...(wanted.has('kill') && { kill: () => runTypeScript('kill') }),
 };

@@ -46,7 +46,10 @@ const boot = async (page: Window, root: HTMLElement): Promise<void> => {
   const ports = browserPorts(page, env, (text) => log('warn', text));
   const analytics =
     HAS_ANALYTICS && env.analytics ? browserAnalytics(page, env.analytics, (text) => log('warn', text)) : null;
-  const store = makeStore(ports, undefined, HAS_ANALYTICS && analytics ? [makeAnalyticsListeners(analytics)] : []);
+  const store = makeStore(ports, undefined, {
+    listeners: HAS_ANALYTICS && analytics ? [makeAnalyticsListeners(analytics)] : [],
+    isDevelopment: !env.isProduction,
+  });
   const isSaved = (): Promise<boolean> => store.dispatch(allOnDisk());
   const isSignedIn = ports.session.token() !== null;
   const local = (): Storage => page.localStorage;

@@ -257,7 +257,7 @@ export const openBrowser = (now: () => number = Date.now): TestBrowser => {
         ...world,
         openUserDatabase: async (user, newId) => untilDead(await world.openUserDatabase(user, newId), () => isDead),
       };
-      const store = makeStore(ports);
+      const store = makeStore(ports, undefined, { isDevelopment: true });
       await store.dispatch(start());
       const setVisible = (isVisible: boolean): void => {
         activity.isVisible = isVisible;

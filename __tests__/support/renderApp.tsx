@@ -205,7 +205,7 @@ export const renderApp = async (options: AppOptions = {}) => {
   });
   const vibrations: unknown[] = [];
   const local = memoryStorage();
-  const store = makeStore({
+  const ports: Ports = {
     now: Date.now,
     random: () => 0.5,
     newId,
@@ -228,7 +228,8 @@ export const renderApp = async (options: AppOptions = {}) => {
     openKeptStorage: async () => keptMemory(),
     local,
     ...options.ports,
-  });
+  };
+  const store = makeStore(ports, undefined, { isDevelopment: true });
   opened.push(store);
   if (options.isFirstStart && !isOnline) activity.setOnline(false);
   const started = store.dispatch(start()).catch(() => undefined);

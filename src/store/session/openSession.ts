@@ -1,9 +1,8 @@
-import type { Middleware } from '@reduxjs/toolkit';
+import { createDynamicMiddleware, type Middleware } from '@reduxjs/toolkit';
 import type { UserId } from '../../contract/ids';
 import type { User } from '../../contract/user';
 import { fetchChunk } from '../../device/fetchChunk';
 import type { LogRecord } from '../../storage/logRecords';
-import { isIntentAction } from '../acts/intents';
 import type { AppStore } from '../state/appStore';
 import type { Ports } from '../state/ports';
 import type { RootState } from '../state/rootReducer';
@@ -22,8 +21,9 @@ const HANDOVER_MS = 300;
 export const makeOpenSession = (): BoundSession => {
   let world: { readonly store: AppStore; readonly ports: Ports } | null = null;
   let opened: OpenedUser | null = null;
-  /** One for the life of the page, as it never gives the same id twice. */
-  let stamp: Middleware<object, RootState> | null = null;
+  /** Takes in the stamp of acts with the first session: one for the life of the page, as it never gives the same id twice. */
+  const later = createDynamicMiddleware<RootState>();
+  let isStamping = false;
   let holds = 0;
   let queue: Promise<void> = Promise.resolve();
   /** Counts what was asked for; only the last wish counts. */
@@ -42,7 +42,8 @@ export const makeOpenSession = (): BoundSession => {
     if (!world) throw new Error('session opened before the store is built');
     // Only a signed-in person needs storage, rounds and the stream; a guest's first visit does not wait for them.
     const { openUser, stampChanges } = await fetchChunk(() => import('./openedUser'));
-    stamp ??= stampChanges(world.ports, () => opened?.data ?? null);
+    if (!isStamping) later.addMiddleware(stampChanges(world.ports, () => opened?.data ?? null));
+    isStamping = true;
     opened = await openUser(world.store, world.ports, user, events, unwritten.get(user.id));
     unwritten.delete(user.id);
     opened.setStreamWanted(holds > 0);
@@ -57,10 +58,7 @@ export const makeOpenSession = (): BoundSession => {
     bind: (store, ports) => {
       world = { store, ports };
     },
-    middleware: (api) => (next) => (action) => {
-      if (stamp) return stamp(api)(next)(action);
-      return isIntentAction(action) ? action : next(action);
-    },
+    middleware: later.middleware,
     log: (line) => void world?.store.dispatch(line),
     data: () => opened?.data ?? null,
     open: async (user, events) => {

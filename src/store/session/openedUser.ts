@@ -69,23 +69,13 @@ interface Hearing {
 const hearTabs =
   (hearing: Hearing) =>
   (message: TabMessage): void => {
-    switch (message.kind) {
-      case 'stored':
-        return hearing.catchUp();
-      case 'run':
-        return hearing.showRun(message.event);
-      case 'setBack':
-        return hearing.showSetBack(message.count);
-      case 'syncWanted':
-        return hearing.sync({ force: message.force });
-      case 'leadWanted':
-        return hearing.handOver();
-      case 'workerProblem':
-        return hearing.log('warn', `worker: ${message.reason}`);
-      case 'streamWanted':
-      case 'streamAsked':
-        return hearing.hearWants(message);
-    }
+    if (message.kind === 'stored') hearing.catchUp();
+    else if (message.kind === 'run') hearing.showRun(message.event);
+    else if (message.kind === 'setBack') hearing.showSetBack(message.count);
+    else if (message.kind === 'syncWanted') hearing.sync({ force: message.force });
+    else if (message.kind === 'leadWanted') hearing.handOver();
+    else if (message.kind === 'workerProblem') hearing.log('warn', `worker: ${message.reason}`);
+    else hearing.hearWants(message);
   };
 
 export const openUser = async (
