@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Browser, type BrowserContextOptions, expect, type Locator, type Page } from '@playwright/test';
-import { type Account, listOnServer } from './account';
+import { type Account, listOnServer, rowsOf } from './account';
 import type { Product } from './product';
 import { openAt } from './viewports';
 
@@ -30,10 +30,15 @@ const textsOf = (language: Language) => {
 
 const LONG = 'Bardzo długa nazwa listy, która nie mieści się w jednym wierszu i musi się gdzieś złamać';
 
+const REMOVED = 'Ciasto';
+
 /** What the walk needs on the server. */
 export const furnishEveryScreen = async (product: Product, account: Account): Promise<void> => {
   await listOnServer(product, account, 'Obiad', ['ryż', 'ser żółty w plastrach, ten z niebieską etykietą, nie light']);
   await listOnServer(product, account, LONG, []);
+  await listOnServer(product, account, REMOVED, ['mąka']);
+  const removed = (await rowsOf(product, account, 'lists')).find(({ name }) => name === REMOVED);
+  await product.call('DELETE', `/lists/${removed?.documentId}`, { jwt: account.jwt });
 };
 
 export const standsStill = (page: Page): Promise<void> =>
@@ -101,6 +106,16 @@ export const walkEveryScreen = async (
   await seen(page, 'lists with undo', named(page, 'button', t('undo.action')));
   await named(page, 'button', t('undo.action')).click();
   await expect(card('Obiad')).toBeVisible();
+  await named(page, 'button', t('lists.more', { name: 'Obiad' })).click();
+  await named(page, 'button', t('menu.share')).click();
+  const sheet = named(page, 'dialog', t('sharing.title', { name: 'Obiad' }));
+  await seen(page, 'who has a list', sheet.getByRole('list', { name: t('sharing.members') }));
+  await sheet.getByPlaceholder(t('sharing.namePlaceholder')).fill('Ola');
+  await named(page, 'button', t('sharing.saveName')).click();
+  await named(page, 'button', t('sharing.invite')).click();
+  await seen(page, 'invitation', page.getByRole('img', { name: t('sharing.qr') }));
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await named(page, 'button', t('tabs.addListTitle')).first().click();
   await seen(page, 'new list', named(page, 'dialog', t('dialog.addTitle')));
   await page.keyboard.press('Escape');
@@ -162,6 +177,16 @@ export const walkEveryScreen = async (
   await page.unroute('**/api/list*');
   await named(page, 'link', t('tabs.settings')).click();
   await seen(page, 'logs', page.getByRole('heading', { name: t('logs.title') }));
+  for (const [button, state] of [
+    ['account.changeName', 'change of the name'],
+    ['account.changePassword', 'change of the password'],
+    ['removedLists.open', 'removed lists'],
+  ] as const) {
+    await named(page, 'button', t(button)).click();
+    await seen(page, state, page.getByRole('dialog'));
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
   await named(page, 'button', t('logs.clear')).click();
   await look(page, 'logs, cleared');
   await page.context().close();

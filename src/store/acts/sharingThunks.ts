@@ -47,7 +47,7 @@ const ask =
 
 const done = (): true => true;
 
-/** A call about a list of which the server knows; unreachable for one that was never sent. */
+/** A call about a list of which the server knows: one that it does not know yet is sent first. */
 const askAbout =
   <Value>(
     listId: ListId,
@@ -55,7 +55,9 @@ const askAbout =
     parse: (body: unknown) => Value | null,
   ): AppThunk<Promise<Asked<Value>>> =>
   async (dispatch, getState) => {
-    const documentId = getState().data.base.lists[listId]?.documentId;
+    const idAtServer = (): string | undefined => getState().data.base.lists[listId]?.documentId;
+    if (idAtServer() === undefined) await dispatch(forceSync());
+    const documentId = idAtServer();
     if (documentId === undefined) return { kind: 'unreachable' };
     return dispatch(ask(request(`/lists/${encodeURIComponent(documentId)}`), parse));
   };
