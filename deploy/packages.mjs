@@ -12,6 +12,7 @@ const RUN_TIME = [
   'better-sqlite3',
   'fastify',
   'kysely',
+  'nodemailer',
   'pg',
   'typebox',
   'uuid',

@@ -23,6 +23,7 @@ describe('the environment', () => {
       basePath: null,
       rowLimits: { listsPerUser: 1000, itemsPerList: 20_000, itemsPerUser: 100_000 },
       metricsPort: null,
+      mail: null,
       corsOrigins: [],
       connectOrigins: [],
     });
@@ -52,6 +53,9 @@ describe('the environment', () => {
       METRICS: 'on',
       METRICS_PORT: '9000',
       CORS_ORIGINS: 'https://a.example, http://localhost:5173',
+      SMTP_URL: 'smtp://name:word@mail.example:587',
+      PUBLIC_URL: 'https://a.example/listy',
+      MAIL_FROM: 'us@a.example',
       CSP_CONNECT: 'https://eu.example',
     };
     expect(parsed(vars)).toEqual({
@@ -68,6 +72,11 @@ describe('the environment', () => {
       basePath: '/listy/',
       rowLimits: { listsPerUser: 6, itemsPerList: 7, itemsPerUser: 8 },
       metricsPort: 9000,
+      mail: {
+        smtpUrl: 'smtp://name:word@mail.example:587',
+        publicUrl: 'https://a.example/listy/',
+        from: 'us@a.example',
+      },
       corsOrigins: ['https://a.example', 'http://localhost:5173'],
       connectOrigins: ['https://eu.example'],
     });
@@ -101,6 +110,10 @@ describe('the environment', () => {
     [{ CORS_ORIGINS: 'https://a.example/' }, 'CORS_ORIGINS'],
     [{ CORS_ORIGINS: 'a.example' }, 'CORS_ORIGINS'],
     [{ CSP_CONNECT: "'unsafe-eval'" }, 'CSP_CONNECT'],
+    [{ SMTP_URL: 'smtp://mail.example' }, 'PUBLIC_URL'],
+    [{ SMTP_URL: 'mail.example', PUBLIC_URL: 'https://a.example' }, 'SMTP_URL'],
+    [{ PUBLIC_URL: 'a.example' }, 'PUBLIC_URL'],
+    [{ PUBLIC_URL: 'https://a.example/?x=1' }, 'PUBLIC_URL'],
     [{ DATABASE_URL: 'mysql://host/listy' }, 'DATABASE_URL'],
   ])('%j is refused, and the variable named', (vars, name) => {
     const problems = parsed(vars as Record<string, string>);

@@ -15,6 +15,7 @@ import { accountRoutes } from './routes/account';
 import { authRoutes } from './routes/auth';
 import { capabilitiesRoute } from './routes/capabilities';
 import { healthRoute } from './routes/health';
+import { passwordResetRoutes, type ResetSettings } from './routes/passwordReset';
 import { recordRoutes } from './routes/records';
 import { removedListRoutes } from './routes/removedLists';
 import { previewRoute, sharingRoutes } from './routes/sharing';
@@ -54,6 +55,8 @@ export interface AppSettings {
   readonly triesPerMinute?: number;
   /** Counts what the server does; without it nothing is counted. */
   readonly metrics?: Metrics;
+  /** How links to set a new password are mailed; without it none are. */
+  readonly reset?: ResetSettings;
   readonly logger?: FastifyServerOptions['logger'];
 }
 
@@ -96,7 +99,7 @@ export const buildApp = async (settings: AppSettings): Promise<FastifyInstance> 
   });
   const signer: Signer = { sign: (claims) => app.jwt.sign({ ...claims }), verify: (token) => app.jwt.verify(token) };
   const tokens = makeTokens(signer, services.sessions, services.now);
-  const { registration = false, demo = false, triesPerMinute = TRIES_PER_MINUTE } = settings;
+  const { registration = false, demo = false, triesPerMinute = TRIES_PER_MINUTE, reset = null } = settings;
   const sharing = { demo, triesPerMinute };
   const check = makePasswordCheck(services.passwords, triesPerMinute, services.now);
 
@@ -106,8 +109,9 @@ export const buildApp = async (settings: AppSettings): Promise<FastifyInstance> 
         reply.header('Cache-Control', 'no-store');
       });
       healthRoute(api, services.database);
-      capabilitiesRoute(api, { registration, demo });
+      capabilitiesRoute(api, { registration, demo, reset: reset !== null });
       authRoutes(api, services, tokens, check, { registration, demo, triesPerMinute });
+      passwordResetRoutes(api, services, reset, { demo, triesPerMinute });
       previewRoute(api, services, sharing);
       await api.register(async (own) => {
         requireSession(own, tokens);

@@ -1,5 +1,6 @@
 import { isOrigin } from '../../src/contract/origin';
 import { parseBasePath } from './basePath';
+import type { MailSettings } from './mailer';
 import { ROW_LIMITS, type RowLimits } from './rowLimits';
 
 /** What the environment may say; everything else about the server is fixed. */
@@ -23,6 +24,8 @@ export interface Env {
   readonly basePath: string | null;
   /** The port of `GET /metrics` on loopback, or null when nothing is counted. */
   readonly metricsPort: number | null;
+  /** Null where no mail is sent. */
+  readonly mail: MailSettings | null;
   readonly corsOrigins: readonly string[];
   readonly connectOrigins: readonly string[];
 }
@@ -33,6 +36,14 @@ export const SHORTEST_SECRET = 32;
 const MOST_PROXIES = 10;
 const MOST_STREAMS = 10_000;
 const MOST_ROWS = 100_000_000;
+
+const isSmtpUrl = (text: string): boolean => /^smtps?:\/\/./.test(text) && URL.canParse(text);
+
+/** The address of the app, as a folder; null where it is none, or holds more than a path. */
+const parsePublicUrl = (text: string): URL | null => {
+  if (!/^https?:\/\/[^?#@]+$/.test(text) || !URL.canParse(text)) return null;
+  return new URL(text.endsWith('/') ? text : `${text}/`);
+};
 
 /** Reads the environment once, and finds all that is wrong with it rather than the first thing. */
 export const parseEnv = (vars: Readonly<Record<string, string | undefined>>): ParsedEnv => {
@@ -65,6 +76,18 @@ export const parseEnv = (vars: Readonly<Record<string, string | undefined>>): Pa
       problems.push(`${name} must hold origins such as https://listy.example, not "${origin}"`);
     }
     return given;
+  };
+
+  /** Nothing of `SMTP_URL` is ever told: it holds a password. */
+  const mailSettings = (): MailSettings | null => {
+    const smtpUrl = text('SMTP_URL');
+    const given = text('PUBLIC_URL');
+    const url = parsePublicUrl(given);
+    if (given !== '' && url === null) problems.push(`PUBLIC_URL must be such as https://listy.example, not "${given}"`);
+    if (smtpUrl === '') return null;
+    if (!isSmtpUrl(smtpUrl)) problems.push('SMTP_URL must be an smtp:// or smtps:// address');
+    if (given === '') problems.push('PUBLIC_URL is required with SMTP_URL: it is where links in mails lead');
+    return url && { smtpUrl, publicUrl: url.href, from: text('MAIL_FROM') || `Listy <listy@${url.hostname}>` };
   };
 
   const nodeEnv = text('NODE_ENV') || 'development';
@@ -106,6 +129,7 @@ export const parseEnv = (vars: Readonly<Record<string, string | undefined>>): Pa
     },
     basePath,
     metricsPort: flag('METRICS', false) ? wholeNumber('METRICS_PORT', 9464, 1, 65_535) : null,
+    mail: mailSettings(),
     corsOrigins: origins('CORS_ORIGINS'),
     connectOrigins: origins('CSP_CONNECT'),
   };

@@ -3,6 +3,7 @@ import { buildApp } from './app';
 import { builtBasePath } from './basePath';
 import { addDemoAccount, DEMO_EMAIL, DEMO_PASSWORD } from './demoAccount';
 import type { Env } from './env';
+import { makeMailer } from './mailer';
 import { makeMetrics } from './metrics';
 import { serveMetrics, watchServices } from './metricsServer';
 import { migrate } from './migrate';
@@ -64,6 +65,7 @@ const start = async (): Promise<void> => {
     basePath,
     staticDir: STATIC_DIR,
     ...(metrics && { metrics }),
+    ...(env.mail && { reset: { mailer: makeMailer(env.mail), publicUrl: env.mail.publicUrl } }),
     logger: { level: env.production ? 'info' : 'warn' },
   });
 

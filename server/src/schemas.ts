@@ -66,3 +66,18 @@ export const registerData = Compile(
 export const changePasswordData = Compile(
   Type.Object({ currentPassword: secret(), password: newPassword(), passwordConfirmation: Type.String() }, strict),
 );
+
+export const forgotPasswordData = Compile(
+  Type.Object({ email: Type.String({ minLength: 1, maxLength: 254, pattern: WITHOUT_NUL }) }, strict),
+);
+
+export const resetPasswordData = Compile(
+  Type.Object(
+    {
+      code: Type.String({ minLength: 1, maxLength: 256 }),
+      password: newPassword(),
+      passwordConfirmation: Type.String(),
+    },
+    strict,
+  ),
+);

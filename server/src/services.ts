@@ -6,6 +6,7 @@ import { makeEventHub } from './eventHub';
 import { makeEventLog } from './eventLog';
 import { makeInvitations } from './invitations';
 import { makeMemberships } from './memberships';
+import { makePasswordResets } from './passwordResets';
 import { makePasswords, type PasswordCost } from './passwords';
 import { makeRecordService } from './recordService';
 import { makeRemovedLists } from './removedLists';
@@ -70,6 +71,7 @@ export const makeServices = ({
     removedLists: makeRemovedLists(database),
     bringBack: makeBringBack({ database, now, newId, takeTurn, memberships, makeRoom }),
     invitations,
+    resets: makePasswordResets({ database, passwords, sessions, now, random }),
     sharing: makeSharing({ database, takeTurn, memberships, invitations }),
   };
 };

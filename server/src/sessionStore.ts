@@ -69,12 +69,22 @@ export const makeSessionStore = ({ db, write }: Database, now: () => number) => 
     /**
      * Sets a new password and ends all sessions of the user.
      * @param moving the session that asks: it gets a new id, and its old one is good for a moment more
+     * @param reset the hash of a mailed code that must still be there: of several uses at once, one is good
+     * @returns false when the code is not there
      */
-    setPassword: (user: number, set: Pick<UserTable, 'password_hash' | 'updated_at'>, moving: string | null) =>
+    setPassword: (
+      user: number,
+      set: Pick<UserTable, 'password_hash' | 'updated_at'>,
+      moving: string | null,
+      reset?: string,
+    ): Promise<boolean> =>
       write(async (trx) => {
+        const ended = trx.deleteFrom('password_resets').where('user_id', '=', user);
+        if (reset === undefined) await ended.execute();
+        else if (!(await ended.where('code_hash', '=', reset).returning('user_id').executeTakeFirst())) return false;
         await trx.updateTable('users').set(set).where('id', '=', user).execute();
         await endOthers(trx, user, moving, now() + MOVED_FOR_MS);
-        await trx.deleteFrom('password_resets').where('user_id', '=', user).execute();
+        return true;
       }, user),
   };
 };

@@ -14,6 +14,8 @@ export interface Capabilities {
   readonly sharing: boolean;
   /** The account can be kept: its password, its sessions. */
   readonly account: boolean;
+  /** A link to set a new password can be mailed. */
+  readonly reset: boolean;
   /** There is an account to look around in: `POST /auth/demo` signs in without a password. */
   readonly demo: boolean;
 }
@@ -26,6 +28,7 @@ export const NO_CAPABILITIES: Capabilities = {
   order: false,
   sharing: false,
   account: false,
+  reset: false,
   demo: false,
 };
 
@@ -39,6 +42,7 @@ export const parseCapabilities = (body: unknown): Capabilities =>
         order: body.order === true,
         sharing: body.sharing === true,
         account: body.account === true,
+        reset: body.reset === true,
         demo: body.demo === true,
       }
     : NO_CAPABILITIES;

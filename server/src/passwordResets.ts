@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import type { Database } from './databasePort';
+import type { RandomBytes } from './documentId';
+import type { Passwords } from './passwords';
+import type { SessionStore } from './sessionStore';
+
+export const RESET_LIFE_MS = 60 * 60 * 1000;
+/** An account gets one mail in so long: nobody fills somebody's mailbox. */
+export const RESET_PAUSE_MS = 5 * 60 * 1000;
+const CODE_BYTES = 32;
+
+const hashOf = (code: string): string => createHash('sha256').update(code).digest('hex');
+
+interface ResetPorts {
+  readonly database: Database;
+  readonly passwords: Passwords;
+  readonly sessions: SessionStore;
+  readonly now: () => number;
+  readonly random: RandomBytes;
+}
+
+/** Open links to set a new password, one for an account. Only the hash of a code is stored: a copy of the database opens nothing. */
+export const makePasswordResets = ({ database, passwords, sessions, now, random }: ResetPorts) => {
+  const { db, write } = database;
+  const at = (): number => Math.floor(now());
+  const isOpen = (hash: string) =>
+    db
+      .selectFrom('password_resets')
+      .select('user_id')
+      .where('code_hash', '=', hash)
+      .where('expires_at', '>', at())
+      .executeTakeFirst();
+
+  return {
+    /** Makes a code, with which the account's older one ends; null when the older one is too new. */
+    open: async (user: number): Promise<string | null> => {
+      const code = Buffer.from(random(CODE_BYTES)).toString('base64url');
+      const created_at = at();
+      const row = { code_hash: hashOf(code), created_at, expires_at: created_at + RESET_LIFE_MS };
+      const opened = await write(
+        (trx) =>
+          trx
+            .insertInto('password_resets')
+            .values({ user_id: user, ...row })
+            .onConflict((conflict) =>
+              conflict
+                .column('user_id')
+                .doUpdateSet(row)
+                .where((or) =>
+                  or.or([
+                    or('password_resets.created_at', '<=', created_at - RESET_PAUSE_MS),
+                    // The machine's clock was set back: who knows how long ago that was.
+                    or('password_resets.created_at', '>', created_at),
+                  ]),
+                ),
+            )
+            .returning('user_id')
+            .executeTakeFirst(),
+        user,
+      );
+      return opened ? code : null;
+    },
+    /** Ends a code that reached nobody, so that one may ask anew. */
+    close: (code: string): Promise<unknown> =>
+      db.deleteFrom('password_resets').where('code_hash', '=', hashOf(code)).execute(),
+    /** Sets a new password and ends all sessions. False when the code is not good, or not any more. */
+    use: async (code: string, password: string): Promise<boolean> => {
+      const hash = hashOf(code);
+      const found = await isOpen(hash);
+      if (!found) return false;
+      const set = { password_hash: await passwords.hash(password), updated_at: at() };
+      return sessions.setPassword(found.user_id, set, null, hash);
+    },
+  };
+};
+
+export type PasswordResets = ReturnType<typeof makePasswordResets>;
