@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { lazy, type ReactNode, type RefObject, Suspense, useCallback } from 'react';
+import { lazy, type ReactNode, type RefObject, Suspense, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListId } from '../../contract/ids';
 import { selectFirstError } from '../../store/state/errorsSlice';
@@ -14,6 +14,7 @@ import type { PressPlace } from '../../ui/useLongPress';
 import { useOpenList } from '../openList';
 import { FIELD_PX } from './fieldSize';
 import { ListRow } from './ListRow';
+import { useDrawnCount } from './useDrawnCount';
 import { useFind } from './useFind';
 import { useFocusAfterRemoval } from './useFocusAfterRemoval';
 import { type RowMemory, useReturnToRow } from './useReturnToRow';
@@ -67,6 +68,8 @@ export function ListsContent({
   const hasPulled = useAppSelector(selectHasPulled);
   const isOnline = useAppSelector(selectIsOnline);
   const firstError = useAppSelector(selectFirstError);
+  const [isBack] = useState(() => lastRow.current !== null);
+  const drawn = useDrawnCount(ids.length, isBack);
   const lit = useReturnToRow(lastRow, openId);
   useFocusAfterRemoval(ids, heading);
   const openList = useOpenList();
@@ -88,7 +91,7 @@ export function ListsContent({
         )}
         {found?.size === 0 && <EmptyState text={t('find.none')} />}
         <Rows>
-          {(found ? ids.filter((id) => found.has(id)) : ids).map((id) => (
+          {(found ? ids.filter((id) => found.has(id)) : ids).slice(0, drawn).map((id) => (
             <ListRow
               key={id}
               listId={id}
