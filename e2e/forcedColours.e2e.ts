@@ -1,0 +1,60 @@
+import { expect, type Page, test } from '@playwright/test';
+import { listOnServer, newAccount } from './support/account';
+import { bought, descriptions } from './support/person';
+import { type Product, startProduct } from './support/product';
+import { openAt, PHONE } from './support/viewports';
+
+let product: Product;
+test.beforeAll(async () => {
+  product = await startProduct();
+});
+test.afterAll(() => product.dispose());
+
+/** Shadows and backgrounds are gone in forced colours: what has the focus needs an outline or an edge, itself or what is around it. */
+const isOutlined = (page: Page): Promise<boolean> =>
+  page.evaluate(() => {
+    const hasOutline = (element: Element): boolean => {
+      const { outlineStyle, outlineWidth } = getComputedStyle(element);
+      return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1;
+    };
+    const focused = document.activeElement;
+    // Behind the last stop the focus is the browser's.
+    if (!focused || focused === document.body) return true;
+    const row = focused.closest('[data-focused]');
+    return hasOutline(focused) || (row !== null && hasOutline(row)) || focused.matches('input, textarea');
+  });
+
+/** Tabs through the page. @returns the names of what had the focus and did not show it */
+const hiddenFocus = async (page: Page, stops: number): Promise<readonly string[]> => {
+  const hidden: string[] = [];
+  for (let stop = 0; stop < stops; stop += 1) {
+    await page.keyboard.press('Tab');
+    if (await isOutlined(page)) continue;
+    hidden.push(await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 120) ?? ''));
+  }
+  return hidden;
+};
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`in forced colours the focus is seen everywhere, and a tick too, ${colorScheme}`, async ({ browser }) => {
+    const account = await newAccount(product, `forced-${colorScheme}`);
+    await listOnServer(product, account, 'Zakupy', ['mleko', 'chleb']);
+    const options = { ...PHONE, colorScheme, forcedColors: 'active' } as const;
+    const page = await openAt(browser, product, account, options, { path: '/lists' });
+    await expect(page.getByRole('link', { name: /^Zakupy,/ })).toBeVisible();
+    expect(await hiddenFocus(page, 6)).toEqual([]);
+    await page.getByRole('link', { name: /^Zakupy,/ }).click();
+    await expect(descriptions(page)).toHaveCount(2);
+    expect(await hiddenFocus(page, 8)).toEqual([]);
+
+    const open = await page.getByRole('checkbox').first().screenshot();
+    await page.getByRole('checkbox').first().tap();
+    await expect(bought(page)).toHaveCount(1);
+    const done = await bought(page).getByRole('checkbox').screenshot();
+    expect(done.equals(open)).toBe(false);
+    await page.goto(`${product.origin}/logs`);
+    await expect(page.getByRole('heading', { name: 'Logi' })).toBeVisible();
+    expect(await hiddenFocus(page, 10)).toEqual([]);
+    await page.context().close();
+  });
+}
