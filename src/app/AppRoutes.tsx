@@ -9,6 +9,8 @@ import { listsArea, waitingLists } from './parts';
 export interface Screens {
   readonly guest: ReactNode;
   readonly logs: ReactNode;
+  /** For everybody: a link of a mail leads there. */
+  readonly reset: ReactNode;
   readonly lists: ReactNode;
   readonly list: ReactNode;
 }
@@ -29,6 +31,7 @@ export function AppRoutes(screens: Screens) {
         <Route path={paths.root} element={toLists} />
         <Route path={paths.guest} element={<GuestOnly waiting={waiting}>{screens.guest}</GuestOnly>} />
         <Route path={paths.logs} element={screens.logs} />
+        <Route path={paths.reset} element={screens.reset} />
         <Route path={paths.lists} element={listsAndList} />
         <Route path={paths.listPattern} element={listsAndList} />
         <Route path="*" element={toLists} />

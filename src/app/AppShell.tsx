@@ -28,6 +28,7 @@ import { OnceWanted } from './OnceWanted';
 import {
   analyticsSwitch,
   errorPopover,
+  forgotDialog,
   guestPage,
   installSlot,
   invitationCard,
@@ -36,6 +37,7 @@ import {
   listsPage,
   logsPage,
   recoveryOffers,
+  resetPage,
   sharingNews,
 } from './parts';
 import type { WatchUpdates } from './registerWorker';
@@ -110,6 +112,7 @@ export function AppShell({ watchUpdates, analytics = null, installPrompt, invita
           <guestPage.Part
             status={status}
             languageSwitch={languageSwitch}
+            forgotDialog={(email, onClosed) => <forgotDialog.Part email={email} onClosed={onClosed} />}
             invitation={join.code !== null && <invitationCard.Part code={join.code} />}
           />
         }
@@ -138,6 +141,7 @@ export function AppShell({ watchUpdates, analytics = null, installPrompt, invita
             onSync={sync}
           />
         }
+        reset={<resetPage.Part status={status} />}
         list={<listPage.Part status={status} onOpenMenu={openMenu} />}
       />
       <OnceWanted isWanted={isSignedIn && layer !== null}>

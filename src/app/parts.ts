@@ -4,6 +4,9 @@ import { firstScreenOf } from './firstScreen';
 import { lazyPart } from './lazyPart';
 
 export const guestPage = lazyPart(async () => (await import('../features/guest/GuestPage')).GuestPage);
+const resetParts = () => import('../features/reset/resetParts');
+export const forgotDialog = lazyPart(async () => (await resetParts()).ForgotDialog);
+export const resetPage = lazyPart(async () => (await resetParts()).ResetPage);
 export const listsPage = lazyPart(async () => (await import('../features/lists/ListsPage')).ListsPage);
 export const listPage = lazyPart(async () => (await import('../features/list/ListPage')).ListPage);
 export const logsPage = lazyPart(async () => (await import('../features/logs/LogsPage')).LogsPage);

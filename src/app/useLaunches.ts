@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { pathBelow } from '../contract/basePath';
+import { paths } from '../features/paths';
 
 interface LaunchQueue {
   setConsumer(consumer: (launch: { readonly targetURL?: string | undefined }) => void): void;
@@ -28,9 +29,11 @@ export const useLaunches = (): void => {
       const mayBeOwn = isFirst;
       isFirst = false;
       if (!targetURL || (mayBeOwn && hasOpenedPage(targetURL))) return;
-      const { origin, pathname, search } = new URL(targetURL);
-      const isHere = pathname === window.location.pathname && search === window.location.search;
-      if (origin === window.location.origin && !isHere) void navigate(pathBelow(pathname) + search);
+      const { origin, pathname, search, hash } = new URL(targetURL);
+      const path = pathBelow(pathname);
+      const code = path === paths.reset ? hash : '';
+      const isHere = pathname === window.location.pathname && search === window.location.search && code === '';
+      if (origin === window.location.origin && !isHere) void navigate(path + search + code);
     });
     // What stood in the queue was handed over by now.
     isFirst = false;

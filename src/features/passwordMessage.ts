@@ -7,6 +7,7 @@ export interface PasswordMessage {
     | 'account.tooMany'
     | 'account.offline'
     | 'account.failed'
+    | 'reset.linkDead'
     | 'signUp.passwordTooShort'
     | 'signUp.passwordTooCommon'
     | 'signUp.passwordTooLong';
@@ -21,6 +22,7 @@ const SHORTEST_PASSWORD = 8;
 /** Our server's words, in English as Strapi has them. An empty field is a short one. */
 const ANSWERS: readonly [RegExp, Pick<PasswordMessage, 'key' | 'field'>][] = [
   [/current password is invalid|currentPassword is a required/i, { key: 'account.wrongPassword', field: 'current' }],
+  [/incorrect code/i, { key: 'reset.linkDead', field: null }],
   [/must be different/i, { key: 'account.samePassword', field: 'new' }],
   [/password.*(at least|required)|errors occurred/i, { key: 'signUp.passwordTooShort', field: 'new' }],
   [/password.*at most/i, { key: 'signUp.passwordTooLong', field: 'new' }],

@@ -3,6 +3,8 @@ export const paths = {
   root: '/',
   guest: '/guest',
   logs: '/logs',
+  /** Where the link of a mail leads; its code stands behind a `#`. */
+  reset: '/reset',
   lists: '/lists',
   /** The overview with the dialog for a new list open; also a shortcut of the installed app. */
   newList: '/lists?new=1',

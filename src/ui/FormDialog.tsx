@@ -28,7 +28,8 @@ interface FormDialogProps {
   readonly title: string;
   readonly icon?: ReactNode;
   readonly saveLabel: string;
-  readonly cancelLabel: string;
+  /** Null where there is nothing to take back. */
+  readonly cancelLabel: string | null;
   readonly closeLabel: string;
   readonly onSave: () => void;
   /** Cancel, ✕, Esc or a click beside it; nothing is asked, nothing is saved. */
@@ -74,9 +75,11 @@ export function FormDialog(props: FormDialogProps) {
         </DialogHeader>
         <DialogBody>{children}</DialogBody>
         <Footer>
-          <Button variant="outlined" onClick={onClose}>
-            {cancelLabel}
-          </Button>
+          {cancelLabel !== null && (
+            <Button variant="outlined" onClick={onClose}>
+              {cancelLabel}
+            </Button>
+          )}
           <Button variant="contained" type="submit">
             {saveLabel}
           </Button>

@@ -12,7 +12,7 @@ import { useBackCloses } from '../../ui/useBackCloses';
 import { paths } from '../paths';
 import { usePageHeading } from '../usePageHeading';
 import { FrontDoor } from './FrontDoor';
-import { LoginForm } from './LoginForm';
+import { type ForgotDialog, LoginForm } from './LoginForm';
 import { SignUpForm } from './SignUpForm';
 
 /** Only some providers have one, and what they have is known later than the form. */
@@ -33,12 +33,13 @@ interface GuestPageProps {
   /** Says when there is no network; nothing else. */
   readonly status: ReactNode;
   readonly languageSwitch: ReactNode;
+  readonly forgotDialog: ForgotDialog;
   /** A list that the guest is invited to. */
   readonly invitation?: ReactNode;
 }
 
 /** The sign-in, and the sign-up as a page of its own: the system's back leads from it to the sign-in. */
-export function GuestPage({ status, languageSwitch, invitation }: GuestPageProps) {
+export function GuestPage({ status, languageSwitch, forgotDialog, invitation }: GuestPageProps) {
   const { t } = useTranslation();
   const { registration: canRegister, demo: hasDemo } = useAppSelector(selectCapabilities);
   const [isWanted, setWanted] = useState(false);
@@ -84,7 +85,7 @@ export function GuestPage({ status, languageSwitch, invitation }: GuestPageProps
       {isSigningUp ? (
         <SignUpForm email={email} onEmail={setEmail} onBack={toSignIn} />
       ) : (
-        <LoginForm email={email} onEmail={setEmail} onRegister={wishToSignUp} />
+        <LoginForm email={email} onEmail={setEmail} forgotDialog={forgotDialog} onRegister={wishToSignUp} />
       )}
       <DemoPlace>
         {hasDemo && !isSigningUp && (

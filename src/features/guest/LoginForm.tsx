@@ -1,14 +1,15 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { useRef, useState } from 'react';
+import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { logIn } from '../../store/session/sessionThunks';
-import { useAppDispatch } from '../../store/state/hooks';
+import { useAppDispatch, useAppSelector } from '../../store/state/hooks';
+import { selectCapabilities } from '../../store/state/syncSlice';
+import { FormGrid } from '../../ui/FormGrid';
+import { SubmitButton } from '../../ui/SubmitButton';
+import { useSubmit } from '../../ui/useSubmit';
+import { EmailField } from '../EmailField';
 import { PasswordField } from '../PasswordField';
-import { EmailField } from './EmailField';
-import { FormGrid } from './FormGrid';
-import { SubmitButton } from './SubmitButton';
-import { useSubmit } from './useSubmit';
 
 const Forgot = styled('a')(({ theme }) => ({
   justifySelf: 'center',
@@ -25,19 +26,25 @@ const Or = styled('div')(({ theme }) => ({
   '&::before, &::after': { content: '""', flex: 1, borderTop: `1px solid ${theme.vars.palette.divider}` },
 }));
 
+/** Draws the dialog for a forgotten password. @param onClosed it has left the screen */
+export type ForgotDialog = (email: string, onClosed: () => void) => ReactNode;
+
 interface LoginFormProps {
   /** Outlives the form: the sign-up goes on with it. */
   readonly email: string;
   readonly onEmail: (email: string) => void;
+  readonly forgotDialog: ForgotDialog;
   /** Does nothing where the provider offers no registration. */
   readonly onRegister: () => void;
 }
 
 /** Sends what was typed, empty or not. A failure has no words: the fields show it until the next input. */
-export function LoginForm({ email, onEmail, onRegister }: LoginFormProps) {
+export function LoginForm({ email, onEmail, forgotDialog, onRegister }: LoginFormProps) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const [password, setPassword] = useState('');
+  const { reset: canReset } = useAppSelector(selectCapabilities);
+  const [hasForgotten, setForgotten] = useState(false);
   const [isInvalid, setInvalid] = useState(false);
   const passwordInput = useRef<HTMLInputElement>(null);
   const { isBusy, submit } = useSubmit(async () => {
@@ -63,10 +70,18 @@ export function LoginForm({ email, onEmail, onRegister }: LoginFormProps) {
         inputRef={passwordInput}
       />
       <SubmitButton label={t('guest.submit')} busyLabel={t('guest.submitting')} isBusy={isBusy} />
-      {/* The specification names no target: the link stays on the page. */}
-      <Forgot href="#" lang="en" onClick={(event) => event.preventDefault()}>
+      {/* Where no mail is sent it does nothing: the specification names no target. */}
+      <Forgot
+        href="#"
+        lang="en"
+        onClick={(event) => {
+          event.preventDefault();
+          setForgotten(canReset);
+        }}
+      >
         {t('guest.forgot')}
       </Forgot>
+      {hasForgotten && <Suspense fallback={null}>{forgotDialog(email, () => setForgotten(false))}</Suspense>}
       <Or lang="en">{t('guest.or')}</Or>
       <Button variant="outlined" onClick={onRegister}>
         {t('guest.register')}

@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { signUp } from '../../store/session/sessionThunks';
 import { useAppDispatch, useAppSelector } from '../../store/state/hooks';
 import { selectCapabilities, selectIsOnline } from '../../store/state/syncSlice';
-import { FormAlert } from '../FormAlert';
+import { FormAlert } from '../../ui/FormAlert';
+import { FormGrid } from '../../ui/FormGrid';
+import { SubmitButton } from '../../ui/SubmitButton';
+import { useSubmit } from '../../ui/useSubmit';
+import { EmailField } from '../EmailField';
 import { PasswordField } from '../PasswordField';
-import { EmailField } from './EmailField';
-import { FormGrid } from './FormGrid';
-import { SubmitButton } from './SubmitButton';
 import { type Message, signUpMessage } from './signUpMessage';
-import { useSubmit } from './useSubmit';
 
 interface SignUpFormProps {
   readonly email: string;

@@ -21,7 +21,8 @@ export const useSessionExpiry = (): void => {
     if (!isExpired) return;
     dispatch(expiryNoticed());
     show({ text: t('session.expired'), durationMs: SHOWN_MS });
-    // The guard may have been there first.
-    if (pathname !== paths.guest) void navigate(paths.guest, { replace: true, state: comeFrom({ pathname }) });
+    // The guard may have been there first. Who sets a new password stays at it.
+    if (pathname !== paths.guest && pathname !== paths.reset)
+      void navigate(paths.guest, { replace: true, state: comeFrom({ pathname }) });
   }, [isExpired, pathname, dispatch, show, navigate, t]);
 };

@@ -16,7 +16,8 @@ export type AccountAnswer =
 
 const TOO_MANY = 'status 429';
 
-const answerOf = (outcome: Outcome): AccountAnswer => {
+/** What became of a call, in the words of this account's screens. */
+export const answerOf = (outcome: Outcome): AccountAnswer => {
   if (outcome.kind === 'ok') return { kind: 'ok' };
   if (outcome.kind === 'refused') return { kind: 'refused', message: outcome.message };
   return { kind: outcome.kind === 'retry' && outcome.reason === TOO_MANY ? 'tooMany' : 'unreachable' };

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
-import { RADIUS } from '../ui/tokens';
+import { RADIUS } from './tokens';
 
 const GAP_PX = 16;
 

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LabelledField } from '../../ui/LabelledField';
+import { LabelledField } from '../ui/LabelledField';
 
 interface EmailFieldProps {
   readonly value: string;

@@ -1,0 +1,72 @@
+import { styled } from '@mui/material/styles';
+import { useRef, useState } from 'react';
+import { askForReset } from '../../store/acts/resetThunks';
+import { useAppDispatch, useAppSelector } from '../../store/state/hooks';
+import { selectIsOnline } from '../../store/state/syncSlice';
+import { FormAlert } from '../../ui/FormAlert';
+import { FormDialog } from '../../ui/FormDialog';
+import { useBackCloses } from '../../ui/useBackCloses';
+import { EmailField } from '../EmailField';
+import { passwordMessage } from '../passwordMessage';
+import { useLayerTexts } from '../useLayerTexts';
+
+const Fields = styled('div')({ display: 'grid', gap: 16 });
+
+interface ForgotDialogProps {
+  /** What was typed at the sign-in. */
+  readonly email: string;
+  /** It has left the screen. */
+  readonly onClosed: () => void;
+}
+
+/** Asks where the link to set a new password goes. The answer never tells whether there is such an account. */
+export function ForgotDialog({ email: typed, onClosed }: ForgotDialogProps) {
+  const { t } = useLayerTexts();
+  const dispatch = useAppDispatch();
+  const isOnline = useAppSelector(selectIsOnline);
+  const [isOpen, setOpen] = useState(true);
+  const [email, setEmail] = useState(typed);
+  const [isSent, setSent] = useState(false);
+  const [objection, setObjection] = useState<{ readonly text: string; readonly isField: boolean } | null>(null);
+  const isSending = useRef(false);
+  const input = useRef<HTMLInputElement>(null);
+  const close = (): void => setOpen(false);
+  useBackCloses(isOpen, close);
+
+  const send = async (): Promise<void> => {
+    if (isSending.current) return;
+    setObjection(null);
+    const address = email.trim();
+    if (address === '' || input.current?.validity.valid === false) {
+      setObjection({ text: t('signUp.emailInvalid'), isField: true });
+      input.current?.focus();
+      return;
+    }
+    isSending.current = true;
+    const answer = await dispatch(askForReset(address));
+    isSending.current = false;
+    if (answer.kind === 'ok') setSent(true);
+    else setObjection({ text: t(passwordMessage(answer, isOnline).key), isField: false });
+  };
+  return (
+    <FormDialog
+      open={isOpen}
+      title={t('reset.forgotTitle')}
+      saveLabel={t(isSent ? 'reset.understood' : 'reset.send')}
+      cancelLabel={isSent ? null : t('dialog.cancel')}
+      closeLabel={t('dialog.close')}
+      onSave={isSent ? close : () => void send()}
+      onClose={close}
+      onExited={onClosed}
+    >
+      <Fields>
+        {!isSent && <p>{t('reset.forgotText')}</p>}
+        {!isSent && (
+          <EmailField value={email} onChange={setEmail} isInvalid={objection?.isField === true} inputRef={input} />
+        )}
+        <div role="status">{isSent && <p>{t('reset.sent', { email: email.trim() })}</p>}</div>
+        <FormAlert>{objection?.text}</FormAlert>
+      </Fields>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,116 @@
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { resetPassword } from '../../store/acts/resetThunks';
+import { loadUser } from '../../store/session/sessionThunks';
+import { useAppDispatch, useAppSelector } from '../../store/state/hooks';
+import { selectSessionPhase } from '../../store/state/sessionSlice';
+import { selectIsOnline } from '../../store/state/syncSlice';
+import { FormAlert } from '../../ui/FormAlert';
+import { FormGrid } from '../../ui/FormGrid';
+import { HeaderRow, PageFrame } from '../../ui/PageFrame';
+import { SubmitButton } from '../../ui/SubmitButton';
+import { useSubmit } from '../../ui/useSubmit';
+import { PasswordField } from '../PasswordField';
+import { type PasswordMessage, passwordMessage } from '../passwordMessage';
+import { paths } from '../paths';
+import { useLayerTexts } from '../useLayerTexts';
+import { usePageHeading } from '../usePageHeading';
+
+const codeOf = (state: unknown): string =>
+  typeof state === 'object' && state !== null && 'resetCode' in state && typeof state.resetCode === 'string'
+    ? state.resetCode
+    : '';
+
+/** The code of the link. It leaves the address at once, and stays in the history's entry, so that a reload does not lose it. */
+const useResetCode = (): string => {
+  const { hash, state } = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (hash !== '') void navigate(paths.reset, { replace: true, state: { resetCode: hash.slice(1) } });
+  }, [hash, navigate]);
+  return hash === '' ? codeOf(state) : hash.slice(1);
+};
+
+interface FormProps {
+  readonly code: string;
+  readonly onDone: () => void;
+}
+
+function NewPasswordForm({ code, onDone }: FormProps) {
+  const { t } = useLayerTexts();
+  const dispatch = useAppDispatch();
+  const isOnline = useAppSelector(selectIsOnline);
+  const [password, setPassword] = useState('');
+  const [message, setMessage] = useState<PasswordMessage | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const { isBusy, submit } = useSubmit(async () => {
+    setMessage(null);
+    const answer = await dispatch(resetPassword(code, password));
+    if (answer.kind === 'ok') {
+      // Where it was the account of who is signed in here, their session has ended too.
+      await dispatch(loadUser());
+      return onDone();
+    }
+    const objection = passwordMessage(answer, isOnline);
+    setMessage(objection);
+    if (objection.field) input.current?.focus();
+  });
+  return (
+    <FormGrid noValidate onSubmit={submit}>
+      <p>{t('reset.endsSessions')}</p>
+      <PasswordField
+        label={t('account.newPassword')}
+        hint={t('signUp.passwordRule')}
+        value={password}
+        onChange={setPassword}
+        isInvalid={message?.field === 'new'}
+        autoComplete="new-password"
+        inputRef={input}
+      />
+      <div>
+        <FormAlert>{message && t(message.key, { count: message.count })}</FormAlert>
+        <SubmitButton label={t('reset.set')} busyLabel={t('reset.setting')} isBusy={isBusy} />
+      </div>
+    </FormGrid>
+  );
+}
+
+/** Where the link of the mail leads: sets a new password, whoever is signed in on this device. */
+export function ResetPage({ status }: { readonly status: ReactNode }) {
+  const { t } = useLayerTexts();
+  const code = useResetCode();
+  const heading = usePageHeading(t('reset.title'));
+  const isSignedIn = useAppSelector(selectSessionPhase) === 'open';
+  // A newer link that is opened in this tab is a form of its own.
+  const [done, setDone] = useState<string | null>(null);
+  const isDone = done !== null && done === code;
+  return (
+    <PageFrame
+      width="narrow"
+      header={
+        <HeaderRow>
+          <Typography variant="h1" ref={heading} tabIndex={-1}>
+            {t('reset.title')}
+          </Typography>
+        </HeaderRow>
+      }
+      status={status}
+    >
+      {code !== '' && !isDone && <NewPasswordForm key={code} code={code} onDone={() => setDone(code)} />}
+      {code === '' && <p>{t('reset.noCode')}</p>}
+      <div role="status">{isDone && <p>{t('reset.done')}</p>}</div>
+      <Button
+        variant={isDone ? 'contained' : 'text'}
+        fullWidth
+        component={Link}
+        to={isSignedIn ? paths.lists : paths.guest}
+        replace
+        sx={{ marginTop: '16px' }}
+      >
+        {t(isSignedIn ? 'reset.toLists' : 'reset.toSignIn')}
+      </Button>
+    </PageFrame>
+  );
+}
