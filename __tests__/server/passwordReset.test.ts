@@ -218,8 +218,8 @@ test.each([
 test('is offered only where mail is configured', async () => {
   const [mailing, plain] = [await mailingServer(), await testServer()];
   const offered = async (server: TestServer) => (await server.call('GET', '/api/capabilities')).body;
-  expect(await offered(mailing)).toMatchObject({ reset: true });
-  expect(await offered(plain)).toMatchObject({ reset: false });
+  expect(await offered(mailing)).toMatchObject({ passwordReset: true });
+  expect(await offered(plain)).toMatchObject({ passwordReset: false });
   expect((await forgot(plain, 'ania@example.com')).status).toBe(404);
   expect((await reset(plain, 'a code')).status).toBe(404);
 });

@@ -109,7 +109,7 @@ export const buildApp = async (settings: AppSettings): Promise<FastifyInstance> 
         reply.header('Cache-Control', 'no-store');
       });
       healthRoute(api, services.database);
-      capabilitiesRoute(api, { registration, demo, reset: reset !== null });
+      capabilitiesRoute(api, { registration, demo, passwordReset: reset !== null });
       authRoutes(api, services, tokens, check, { registration, demo, triesPerMinute });
       passwordResetRoutes(api, services, reset, { demo, triesPerMinute });
       previewRoute(api, services, sharing);

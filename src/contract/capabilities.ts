@@ -15,7 +15,7 @@ export interface Capabilities {
   /** The account can be kept: its password, its sessions. */
   readonly account: boolean;
   /** A link to set a new password can be mailed. */
-  readonly reset: boolean;
+  readonly passwordReset: boolean;
   /** There is an account to look around in: `POST /auth/demo` signs in without a password. */
   readonly demo: boolean;
 }
@@ -28,7 +28,7 @@ export const NO_CAPABILITIES: Capabilities = {
   order: false,
   sharing: false,
   account: false,
-  reset: false,
+  passwordReset: false,
   demo: false,
 };
 
@@ -42,7 +42,7 @@ export const parseCapabilities = (body: unknown): Capabilities =>
         order: body.order === true,
         sharing: body.sharing === true,
         account: body.account === true,
-        reset: body.reset === true,
+        passwordReset: body.passwordReset === true,
         demo: body.demo === true,
       }
     : NO_CAPABILITIES;

@@ -22,7 +22,7 @@ const open = async ({ offersReset = true, answers = {}, ...options }: Provider =
     route: '/guest',
     isSignedIn: false,
     beside: <Hash />,
-    answer: (path) => (path === '/capabilities' ? Response.json({ reset: offersReset }) : answers[path]?.()),
+    answer: (path) => (path === '/capabilities' ? Response.json({ passwordReset: offersReset }) : answers[path]?.()),
     ...options,
   });
   const sent = (path: string) =>
@@ -34,7 +34,7 @@ const open = async ({ offersReset = true, answers = {}, ...options }: Provider =
 const ok = () => Response.json({ ok: true });
 
 const forget = async (app: Awaited<ReturnType<typeof open>>, email: string) => {
-  await waitFor(() => expect(app.store.getState().status.capabilities.reset).toBe(true));
+  await waitFor(() => expect(app.store.getState().status.capabilities.passwordReset).toBe(true));
   await app.user.type(await screen.findByLabelText('E-mail'), email);
   await app.user.click(screen.getByRole('link', { name: 'Forgot password?' }));
   return screen.findByRole('dialog', { name: 'Nie pamiętasz hasła?' });

@@ -4,7 +4,7 @@ import type { Capabilities } from '../../../src/contract/capabilities';
 /** What this provider offers beyond the common table; asked without a token. */
 export const capabilitiesRoute = (
   scope: FastifyInstance,
-  { registration, demo, reset }: Pick<Capabilities, 'registration' | 'demo' | 'reset'>,
+  { registration, demo, passwordReset }: Pick<Capabilities, 'registration' | 'demo' | 'passwordReset'>,
 ): void => {
   const always = {
     idempotency: true,
@@ -14,6 +14,6 @@ export const capabilitiesRoute = (
     order: true,
     account: true,
   } as const;
-  const offered: Capabilities = { registration, demo, reset, ...always };
+  const offered: Capabilities = { registration, demo, passwordReset, ...always };
   scope.get('/capabilities', async () => offered);
 };

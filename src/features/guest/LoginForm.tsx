@@ -43,7 +43,7 @@ export function LoginForm({ email, onEmail, forgotDialog, onRegister }: LoginFor
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const [password, setPassword] = useState('');
-  const { reset: canReset } = useAppSelector(selectCapabilities);
+  const { passwordReset: canReset } = useAppSelector(selectCapabilities);
   const [hasForgotten, setForgotten] = useState(false);
   const [isInvalid, setInvalid] = useState(false);
   const passwordInput = useRef<HTMLInputElement>(null);
