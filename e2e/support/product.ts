@@ -33,7 +33,8 @@ const COPY = 'copy-of-listy';
 
 export const PASSWORD = 'a good password';
 
-const freePort = async (): Promise<number> => {
+/** A port that nobody listens on. */
+export const freePort = async (): Promise<number> => {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const address = probe.address();
@@ -65,7 +66,7 @@ const isReady = (server: ChildProcess): Promise<void> =>
 export const startProduct = async (env: Record<string, string> = {}, dist = DIST, base = '/'): Promise<Product> => {
   const main = join(dist, 'server/main.js');
   const user = join(dist, 'server/listy.js');
-  const port = await freePort();
+  const port = env.PORT ? Number(env.PORT) : await freePort();
   const data = mkdtempSync(join(tmpdir(), 'listy-e2e-'));
   const origin = `http://localhost:${port}`;
   let server: ChildProcess | null = null;

@@ -1,0 +1,66 @@
+import { expect, test } from '@playwright/test';
+import { listOnServer, newAccount, signedIn, visit } from './support/account';
+import { type Mailbox, startMailbox } from './support/mailbox';
+import { listCard, signInHere } from './support/person';
+import { freePort, type Product, startProduct } from './support/product';
+
+let mailbox: Mailbox;
+let product: Product;
+test.beforeEach(async () => {
+  mailbox = await startMailbox();
+  const port = await freePort();
+  product = await startProduct({
+    PORT: String(port),
+    SMTP_URL: mailbox.smtpUrl,
+    PUBLIC_URL: `http://localhost:${port}`,
+  });
+});
+test.afterEach(async () => {
+  await product.dispose();
+  await mailbox.stop();
+});
+
+const NEW_PASSWORD = 'zupełnie nowe hasło';
+
+test('a forgotten password is set anew by the link of a mail, and signs in; the other device is signed out', async ({
+  browser,
+}) => {
+  const ola = await newAccount(product, 'ola');
+  await listOnServer(product, ola, 'Zakupy', ['mleko']);
+  const laptop = await visit(await signedIn(browser, product, ola), product);
+  const phoneContext = await browser.newContext({ locale: 'pl-PL' });
+  const phone = await phoneContext.newPage();
+  await phone.goto(product.origin);
+  await phone.getByLabel('E-mail').fill(ola.email);
+  await phone.getByRole('link', { name: 'Forgot password?' }).click();
+  const dialog = phone.getByRole('dialog', { name: 'Nie pamiętasz hasła?' });
+  await expect(dialog.getByLabel('E-mail')).toHaveValue(ola.email);
+  await dialog.getByRole('button', { name: 'Wyślij link' }).click();
+  await expect(dialog.getByRole('status')).toContainText(`Jeśli istnieje konto z adresem ${ola.email}`);
+
+  const mail = await mailbox.next();
+  expect(mail.to).toEqual([ola.email]);
+  expect(mail.text).toContain('Ktoś poprosił o nowe hasło');
+  const link = /http:\S+/.exec(mail.text)?.[0] ?? '';
+  await phone.goto(link);
+  await expect(phone.getByRole('heading', { level: 1, name: 'Nowe hasło' })).toBeVisible();
+  await expect(phone).toHaveURL(`${product.origin}/reset`);
+  // The code is not in the address any more, and a reload does not lose it.
+  await phone.reload();
+  await phone.getByLabel('Nowe hasło').fill(NEW_PASSWORD);
+  await phone.getByRole('button', { name: 'Ustaw hasło' }).click();
+  await expect(phone.getByText('Nowe hasło jest ustawione. Zaloguj się nim.')).toBeVisible();
+  await phone.getByRole('link', { name: 'Przejdź do logowania' }).click();
+  await signInHere(phone, { ...ola, password: NEW_PASSWORD });
+  await expect(listCard(phone, 'Zakupy')).toBeVisible();
+
+  await laptop.reload();
+  await expect(laptop.getByRole('heading', { name: 'Logowanie' })).toBeVisible();
+  // Once is enough for a link, also where somebody is signed in.
+  await phone.goto(link);
+  await phone.getByLabel('Nowe hasło').fill('jeszcze inne hasło');
+  await phone.getByRole('button', { name: 'Ustaw hasło' }).click();
+  await expect(phone.getByText('Ten link już nie działa. Poproś o nowy na stronie logowania.')).toBeVisible();
+  await phone.getByRole('link', { name: 'Przejdź do list' }).click();
+  await expect(listCard(phone, 'Zakupy')).toBeVisible();
+});
