@@ -40,6 +40,7 @@ export function MembersSheet({ open, list, onClose, onLeave }: MembersSheetProps
   const [people, askAgain] = usePeople(list.id, open && isOnline);
   const [removed, setRemoved] = useState<Member | null>(null);
   const [isAsking, setAsking] = useState(false);
+  const [isNamed, setNamed] = useState(false);
 
   const known = people.kind === 'ok' ? people.value : { members: [], invites: [] };
   const me = known.members.find(({ isMe }) => isMe);
@@ -48,6 +49,10 @@ export function MembersSheet({ open, list, onClose, onLeave }: MembersSheetProps
   const after = (answer: Asked<true>, text: string): void => {
     if (answer.kind === 'ok') announce(text);
     else tellTrouble(answer.kind);
+    askAgain();
+  };
+  const afterName = (): void => {
+    setNamed(true);
     askAgain();
   };
   const remove = async ({ id, name: who }: Member): Promise<void> => {
@@ -92,8 +97,10 @@ export function MembersSheet({ open, list, onClose, onLeave }: MembersSheetProps
             ))}
           </Rows>
         )}
-        {me && isOnline && isOwner && me.name === null && <NameForm onTold={askAgain} />}
-        {me && isOnline && isOwner && me.name !== null && <NewInvite listId={list.id} onMade={askAgain} />}
+        {me && isOnline && isOwner && me.name === null && <NameForm onTold={afterName} />}
+        {me && isOnline && isOwner && me.name !== null && (
+          <NewInvite listId={list.id} isNext={isNamed} onMade={askAgain} />
+        )}
         {known.invites.length > 0 && (
           <Rows aria-label={t('sharing.invites')}>
             {known.invites.map(({ id, expiresAt }) => (

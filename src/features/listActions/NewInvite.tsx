@@ -28,13 +28,18 @@ const Picture = styled('div')({
   overflow: 'hidden',
 });
 
+/** The button that was pressed goes; without this the keyboard and a screen reader would stand nowhere. */
+const takeFocus = (button: HTMLButtonElement | null): void => button?.focus();
+
 interface NewInviteProps {
   readonly listId: ListId;
+  /** The person just told their name, whose form stood here: the next act has the focus. */
+  readonly isNext: boolean;
   readonly onMade: () => void;
 }
 
 /** Makes an invitation and shows its link, which is told this once. */
-export function NewInvite({ listId, onMade }: NewInviteProps) {
+export function NewInvite({ listId, isNext, onMade }: NewInviteProps) {
   const { t } = useLayerTexts();
   const dispatch = useAppDispatch();
   const { show } = useSnackBar();
@@ -57,7 +62,7 @@ export function NewInvite({ listId, onMade }: NewInviteProps) {
   };
   if (link === null)
     return (
-      <Button variant="contained" aria-busy={isBusy} onClick={() => void make()}>
+      <Button ref={isNext ? takeFocus : null} variant="contained" aria-busy={isBusy} onClick={() => void make()}>
         {t('sharing.invite')}
       </Button>
     );
@@ -70,7 +75,7 @@ export function NewInvite({ listId, onMade }: NewInviteProps) {
         onFocus={(event) => event.target.select()}
       />
       <Buttons>
-        <Button variant="contained" onClick={() => copy(link)}>
+        <Button ref={takeFocus} variant="contained" onClick={() => copy(link)}>
           {t('sharing.copy')}
         </Button>
         {'share' in navigator && (
