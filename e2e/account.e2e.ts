@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { expectOnServer, listOnServer, newAccount, signedIn, visit } from './support/account';
 import { addItem, allSaved, listCard, openList, signInHere } from './support/person';
@@ -65,4 +66,55 @@ test('signing out ends the session at the server, and "other devices" all others
   await page.getByRole('button', { name: 'Wyloguj' }).click();
   await expect(page.getByRole('heading', { name: 'Logowanie' })).toBeVisible();
   await expect.poll(() => isGood(ola.jwt)).toBe(false);
+});
+
+test('one takes one’s data along as a file, and deletes the account: nothing is left at the server or on the device', async ({
+  browser,
+}) => {
+  const ola = await newAccount(product, 'ola');
+  await listOnServer(product, ola, 'Zakupy', ['mleko', 'chleb']);
+  const context = await signedIn(browser, product, ola);
+  const page = await visit(context, product);
+  const otherTab = await visit(context, product);
+  await expect(listCard(page, 'Zakupy')).toBeVisible();
+
+  await page.goto(`${product.origin}/logs`);
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Pobierz moje dane' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^listy-\d{4}-\d\d-\d\d\.json$/);
+  const { account, lists } = JSON.parse(readFileSync(await download.path(), 'utf8'));
+  expect(account).toMatchObject({ email: ola.email });
+  expect(lists).toMatchObject([{ name: 'Zakupy', items: [{ description: 'mleko' }, { description: 'chleb' }] }]);
+
+  await page.getByRole('button', { name: 'Usuń konto' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Usuń konto' });
+  await dialog.getByLabel('Obecne hasło').fill('nie to hasło');
+  await dialog.getByRole('button', { name: 'Usuń na zawsze' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('To nie jest obecne hasło.');
+  await dialog.getByLabel('Obecne hasło').fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Usuń na zawsze' }).click();
+  await expect(page.getByRole('heading', { name: 'Logowanie' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Powiadomienie' })).toContainText('Konto zostało usunięte.');
+  await expect(otherTab.getByRole('heading', { name: 'Logowanie' })).toBeVisible();
+
+  await expect
+    .poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name ?? '')))
+    .not.toContainEqual(expect.stringContaining('listy-user-'));
+  const kept = page.evaluate(
+    () =>
+      new Promise<readonly IDBValidKey[]>((resolve, reject) => {
+        const opening = indexedDB.open('listy-kept');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const keys = opening.result.transaction('keyvaluepairs').objectStore('keyvaluepairs').getAllKeys();
+          keys.onsuccess = () => resolve(keys.result);
+        };
+      }),
+  );
+  expect(await kept).toEqual([]);
+  const stored = await page.evaluate(() => JSON.stringify({ ...localStorage }));
+  expect(stored).not.toContain(ola.email);
+  const answer = await product.call('POST', '/auth/local', { body: { identifier: ola.email, password: PASSWORD } });
+  expect(answer).toHaveProperty('error');
 });

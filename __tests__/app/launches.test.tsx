@@ -66,3 +66,24 @@ test('a launch that came while the page was on its way is followed', async () =>
   await renderApp({ lists });
   await screen.findByRole('dialog', { name: 'Dodaj listę' });
 });
+
+test('a link of a mail that comes to the running app leads to where the password is set', async () => {
+  const { launch } = queue();
+  const app = await renderApp({ lists });
+  await screen.findByRole('link', { name: /^Apteka/ });
+  launch('/guest#reset=a-code');
+  await screen.findByRole('heading', { level: 1, name: 'Nowe hasło' });
+  expect(app.path()).toBe('/reset');
+});
+
+test('an invitation that comes to the running app is held, also where its page is open', async () => {
+  const { launch } = queue();
+  let held: string | null = null;
+  const hold = (code: string | null): void => {
+    held = code;
+  };
+  await renderApp({ lists, invitation: { code: () => held, subscribe: () => () => undefined, hold } });
+  await screen.findByRole('link', { name: /^Apteka/ });
+  launch(`${window.location.pathname}#invite=a-code`);
+  expect(held).toBe('a-code');
+});

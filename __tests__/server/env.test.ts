@@ -23,6 +23,7 @@ describe('the environment', () => {
       basePath: null,
       rowLimits: { listsPerUser: 1000, itemsPerList: 20_000, itemsPerUser: 100_000 },
       metricsPort: null,
+      publicUrl: null,
       mail: null,
       corsOrigins: [],
       connectOrigins: [],
@@ -72,6 +73,7 @@ describe('the environment', () => {
       basePath: '/listy/',
       rowLimits: { listsPerUser: 6, itemsPerList: 7, itemsPerUser: 8 },
       metricsPort: 9000,
+      publicUrl: 'https://a.example/listy/',
       mail: {
         smtpUrl: 'smtp://name:word@mail.example:587',
         publicUrl: 'https://a.example/listy/',

@@ -10,7 +10,7 @@ import { userCommand } from '../../server/src/commands/user';
 import { openDatabase } from '../../server/src/database';
 import { makeServices } from '../../server/src/services';
 
-const GIVEN = ['DATA_DIR', 'LISTY_PASSWORD', 'PORT', 'DATABASE_URL'];
+const GIVEN = ['DATA_DIR', 'LISTY_PASSWORD', 'PORT', 'DATABASE_URL', 'PUBLIC_URL'];
 let dataDir = '';
 
 beforeEach(() => {
@@ -59,20 +59,27 @@ describe('the account command', () => {
     await expect(userCommand(['remove', 'ola@example.com'])).rejects.toThrow('there is no account');
   });
 
-  test('resets a password to one that it makes: the old one and the tokens end', async () => {
+  test('makes a link to set a new password: the newest works, once, and the old password stays until then', async () => {
     await userCommand(['add', 'ola@example.com', '--new']);
-    const told = await userCommand(['reset', 'Ola@example.com']);
-    const [, password = ''] = /signs in with ([a-z2-9-]{19}) from now on/.exec(told) ?? [];
-    expect(await userCommand(['reset', 'ola@example.com'])).not.toContain(password);
-    const again = await userCommand(['reset', 'ola@example.com']);
+    process.env.PUBLIC_URL = 'https://listy.example/below';
+    const first = await userCommand(['reset', 'Ola@example.com']);
+    const told = await userCommand(['reset', 'ola@example.com']);
+    const codeOf = (text: string) =>
+      / at https:\/\/listy\.example\/below\/guest#reset=([\w-]{43}) within an hour/.exec(text)?.[1] ?? '';
     const database = await openDatabase(join(dataDir, 'listy.sqlite'));
-    const { users, passwords } = makeServices({ database });
-    const user = await users.byIdentifier('ola@example.com');
-    const matches = (text: string) => passwords.matches(user?.password_hash ?? null, text);
-    expect([user?.token_version, await matches('correct horse'), await matches(password)]).toEqual([3, false, false]);
-    expect(await matches(/with (\S+) from/.exec(again)?.[1] ?? '')).toBe(true);
+    const { users, passwords, resets } = makeServices({ database });
+    const matches = async (text: string) =>
+      passwords.matches((await users.byIdentifier('ola@example.com'))?.password_hash ?? null, text);
+    expect(await matches('correct horse')).toBe(true);
+    const { id } = (await users.byEmail('ola@example.com')) ?? {};
+    expect(await resets.use(codeOf(first), 'another horse')).toBeNull();
+    expect(await resets.use(codeOf(told), 'another horse')).toBe(id);
+    expect(await resets.use(codeOf(told), 'a third horse')).toBeNull();
+    expect([await matches('correct horse'), await matches('another horse')]).toEqual([false, true]);
     await database.close();
     await expect(userCommand(['reset', 'jan@example.com'])).rejects.toThrow('there is no account');
+    delete process.env.PUBLIC_URL;
+    expect(await userCommand(['reset', 'ola@example.com'])).toContain('https://THE-ADDRESS-OF-THE-APP/guest#reset=');
   });
 
   test.each([

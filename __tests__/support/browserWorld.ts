@@ -248,6 +248,7 @@ export const openBrowser = (now: () => number = Date.now): TestBrowser => {
         ),
         onUnsent: () => undefined,
         keepStorage: () => undefined,
+        forgetUser: async () => undefined,
         openKeptStorage: async () => keptMemory(),
         local: memoryStorage(),
         ...changes,

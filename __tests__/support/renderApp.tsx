@@ -6,11 +6,12 @@ import type { ReactNode } from 'react';
 import { MemoryRouter, useLocation } from 'react-router';
 import { AppProviders } from '../../src/app/AppProviders';
 import { AppShell } from '../../src/app/AppShell';
+import type { HeldInvitation } from '../../src/app/heldInvitation';
 import { makeI18n } from '../../src/app/i18n';
 import { makeNewId } from '../../src/app/newId';
 import { RouteError } from '../../src/app/RouteError';
 import type { WatchUpdates } from '../../src/app/registerWorker';
-import { asItemId, asListId, asUserId, type ItemId, type ListId } from '../../src/contract/ids';
+import { asItemId, asListId, asUserId, type ItemId, type ListId, type UserId } from '../../src/contract/ids';
 import { parseUser, type User } from '../../src/contract/user';
 import type { Language } from '../../src/locales/languages';
 import { openUserDatabase } from '../../src/storage/userDatabase';
@@ -61,6 +62,7 @@ export interface AppOptions {
   /** Answers instead of the provider; undefined leaves a request to it. */
   readonly answer?: (path: string, init: RequestInit) => Promise<Response> | Response | undefined;
   readonly watchUpdates?: WatchUpdates;
+  readonly invitation?: HeldInvitation;
   readonly ports?: Partial<Ports>;
   /** Stands beside the app inside its router. */
   readonly beside?: ReactNode;
@@ -204,6 +206,7 @@ export const renderApp = async (options: AppOptions = {}) => {
     isOnline: () => activity.port.isOnline(),
   });
   const vibrations: unknown[] = [];
+  const forgotten: UserId[] = [];
   const local = memoryStorage();
   const ports: Ports = {
     now: Date.now,
@@ -225,6 +228,7 @@ export const renderApp = async (options: AppOptions = {}) => {
     openChannel: () => ({ post: () => undefined, close: () => undefined }),
     onUnsent: () => undefined,
     keepStorage: () => undefined,
+    forgetUser: async (id) => void forgotten.push(id),
     openKeptStorage: async () => keptMemory(),
     local,
     ...options.ports,
@@ -247,7 +251,10 @@ export const renderApp = async (options: AppOptions = {}) => {
     <AppProviders store={store} i18n={i18n}>
       <RouteError onError={() => undefined} onReload={() => undefined}>
         <MemoryRouter initialEntries={[route.replace(':first', seeded[0]?.listId ?? '')]} useTransitions={false}>
-          <AppShell watchUpdates={options.watchUpdates ?? (() => undefined)} />
+          <AppShell
+            watchUpdates={options.watchUpdates ?? (() => undefined)}
+            {...(options.invitation && { invitation: options.invitation })}
+          />
           <Place />
           {options.beside}
         </MemoryRouter>
@@ -264,6 +271,8 @@ export const renderApp = async (options: AppOptions = {}) => {
     /** The stored session, as local storage would have it. */
     stored,
     vibrations,
+    /** The users whose data were removed from this device. */
+    forgotten,
     /** What is remembered of what was bought. */
     usual: makeUsualMemory(local),
     lists: seeded,

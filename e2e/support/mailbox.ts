@@ -28,7 +28,7 @@ const textOf = (message: string): string => {
 };
 
 /** The code behind the link of a mail. */
-export const codeIn = ({ text }: ReceivedMail): string => /reset#([\w-]+)/.exec(text)?.[1] ?? '';
+export const codeIn = ({ text }: ReceivedMail): string => /#reset=([\w-]+)/.exec(text)?.[1] ?? '';
 
 /** Starts a real mail server in a process of its own, on a free port of loopback. */
 export const startMailbox = async (): Promise<Mailbox> => {

@@ -24,6 +24,8 @@ export interface Env {
   readonly basePath: string | null;
   /** The port of `GET /metrics` on loopback, or null when nothing is counted. */
   readonly metricsPort: number | null;
+  /** Where the app stands, with its path, for links; null where nobody said. */
+  readonly publicUrl: string | null;
   /** Null where no mail is sent. */
   readonly mail: MailSettings | null;
   readonly corsOrigins: readonly string[];
@@ -79,14 +81,12 @@ export const parseEnv = (vars: Readonly<Record<string, string | undefined>>): Pa
   };
 
   /** Nothing of `SMTP_URL` is ever told: it holds a password. */
-  const mailSettings = (): MailSettings | null => {
+  const mailSettings = (url: URL | null): MailSettings | null => {
     const smtpUrl = text('SMTP_URL');
-    const given = text('PUBLIC_URL');
-    const url = parsePublicUrl(given);
-    if (given !== '' && url === null) problems.push(`PUBLIC_URL must be such as https://listy.example, not "${given}"`);
     if (smtpUrl === '') return null;
     if (!isSmtpUrl(smtpUrl)) problems.push('SMTP_URL must be an smtp:// or smtps:// address');
-    if (given === '') problems.push('PUBLIC_URL is required with SMTP_URL: it is where links in mails lead');
+    if (text('PUBLIC_URL') === '')
+      problems.push('PUBLIC_URL is required with SMTP_URL: it is where links in mails lead');
     return url && { smtpUrl, publicUrl: url.href, from: text('MAIL_FROM') || `Listy <listy@${url.hostname}>` };
   };
 
@@ -111,6 +111,11 @@ export const parseEnv = (vars: Readonly<Record<string, string | undefined>>): Pa
   const basePath = path === '' ? null : parseBasePath(path);
   if (path !== '' && basePath === null) problems.push(`BASE_PATH must be a path such as /listy/, not "${path}"`);
 
+  const address = text('PUBLIC_URL');
+  const publicUrl = parsePublicUrl(address);
+  if (address !== '' && publicUrl === null)
+    problems.push(`PUBLIC_URL must be such as https://listy.example, not "${address}"`);
+
   const env: Env = {
     production,
     host: text('HOST') || '127.0.0.1',
@@ -129,7 +134,8 @@ export const parseEnv = (vars: Readonly<Record<string, string | undefined>>): Pa
     },
     basePath,
     metricsPort: flag('METRICS', false) ? wholeNumber('METRICS_PORT', 9464, 1, 65_535) : null,
-    mail: mailSettings(),
+    publicUrl: publicUrl?.href ?? null,
+    mail: mailSettings(publicUrl),
     corsOrigins: origins('CORS_ORIGINS'),
     connectOrigins: origins('CSP_CONNECT'),
   };

@@ -32,8 +32,8 @@ export const makePasswordResets = ({ database, passwords, sessions, now, random 
       .executeTakeFirst();
 
   return {
-    /** Makes a code, with which the account's older one ends; null when the older one is too new. */
-    open: async (user: number): Promise<string | null> => {
+    /** Makes a code, with which the account's older one ends; null when the older one is newer than `pauseMs`. */
+    open: async (user: number, pauseMs = RESET_PAUSE_MS): Promise<string | null> => {
       const code = Buffer.from(random(CODE_BYTES)).toString('base64url');
       const created_at = at();
       const row = { code_hash: hashOf(code), created_at, expires_at: created_at + RESET_LIFE_MS };
@@ -48,7 +48,7 @@ export const makePasswordResets = ({ database, passwords, sessions, now, random 
                 .doUpdateSet(row)
                 .where((or) =>
                   or.or([
-                    or('password_resets.created_at', '<=', created_at - RESET_PAUSE_MS),
+                    or('password_resets.created_at', '<=', created_at - pauseMs),
                     // The machine's clock was set back: who knows how long ago that was.
                     or('password_resets.created_at', '>', created_at),
                   ]),
@@ -63,13 +63,13 @@ export const makePasswordResets = ({ database, passwords, sessions, now, random 
     /** Ends a code that reached nobody, so that one may ask anew. */
     close: (code: string): Promise<unknown> =>
       db.deleteFrom('password_resets').where('code_hash', '=', hashOf(code)).execute(),
-    /** Sets a new password and ends all sessions. False when the code is not good, or not any more. */
-    use: async (code: string, password: string): Promise<boolean> => {
+    /** Sets a new password and ends all sessions. The user; null when the code is not good, or not any more. */
+    use: async (code: string, password: string): Promise<number | null> => {
       const hash = hashOf(code);
       const found = await isOpen(hash);
-      if (!found) return false;
+      if (!found) return null;
       const set = { password_hash: await passwords.hash(password), updated_at: at() };
-      return sessions.setPassword(found.user_id, set, null, hash);
+      return (await sessions.setPassword(found.user_id, set, null, hash)) ? found.user_id : null;
     },
   };
 };

@@ -3,7 +3,7 @@ import { v7 } from 'uuid';
 import { isTimedUuid } from '../../src/contract/records';
 import type { Database } from './databasePort';
 import type { Executor } from './preparedQuery';
-import { type Fields, fieldsOf, type RecordRow } from './wireRecord';
+import { type Fields, fieldsOf, isoOf, type RecordRow } from './wireRecord';
 
 /** So long a removed list can be brought back. */
 export const REMOVED_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
@@ -93,6 +93,24 @@ export const makeRemovedLists = ({ db }: Database) => ({
     }));
   },
 
+  /** Those that can be brought back, with what they held. */
+  contents: async (user: number, now: number) => {
+    const rows = await db
+      .selectFrom('removed_lists')
+      .select(['name', 'icon', 'items', 'removed_at'])
+      .where('user_id', '=', user)
+      .where('removed_at', '>', now - REMOVED_KEPT_MS)
+      .orderBy('removed_at', 'desc')
+      .execute();
+    return rows.map(({ name, icon, items, removed_at }) => ({
+      name,
+      icon,
+      removedAt: isoOf(removed_at),
+      // Written by `keep` alone.
+      items: (JSON.parse(items) as KeptRow[]).map(({ fields }) => fields),
+    }));
+  },
+
   /** The old uuid of a list that is kept: by it the members are known. */
   placeOf: (user: number, documentId: string) =>
     db
@@ -117,3 +135,5 @@ export const makeRemovedLists = ({ db }: Database) => ({
     return { uuid, created_at, fields: { name, icon }, items: JSON.parse(row.items) as KeptRow[] };
   },
 });
+
+export type RemovedLists = ReturnType<typeof makeRemovedLists>;

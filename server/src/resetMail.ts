@@ -1,3 +1,4 @@
+import { resetLink } from '../../src/contract/resetLink';
 import type { Mail } from './mailer';
 
 type MailLanguage = 'pl' | 'en';
@@ -40,8 +41,8 @@ export const mailLanguage = (acceptLanguage = ''): MailLanguage => {
   return known[0]?.tag.startsWith('en') ? 'en' : 'pl';
 };
 
-/** The mail with the link to set a new password. The code stands behind a `#`: no server and no proxy sees it. */
+/** The mail with the link to set a new password. */
 export const resetMail = (to: string, publicUrl: string, code: string, language: MailLanguage): Mail => ({
   to,
-  ...TEXTS[language](`${publicUrl}reset#${code}`),
+  ...TEXTS[language](resetLink(publicUrl, code)),
 });

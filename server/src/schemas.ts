@@ -67,6 +67,9 @@ export const changePasswordData = Compile(
   Type.Object({ currentPassword: secret(), password: newPassword(), passwordConfirmation: Type.String() }, strict),
 );
 
+/** The password alone, for what cannot be undone. */
+export const ownPasswordData = Compile(Type.Object({ password: secret() }, strict));
+
 export const forgotPasswordData = Compile(
   Type.Object({ email: Type.String({ minLength: 1, maxLength: 254, pattern: WITHOUT_NUL }) }, strict),
 );

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { makeAccountExport } from './accountExport';
 import { makeBringBack } from './bringBack';
 import type { Database } from './databasePort';
 import { makeDocumentId, type RandomBytes } from './documentId';
@@ -50,6 +51,7 @@ export const makeServices = ({
   const memberships = makeMemberships({ database, newId });
   const clash = makeRowClash(database);
   const makeRoom = makeRowLimits(database, limits);
+  const removedLists = makeRemovedLists(database);
   const invitations = makeInvitations({ database, now, random, newId, takeTurn, memberships, clash });
   return {
     database,
@@ -68,7 +70,8 @@ export const makeServices = ({
       takeOut: memberships.takeOut,
       makeRoom,
     }),
-    removedLists: makeRemovedLists(database),
+    removedLists,
+    exportAccount: makeAccountExport(database, removedLists, now),
     bringBack: makeBringBack({ database, now, newId, takeTurn, memberships, makeRoom }),
     invitations,
     resets: makePasswordResets({ database, passwords, sessions, now, random }),

@@ -80,7 +80,7 @@ export function AppShell({ watchUpdates, analytics = null, installPrompt, invita
   useTouches();
   useUndoKey();
   useUpdateOffer(watchUpdates);
-  useLaunches();
+  useLaunches(invitation);
 
   const openMenu = useCallback((listId: ListId, anchor: Extract<Layer, { kind: 'menu' }>['anchor']) => {
     setLayer({ kind: 'menu', listId, anchor });

@@ -87,6 +87,7 @@ export const browserPorts = (page: Window, env: Env, onProblem: (text: string) =
   // A guest needs no database: its code comes when somebody signs in.
   openUserDatabase: async (user, newId) =>
     (await fetchChunk(() => import('../storage/userDatabase'))).openUserDatabase(user, newId),
+  forgetUser: async (user) => (await fetchChunk(() => import('../storage/forgetUser'))).forgetUser(user),
   openKeptStorage: async () => (await fetchChunk(() => import('../storage/keptStorage'))).openKeptStorage(),
   lock: requestBrowserLock,
   openChannel: openBroadcastChannel,

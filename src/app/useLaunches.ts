@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { pathBelow } from '../contract/basePath';
-import { paths } from '../features/paths';
+import { inviteCodeIn } from '../contract/inviteLink';
+import type { HeldInvitation } from './heldInvitation';
 
 interface LaunchQueue {
   setConsumer(consumer: (launch: { readonly targetURL?: string | undefined }) => void): void;
@@ -17,7 +18,7 @@ const hasOpenedPage = (targetURL: string): boolean =>
   );
 
 /** A launch of the installed app while it runs comes to the running page: it is routed in place, so no edit is lost. */
-export const useLaunches = (): void => {
+export const useLaunches = (invitation: HeldInvitation | undefined): void => {
   const navigate = useNavigate();
   const hasBegun = useRef(false);
   useEffect(() => {
@@ -30,12 +31,14 @@ export const useLaunches = (): void => {
       isFirst = false;
       if (!targetURL || (mayBeOwn && hasOpenedPage(targetURL))) return;
       const { origin, pathname, search, hash } = new URL(targetURL);
-      const path = pathBelow(pathname);
-      const code = path === paths.reset ? hash : '';
-      const isHere = pathname === window.location.pathname && search === window.location.search && code === '';
-      if (origin === window.location.origin && !isHere) void navigate(path + search + code);
+      if (origin !== window.location.origin) return;
+      const code = inviteCodeIn(hash);
+      if (code !== null) invitation?.hold(code);
+      const rest = code === null ? hash : '';
+      const isHere = pathname === window.location.pathname && search === window.location.search && rest === '';
+      if (!isHere) void navigate(pathBelow(pathname) + search + rest);
     });
     // What stood in the queue was handed over by now.
     isFirst = false;
-  }, [navigate]);
+  }, [navigate, invitation]);
 };

@@ -21,7 +21,10 @@ const SHORTEST_PASSWORD = 8;
 
 /** Our server's words, in English as Strapi has them. An empty field is a short one. */
 const ANSWERS: readonly [RegExp, Pick<PasswordMessage, 'key' | 'field'>][] = [
-  [/current password is invalid|currentPassword is a required/i, { key: 'account.wrongPassword', field: 'current' }],
+  [
+    /current password is invalid|(currentPassword|^password) is a required/i,
+    { key: 'account.wrongPassword', field: 'current' },
+  ],
   [/incorrect code/i, { key: 'reset.linkDead', field: null }],
   [/must be different/i, { key: 'account.samePassword', field: 'new' }],
   [/password.*(at least|required)|errors occurred/i, { key: 'signUp.passwordTooShort', field: 'new' }],

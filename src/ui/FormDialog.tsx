@@ -28,6 +28,8 @@ interface FormDialogProps {
   readonly title: string;
   readonly icon?: ReactNode;
   readonly saveLabel: string;
+  /** `error` where it destroys something. */
+  readonly saveColor?: 'primary' | 'error';
   /** Null where there is nothing to take back. */
   readonly cancelLabel: string | null;
   readonly closeLabel: string;
@@ -41,7 +43,19 @@ interface FormDialogProps {
 
 /** A form over the page: all of a phone's screen, 560 px of a wide one. Enter in a field saves. */
 export function FormDialog(props: FormDialogProps) {
-  const { open, title, icon, saveLabel, cancelLabel, closeLabel, onSave, onClose, onExited, children } = props;
+  const {
+    open,
+    title,
+    icon,
+    saveLabel,
+    saveColor = 'primary',
+    cancelLabel,
+    closeLabel,
+    onSave,
+    onClose,
+    onExited,
+    children,
+  } = props;
   const titleId = useId();
   const isWide = useIsWide();
   const save = (event: SubmitEvent<HTMLFormElement>): void => {
@@ -80,7 +94,7 @@ export function FormDialog(props: FormDialogProps) {
               {cancelLabel}
             </Button>
           )}
-          <Button variant="contained" type="submit">
+          <Button variant="contained" color={saveColor} type="submit">
             {saveLabel}
           </Button>
         </Footer>

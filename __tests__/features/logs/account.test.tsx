@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { loadUser } from '../../../src/store/session/sessionThunks';
 import { PASSWORD, problem, renderApp } from '../../support/renderApp';
@@ -11,15 +11,23 @@ interface Provider {
   readonly answers?: Readonly<Record<string, () => Response>>;
 }
 
+const ONLINE_ONLY = [
+  'Zmień hasło',
+  'Zmień imię',
+  'Zakończ sesje na innych urządzeniach',
+  'Pobierz moje dane',
+  'Usuń konto',
+];
+
 const login = (jwt: string) => Response.json({ jwt, user: { id: 1, username: 'ola', email: 'ola@example.com' } });
 
 const open = async ({ account = true, isOnline = true, answers = {} }: Provider = {}) => {
   const app = await renderApp({
     route: '/logs',
-    answer: (path) => {
+    answer: (path, init) => {
       if (path === '/capabilities') return Response.json({ account });
       if (path === '/auth/logout') return Response.json({});
-      return answers[path]?.();
+      return answers[`${init.method} ${path}`]?.() ?? answers[path]?.();
     },
   });
   await screen.findByRole('button', { name: 'Wyloguj' });
@@ -125,9 +133,97 @@ describe('signing out', () => {
   });
 });
 
+describe('what the server holds', () => {
+  const saved = () => {
+    const files: { name: string; text: Promise<string> }[] = [];
+    let blob = new Blob();
+    Object.assign(URL, {
+      createObjectURL: (given: Blob) => (blob = given) && 'blob:it',
+      revokeObjectURL: () => undefined,
+    });
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      files.push({ name: this.download, text: blob.text() });
+    });
+    return files;
+  };
+  afterEach(() => {
+    jest.restoreAllMocks();
+    Reflect.deleteProperty(URL, 'createObjectURL');
+    Reflect.deleteProperty(URL, 'revokeObjectURL');
+  });
+
+  test('is saved as a file of the day', async () => {
+    const files = saved();
+    const app = await open({ answers: { '/users/me/export': () => Response.json({ lists: [] }) } });
+    await app.user.click(await button('Pobierz moje dane'));
+    await told('Pobrano plik z Twoimi danymi.');
+    expect(app.sent('/users/me/export')).toEqual([['Bearer a token', null]]);
+    expect(files).toHaveLength(1);
+    expect(files[0]?.name).toMatch(/^listy-\d{4}-\d\d-\d\d\.json$/);
+    expect(JSON.parse((await files[0]?.text) ?? '')).toEqual({ lists: [] });
+  });
+
+  test.each([
+    [429, 'Za dużo prób. Spróbuj ponownie później.'],
+    [500, 'Nie udało się. Spróbuj ponownie za chwilę.'],
+  ])('is not saved when the server answers %i', async (status, text) => {
+    const files = saved();
+    const app = await open({ answers: { '/users/me/export': () => problem(status, 'No') } });
+    await app.user.click(await button('Pobierz moje dane'));
+    await told(text);
+    expect(files).toEqual([]);
+  });
+});
+
+describe('the account', () => {
+  const remove = async ({ user }: Awaited<ReturnType<typeof open>>, password: string) => {
+    await user.click(await button('Usuń konto'));
+    const dialog = await screen.findByRole('dialog', { name: 'Usuń konto' });
+    await user.type(within(dialog).getByLabelText('Obecne hasło'), password);
+    await user.click(within(dialog).getByRole('button', { name: 'Usuń na zawsze' }));
+    return dialog;
+  };
+
+  test('is deleted with the password: this device forgets it too, and stands at the sign-in', async () => {
+    const app = await open({ answers: { 'DELETE /users/me': () => Response.json({ ok: true }) } });
+    const { id } = app.store.getState().session.user ?? {};
+    await remove(app, PASSWORD);
+    await told('Konto zostało usunięte.');
+    await screen.findByRole('heading', { name: 'Logowanie' });
+    expect(app.sent('/users/me').at(-1)).toEqual(['Bearer a token', { password: PASSWORD }]);
+    expect([app.stored.token, app.forgotten]).toEqual([null, [id]]);
+  });
+
+  test.each([
+    ['The provided current password is invalid', 400, 'To nie jest obecne hasło.'],
+    ['password is a required field', 400, 'To nie jest obecne hasło.'],
+    ['Too many requests', 429, 'Za dużo prób. Spróbuj ponownie później.'],
+    ['Internal Server Error', 500, 'Nie udało się. Spróbuj ponownie za chwilę.'],
+  ])('stays, here and there, given "%s"', async (message, status, text) => {
+    const app = await open({ answers: { 'DELETE /users/me': () => problem(status, message) } });
+    const dialog = await remove(app, 'nie to');
+    await waitFor(() => expect(within(dialog).getByRole('alert').textContent).toBe(text));
+    expect([app.stored.token, app.forgotten]).toEqual(['a token', []]);
+  });
+
+  test('that somebody else signed in beside meanwhile is left alone', async () => {
+    const app = await open({
+      answers: {
+        'DELETE /users/me': () => {
+          app.stored.token = 'a token of somebody else';
+          return Response.json({ ok: true });
+        },
+      },
+    });
+    await remove(app, PASSWORD);
+    await waitFor(() => expect(app.forgotten).toHaveLength(1));
+    expect(app.stored.token).toBe('a token of somebody else');
+  });
+});
+
 test('what needs the internet says so, and opens nothing', async () => {
   const app = await open({ isOnline: false });
-  for (const name of ['Zmień hasło', 'Zmień imię', 'Zakończ sesje na innych urządzeniach']) {
+  for (const name of ONLINE_ONLY) {
     await app.user.click(await button(name));
     await told('Do tego potrzebne jest połączenie z internetem.');
   }
@@ -136,8 +232,7 @@ test('what needs the internet says so, and opens nothing', async () => {
 
 test('a provider that keeps no accounts is asked nothing of it', async () => {
   const app = await open({ account: false });
-  for (const name of ['Zmień hasło', 'Zmień imię', 'Zakończ sesje na innych urządzeniach'])
-    expect(screen.queryByRole('button', { name })).toBeNull();
+  for (const name of ONLINE_ONLY) expect(screen.queryByRole('button', { name })).toBeNull();
   await app.user.click(await button('Wyloguj'));
   await screen.findByRole('heading', { name: 'Logowanie' });
   expect(app.sent('/auth/logout')).toEqual([]);

@@ -76,6 +76,7 @@ export const openTab = (name: string, world: TabWorld) => {
     openChannel: world.channels.openFor(owner),
     onUnsent: world.onUnsent,
     keepStorage: () => undefined,
+    forgetUser: async () => undefined,
     openKeptStorage: async () => keptMemory(),
     local: memoryStorage(),
   });

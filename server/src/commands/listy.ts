@@ -9,7 +9,7 @@ import { userCommand } from './user';
 const USAGE = `Usage: listy user add EMAIL        create an account; with --new on a database that is made now
        listy user list             show all accounts
        listy user password EMAIL   set a new password and sign its devices out
-       listy user reset EMAIL      the same with a password that is made here and shown once
+       listy user reset EMAIL      show a link to set a new password with; it works once, for an hour
        listy user remove EMAIL     delete the account; its shared lists pass to who joined first
        listy backup FILE           write a copy of the data; the server may run
        listy restore FILE          put a copy in the place of the data; the server must not run

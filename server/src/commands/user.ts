@@ -1,18 +1,18 @@
 import { existsSync, statSync } from 'node:fs';
 import pg from 'pg';
+import { resetLink } from '../../../src/contract/resetLink';
 import { databaseFileIn } from '../dataFolder';
 import type { Env } from '../env';
 import { migrate, requireNewest } from '../migrate';
 import { parseData } from '../parseData';
 import { refuseCommonPassword } from '../passwordRule';
 import { registerData } from '../schemas';
-import { makeServices } from '../services';
+import { makeServices, type Services } from '../services';
 import { nameOf, openData } from '../startUp';
 import { reasonOf, StartUpError } from '../startUpError';
 import type { UserStore } from '../userStore';
 import { askPassword } from './askPassword';
 import { commandEnv } from './commandEnv';
-import { madePassword } from './madePassword';
 import { UsageError } from './usageError';
 
 const passwordFor = async (email: string): Promise<string> => {
@@ -44,28 +44,31 @@ const day = (ms: number): string => (ms === 0 ? 'never' : new Date(ms).toISOStri
 
 const table = (rows: readonly (readonly string[])[]): string => rows.map((row) => row.join('\t')).join('\n');
 
-type Action = (users: UserStore, email: string) => Promise<string>;
+/** Stands for the app's address where nobody told it. */
+const THE_APP = 'https://THE-ADDRESS-OF-THE-APP/';
+
+type Action = (services: Pick<Services, 'users' | 'resets'>, email: string, appUrl: string) => Promise<string>;
 
 const ACTIONS: Readonly<Record<string, Action>> = {
-  add: async (users, email) => {
+  add: async ({ users }, email) => {
     await users.add(await accountFor(email));
     return `${email} can sign in now`;
   },
-  password: async (users, email) => {
+  password: async ({ users }, email) => {
     const { id } = await existing(users, email);
     await users.setPassword(id, (await accountFor(email)).password);
     return `${email} has a new password`;
   },
-  reset: async (users, email) => {
-    const password = madePassword();
-    await users.setPassword((await existing(users, email)).id, password);
-    return `${email} signs in with ${password} from now on`;
+  reset: async ({ users, resets }, email, appUrl) => {
+    const { id } = await existing(users, email);
+    const code = (await resets.open(id, 0)) ?? '';
+    return `${email} sets a new password at ${resetLink(appUrl, code)} within an hour`;
   },
-  remove: async (users, email) => {
+  remove: async ({ users }, email) => {
     if (await users.remove(email)) return `${email} is removed`;
     throw noAccount(email);
   },
-  list: async (users) => {
+  list: async ({ users }) => {
     const rows = (await users.all()).map(({ email, created_at, clock }) => [email, day(created_at), day(clock)]);
     return table([['email', 'created', 'last change'], ...rows]);
   },
@@ -106,7 +109,7 @@ export const userCommand = async (args: readonly string[]): Promise<string> => {
   }
   const database = await openData(env, isMade ? requireNewest : migrate);
   try {
-    const outcome = await action(makeServices({ database }).users, email);
+    const outcome = await action(makeServices({ database }), email, env.publicUrl ?? THE_APP);
     return name === 'list' ? outcome : `${outcome} (database ${nameOf(env)}${isMade ? '' : ', made now'})`;
   } finally {
     await database.close();

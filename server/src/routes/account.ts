@@ -1,16 +1,19 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sessionOf } from '../authenticate';
 import { refuseDemo } from '../demoAccount';
 import { parseData } from '../parseData';
 import type { PasswordCheck } from '../passwordCheck';
 import { refuseCommonPassword } from '../passwordRule';
 import { invalid, refused, unauthorized } from '../problems';
-import { changePasswordData } from '../schemas';
+import { changePasswordData, ownPasswordData } from '../schemas';
 import type { Services } from '../services';
 import { sidOf, type Tokens } from '../tokens';
+import { makeTryLimit } from '../tryLimit';
 import { type StoredUser, userBody } from '../userStore';
 
 const MISSING = 'is a required field';
+/** An export reads everything a person has. */
+const EXPORTS_PER_MINUTE = 10;
 
 /** A new password as both forms give it: twice. @throws 400 when the two differ, or it is too common */
 export const requireNewPassword = ({ password, passwordConfirmation }: Readonly<Record<string, string>>): string => {
@@ -22,11 +25,13 @@ export const requireNewPassword = ({ password, passwordConfirmation }: Readonly<
 /** The account of who is signed in, and its sessions. None of these routes answers 403: that would sign a client out. */
 export const accountRoutes = (
   scope: FastifyInstance,
-  { users, sessions }: Services,
+  { users, sessions, exportAccount, now }: Services,
   tokens: Tokens,
   check: PasswordCheck,
   demo: boolean,
 ): void => {
+  const exports = makeTryLimit(EXPORTS_PER_MINUTE, now);
+
   /** The account's owner, who proved it with the password. */
   const owner = async (request: FastifyRequest, password: string): Promise<StoredUser> => {
     const { user } = sessionOf(request);
@@ -56,6 +61,22 @@ export const accountRoutes = (
     return { jwt: tokens.issue(user, kept ?? undefined), user: userBody(user) };
   };
 
+  const exportAll = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { user } = sessionOf(request);
+    exports.take([`user ${user.id}`]);
+    reply.header('Content-Disposition', 'attachment; filename="listy.json"');
+    return exportAccount(user);
+  };
+
+  const removeAccount = async (request: FastifyRequest) => {
+    const { password } = parseData(ownPasswordData, request.body ?? {}, MISSING);
+    const { email } = await owner(request, password);
+    await users.remove(email);
+    return { ok: true };
+  };
+
+  scope.get('/users/me/export', exportAll);
+  scope.delete('/users/me', removeAccount);
   scope.post('/auth/change-password', changePassword);
   scope.post('/auth/logout-others', endOthers);
   scope.post('/auth/logout', async (request) => {

@@ -3,11 +3,13 @@ import { DEMO_EMAIL } from '../demoAccount';
 import { type Mailer, mailFault } from '../mailer';
 import { networkOf } from '../networkOf';
 import { parseData } from '../parseData';
-import { notFound, refused } from '../problems';
+import { notFound, Problem, refused } from '../problems';
 import { mailLanguage, resetMail } from '../resetMail';
 import { forgotPasswordData, resetPasswordData } from '../schemas';
 import type { Services } from '../services';
+import type { Tokens } from '../tokens';
 import { makeTryLimit } from '../tryLimit';
+import { userBody } from '../userStore';
 import { requireNewPassword } from './account';
 
 export interface ResetSettings {
@@ -22,13 +24,20 @@ interface Limits {
 
 const MISSING = 'is a required field';
 
+/** Who asks too often is not told, as nobody is told anything here. */
+const tellFault = ({ ip, log }: FastifyRequest, error: unknown): void => {
+  if (error instanceof Problem) log.warn({ address: ip, reason: error.message }, 'no mail sent');
+  else log.error(error);
+};
+
 /**
  * A forgotten password: a link is mailed, and sets a new one.
- * @param settings null where no mail is configured: the routes are not there
+ * @param settings null where no mail is configured: nobody can ask for a link, and those that `listy user reset` makes work
  */
 export const passwordResetRoutes = (
   scope: FastifyInstance,
   { users, resets, now }: Services,
+  tokens: Tokens,
   settings: ResetSettings | null,
   { demo, triesPerMinute }: Limits,
 ): void => {
@@ -37,6 +46,7 @@ export const passwordResetRoutes = (
   const underWay = new Set<Promise<void>>();
 
   const mailLink = async (email: string, request: FastifyRequest, { mailer, publicUrl }: ResetSettings) => {
+    asked.take([`address ${networkOf(request.ip)}`]);
     const user = await users.byEmail(email);
     if (!user || user.blocked === 1 || (demo && user.email === DEMO_EMAIL)) return;
     const code = await resets.open(user.id);
@@ -53,11 +63,10 @@ export const passwordResetRoutes = (
   scope.post('/auth/forgot-password', async (request, reply) => {
     if (!settings) throw notFound();
     const { email } = parseData(forgotPasswordData, request.body ?? {}, MISSING);
-    asked.take([`address ${networkOf(request.ip)}`]);
     // Nothing is looked up before the answer has left: neither its words nor its time tell whether there is such an account.
     reply.raw.once('finish', () => {
       const work = mailLink(email, request, settings)
-        .catch((error: unknown) => request.log.error(error))
+        .catch((error: unknown) => tellFault(request, error))
         .finally(() => underWay.delete(work));
       underWay.add(work);
     });
@@ -65,12 +74,13 @@ export const passwordResetRoutes = (
   });
 
   scope.post('/auth/reset-password', async ({ body, ip }) => {
-    if (!settings) throw notFound();
     const { code, ...given } = parseData(resetPasswordData, body ?? {}, MISSING);
     const password = requireNewPassword(given);
     used.take([`address ${networkOf(ip)}`]);
-    if (!(await resets.use(code, password))) throw refused('Incorrect code provided');
-    return { ok: true };
+    const id = await resets.use(code, password);
+    const user = id === null ? undefined : await users.byId(id);
+    if (!user) throw refused('Incorrect code provided');
+    return { jwt: tokens.issue(user), user: userBody(user) };
   });
 
   scope.addHook('onClose', async () => {

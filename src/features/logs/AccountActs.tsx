@@ -1,17 +1,24 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { lazy, Suspense, useCallback, useState } from 'react';
+import { useNavigate } from 'react-router';
 import type { User } from '../../contract/user';
-import { signOutElsewhere } from '../../store/acts/accountThunks';
+import { saveFile } from '../../device/saveFile';
+import { exportAccount, signOutElsewhere } from '../../store/acts/accountThunks';
 import { useAppDispatch, useAppSelector } from '../../store/state/hooks';
 import { selectIsOnline } from '../../store/state/syncSlice';
+import { selectUnsentCount } from '../../store/view/viewSelectors';
 import { useSnackBar } from '../../ui/SnackBars';
 import { useBackCloses } from '../../ui/useBackCloses';
+import { paths } from '../paths';
 import { useLayerTexts } from '../useLayerTexts';
 import { Setting } from './Setting';
 import { SignOut } from './SignOut';
 
 const NameDialog = lazy(async () => ({ default: (await import('./NameDialog')).NameDialog }));
+const RemoveAccountDialog = lazy(async () => ({
+  default: (await import('./RemoveAccountDialog')).RemoveAccountDialog,
+}));
 const ChangePasswordDialog = lazy(async () => ({
   default: (await import('./ChangePasswordDialog')).ChangePasswordDialog,
 }));
@@ -20,14 +27,19 @@ const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8 });
 
 const TOLD_MS = 4000;
 
-type Dialog = 'name' | 'password';
+type Dialog = 'name' | 'password' | 'remove';
+
+/** The file bears the day in the person's own time. */
+const exportName = (day: Date): string => `listy-${day.toLocaleDateString('sv-SE')}.json`;
 
 /** What a person can do about their account, where the provider keeps accounts. */
 export function AccountActs({ user }: { readonly user: User }) {
   const { t } = useLayerTexts();
   const dispatch = useAppDispatch();
+  const navigate = useNavigate();
   const { show } = useSnackBar();
   const isOnline = useAppSelector(selectIsOnline);
+  const unsent = useAppSelector(selectUnsentCount);
   const [dialog, setDialog] = useState<Dialog | null>(null);
   /** A dialog begins anew each time. */
   const [opening, setOpening] = useState(0);
@@ -53,6 +65,20 @@ export function AccountActs({ user }: { readonly user: User }) {
     setBusy(false);
     say(t(kind === 'ok' ? 'account.signedOutOthers' : 'account.failed'));
   };
+  const download = async (): Promise<void> => {
+    if (isBusy) return;
+    if (!isOnline) return say(t('account.offline'));
+    setBusy(true);
+    const { kind, text } = await dispatch(exportAccount());
+    setBusy(false);
+    if (kind === 'ok') saveFile(exportName(new Date()), text);
+    const done = unsent > 0 ? 'account.exportedUnsent' : 'account.exported';
+    say(t(kind === 'ok' ? done : kind === 'tooMany' ? 'account.tooMany' : 'account.failed', { count: unsent }));
+  };
+  const leave = async (): Promise<void> => {
+    await navigate(paths.guest, { replace: true });
+    say(t('account.removed'));
+  };
   return (
     <>
       <Setting name={t('account.name')}>{user.name ?? t('account.noName')}</Setting>
@@ -66,7 +92,13 @@ export function AccountActs({ user }: { readonly user: User }) {
         <Button variant="outlined" aria-busy={isBusy} onClick={() => void endOthers()}>
           {t('account.signOutOthers')}
         </Button>
+        <Button variant="outlined" aria-busy={isBusy} onClick={() => void download()}>
+          {t('account.export')}
+        </Button>
         <SignOut />
+        <Button variant="text" color="error" onClick={() => openOnline('remove')}>
+          {t('account.remove')}
+        </Button>
       </Acts>
       <Suspense>
         {opening > 0 && (
@@ -82,6 +114,12 @@ export function AccountActs({ user }: { readonly user: User }) {
               open={dialog === 'password'}
               onClose={close}
               onChanged={() => closeWith(t('account.passwordChanged'))}
+            />
+            <RemoveAccountDialog
+              key={`remove${opening}`}
+              open={dialog === 'remove'}
+              onClose={close}
+              onRemoved={() => void leave()}
             />
           </>
         )}

@@ -1,15 +1,15 @@
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { resetPassword } from '../../store/acts/resetThunks';
-import { loadUser } from '../../store/session/sessionThunks';
 import { useAppDispatch, useAppSelector } from '../../store/state/hooks';
 import { selectSessionPhase } from '../../store/state/sessionSlice';
 import { selectIsOnline } from '../../store/state/syncSlice';
 import { FormAlert } from '../../ui/FormAlert';
 import { FormGrid } from '../../ui/FormGrid';
 import { HeaderRow, PageFrame } from '../../ui/PageFrame';
+import { useSnackBar } from '../../ui/SnackBars';
 import { SubmitButton } from '../../ui/SubmitButton';
 import { useSubmit } from '../../ui/useSubmit';
 import { PasswordField } from '../PasswordField';
@@ -18,20 +18,12 @@ import { paths } from '../paths';
 import { useLayerTexts } from '../useLayerTexts';
 import { usePageHeading } from '../usePageHeading';
 
+const TOLD_MS = 4000;
+
 const codeOf = (state: unknown): string =>
   typeof state === 'object' && state !== null && 'resetCode' in state && typeof state.resetCode === 'string'
     ? state.resetCode
     : '';
-
-/** The code of the link. It leaves the address at once, and stays in the history's entry, so that a reload does not lose it. */
-const useResetCode = (): string => {
-  const { hash, state } = useLocation();
-  const navigate = useNavigate();
-  useEffect(() => {
-    if (hash !== '') void navigate(paths.reset, { replace: true, state: { resetCode: hash.slice(1) } });
-  }, [hash, navigate]);
-  return hash === '' ? codeOf(state) : hash.slice(1);
-};
 
 interface FormProps {
   readonly code: string;
@@ -48,11 +40,7 @@ function NewPasswordForm({ code, onDone }: FormProps) {
   const { isBusy, submit } = useSubmit(async () => {
     setMessage(null);
     const answer = await dispatch(resetPassword(code, password));
-    if (answer.kind === 'ok') {
-      // Where it was the account of who is signed in here, their session has ended too.
-      await dispatch(loadUser());
-      return onDone();
-    }
+    if (answer.kind === 'ok') return onDone();
     const objection = passwordMessage(answer, isOnline);
     setMessage(objection);
     if (objection.field) input.current?.focus();
@@ -77,15 +65,18 @@ function NewPasswordForm({ code, onDone }: FormProps) {
   );
 }
 
-/** Where the link of the mail leads: sets a new password, whoever is signed in on this device. */
+/** Where the link of the mail leads: sets a new password and signs in, unless somebody else is signed in on this device. */
 export function ResetPage({ status }: { readonly status: ReactNode }) {
   const { t } = useLayerTexts();
-  const code = useResetCode();
+  const navigate = useNavigate();
+  const { show } = useSnackBar();
+  const code = codeOf(useLocation().state);
   const heading = usePageHeading(t('reset.title'));
   const isSignedIn = useAppSelector(selectSessionPhase) === 'open';
-  // A newer link that is opened in this tab is a form of its own.
-  const [done, setDone] = useState<string | null>(null);
-  const isDone = done !== null && done === code;
+  const leave = (): void => {
+    show({ text: t('reset.done'), durationMs: TOLD_MS });
+    void navigate(paths.lists, { replace: true });
+  };
   return (
     <PageFrame
       width="narrow"
@@ -98,11 +89,9 @@ export function ResetPage({ status }: { readonly status: ReactNode }) {
       }
       status={status}
     >
-      {code !== '' && !isDone && <NewPasswordForm key={code} code={code} onDone={() => setDone(code)} />}
-      {code === '' && <p>{t('reset.noCode')}</p>}
-      <div role="status">{isDone && <p>{t('reset.done')}</p>}</div>
+      {code === '' ? <p>{t('reset.noCode')}</p> : <NewPasswordForm key={code} code={code} onDone={leave} />}
       <Button
-        variant={isDone ? 'contained' : 'text'}
+        variant="text"
         fullWidth
         component={Link}
         to={isSignedIn ? paths.lists : paths.guest}

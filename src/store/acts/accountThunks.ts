@@ -1,5 +1,8 @@
-import type { Outcome } from '../../contract/outcomes';
+import { type Outcome, unanswered } from '../../contract/outcomes';
+import { isObject } from '../../contract/records';
 import { parseLogin } from '../../contract/user';
+import type { HttpRequest } from '../../sync/wire/call';
+import { forgetAccount } from '../session/sessionThunks';
 import type { AppThunk } from '../state/appStore';
 import { selectUser } from '../state/sessionSlice';
 import { callProvider, QUESTION_PATIENCE_MS } from './callProvider';
@@ -25,16 +28,26 @@ export const answerOf = (outcome: Outcome): AccountAnswer => {
 
 const isLogin = (body: unknown): boolean => parseLogin(body) !== null;
 
-/** A call that is answered with a token for this session, which takes the place of the one it was asked with. */
-const askForToken =
-  (path: string, body: object): AppThunk<Promise<AccountAnswer>> =>
+/** A call of who is signed in here, about their own account. */
+const askOwn =
+  (
+    request: Pick<HttpRequest, 'method' | 'path' | 'body'>,
+    promises: (body: unknown) => boolean,
+  ): AppThunk<Promise<Outcome & { readonly token: string | null }>> =>
   async (dispatch, getState, { ports }) => {
     const user = selectUser(getState());
     const token = user && ownToken(ports.session, user.id);
-    if (!token) return { kind: 'unreachable' };
-    const outcome = await dispatch(callProvider({ method: 'POST', path, body }, token, isLogin, QUESTION_PATIENCE_MS));
+    if (!token) return { ...unanswered('nobody is signed in'), token: null };
+    return { ...(await dispatch(callProvider(request, token, promises, QUESTION_PATIENCE_MS))), token };
+  };
+
+/** A call that is answered with a token for this session, which takes the place of the one it was asked with. */
+const askForToken =
+  (path: string, body: object): AppThunk<Promise<AccountAnswer>> =>
+  async (dispatch, _getState, { ports }) => {
+    const outcome = await dispatch(askOwn({ method: 'POST', path, body }, isLogin));
     const login = outcome.kind === 'ok' ? parseLogin(outcome.body) : null;
-    if (login) ports.session.renewToken(token, login.jwt);
+    if (login && outcome.token) ports.session.renewToken(outcome.token, login.jwt);
     return answerOf(outcome);
   };
 
@@ -44,3 +57,18 @@ export const changePassword = (currentPassword: string, password: string): AppTh
 
 /** Ends all other sessions of the user. */
 export const signOutElsewhere = (): AppThunk<Promise<AccountAnswer>> => askForToken('/auth/logout-others', {});
+
+/** All that the server holds of the user, as text for a file. */
+export const exportAccount = (): AppThunk<Promise<AccountAnswer & { readonly text: string }>> => async (dispatch) => {
+  const outcome = await dispatch(askOwn({ method: 'GET', path: '/users/me/export' }, isObject));
+  return { ...answerOf(outcome), text: outcome.kind === 'ok' ? JSON.stringify(outcome.body, null, 2) : '' };
+};
+
+/** Removes the account for good, at the server and then on this device. */
+export const removeAccount =
+  (password: string): AppThunk<Promise<AccountAnswer>> =>
+  async (dispatch) => {
+    const outcome = await dispatch(askOwn({ method: 'DELETE', path: '/users/me', body: { password } }, isObject));
+    if (outcome.kind === 'ok' && outcome.token) await dispatch(forgetAccount(outcome.token));
+    return answerOf(outcome);
+  };

@@ -1,22 +1,30 @@
 import { isObject } from '../../contract/records';
+import { parseLogin } from '../../contract/user';
+import { signedInAs } from '../session/sessionThunks';
 import type { AppThunk } from '../state/appStore';
 import { type AccountAnswer, answerOf } from './accountThunks';
 import { callProvider, QUESTION_PATIENCE_MS } from './callProvider';
 
-/** A forgotten password, set anew with the link of a mail. Whoever is signed in on this device has no part in it. */
-
-const ask =
-  (path: string, body: object): AppThunk<Promise<AccountAnswer>> =>
-  async (dispatch) =>
-    answerOf(await dispatch(callProvider({ method: 'POST', path, body }, null, isObject, QUESTION_PATIENCE_MS)));
+/** A forgotten password, set anew with the link of a mail. */
 
 /** Has a link mailed, if there is such an account. */
-export const askForReset = (email: string): AppThunk<Promise<AccountAnswer>> => ask('/auth/forgot-password', { email });
+export const askForReset =
+  (email: string): AppThunk<Promise<AccountAnswer>> =>
+  async (dispatch) => {
+    const request = { method: 'POST', path: '/auth/forgot-password', body: { email } } as const;
+    return answerOf(await dispatch(callProvider(request, null, isObject, QUESTION_PATIENCE_MS)));
+  };
 
-/** Sets the password of the account that the code was mailed to; all its sessions end. */
+const isLogin = (body: unknown): boolean => parseLogin(body) !== null;
+
+/** Sets the password of the account that the code was mailed to. All its sessions end, and one begins here. */
 export const resetPassword =
   (code: string, password: string): AppThunk<Promise<AccountAnswer>> =>
-  (dispatch) => {
+  async (dispatch) => {
     const body = { code, password, passwordConfirmation: password };
-    return dispatch(ask('/auth/reset-password', body));
+    const request = { method: 'POST', path: '/auth/reset-password', body } as const;
+    const outcome = await dispatch(callProvider(request, null, isLogin, QUESTION_PATIENCE_MS));
+    const login = outcome.kind === 'ok' ? parseLogin(outcome.body) : null;
+    if (login) await dispatch(signedInAs(login));
+    return answerOf(outcome);
   };

@@ -1,7 +1,7 @@
 import { isObject } from '../../contract/records';
 import { parseLogin, parseUser, type User } from '../../contract/user';
 import { ChunkLoadError } from '../../device/fetchChunk';
-import { usualKey } from '../../storage/storageKeys';
+import { USER_KEY, usualKey } from '../../storage/storageKeys';
 import { callProvider, callWithHeaders, QUESTION_PATIENCE_MS } from '../acts/callProvider';
 import { clearErrors } from '../acts/clearErrors';
 import type { AppThunk } from '../state/appStore';
@@ -161,11 +161,33 @@ export const start =
 /** Nobody but `outcomes.ts` reads a status; this is its word for one. */
 const isTooMany = (reason: string): boolean => reason === 'status 429';
 
+type Login = NonNullable<ReturnType<typeof parseLogin>>;
+
+const openWith =
+  ({ jwt, user }: Login): AppThunk<Promise<void>> =>
+  async (dispatch, _getState, { ports }) => {
+    ports.session.save(jwt, user);
+    await dispatch(open(user));
+  };
+
+/** Takes a session that was not asked for by signing in: opened where nobody is signed in, and left where somebody else is. */
+export const signedInAs =
+  (login: Login): AppThunk<Promise<void>> =>
+  async (dispatch, getState, { ports }) => {
+    const current = ports.session.user();
+    if (ports.session.token() === null) await dispatch(openWith(login));
+    // The data stay open, and go on with the new token.
+    else if (current?.id === login.user.id) {
+      ports.session.save(login.jwt, login.user);
+      if (getState().session.phase !== 'open') await dispatch(followToken());
+    }
+  };
+
 export type LogInResult = 'ok' | 'refused' | 'unreachable';
 
 const enter =
   (path: string, body: unknown): AppThunk<Promise<{ result: LogInResult; message: string }>> =>
-  async (dispatch, _getState, { ports }) => {
+  async (dispatch) => {
     dispatch(taskStarted('logIn'));
     dispatch(guestTroubled(null));
     try {
@@ -179,8 +201,7 @@ const enter =
         if (outcome.kind === 'retry') dispatch(guestTroubled(isTooMany(outcome.reason) ? 'tooMany' : 'unreachable'));
         return { result: outcome.kind === 'retry' ? 'unreachable' : 'refused', message };
       }
-      ports.session.save(login.jwt, login.user);
-      await dispatch(open(login.user));
+      await dispatch(openWith(login));
       return { result: 'ok', message: '' };
     } finally {
       dispatch(taskEnded('logIn'));
@@ -198,6 +219,28 @@ export const signUp = (email: string, password: string) =>
   enter('/auth/local/register', { username: email, email, password });
 
 const LOG_OUT = { method: 'POST', path: '/auth/logout', body: {} } as const;
+
+/**
+ * The account is no more: the session ends, and what this device stored of it goes.
+ * @param token of the account; whoever signed in meanwhile stays signed in
+ */
+export const forgetAccount =
+  (token: string): AppThunk<Promise<void>> =>
+  async (dispatch, getState, { ports, session }) => {
+    const { user } = getState().session;
+    await session.close();
+    ports.session.clearToken(token);
+    if (user) {
+      ports.local.removeItem(usualKey(user.id));
+      if (ports.session.user()?.id === user.id) ports.local.removeItem(USER_KEY);
+      // What cannot be removed now is of no use to anybody else on this device either.
+      await ports
+        .forgetUser(user.id)
+        .catch((error) => dispatch(log('warn', `forgetting the account: ${String(error)}`)));
+    }
+    if (ports.session.token()) await dispatch(followToken());
+    else dispatch(sessionEnded('signedOut'));
+  };
 
 /** Ends the session by the user's wish. Unsent changes stay on this device for the same user; what they used to buy does not. */
 export const signOut =

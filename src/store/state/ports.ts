@@ -31,6 +31,8 @@ export interface Ports {
   readonly vibrate: Vibrate;
   readonly session: SessionStorage;
   readonly openUserDatabase: (user: UserId, newId: () => string) => UserDatabase | Promise<UserDatabase>;
+  /** Removes what is stored of a user on this device; rejects where it cannot. */
+  readonly forgetUser: (user: UserId) => Promise<void>;
   /** Where redux-persist keeps what no sync stands on. */
   readonly openKeptStorage: () => Promise<KeptStorage>;
   readonly lock: RequestLock;

@@ -1,0 +1,66 @@
+import { styled } from '@mui/material/styles';
+import { useRef, useState } from 'react';
+import { removeAccount } from '../../store/acts/accountThunks';
+import { useAppDispatch, useAppSelector } from '../../store/state/hooks';
+import { selectIsOnline } from '../../store/state/syncSlice';
+import { FormAlert } from '../../ui/FormAlert';
+import { FormDialog } from '../../ui/FormDialog';
+import { PasswordField } from '../PasswordField';
+import { type PasswordMessage, passwordMessage } from '../passwordMessage';
+import { useLayerTexts } from '../useLayerTexts';
+
+const Fields = styled('div')({ display: 'grid', gap: 16 });
+
+interface RemoveAccountDialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly onRemoved: () => void;
+}
+
+/** Says what goes with the account, and asks for the password. Give it a key per opening. */
+export function RemoveAccountDialog({ open, onClose, onRemoved }: RemoveAccountDialogProps) {
+  const { t } = useLayerTexts();
+  const dispatch = useAppDispatch();
+  const isOnline = useAppSelector(selectIsOnline);
+  const [password, setPassword] = useState('');
+  const [message, setMessage] = useState<PasswordMessage | null>(null);
+  const isSending = useRef(false);
+  const input = useRef<HTMLInputElement>(null);
+  const remove = async (): Promise<void> => {
+    if (isSending.current) return;
+    isSending.current = true;
+    setMessage(null);
+    const answer = await dispatch(removeAccount(password));
+    isSending.current = false;
+    if (answer.kind === 'ok') return onRemoved();
+    const objection = passwordMessage(answer, isOnline);
+    setMessage(objection);
+    if (objection.field) input.current?.focus();
+  };
+  return (
+    <FormDialog
+      open={open}
+      title={t('account.remove')}
+      saveLabel={t('account.removeYes')}
+      saveColor="error"
+      cancelLabel={t('dialog.cancel')}
+      closeLabel={t('dialog.close')}
+      onSave={() => void remove()}
+      onClose={onClose}
+    >
+      <Fields>
+        <p>{t('account.removeText')}</p>
+        <p>{t('account.removeShared')}</p>
+        <PasswordField
+          label={t('account.currentPassword')}
+          value={password}
+          onChange={setPassword}
+          isInvalid={message?.field === 'current'}
+          autoComplete="current-password"
+          inputRef={input}
+        />
+        <FormAlert>{message && t(message.key, { count: message.count })}</FormAlert>
+      </Fields>
+    </FormDialog>
+  );
+}
