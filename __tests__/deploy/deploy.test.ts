@@ -18,9 +18,28 @@ test('the container holds each package that the server imports, and no other', (
 });
 
 test('the proxy configuration sets the caller’s address rather than passing on what the caller wrote', () => {
-  const places = read('deploy/nginx.conf').split('location ').slice(1);
+  const places = read('deploy/nginx.conf').split('listen 443')[1]?.split('location ').slice(1) ?? [];
   expect(places).toHaveLength(2);
   for (const place of places) expect(place).toContain('proxy_set_header X-Forwarded-For $remote_addr;');
+});
+
+test('both proxies keep browsers on TLS for a year, below the name too', () => {
+  for (const file of ['deploy/nginx.conf', 'deploy/Caddyfile']) {
+    expect(read(file)).toContain('Strict-Transport-Security "max-age=31536000; includeSubDomains"');
+  }
+});
+
+test('nginx speaks no older TLS than 1.2, and of that no cipher without forward secrecy', () => {
+  expect(read('deploy/nginx.conf')).toMatch(
+    /ssl_protocols TLSv1\.2 TLSv1\.3;[\s\S]*ssl_ciphers ECDHE\+AESGCM:ECDHE\+CHACHA20;/,
+  );
+});
+
+test('a request to the API that comes without TLS is refused, not led to TLS: its sender must notice', () => {
+  const [plain = ''] = read('deploy/nginx.conf').split('listen 443');
+  expect(plain).toMatch(/location ~ \/api\/ \{\s+return 403;/);
+  const [, caddyPlain = ''] = read('deploy/Caddyfile').split('http://listy.example');
+  expect(caddyPlain).toMatch(/@page not path \*\/api\/\*\s+redir @page .*\s+respond 403/);
 });
 
 test('every package says that it takes the oldest Node we name', () => {
