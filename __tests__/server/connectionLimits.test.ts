@@ -33,6 +33,7 @@ describe('bytes that are hardly a request', () => {
     const answer = await answerTo(port, text);
     expect(answer).toMatch(/^HTTP\/1\.1 431 /);
     expect(answer).toContain('"status":431');
+    expect(answer).toMatch(/^X-Content-Type-Options: nosniff\r$/m);
   });
 
   test('the longest address of a client, which asks for a hundred rows by their uuids, is taken', async () => {

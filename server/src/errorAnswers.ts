@@ -87,6 +87,14 @@ export const answerBrokenRequest = (
   const reason = STATUS_CODES[status] ?? 'Bad Request';
   const body = JSON.stringify(problemBody(new Problem(status, 'BadRequestError', reason)));
   socket.end(
-    `HTTP/1.1 ${status} ${reason}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+    [
+      `HTTP/1.1 ${status} ${reason}`,
+      'Content-Type: application/json; charset=utf-8',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      'X-Content-Type-Options: nosniff',
+      'Connection: close',
+      '',
+      body,
+    ].join('\r\n'),
   );
 };
