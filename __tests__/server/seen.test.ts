@@ -2,15 +2,17 @@ import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
 import { expect, test } from '@jest/globals';
+import type { AppSettings } from '../../server/src/app';
 import { openDatabase } from '../../server/src/database';
 import { makeMetrics } from '../../server/src/metrics';
 import { serveMetrics, watchServices } from '../../server/src/metricsServer';
 import { migrate } from '../../server/src/migrate';
 import { networkOf } from '../../server/src/networkOf';
 import { makeServices } from '../../server/src/services';
-import { addList, CHEAP_PASSWORDS, testServer } from './testServer';
+import { addList, CHEAP_PASSWORDS, type Login, testServer } from './testServer';
 
-test('a failed sign-in is one line with the address and the reason, and without the name or the password', async () => {
+/** A server whose log lines are kept. */
+const loggingServer = async (settings: Partial<AppSettings> = {}) => {
   const lines: Record<string, unknown>[] = [];
   const stream = new Writable({
     write: (chunk, _encoding, done) => {
@@ -18,24 +20,75 @@ test('a failed sign-in is one line with the address and the reason, and without 
       done();
     },
   });
-  const server = await testServer({ logger: { level: 'info', stream }, triesPerMinute: 1, trustedProxies: 1 });
+  return { lines, ...(await testServer({ logger: { level: 'info', stream }, trustedProxies: 1, ...settings })) };
+};
+const FROM = { 'x-forwarded-for': '192.0.2.7' };
+
+test('a failed sign-in is one line with the address and the reason, and without the name or the password', async () => {
+  const { lines, ...server } = await loggingServer({ triesPerMinute: 1 });
   await server.signUp('ania');
   await server.database.db.updateTable('users').set({ blocked: 1 }).execute();
   const signIn = (identifier: string, password: string) =>
-    server.call('POST', '/api/auth/local', { identifier, password }, { 'x-forwarded-for': '192.0.2.7' });
+    server.call('POST', '/api/auth/local', { identifier, password }, FROM);
   await signIn('nobody@example.com', 'a guess');
   const blocked = await signIn('ania', 'ania secret');
   await signIn('ania', 'another guess');
   await signIn('ania', 'ania secret');
   expect(lines.map(({ msg, address, reason }) => [msg, address, reason])).toEqual([
+    ['signed up', '127.0.0.1', undefined],
     ['sign-in failed', '192.0.2.7', 'wrong name or password'],
     ['sign-in failed', '192.0.2.7', 'blocked account'],
     ['sign-in failed', '192.0.2.7', 'wrong name or password'],
     ['sign-in failed', '192.0.2.7', 'too many tries'],
+    ['refused', '192.0.2.7', undefined],
   ]);
   expect(JSON.stringify(lines)).not.toMatch(/nobody|ania|guess|secret/);
-  expect(lines[1]?.reqId).toBe(blocked.headers['x-request-id']);
-  expect(new Set(lines.map(({ reqId }) => reqId)).size).toBe(4);
+  expect(lines[2]?.reqId).toBe(blocked.headers['x-request-id']);
+  expect(new Set(lines.slice(0, 5).map(({ reqId }) => reqId)).size).toBe(5);
+});
+
+test('what somebody does to an account is one line with its id and the address, and without names and secrets', async () => {
+  const { lines, ...server } = await loggingServer();
+  const { userId } = await server.signUp('ania');
+  const signIn = await server.call('POST', '/api/auth/local', { identifier: 'ania', password: 'ania secret' }, FROM);
+  let { jwt } = signIn.body as Login;
+  const call = async (path: string, body: object = {}) => {
+    const answer = await server.call('POST', `/api/auth/${path}`, body, { ...FROM, authorization: `Bearer ${jwt}` });
+    jwt = (answer.body as Partial<Login>).jwt ?? jwt;
+    return answer.status;
+  };
+  const password = 'another secret';
+  await call('change-password', { currentPassword: 'ania secret', password, passwordConfirmation: password });
+  await call('logout-others');
+  await call('logout');
+  expect(await call('logout')).toBe(401);
+  expect(lines.map(({ msg, user, address }) => [msg, user, address])).toEqual([
+    ['signed up', userId, '127.0.0.1'],
+    ['signed in', userId, '192.0.2.7'],
+    ['password changed', userId, '192.0.2.7'],
+    ['other sessions ended', userId, '192.0.2.7'],
+    ['signed out', userId, '192.0.2.7'],
+    ['refused', undefined, '192.0.2.7'],
+  ]);
+  expect(JSON.stringify(lines)).not.toMatch(/ania|secret|eyJ/);
+});
+
+test('a call that is refused is one line with its status and route, and without what it said', async () => {
+  const { lines, ...server } = await loggingServer({ triesPerMinute: 1 });
+  const ania = await server.signUp('ania');
+  lines.length = 0;
+  await server.call('GET', '/api/lists?filters[uuid]=guess', undefined, FROM);
+  await ania.call('POST', '/api/invites/accept', { code: 'guess' }, FROM);
+  await ania.call('POST', '/api/invites/accept', { code: 'guess' }, FROM);
+  await server.call('POST', '/api/invites/preview', { code: 'guess' }, FROM);
+  await ania.call('GET', '/api/lists/gone/members', undefined, FROM);
+  expect(lines.map(({ msg, user, status, route }) => [msg, user, status, route])).toEqual([
+    ['refused', undefined, 403, 'GET /api/lists'],
+    ['refused', ania.userId, 404, 'POST /api/invites/accept'],
+    ['refused', ania.userId, 429, 'POST /api/invites/accept'],
+    ['refused', undefined, 404, 'POST /api/invites/preview'],
+  ]);
+  expect(JSON.stringify(lines)).not.toMatch(/ania|guess/);
 });
 
 test.each([
