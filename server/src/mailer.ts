@@ -26,9 +26,16 @@ export interface Mailer {
   readonly send: (mail: Mail) => Promise<void>;
 }
 
+const THIS_MACHINE = /^(localhost|127\.0\.0\.1|\[::1\])$/;
+
+/** What is mailed opens an account: it leaves this machine encrypted, unless the address says `requireTLS=false`. */
+export const needsTls = (smtpUrl: string): boolean => !THIS_MACHINE.test(new URL(smtpUrl).hostname);
+
 export const makeMailer = ({ smtpUrl, from }: Sender): Mailer => {
   const transport = createTransport({
+    // What it says goes over what stands here.
     url: smtpUrl,
+    requireTLS: needsTls(smtpUrl),
     connectionTimeout: PATIENCE_MS,
     greetingTimeout: PATIENCE_MS,
     socketTimeout: PATIENCE_MS,
