@@ -42,6 +42,11 @@ test('a request to the API that comes without TLS is refused, not led to TLS: it
   expect(caddyPlain).toMatch(/@page not path \*\/api\/\*\s+redir @page .*\s+respond 403/);
 });
 
+test('no source history is in reach of the server', () => {
+  expect(read('deploy/listy.service')).toMatch(/^InaccessiblePaths=-\/opt\/listy\/\.git$/m);
+  expect(read('.dockerignore').split('\n')).toContain('.git');
+});
+
 test('every package says that it takes the oldest Node we name', () => {
   const { packages } = JSON.parse(read('package-lock.json')) as {
     packages: Record<string, { engines?: { node?: string }; dev?: boolean }>;

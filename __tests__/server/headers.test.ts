@@ -1,0 +1,82 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { expect, test } from '@jest/globals';
+import { testServer } from './testServer';
+
+/** What each answer says, whatever it answers. */
+const GUARDS = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+};
+
+test.each([
+  [200, 'GET', '/api/lists', 'application/json; charset=utf-8'],
+  [200, 'GET', '/api/capabilities', 'application/json; charset=utf-8'],
+  [400, 'POST', '/api/lists', 'application/json; charset=utf-8'],
+  [401, 'GET', '/api/lists', 'application/json; charset=utf-8'],
+  [404, 'GET', '/nowhere', 'application/json; charset=utf-8'],
+])('an answer %i to %s %s names its type and guards itself', async (status, method, url, type) => {
+  const { signUp, call } = await testServer();
+  const { jwt } = await signUp('ania');
+  const authorization = `Bearer ${status === 401 ? 'stolen' : jwt}`;
+  const answer = await call(method, url, method === 'POST' ? {} : undefined, { authorization });
+  expect(answer.status).toBe(status);
+  expect(answer.headers).toMatchObject({ ...GUARDS, 'content-type': type });
+  const policy = String(answer.headers['content-security-policy']).split(';');
+  for (const rule of ["default-src 'self'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]) {
+    expect(policy).toContain(rule);
+  }
+});
+
+test('an answer of the API is kept by nobody, save the rows by the browser that asks each time whether they are still right', async () => {
+  const { signUp } = await testServer();
+  const ania = await signUp('ania');
+  expect((await ania.call('GET', '/api/users/me')).headers['cache-control']).toBe('no-store');
+  expect((await ania.call('GET', '/api/lists')).headers['cache-control']).toBe('private, no-cache');
+});
+
+test('a fault of ours is answered blandly', async () => {
+  const { services, call } = await testServer();
+  Object.assign(services.invitations, {
+    preview: () => {
+      throw new Error('select * from invites: /srv/secret');
+    },
+  });
+  const { status, text } = await call('POST', '/api/invites/preview', { code: 'x' });
+  expect(status).toBe(500);
+  expect(text).toBe(
+    '{"data":null,"error":{"status":500,"name":"InternalServerError","message":"Internal Server Error","details":{}}}',
+  );
+});
+
+const answerTo = async (text: string): Promise<string> => {
+  const { app } = await testServer();
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  const socket = connect(port, '127.0.0.1', () => socket.write(text));
+  let received = '';
+  socket.on('data', (chunk) => {
+    received += String(chunk);
+  });
+  await once(socket, 'end');
+  return received;
+};
+
+test('a request that tells its length in two ways is not taken: what follows could be smuggled in', async () => {
+  const head = 'POST /api/auth/local HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
+  const answer = await answerTo(
+    `${head}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET / HTTP/1.1\r\n`,
+  );
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+  expect(answer.match(/HTTP\/1\.1 /g)).toHaveLength(1);
+});
+
+test('TRACE is not answered with what was sent', async () => {
+  const answer = await answerTo(
+    'TRACE /api/lists HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer my-token\r\nConnection: close\r\n\r\n',
+  );
+  expect(answer).toMatch(/^HTTP\/1\.1 40[045] /);
+  expect(answer).not.toContain('my-token');
+});
