@@ -138,7 +138,10 @@ describe('what the server holds', () => {
     const files: { name: string; text: Promise<string> }[] = [];
     let blob = new Blob();
     Object.assign(URL, {
-      createObjectURL: (given: Blob) => (blob = given) && 'blob:it',
+      createObjectURL: (given: Blob) => {
+        blob = given;
+        return 'blob:it';
+      },
       revokeObjectURL: () => undefined,
     });
     jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
