@@ -61,6 +61,10 @@ test('what somebody does to an account is one line with its id and the address, 
   await call('change-password', { currentPassword: 'ania secret', password, passwordConfirmation: password });
   await call('logout-others');
   await call('logout');
+  const again = await server.call('POST', '/api/auth/local', { identifier: 'ania', password }, FROM);
+  const headers = { ...FROM, authorization: `Bearer ${(again.body as Login).jwt}` };
+  await server.call('GET', '/api/users/me/export', undefined, headers);
+  await server.call('DELETE', '/api/users/me', { password }, headers);
   expect(await call('logout')).toBe(401);
   expect(lines.map(({ msg, user, address }) => [msg, user, address])).toEqual([
     ['signed up', userId, '127.0.0.1'],
@@ -68,6 +72,9 @@ test('what somebody does to an account is one line with its id and the address, 
     ['password changed', userId, '192.0.2.7'],
     ['other sessions ended', userId, '192.0.2.7'],
     ['signed out', userId, '192.0.2.7'],
+    ['signed in', userId, '192.0.2.7'],
+    ['data exported', userId, '192.0.2.7'],
+    ['account removed', userId, '192.0.2.7'],
     ['refused', undefined, '192.0.2.7'],
   ]);
   expect(JSON.stringify(lines)).not.toMatch(/ania|secret|eyJ/);

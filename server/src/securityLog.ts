@@ -10,6 +10,8 @@ const ACTS = new Map([
   ['POST /auth/reset-password', 'password reset'],
   ['POST /auth/logout', 'signed out'],
   ['POST /auth/logout-others', 'other sessions ended'],
+  ['GET /users/me/export', 'data exported'],
+  ['DELETE /users/me', 'account removed'],
 ]);
 
 /** No or a bad token, or too many tries. */
