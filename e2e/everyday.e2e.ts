@@ -158,6 +158,31 @@ test('the demo is one tap from the front door, which says what this is', async (
   await page.context().close();
 });
 
+for (const scheme of ['light', 'dark'] as const) {
+  test(`beside the sign-in of a wide window stands a picture of the app, ${scheme}; a phone fetches none`, async ({
+    browser,
+  }) => {
+    const fetched: string[] = [];
+    for (const [width, expected] of [
+      [390, []],
+      [1280, [`/frontDoor/${scheme}.webp`]],
+    ] as const) {
+      const context = await browser.newContext({ viewport: { width, height: 800 }, colorScheme: scheme });
+      const page = await context.newPage();
+      fetched.length = 0;
+      page.on('request', (request) => {
+        const { pathname } = new URL(request.url());
+        if (pathname.startsWith('/frontDoor/')) fetched.push(pathname);
+      });
+      await page.goto(`${product.origin}/guest`);
+      await expect(page.getByRole('button', { name: 'Zobacz demo' })).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      expect(fetched).toEqual(expected);
+      await context.close();
+    }
+  });
+}
+
 test('without a demo account the front door offers none', async ({ browser }) => {
   const bare = await startProduct({ DEMO: 'off' });
   try {

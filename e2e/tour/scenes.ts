@@ -131,5 +131,8 @@ export const openSignedIn = async (
     [jwt, JSON.stringify(user), language],
   );
   await page.goto(origin);
+  // A font that comes late is left out on a first visit.
+  await page.evaluate(() => document.fonts.ready);
+  await page.reload();
   return page;
 };

@@ -131,6 +131,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const page = await openSignedIn(browser, product, login, { viewport, deviceScaleFactor: 1.5, colorScheme });
     await openList(page, 'Zakupy na weekend');
     await expect(page.getByText('Wszystko zapisane')).toBeVisible();
+    // Nothing is lit up by a mouse.
+    await page.mouse.move(0, 0);
     await standsStill(page);
     const browserOwn = await page.context().newCDPSession(page);
     const { data } = await browserOwn.send('Page.captureScreenshot', { format: 'webp', quality: 70 });

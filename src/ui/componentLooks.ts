@@ -6,10 +6,13 @@ export const FOCUS_RING = '2px solid var(--mui-palette-primary-main)';
 /** A finger does not hover: what it touched last must not stay lit. */
 const onHover = (look: Readonly<Record<string, string>>) => ({ '@media (hover: hover)': { '&:hover': look } });
 
-/** Rules for the dark: where the device says so and nobody has chosen light, and where somebody has chosen dark. */
+/**
+ * Rules for the dark: where the device says so and nobody has chosen light, and where somebody has chosen dark. Important! `html` and not
+ * `:root`: of a selector that begins with a colon Emotion makes one that matches nothing.
+ */
 export const inTheDark = <Look>(look: Look) => ({
-  '@media (prefers-color-scheme: dark)': { ':root:not([data-scheme=light]) &': look },
-  ':root[data-scheme=dark] &': look,
+  '@media (prefers-color-scheme: dark)': { 'html:not([data-scheme=light]) &': look },
+  'html[data-scheme=dark] &': look,
 });
 
 /** The one shadow, for what floats above the page; in the dark a hairline does more. */
