@@ -1,5 +1,8 @@
 import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { testServer } from './testServer';
 
@@ -28,6 +31,26 @@ test.each([
   for (const rule of ["default-src 'self'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]) {
     expect(policy).toContain(rule);
   }
+});
+
+test('a file of the app says its type and charset, and guards itself as an answer of the API does', async () => {
+  const staticDir = mkdtempSync(join(tmpdir(), 'listy-headers-'));
+  mkdirSync(join(staticDir, 'assets'));
+  const types = {
+    'index.html': 'text/html; charset=utf-8',
+    'sw.js': 'application/javascript; charset=utf-8',
+    'manifest.webmanifest': 'application/manifest+json',
+    'assets/app-1a2b3c.css': 'text/css; charset=utf-8',
+  };
+  for (const name of Object.keys(types)) writeFileSync(join(staticDir, name), '{}');
+  const { call } = await testServer({ staticDir });
+  for (const [name, type] of Object.entries(types)) {
+    const { status, headers } = await call('GET', `/${name}`);
+    expect([name, status, headers['content-type']]).toEqual([name, 200, type]);
+    expect(headers).toMatchObject(GUARDS);
+    expect(headers['content-security-policy']).toContain("script-src 'self';");
+  }
+  rmSync(staticDir, { recursive: true });
 });
 
 test('an answer of the API is kept by nobody, save the rows by the browser that asks each time whether they are still right', async () => {
