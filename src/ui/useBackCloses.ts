@@ -14,18 +14,29 @@ const markOf = (state: unknown): unknown =>
 /** Whether an entry of the history belongs to what is open over the page, or was. */
 export const isLayerEntry = ({ state }: { readonly state: unknown }): boolean => markOf(state) !== null;
 
+/** The entry that the page began on and is about to leave; null once it has. */
+let deadMark: unknown = null;
+
 /**
  * Leaves, at the start of a page, the entry of what was open when it was reloaded: it is not open any more, and the system's
  * back would seem to do nothing.
  */
 export const useLeaveDeadEntry = (): void => {
   const navigate = useNavigate();
-  const isDead = useRef(markOf(useLocation().state) !== null);
+  const mark = markOf(useLocation().state);
+  const [firstMark] = useState(() => {
+    deadMark = mark;
+    return mark;
+  });
+  const isLeft = useRef(firstMark === null);
   useEffect(() => {
-    if (!isDead.current) return;
-    isDead.current = false;
+    if (isLeft.current) return;
+    isLeft.current = true;
     void navigate(-1);
   }, [navigate]);
+  useEffect(() => {
+    if (mark !== firstMark) deadMark = null;
+  }, [mark, firstMark]);
 };
 
 /**
@@ -41,6 +52,8 @@ export const useBackCloses = (isOpen: boolean, close: () => void): void => {
   const wasSeen = useRef(false);
   const isGone = useRef(false);
   const [isTaken, setTaken] = useState(false);
+  // A browser goes back a moment later, and would take the entry that was made meanwhile.
+  const isOnDeadEntry = deadMark !== null && markOf(location.state) === deadMark;
 
   useLayoutEffect(() => {
     latest.current = { navigate, location, close };
@@ -65,7 +78,7 @@ export const useBackCloses = (isOpen: boolean, close: () => void): void => {
   useEffect(() => {
     // What is open even after the navigation that closed it (a sheet that came with it) gets an entry of its own.
     if (isTaken) setTaken(false);
-    if (isTaken || !isOpen) return;
+    if (isTaken || !isOpen || isOnDeadEntry) return;
     const { pathname, search, hash, state } = latest.current.location;
     mark.current = newMark();
     wasSeen.current = false;
@@ -76,5 +89,5 @@ export const useBackCloses = (isOpen: boolean, close: () => void): void => {
       // A browser goes back later than it replaces: whoever leaves with the whole screen leaves the entry to the next one.
       if (!isGone.current) void latest.current.navigate(-1);
     };
-  }, [isOpen, isTaken]);
+  }, [isOpen, isTaken, isOnDeadEntry]);
 };
