@@ -74,6 +74,8 @@ test('invites by a link, a new account joins in a second browser, both tick and 
 
   await addItem(page, 'chleb');
   await expect(descriptions(other)).toHaveValue('chleb');
+  // Read out, with the name of who it was.
+  await expect(other.getByText('Ania: chleb', { exact: true })).toBeAttached();
   await other.getByRole('button', { name: 'Wróć do list' }).click();
   await expect(listCard(other, 'Weekend')).toHaveAccessibleName(/2 osoby/);
   await openList(other, 'Weekend');

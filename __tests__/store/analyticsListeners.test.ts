@@ -98,8 +98,16 @@ describe('what an act tells', () => {
       [],
     ],
     ['swept blanks', blanksSwept({ listId: LIST, itemIds: [ITEM] }), []],
-    ['a list event', remoteEventReceived({ name: 'list::delete' }), ['List update event received']],
-    ['an item event', remoteEventReceived({ name: 'list-item::patch' }), ['List item update event received']],
+    [
+      'a list event',
+      remoteEventReceived({ name: 'list::delete', rowId: null, by: null }),
+      ['List update event received'],
+    ],
+    [
+      'an item event',
+      remoteEventReceived({ name: 'list-item::patch', rowId: null, by: null }),
+      ['List item update event received'],
+    ],
   ];
   test.each(cases)('%s: its event, and nothing that anyone wrote', (_what, action, events) => {
     const told = eventsOf(action);

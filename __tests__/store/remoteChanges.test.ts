@@ -24,29 +24,31 @@ const before = moment(serverMilk, shown(milk));
 
 test('a tick of another device is one change, and is named', () => {
   expect(remoteChanges(before, moment(told(boughtMilk), shown(boughtMilk)))).toEqual({
-    count: 1,
+    changed: [boughtMilk],
     ticked: [boughtMilk],
   });
 });
 
 test('a row added and a row removed elsewhere are two changes', () => {
-  expect(remoteChanges(before, moment(told(bread), shown(bread)))).toEqual({ count: 2, ticked: [] });
+  expect(remoteChanges(before, moment(told(bread), shown(bread)))).toEqual({ changed: [milk, bread], ticked: [] });
 });
 
 test('one’s own tick, before the server has answered, is none', () => {
-  expect(remoteChanges(before, moment(serverMilk, shown(boughtMilk))).count).toBe(0);
+  expect(remoteChanges(before, moment(serverMilk, shown(boughtMilk))).changed).toEqual([]);
 });
 
 test('the server’s answer to one’s own change is none', () => {
   const own = shown(boughtMilk);
-  expect(remoteChanges(moment(serverMilk, own), moment(told(boughtMilk), own)).count).toBe(0);
+  expect(remoteChanges(moment(serverMilk, own), moment(told(boughtMilk), own)).changed).toEqual([]);
 });
 
 test('a change under what one typed over it is none, because nothing on screen moves', () => {
   const typed = shown({ ...milk, description: 'mleko 2%' });
-  expect(remoteChanges(moment(serverMilk, typed), moment(told({ ...milk, description: 'm' }), typed)).count).toBe(0);
+  expect(remoteChanges(moment(serverMilk, typed), moment(told({ ...milk, description: 'm' }), typed)).changed).toEqual(
+    [],
+  );
 });
 
 test('a first look at a list without rows is none', () => {
-  expect(remoteChanges(moment(undefined, undefined), moment(undefined, undefined)).count).toBe(0);
+  expect(remoteChanges(moment(undefined, undefined), moment(undefined, undefined)).changed).toEqual([]);
 });

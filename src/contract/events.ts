@@ -1,4 +1,4 @@
-import type { Collection } from './records';
+import { type Collection, isObject } from './records';
 
 /** The six stream events, and what each says about which collection. */
 export const STREAM_EVENTS = {
@@ -13,6 +13,15 @@ export const STREAM_EVENTS = {
 export type StreamEventName = keyof typeof STREAM_EVENTS;
 export const isStreamEventName = (name: unknown): name is StreamEventName =>
   typeof name === 'string' && Object.hasOwn(STREAM_EVENTS, name);
+
+const LONGEST_NAME = 40;
+
+/** The name of the member who did it; null where the event names nobody, as for the person's own devices. */
+export const authorOf = (data: unknown): string | null => {
+  const by = isObject(data) ? data.by : null;
+  const name = isObject(by) && typeof by.name === 'string' ? by.name.trim().slice(0, LONGEST_NAME) : '';
+  return name === '' ? null : name;
+};
 
 /** One event as the stream hands it on; `data` is still unread JSON. */
 export interface StreamEvent {

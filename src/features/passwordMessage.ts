@@ -1,4 +1,4 @@
-import type { AccountAnswer } from '../store/acts/accountThunks';
+import type { AccountAnswer } from '../store/session/accountThunks';
 
 export interface PasswordMessage {
   readonly key:

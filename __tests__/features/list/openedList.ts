@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import type { ItemFields } from '../../../src/contract/fields';
 import type { ItemId, RowId } from '../../../src/contract/ids';
 import { type Collection, type ItemRow, parseRecord } from '../../../src/contract/records';
+import { remoteEventReceived } from '../../../src/store/state/remoteEvents';
 import { selectItem, selectItemIds } from '../../../src/store/view/viewSelectors';
 import { syncEvent } from '../../../src/sync/model/syncEvents';
 import { type AppOptions, renderApp, type SeedItem } from '../../support/renderApp';
@@ -24,13 +25,14 @@ export const openList = async (items: readonly (SeedItem | string)[], options: A
     return id;
   };
   /** The provider has the row; the stream tells of it. */
-  const tell = (collection: Collection, id: RowId): void => {
+  const tell = (collection: Collection, id: RowId, by: string | null = null): void => {
     const record = parseRecord(collection, app.provider.row(collection, id));
     if (!record) throw new Error('the provider does not know this row');
     const delta = record.alive
       ? { collection, put: [record.server], removed: [] }
       : { collection, put: [], removed: [{ id, updatedAt: record.updatedAt }] };
     app.store.dispatch(syncEvent('sync/deltaReceived', { delta }));
+    app.store.dispatch(remoteEventReceived({ name: 'list-item::patch', rowId: id, by }));
   };
 
   return {
@@ -47,15 +49,15 @@ export const openList = async (items: readonly (SeedItem | string)[], options: A
       const state = app.store.getState();
       return selectItemIds(state, other).map((id) => selectItem(state, other, id)?.description ?? '');
     },
-    /** What another device does; it shows when React has drawn it. */
+    /** What another device does, or another member by a name; it shows when React has drawn it. */
     elsewhere: {
-      edit: (place: number, fields: Partial<ItemFields>): void => {
+      edit: (place: number, fields: Partial<ItemFields>, by?: string): void => {
         app.provider.put('items', { uuid: itemAt(place), ...fields });
-        tell('items', itemAt(place));
+        tell('items', itemAt(place), by);
       },
-      remove: (place: number): void => {
+      remove: (place: number, by?: string): void => {
         app.provider.bury('items', itemAt(place));
-        tell('items', itemAt(place));
+        tell('items', itemAt(place), by);
       },
       removeList: (): void => {
         for (const id of selectItemIds(app.store.getState(), listId)) app.provider.bury('items', id);

@@ -130,3 +130,36 @@ describe('news from other devices', () => {
     expect(said()).toBe('');
   });
 });
+
+describe('what another member of a shared list changes is told with their name', () => {
+  test('a tick', async () => {
+    const { elsewhere } = await openList(['mleko', 'ser']);
+    elsewhere.edit(0, { done: true }, 'Ania');
+    await until('Ania: mleko (kupione)');
+  });
+
+  test('several items: the first of them by name, one that changed twice once', async () => {
+    const { elsewhere } = await openList(['mleko', 'ser', 'chleb', 'sól', 'ryż']);
+    elsewhere.edit(0, { quantity: '2' }, 'Ania');
+    elsewhere.edit(0, { description: 'mleko 2%' }, 'Ania');
+    elsewhere.remove(1, 'Ania');
+    for (const place of [2, 3, 4]) elsewhere.edit(place, { quantity: '1' }, 'Ania');
+    await until('Ania: mleko 2%, ser, chleb i 2 więcej');
+  });
+
+  test('each in a sentence of their own, and one’s own other device in the usual one', async () => {
+    const { elsewhere } = await openList(['mleko', 'ser', 'chleb']);
+    elsewhere.edit(0, { quantity: '2' }, 'Ania');
+    elsewhere.edit(1, { quantity: '3' }, 'Bartek');
+    elsewhere.edit(2, { quantity: '4' });
+    await until('Ania: mleko. Bartek: ser. 1 zmiana z innego urządzenia');
+  });
+
+  test('and no longer once one’s own other device changed the row after them', async () => {
+    const { elsewhere } = await openList(['mleko']);
+    elsewhere.edit(0, { quantity: '2' }, 'Ania');
+    await until('Ania: mleko');
+    elsewhere.edit(0, { quantity: '3' });
+    await until('1 zmiana z innego urządzenia');
+  });
+});

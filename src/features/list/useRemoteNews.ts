@@ -1,7 +1,9 @@
+import type { TFunction } from 'i18next';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ItemId, ListId } from '../../contract/ids';
 import type { ItemRow } from '../../contract/records';
+import { selectAuthors } from '../../store/state/authorsSlice';
 import { useAppSelector } from '../../store/state/hooks';
 import { type ListMoment, remoteChanges, selectShown, selectTold } from '../../store/view/remoteChanges';
 import { useAnnounce } from '../../ui/LiveRegions';
@@ -9,12 +11,26 @@ import { itemName } from './itemName';
 
 const COLLECT_MS = 2000;
 
-interface Collected {
-  count: number;
-  ticked: ItemRow[];
+/** Items that are named when somebody changed several. */
+const NAMED = 3;
+
+interface Change {
+  readonly item: ItemRow;
+  readonly isTicked: boolean;
+  /** The member of the shared list who did it; null for another device of the person's own, and where it is not known. */
+  readonly by: string | null;
 }
 
-const nothing = (): Collected => ({ count: 0, ticked: [] });
+/** What one person changed, in one sentence. */
+const sentence = (t: TFunction, changes: readonly Change[]): string => {
+  const [{ item, isTicked, by } = {}] = changes;
+  const only = item && isTicked && changes.length === 1 ? itemName(t, item) : null;
+  if (!by) return only === null ? t('live.remote', { count: changes.length }) : t('remote.done', { name: only });
+  if (only !== null) return t('remote.doneBy', { by, name: only });
+  const names = changes.slice(0, NAMED).map((change) => itemName(t, change.item));
+  const count = changes.length - names.length;
+  return t(count > 0 ? 'remote.manyBy' : 'remote.by', { by, names: names.join(', '), count });
+};
 
 /**
  * Says what other devices change in the open list: a tick on the row one types in at once, everything else collected for a
@@ -27,27 +43,38 @@ export const useRemoteNews = (listId: ListId, edited: ItemId | null): void => {
   const told = useAppSelector((state) => selectTold(state, listId));
   const shown = useAppSelector((state) => selectShown(state, listId));
   const before = useRef<ListMoment>({ told, shown });
-  const collected = useRef(nothing());
+  const authors = useAppSelector(selectAuthors);
+  /** The last of each item: a new one comes empty, and its text a moment later. */
+  const collected = useRef(new Map<ItemId, Change>());
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
 
   useEffect(() => {
     const tell = (): void => {
-      const { count, ticked } = collected.current;
-      collected.current = nothing();
+      const changes = [...collected.current.values()];
+      collected.current = new Map();
       timer.current = undefined;
-      const [only] = ticked;
-      announce(only && count === 1 ? t('remote.done', { name: itemName(t, only) }) : t('live.remote', { count }));
+      const people = new Set(changes.map(({ by }) => by));
+      announce(
+        [...people]
+          .map((person) =>
+            sentence(
+              t,
+              changes.filter(({ by }) => by === person),
+            ),
+          )
+          .join('. '),
+      );
     };
-    const { count, ticked } = remoteChanges(before.current, { told, shown });
+    const { changed, ticked } = remoteChanges(before.current, { told, shown });
     before.current = { told, shown };
-    const underHand = ticked.find(({ id }) => id === edited);
-    if (underHand) announce(t('remote.done', { name: itemName(t, underHand) }));
-    const left = count - (underHand ? 1 : 0);
-    if (left === 0) return;
-    collected.current.count += left;
-    collected.current.ticked.push(...ticked.filter((item) => item !== underHand));
+    const changes = changed.map((item) => ({ item, isTicked: ticked.includes(item), by: authors[item.id] ?? null }));
+    const underHand = changes.find(({ item, isTicked }) => isTicked && item.id === edited);
+    if (underHand) announce(sentence(t, [underHand]));
+    const left = changes.filter((change) => change !== underHand);
+    if (left.length === 0) return;
+    for (const change of left) collected.current.set(change.item.id, change);
     timer.current ??= setTimeout(tell, COLLECT_MS);
-  }, [told, shown, edited, announce, t]);
+  }, [told, shown, edited, authors, announce, t]);
 
   useEffect(() => () => clearTimeout(timer.current), []);
 };

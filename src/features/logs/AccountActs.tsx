@@ -4,7 +4,7 @@ import { lazy, Suspense, useCallback, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { User } from '../../contract/user';
 import { saveFile } from '../../device/saveFile';
-import { exportAccount, signOutElsewhere } from '../../store/acts/accountThunks';
+import { exportAccount, signOutElsewhere } from '../../store/session/accountThunks';
 import { useAppDispatch, useAppSelector } from '../../store/state/hooks';
 import { selectIsOnline } from '../../store/state/syncSlice';
 import { selectUnsentCount } from '../../store/view/viewSelectors';

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { useRef, useState } from 'react';
-import { changePassword } from '../../store/acts/accountThunks';
+import { changePassword } from '../../store/session/accountThunks';
 import { useAppDispatch, useAppSelector } from '../../store/state/hooks';
 import { selectIsOnline } from '../../store/state/syncSlice';
 import { FormAlert } from '../../ui/FormAlert';

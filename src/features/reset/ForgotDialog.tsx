@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { useRef, useState } from 'react';
-import { askForReset } from '../../store/acts/resetThunks';
+import { askForReset } from '../../store/session/resetThunks';
 import { useAppDispatch, useAppSelector } from '../../store/state/hooks';
 import { selectIsOnline } from '../../store/state/syncSlice';
 import { FormAlert } from '../../ui/FormAlert';

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { resetPassword } from '../../store/acts/resetThunks';
+import { resetPassword } from '../../store/session/resetThunks';
 import { useAppDispatch, useAppSelector } from '../../store/state/hooks';
 import { selectSessionPhase } from '../../store/state/sessionSlice';
 import { selectIsOnline } from '../../store/state/syncSlice';

@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'react';
+import type { ListId } from '../../contract/ids';
 import type { ListRow } from '../../contract/records';
+import { selectAuthors } from '../../store/state/authorsSlice';
 import { useAppSelector } from '../../store/state/hooks';
 import type { RootState } from '../../store/state/rootReducer';
 import { useAnnounce } from '../../ui/LiveRegions';
@@ -15,6 +17,7 @@ export function SharingNews() {
   const { show } = useSnackBar();
   const user = useAppSelector(({ session }) => session.user?.id);
   const told = useAppSelector(({ data }) => data.base.lists);
+  const authors = useAppSelector(selectAuthors);
   const before = useRef<{ readonly user: typeof user; readonly told: ToldLists }>({ user, told });
   useEffect(() => {
     const was = before.current;
@@ -25,8 +28,9 @@ export function SharingNews() {
       const now = (told as Readonly<Record<string, typeof server>>)[id];
       if (!now && server.sharing?.role === 'member') show({ text: t('sharing.lost', { name }), durationMs: null });
       const [had, has] = [server.sharing?.members ?? 1, now?.sharing?.members ?? 1];
-      if (now && has > had) announce(t('sharing.joined', { name }));
+      const by = authors[id as ListId];
+      if (now && has > had) announce(by ? t('sharing.joinedBy', { by, name }) : t('sharing.joined', { name }));
     }
-  }, [user, told, announce, show, t]);
+  }, [user, told, authors, announce, show, t]);
   return null;
 }

@@ -2,11 +2,11 @@ import { type Outcome, unanswered } from '../../contract/outcomes';
 import { isObject } from '../../contract/records';
 import { parseLogin } from '../../contract/user';
 import type { HttpRequest } from '../../sync/wire/call';
-import { forgetAccount } from '../session/sessionThunks';
+import { callProvider, QUESTION_PATIENCE_MS } from '../acts/callProvider';
+import { ownToken } from '../acts/ownToken';
 import type { AppThunk } from '../state/appStore';
 import { selectUser } from '../state/sessionSlice';
-import { callProvider, QUESTION_PATIENCE_MS } from './callProvider';
-import { ownToken } from './ownToken';
+import { forgetAccount } from './sessionThunks';
 
 /** The account of who is signed in, at the server alone: nothing is kept for later when there is no answer. */
 

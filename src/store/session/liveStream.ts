@@ -1,4 +1,6 @@
-import type { UserId } from '../../contract/ids';
+import { authorOf } from '../../contract/events';
+import type { RowId, UserId } from '../../contract/ids';
+import { idText, isObject } from '../../contract/records';
 import { eventDelta, PULL_NEEDED } from '../../sync/model/eventDelta';
 import { syncEvent } from '../../sync/model/syncEvents';
 import { runStream } from '../../sync/wire/eventStream';
@@ -66,7 +68,9 @@ export const openLiveStream = (
         if (delta === PULL_NEEDED) void runner.run({});
         else store.dispatch(syncEvent('sync/deltaReceived', { delta }));
         const isNews = delta === PULL_NEEDED || store.getState().data.base !== base;
-        if (isNews) store.dispatch(remoteEventReceived({ name: event.name }));
+        if (!isNews) return;
+        const rowId = isObject(event.data) ? (idText(event.data.uuid) as RowId | null) : null;
+        store.dispatch(remoteEventReceived({ name: event.name, rowId, by: authorOf(event.data) }));
       },
       onPhase: (phase) => {
         store.dispatch(streamPhaseChanged(phase));

@@ -1,9 +1,9 @@
 import { isObject } from '../../contract/records';
 import { parseLogin } from '../../contract/user';
-import { signedInAs } from '../session/sessionThunks';
+import { callProvider, QUESTION_PATIENCE_MS } from '../acts/callProvider';
 import type { AppThunk } from '../state/appStore';
 import { type AccountAnswer, answerOf } from './accountThunks';
-import { callProvider, QUESTION_PATIENCE_MS } from './callProvider';
+import { signedInAs } from './sessionThunks';
 
 /** A forgotten password, set anew with the link of a mail. */
 

@@ -1,5 +1,6 @@
 import { combineReducers, type Reducer, type UnknownAction } from '@reduxjs/toolkit';
 import { emptyBase, emptyLog, emptyView, type SyncState, type View } from '../../sync/model/syncState';
+import { authorsReducer } from './authorsSlice';
 import { errorsReducer } from './errorsSlice';
 import { loadingReducer } from './loadingSlice';
 import { logsReducer } from './logsSlice';
@@ -8,6 +9,7 @@ import { sessionReducer } from './sessionSlice';
 import { syncReducer } from './syncSlice';
 
 const slices = combineReducers({
+  authors: authorsReducer,
   status: syncReducer,
   errors: errorsReducer,
   loading: loadingReducer,
@@ -42,10 +44,10 @@ export const makeRootReducer =
       before,
       now,
     );
-    const { status, errors, loading, session, logs, operations } = state ?? {};
+    const { status, errors, loading, session, logs, operations, authors } = state ?? {};
     const known =
-      status && errors && loading && session && logs && operations
-        ? { status, errors, loading, session, logs, operations }
+      status && errors && loading && session && logs && operations && authors
+        ? { status, errors, loading, session, logs, operations, authors }
         : undefined;
     const rest = slices(known, action);
     const isSame = state && rest === known && now === state.data && lists === state.lists && items === state.items;

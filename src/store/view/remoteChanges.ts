@@ -13,13 +13,13 @@ export const selectTold = (state: RootState, listId: ListId): ListMoment['told']
 export const selectShown = (state: RootState, listId: ListId): ListMoment['shown'] => state.items[listId];
 
 export interface RemoteChanges {
-  /** Rows that look different, are new or are gone because the server said so. */
-  readonly count: number;
+  /** Rows that look different, are new or are gone because the server said so; those that are gone as they were. */
+  readonly changed: readonly ItemRow[];
   /** Those of them that were ticked elsewhere. */
   readonly ticked: readonly ItemRow[];
 }
 
-const NONE: RemoteChanges = { count: 0, ticked: [] };
+const NONE: RemoteChanges = { changed: [], ticked: [] };
 
 /**
  * What another device changed between two moments. A row counts when both its server row and its look changed: the answer to
@@ -30,7 +30,8 @@ export const remoteChanges = (before: ListMoment, now: ListMoment): RemoteChange
   const was = before.shown?.rows ?? {};
   const is = now.shown?.rows ?? {};
   const ids = new Set([...Object.keys(before.told ?? {}), ...Object.keys(now.told ?? {})] as ItemId[]);
-  const changed = [...ids].filter((id) => before.told?.[id] !== now.told?.[id] && was[id] !== is[id]);
-  const ticked = changed.flatMap((id) => (was[id] && !was[id].done && is[id]?.done ? [is[id]] : []));
-  return { count: changed.length, ticked };
+  const differing = [...ids].filter((id) => before.told?.[id] !== now.told?.[id] && was[id] !== is[id]);
+  const changed = differing.flatMap((id) => is[id] ?? was[id] ?? []);
+  const ticked = differing.flatMap((id) => (was[id] && !was[id].done && is[id]?.done ? [is[id]] : []));
+  return { changed, ticked };
 };

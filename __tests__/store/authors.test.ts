@@ -1,0 +1,35 @@
+import { expect, test } from '@jest/globals';
+import { authorOf } from '../../src/contract/events';
+import type { RowId } from '../../src/contract/ids';
+import { authorsReducer } from '../../src/store/state/authorsSlice';
+import { remoteEventReceived } from '../../src/store/state/remoteEvents';
+
+const heard = (rowId: string | null, by: string | null) =>
+  remoteEventReceived({ name: 'list-item::patch', rowId: rowId as RowId | null, by });
+
+test.each([
+  [{ by: { name: 'Ania' } }, 'Ania'],
+  [{ by: { name: ' Ania ' } }, 'Ania'],
+  [{ by: { name: 'x'.repeat(500) } }, 'x'.repeat(40)],
+  [{ by: { name: '' } }, null],
+  [{ by: { name: 7 } }, null],
+  [{ by: 'Ania' }, null],
+  [{ by: null }, null],
+  [{}, null],
+  [null, null],
+  ['text', null],
+])('of an event with %j the author is %j', (data, author) => {
+  expect(authorOf(data)).toBe(author);
+});
+
+test('the last who changed a row is known, of the 500 rows that changed last', () => {
+  let authors = authorsReducer(undefined, heard('milk', 'Ania'));
+  authors = authorsReducer(authors, heard('milk', 'Bartek'));
+  authors = authorsReducer(authors, heard(null, 'Celina'));
+  expect(authors).toEqual({ milk: 'Bartek' });
+  for (let row = 0; row < 499; row += 1) authors = authorsReducer(authors, heard(`row-${row}`, 'Ania'));
+  expect(authors).toHaveProperty('milk');
+  authors = authorsReducer(authors, heard('one more', 'Ania'));
+  expect([Object.keys(authors).length, 'milk' in authors]).toEqual([500, false]);
+  expect(authorsReducer(authors, heard('one more', null))).not.toHaveProperty('one more');
+});

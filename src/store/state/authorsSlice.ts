@@ -1,0 +1,28 @@
+import { createSlice } from '@reduxjs/toolkit';
+import type { RowId } from '../../contract/ids';
+import { remoteEventReceived } from './remoteEvents';
+
+/** Who changed a row last, by the name they go by among the members of its list, as far as this tab heard it live. */
+export type Authors = Readonly<Record<RowId, string>>;
+
+const KEPT = 500;
+
+const authorsSlice = createSlice({
+  name: 'authors',
+  initialState: {} as Record<string, string>,
+  reducers: {},
+  extraReducers: (builder) => {
+    builder.addCase(remoteEventReceived, (authors, { payload: { rowId, by } }) => {
+      if (rowId === null) return;
+      // Set anew, so that the order is by last change.
+      delete authors[rowId];
+      if (by !== null) authors[rowId] = by;
+      const [oldest] = Object.keys(authors);
+      if (oldest !== undefined && Object.keys(authors).length > KEPT) delete authors[oldest];
+    });
+  },
+  selectors: { selectAuthors: (authors): Authors => authors },
+});
+
+export const authorsReducer = authorsSlice.reducer;
+export const { selectAuthors } = authorsSlice.selectors;
