@@ -128,11 +128,17 @@ test('a pasted link joins inside the app, once; who leaves sees the list go, and
   await expect(descriptions(other)).toHaveValue('mydło');
   await other.getByRole('button', { name: 'Wróć do list' }).click();
 
+  // Without a network it is gone here at once, and the others hear of it later.
+  await other.context().setOffline(true);
   await menuOf(other, 'Dom');
   await other.getByRole('button', { name: 'Opuść listę' }).click();
   await expect(other.getByText('Czy na pewno chcesz opuścić tę listę?')).toBeVisible();
   await other.getByRole('alertdialog').getByRole('button', { name: 'Opuść listę' }).click();
   await expect(listCard(other, 'Dom')).toHaveCount(0);
   await expect(listCard(other, 'Praca')).toBeVisible();
+  await expect(other.getByText('Offline · 1 zmiana czeka')).toBeVisible();
+  await other.context().setOffline(false);
+  await allSaved(other);
+  await expect(other.getByText('Nie masz już dostępu', { exact: false })).toHaveCount(0);
   await expect(listCard(page, 'Dom')).not.toHaveAccessibleName(/osoby/);
 });

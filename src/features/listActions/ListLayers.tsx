@@ -80,7 +80,8 @@ export function ListLayers({ layer, onLayer, onAdded, onDeleting }: ListLayersPr
             confirmLabel={t('sharing.leave')}
             onConfirm={() => {
               close();
-              void acts.leave(list, () => onDeleting(list.id));
+              onDeleting(list.id);
+              acts.leave(list);
             }}
           />
           {canShare && shown?.kind === 'share' && (

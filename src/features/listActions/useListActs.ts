@@ -1,13 +1,11 @@
 import type { ListId } from '../../contract/ids';
 import type { ListRow } from '../../contract/records';
-import { listEdited } from '../../store/acts/intents';
+import { listEdited, listLeft } from '../../store/acts/intents';
 import { addList, clearList, deleteList, type Removed, undoRemoval } from '../../store/acts/rowThunks';
-import { takeOut } from '../../store/acts/sharingThunks';
 import { useAppDispatch } from '../../store/state/hooks';
 import { useAnnounce } from '../../ui/LiveRegions';
 import { useSnackBar } from '../../ui/SnackBars';
 import { useLayerTexts } from '../useLayerTexts';
-import { useSharingTrouble } from '../useSharingTrouble';
 import type { ListDraft } from './ListDialog';
 
 const UNDO_MS = 10_000;
@@ -21,7 +19,6 @@ export const useListActs = () => {
   const dispatch = useAppDispatch();
   const announce = useAnnounce();
   const { show } = useSnackBar();
-  const tellTrouble = useSharingTrouble();
 
   const nameOf = (name: string): string => name.trim() || t('list.fallbackName');
   const offerUndo = (text: string, removed: Removed): void => {
@@ -67,11 +64,9 @@ export const useListActs = () => {
     clear: (list: ListRow): void => {
       offerUndo(t('undo.listCleared', { name: nameOf(list.name) }), dispatch(clearList(list.id)));
     },
-    /** Leaving has no undo: only an invitation leads back. @param onLeaving its own screen must not stay */
-    leave: async (list: ListRow, onLeaving: () => void): Promise<void> => {
-      const answer = await dispatch(takeOut(list.id, 'me'));
-      if (answer.kind === 'unreachable' || answer.kind === 'refused') return tellTrouble(answer.kind);
-      onLeaving();
+    /** Leaving has no undo: only an invitation leads back. */
+    leave: (list: ListRow): void => {
+      dispatch(listLeft({ listId: list.id }));
       show({ text: t('sharing.left', { name: nameOf(list.name) }), durationMs: UNDO_MS });
     },
     remove: (list: ListRow, isShared: boolean): void => {

@@ -18,19 +18,22 @@ export function SharingNews() {
   const user = useAppSelector(({ session }) => session.user?.id);
   const told = useAppSelector(({ data }) => data.base.lists);
   const authors = useAppSelector(selectAuthors);
-  const before = useRef<{ readonly user: typeof user; readonly told: ToldLists }>({ user, told });
+  const shown = useAppSelector(({ lists }) => lists.rows);
+  const before = useRef({ user, told, shown });
   useEffect(() => {
     const was = before.current;
-    before.current = { user, told };
+    before.current = { user, told, shown };
     if (was.user !== user || was.told === told) return;
     for (const [id, server] of Object.entries<ToldLists[keyof ToldLists]>(was.told)) {
       const name = (server.row as ListRow).name.trim() || t('list.fallbackName');
       const now = (told as Readonly<Record<string, typeof server>>)[id];
-      if (!now && server.sharing?.role === 'member') show({ text: t('sharing.lost', { name }), durationMs: null });
+      // Whoever left it knows.
+      const isLost = !now && server.sharing?.role === 'member' && id in was.shown;
+      if (isLost) show({ text: t('sharing.lost', { name }), durationMs: null });
       const [had, has] = [server.sharing?.members ?? 1, now?.sharing?.members ?? 1];
       const by = authors[id as ListId];
       if (now && has > had) announce(by ? t('sharing.joinedBy', { by, name }) : t('sharing.joined', { name }));
     }
-  }, [user, told, authors, announce, show, t]);
+  }, [user, told, shown, authors, announce, show, t]);
   return null;
 }

@@ -3,6 +3,7 @@ import { emptyFields, type ItemFields, type ItemText, type ListFields } from '..
 import type { ItemId, ListId } from '../../contract/ids';
 import type { Fields } from '../../contract/records';
 import type { Change, Dropped } from '../../sync/model/syncState';
+import { LEAVING } from '../../sync/model/unsent';
 
 /**
  * What a user does, as things that happened. Each action carries its intents: changes that still lack their place in the order,
@@ -64,6 +65,11 @@ export const listCleared = createAction('intent/listCleared', ({ listId, itemIds
 /** The removal of its items is recorded with the list's: a provider may not cascade. */
 export const listDeleted = createAction('intent/listDeleted', ({ listId, itemIds }: ItemPlaces) => ({
   payload: { listId, intents: [...itemIds.map((id) => item('remove', listId, id)), list('remove', listId)] },
+}));
+
+/** The person leaves a shared list, which stays with the others. */
+export const listLeft = createAction('intent/listLeft', ({ listId }: ListPlace) => ({
+  payload: { listId, intents: [list('remove', listId, LEAVING)] },
 }));
 
 export const itemAdded = createAction('intent/itemAdded', (payload: ItemPlace & { fields?: Partial<ItemFields> }) => {

@@ -72,7 +72,7 @@ export const invite = (listId: ListId): AppThunk<Promise<Asked<string>>> =>
 export const revokeInvite = (listId: ListId, id: string): AppThunk<Promise<Asked<true>>> =>
   askAbout(listId, (path) => ({ method: 'DELETE', path: `${path}/invites/${encodeURIComponent(id)}` }), done);
 
-/** Takes somebody out of the list. @param id `me` leaves it */
+/** Takes somebody else out of the list. */
 export const takeOut =
   (listId: ListId, id: string): AppThunk<Promise<Asked<true>>> =>
   async (dispatch) => {

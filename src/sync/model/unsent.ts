@@ -1,5 +1,5 @@
 import type { ListId, RowId } from '../../contract/ids';
-import type { Collection, ItemRow, Row } from '../../contract/records';
+import type { Collection, Fields, ItemRow, Row } from '../../contract/records';
 import { isBlank } from '../../domain/itemOrder';
 import { viewRow } from './replayRow';
 import { type Change, type RowChanges, type SyncState, serverRowOf } from './syncState';
@@ -22,9 +22,15 @@ export const isListGone = (state: SyncState, listId: ListId): boolean =>
 export const isListAbsent = ({ base, log }: SyncState, listId: ListId): boolean =>
   listId in base.tombstones.lists || !(listId in base.lists || listId in log.lists);
 
-/** Whether its removal waits here. */
-export const isListLeaving = ({ log }: SyncState, listId: ListId): boolean =>
-  (log.lists[listId] ?? []).some((change) => change.type === 'remove');
+/** What a list's removal says when the person leaves it, and it stays with the others: never sent as a deletion, whoever owns it by then. */
+export const LEAVING: Fields = { leave: true };
+
+export const isLeave = ({ type, data }: Pick<Change, 'type' | 'data'>): boolean =>
+  type === 'remove' && data.leave === true;
+
+/** Whether its removal waits here, for everybody. */
+export const isListGoing = ({ log }: SyncState, listId: ListId): boolean =>
+  (log.lists[listId] ?? []).some((change) => change.type === 'remove' && !isLeave(change));
 
 /** The rows that still wait to reach the server; neither blank new rows do, nor what was added to a list that is gone. */
 export const unsentRows = (state: SyncState): RowId[] => {

@@ -10,6 +10,7 @@ import {
   serverRowOf,
   type WriteKey,
 } from '../model/syncState';
+import { LEAVING } from '../model/unsent';
 
 /** A write whose answer is not known yet is in flight: what is stored of it, and the key it travels under. */
 
@@ -17,7 +18,12 @@ import {
 export type Step =
   | { readonly type: 'create'; readonly body: Readonly<Record<string, unknown>> }
   | { readonly type: 'update'; readonly documentId: string; readonly fields: Fields }
-  | { readonly type: 'remove'; readonly documentId: string };
+  | {
+      readonly type: 'remove';
+      readonly documentId: string;
+      /** The person leaves a shared list, which stays with the others. */
+      readonly isLeaving?: true;
+    };
 
 /** The named ones of some fields. */
 export const pick = (fields: Fields, names: readonly string[]): Fields =>
@@ -25,7 +31,7 @@ export const pick = (fields: Fields, names: readonly string[]): Fields =>
 
 const sentFields = (step: Step, collection: Collection): Fields => {
   if (step.type === 'update') return step.fields;
-  if (step.type === 'remove') return EMPTY;
+  if (step.type === 'remove') return step.isLeaving ? LEAVING : EMPTY;
   return pick(step.body as Fields, Object.keys(emptyFields[collection]));
 };
 

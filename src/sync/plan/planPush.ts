@@ -13,7 +13,7 @@ import {
   type RowPlace,
   type SyncState,
 } from '../model/syncState';
-import { isListAbsent, isListGone, isListLeaving } from '../model/unsent';
+import { isListAbsent, isListGoing, isListGone } from '../model/unsent';
 import { repeatedWrite, type Step, writeFor } from './inFlightWrite';
 import { dueChanges, isRepeated, planRepetition, planRow } from './planRow';
 
@@ -52,7 +52,7 @@ const isHeld = (
 ): boolean => {
   const isRemoval = type === 'remove';
   if (collection === 'lists') return isRemoval && !cascade && isWaitingForItems(state, listId);
-  return !state.base.lists[listId] || (isRemoval && cascade && isListLeaving(state, listId));
+  return !state.base.lists[listId] || (isRemoval && cascade && isListGoing(state, listId));
 };
 
 /** Whether a leaving list still has items to remove one by one: after the list nobody would find them. */

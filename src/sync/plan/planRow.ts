@@ -1,5 +1,13 @@
 import type { ChangeId } from '../../contract/ids';
-import { type Collection, createBody, type Fields, makeRow, type Row, rowFields } from '../../contract/records';
+import {
+  type Collection,
+  createBody,
+  type Fields,
+  makeRow,
+  type Row,
+  rowFields,
+  type ServerRow,
+} from '../../contract/records';
 import { viewRow } from '../model/replayRow';
 import {
   type Change,
@@ -9,7 +17,7 @@ import {
   type SyncState,
   serverRowOf,
 } from '../model/syncState';
-import { isWaitingBlank } from '../model/unsent';
+import { isLeave, isWaitingBlank } from '../model/unsent';
 import { inFlightWriteOf, isNotApplied, pick, type Step } from './inFlightWrite';
 
 /** What one row needs of the server. */
@@ -22,6 +30,12 @@ export const changedFields = (collection: Collection, base: Row, wanted: Row): F
   const fields = rowFields(collection, wanted);
   return Object.fromEntries(Object.entries(fields).filter(([name, value]) => known[name] !== value));
 };
+
+export const removeStep = ({ documentId }: ServerRow, isLeaving: boolean): Step => ({
+  type: 'remove',
+  documentId,
+  ...(isLeaving && { isLeaving }),
+});
 
 const createStep = (collection: Collection, row: Row): Step => ({ type: 'create', body: createBody(collection, row) });
 
@@ -58,7 +72,7 @@ export const planRow = (state: SyncState, place: RowPlace, changes: readonly Cha
     if (!wanted) return 'drop';
     return !write && isWaitingBlank(collection, wanted) ? 'wait' : createStep(collection, wanted);
   }
-  if (!wanted) return { type: 'remove', documentId: server.documentId };
+  if (!wanted) return removeStep(server, changes.some(isLeave));
   const fields = changedFields(collection, server.row, wanted);
   return Object.keys(fields).length ? { type: 'update', documentId: server.documentId, fields } : 'drop';
 };
@@ -99,7 +113,7 @@ export const planRepetition = ({ base }: SyncState, write: InFlightWrite, change
   const { collection, kind, fields } = write;
   const server = serverRowOf(base, write);
   if (!server) return createStep(collection, sentRow(write));
-  if (kind === 'remove') return { type: 'remove', documentId: server.documentId };
+  if (kind === 'remove') return removeStep(server, isLeave({ type: 'remove', data: fields }));
   const left =
     kind === 'update'
       ? fields

@@ -2,9 +2,10 @@ import { makeRow, type WireRecord } from '../../contract/records';
 import { viewRow } from '../model/replayRow';
 import { syncEvent } from '../model/syncEvents';
 import { changesOf, type Delta, type SyncState, serverRowOf } from '../model/syncState';
+import { isLeave } from '../model/unsent';
 import { type Step, writeFor } from '../plan/inFlightWrite';
 import type { RowRequest } from '../plan/planPush';
-import { changedFields, planRepetition, planRow } from '../plan/planRow';
+import { changedFields, planRepetition, planRow, removeStep } from '../plan/planRow';
 import { type RequestEnd, type RequestPorts, THROUGH } from './rowRequest';
 import { settle } from './settleRow';
 
@@ -38,7 +39,7 @@ const remainingStep = (state: SyncState, request: RowRequest): Step | null => {
   }
   const sent = changes.filter(({ id }) => request.changeIds.includes(id));
   const wanted = viewRow(server, sent, false);
-  if (!wanted) return { type: 'remove', documentId: server.documentId };
+  if (!wanted) return removeStep(server, sent.some(isLeave));
   const fields = changedFields(request.collection, server.row, wanted);
   return Object.keys(fields).length ? { type: 'update', documentId: server.documentId, fields } : null;
 };

@@ -23,7 +23,7 @@ const call = ({ api, signal }: RequestPorts, request: RowRequest): Promise<ApiRe
     case 'update':
       return api.update(collection, step.documentId, step.fields, key, signal);
     case 'remove':
-      return api.remove(collection, step.documentId, key, signal);
+      return step.isLeaving ? api.leave(step.documentId, signal) : api.remove(collection, step.documentId, key, signal);
   }
 };
 
@@ -65,7 +65,8 @@ const callAndSettle = async (ports: RequestPorts, request: RowRequest): Promise<
     case 'ok': {
       const { value } = result;
       if (value && !isOf(request)(value)) return ANOTHER_ROW;
-      const delta = value && step.type !== 'remove' ? recordDelta(request, value, before) : removedDelta(request);
+      const delta =
+        value && step.type !== 'remove' ? recordDelta(request, value, before) : removedDelta(request, before);
       if (value && isEarlierRow(request, value)) return continueFrom(ports, request, delta);
       if (value && !value.alive && step.type === 'update') return letGo(ports, request, delta);
       return settle(ports, request, delta);

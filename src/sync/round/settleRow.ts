@@ -35,11 +35,14 @@ export const recordDelta = (
  */
 const LATEST = '9999-12-31T23:59:59.999Z';
 
-export const removedDelta = ({ collection, rowId }: Pick<RowRequest, 'collection' | 'rowId'>): Delta => ({
-  collection,
-  put: [],
-  removed: [{ id: rowId, updatedAt: LATEST }],
-});
+export const removedDelta = (
+  { collection, rowId, step }: Pick<RowRequest, 'collection' | 'rowId' | 'step'>,
+  before?: ServerRow,
+): Delta => {
+  // A list that was left may come back: another device of the person may join it again.
+  const isLeft = step.type === 'remove' && step.isLeaving && before !== undefined;
+  return { collection, put: [], removed: [{ id: rowId, updatedAt: isLeft ? before.updatedAt : LATEST }] };
+};
 
 /** All that may have arrived with the request's calls. */
 const leaving = ({ collection, rowId, listId, changeIds, write }: RowRequest) => ({

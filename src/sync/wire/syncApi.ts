@@ -42,6 +42,8 @@ export interface SyncApi {
     key: string,
     signal: AbortSignal,
   ): Promise<ApiResult<WireRecord | null>>;
+  /** Leaves a shared list. */
+  leave(documentId: string, signal: AbortSignal): Promise<ApiResult<null>>;
   /** An array of rows, or one as a record. */
   patch(collection: Collection, rows: PatchEntry[] | PatchEntry, signal: AbortSignal): Promise<ApiResult<Patched>>;
   readonly patchForm: PatchForm;
@@ -138,6 +140,12 @@ export const makeSyncApi = (send: SendRequest, now: () => number, patchForm = ne
       );
       if (outcome.kind !== 'ok') return outcome;
       return { kind: 'ok', value: parseRecord(collection, dataOf(outcome.body)) };
+    },
+    leave: async (documentId, signal) => {
+      const path = `/${wirePath.lists}/${encodeURIComponent(documentId)}/members/me`;
+      // Nothing but an empty answer says so.
+      const outcome = await ask('remove', { method: 'DELETE', path, signal }, () => false);
+      return outcome.kind === 'ok' ? { kind: 'ok', value: null } : outcome;
     },
     patch: async (collection, rows, signal) => {
       const path = `/${wirePath[collection]}/patch`;
