@@ -70,7 +70,7 @@ export interface ContractServer {
   close(): Promise<void>;
 }
 
-const PASSWORD = 'a good password';
+export const PASSWORD = 'a good password';
 
 export const startContractServer = async (limits?: RowLimits): Promise<ContractServer> => {
   const database = await openDatabase(':memory:');
