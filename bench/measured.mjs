@@ -50,8 +50,8 @@ export const killAll = () => {
   for (const child of children) child.kill('SIGKILL');
 };
 
-/** Users write for some seconds, with the load of `server.mjs`. The processor's time per write is steadier than the clock's. */
-export const measureWrites = async ({ server, port, users, seconds }) => {
+/** Users ask for some seconds, with the load of `serverLoad.mjs`. The processor's time per request is steadier than the clock's. */
+export const measureLoad = async ({ server, kind, port, users, seconds }) => {
   const before = (await probe(server, 'cpu')).cpuMs;
   const figures = await new Promise((resolve, reject) => {
     const child = fork(here('serverLoad.mjs'));
@@ -59,12 +59,14 @@ export const measureWrites = async ({ server, port, users, seconds }) => {
       child.disconnect();
       resolve(told);
     });
-    child.once('exit', (code) => code && reject(new Error(`the load of writes ended with ${code}`)));
-    child.send({ kind: 'postItem', port, users, seconds });
+    child.once('exit', (code) => code && reject(new Error(`the load of ${kind} ended with ${code}`)));
+    child.send({ kind, port, users, seconds });
   });
   const cpuMs = (await probe(server, 'cpu')).cpuMs - before;
   return { ...figures, cpuMsEach: Number((cpuMs / (figures.perSecond * seconds)).toFixed(3)) };
 };
+
+export const measureWrites = (load) => measureLoad({ ...load, kind: 'postItem' });
 
 /** Each user signs up from an address of its own, as the limit of tries wants it. */
 export const addUser = async (port, at, name = `user${at}`) => {

@@ -39,6 +39,7 @@ const benches = {
   server: () => runScript('server', '5'),
   requests: () => runScript('requests'),
   streams: () => runScript('streams'),
+  members: () => runScript('members'),
   // Needs a PostgreSQL, which not every machine has.
   ...(process.env.TEST_DATABASE_URL && { shared: () => runScript('shared') }),
   live: () => runTypeScript('live'),
