@@ -143,6 +143,13 @@ const measureList = async (page: Page): Promise<Figures> => {
   return { key, tick, add, paste };
 };
 
+const measureMany = async (page: Page): Promise<{ readonly keyMany: number[]; readonly tickMany: number[] }> => {
+  await page.locator('li textarea').nth(3).tap();
+  const keyMany = await durations(page, ROUNDS, () => page.keyboard.press('a'));
+  const ticks = page.locator('li input[type=checkbox]');
+  return { keyMany, tickMany: await durations(page, Math.min(10, ROUNDS), (index) => ticks.nth(index % 8).tap()) };
+};
+
 const openings = async (page: Page, open: () => void, rows: number, back: () => Promise<void>): Promise<number[]> => {
   const found: number[] = [];
   for (let round = 0; round < OPENINGS; round += 1) {
@@ -186,7 +193,11 @@ const main = async (): Promise<void> => {
     const openMany = await openings(page, clickSecond, MANY_ROWS, goBack);
     await untilRows(page, clickFirst, ROWS);
     await page.waitForTimeout(1000);
-    const ours = { ...(await measureList(page)), open, openMany };
+    const few = await measureList(page);
+    await goBack();
+    await untilRows(page, clickSecond, MANY_ROWS);
+    await page.waitForTimeout(1000);
+    const ours = { ...few, open, openMany, ...(await measureMany(page)) };
     await context.close();
 
     const bareOf = async (rows: number): Promise<Page> => {
@@ -202,11 +213,13 @@ const main = async (): Promise<void> => {
       void (await bare.evaluate(() => document.querySelector('ul')?.replaceChildren()));
     const many = await bareOf(MANY_ROWS);
     const bareMany = await openings(many, clickBareLink, MANY_ROWS, clear(many));
+    await untilRows(many, clickBareLink, MANY_ROWS);
+    const bareKeys = await measureMany(many);
     await many.context().close();
-    const few = await bareOf(ROWS);
-    const bareOpen = await openings(few, clickBareLink, ROWS, clear(few));
-    await untilRows(few, clickBareLink, ROWS);
-    const bare = { ...(await measureList(few)), open: bareOpen, openMany: bareMany };
+    const bareFew = await bareOf(ROWS);
+    const bareOpen = await openings(bareFew, clickBareLink, ROWS, clear(bareFew));
+    await untilRows(bareFew, clickBareLink, ROWS);
+    const bare = { ...(await measureList(bareFew)), open: bareOpen, openMany: bareMany, ...bareKeys };
 
     const named = [
       ['key', `key in a ${ROWS}-item list`],
@@ -215,6 +228,8 @@ const main = async (): Promise<void> => {
       ['open', `open ${ROWS} items`],
       ['openMany', `open ${MANY_ROWS} items`],
       ['paste', `paste ${PASTED} lines`],
+      ['keyMany', `key in a ${MANY_ROWS}-item list`],
+      ['tickMany', `tick in a ${MANY_ROWS}-item list`],
     ] as const;
     const round = (ms: number): number => Math.round(ms);
     const results = named.map(([key, name]) => {

@@ -1,11 +1,12 @@
 import type { ItemId } from '../../contract/ids';
 import type { ItemRow as Item } from '../../contract/records';
+import { ItemRow } from './ItemRow';
 import { Rows } from './Rows';
 import type { RowWords } from './rowWords';
 import type { Selection } from './selection';
-import { useDrawnRows } from './useDrawnRows';
 import { useFieldTexts } from './useFieldTexts';
 import type { EditedRow } from './useHeldRow';
+import { useKeptItem } from './useKeptItem';
 
 interface ItemListProps {
   readonly ids: readonly ItemId[];
@@ -17,13 +18,31 @@ interface ItemListProps {
   readonly selection: Selection | null;
 }
 
-/** The rows of one section, in the order given. */
-export function ItemList({ ids, label, ...sources }: ItemListProps) {
-  const rows = useDrawnRows(ids, sources);
-  useFieldTexts(ids, rows);
+/** The rows of one section, in the order given. A row that nothing changed in is not drawn again (`ItemRow`). */
+export function ItemList({ ids, items, label, words, held, hinted, selection }: ItemListProps) {
+  const heldId = held?.id ?? null;
+  const kept = useKeptItem(items, heldId);
+  const itemOf = (id: ItemId): Item | undefined => items[id] ?? (kept?.id === id ? kept : undefined);
+  const fieldOf = (id: ItemId) => (held?.id === id ? held.field : null);
+  useFieldTexts(ids, itemOf, fieldOf, selection !== null);
   return (
-    <Rows aria-label={label} role="list" data-typing={sources.held ? true : undefined}>
-      {ids.map((id) => rows.get(id))}
+    <Rows aria-label={label} role="list" data-typing={held ? true : undefined}>
+      {ids.map((id) => {
+        const item = itemOf(id);
+        return (
+          item && (
+            <ItemRow
+              key={id}
+              item={item}
+              words={words}
+              hasHints={hinted.has(id)}
+              focusedField={fieldOf(id)}
+              isChosen={selection?.ids.has(id) ?? null}
+              isEntry={selection?.from === id}
+            />
+          )
+        );
+      })}
     </Rows>
   );
 }
