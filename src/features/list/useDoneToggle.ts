@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { asListId, type ListId } from '../../contract/ids';
+import { FOLDED_LISTS_KEY } from '../../contract/storageKeys';
 import { readMemory, writeMemory } from '../../device/screenMemory';
 
-const KEY = 'foldedLists';
 /** The newest; whoever folds more lists than that forgets the first. */
 const KEPT_LISTS = 200;
 
 const readFolded = (): ListId[] => {
-  const stored = readMemory(KEY);
+  const stored = readMemory(FOLDED_LISTS_KEY);
   return Array.isArray(stored) ? stored.flatMap((id) => (typeof id === 'string' ? [asListId(id)] : [])) : [];
 };
 
@@ -20,7 +20,7 @@ export const useDoneToggle = (listId: ListId): readonly [isOpen: boolean, toggle
   const toggle = (): void => {
     if (isOpen) folded.add(listId);
     else folded.delete(listId);
-    writeMemory(KEY, [...folded].slice(-KEPT_LISTS));
+    writeMemory(FOLDED_LISTS_KEY, [...folded].slice(-KEPT_LISTS));
     setOpen(!isOpen);
   };
   return [isOpen, toggle];
