@@ -85,6 +85,8 @@ export const walkEveryScreen = async (
   await seen(guest, 'sign-up, refused', guest.getByText(t('signUp.emailInvalid')));
   await guest.goto(`${product.origin}/logs`);
   await seen(guest, 'logs of a guest', guest.getByRole('heading', { name: t('logs.title') }));
+  await guest.goto(`${product.origin}/guest#reset=a-code`);
+  await seen(guest, 'a new password', guest.getByRole('heading', { name: t('reset.title') }));
   await guest.context().close();
 
   const page = await openAt(browser, product, account, options, { language });
@@ -180,6 +182,7 @@ export const walkEveryScreen = async (
   for (const [button, state] of [
     ['account.changeName', 'change of the name'],
     ['account.changePassword', 'change of the password'],
+    ['account.remove', 'deletion of the account'],
     ['removedLists.open', 'removed lists'],
   ] as const) {
     await named(page, 'button', t(button)).click();

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { v7 } from 'uuid';
-import { DEMO, type Product } from '../support/product';
+import { DEMO, PASSWORD, type Product } from '../support/product';
 
 /** The data, the screens and the camera of the tour. */
 export const PHONE = { width: 390, height: 844 };
@@ -83,7 +83,13 @@ export const furnish = async (product: Product): Promise<Login> => {
     data: { documentId: string; deletedAt: string | null }[];
   };
   for (const list of own.data) if (!list.deletedAt) await product.call('DELETE', `/lists/${list.documentId}`, { jwt });
-  for (const { name, icon, open, done } of LISTS) {
+  await addScenes(product, jwt, LISTS);
+  return login;
+};
+
+/** Makes lists with their items for whoever the token is of. */
+const addScenes = async (product: Product, jwt: string, scenes: readonly Scene[]): Promise<void> => {
+  for (const { name, icon, open, done } of scenes) {
     const list = v7();
     await product.call('POST', '/lists', { jwt, body: { data: { uuid: list, name, icon } } });
     const items = [
@@ -94,7 +100,33 @@ export const furnish = async (product: Product): Promise<Login> => {
       await product.call('POST', '/list-items', { jwt, body: { data: { uuid: v7(), list, ...item } } });
     }
   }
-  return login;
+};
+
+/** A household: the second person has joined the first one's weekend list, and is invited to another; one list was removed. */
+export const furnishHousehold = async (product: Product): Promise<readonly [Login, Login]> => {
+  const people: Login[] = [];
+  for (const name of ['Ania', 'Bartek']) {
+    const email = `${name.toLowerCase()}@example.com`;
+    const body = { username: email, email, password: PASSWORD };
+    const login = (await product.call('POST', '/auth/local/register', { body })) as Login;
+    await product.call('PUT', '/users/me', { jwt: login.jwt, body: { name } });
+    people.push(login);
+  }
+  const [ania, bartek] = people as [Login, Login];
+  await addScenes(product, ania.jwt, LISTS.slice(0, 4));
+  await addScenes(product, bartek.jwt, LISTS.slice(5));
+  const { data } = (await product.call('GET', '/lists', { jwt: ania.jwt })) as {
+    data: { documentId: string; name: string }[];
+  };
+  const idOf = (wanted: string) => data.find(({ name }) => name === wanted)?.documentId;
+  const invited = await product.call('POST', `/lists/${idOf('Zakupy na weekend')}/invites`, {
+    jwt: ania.jwt,
+    body: {},
+  });
+  const { code } = (invited as { data: { code: string } }).data;
+  await product.call('POST', '/invites/accept', { jwt: bartek.jwt, body: { code } });
+  await product.call('DELETE', `/lists/${idOf('Pizza w piątek')}`, { jwt: ania.jwt });
+  return [ania, bartek];
 };
 
 export type Shoot = (page: Page, name: string) => Promise<void>;
