@@ -1,8 +1,8 @@
 import { v7 } from 'uuid';
 import type { UserId } from '../src/contract/ids';
+import { channelName, lockName } from '../src/contract/storageKeys';
 import { makeJournal } from '../src/storage/journal';
 import { type KeyMemory, openKeyMemory } from '../src/storage/keyMemory';
-import { channelName, lockName } from '../src/storage/storageKeys';
 import { storedState } from '../src/storage/storedState';
 import { openUserDatabase, type UserDatabase } from '../src/storage/userDatabase';
 import { openWorkerSession, type SessionCopy, type WorkerSession } from '../src/storage/workerSession';

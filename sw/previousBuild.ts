@@ -3,7 +3,8 @@
 import { cacheNames } from 'workbox-core';
 import type { PrecacheEntry } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
-import { BASE_PATH, ownName } from '../src/contract/basePath';
+import { BASE_PATH } from '../src/contract/basePath';
+import { PREVIOUS_CACHE } from '../src/contract/storageKeys';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -11,7 +12,6 @@ declare const self: ServiceWorkerGlobalScope;
  * The chunks of the build before this one. Workbox forgets them when the new worker takes over, but pages of that build may
  * still be open, and the server has them no more.
  */
-const PREVIOUS_CACHE = ownName('listy-previous-build');
 const CHUNKS = `${BASE_PATH}assets/`;
 
 const isChunk = (url: string): boolean => new URL(url).pathname.startsWith(CHUNKS);

@@ -1,7 +1,7 @@
 /// <reference lib="WebWorker" />
 
+import { channelName } from '../src/contract/storageKeys';
 import { parseWorkerMessage } from '../src/contract/workerMessages';
-import { channelName } from '../src/storage/storageKeys';
 import { openBroadcastChannel } from '../src/sync/tabs/tabChannel';
 import { sendUnsent } from './backgroundRound';
 import { serveBuildFromCache } from './caching';

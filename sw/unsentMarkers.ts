@@ -1,6 +1,6 @@
 import { Queue } from 'workbox-background-sync';
-import { ownName } from '../src/contract/basePath';
 import { asUserId, type UserId } from '../src/contract/ids';
+import { UNSENT_QUEUE } from '../src/contract/storageKeys';
 
 /**
  * Workbox's queue as trigger and memory: one marker per user with unsent changes, no body and no token. It registers the
@@ -45,7 +45,7 @@ export const makeUnsentMarkers = (send: (user: UserId) => Promise<void>): Unsent
   };
 
   // Minutes; an offline month must not lose the reminder.
-  const queue = new Queue(ownName('listy-unsent'), { onSync, maxRetentionTime: Number.POSITIVE_INFINITY });
+  const queue = new Queue(UNSENT_QUEUE, { onSync, maxRetentionTime: Number.POSITIVE_INFINITY });
   return {
     put: async (user) => {
       markedAgain.add(user);

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { asUserId } from '../../src/contract/ids';
-import { userDatabaseName } from '../../src/storage/storageKeys';
+import { userDatabaseName } from '../../src/contract/storageKeys';
 import { openUserDatabase } from '../../src/storage/userDatabase';
 import { itemChecked, itemEdited } from '../../src/store/acts/intents';
 import { addItem, addList } from '../../src/store/acts/rowThunks';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { asUserId } from '../../src/contract/ids';
+import { userDatabaseName } from '../../src/contract/storageKeys';
 import { type LogRecord, logPartOf } from '../../src/storage/logRecords';
-import { userDatabaseName } from '../../src/storage/storageKeys';
 import { storedState } from '../../src/storage/storedState';
 import { openUserDatabase } from '../../src/storage/userDatabase';
 import { viewOf } from '../../src/sync/model/replayRow';

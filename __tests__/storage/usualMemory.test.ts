@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { asListId, asUserId } from '../../src/contract/ids';
+import { usualKey } from '../../src/contract/storageKeys';
 import { MAX_REMEMBERED, type UsualItem, withBought } from '../../src/domain/suggestions';
-import { usualKey } from '../../src/storage/storageKeys';
 import { makeUsualMemory } from '../../src/storage/usualMemory';
 import { memoryStorage } from '../support/memoryStorage';
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
+import { lockName } from '../../src/contract/storageKeys';
 import { openKeyMemory } from '../../src/storage/keyMemory';
-import { lockName } from '../../src/storage/storageKeys';
 import { openUserDatabase } from '../../src/storage/userDatabase';
 import { openWorkerSession, type WorkerSession } from '../../src/storage/workerSession';
 import { itemChecked } from '../../src/store/acts/intents';

@@ -1,3 +1,4 @@
+import { ANALYTICS_KEY } from '../contract/storageKeys';
 import type { Analytics } from '../store/analyticsListeners';
 import type { AnalyticsProvider } from './analyticsProvider';
 
@@ -28,7 +29,6 @@ export interface AnalyticsWorld {
   readonly onProblem: (text: string) => void;
 }
 
-const CHOICE_KEY = 'analytics';
 const OFF = 'off';
 /** More than a first screen can tell; a library that never comes must not fill the memory. */
 const MOST_WAITING = 500;
@@ -43,7 +43,7 @@ export const makeAnalytics = ({ storage, isTrackingRefused, load, onProblem }: A
 
   const readChoice = (): boolean => {
     try {
-      return storage.getItem(CHOICE_KEY) !== OFF;
+      return storage.getItem(ANALYTICS_KEY) !== OFF;
     } catch {
       // Who closes the storage to us has not agreed to anything either.
       return false;
@@ -91,8 +91,8 @@ export const makeAnalytics = ({ storage, isTrackingRefused, load, onProblem }: A
       if (isTrackingRefused || isWanted === isOn) return;
       isOn = isWanted;
       try {
-        if (isWanted) storage.removeItem(CHOICE_KEY);
-        else storage.setItem(CHOICE_KEY, OFF);
+        if (isWanted) storage.removeItem(ANALYTICS_KEY);
+        else storage.setItem(ANALYTICS_KEY, OFF);
       } catch (error) {
         onProblem(`analytics choice not kept: ${String(error)}`);
       }

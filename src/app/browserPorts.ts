@@ -1,4 +1,5 @@
 import { v4 } from 'uuid';
+import { SESSION_ID_KEY, STORAGE_ASKED_KEY } from '../contract/storageKeys';
 import type { WorkerMessage } from '../contract/workerMessages';
 import { browserActivity } from '../device/activity';
 import { fetchChunk } from '../device/fetchChunk';
@@ -12,7 +13,6 @@ import { openBroadcastChannel } from '../sync/tabs/tabChannel';
 import type { Env } from './env';
 import { makeNewId, storedIdMemory } from './newId';
 
-const SESSION_ID_KEY = 'sessionId';
 const TAB_LETTERS = 8;
 
 /** One random id per browser session; of this page alone where the storage is closed to us. */
@@ -44,8 +44,6 @@ const readXsrfToken = (page: Window): string | null => {
   const [, value] = /(?:^|;\s*)XSRF-TOKEN=([^;]*)/.exec(page.document.cookie) ?? [];
   return value ? decoded(value) : null;
 };
-
-const STORAGE_ASKED_KEY = 'storageAskedAt';
 
 const keepStorage = async (page: Window): Promise<void> => {
   const { storage } = page.navigator;

@@ -1,7 +1,7 @@
 import { pathBelow } from '../contract/basePath';
+import { LANGUAGE_KEY, TOKEN_KEY } from '../contract/storageKeys';
 import { readColorScheme, showColorScheme } from '../device/colorScheme';
 import { markPlatform, platformOf, readDeviceFacts } from '../device/platform';
-import { LANGUAGE_KEY, TOKEN_KEY } from '../storage/storageKeys';
 import { type FirstScreen, firstScreenOf } from './firstScreen';
 
 /**

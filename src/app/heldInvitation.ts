@@ -1,5 +1,5 @@
-import { ownName } from '../contract/basePath';
 import { inviteCodeIn } from '../contract/inviteLink';
+import { INVITATION_KEY } from '../contract/storageKeys';
 import { keep, kept } from './tabMemory';
 
 /**
@@ -13,15 +13,13 @@ export interface HeldInvitation {
   readonly hold: (code: string | null) => void;
 }
 
-const KEY = ownName('invitation');
-
 /** Takes the code out of the page's address, now and whenever a link is opened in this tab. Called once, before all else. */
 export const holdInvitation = (page: Window): HeldInvitation => {
   const listeners = new Set<() => void>();
-  let held = kept(page, KEY);
+  let held = kept(page, INVITATION_KEY);
   const hold = (code: string | null): void => {
     held = code;
-    keep(page, KEY, code);
+    keep(page, INVITATION_KEY, code);
     for (const listener of listeners) listener();
   };
   const take = (): void => {

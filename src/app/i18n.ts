@@ -1,9 +1,9 @@
 import { createInstance, type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { LANGUAGE_KEY } from '../contract/storageKeys';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language, OTHER_LANGUAGES } from '../locales/languages';
 import pl from '../locales/pl.json' with { type: 'json' };
 import type layers from '../locales/pl.layers.json';
-import { LANGUAGE_KEY } from '../storage/storageKeys';
 
 /** Keys come from the Polish catalogue, so a text that does not exist does not compile. */
 declare module 'i18next' {

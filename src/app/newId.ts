@@ -1,4 +1,5 @@
 import { v7 } from 'uuid';
+import { LAST_ID_KEY } from '../contract/storageKeys';
 
 /** Remembers the time of the newest id beyond the life of the page (epoch ms; 0 when nothing is known). */
 export interface IdMemory {
@@ -24,13 +25,11 @@ export const makeNewId = (now: () => number, memory: IdMemory): ((atMs?: number)
   };
 };
 
-const MEMORY_KEY = 'lastIdMs';
-
 /** In local storage; where that is closed to us, ids grow for as long as the page lives. */
 export const storedIdMemory = (storage: () => Storage): IdMemory => ({
   load: () => {
     try {
-      const ms = Number(storage().getItem(MEMORY_KEY));
+      const ms = Number(storage().getItem(LAST_ID_KEY));
       return Number.isSafeInteger(ms) && ms > 0 ? ms + 1 : 0;
     } catch {
       return 0;
@@ -38,7 +37,7 @@ export const storedIdMemory = (storage: () => Storage): IdMemory => ({
   },
   save: (ms) => {
     try {
-      storage().setItem(MEMORY_KEY, String(ms));
+      storage().setItem(LAST_ID_KEY, String(ms));
     } catch {
       // A full or closed storage: the next page starts from the clock alone.
     }

@@ -1,7 +1,7 @@
+import { RELOADED_AT_KEY } from '../contract/storageKeys';
 import { ChunkLoadError } from '../device/fetchChunk';
 import type { IsSaved } from './reloadQuietly';
 
-const HEALED_KEY = 'healedAt';
 /** A reload that did not help must not be followed by another. */
 const HEAL_EVERY_MS = 60_000;
 
@@ -19,9 +19,9 @@ const wouldStart = async (page: Window): Promise<boolean> =>
 const mayHeal = ({ sessionStorage, performance }: Window): boolean => {
   const now = performance.timeOrigin + performance.now();
   try {
-    const healedAt = Number(sessionStorage.getItem(HEALED_KEY) ?? Number.NaN);
+    const healedAt = Number(sessionStorage.getItem(RELOADED_AT_KEY) ?? Number.NaN);
     if (Math.abs(now - healedAt) < HEAL_EVERY_MS) return false;
-    sessionStorage.setItem(HEALED_KEY, String(now));
+    sessionStorage.setItem(RELOADED_AT_KEY, String(now));
     return true;
   } catch {
     // Nowhere to remember it: better no reload than one after the other.

@@ -1,10 +1,10 @@
+import { SHARED_TEXT_KEY } from '../contract/storageKeys';
 import { keep, kept } from './tabMemory';
 
 /**
  * Text that another app shared with this one. It arrives in the query of `/lists`, where it must not stay: it leaves the address
  * at once and waits in the tab's own storage, through a sign-in if need be, until someone has said where it belongs.
  */
-const SHARED_KEY = 'sharedText';
 const PARAMS = ['share_title', 'share_text', 'share_url'] as const;
 
 /** Title, text and address on lines of their own; null when nothing was shared. An address that the text holds is not told twice. */
@@ -29,10 +29,10 @@ export const withoutShare = (search: string): string => {
   return left === '' ? '' : `?${left}`;
 };
 
-export const keptShare = (page: Window): string | null => kept(page, SHARED_KEY);
+export const keptShare = (page: Window): string | null => kept(page, SHARED_TEXT_KEY);
 
 /** @param text null: it has found its place, or is not wanted */
-export const keepShare = (page: Window, text: string | null): void => keep(page, SHARED_KEY, text);
+export const keepShare = (page: Window, text: string | null): void => keep(page, SHARED_TEXT_KEY, text);
 
 /** One text of both: what is shared while another text waits for its list goes there with it. Shared again, it is the same. */
 export const joinShares = (waiting: string | null, next: string): string =>

@@ -1,9 +1,7 @@
+import { INSTALL_DISMISSED_KEY, VISITED_KEY } from '../contract/storageKeys';
 import { type InstallOffer, makeInstallOffer } from './installOffer';
 import type { HeldPrompt } from './installPrompt';
 import { platformOf, readDeviceFacts } from './platform';
-
-const VISITED_KEY = 'visited';
-const DISMISSED_KEY = 'installDismissedAt';
 
 /** True in the first browser session on this device, for as long as it lasts. */
 const readFirstVisit = ({ localStorage, sessionStorage }: Window): boolean => {
@@ -24,7 +22,7 @@ const orElse = <Value>(read: () => Value, fallback: Value): Value => {
 };
 
 const readTime = (page: Window): number | null => {
-  const at = Number(page.localStorage.getItem(DISMISSED_KEY));
+  const at = Number(page.localStorage.getItem(INSTALL_DISMISSED_KEY));
   return Number.isSafeInteger(at) && at > 0 ? at : null;
 };
 
@@ -47,6 +45,6 @@ export const browserInstall = (page: Window, prompt: HeldPrompt): InstallOffer =
     isIos: isIosBrowser(),
     isFirstVisit: orElse(() => readFirstVisit(page), true),
     dismissedAt: () => orElse(() => readTime(page), null),
-    keepDismissal: (at) => orElse(() => page.localStorage.setItem(DISMISSED_KEY, String(at)), undefined),
+    keepDismissal: (at) => orElse(() => page.localStorage.setItem(INSTALL_DISMISSED_KEY, String(at)), undefined),
     now: Date.now,
   });

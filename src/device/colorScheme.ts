@@ -1,13 +1,13 @@
+import { COLOR_SCHEME_KEY } from '../contract/storageKeys';
+
 /** Light or dark as the device says, or by hand; remembered on this device. */
 export const SCHEMES = ['system', 'light', 'dark'] as const;
 export type ColorScheme = (typeof SCHEMES)[number];
 
-const SCHEME_KEY = 'colorScheme';
-
 /** The choice; `system` where there is none, or the storage is closed to us. */
 export const readColorScheme = (storage: () => Pick<Storage, 'getItem'>): ColorScheme => {
   try {
-    const text = storage().getItem(SCHEME_KEY);
+    const text = storage().getItem(COLOR_SCHEME_KEY);
     return SCHEMES.find((scheme) => scheme === text) ?? 'system';
   } catch {
     return 'system';
@@ -38,8 +38,8 @@ export const showColorScheme = (page: Document, choice: ColorScheme): void => {
 export const chooseColorScheme = (page: Window, choice: ColorScheme): void => {
   showColorScheme(page.document, choice);
   try {
-    if (choice === 'system') page.localStorage.removeItem(SCHEME_KEY);
-    else page.localStorage.setItem(SCHEME_KEY, choice);
+    if (choice === 'system') page.localStorage.removeItem(COLOR_SCHEME_KEY);
+    else page.localStorage.setItem(COLOR_SCHEME_KEY, choice);
   } catch {
     // A full or closed storage: the choice holds until the page is closed.
   }

@@ -1,6 +1,6 @@
 import type { UserId } from '../contract/ids';
+import { userDatabaseName } from '../contract/storageKeys';
 import { openKeptStorage } from './keptStorage';
-import { userDatabaseName } from './storageKeys';
 
 /** redux-persist names its record so. */
 const keptKey = (user: UserId): string => `persist:${user}`;

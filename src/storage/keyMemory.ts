@@ -1,5 +1,5 @@
+import { SESSION_DATABASE } from '../contract/storageKeys';
 import { openRecords } from './records';
-import { SESSION_DATABASE } from './storageKeys';
 
 /** Whether the provider takes keys, as it said last: kept where the worker can read it too. */
 export interface KeyMemory {

@@ -1,6 +1,6 @@
+import { SESSION_DATABASE, SESSION_SINCE_KEY, TOKEN_KEY, USER_KEY } from '../contract/storageKeys';
 import { parseUser, type User } from '../contract/user';
 import { openLocalStore } from './localStore';
-import { SESSION_DATABASE, SESSION_SINCE_KEY, TOKEN_KEY, USER_KEY } from './storageKeys';
 import type { CopiedSession, SessionCopy, WorkerSettings } from './workerSession';
 
 /**

@@ -1,10 +1,10 @@
 import type { UserId } from '../contract/ids';
+import { userDatabaseName } from '../contract/storageKeys';
 import type { Base } from '../sync/model/syncState';
 import { type BaseRecord, type BaseRecords, makeBaseRecords } from './baseRecords';
 import { indexedDatabase } from './indexedDatabase';
 import type { LogRecord } from './logRecords';
 import { nameOfRecord } from './recordName';
-import { userDatabaseName } from './storageKeys';
 import {
   ALL,
   COMMITS,

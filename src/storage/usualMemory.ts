@@ -1,7 +1,7 @@
 import { asListId, type UserId } from '../contract/ids';
+import { SUGGESTIONS_KEY, usualKey } from '../contract/storageKeys';
 import type { UsualItem } from '../domain/suggestions';
 import type { LocalStore } from './localStore';
-import { SUGGESTIONS_KEY, usualKey } from './storageKeys';
 
 /** What a user has bought on this device, for suggestions: it outlives the rows, and never leaves the device. */
 export interface UsualMemory {

@@ -1,8 +1,8 @@
 import { asUserId, type UserId } from '../contract/ids';
 import { isObject } from '../contract/records';
+import { SESSION_DATABASE } from '../contract/storageKeys';
 import { parseUser, type User } from '../contract/user';
 import { openRecords } from './records';
-import { SESSION_DATABASE } from './storageKeys';
 
 /** The session as the service worker reads it: it has no local storage, and no build-time settings of its own. */
 export interface WorkerSession extends WorkerSettings {

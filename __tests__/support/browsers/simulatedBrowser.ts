@@ -1,5 +1,5 @@
 import { asUserId, type ChangeId, type UserId } from '../../../src/contract/ids';
-import { lockName } from '../../../src/storage/storageKeys';
+import { lockName } from '../../../src/contract/storageKeys';
 import { sendUnsentIn, type WorkerBrowser } from '../../../sw/backgroundRound';
 import { timedUuid } from '../builders';
 import type { Faults } from '../faults';

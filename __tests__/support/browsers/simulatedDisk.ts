@@ -1,7 +1,7 @@
 import { asUserId, type ChangeId, type UserId } from '../../../src/contract/ids';
+import { lockName, SESSION_DATABASE, userDatabaseName } from '../../../src/contract/storageKeys';
 import { BASE_STORES, makeBaseRecords } from '../../../src/storage/baseRecords';
 import { LOG_STORES } from '../../../src/storage/logRecords';
-import { lockName, SESSION_DATABASE, userDatabaseName } from '../../../src/storage/storageKeys';
 import { storedState } from '../../../src/storage/storedState';
 import { openUserDatabase, type UserDatabase } from '../../../src/storage/userDatabase';
 import { openWorkerSession, type SessionCopy } from '../../../src/storage/workerSession';

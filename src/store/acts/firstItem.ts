@@ -1,5 +1,5 @@
 import { asItemId, type ItemId, type ListId } from '../../contract/ids';
-import { firstItemLock } from '../../storage/storageKeys';
+import { firstItemLock } from '../../contract/storageKeys';
 import type { AppThunk } from '../state/appStore';
 import { selectItemIds, selectList } from '../view/viewSelectors';
 import { blankAdded } from './intents';

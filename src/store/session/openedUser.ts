@@ -1,6 +1,6 @@
+import { lockName } from '../../contract/storageKeys';
 import type { User } from '../../contract/user';
 import type { LogRecord } from '../../storage/logRecords';
-import { lockName } from '../../storage/storageKeys';
 import { makeLeadership } from '../../sync/tabs/leadership';
 import type { RunEvent, TabMessage } from '../../sync/tabs/tabChannel';
 import { clearErrors } from '../acts/clearErrors';

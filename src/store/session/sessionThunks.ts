@@ -1,7 +1,7 @@
 import { isObject } from '../../contract/records';
+import { USER_KEY, usualKey } from '../../contract/storageKeys';
 import { parseLogin, parseUser, type User } from '../../contract/user';
 import { ChunkLoadError } from '../../device/fetchChunk';
-import { USER_KEY, usualKey } from '../../storage/storageKeys';
 import { callProvider, callWithHeaders, QUESTION_PATIENCE_MS } from '../acts/callProvider';
 import { clearErrors } from '../acts/clearErrors';
 import type { AppThunk } from '../state/appStore';

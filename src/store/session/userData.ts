@@ -1,9 +1,9 @@
 import type { UserId } from '../../contract/ids';
+import { channelName } from '../../contract/storageKeys';
 import { ChunkLoadError } from '../../device/fetchChunk';
 import { inTurns } from '../../storage/inTurns';
 import { makeJournal } from '../../storage/journal';
 import type { LogRecord } from '../../storage/logRecords';
-import { channelName } from '../../storage/storageKeys';
 import { openUserDisk } from '../../storage/userDisk';
 import { unsentRows } from '../../sync/model/unsent';
 import type { AppStore } from '../state/appStore';
