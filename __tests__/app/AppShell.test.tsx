@@ -1,5 +1,5 @@
 import { describe, expect, jest, test } from '@jest/globals';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { I18nextProvider } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { makeI18n } from '../../src/app/i18n';
@@ -85,8 +85,7 @@ describe('a newer version', () => {
     await user.click(screen.getByRole('button', { name: 'Dodaj listę' }));
     const field = await screen.findByLabelText('Nazwa listy');
     await waitFor(() => expect(document.activeElement).toBe(field));
-    offer();
-    await new Promise((resolve) => setTimeout(resolve, 30));
+    await act(async () => offer());
     expect(words()).toBeNull();
     await user.keyboard('{Escape}');
     await waitFor(() => expect(words()).not.toBeNull());

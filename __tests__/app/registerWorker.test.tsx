@@ -54,6 +54,7 @@ const firstVisit = (): void => {
 };
 
 beforeEach(() => {
+  jest.useFakeTimers();
   registration = new FakeRegistration();
   registration.active?.becomes('activated');
   container = Object.assign(new EventTarget(), {
@@ -67,10 +68,12 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  jest.useRealTimers();
   Reflect.deleteProperty(navigator, 'serviceWorker');
 });
 
-const settled = () => new Promise((resolve) => setTimeout(resolve, 400));
+/** Longer than Workbox looks whether a new worker takes over by itself. */
+const settled = () => jest.advanceTimersByTimeAsync(400);
 
 const open = async () => {
   const offers: TakeOver[] = [];

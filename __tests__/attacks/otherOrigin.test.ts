@@ -4,6 +4,7 @@ import { addItem, addList } from '../../src/store/acts/rowThunks';
 import { signOut } from '../../src/store/session/sessionThunks';
 import { allSent, attackWorld, first, isMethod, openPulled, sync, wait } from '../support/attackWorld';
 import { answering, faults, refusing } from '../support/contractServer';
+import { eventually } from '../support/eventually';
 import { gate } from '../support/gate';
 
 /** The provider is on another origin and takes keys, which it has to say first. */
@@ -51,7 +52,11 @@ test('the first round of a new device waits for what the provider takes', async 
   const tab = await account.browser().openTab(elsewhere);
   tab.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
   const sent = sync(tab);
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await eventually(
+    () => questions.length,
+    (asked) => asked > 0,
+  );
+  expect(keys).toEqual([]);
   for (const answer of questions) answer();
   await sent;
   await allSent(tab);

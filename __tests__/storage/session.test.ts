@@ -24,6 +24,12 @@ const copied = async (token: string | null): Promise<void> => {
     (now) => now === token,
   );
 };
+
+/** The disk answers in order: what was asked of it before these questions has been done when they are answered. */
+const diskIsIdle = async (): Promise<void> => {
+  for (let question = 0; question < 5; question += 1) await workerCopy.read();
+};
+
 const settings = { apiUrl: '/api', isSameOrigin: true, isDiffMode: false };
 
 /** Local storage as a page sees it; what is `kept` can be set back to what the disk had. */
@@ -63,7 +69,7 @@ test('a token that is refused late takes neither the newer one away nor the work
   session.save('new', user);
   await copied('new');
   session.clearToken('old');
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await diskIsIdle();
   expect(session.token()).toBe('new');
   await copied('new');
   session.clearToken('new');
@@ -104,7 +110,7 @@ test('who has signed out stays signed out when the browser is killed before loca
 
   after.save(second, user);
   const next = open();
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await diskIsIdle();
   expect(next.token()).toBe(second);
   expect(heard).toBe(1);
   expect(failures).toEqual([]);
@@ -114,6 +120,13 @@ const breakDisk = (method: 'put' | 'delete') =>
   jest.spyOn(IDBObjectStore.prototype, method).mockImplementation(() => {
     throw new DOMException('Broken.', 'UnknownError');
   });
+
+/** Each of these ways to the disk was tried, and failed. */
+const refused = (broken: readonly { readonly mock: { readonly calls: readonly unknown[] } }[]) =>
+  eventually(
+    () => broken.map(({ mock }) => mock.calls.length),
+    (counts) => counts.every((count) => count > 0),
+  );
 
 const bob = { id: asUserId('2'), username: 'bob', email: 'bob@example.com' };
 
@@ -165,7 +178,7 @@ test('given a copy that a broken disk kept, when local storage knows of the sign
   await copied('token');
   const broken = [breakDisk('delete'), breakDisk('put')];
   before.clearToken('token');
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await refused(broken);
   for (const method of broken) method.mockRestore();
   await copied('token');
 
@@ -193,7 +206,7 @@ test('given an older copy, when somebody signs in on a clock that was set back, 
   await copied('after');
   const session = open();
   session.subscribe(() => undefined);
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await diskIsIdle();
   expect(session.token()).toBe('after');
   await copied('after');
 });
@@ -241,7 +254,7 @@ test('the copy of somebody who has signed out goes when the app is opened next, 
   await copied('token');
   const broken = [breakDisk('delete'), breakDisk('put')];
   before.clearToken('token');
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await refused(broken);
   await copied('token');
   for (const method of broken) method.mockRestore();
 
@@ -271,7 +284,7 @@ test('who has signed out is found out at the next start where the disk did not a
   const unanswered = open();
   unanswered.subscribe(() => undefined);
   unanswered.saveUser(user);
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await refused([broken]);
   expect(unanswered.token()).toBe('token');
   broken.mockRestore();
 

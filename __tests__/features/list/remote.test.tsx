@@ -58,11 +58,12 @@ describe('an item ticked elsewhere', () => {
     expect(said()).toBe('Kupione na innym urządzeniu: mleko 2%');
     await user.keyboard('!');
     expect(focused()).toBe('Produkt 1 z 2');
-    await new Promise((resolve) => setTimeout(resolve, 1000));
+    elsewhere.edit(1, { done: true });
+    await settledIn('ser');
     expect(isIn('Do kupienia', box('mleko 2%!'))).toBe(true);
     act(() => field(0).blur());
     await settledIn('mleko 2%!');
-    expect(stored()).toEqual(['mleko 2%!||done', 'ser||open']);
+    expect(stored()).toEqual(['mleko 2%!||done', 'ser||done']);
     expect(vibrations).toEqual([]);
   });
 });
@@ -122,12 +123,12 @@ describe('news from other devices', () => {
   });
 
   test('are not one’s own changes coming back', async () => {
-    const { user, allSent } = await openList(['mleko']);
+    const { user, elsewhere, allSent } = await openList(['mleko', 'ser']);
     await user.click(field(0));
     await user.keyboard('!');
     await allSent();
-    await new Promise((resolve) => setTimeout(resolve, 2300));
-    expect(said()).toBe('');
+    elsewhere.edit(1, { done: true });
+    await until('Kupione na innym urządzeniu: ser');
   });
 });
 

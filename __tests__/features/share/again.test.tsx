@@ -15,7 +15,7 @@ test('a text shared while another one waits for its list takes nothing from it',
   });
   await screen.findByRole('dialog', { name: 'Dodaj do listy' });
   void router.go?.('/lists?share_text=chleb%0Amas%C5%82o');
-  await new Promise((done) => setTimeout(done, 500));
+  await waitFor(() => expect(app.path()).not.toContain('share_text'));
   const sheet = await screen.findByRole('dialog', { name: 'Dodaj do listy' });
   await app.user.click(within(sheet).getByRole('button', { name: 'Dom' }));
   const listId = app.lists[0]?.listId;

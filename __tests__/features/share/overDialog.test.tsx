@@ -12,7 +12,7 @@ test('a text shared while the list dialog is open finds its sheet, which back cl
   const dialog = await screen.findByRole('dialog', { name: 'Dodaj listę' });
   await app.user.type(within(dialog).getByLabelText('Nazwa listy'), 'Wakacje');
   void router.go?.('/lists?share_text=chleb%0Amas%C5%82o');
-  await new Promise((done) => setTimeout(done, 500));
+  await waitFor(() => expect(app.path()).not.toContain('share_text'));
   await screen.findByRole('dialog', { name: 'Dodaj do listy' });
   void router.go?.(-1);
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Dodaj do listy' })).toBeNull(), { timeout: 3000 });
