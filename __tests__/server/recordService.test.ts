@@ -3,7 +3,7 @@ import { makeDocumentId } from '../../server/src/documentId';
 import { makeRecordService } from '../../server/src/recordService';
 import { makeRowClash } from '../../server/src/rowClash';
 import { makeRowLimits } from '../../server/src/rowLimits';
-import { makeTakeTurn } from '../../server/src/userTurn';
+import { makeWithUserLocks } from '../../server/src/userLocks';
 import { addList, START, testServer } from './testServer';
 
 test('a bug amid a batch is no outcome of one entry: the whole batch fails, and nothing of it stands', async () => {
@@ -22,7 +22,7 @@ test('a bug amid a batch is no outcome of one entry: the whole batch fails, and 
     database,
     now: bugAtSecondLook,
     newDocumentId: () => makeDocumentId(),
-    takeTurn: makeTakeTurn(database, bugAtSecondLook, (users) => woken.push(...users)),
+    withUserLocks: makeWithUserLocks(database, bugAtSecondLook, (users) => woken.push(...users)),
     clash: makeRowClash(database),
     makeRoom: makeRowLimits(database),
     takeOut: async () => undefined,

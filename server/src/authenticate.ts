@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { forbidden } from './problems';
 import type { Session, Tokens } from './tokens';
-import type { Writer } from './userTurn';
+import type { Writer } from './userLocks';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,14 +1,14 @@
 import { emptyFields } from '../../src/contract/fields';
 import type { Collection } from '../../src/contract/records';
-import { seatsOfList } from './audience';
 import type { Database } from './databasePort';
+import { membersOfList } from './listMembers';
 import type { Memberships } from './memberships';
 import { notFound } from './problems';
 import { recordQueries } from './recordQueries';
 import { type KeptRow, makeRemovedLists, uuidInPlaceOf } from './removedLists';
 import { rowEvent } from './rowEvents';
 import type { MakeRoom } from './rowLimits';
-import type { TakeTurn, Turn, Writer } from './userTurn';
+import type { LockedWrite, WithUserLocks, Writer } from './userLocks';
 import { columnsOf, type RecordRow, recordText } from './wireRecord';
 
 type NewRow = Pick<KeptRow, 'uuid' | 'fields'>;
@@ -17,7 +17,7 @@ interface BringBackPorts {
   readonly database: Database;
   readonly now: () => number;
   readonly newId: () => string;
-  readonly takeTurn: TakeTurn;
+  readonly withUserLocks: WithUserLocks;
   readonly memberships: Memberships;
   readonly makeRoom: MakeRoom;
 }
@@ -26,20 +26,20 @@ interface BringBackPorts {
  * Brings a removed list back with the items that went with it, in their old places, and with its members. All of them are new rows:
  * they reach the devices like any other, also one that was away when the list was removed, and the session that asked.
  */
-export const makeBringBack = ({ database, now, newId, takeTurn, memberships, makeRoom }: BringBackPorts) => {
+export const makeBringBack = ({ database, now, newId, withUserLocks, memberships, makeRoom }: BringBackPorts) => {
   const removedLists = makeRemovedLists(database);
   const queries = { lists: recordQueries(database, 'lists'), items: recordQueries(database, 'items') };
 
   /** New rows, told to their owner. The new list has no members yet. */
   const insertAll = async (
-    turn: Turn,
+    write: LockedWrite,
     user: number,
     collection: Collection,
     added: readonly NewRow[],
     list?: string,
   ): Promise<RecordRow[]> => {
     if (added.length === 0) return [];
-    const first = turn.tick(added.length);
+    const first = write.tick(added.length);
     const rows = added.map(({ uuid, fields }, at) => ({
       uuid,
       document_id: newId(),
@@ -50,10 +50,10 @@ export const makeBringBack = ({ database, now, newId, takeTurn, memberships, mak
       ...columnsOf({ ...emptyFields[collection], ...fields }),
     }));
     await queries[collection].insert(
-      turn.trx,
+      write.trx,
       rows.map((row) => ({ user_id: user, ...row })),
     );
-    await turn.emit(...rows.map((row) => rowEvent(turn, collection, { ...row, owner_id: user }, 'create')));
+    await write.emit(...rows.map((row) => rowEvent(write, collection, { ...row, owner_id: user }, 'create')));
     return rows;
   };
 
@@ -65,21 +65,21 @@ export const makeBringBack = ({ database, now, newId, takeTurn, memberships, mak
     const user = writer.userId;
     const place = await removedLists.placeOf(user, documentId);
     if (!place) throw notFound();
-    return takeTurn(
+    return withUserLocks(
       { ...writer, session: null },
-      (trx) => seatsOfList(trx, user, place.uuid),
-      async (turn) => {
-        const kept = await removedLists.take(turn.trx, user, documentId, now());
+      (trx) => membersOfList(trx, user, place.uuid),
+      async (write) => {
+        const kept = await removedLists.take(write.trx, user, documentId, now());
         if (!kept) throw notFound();
         const list = { uuid: uuidInPlaceOf(kept), fields: kept.fields };
         const items = kept.items.map((item) => ({ uuid: uuidInPlaceOf(item), fields: item.fields }));
-        await makeRoom.forList(turn.trx, user);
-        await makeRoom.forItems(turn.trx, user, list.uuid, items.length);
-        const [row] = await insertAll(turn, user, 'lists', [list]);
+        await makeRoom.forList(write.trx, user);
+        await makeRoom.forItems(write.trx, user, list.uuid, items.length);
+        const [row] = await insertAll(write, user, 'lists', [list]);
         if (!row) throw new Error('a list was inserted and is not there');
-        await insertAll(turn, user, 'items', items, list.uuid);
-        const others = turn.membersOf(user, kept.uuid).filter((member) => member !== user);
-        if (others.length > 0) await memberships.seatAgain(turn, { ...row, owner_id: user }, others);
+        await insertAll(write, user, 'items', items, list.uuid);
+        const others = write.membersOf(user, kept.uuid).filter((member) => member !== user);
+        if (others.length > 0) await memberships.addAgain(write, { ...row, owner_id: user }, others);
         return recordText('lists', row);
       },
     );

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
-import { makeSeatsOfRows, seatsOfList } from './audience';
 import type { Database } from './databasePort';
 import type { RandomBytes } from './documentId';
+import { makeMembersOfRows, membersOfList } from './listMembers';
 import { type Memberships, MOST_MEMBERS, MOST_SHARED_LISTS } from './memberships';
 import { type Executor, prepare, slot } from './preparedQuery';
 import { notFound, notOwner, notUnique, Problem, refused } from './problems';
 import { recordQueries } from './recordQueries';
 import type { RowClash } from './rowClash';
 import type { InviteTable } from './tables';
-import type { TakeTurn, Turn, Writer } from './userTurn';
+import type { LockedWrite, WithUserLocks, Writer } from './userLocks';
 import { isoOf, type RecordRow, recordText, type SeenRow } from './wireRecord';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -23,7 +23,7 @@ export interface InvitationPorts {
   readonly now: () => number;
   readonly random: RandomBytes;
   readonly newId: () => string;
-  readonly takeTurn: TakeTurn;
+  readonly withUserLocks: WithUserLocks;
   readonly memberships: Memberships;
   readonly clash: RowClash;
 }
@@ -46,9 +46,9 @@ export const nameRequired = (): Problem => new Problem(400, 'NameRequiredError',
 
 /** Invitations to lists: made and ended by the owner, looked at by anybody who has the code, accepted by who signed in. */
 export const makeInvitations = (ports: InvitationPorts) => {
-  const { database, now, random, newId, takeTurn, memberships, clash } = ports;
+  const { database, now, random, newId, withUserLocks, memberships, clash } = ports;
   const { db } = database;
-  const seatsOfRows = makeSeatsOfRows(database);
+  const membersOfRows = makeMembersOfRows(database);
   const lists = recordQueries(database, 'lists');
   const byCode = prepare<StoredInvite>(db, sql`select * from invites where code_hash = ${slot('hash')}`);
   const rowOf = prepare<SeenRow>(
@@ -73,12 +73,16 @@ export const makeInvitations = (ports: InvitationPorts) => {
     return list;
   };
 
-  const atOwnList = <T>(writer: Writer, documentId: string, work: (turn: Turn, list: RecordRow) => Promise<T>) => {
+  const atOwnList = <T>(
+    writer: Writer,
+    documentId: string,
+    work: (write: LockedWrite, list: RecordRow) => Promise<T>,
+  ) => {
     const targets = { collection: 'lists', documents: [documentId], uuids: [] } as const;
-    return takeTurn(
+    return withUserLocks(
       writer,
-      (trx) => seatsOfRows(trx, writer.userId, targets),
-      async (turn) => work(turn, await ownList(turn.trx, writer.userId, documentId)),
+      (trx) => membersOfRows(trx, writer.userId, targets),
+      async (write) => work(write, await ownList(write.trx, writer.userId, documentId)),
     );
   };
 
@@ -97,18 +101,18 @@ export const makeInvitations = (ports: InvitationPorts) => {
   const seeList = async (trx: Executor, user: number, uuid: string): Promise<SeenRow | undefined> =>
     lists.byUuidOrLeft.first(trx, { user, uuid });
 
-  const checkRoom = async (turn: Turn, person: number, list: SeenRow): Promise<void> => {
+  const checkRoom = async (write: LockedWrite, person: number, list: SeenRow): Promise<void> => {
     const { owner_id: owner, uuid } = list;
-    const members = turn.membersOf(owner, uuid);
+    const members = write.membersOf(owner, uuid);
     if (members.length >= MOST_MEMBERS) throw full('The list has as many members as a list may have');
     // A list that was never shared counts for its owner from now on.
     for (const user of members.length === 1 ? [person, owner] : [person]) {
-      if ((await memberships.count(turn.trx, user)) < MOST_SHARED_LISTS) continue;
+      if ((await memberships.count(write.trx, user)) < MOST_SHARED_LISTS) continue;
       throw full('One of you is in as many shared lists as a person may be in');
     }
-    const known = await seeList(turn.trx, person, uuid);
+    const known = await seeList(write.trx, person, uuid);
     if (known && known.document_id !== list.document_id) throw notUnique();
-    if (await clash.withItemsOf(turn.trx, person, owner, uuid)) throw notUnique();
+    if (await clash.withItemsOf(write.trx, person, owner, uuid)) throw notUnique();
   };
 
   return {
@@ -154,30 +158,30 @@ export const makeInvitations = (ports: InvitationPorts) => {
     accept: (writer: Writer, code: string): Promise<string> => {
       const find = (trx: Executor) => byCode.first(trx, { hash: hashOf(code) });
       const user = writer.userId;
-      const findSeats = async (trx: Executor) => {
+      const findMembers = async (trx: Executor) => {
         const invite = await find(trx);
         if (!isCurrent(invite)) return [];
         const { owner_id: owner, list } = invite;
-        return [{ owner, list, user: owner }, ...(await seatsOfList(trx, owner, list))];
+        return [{ owner, list, user: owner }, ...(await membersOfList(trx, owner, list))];
       };
       // The owner must be locked too, whether or not the joining user shared anything before.
-      return takeTurn({ ...writer, isSharing: true }, findSeats, async (turn) => {
-        const invite = await find(turn.trx);
+      return withUserLocks({ ...writer, isSharing: true }, findMembers, async (write) => {
+        const invite = await find(write.trx);
         if (!isCurrent(invite)) throw notFound();
-        const list = await rowOf.first(turn.trx, { owner: invite.owner_id, list: invite.list });
+        const list = await rowOf.first(write.trx, { owner: invite.owner_id, list: invite.list });
         if (!list) throw notFound();
-        if (!turn.membersOf(list.owner_id, list.uuid).includes(user)) {
+        if (!write.membersOf(list.owner_id, list.uuid).includes(user)) {
           if (invite.accepted >= MOST_ACCEPTANCES) throw notFound();
-          await requireName(turn.trx, user);
-          await checkRoom(turn, user, list);
-          await memberships.join(turn, list, user);
-          await turn.trx
+          await requireName(write.trx, user);
+          await checkRoom(write, user, list);
+          await memberships.join(write, list, user);
+          await write.trx
             .updateTable('invites')
             .set({ accepted: invite.accepted + 1 })
             .where('id', '=', invite.id)
             .execute();
         }
-        const joined = await seeList(turn.trx, user, list.uuid);
+        const joined = await seeList(write.trx, user, list.uuid);
         if (!joined) throw refused('The list is gone');
         return recordText('lists', joined);
       });

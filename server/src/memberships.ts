@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from './databasePort';
 import { type Executor, prepare, slot } from './preparedQuery';
 import { refused } from './problems';
-import type { Turn } from './userTurn';
+import type { LockedWrite } from './userLocks';
 import { recordText, type SeenRow, tombstoneOf } from './wireRecord';
 
 export const MOST_MEMBERS = 20;
@@ -14,8 +14,8 @@ export interface MembershipPorts {
 }
 
 /** The list as everybody in it is told it, at the moment its members change. */
-const tellMembers = (turn: Turn, list: SeenRow, readers: readonly number[], moment: number, members: number) =>
-  turn.emit({
+const tellMembers = (write: LockedWrite, list: SeenRow, readers: readonly number[], moment: number, members: number) =>
+  write.emit({
     readers,
     id: moment,
     name: 'list::patch',
@@ -23,7 +23,7 @@ const tellMembers = (turn: Turn, list: SeenRow, readers: readonly number[], mome
       recordText('lists', { ...list, updated_at: moment, is_owner: reader === list.owner_id ? 1 : 0, members }),
   });
 
-/** How people come into a list and out of it. Each act happens in a turn that has locked all members. */
+/** How people come into a list and out of it. Each act runs in a write that has locked all members. */
 export const makeMemberships = ({ database, newId }: MembershipPorts) => {
   const { db } = database;
   const insert = prepare(
@@ -35,7 +35,7 @@ export const makeMemberships = ({ database, newId }: MembershipPorts) => {
       on conflict (user_id, list) do update set owner_id = excluded.owner_id, id = excluded.id,
         joined_at = excluded.joined_at, told_at = excluded.told_at, ended_at = null`,
   );
-  const isSeated = prepare(
+  const isMember = prepare(
     db,
     sql`select 1 from memberships where user_id = ${slot('user')} and list = ${slot('list')} and ended_at is null`,
   );
@@ -59,10 +59,10 @@ export const makeMemberships = ({ database, newId }: MembershipPorts) => {
       where m.user_id = ${slot('user')} and m.ended_at is null`,
   );
 
-  const seat = async (turn: Turn, list: SeenRow, user: number, joined: number, told: number): Promise<void> => {
+  const add = async (write: LockedWrite, list: SeenRow, user: number, joined: number, told: number): Promise<void> => {
     const { uuid, owner_id: owner, document_id: document, created_at: created } = list;
-    await insert.all(turn.trx, { user, list: uuid, owner, id: newId(), document, created, joined, told });
-    await turn.trx.updateTable('users').set({ shares: 1 }).where('id', '=', user).execute();
+    await insert.all(write.trx, { user, list: uuid, owner, id: newId(), document, created, joined, told });
+    await write.trx.updateTable('users').set({ shares: 1 }).where('id', '=', user).execute();
   };
 
   /** The rows of the list become the heir's: they see them all, and nobody sees two of one uuid, so there is room for them. */
@@ -96,25 +96,25 @@ export const makeMemberships = ({ database, newId }: MembershipPorts) => {
    * Takes a person out of a list: they get a tombstone, the others one member fewer. An owner's list passes to who joined first.
    * @throws 400 for an owner who is alone
    */
-  const takeOut = async (turn: Turn, given: SeenRow, person: number): Promise<void> => {
+  const takeOut = async (write: LockedWrite, given: SeenRow, person: number): Promise<void> => {
     const { uuid, owner_id: owner } = given;
-    const others = turn.membersOf(owner, uuid).filter((member) => member !== person);
+    const others = write.membersOf(owner, uuid).filter((member) => member !== person);
     let list = given;
     if (person === owner) {
-      const heir = await firstOther.first(turn.trx, { owner, list: uuid });
+      const heir = await firstOther.first(write.trx, { owner, list: uuid });
       if (!heir) throw refused('Nobody else is in the list: delete it instead');
       // The codes that the former owner knows must not lead back in, or bring in others.
-      await endInvites(turn.trx, list);
-      await passTo(turn.trx, list, heir.user_id);
+      await endInvites(write.trx, list);
+      await passTo(write.trx, list, heir.user_id);
       list = { ...list, owner_id: heir.user_id };
     }
-    const moment = turn.tick();
-    await end.all(turn.trx, { user: person, list: uuid, moment });
-    await setTold.all(turn.trx, { owner: list.owner_id, list: uuid, moment });
+    const moment = write.tick();
+    await end.all(write.trx, { user: person, list: uuid, moment });
+    await setTold.all(write.trx, { owner: list.owner_id, list: uuid, moment });
     const tombstone = recordText('lists', tombstoneOf('lists', list, moment));
-    await turn.emit({ readers: [person], id: moment, name: 'list::delete', data: () => tombstone });
+    await write.emit({ readers: [person], id: moment, name: 'list::delete', data: () => tombstone });
     // Of a deleted list there is nothing new to tell.
-    if (list.deleted_at === null) await tellMembers(turn, list, others, moment, others.length);
+    if (list.deleted_at === null) await tellMembers(write, list, others, moment, others.length);
   };
 
   /** Shared lists the person is in now. */
@@ -129,36 +129,36 @@ export const makeMemberships = ({ database, newId }: MembershipPorts) => {
     takeOut,
     endInvites,
     /** The newcomer's other streams hear of the list by its ids alone, at which clients pull; the others get the record. */
-    join: async (turn: Turn, list: SeenRow, person: number): Promise<void> => {
+    join: async (write: LockedWrite, list: SeenRow, person: number): Promise<void> => {
       const { owner_id: owner, uuid } = list;
-      const before = turn.membersOf(owner, uuid);
-      const moment = turn.tick();
+      const before = write.membersOf(owner, uuid);
+      const moment = write.tick();
       const ownPlace = { user: owner, list: uuid };
-      if (!(await isSeated.first(turn.trx, ownPlace))) await seat(turn, list, owner, list.created_at, moment);
-      await seat(turn, list, person, moment, moment);
-      await setTold.all(turn.trx, { owner, list: uuid, moment });
-      await tellMembers(turn, list, before, moment, before.length + 1);
+      if (!(await isMember.first(write.trx, ownPlace))) await add(write, list, owner, list.created_at, moment);
+      await add(write, list, person, moment, moment);
+      await setTold.all(write.trx, { owner, list: uuid, moment });
+      await tellMembers(write, list, before, moment, before.length + 1);
       const ids = JSON.stringify({ uuid, documentId: list.document_id });
-      await turn.emit({ readers: [person], id: moment, name: 'list::create', data: () => ids });
+      await write.emit({ readers: [person], id: moment, name: 'list::create', data: () => ids });
     },
-    /** Seats those who were in a list that comes back, as far as they have room; they hear of it like newcomers. */
-    seatAgain: async (turn: Turn, list: SeenRow, others: readonly number[]): Promise<void> => {
+    /** A list comes back: its former members are members again, as far as they have room. They hear of it like newcomers. */
+    addAgain: async (write: LockedWrite, list: SeenRow, others: readonly number[]): Promise<void> => {
       const { owner_id: owner, uuid } = list;
-      const moment = turn.tick();
-      const seated: number[] = [];
-      for (const person of others) if ((await count(turn.trx, person)) < MOST_SHARED_LISTS) seated.push(person);
-      if (seated.length === 0) return;
-      await seat(turn, list, owner, list.created_at, moment);
-      for (const person of seated) await seat(turn, list, person, moment, moment);
-      await tellMembers(turn, list, [owner], moment, seated.length + 1);
+      const moment = write.tick();
+      const added: number[] = [];
+      for (const person of others) if ((await count(write.trx, person)) < MOST_SHARED_LISTS) added.push(person);
+      if (added.length === 0) return;
+      await add(write, list, owner, list.created_at, moment);
+      for (const person of added) await add(write, list, person, moment, moment);
+      await tellMembers(write, list, [owner], moment, added.length + 1);
       const ids = JSON.stringify({ uuid, documentId: list.document_id });
-      await turn.emit({ readers: seated, id: moment, name: 'list::create', data: () => ids });
+      await write.emit({ readers: added, id: moment, name: 'list::create', data: () => ids });
     },
     /** Takes a person out of every list that others are in, so that nothing of theirs goes with the account. */
-    takeOutOfAll: async (turn: Turn, person: number): Promise<void> => {
-      for (const list of await activeListsOf.all(turn.trx, { user: person })) {
-        const isAlone = turn.membersOf(list.owner_id, list.uuid).length === 1;
-        if (!isAlone) await takeOut(turn, list, person);
+    takeOutOfAll: async (write: LockedWrite, person: number): Promise<void> => {
+      for (const list of await activeListsOf.all(write.trx, { user: person })) {
+        const isAlone = write.membersOf(list.owner_id, list.uuid).length === 1;
+        if (!isAlone) await takeOut(write, list, person);
       }
     },
     count,

@@ -3,7 +3,7 @@ import type { AppliedKeys } from './appliedKeys';
 import { invalid, notFound, Problem } from './problems';
 import { type RecordQueries, storedRow } from './recordQueries';
 import { rowEvent } from './rowEvents';
-import type { Turn, TurnEvent } from './userTurn';
+import type { LockedWrite, NewEvent } from './userLocks';
 import { columnsOf, type Fields, fieldsOf, recordText, type SeenRow } from './wireRecord';
 
 /** One entry of a batch: which row, by either id, and the fields to set. */
@@ -35,12 +35,12 @@ const hasChange = (collection: Collection, row: SeenRow, fields: Fields): boolea
  * @returns for each entry the record as JSON, or why it was refused
  */
 export const makePatchRows = (queries: Record<Collection, RecordQueries>, applied: AppliedKeys) => {
-  const read = async (turn: Turn, user: number, collection: Collection, patches: readonly Patch[]) => {
+  const read = async (write: LockedWrite, user: number, collection: Collection, patches: readonly Patch[]) => {
     const { documents, uuids } = idsOf(patches);
     const { byDocuments, byUuids } = queries[collection];
     const ofDocuments =
-      documents.length > 0 ? await byDocuments.all(turn.trx, { user, documents: JSON.stringify(documents) }) : [];
-    const ofUuids = uuids.length > 0 ? await byUuids.all(turn.trx, { user, uuids: JSON.stringify(uuids) }) : [];
+      documents.length > 0 ? await byDocuments.all(write.trx, { user, documents: JSON.stringify(documents) }) : [];
+    const ofUuids = uuids.length > 0 ? await byUuids.all(write.trx, { user, uuids: JSON.stringify(uuids) }) : [];
     const byDocument = byId(ofDocuments, 'document_id');
     const byUuid = byId(ofUuids, 'uuid');
     return ({ documentId, uuid }: Patch): SeenRow | Problem => {
@@ -50,31 +50,31 @@ export const makePatchRows = (queries: Record<Collection, RecordQueries>, applie
     };
   };
 
-  return async (turn: Turn, user: number, collection: Collection, patches: readonly Patch[]) => {
-    const find = await read(turn, user, collection, patches);
+  return async (write: LockedWrite, user: number, collection: Collection, patches: readonly Patch[]) => {
+    const find = await read(write, user, collection, patches);
     const found = patches.map((patch) => ({ patch, row: find(patch) }));
     const writes = found.flatMap(({ patch: { keys }, row }) =>
       row instanceof Problem ? [] : [{ row: row.uuid, keys }],
     );
-    const keys = await applied.of(turn.trx, user, writes);
+    const keys = await applied.of(write.trx, user, writes);
     const changed = new Map<string, SeenRow>();
-    const events: TurnEvent[] = [];
+    const events: NewEvent[] = [];
 
     const outcomes = found.map(({ patch, row: stored }): string | Problem => {
       if (stored instanceof Problem) return stored;
       const row = changed.get(stored.uuid) ?? stored;
-      const write = { row: row.uuid, keys: patch.keys };
-      if (keys.has(write)) return recordText(collection, row);
+      const keyed = { row: row.uuid, keys: patch.keys };
+      if (keys.has(keyed)) return recordText(collection, row);
       if (row.deleted_at !== null) return notFound();
-      keys.add(write);
+      keys.add(keyed);
       if (!hasChange(collection, row, patch.fields)) return recordText(collection, row);
-      const edited = { ...row, ...columnsOf(patch.fields), updated_at: turn.tick() };
+      const edited = { ...row, ...columnsOf(patch.fields), updated_at: write.tick() };
       changed.set(edited.uuid, edited);
-      events.push(rowEvent(turn, collection, edited, 'patch'));
+      events.push(rowEvent(write, collection, edited, 'patch'));
       return recordText(collection, edited);
     });
-    await queries[collection].replace(turn.trx, [...changed.values()].map(storedRow));
-    await turn.emit(...events);
+    await queries[collection].replace(write.trx, [...changed.values()].map(storedRow));
+    await write.emit(...events);
     await keys.store();
     return outcomes;
   };

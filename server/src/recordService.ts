@@ -1,28 +1,28 @@
 import { emptyFields } from '../../src/contract/fields';
 import type { Collection } from '../../src/contract/records';
 import { makeAppliedKeys } from './appliedKeys';
-import { makeSeatsOfRows, type Targets } from './audience';
 import type { Database } from './databasePort';
-import { makeItemBurial } from './itemBurial';
+import { makeMembersOfRows, type Targets } from './listMembers';
 import { idsOf, makePatchRows, type Patch } from './patchRows';
 import { notFound, notUnique, type Problem } from './problems';
 import { recordQueries, storedRow } from './recordQueries';
 import { makeRemovedLists } from './removedLists';
+import { makeRemoveItemsOf } from './removeItemsOf';
 import type { RowClash } from './rowClash';
 import { rowEvent } from './rowEvents';
 import type { MakeRoom } from './rowLimits';
 import type { CreateData } from './schemas';
-import type { TakeTurn, Turn, Writer } from './userTurn';
+import type { LockedWrite, WithUserLocks, Writer } from './userLocks';
 import { columnsOf, type Fields, recordText, type SeenRow, tombstoneOf } from './wireRecord';
 
 export interface RecordPorts {
   readonly database: Database;
   readonly now: () => number;
   readonly newDocumentId: () => string;
-  readonly takeTurn: TakeTurn;
+  readonly withUserLocks: WithUserLocks;
   readonly clash: RowClash;
-  /** Takes somebody out of a list, in the turn of a write. */
-  readonly takeOut: (turn: Turn, list: SeenRow, person: number) => Promise<void>;
+  /** Takes somebody out of a list, in the transaction of a write. */
+  readonly takeOut: (write: LockedWrite, list: SeenRow, person: number) => Promise<void>;
   readonly makeRoom: MakeRoom;
 }
 
@@ -34,33 +34,33 @@ export const makeRecordService = ({
   database,
   now,
   newDocumentId,
-  takeTurn,
+  withUserLocks,
   clash,
   takeOut,
   makeRoom,
 }: RecordPorts) => {
   const applied = makeAppliedKeys(database, now);
   const queries = { lists: recordQueries(database, 'lists'), items: recordQueries(database, 'items') };
-  const buryItemsOf = makeItemBurial(database);
+  const removeItemsOf = makeRemoveItemsOf(database);
   const patchRows = makePatchRows(queries, applied);
-  const seatsOfRows = makeSeatsOfRows(database);
+  const membersOfRows = makeMembersOfRows(database);
   const removedLists = makeRemovedLists(database);
   const { db } = database;
 
-  const turnAt = <T>(writer: Writer, targets: Targets, work: (turn: Turn) => Promise<T>): Promise<T> =>
-    takeTurn(writer, (trx) => seatsOfRows(trx, writer.userId, targets), work);
+  const withLocksOf = <T>(writer: Writer, targets: Targets, work: (write: LockedWrite) => Promise<T>): Promise<T> =>
+    withUserLocks(writer, (trx) => membersOfRows(trx, writer.userId, targets), work);
 
   /** Whose rows a new one lies among: the owner of its list, or the writer of a new list. @throws 404 without an alive list */
-  const ownerOfNew = async (turn: Turn, user: number, uuid: string, list: string | null): Promise<number> => {
+  const ownerOfNew = async (write: LockedWrite, user: number, uuid: string, list: string | null): Promise<number> => {
     if (list === null) {
-      await makeRoom.forList(turn.trx, user);
+      await makeRoom.forList(write.trx, user);
       return user;
     }
-    const parent = await queries.lists.byUuid.first(turn.trx, { user, uuid: list });
+    const parent = await queries.lists.byUuid.first(write.trx, { user, uuid: list });
     if (parent?.deleted_at !== null) throw notFound('List not found');
-    const members = turn.membersOf(parent.owner_id, list);
-    if (members.length > 1 && (await clash.withRowsOf(turn.trx, members, uuid))) throw notUnique();
-    await makeRoom.forItems(turn.trx, parent.owner_id, list, 1);
+    const members = write.membersOf(parent.owner_id, list);
+    if (members.length > 1 && (await clash.withRowsOf(write.trx, members, uuid))) throw notUnique();
+    await makeRoom.forItems(write.trx, parent.owner_id, list, 1);
     return parent.owner_id;
   };
 
@@ -80,12 +80,12 @@ export const makeRecordService = ({
     create: (writer: Writer, collection: Collection, data: CreateData, keys: readonly string[]) => {
       const { uuid, list = null, ...fields } = data;
       const parents: Targets = { collection: 'lists', documents: [], uuids: list === null ? [] : [list] };
-      return turnAt(writer, parents, async (turn) => {
+      return withLocksOf(writer, parents, async (write) => {
         const user = writer.userId;
-        const existing = await queries[collection].byUuidOrLeft.first(turn.trx, { user, uuid });
+        const existing = await queries[collection].byUuidOrLeft.first(write.trx, { user, uuid });
         if (existing) return { isNew: false, record: recordText(collection, existing) };
-        const owner_id = await ownerOfNew(turn, user, uuid, list);
-        const created_at = turn.tick();
+        const owner_id = await ownerOfNew(write, user, uuid, list);
+        const created_at = write.tick();
         const stored = {
           uuid,
           document_id: newDocumentId(),
@@ -95,26 +95,28 @@ export const makeRecordService = ({
           ...(list !== null && { list }),
           ...columnsOf({ ...emptyFields[collection], ...(fields as Fields) }),
         };
-        await queries[collection].insert(turn.trx, [{ user_id: owner_id, ...stored }]);
-        if (collection === 'lists') await removedLists.forgetInPlaceOf(turn.trx, user, uuid);
+        await queries[collection].insert(write.trx, [{ user_id: owner_id, ...stored }]);
+        if (collection === 'lists') await removedLists.forgetInPlaceOf(write.trx, user, uuid);
         const row = { ...stored, owner_id };
-        await turn.emit(rowEvent(turn, collection, row, 'create'));
-        await applied.remember(turn.trx, user, { row: uuid, keys });
+        await write.emit(rowEvent(write, collection, row, 'create'));
+        await applied.remember(write.trx, user, { row: uuid, keys });
         return { isNew: true, record: recordText(collection, row) };
       });
     },
 
     /** The row as it stands after the write, whether that was applied now or before. */
     update: (writer: Writer, collection: Collection, patch: Patch): Promise<string> =>
-      turnAt(writer, { collection, ...idsOf([patch]) }, async (turn) => {
-        const [outcome] = await patchRows(turn, writer.userId, collection, [patch]);
+      withLocksOf(writer, { collection, ...idsOf([patch]) }, async (write) => {
+        const [outcome] = await patchRows(write, writer.userId, collection, [patch]);
         if (typeof outcome !== 'string') throw outcome;
         return outcome;
       }),
 
     /** Each entry on its own, all in one transaction: what is wrong with one is its outcome, in the entries' order. */
     patchAll: (writer: Writer, collection: Collection, patches: readonly Patch[]): Promise<(string | Problem)[]> =>
-      turnAt(writer, { collection, ...idsOf(patches) }, (turn) => patchRows(turn, writer.userId, collection, patches)),
+      withLocksOf(writer, { collection, ...idsOf(patches) }, (write) =>
+        patchRows(write, writer.userId, collection, patches),
+      ),
 
     /**
      * Leaves a tombstone, and tombstones of a list's items before it. Removing twice is as good as once. A list's member
@@ -127,25 +129,25 @@ export const makeRecordService = ({
       documentId: string,
       keys: readonly string[],
     ): Promise<string | null> =>
-      turnAt(writer, { collection, documents: [documentId], uuids: [] }, async (turn) => {
+      withLocksOf(writer, { collection, documents: [documentId], uuids: [] }, async (write) => {
         const user = writer.userId;
-        const row = await queries[collection].byDocument.first(turn.trx, { user, document: documentId });
+        const row = await queries[collection].byDocument.first(write.trx, { user, document: documentId });
         if (!row) throw notFound();
         if (row.deleted_at !== null) return null;
-        const write = { row: row.uuid, keys };
-        const known = await applied.of(turn.trx, user, [write]);
-        if (known.has(write)) return recordText(collection, row);
-        if (collection === 'lists' && row.owner_id !== user) await takeOut(turn, row, user);
+        const keyed = { row: row.uuid, keys };
+        const known = await applied.of(write.trx, user, [keyed]);
+        if (known.has(keyed)) return recordText(collection, row);
+        if (collection === 'lists' && row.owner_id !== user) await takeOut(write, row, user);
         else {
           if (collection === 'lists') {
-            const items = await buryItemsOf(turn, user, row.uuid);
-            await removedLists.keep(turn.trx, user, row, items, now());
+            const items = await removeItemsOf(write, user, row.uuid);
+            await removedLists.keep(write.trx, user, row, items, now());
           }
-          const tombstone = tombstoneOf(collection, row, turn.tick());
-          await queries[collection].replace(turn.trx, [storedRow(tombstone)]);
-          await turn.emit(rowEvent(turn, collection, tombstone, 'delete'));
+          const tombstone = tombstoneOf(collection, row, write.tick());
+          await queries[collection].replace(write.trx, [storedRow(tombstone)]);
+          await write.emit(rowEvent(write, collection, tombstone, 'delete'));
         }
-        known.add(write);
+        known.add(keyed);
         await known.store();
         return null;
       }),

@@ -1,14 +1,14 @@
 import type { Collection } from '../../src/contract/records';
 import { type EventKind, eventName } from './eventName';
-import type { Turn, TurnEvent } from './userTurn';
+import type { LockedWrite, NewEvent } from './userLocks';
 import { recordText, type SeenRow } from './wireRecord';
 
 /** Uuid of the list that the row is or belongs to. */
 const listOf = (row: SeenRow): string => row.list ?? row.uuid;
 
 /** What all members of the row's list are told of it. A list's record says to each reader what they are in it. */
-export const rowEvent = (turn: Turn, collection: Collection, row: SeenRow, kind: EventKind): TurnEvent => {
-  const readers = turn.membersOf(row.owner_id, listOf(row));
+export const rowEvent = (write: LockedWrite, collection: Collection, row: SeenRow, kind: EventKind): NewEvent => {
+  const readers = write.membersOf(row.owner_id, listOf(row));
   const textFor = (reader: number): string =>
     recordText(collection, { ...row, is_owner: reader === row.owner_id ? 1 : 0, members: readers.length });
   const text = recordText(collection, row);

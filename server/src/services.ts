@@ -15,8 +15,8 @@ import { makeRowClash } from './rowClash';
 import { makeRowLimits, type RowLimits } from './rowLimits';
 import { makeSessionStore } from './sessionStore';
 import { makeSharing } from './sharing';
+import { makeWithUserLocks } from './userLocks';
 import { makeUserStore } from './userStore';
-import { makeTakeTurn } from './userTurn';
 
 export interface ServicePorts {
   readonly database: Database;
@@ -47,12 +47,12 @@ export const makeServices = ({
   database.onAnnounced((userIds) => (userIds === null ? hub.wakeAll() : wake(userIds)));
   const passwords = makePasswords(passwordCost);
   const sessions = makeSessionStore(database, now);
-  const takeTurn = makeTakeTurn(database, now, onCommit);
+  const withUserLocks = makeWithUserLocks(database, now, onCommit);
   const memberships = makeMemberships({ database, newId });
   const clash = makeRowClash(database);
   const makeRoom = makeRowLimits(database, limits);
   const removedLists = makeRemovedLists(database);
-  const invitations = makeInvitations({ database, now, random, newId, takeTurn, memberships, clash });
+  const invitations = makeInvitations({ database, now, random, newId, withUserLocks, memberships, clash });
   return {
     database,
     now,
@@ -60,22 +60,22 @@ export const makeServices = ({
     passwords,
     sessions,
     log: makeEventLog(database, now),
-    users: makeUserStore({ database, passwords, sessions, now, newDocumentId: newId, takeTurn, memberships }),
+    users: makeUserStore({ database, passwords, sessions, now, newDocumentId: newId, withUserLocks, memberships }),
     records: makeRecordService({
       database,
       now,
       newDocumentId: newId,
-      takeTurn,
+      withUserLocks,
       clash,
       takeOut: memberships.takeOut,
       makeRoom,
     }),
     removedLists,
     exportAccount: makeAccountExport(database, removedLists, now),
-    bringBack: makeBringBack({ database, now, newId, takeTurn, memberships, makeRoom }),
+    bringBack: makeBringBack({ database, now, newId, withUserLocks, memberships, makeRoom }),
     invitations,
     resets: makePasswordResets({ database, passwords, sessions, now, random }),
-    sharing: makeSharing({ database, takeTurn, memberships, invitations }),
+    sharing: makeSharing({ database, withUserLocks, memberships, invitations }),
   };
 };
 

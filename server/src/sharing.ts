@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
-import { makeSeatsOfRows } from './audience';
 import type { Database } from './databasePort';
 import { type Invitations, inviteBody } from './invitations';
+import { makeMembersOfRows } from './listMembers';
 import type { Memberships } from './memberships';
 import { type Executor, prepare, slot } from './preparedQuery';
 import { notFound, notOwner } from './problems';
 import { recordQueries } from './recordQueries';
-import type { TakeTurn, Writer } from './userTurn';
+import type { WithUserLocks, Writer } from './userLocks';
 import { isoOf, type SeenRow } from './wireRecord';
 
 export interface SharingPorts {
   readonly database: Database;
-  readonly takeTurn: TakeTurn;
+  readonly withUserLocks: WithUserLocks;
   readonly memberships: Memberships;
   readonly invitations: Invitations;
 }
@@ -27,9 +27,9 @@ interface MemberRow {
 const ME = 'me';
 
 /** Who is in a list, and taking somebody out of it. */
-export const makeSharing = ({ database, takeTurn, memberships, invitations }: SharingPorts) => {
+export const makeSharing = ({ database, withUserLocks, memberships, invitations }: SharingPorts) => {
   const { db } = database;
-  const seatsOfRows = makeSeatsOfRows(database);
+  const membersOfRows = makeMembersOfRows(database);
   const lists = recordQueries(database, 'lists');
   const membersOf = prepare<MemberRow>(
     db,
@@ -82,15 +82,15 @@ export const makeSharing = ({ database, takeTurn, memberships, invitations }: Sh
     takeOut: (writer: Writer, documentId: string, id: string): Promise<void> => {
       const targets = { collection: 'lists', documents: [documentId], uuids: [] } as const;
       const { userId } = writer;
-      const findSeats = (trx: Executor) => seatsOfRows(trx, userId, targets);
-      return takeTurn(writer, findSeats, async (turn) => {
-        const list = await aliveList(turn.trx, userId, documentId);
+      const findMembers = (trx: Executor) => membersOfRows(trx, userId, targets);
+      return withUserLocks(writer, findMembers, async (write) => {
+        const list = await aliveList(write.trx, userId, documentId);
         const place = { owner: list.owner_id, list: list.uuid, id };
-        const person = id === ME ? userId : (await memberById.first(turn.trx, place))?.user_id;
+        const person = id === ME ? userId : (await memberById.first(write.trx, place))?.user_id;
         if (person !== userId && list.owner_id !== userId) throw notOwner();
         if (person === undefined) throw notFound();
-        if (person !== userId) await memberships.endInvites(turn.trx, list);
-        await memberships.takeOut(turn, list, person);
+        if (person !== userId) await memberships.endInvites(write.trx, list);
+        await memberships.takeOut(write, list, person);
       });
     },
   };

@@ -1,13 +1,13 @@
 import { type Selectable, sql } from 'kysely';
-import { seatsBesideUser } from './audience';
 import type { Database } from './databasePort';
+import { membersBesideUser } from './listMembers';
 import type { Memberships } from './memberships';
 import type { Passwords } from './passwords';
 import { type Executor, prepare, slot } from './preparedQuery';
 import { refused } from './problems';
 import type { SessionStore } from './sessionStore';
 import type { UserTable } from './tables';
-import type { TakeTurn } from './userTurn';
+import type { WithUserLocks } from './userLocks';
 
 export type StoredUser = Selectable<UserTable>;
 
@@ -23,7 +23,7 @@ export interface UserPorts {
   readonly sessions: SessionStore;
   readonly now: () => number;
   readonly newDocumentId: () => string;
-  readonly takeTurn: TakeTurn;
+  readonly withUserLocks: WithUserLocks;
   readonly memberships: Memberships;
 }
 
@@ -42,7 +42,7 @@ export const userBody = (user: StoredUser) => ({
 });
 
 export const makeUserStore = (ports: UserPorts) => {
-  const { database, passwords, sessions, now, newDocumentId, takeTurn, memberships } = ports;
+  const { database, passwords, sessions, now, newDocumentId, withUserLocks, memberships } = ports;
   const { db } = database;
   const byId = prepare<StoredUser>(db, sql`select * from users where id = ${slot('id')}`);
   const isTaken = (trx: Executor, email: string, username: string) =>
@@ -125,12 +125,12 @@ export const makeUserStore = (ports: UserPorts) => {
       if (!found) return false;
       const { id } = found;
       const writer = { userId: id, session: null, isSharing: true };
-      await takeTurn(
+      await withUserLocks(
         writer,
-        (trx) => seatsBesideUser(trx, id),
-        async (turn) => {
-          await memberships.takeOutOfAll(turn, id);
-          await turn.trx.deleteFrom('users').where('id', '=', id).execute();
+        (trx) => membersBesideUser(trx, id),
+        async (write) => {
+          await memberships.takeOutOfAll(write, id);
+          await write.trx.deleteFrom('users').where('id', '=', id).execute();
         },
       );
       return true;

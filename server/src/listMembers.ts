@@ -4,8 +4,8 @@ import type { Database } from './databasePort';
 import { isOneOf } from './manyRows';
 import { type Executor, prepare, slot } from './preparedQuery';
 
-/** A place in a shared list, taken or left. */
-export interface Seat {
+/** Somebody who is in a shared list now. */
+export interface ListMember {
   readonly owner: number;
   readonly list: string;
   readonly user: number;
@@ -18,17 +18,17 @@ export interface Targets {
   readonly uuids: readonly string[];
 }
 
-const seatsWhere = (where: RawBuilder<unknown>) =>
-  sql<Seat>`select owner_id as owner, list, user_id as "user" from memberships where ended_at is null and ${where}`;
+const membersWhere = (where: RawBuilder<unknown>) =>
+  sql<ListMember>`select owner_id as owner, list, user_id as "user" from memberships where ended_at is null and ${where}`;
 
 /** Everybody in one list; nobody for a list that was never shared. */
-export const seatsOfList = async (trx: Executor, owner: number, list: string): Promise<Seat[]> =>
-  (await seatsWhere(sql`owner_id = ${owner} and list = ${list}`).execute(trx)).rows;
+export const membersOfList = async (trx: Executor, owner: number, list: string): Promise<ListMember[]> =>
+  (await membersWhere(sql`owner_id = ${owner} and list = ${list}`).execute(trx)).rows;
 
 /** Everybody in any shared list of the user. */
-export const seatsBesideUser = async (trx: Executor, user: number): Promise<Seat[]> => {
+export const membersBesideUser = async (trx: Executor, user: number): Promise<ListMember[]> => {
   const listsOfUser = sql`select owner_id, list from memberships where user_id = ${user} and ended_at is null`;
-  return (await seatsWhere(sql`(owner_id, list) in (${listsOfUser})`).execute(trx)).rows;
+  return (await membersWhere(sql`(owner_id, list) in (${listsOfUser})`).execute(trx)).rows;
 };
 
 const LISTS_OF_ROWS = {
@@ -40,26 +40,26 @@ const ROWS_OF_MEMBERSHIP = {
   items: sql`join items r on r.user_id = w.owner_id and r.list = w.list`,
 } as const;
 
-const seatQueries = (database: Database, collection: Collection) => {
+const memberQueries = (database: Database, collection: Collection) => {
   const byDocuments = sql`${LISTS_OF_ROWS[collection]} where ${isOneOf(database, sql`r.document_id`, 'documents')}`;
   const byUuids = sql`select w.owner_id, w.list from memberships w ${ROWS_OF_MEMBERSHIP[collection]}
     where w.user_id = ${slot('user')} and w.ended_at is null and ${isOneOf(database, sql`r.uuid`, 'uuids')}`;
   return {
-    byDocuments: prepare<Seat>(database.db, seatsWhere(sql`(owner_id, list) in (${byDocuments})`)),
-    byUuids: prepare<Seat>(database.db, seatsWhere(sql`(owner_id, list) in (${byUuids})`)),
+    byDocuments: prepare<ListMember>(database.db, membersWhere(sql`(owner_id, list) in (${byDocuments})`)),
+    byUuids: prepare<ListMember>(database.db, membersWhere(sql`(owner_id, list) in (${byUuids})`)),
   };
 };
 
 /** Finds everybody in the shared lists that the rows belong to, as far as the user is in them too. */
-export const makeSeatsOfRows = (database: Database) => {
-  const queries = { lists: seatQueries(database, 'lists'), items: seatQueries(database, 'items') };
-  return async (trx: Executor, user: number, { collection, documents, uuids }: Targets): Promise<Seat[]> => {
+export const makeMembersOfRows = (database: Database) => {
+  const queries = { lists: memberQueries(database, 'lists'), items: memberQueries(database, 'items') };
+  return async (trx: Executor, user: number, { collection, documents, uuids }: Targets): Promise<ListMember[]> => {
     const { byDocuments, byUuids } = queries[collection];
-    const found: Seat[] = [];
+    const found: ListMember[] = [];
     if (documents.length > 0) found.push(...(await byDocuments.all(trx, { documents: JSON.stringify(documents) })));
     if (uuids.length > 0) found.push(...(await byUuids.all(trx, { user, uuids: JSON.stringify(uuids) })));
     // Naming a stranger's row must not make that stranger's writes wait.
-    const mine = new Set(found.filter((seat) => seat.user === user).map(({ owner, list }) => `${owner} ${list}`));
+    const mine = new Set(found.filter((member) => member.user === user).map(({ owner, list }) => `${owner} ${list}`));
     return found.filter(({ owner, list }) => mine.has(`${owner} ${list}`));
   };
 };

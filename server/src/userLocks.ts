@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { StreamEventName } from '../../src/contract/events';
-import type { Seat } from './audience';
 import type { Database } from './databasePort';
+import type { ListMember } from './listMembers';
 import { insertMany } from './manyRows';
 import { type Executor, prepare, slot } from './preparedQuery';
 import { busy, unauthorized } from './problems';
@@ -11,12 +11,12 @@ export interface Writer {
   readonly userId: number;
   /** The writing browser session, which does not get its own events back; null when it does not say. */
   readonly session: string | null;
-  /** Whether the user is known to be in shared lists. Only saves a start: a wrong word is noticed. */
+  /** Whether the user is known to be in shared lists. It only saves a second try: a wrong value is noticed. */
   readonly isSharing?: boolean;
 }
 
-/** One write's turn at the rows of one or more lists: nobody else writes them until it is committed. */
-export interface Turn {
+/** A write that holds the locks of all users whom it may tell: nobody else writes their rows until it is committed. */
+export interface LockedWrite {
   readonly trx: Executor;
   /**
    * The next moment, above the clocks of all whom the write may tell: the `updatedAt` of the row written with it, and the id of its event.
@@ -26,10 +26,10 @@ export interface Turn {
   /** Who is in a list: its members, or its owner alone when it was never shared. Ascending. */
   membersOf(owner: number, list: string): readonly number[];
   /** Stores the events for each of their readers; those of others than the writer name the writer. */
-  emit(...events: readonly TurnEvent[]): Promise<void>;
+  emit(...events: readonly NewEvent[]): Promise<void>;
 }
 
-export interface TurnEvent {
+export interface NewEvent {
   readonly readers: readonly number[];
   readonly id: number;
   readonly name: StreamEventName;
@@ -37,9 +37,13 @@ export interface TurnEvent {
   readonly data: (reader: number) => string;
 }
 
-/** Finds everybody in the shared lists that the write is about. Asked before the lock, and again under it. */
-export type FindSeats = (trx: Executor) => Promise<readonly Seat[]>;
-export type TakeTurn = <T>(writer: Writer, findSeats: FindSeats, work: (turn: Turn) => Promise<T>) => Promise<T>;
+/** Finds all members of the shared lists that the write is about. Asked before the locks are taken, and again under them. */
+export type FindMembers = (trx: Executor) => Promise<readonly ListMember[]>;
+export type WithUserLocks = <T>(
+  writer: Writer,
+  findMembers: FindMembers,
+  work: (write: LockedWrite) => Promise<T>,
+) => Promise<T>;
 
 interface LockedUser {
   readonly id: number;
@@ -48,17 +52,17 @@ interface LockedUser {
   readonly name: string | null;
 }
 
-/** Somebody joined one of the lists between the look at their members and the lock. */
+/** Somebody joined one of the lists after their members were read and before they were locked. */
 class MembersChanged extends Error {}
-/** The writer is in shared lists, which nobody knew before the lock. */
-class SharesMeanwhile extends Error {}
+/** Under the lock it shows that the writer is in shared lists. */
+class SharesLists extends Error {}
 
-const STARTS = 3;
+const MOST_TRIES = 3;
 
 const named = (text: string, name: string | null): string =>
   name === null ? text : `${text.slice(0, -1)},"by":${JSON.stringify({ name })}}`;
 
-const turnQueries = (database: Database) => {
+const lockQueries = (database: Database) => {
   const { db, dialect } = database;
   const locked = (which: RawBuilder<unknown>) =>
     sql<LockedUser>`select id, clock, shares, name from users where ${which}
@@ -84,22 +88,22 @@ const turnQueries = (database: Database) => {
 };
 
 /**
- * The law of the log: rows, events and clocks of all members of the lists that a write is about move in one transaction, under the lock of
- * their users' rows. So each person's clock is in the order of commits, and a reader that asks from the newest moment they saw never misses a
- * row. A clock follows the machine's, but never stands still or goes back when that one does.
+ * Runs a write under the locks of all users it concerns: the writer, and all members of the lists. The lock is that of the user's row.
+ * Rows, events and the users' clocks change in one transaction. So each user's clock grows in the order of commits, and a client that asks
+ * for what is newer than the newest row it saw never misses one. A user's clock follows the machine's. It never stands still or goes back.
  * @param onCommit called once after a commit, with all whose event log grew
  */
-export const makeTakeTurn = (
+export const makeWithUserLocks = (
   database: Database,
   now: () => number,
   onCommit: (userIds: readonly number[]) => void,
-): TakeTurn => {
-  const queries = turnQueries(database);
-  // SQLite has one writer at a time: nobody joins between the look and the lock.
-  const looksTwice = database.dialect === 'postgres';
+): WithUserLocks => {
+  const queries = lockQueries(database);
+  // SQLite has one writer at a time: nobody joins between reading the members and locking them.
+  const readsTwice = database.dialect === 'postgres';
 
-  const seatsUnderLock = async (trx: Executor, writer: Writer, findSeats: FindSeats, isSharing: boolean) => {
-    const before = isSharing ? await findSeats(trx) : [];
+  const membersUnderLock = async (trx: Executor, writer: Writer, findMembers: FindMembers, isSharing: boolean) => {
+    const before = isSharing ? await findMembers(trx) : [];
     const wanted = new Set([writer.userId, ...before.flatMap(({ user, owner }) => [user, owner])]);
     const users = await queries.lock(
       trx,
@@ -107,16 +111,16 @@ export const makeTakeTurn = (
     );
     const self = users.find(({ id }) => id === writer.userId);
     if (!self) throw unauthorized('Invalid credentials');
-    if (!isSharing && self.shares === 1) throw new SharesMeanwhile();
-    const seats = isSharing && looksTwice ? await findSeats(trx) : before;
+    if (!isSharing && self.shares === 1) throw new SharesLists();
+    const members = isSharing && readsTwice ? await findMembers(trx) : before;
     const ids = new Set(users.map(({ id }) => id));
-    if (seats.some(({ user, owner }) => !ids.has(user) || !ids.has(owner))) throw new MembersChanged();
-    return { self, users, seats };
+    if (members.some(({ user, owner }) => !ids.has(user) || !ids.has(owner))) throw new MembersChanged();
+    return { self, users, members };
   };
 
-  const membersIn = (seats: readonly Seat[]) => {
+  const membersIn = (members: readonly ListMember[]) => {
     const byList = new Map<string, Set<number>>();
-    for (const { owner, list, user } of seats) {
+    for (const { owner, list, user } of members) {
       const key = `${owner} ${list}`;
       byList.set(key, (byList.get(key) ?? new Set()).add(user));
     }
@@ -126,14 +130,14 @@ export const makeTakeTurn = (
 
   const attempt = async <T>(
     writer: Writer,
-    findSeats: FindSeats,
-    work: (turn: Turn) => Promise<T>,
+    findMembers: FindMembers,
+    work: (write: LockedWrite) => Promise<T>,
     isSharing: boolean,
   ): Promise<T> => {
     const moved = new Map<number, number>();
     const result = await database.write(async (trx) => {
       moved.clear();
-      const { self, users, seats } = await seatsUnderLock(trx, writer, findSeats, isSharing);
+      const { self, users, members } = await membersUnderLock(trx, writer, findMembers, isSharing);
       let clock = Math.max(...users.map((user) => user.clock));
       const done = await work({
         trx,
@@ -142,7 +146,7 @@ export const makeTakeTurn = (
           clock = first + count - 1;
           return first;
         },
-        membersOf: membersIn(seats),
+        membersOf: membersIn(members),
         emit: async (...events) => {
           const stored = events.flatMap(({ readers, id, name, data }) =>
             readers.map((reader) => {
@@ -163,14 +167,14 @@ export const makeTakeTurn = (
     return result;
   };
 
-  return async (writer, findSeats, work) => {
+  return async (writer, findMembers, work) => {
     let isSharing = writer.isSharing === true;
-    for (let starts = 0; starts < STARTS; ) {
+    for (let tries = 0; tries < MOST_TRIES; ) {
       try {
-        return await attempt(writer, findSeats, work, isSharing);
+        return await attempt(writer, findMembers, work, isSharing);
       } catch (error) {
-        if (error instanceof SharesMeanwhile) isSharing = true;
-        else if (error instanceof MembersChanged) starts += 1;
+        if (error instanceof SharesLists) isSharing = true;
+        else if (error instanceof MembersChanged) tries += 1;
         else throw error;
       }
     }
