@@ -466,7 +466,12 @@ for (const location of LOCATIONS.slice(1)) {
     await frozen.query('select clock from users where id = $1 for update', [ania.userId]);
     // Her devices try again and again; who gives up an answer does not give back the connection.
     const tries = Array.from({ length: 25 }, (_, at) => addList(ania, `list-${at}`).catch(() => null));
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    // A client of its own: within a transaction PostgreSQL tells the same activity again and again.
+    const watcher = new pg.Client({ connectionString: location });
+    await watcher.connect();
+    const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+    while ((await watcher.query(waiting)).rowCount === 0);
+    await watcher.end();
     const waited = new Promise((resolve) => setTimeout(resolve, 15_000, 'no answer'));
     const answer = await Promise.race([ola.call('GET', '/api/lists').then(({ status }) => status), waited]);
     await frozen.query('rollback');

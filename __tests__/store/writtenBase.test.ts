@@ -1,7 +1,9 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { itemEdited } from '../../src/store/acts/intents';
 import { selectItemIds, selectListIds } from '../../src/store/view/viewSelectors';
-import { type Account, allSent, attackWorld, openPulled, sync, wait } from '../support/attackWorld';
+import { type Account, allSent, attackWorld, openPulled, sync } from '../support/attackWorld';
+import { eventually } from '../support/eventually';
+import { namedDatabases } from '../support/fillingDisk';
 
 const world = attackWorld();
 
@@ -51,8 +53,16 @@ test.each([
   'a lone edit and its round write base in at most three transactions, and little of it: %s',
   async (_name, lists, items, most) => {
     const account = await accountWith(lists, items);
-    const tab = await openPulled(account.browser());
-    await wait(50);
+    const writes = { begun: 0, ended: 0 };
+    const count = (kind: 'begun' | 'ended') => (): void => {
+      writes[kind] += 1;
+    };
+    const counting = namedDatabases('written', { base: count('begun') }, { base: count('ended') });
+    const tab = await openPulled(account.browser(), { openUserDatabase: counting });
+    await eventually(
+      () => writes,
+      ({ begun, ended }) => ended > 0 && ended === begun,
+    );
     const [listId] = selectListIds(tab.store.getState());
     if (!listId) throw new Error('no list');
     const [itemId] = selectItemIds(tab.store.getState(), listId);
