@@ -142,3 +142,51 @@ test('a pasted link joins inside the app, once; who leaves sees the list go, and
   await expect(other.getByText('Nie masz już dostępu', { exact: false })).toHaveCount(0);
   await expect(listCard(page, 'Dom')).not.toHaveAccessibleName(/osoby/);
 });
+
+test('both write offline and meet; the link leads a member into the list, and back in who left', async ({
+  browser,
+}) => {
+  const [ania, bartek] = [await newAccount(product, 'ania'), await newAccount(product, 'bartek')];
+  for (const [{ jwt }, name] of [
+    [ania, 'Ania'],
+    [bartek, 'Bartek'],
+  ] as const)
+    await product.call('PUT', '/users/me', { jwt, body: { name } });
+  await listOnServer(product, ania, 'Dom', ['mydło']);
+  const hers = await visit(await signedIn(browser, product, ania), product);
+  const link = await invite(hers, 'Dom');
+  const his = await visit(await signedIn(browser, product, bartek), product);
+  const followLink = async () => {
+    await his.goto(link);
+    await his.getByRole('dialog', { name: 'Zaproszenie do listy' }).getByRole('button', { name: 'Dołącz' }).click();
+    await expect(his.getByRole('heading', { name: 'Dom', level: 1 })).toBeVisible();
+  };
+  await followLink();
+  await expect(descriptions(his)).toHaveValue('mydło');
+
+  await openList(hers, 'Dom');
+  for (const page of [hers, his]) await page.context().setOffline(true);
+  await addItem(hers, 'chleb');
+  await addItem(his, 'kawa');
+  await his.getByRole('checkbox', { name: 'Kupione: mydło' }).check();
+  for (const page of [hers, his]) await page.context().setOffline(false);
+  for (const page of [hers, his]) {
+    await allSaved(page);
+    await expect(bought(page)).toHaveCount(1);
+    await expect(descriptions(page)).toHaveCount(2);
+  }
+  await expectOnServer(product, bartek, ['chleb', 'kawa', 'mydło']);
+
+  // Opened by a member it makes nothing twice.
+  await his.getByRole('button', { name: 'Wróć do list' }).click();
+  await followLink();
+  await his.getByRole('button', { name: 'Wróć do list' }).click();
+  await expect(listCard(his, 'Dom')).toHaveCount(1);
+  await menuOf(his, 'Dom');
+  await his.getByRole('button', { name: 'Opuść listę' }).click();
+  await his.getByRole('alertdialog').getByRole('button', { name: 'Opuść listę' }).click();
+  await expect(listCard(his, 'Dom')).toHaveCount(0);
+  await allSaved(his);
+  await followLink();
+  await expect(descriptions(his)).toHaveCount(2);
+});
