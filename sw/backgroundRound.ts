@@ -87,10 +87,10 @@ const realBrowser: WorkerBrowser = {
 export const sendUnsent = (userId: UserId): Promise<void> => sendUnsentIn(realBrowser, userId);
 
 /**
- * It never asks anew what was said once, and sends nothing while nothing was: a page that is opened will (`takesKeys.ts`).
+ * It never asks anew what was said once, and sends nothing while nothing was: a page that is opened will (`askTakesKeys.ts`).
  * @throws when nothing was ever said
  */
-const takesKeys = async (ports: AskPorts, memory: KeyMemory, signal: AbortSignal): Promise<boolean> => {
+const askTakesKeys = async (ports: AskPorts, memory: KeyMemory, signal: AbortSignal): Promise<boolean> => {
   const last = await memory.read().catch(() => null);
   if (last !== null) return last;
   const offered = await askCapabilities(ports, signal);
@@ -127,9 +127,9 @@ export const roundFor = async (session: WorkerSession, world: WorkerWorld): Prom
     sessionId: `worker-${stored.device}`,
     xsrfToken: () => null,
   };
-  const hasIdempotency =
-    session.isSameOrigin || (await takesKeys({ ...http, now }, world.openKeyMemory(session.apiUrl), signal));
-  const send = makeSend({ ...http, token: () => session.token, takesIdempotencyKey: () => hasIdempotency });
+  const takesKeys =
+    session.isSameOrigin || (await askTakesKeys({ ...http, now }, world.openKeyMemory(session.apiUrl), signal));
+  const send = makeSend({ ...http, token: () => session.token, takesKeys: () => takesKeys });
   const end = await runRound(
     {
       api: makeSyncApi(send, now),
@@ -152,7 +152,7 @@ export const roundFor = async (session: WorkerSession, world: WorkerWorld): Prom
       newId,
       isDiffMode: session.isDiffMode,
       hasCascade: false,
-      hasIdempotency,
+      takesKeys,
     },
     { force: false },
   ).finally(async () => {

@@ -74,7 +74,7 @@ export const roundPorts = ({ host }: FakeHost, send: SendRequest, options: Round
   newId: () => 'operation',
   isDiffMode: false,
   hasCascade: false,
-  hasIdempotency: true,
+  takesKeys: true,
   ...options,
 });
 

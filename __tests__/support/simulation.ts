@@ -92,7 +92,7 @@ export const simulate = async (
     const options = {
       isDiffMode: random.chance(0.3),
       hasCascade: isOurs && random.chance(0.5),
-      hasIdempotency: isOurs,
+      takesKeys: isOurs,
     };
     const ports = {
       name,

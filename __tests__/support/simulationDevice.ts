@@ -31,7 +31,7 @@ export interface DevicePorts {
   readonly wire: Wire;
   readonly httpCache: HttpCache;
   readonly now: () => number;
-  readonly options: Pick<RoundPorts, 'isDiffMode' | 'hasCascade' | 'hasIdempotency'>;
+  readonly options: Pick<RoundPorts, 'isDiffMode' | 'hasCascade' | 'takesKeys'>;
   /** Told of every refused change. */
   readonly onRefused: (changes: readonly Change[]) => void;
   /** Told of what is wrong on the way already. */
@@ -78,7 +78,7 @@ export const startDevice = (
     sessionId: tab,
     token: () => null,
     xsrfToken: () => null,
-    takesIdempotencyKey: () => options.hasIdempotency,
+    takesKeys: () => options.takesKeys,
   });
 
   const touched = new Set<string>();

@@ -46,7 +46,7 @@ describe('diff mode', () => {
   test('sends no keys to a provider that does not know them: it may refuse what it does not know', async () => {
     const { provider, device } = await scene();
     device.type(...tickAll);
-    expect(await roundOver(device, scriptedWire(provider), { isDiffMode: true, hasIdempotency: false })).toEqual({
+    expect(await roundOver(device, scriptedWire(provider), { isDiffMode: true, takesKeys: false })).toEqual({
       kind: 'done',
     });
     expect(patches(provider.requests)).toHaveLength(1);

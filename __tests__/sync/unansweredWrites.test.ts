@@ -97,15 +97,15 @@ test('a blank row that was made and removed where no disk takes anything leaves:
 
 test.each([true, false])(
   'a row that was made and removed there is made, to be removed, only where keys tell a repetition: %s',
-  async (hasIdempotency) => {
-    const provider = withListOn(hasIdempotency ? 'ours' : 'strapi');
+  async (takesKeys) => {
+    const provider = withListOn(takesKeys ? 'ours' : 'strapi');
     const device = makeHost();
     device.type(insertOf(milk, 1), removeOf(milk, 2));
-    expect(await roundOver(device, scriptedWire(provider), { hasIdempotency, isStuck: () => true })).toEqual({
+    expect(await roundOver(device, scriptedWire(provider), { takesKeys, isStuck: () => true })).toEqual({
       kind: 'done',
     });
     const writes = provider.requests.map(({ method }) => method).filter((method) => method !== 'GET');
-    expect(writes).toEqual(hasIdempotency ? ['POST', 'DELETE'] : []);
+    expect(writes).toEqual(takesKeys ? ['POST', 'DELETE'] : []);
     expect([provider.alive('items'), allChanges(device.state().log)]).toEqual([[], []]);
   },
 );

@@ -13,8 +13,8 @@ import { logged } from '../state/logsSlice';
 import type { Ports } from '../state/ports';
 import type { RoundRequest, UserData } from '../state/session';
 import { roundEnded, roundStarted, selectCapabilities } from '../state/syncSlice';
+import { askTakesKeys } from './askTakesKeys';
 import { makeRoundHost } from './roundHost';
-import { takesKeys } from './takesKeys';
 
 /** One round of the open user, from the store's side: what it needs of the world, and what is shown of how it ends. */
 
@@ -49,12 +49,12 @@ export type Verdict = { readonly kind: 'done' | 'again' } | { readonly kind: 're
 
 export const isQuietFor = (ms: number, { heardAt }: RunningRound, now: number): boolean => Math.abs(now - heardAt) > ms;
 
-const portsOf = ({ store, ports, data, memory }: RoundWorld, round: RunningRound, takesKey: boolean): RoundPorts => {
+const portsOf = ({ store, ports, data, memory }: RoundWorld, round: RunningRound, takesKeys: boolean): RoundPorts => {
   const { signal } = round.controller;
   const heard = (): void => {
     round.heardAt = ports.now();
   };
-  const send = makeSend({ ...ports, token: () => round.token, takesIdempotencyKey: () => takesKey });
+  const send = makeSend({ ...ports, token: () => round.token, takesKeys: () => takesKeys });
   const noticed: SendRequest = async (request) => {
     const answer = await send(request);
     heard();
@@ -71,7 +71,7 @@ const portsOf = ({ store, ports, data, memory }: RoundWorld, round: RunningRound
     newId: ports.newId,
     isDiffMode: ports.isDiffMode,
     hasCascade: selectCapabilities(store.getState()).cascade,
-    hasIdempotency: takesKey,
+    takesKeys,
   };
 };
 
@@ -90,10 +90,10 @@ export const performRound = async (
   try {
     // A tab may have died between writing a change and telling of it.
     await data.catchUp();
-    const takesKey = await store.dispatch(takesKeys(round.controller.signal));
+    const takesKeys = await store.dispatch(askTakesKeys(round.controller.signal));
     const startedAt = ports.now();
     const force = request.force || Math.abs(startedAt - memory.wholeAt) >= WHOLE_PULL_MS;
-    const end = await runRound(portsOf(world, round, takesKey), { force });
+    const end = await runRound(portsOf(world, round, takesKeys), { force });
     // Also where a row cannot be sent: else each round would read all anew for as long as it waits.
     const hasRead = end.kind === 'done' || (end.kind === 'failed' && end.stage === 'push');
     if (force && hasRead) memory.wholeAt = startedAt;

@@ -14,11 +14,11 @@ export type UpdateRequest = RowRequest & { readonly step: Extract<Step, { type: 
 /** True for a request that is nothing but an update, so that it can share a PATCH. */
 export const isUpdateRequest = (request: RowRequest): request is UpdateRequest => request.step.type === 'update';
 
-export const entryOf = (request: UpdateRequest, hasKeys: boolean): PatchEntry => ({
+export const entryOf = (request: UpdateRequest, takesKeys: boolean): PatchEntry => ({
   documentId: request.step.documentId,
   uuid: request.rowId,
   fields: request.step.fields,
-  key: hasKeys ? keysOf(request) : '',
+  key: takesKeys ? keysOf(request) : '',
 });
 
 const bytesOf = (entry: PatchEntry): number => new TextEncoder().encode(JSON.stringify(entry)).length + ENVELOPE_BYTES;
@@ -46,8 +46,8 @@ export const chunkRequests = (
 export const patchChunks = (
   { api }: Pick<RequestPorts, 'api'>,
   requests: readonly UpdateRequest[],
-  hasKeys: boolean,
+  takesKeys: boolean,
 ): UpdateRequest[][] =>
   api.patchForm.current === 'array'
-    ? chunkRequests(requests, (request) => bytesOf(entryOf(request, hasKeys)))
+    ? chunkRequests(requests, (request) => bytesOf(entryOf(request, takesKeys)))
     : requests.map((request) => [request]);

@@ -22,7 +22,7 @@ export interface RoundPorts extends Omit<RequestPorts, 'broken'> {
   readonly newId: () => string;
   readonly isDiffMode: boolean;
   readonly hasCascade: boolean;
-  readonly hasIdempotency: boolean;
+  readonly takesKeys: boolean;
   /** Whether no disk took this change. */
   readonly isStuck: (id: ChangeId) => boolean;
   /** Whether what is stored could be read before this round: what is sent may stand on it, so that nothing is sent without. */
@@ -70,10 +70,10 @@ const sendAll = async (
 /** A repeated write is one like any other: in diff mode it goes out as PATCH again, with its key. */
 const tasksOf = (ports: PushPorts, requests: readonly RowRequest[]): readonly Task[] => {
   if (!ports.isDiffMode) return requests.map((request) => () => sendRow(ports, request));
-  const chunks = patchChunks(ports, requests.filter(isUpdateRequest), ports.hasIdempotency);
+  const chunks = patchChunks(ports, requests.filter(isUpdateRequest), ports.takesKeys);
   return [
     ...requests.filter((request) => !isUpdateRequest(request)).map((request) => () => sendRow(ports, request)),
-    ...chunks.map((chunk) => () => sendPatch(ports, chunk, ports.hasIdempotency)),
+    ...chunks.map((chunk) => () => sendPatch(ports, chunk, ports.takesKeys)),
   ];
 };
 
@@ -97,9 +97,9 @@ const buryLists = ({ host }: PushPorts, lists: readonly ListId[]): Promise<void>
 };
 
 const pushPhase = async (ports: PushPorts, phase: PushPhase): Promise<RequestEnd> => {
-  const { hasCascade: cascade, hasIdempotency } = ports;
+  const { hasCascade: cascade, takesKeys } = ports;
   // To a server without keys nothing can be sent again safely.
-  const isStuck = (id: ChangeId): boolean => hasIdempotency && ports.isStuck(id);
+  const isStuck = (id: ChangeId): boolean => takesKeys && ports.isStuck(id);
   // What was unanswered goes first, what came after it second; by then each row's in-flight write was answered, or the round has ended.
   const isBrokenRow = (id: RowId): boolean => ports.broken.has(id);
   for (let turn = 0; turn < 2; turn += 1) {

@@ -54,12 +54,12 @@ const tryPatch = async (
   ports: RequestPorts,
   requests: Requests,
   form: 'array' | 'record',
-  hasKeys: boolean,
+  takesKeys: boolean,
 ): Promise<Tried> => {
   const [first] = requests;
   await Promise.all(requests.map((request) => ports.host.apply(syncEvent('sync/rowSent', { write: request.write }))));
   const before = requests.map((request) => serverRowOf(ports.host.state().base, request));
-  const entry = (request: UpdateRequest): PatchEntry => entryOf(request, hasKeys);
+  const entry = (request: UpdateRequest): PatchEntry => entryOf(request, takesKeys);
   const rows = form === 'array' ? requests.map(entry) : entry(first);
   const result = await ports.api.patch(first.collection, rows, ports.signal);
   if (ports.signal.aborted) return { kind: 'failed', end: THROUGH };
@@ -96,17 +96,17 @@ const sendEach = async (
 const putEach = (ports: RequestPorts, requests: readonly UpdateRequest[]): Promise<RequestEnd> =>
   sendEach(ports, requests, (request) => sendRow(ports, request));
 
-const patchEach = (ports: RequestPorts, requests: readonly UpdateRequest[], hasKeys: boolean): Promise<RequestEnd> =>
-  sendEach(ports, requests, (request) => sendPatch(ports, [request], hasKeys));
+const patchEach = (ports: RequestPorts, requests: readonly UpdateRequest[], takesKeys: boolean): Promise<RequestEnd> =>
+  sendEach(ports, requests, (request) => sendPatch(ports, [request], takesKeys));
 
 /** The array was refused: perhaps the provider takes one record, and its answer to one tells. Else each row goes out as PUT. */
-const tryRecord = async (ports: RequestPorts, requests: Requests, hasKeys: boolean): Promise<RequestEnd> => {
+const tryRecord = async (ports: RequestPorts, requests: Requests, takesKeys: boolean): Promise<RequestEnd> => {
   const [first, ...others] = requests;
-  const tried = await tryPatch(ports, [first], 'record', hasKeys);
+  const tried = await tryPatch(ports, [first], 'record', takesKeys);
   if (tried.kind === 'failed') return tried.end;
   if (tried.kind !== 'taken') return putEach(ports, requests);
   ports.api.patchForm.current = 'record';
-  const end = await patchEach(ports, others, hasKeys);
+  const end = await patchEach(ports, others, takesKeys);
   return worstOf([tried.end, end]);
 };
 
@@ -117,7 +117,7 @@ const tryRecord = async (ports: RequestPorts, requests: Requests, hasKeys: boole
 export const sendPatch = async (
   ports: RequestPorts,
   planned: readonly UpdateRequest[],
-  hasKeys: boolean,
+  takesKeys: boolean,
 ): Promise<RequestEnd> => {
   const [first, ...others] = planned.filter((request) => !isOutdated(ports.host.state(), request));
   if (!first) return THROUGH;
@@ -125,16 +125,16 @@ export const sendPatch = async (
   const { patchForm } = ports.api;
   const form = patchForm.current;
   if (form === 'none') return putEach(ports, requests);
-  if (form === 'record' && others.length) return patchEach(ports, requests, hasKeys);
-  const tried = await tryPatch(ports, requests, form, hasKeys);
+  if (form === 'record' && others.length) return patchEach(ports, requests, takesKeys);
+  const tried = await tryPatch(ports, requests, form, takesKeys);
   switch (tried.kind) {
     case 'unknownMethod':
       patchForm.current = 'none';
       return putEach(ports, requests);
     case 'refused':
-      return form === 'array' ? tryRecord(ports, requests, hasKeys) : putEach(ports, requests);
+      return form === 'array' ? tryRecord(ports, requests, takesKeys) : putEach(ports, requests);
     case 'broken':
-      return patchEach(ports, requests, hasKeys);
+      return patchEach(ports, requests, takesKeys);
     default:
       return tried.end;
   }

@@ -14,7 +14,7 @@ export type AskPorts = Pick<HttpPorts, 'fetch' | 'apiUrl' | 'sessionId' | 'xsrfT
 
 /** One call outside the rows of a round, with the headers of its answer. Never rejects: what the wire does becomes an outcome. */
 export const askWithHeaders = (ports: AskPorts, { request, token, promises }: Question): Promise<Called> => {
-  const send = makeSend({ ...ports, token: () => token, takesIdempotencyKey: () => false });
+  const send = makeSend({ ...ports, token: () => token, takesKeys: () => false });
   const kind = request.method === 'DELETE' ? 'remove' : 'read';
   return call({ send, now: ports.now }, { kind, request, promises });
 };

@@ -13,7 +13,7 @@ export interface HttpPorts {
   /** The `XSRF-TOKEN` cookie of this origin, if there is one. */
   readonly xsrfToken: () => string | null;
   /** A foreign origin would refuse the preflight of a header it does not know. */
-  readonly takesIdempotencyKey: () => boolean;
+  readonly takesKeys: () => boolean;
 }
 
 /** A header carries bytes: what goes beyond ASCII travels as its UTF-8, as browsers send an event's id. */
@@ -48,7 +48,7 @@ export const makeSend =
   async ({ method, path, body, idempotencyKey, cache, signal }): Promise<HttpAnswer> => {
     const { headers, ...init } = sessionInit(ports);
     if (body !== undefined) headers['Content-Type'] = 'application/json';
-    if (idempotencyKey && ports.takesIdempotencyKey()) headers['Idempotency-Key'] = headerText(idempotencyKey);
+    if (idempotencyKey && ports.takesKeys()) headers['Idempotency-Key'] = headerText(idempotencyKey);
     const response = await ports.fetch(ports.apiUrl + path, {
       ...init,
       method,

@@ -11,7 +11,7 @@ const ignored = (): null => null;
  * while nobody has heard it anew, and asked where there is none. Who then says nothing takes none.
  * @param signal the round that waits for it is given up
  */
-export const takesKeys =
+export const askTakesKeys =
   (signal: AbortSignal): AppThunk<Promise<boolean>> =>
   async (dispatch, getState, { ports }) => {
     if (ports.isSameOrigin) return true;
