@@ -189,4 +189,14 @@ test('both write offline and meet; the link leads a member into the list, and ba
   await allSaved(his);
   await followLink();
   await expect(descriptions(his)).toHaveCount(2);
+
+  // Deleted for both, and brought back for both.
+  await his.getByRole('button', { name: 'Wróć do list' }).click();
+  await hers.getByRole('button', { name: 'Wróć do list' }).click();
+  await menuOf(hers, 'Dom');
+  await hers.getByRole('button', { name: 'Usuń', exact: true }).click();
+  await hers.getByRole('alertdialog').getByRole('button', { name: 'Usuń' }).click();
+  await expect(listCard(his, 'Dom')).toHaveCount(0);
+  await hers.getByRole('button', { name: 'Cofnij' }).click();
+  for (const page of [hers, his]) await expect(listCard(page, 'Dom')).toHaveAccessibleName(/2 osoby/);
 });

@@ -2,7 +2,9 @@ import type { ListId } from '../../contract/ids';
 import type { ListRow } from '../../contract/records';
 import { listEdited, listLeft } from '../../store/acts/intents';
 import { addList, clearList, deleteList, type Removed, undoRemoval } from '../../store/acts/rowThunks';
-import { useAppDispatch } from '../../store/state/hooks';
+import { deleteSharedList, undoSharedRemoval } from '../../store/acts/sharedRemoval';
+import { useAppDispatch, useAppSelector } from '../../store/state/hooks';
+import { selectCapabilities } from '../../store/state/syncSlice';
 import { useAnnounce } from '../../ui/LiveRegions';
 import { useSnackBar } from '../../ui/SnackBars';
 import { useLayerTexts } from '../useLayerTexts';
@@ -19,6 +21,7 @@ export const useListActs = () => {
   const dispatch = useAppDispatch();
   const announce = useAnnounce();
   const { show } = useSnackBar();
+  const canBringBack = useAppSelector(selectCapabilities).restore;
 
   const nameOf = (name: string): string => name.trim() || t('list.fallbackName');
   const offerUndo = (text: string, removed: Removed): void => {
@@ -34,9 +37,24 @@ export const useListActs = () => {
     });
   };
 
-  /**
-   * A list that others see goes when its undo has passed: made anew it would be another list, without its members.
-   */
+  /** A list that others see goes for all of them, and comes back with all of them. */
+  const removeForAll = (list: ListRow): void => {
+    const removed = dispatch(deleteSharedList(list.id));
+    show({
+      text: t('undo.listDeleted', { name: nameOf(list.name) }),
+      durationMs: UNDO_MS,
+      actionLabel: t('undo.action'),
+      undo: {},
+      onAction: () => {
+        void dispatch(undoSharedRemoval(removed)).then((outcome) => {
+          if (outcome === 'back') announce(t('undo.restored'));
+          else show({ text: t(outcome === 'gone' ? 'removedLists.gone' : 'removedLists.failed'), durationMs: UNDO_MS });
+        });
+      },
+    });
+  };
+
+  /** Where a removed list cannot be brought back, it goes when the undo has passed. */
   const removeLater = (list: ListRow): void => {
     const timer = setTimeout(() => {
       hide();
@@ -70,7 +88,8 @@ export const useListActs = () => {
       show({ text: t('sharing.left', { name: nameOf(list.name) }), durationMs: UNDO_MS });
     },
     remove: (list: ListRow, isShared: boolean): void => {
-      if (isShared) removeLater(list);
+      if (isShared && canBringBack) removeForAll(list);
+      else if (isShared) removeLater(list);
       else offerUndo(t('undo.listDeleted', { name: nameOf(list.name) }), dispatch(deleteList(list.id)));
     },
   };

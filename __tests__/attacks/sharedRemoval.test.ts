@@ -1,0 +1,102 @@
+import { expect, test } from '@jest/globals';
+import { addItem, addList, deleteItem } from '../../src/store/acts/rowThunks';
+import { deleteSharedList, undoSharedRemoval } from '../../src/store/acts/sharedRemoval';
+import { allSent, attackWorld, first, isMethod, openPulled, seenIn, seesWithin, sync } from '../support/attackWorld';
+import type { TestTab } from '../support/browserWorld';
+import { faults } from '../support/contractServer';
+
+/** Removing a list that others are in, and thinking better of it. */
+
+const world = attackWorld();
+
+/** A list with milk and bread in it, of one person and another who joined it, each with a device that has read it. */
+const shared = async () => {
+  const [owner, member] = [await world.signUp(), await world.signUp()];
+  for (const { call } of [owner, member]) await call('PUT', '/users/me', { name: 'Ktoś' });
+  const browser = owner.browser();
+  const owners = await openPulled(browser);
+  const listId = owners.store.dispatch(addList({ name: 'Dom', icon: 'house' }));
+  const milk = owners.store.dispatch(addItem(listId, { description: 'mleko' }));
+  owners.store.dispatch(addItem(listId, { description: 'chleb' }));
+  await sync(owners);
+  await allSent(owners);
+  const documentId = (await owner.lists())[0]?.documentId;
+  const { code } = await owner.call('POST', `/lists/${documentId}/invites`);
+  await member.call('POST', '/invites/accept', { code });
+  const members = await openPulled(member.browser());
+  await seesWithin(members, ['Dom: mleko||open, chleb||open']);
+  world.server.seen.length = 0;
+  return { owner, member, browser, owners, members, listId, milk };
+};
+/** What was done is on disk. */
+const flushed = (tab: TestTab) =>
+  tab.store.dispatch((_dispatch, _getState, { session }) => session.data()?.journal.flushed());
+
+const BOTH = ['Dom: mleko||open, chleb||open'];
+const deletions = (): number => world.server.seen.filter(({ method }) => method === 'DELETE').length;
+
+test('given a removal that has not left yet, when it is undone, then nobody else hears of it, and what else waits stays', async () => {
+  const { owner, browser, owners: before, members, listId, milk } = await shared();
+  before.setOnline(false);
+  before.store.dispatch(deleteItem(listId, milk));
+  const removed = before.store.dispatch(deleteSharedList(listId));
+  expect(seenIn(before.store)).toEqual([]);
+  expect(await before.store.dispatch(undoSharedRemoval(removed))).toBe('back');
+  expect(seenIn(before.store)).toEqual(['Dom: chleb||open']);
+  await flushed(before);
+  before.kill();
+  const owners = await openPulled(browser);
+  await sync(owners);
+  await allSent(owners);
+  // The milk's own removal, and no other.
+  expect(deletions()).toBe(1);
+  await sync(members, true);
+  expect([seenIn(members.store), (await owner.lists()).length]).toEqual([['Dom: chleb||open'], 1]);
+});
+
+test('given a removal that all have heard of, when it is undone, then the list is back for all of them', async () => {
+  const { member, owners, members, listId } = await shared();
+  const removed = owners.store.dispatch(deleteSharedList(listId));
+  await sync(owners);
+  await allSent(owners);
+  await sync(members, true);
+  expect([seenIn(owners.store), seenIn(members.store), deletions()]).toEqual([[], [], 1]);
+  expect(await owners.store.dispatch(undoSharedRemoval(removed))).toBe('back');
+  await sync(members, true);
+  expect([seenIn(owners.store), seenIn(members.store)]).toEqual([BOTH, BOTH]);
+  expect((await member.lists()).map(({ role, members: count }) => [role, count])).toEqual([['member', 2]]);
+});
+
+test('given a removal whose answer was lost, when it is undone, then the list is back', async () => {
+  const { owners, members, listId } = await shared();
+  world.server.wire = first(isMethod('DELETE', 'lists'), faults.answerLost);
+  const removed = owners.store.dispatch(deleteSharedList(listId));
+  await sync(owners);
+  expect(await owners.store.dispatch(undoSharedRemoval(removed))).toBe('back');
+  await sync(members, true);
+  expect([seenIn(owners.store), seenIn(members.store)]).toEqual([BOTH, BOTH]);
+});
+
+test('given a page that is closed at once, then the list goes all the same', async () => {
+  const { owner, browser, owners, listId } = await shared();
+  owners.setOnline(false);
+  owners.store.dispatch(deleteSharedList(listId));
+  await flushed(owners);
+  owners.kill();
+  const again = await openPulled(browser);
+  await sync(again);
+  await allSent(again);
+  expect([seenIn(again.store), await owner.lists()]).toEqual([[], []]);
+});
+
+test('given no network when a removal that was sent is undone, then that is said, and the list can be brought back later', async () => {
+  const { owners, listId } = await shared();
+  const removed = owners.store.dispatch(deleteSharedList(listId));
+  await sync(owners);
+  await allSent(owners);
+  world.server.wire = () => faults.lost;
+  expect(await owners.store.dispatch(undoSharedRemoval(removed))).toBe('failed');
+  world.server.wire = null;
+  expect(await owners.store.dispatch(undoSharedRemoval(removed))).toBe('back');
+  expect(seenIn(owners.store)).toEqual(BOTH);
+});

@@ -1,0 +1,58 @@
+import type { ListId } from '../../contract/ids';
+import { syncEvent } from '../../sync/model/syncEvents';
+import { type Change, changesOf, type Dropped, type Log, type RowChanges } from '../../sync/model/syncState';
+import type { AppThunk } from '../state/appStore';
+import type { UserData } from '../state/session';
+import { type BringBackOutcome, bringBackList } from './bringBackThunks';
+import { forceSync } from './forceSync';
+import { deleteList } from './rowThunks';
+
+/** What it takes to undo the removal of a list that others are in: made anew it would be another list, without its members. */
+export interface SharedRemoval {
+  readonly session: UserData | null;
+  readonly listId: ListId;
+  readonly documentId: string | undefined;
+  /** The changes of the removal. */
+  readonly made: readonly Dropped[];
+}
+
+/** The changes of a list and of its items that stand in one log and not in the other. */
+const changesSince = (before: Log, now: Log, listId: ListId): readonly Dropped[] => {
+  const newIn = (collection: 'lists' | 'items'): Dropped[] => {
+    const was: RowChanges = changesOf(before, collection, listId);
+    return Object.values<readonly Change[]>(changesOf(now, collection, listId)).flatMap((changes) => {
+      const [made] = changes.filter((change) => !was[change.rowId]?.includes(change));
+      return made ? [{ collection, listId, rowId: made.rowId, changeIds: [made.id] }] : [];
+    });
+  };
+  return [...newIn('lists'), ...newIn('items')];
+};
+
+/** Removes a list for all who are in it. */
+export const deleteSharedList =
+  (listId: ListId): AppThunk<SharedRemoval> =>
+  (dispatch, getState, { session }) => {
+    const { base, log } = getState().data;
+    dispatch(deleteList(listId));
+    return {
+      session: session.data(),
+      listId,
+      documentId: base.lists[listId]?.documentId,
+      made: changesSince(log, getState().data.log, listId),
+    };
+  };
+
+/** Takes it back: unsaid where it has not left yet, else by the server, which brings the list back with its members. */
+export const undoSharedRemoval =
+  ({ session: removedIn, listId, documentId, made }: SharedRemoval): AppThunk<Promise<BringBackOutcome>> =>
+  async (dispatch, getState, { session }) => {
+    if (session.data() !== removedIn) return 'failed';
+    const { log } = getState().data;
+    const isWaiting = log.lists[listId] !== undefined && !(listId in log.inFlight);
+    if (isWaiting) {
+      dispatch(syncEvent('sync/changesDropped', { dropped: made }));
+      return 'back';
+    }
+    await dispatch(forceSync());
+    return documentId === undefined ? 'failed' : dispatch(bringBackList(documentId));
+  };
