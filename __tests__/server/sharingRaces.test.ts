@@ -25,19 +25,19 @@ const alive = async ({ call }: Client, collection: string): Promise<Wire[]> =>
   recordsOf(await call('GET', `/api/${collection}?pagination[pageSize]=100`)).filter(({ deletedAt }) => !deletedAt);
 
 /** A list of the first, which the others joined. */
-const shared = async (location: string, ...names: readonly [string, ...string[]]) => {
-  const server = await testServer({ location });
+const shared = async (server: TestServer, ...names: readonly [string, ...string[]]) => {
   const people: Client[] = [];
   for (const name of names) people.push(await signUp(server, name));
   const [owner, ...others] = people as [Client, ...Client[]];
   const list = await addList(owner, 'weekend');
   for (const other of others) expect((await accept(other, await invite(owner, list))).status).toBe(200);
-  return { server, people, list };
+  return { people, list };
 };
 
 describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', location]))('%s', (_name, location) => {
   test('given a member who is removed in the middle of a PATCH of 200 rows, then each row is answered, and is as its answer says', async () => {
-    const { people, list, server } = await shared(location, 'Ania', 'Basia');
+    const server = await testServer({ location });
+    const { people, list } = await shared(server, 'Ania', 'Basia');
     const [ania, basia] = people as [Client, Client];
     const uuids = Array.from({ length: ROWS }, (_, at) => `row-${at}`);
     for (const uuid of uuids) await ania.call('POST', '/api/list-items', { data: { uuid, list: 'weekend' } });
@@ -63,8 +63,9 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
   });
 
   test('given a list that is deleted while somebody joins it, then nobody has it, whoever came first', async () => {
+    const server = await testServer({ location });
     for (let round = 0; round < 5; round += 1) {
-      const { people, list, server } = await shared(location, 'Ania');
+      const { people, list } = await shared(server, 'Ania');
       const [ania] = people as [Client];
       const basia = await signUp(server, 'Basia');
       const code = await invite(ania, list);
@@ -80,8 +81,9 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
   });
 
   test('given an owner and the heir who leave at once, then the list has one owner, or is with its last member', async () => {
+    const server = await testServer({ location });
     for (let round = 0; round < 5; round += 1) {
-      const { people, list } = await shared(location, 'Ania', 'Basia', 'Celina');
+      const { people, list } = await shared(server, 'Ania', 'Basia', 'Celina');
       const [ania, basia, celina] = people as [Client, Client, Client];
       const statuses = (await Promise.all([leave(ania, list), leave(basia, list)])).map(({ status }) => status);
       expect(statuses).toEqual([204, 204]);
@@ -92,8 +94,9 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
   });
 
   test('given the two last members who leave at once, then one of them keeps the list', async () => {
+    const server = await testServer({ location });
     for (let round = 0; round < 5; round += 1) {
-      const { people, list } = await shared(location, 'Ania', 'Basia');
+      const { people, list } = await shared(server, 'Ania', 'Basia');
       const answers = await Promise.all(people.map((person) => leave(person, list)));
       expect(answers.map(({ status }) => status).sort()).toEqual([204, 400]);
       const views = await Promise.all(people.map((person) => alive(person, 'lists')));
