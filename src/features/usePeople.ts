@@ -2,17 +2,21 @@ import { useCallback, useEffect, useState } from 'react';
 import type { ListId } from '../contract/ids';
 import type { ListPeople } from '../contract/sharing';
 import { type Asked, loadPeople } from '../store/acts/sharingThunks';
-import { useAppDispatch } from '../store/state/hooks';
+import { useAppDispatch, useAppSelector } from '../store/state/hooks';
 
 type Known = { readonly kind: 'loading' } | Asked<ListPeople>;
 
-/** Who is in a list, asked while somebody looks, and again after each act. What was known stands until the answer is there. */
+/**
+ * Who is in a list, asked while somebody looks, again after each act, and as soon as the server knows a list that was just made. What was known
+ * stands until the answer is there.
+ */
 export const usePeople = (listId: ListId, isWanted: boolean): readonly [Known, () => void] => {
   const dispatch = useAppDispatch();
   const [known, setKnown] = useState<Known>({ kind: 'loading' });
   const [asks, setAsks] = useState(0);
+  const idAtServer = useAppSelector(({ data }) => data.base.lists[listId]?.documentId);
   const askAgain = useCallback(() => setAsks((count) => count + 1), []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each ask is a new question
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each ask is a new question, and so is one about a list that the server knows by now
   useEffect(() => {
     if (!isWanted) return;
     let isOver = false;
@@ -22,6 +26,6 @@ export const usePeople = (listId: ListId, isWanted: boolean): readonly [Known, (
     return () => {
       isOver = true;
     };
-  }, [dispatch, listId, isWanted, asks]);
+  }, [dispatch, listId, isWanted, asks, idAtServer]);
   return [known, askAgain];
 };
