@@ -156,6 +156,10 @@ test('both write offline and meet; the link leads a member into the list, and ba
   const hers = await visit(await signedIn(browser, product, ania), product);
   const link = await invite(hers, 'Dom');
   const his = await visit(await signedIn(browser, product, bartek), product);
+  const toLists = async (page: Page) => {
+    await page.getByRole('button', { name: 'Wróć do list' }).click();
+    await expect(page).toHaveURL(`${product.origin}/lists`);
+  };
   const followLink = async () => {
     await his.goto(link);
     await his.getByRole('dialog', { name: 'Zaproszenie do listy' }).getByRole('button', { name: 'Dołącz' }).click();
@@ -178,9 +182,9 @@ test('both write offline and meet; the link leads a member into the list, and ba
   await expectOnServer(product, bartek, ['chleb', 'kawa', 'mydło']);
 
   // Opened by a member it makes nothing twice.
-  await his.getByRole('button', { name: 'Wróć do list' }).click();
+  await toLists(his);
   await followLink();
-  await his.getByRole('button', { name: 'Wróć do list' }).click();
+  await toLists(his);
   await expect(listCard(his, 'Dom')).toHaveCount(1);
   await menuOf(his, 'Dom');
   await his.getByRole('button', { name: 'Opuść listę' }).click();
@@ -191,8 +195,8 @@ test('both write offline and meet; the link leads a member into the list, and ba
   await expect(descriptions(his)).toHaveCount(2);
 
   // Deleted for both, and brought back for both.
-  await his.getByRole('button', { name: 'Wróć do list' }).click();
-  await hers.getByRole('button', { name: 'Wróć do list' }).click();
+  await toLists(his);
+  await toLists(hers);
   await menuOf(hers, 'Dom');
   await hers.getByRole('button', { name: 'Usuń', exact: true }).click();
   await hers.getByRole('alertdialog').getByRole('button', { name: 'Usuń' }).click();

@@ -79,10 +79,11 @@ export const useBackCloses = (isOpen: boolean, close: () => void): void => {
     // What is open even after the navigation that closed it (a sheet that came with it) gets an entry of its own.
     if (isTaken) setTaken(false);
     if (isTaken || !isOpen || isOnDeadEntry) return;
-    const { pathname, search, hash, state } = latest.current.location;
+    // Not its hash: a code that came with a link was taken out of the address, which the router did not hear.
+    const { pathname, search, state } = latest.current.location;
     mark.current = newMark();
     wasSeen.current = false;
-    void latest.current.navigate({ pathname, search, hash }, { state: { ...state, layer: mark.current } });
+    void latest.current.navigate({ pathname, search }, { state: { ...state, layer: mark.current } });
     return () => {
       if (mark.current === null) return;
       mark.current = null;
