@@ -12,6 +12,8 @@ test.afterEach(() => product.dispose());
 
 const LONG = Array.from({ length: 40 }, (_, place) => `wyraz${place}`).join(' ');
 
+const LONG_QUANTITY = 'dwa duże kubki albo cztery małe';
+
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [390, 1280]) {
     test(`a list prints as a list, from a ${colorScheme} screen ${width} px wide`, async ({ browser }) => {
@@ -19,15 +21,17 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const list = await listOnServer(product, account, 'Zakupy', ['mleko', LONG]);
       const data = { uuid: crypto.randomUUID(), list, description: 'chleb', quantity: '2 szt.', done: true };
       await product.call('POST', '/list-items', { jwt: account.jwt, body: { data } });
+      const much = { uuid: crypto.randomUUID(), list, description: 'śmietana', quantity: LONG_QUANTITY, done: false };
+      await product.call('POST', '/list-items', { jwt: account.jwt, body: { data: much } });
       const options = { viewport: { width, height: 844 }, colorScheme };
       const page = await openAt(browser, product, account, options, { path: `/lists/${list}` });
-      await expect(descriptions(page)).toHaveCount(2);
+      await expect(descriptions(page)).toHaveCount(3);
       await page.emulateMedia({ media: 'print' });
 
       await expect(page.getByRole('heading', { name: 'Zakupy', level: 1 })).toBeVisible();
       for (const button of await page.locator('button, nav').all()) await expect(button).toBeHidden();
       await expect(page.locator('[data-tone]:visible')).toHaveCount(0);
-      await expect(page.getByRole('checkbox')).toHaveCount(3);
+      await expect(page.getByRole('checkbox')).toHaveCount(4);
       await expect(page.getByText('2 szt.')).toBeVisible();
       const looks = await page.locator('h1, li textarea, li .text, li .quantity').evaluateAll((parts) =>
         parts.map((part) => {
@@ -40,9 +44,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const bought = page.getByText('chleb', { exact: true });
       expect(await bought.evaluate((text) => getComputedStyle(text).textDecorationLine)).toBe('line-through');
       const isCut = await descriptions(page)
-        .last()
+        .nth(1)
         .evaluate((field) => field.scrollHeight > field.clientHeight + 1);
       expect(isCut).toBe(false);
+      const quantity = page.locator('li input.quantity').last();
+      expect(await quantity.inputValue()).toBe(LONG_QUANTITY);
+      expect(await quantity.evaluate((field) => field.scrollWidth > field.clientWidth)).toBe(false);
+      const title = await page.getByRole('heading', { name: 'Zakupy', level: 1 }).boundingBox();
+      for (const box of await page.getByRole('checkbox').all()) expect((await box.boundingBox())?.x).toBe(title?.x);
       if (process.env.E2E_PDF) await page.pdf({ path: `${process.env.E2E_PDF}/print-${colorScheme}-${width}.pdf` });
     });
   }

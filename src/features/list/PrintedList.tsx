@@ -50,16 +50,35 @@ const look = css`
       break-inside: avoid;
       content-visibility: visible !important;
       outline: none !important;
+      padding-inline-start: 0 !important;
     }
-    /* All of the text, however long. */
+    /* Boxes below the title's first letter, and rows without room for a finger. */
+    li[data-item] .tick {
+      grid-template-columns: 1.5rem !important;
+      height: 2.125rem !important;
+      justify-content: start !important;
+      width: 2.25rem !important;
+    }
+    li[data-item] :is(textarea, .text, .quantity),
+    li[data-item] .grow::after {
+      padding-block: 0.3125rem !important;
+    }
+    /* All of the text, however long: nobody can scroll on paper. */
     li[data-item] :is(textarea, .text) {
       border-color: transparent !important;
       max-height: none !important;
       overflow: visible !important;
     }
+    li[data-item] .end {
+      max-width: 100% !important;
+      min-height: 0 !important;
+    }
     li[data-item] .quantity {
       overflow: visible !important;
       padding-inline-end: 0 !important;
+    }
+    li[data-done] .quantity {
+      text-decoration: line-through !important;
     }
     li[data-item] ::placeholder {
       color: transparent !important;

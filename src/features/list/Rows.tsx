@@ -131,6 +131,8 @@ export const Rows = styled('ul')({
   '& .end': {
     display: 'flex',
     flex: '0 1 auto',
+    // At the first line of a text that has more.
+    alignItems: 'flex-start',
     justifyContent: 'flex-end',
     maxWidth: QUANTITY_SHARE,
     minHeight: ROW_HEIGHT,
@@ -164,7 +166,6 @@ export const Rows = styled('ul')({
     display: 'grid',
     placeItems: 'center',
     width: REMOVE_WIDTH,
-    // At the first line, where the quantity stands.
     height: ROW_HEIGHT,
     padding: 0,
     border: 0,
