@@ -7,7 +7,8 @@ import packageFile from './package.json' with { type: 'json' };
 import { parseBasePath } from './server/src/basePath.ts';
 import { firstVisitChunks } from './tools/firstVisit/chunks.ts';
 import { firstFrame } from './tools/firstVisit/firstFrame.ts';
-import { inlineStyles, preloadFirstScreen, preloadFonts } from './tools/firstVisit/page.ts';
+import { guestMarkup } from './tools/firstVisit/guestMarkup.ts';
+import { appComesLast, inlineStyles, preloadFirstScreen, preloadFonts } from './tools/firstVisit/page.ts';
 import {
   importedForNothing,
   withoutAttributeList,
@@ -61,10 +62,12 @@ export default defineConfig({
     withoutGrowingFields(),
     withoutAttributeList(),
     withoutRouterParts(),
-    firstFrame(base, SRC),
     preloadFonts(base),
     preloadFirstScreen(base, GUEST_PAGE),
     inlineStyles(base),
+    appComesLast(),
+    firstFrame(base, SRC),
+    guestMarkup(base, SRC),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',

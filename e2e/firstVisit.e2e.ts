@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { type Product, startProduct } from './support/product';
+import { PASSWORD, type Product, startProduct } from './support/product';
 
 let product: Product;
 test.beforeAll(async () => {
@@ -28,6 +28,12 @@ const heldBack = async (browser: Browser, settings: object = {}): Promise<{ page
   return { page, letGo };
 };
 
+/** React has the form. */
+const isTakenOver = (page: Page): Promise<unknown> =>
+  page.waitForFunction(
+    () => document.querySelector('#root[data-guest]') === null && !document.documentElement.dataset.early,
+  );
+
 /** Where the title stands and how it looks. */
 const titleOf = (page: Page) =>
   page.getByRole('heading', { level: 1 }).evaluate((heading) => {
@@ -53,31 +59,78 @@ for (const [name, settings] of [
   ['on a phone', {}],
   ['in the dark, on a wide screen', { viewport: { width: 1280, height: 800 }, colorScheme: 'dark' }],
 ] as const) {
-  test(`the title stands before the app is there, and does not move when it comes, ${name}`, async ({ browser }) => {
+  test(`the sign-in stands before the app is there, and does not move when it comes, ${name}`, async ({ browser }) => {
     const { page, letGo } = await heldBack(browser, settings);
     await page.goto(`${product.origin}/`, { waitUntil: 'commit' });
     await expect(page.getByRole('heading', { level: 1, name: 'Logowanie' })).toBeVisible();
-    expect(await page.locator('input').count()).toBe(0);
     const before = await titleOf(page);
+    const look = await page.screenshot({ animations: 'disabled' });
     letGo();
-    await expect(page.locator('input').first()).toBeVisible();
+    await isTakenOver(page);
     expect(await titleOf(page)).toEqual(before);
-    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+    expect((await page.screenshot({ animations: 'disabled' })).equals(look)).toBe(true);
     await page.context().close();
   });
 }
 
-test('who has chosen English and is signed in is greeted by the English overview', async ({ browser }) => {
+test('what is typed before the app is there stays, and a submit waits for it', async ({ browser }) => {
+  await product.signUp('early@example.com');
   const { page, letGo } = await heldBack(browser);
-  await page.addInitScript(() => {
-    localStorage.setItem('language', 'en');
-    localStorage.setItem('token', 'any');
-  });
-  await page.goto(`${product.origin}/`, { waitUntil: 'commit' });
-  await expect(page.getByRole('heading', { level: 1, name: 'Your lists' })).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.lang)).toBe('en');
+  await page.goto(`${product.origin}/lists/some-list`, { waitUntil: 'commit' });
+  await page.getByLabel('E-mail').fill('early@example.com');
+  const password = page.getByLabel('Hasło', { exact: true });
+  await password.fill(PASSWORD);
+  await password.press('Enter');
+  expect(new URL(page.url()).search).toBe('');
   letGo();
+  // To the list that it began with.
+  await expect(page).toHaveURL(`${product.origin}/lists/some-list`);
   await page.context().close();
+});
+
+test('the app takes over the very form that came with the page', async ({ browser }) => {
+  const { page, letGo } = await heldBack(browser);
+  await page.goto(`${product.origin}/guest`, { waitUntil: 'commit' });
+  const password = page.getByLabel('Hasło', { exact: true });
+  await password.fill('half of i');
+  const was = await page.locator('#root *').elementHandles();
+  letGo();
+  await isTakenOver(page);
+  for (const part of was) expect(await part.evaluate((element) => element.isConnected)).toBe(true);
+  await expect(password).toBeFocused();
+  await page.keyboard.type('t');
+  await expect(password).toHaveValue('half of it');
+  await page.getByRole('link', { name: 'Logi' }).click();
+  await expect(page.getByText('the sign-in was rendered anew')).toHaveCount(0);
+  await page.context().close();
+});
+
+test('the sign-in is never seen by who is signed in, has chosen English, or follows a link to a new password', async ({
+  browser,
+}) => {
+  for (const [stored, path] of [
+    [{ token: 'any' }, '/'],
+    [{ language: 'en' }, '/'],
+    [{}, '/guest#reset=abc'],
+    [{}, '/logs'],
+  ] as const) {
+    const { page, letGo } = await heldBack(browser);
+    await page.addInitScript((entries) => {
+      for (const [key, value] of entries) localStorage.setItem(key, value);
+      const seen = window as Window & { wasSeen?: boolean };
+      const look = (): void => {
+        const form = document.querySelector('#root[data-guest] form');
+        if (form && form.getClientRects().length > 0) seen.wasSeen = true;
+        requestAnimationFrame(look);
+      };
+      look();
+    }, Object.entries(stored));
+    await page.goto(product.origin + path, { waitUntil: 'commit' });
+    letGo();
+    await expect(page.locator('#root:not([data-guest]) h1').first()).toBeAttached();
+    expect(await page.evaluate(() => (window as Window & { wasSeen?: boolean }).wasSeen)).toBe(undefined);
+    await page.context().close();
+  }
 });
 
 test('a first visit asks for few files before its first screen, and waits for no style sheet', async ({ browser }) => {

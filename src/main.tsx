@@ -1,25 +1,28 @@
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { startTransition } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
-import { AppProviders } from './app/AppProviders';
-import { AppShell } from './app/AppShell';
-import { browserAnalytics, whenIdle } from './app/browserAnalytics';
+import { App } from './app/App';
+import { browserAnalytics } from './app/browserAnalytics';
 import { browserPorts } from './app/browserPorts';
 import { HAS_ANALYTICS, readEnv } from './app/env';
+import { firstScreenOf } from './app/firstScreen';
+import { goToGuest } from './app/goToGuest';
 import { holdInvitation } from './app/heldInvitation';
 import { followLanguage, makeI18n, readLanguage } from './app/i18n';
 import { prefetchFirst, prefetchParts } from './app/parts';
-import { RouteError } from './app/RouteError';
 import type { WatchUpdates } from './app/registerWorker';
 import { reloadForChunk } from './app/reloadForChunk';
 import { takeShare } from './app/sharedText';
 import { startAnew } from './app/startAnew';
-import { BASE_PATH } from './contract/basePath';
+import { BASE_PATH, pathBelow } from './contract/basePath';
+import { earlyFormTaken } from './device/earlyForm';
 import { holdInstallPrompt } from './device/installPrompt';
 import { markPlatform, platformOf, readDeviceFacts } from './device/platform';
+import { whenIdle } from './device/whenIdle';
 import { makeAnalyticsListeners } from './store/analyticsListeners';
 import { allOnDisk } from './store/session/allOnDisk';
 import { start } from './store/session/sessionThunks';
+import { guestState } from './store/state/guestState';
 import { logged } from './store/state/logsSlice';
 import { makeStore } from './store/store';
 import { followKeyboard } from './ui/followKeyboard';
@@ -27,7 +30,20 @@ import { followKeyboard } from './ui/followKeyboard';
 /** A start that takes longer than this shows the shapes of the screen meanwhile. */
 const SLOW_START_MS = 500;
 
+/** For what can wait until the page is at rest. */
+const IDLE_MS = 10_000;
+
+/** Longer is not waited for the sign-in to be taken over: another screen may have come first. */
+const TAKING_OVER_MS = 5000;
+
 const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** The sign-in that came with the page (`app/guestMarkup.tsx`) is what is to be shown, and nobody is signed in. */
+const isInPage = (page: Window, root: HTMLElement, isSignedIn: boolean): boolean => {
+  const { pathname, hash } = page.location;
+  const language = readLanguage(() => page.localStorage);
+  return firstScreenOf(pathBelow(pathname), hash, isSignedIn) === 'guest' && root.dataset.guest === language;
+};
 
 const boot = async (page: Window, root: HTMLElement): Promise<void> => {
   const html = page.document.documentElement;
@@ -38,64 +54,79 @@ const boot = async (page: Window, root: HTMLElement): Promise<void> => {
   const log = (level: 'warn' | 'error', text: string): void => {
     store.dispatch(logged({ time: Date.now(), level, text }));
   };
+  const warn = (text: string): void => log('warn', text);
   const invitation = holdInvitation(page);
   takeShare(page);
   const installPrompt = holdInstallPrompt(page);
+  // The code has just been run, which takes its time: what is typed meanwhile has its turn.
+  await after(0);
   const env = readEnv();
   if (env.build) html.dataset.build = env.build;
-  const ports = browserPorts(page, env, (text) => log('warn', text));
-  const analytics =
-    HAS_ANALYTICS && env.analytics ? browserAnalytics(page, env.analytics, (text) => log('warn', text)) : null;
-  const store = makeStore(ports, undefined, {
+  const ports = browserPorts(page, env, warn);
+  const isSignedIn = ports.session.token() !== null;
+  const isTakenOver = isInPage(page, root, isSignedIn);
+  const analytics = HAS_ANALYTICS && env.analytics ? browserAnalytics(page, env.analytics, warn) : null;
+  const renderedState = isTakenOver ? guestState() : undefined;
+  const store = makeStore(ports, renderedState, {
     listeners: HAS_ANALYTICS && analytics ? [makeAnalyticsListeners(analytics)] : [],
     isDevelopment: !env.isProduction,
   });
   const isSaved = (): Promise<boolean> => store.dispatch(allOnDisk());
-  const isSignedIn = ports.session.token() !== null;
   const local = (): Storage => page.localStorage;
   const i18n = makeI18n(readLanguage(local));
   const first = prefetchFirst(page, isSignedIn);
+  const broke = (what: string, error: unknown): void => {
+    log('error', `${what}: ${String(error)}`);
+    void reloadForChunk(page, error, isSaved);
+  };
   // A session whose code was lost: what failed at the start is caught here, what fails at the sign-in by the page.
   page.addEventListener('unhandledrejection', ({ reason }) => void reloadForChunk(page, reason, isSaved));
-  const started = store.dispatch(start()).catch((error: unknown) => {
-    log('error', `start failed: ${String(error)}`);
-    void reloadForChunk(page, error, isSaved);
-  });
+  const startStore = (): Promise<void> =>
+    store.dispatch(start()).catch((error: unknown) => broke('start failed', error));
+  // Of a page that is taken over the first screen is known, and nothing in it is to change meanwhile.
+  const started = isTakenOver ? null : startStore();
   await Promise.race([Promise.all([started, first.screen]), after(SLOW_START_MS)]);
   await first.waiting;
   followLanguage(await i18n, html, local);
 
   const watchUpdates: WatchUpdates = (onUpdate) => {
-    const onError = (error: unknown): void => log('warn', `service worker: ${error}`);
+    const onError = (error: unknown): void => warn(`service worker: ${error}`);
     if (env.isProduction)
       import('./app/registerWorker')
         .then(({ registerWorker }) => registerWorker(page, isSaved, { onUpdate, onError }))
         .catch(onError);
   };
-  createRoot(root).render(
-    <StrictMode>
-      <AppProviders store={store} i18n={await i18n}>
-        <RouteError
-          onError={(error) => {
-            log('error', `screen broke: ${String(error)}`);
-            void reloadForChunk(page, error, isSaved);
-          }}
-          onReload={() => void startAnew(page)}
-        >
-          <BrowserRouter basename={BASE_PATH} useTransitions={false}>
-            <AppShell
-              watchUpdates={watchUpdates}
-              analytics={analytics}
-              installPrompt={installPrompt}
-              invitation={invitation}
-            />
-          </BrowserRouter>
-        </RouteError>
-      </AppProviders>
-    </StrictMode>,
+  const app = (
+    <App
+      store={store}
+      i18n={await i18n}
+      renderedState={renderedState}
+      inRouter={(screens) => (
+        <BrowserRouter basename={BASE_PATH} useTransitions={false}>
+          {screens}
+        </BrowserRouter>
+      )}
+      onError={(error) => broke('screen broke', error)}
+      onReload={() => void startAnew(page)}
+      watchUpdates={watchUpdates}
+      analytics={analytics}
+      installPrompt={installPrompt}
+      invitation={invitation}
+    />
   );
-  prefetchParts(page);
-  if (analytics) whenIdle(page, () => void analytics.start());
+  if (isTakenOver) {
+    goToGuest(page);
+    const onRecoverableError = (error: unknown): void => warn(`the sign-in was rendered anew: ${String(error)}`);
+    // In slices, between which the form in the page answers.
+    startTransition(() => void hydrateRoot(root, app, { onRecoverableError }));
+    void Promise.race([earlyFormTaken, after(TAKING_OVER_MS)]).then(startStore);
+  } else {
+    root.replaceChildren();
+    createRoot(root).render(app);
+  }
+  delete root.dataset.guest;
+  void prefetchParts(page);
+  if (analytics) void whenIdle(page, IDLE_MS).then(() => analytics.start());
 };
 
 const root = document.getElementById('root');

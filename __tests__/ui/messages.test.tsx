@@ -71,8 +71,8 @@ describe('a snackbar', () => {
   test('lies under whatever opens over the page, and stands still there', async () => {
     show({ text: 'Usunięto: mleko', actionLabel: 'Cofnij', durationMs: 8000 });
     const place = bar().closest('section') as HTMLElement;
-    expect(Number(getComputedStyle(place).zIndex)).toBeLessThan(theme.zIndex.drawer);
-    expect(Number(getComputedStyle(place).zIndex)).toBeGreaterThan(theme.zIndex.appBar);
+    expect(Number(getComputedStyle(place).zIndex)).toBeLessThan(theme().zIndex.drawer);
+    expect(Number(getComputedStyle(place).zIndex)).toBeGreaterThan(theme().zIndex.appBar);
     const dialog = document.createElement('div');
     dialog.setAttribute('aria-modal', 'true');
     await act(async () => document.body.append(dialog));

@@ -50,7 +50,7 @@ describe('contrast', () => {
 });
 
 describe('the theme', () => {
-  const sheets = JSON.stringify(colorSheets(theme.generateStyleSheets()));
+  const sheets = JSON.stringify(colorSheets(theme().generateStyleSheets()));
 
   test('switches its colours by the preference of the device, unless somebody has chosen', () => {
     expect(sheets).toContain('"@media (prefers-color-scheme: dark)":{":root:not([data-scheme=light])"');
@@ -65,7 +65,7 @@ describe('the theme', () => {
   });
 
   test('sizes text in rem, and nothing below 13 px', () => {
-    const { h1, h2, body1, body2, subtitle1, subtitle2, caption, button } = theme.typography;
+    const { h1, h2, body1, body2, subtitle1, subtitle2, caption, button } = theme().typography;
     for (const { fontSize } of [h1, h2, body1, body2, subtitle1, subtitle2, caption, button]) {
       expect(fontSize).toMatch(/rem$/);
       expect(Number.parseFloat(String(fontSize)) * 16).toBeGreaterThanOrEqual(13);

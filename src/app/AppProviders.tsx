@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { I18nextProvider, useTranslation } from 'react-i18next';
 import { Provider } from 'react-redux';
 import type { AppStore } from '../store/state/appStore';
+import type { RootState } from '../store/state/rootReducer';
 import { LiveRegions } from '../ui/LiveRegions';
 import { SnackBars } from '../ui/SnackBars';
 import { ThemeRoot } from '../ui/ThemeRoot';
@@ -21,15 +22,17 @@ function Messages({ children }: { readonly children: ReactNode }) {
 interface AppProvidersProps {
   readonly store: AppStore;
   readonly i18n: I18n;
+  /** What the page was rendered from, where it is taken over. */
+  readonly renderedState?: RootState | undefined;
   /** A router with the shell inside. */
   readonly children: ReactNode;
 }
 
 /** Everything the screens find around them. */
-export function AppProviders({ store, i18n, children }: AppProvidersProps) {
+export function AppProviders({ store, i18n, renderedState, children }: AppProvidersProps) {
   return (
     <ThemeRoot>
-      <Provider store={store}>
+      <Provider store={store} {...(renderedState && { serverState: renderedState })}>
         <I18nextProvider i18n={i18n}>
           <Messages>{children}</Messages>
         </I18nextProvider>

@@ -49,7 +49,7 @@ import { useShareTarget } from './useShareTarget';
 import { useUndoKey } from './useUndoKey';
 import { useUpdateOffer } from './useUpdateOffer';
 
-interface AppShellProps {
+export interface AppShellProps {
   readonly watchUpdates: WatchUpdates;
   /** Absent where no analytics are configured. */
   readonly analytics?: AnalyticsChoice | null;
@@ -159,7 +159,7 @@ export function AppShell({ watchUpdates, analytics = null, installPrompt, invita
       </OnceWanted>
       <OnceWanted isWanted={share.isActive}>{share.sheet}</OnceWanted>
       <OnceWanted isWanted={join.isOpen}>{join.sheet}</OnceWanted>
-      <OnceWanted isWanted={join.isOffered}>
+      <OnceWanted isWanted={isSignedIn && join.isOffered}>
         <sharingNews.Part />
       </OnceWanted>
       <OnceWanted isWanted={errorAnchor !== null}>

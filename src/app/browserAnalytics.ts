@@ -17,10 +17,3 @@ export const browserAnalytics = (
     load: async () => (await import('./analyticsProvider')).startProvider(settings, onProblem),
     onProblem,
   });
-
-/** Calls back when the first screen stands and the page has nothing better to do. */
-export const whenIdle = (page: Window, callback: () => void): void => {
-  // Safari has no idle callback.
-  if (typeof page.requestIdleCallback === 'function') page.requestIdleCallback(() => callback(), { timeout: 10_000 });
-  else setTimeout(callback, 2000);
-};

@@ -1,4 +1,5 @@
 import { pathBelow } from '../contract/basePath';
+import { whenIdle } from '../device/whenIdle';
 import { PANES_PX } from '../ui/tokens';
 import { firstScreenOf } from './firstScreen';
 import { lazyPart } from './lazyPart';
@@ -41,7 +42,9 @@ const ALL = [
   guestPage,
 ];
 
-const SCREENS = { guest: guestPage, logs: logsPage, lists: listsPage, list: listPage };
+const SCREENS = { guest: guestPage, reset: resetPage, logs: logsPage, lists: listsPage, list: listPage };
+
+const PREFETCH_PATIENCE_MS = 5000;
 
 interface FirstParts {
   /** What shows itself while the screen is on its way. */
@@ -51,7 +54,7 @@ interface FirstParts {
 
 /** Fetches what the first screen is made of, so that a start need not fetch it after the rest. */
 export const prefetchFirst = (page: Window, isSignedIn: boolean): FirstParts => {
-  const name = firstScreenOf(pathBelow(page.location.pathname), isSignedIn);
+  const name = firstScreenOf(pathBelow(page.location.pathname), page.location.hash, isSignedIn);
   const hasTwoPanes = page.matchMedia(`(min-width: ${PANES_PX}px)`).matches;
   const screens = [SCREENS[name], ...(name === 'list' && hasTwoPanes ? [listsPage] : [])];
   const waiting = isSignedIn ? [listsArea, waitingLists] : [];
@@ -60,12 +63,10 @@ export const prefetchFirst = (page: Window, isSignedIn: boolean): FirstParts => 
   return { waiting: fetchAll(waiting), screen: fetchAll(screens) };
 };
 
-/** Fetches the parts once the page has nothing better to do, so that they open at once, also offline. */
-export const prefetchParts = (page: Window): void => {
-  const fetchAll = (): void => {
-    for (const { prefetch } of ALL) void prefetch();
-  };
-  // Safari has no idle callback.
-  if (typeof page.requestIdleCallback === 'function') page.requestIdleCallback(fetchAll, { timeout: 5000 });
-  else setTimeout(fetchAll, 1000);
+/** Fetches the parts one by one, whenever the page has nothing better to do, so that they open at once, also offline. */
+export const prefetchParts = async (page: Window): Promise<void> => {
+  for (const { prefetch } of ALL) {
+    await whenIdle(page, PREFETCH_PATIENCE_MS);
+    await prefetch();
+  }
 };

@@ -29,7 +29,11 @@ const nobodyListens = (): (() => void) => () => undefined;
 /** An invitation that a link brought, or that is pasted, until it was accepted or put away. */
 export const useInvitations = ({ held, isFree, onOpenList }: InvitationWorld): Invitations => {
   const isOffered = useAppSelector(selectCanShare);
-  const waiting = useSyncExternalStore(held?.subscribe ?? nobodyListens, () => held?.code() ?? null);
+  const waiting = useSyncExternalStore(
+    held?.subscribe ?? nobodyListens,
+    () => held?.code() ?? null,
+    () => null,
+  );
   const [isPasting, setPasting] = useState(false);
   const code = isOffered ? waiting : null;
   const isOpen = isOffered && isFree && (code !== null || isPasting);

@@ -15,7 +15,8 @@ export const useSharedText = (): readonly [string | null, (text: string | null) 
   /** The address whose text was taken: looked at again before it is replaced, it brings nothing new. */
   const taken = useRef<string | null>(null);
   const isGuest = useAppSelector(selectSessionPhase) === 'guest';
-  const [text, setText] = useState(() => keptShare(window));
+  // The build, which renders the sign-in, has no window, and so nothing that was kept.
+  const [text, setText] = useState(() => keptShare(globalThis.window));
   useEffect(() => keepShare(window, text), [text]);
   useEffect(() => {
     if (!isShare(search)) return;

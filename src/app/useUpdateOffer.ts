@@ -8,8 +8,9 @@ import type { TakeOver, WatchUpdates } from './registerWorker';
 
 /** True while the cursor stands in a text field. */
 const useIsTyping = (): boolean => {
-  const [isTyping, setTyping] = useState(() => isTextField(document.activeElement));
+  const [isTyping, setTyping] = useState(false);
   useEffect(() => {
+    setTyping(isTextField(document.activeElement));
     const onFocus = ({ target }: FocusEvent): void => setTyping(isTextField(target));
     const onBlur = ({ relatedTarget }: FocusEvent): void => setTyping(isTextField(relatedTarget));
     document.addEventListener('focusin', onFocus);

@@ -46,37 +46,46 @@ const size = (px: number, lineHeightPx: number, fontWeight = 400) => ({
  *
  * Type: h1 page title, h2 list title, subtitle1 row name, body1 item, subtitle2 quantity, body2 preview, caption status.
  */
-export const theme = extendTheme({
-  colorSchemeSelector: 'media',
-  colorSchemes: { light: { palette: paletteOf(LIGHT) }, dark: { palette: paletteOf(DARK) } },
-  spacing: 4,
-  // The card's and the tile's radius differ, so components name theirs; this is the one of text fields.
-  shape: { borderRadius: 14 },
-  typography: {
-    fontFamily: "'Figtree Variable', system-ui, sans-serif",
-    h1: size(28, 34, 800),
-    h2: size(20, 26, 750),
-    subtitle1: size(17, 24, 700),
-    subtitle2: size(16, 24),
-    body1: size(17, 24),
-    body2: size(14, 20),
-    caption: size(13, 20),
-    button: { ...size(16, 24, 650), textTransform: 'none' },
-  },
-  transitions: {
-    duration: {
-      shortest: MOTION_MS.fade,
-      shorter: MOTION_MS.fade,
-      short: MOTION_MS.fade,
-      standard: MOTION_MS.collapse,
-      complex: MOTION_MS.sheet,
-      enteringScreen: MOTION_MS.sheet,
-      leavingScreen: MOTION_MS.sheet,
+const makeTheme = () =>
+  extendTheme({
+    colorSchemeSelector: 'media',
+    colorSchemes: { light: { palette: paletteOf(LIGHT) }, dark: { palette: paletteOf(DARK) } },
+    spacing: 4,
+    // The card's and the tile's radius differ, so components name theirs; this is the one of text fields.
+    shape: { borderRadius: 14 },
+    typography: {
+      fontFamily: "'Figtree Variable', system-ui, sans-serif",
+      h1: size(28, 34, 800),
+      h2: size(20, 26, 750),
+      subtitle1: size(17, 24, 700),
+      subtitle2: size(16, 24),
+      body1: size(17, 24),
+      body2: size(14, 20),
+      caption: size(13, 20),
+      button: { ...size(16, 24, 650), textTransform: 'none' },
     },
-    easing: { easeOut: 'ease-out', easeIn: 'ease-in' },
-  },
-  components: componentLooks,
-});
+    transitions: {
+      duration: {
+        shortest: MOTION_MS.fade,
+        shorter: MOTION_MS.fade,
+        short: MOTION_MS.fade,
+        standard: MOTION_MS.collapse,
+        complex: MOTION_MS.sheet,
+        enteringScreen: MOTION_MS.sheet,
+        leavingScreen: MOTION_MS.sheet,
+      },
+      easing: { easeOut: 'ease-out', easeIn: 'ease-in' },
+    },
+    components: componentLooks,
+  });
+
+let made: ReturnType<typeof makeTheme> | null = null;
+
+/** The theme, made when it is first asked for: running the code that a page waits for is one long task without it. */
+export const theme = (): ReturnType<typeof makeTheme> => {
+  made ??= makeTheme();
+  return made;
+};
 
 type Sheets = readonly Readonly<Record<string, unknown>>[];
 

@@ -17,6 +17,16 @@ export const preloadFonts = (base: string): Plugin => ({
   },
 });
 
+/** Lets the app come after what the form in the page is seen with (`guestMarkup.ts`): fonts, colours, its picture. */
+export const appComesLast = (): Plugin => ({
+  name: 'app-comes-last',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html) => html.replace(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"'),
+  },
+});
+
 /** Asks for the first screen of a first visit with the page itself, so that it need not wait for the code that asks for it. */
 export const preloadFirstScreen = (base: string, guestPage: string): Plugin => ({
   name: 'preload-first-screen',

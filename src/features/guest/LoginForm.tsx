@@ -10,6 +10,7 @@ import { SubmitButton } from '../../ui/SubmitButton';
 import { useSubmit } from '../../ui/useSubmit';
 import { EmailField } from '../EmailField';
 import { PasswordField } from '../PasswordField';
+import { useEarlyForm } from './useEarlyForm';
 
 const Forgot = styled('a')(({ theme }) => ({
   justifySelf: 'center',
@@ -55,12 +56,16 @@ export function LoginForm({ email, onEmail, forgotDialog, onRegister }: LoginFor
     passwordInput.current?.focus();
     passwordInput.current?.select();
   });
+  const form = useEarlyForm((texts) => {
+    onEmail(texts.get('email') ?? '');
+    setPassword(texts.get('password') ?? '');
+  });
   const edit = (set: (text: string) => void) => (text: string) => {
     setInvalid(false);
     set(text);
   };
   return (
-    <FormGrid noValidate onSubmit={submit}>
+    <FormGrid ref={form} noValidate onSubmit={submit}>
       <EmailField value={email} onChange={edit(onEmail)} isInvalid={isInvalid} />
       <PasswordField
         value={password}

@@ -21,8 +21,8 @@ export const Sheet = styled(Card)({
     zIndex: -1,
     inset: -PAPER_REACH_PX,
     bottom: `calc(${-PAPER_REACH_PX}px - var(${TALLER}, 0px))`,
-    border: `${PAPER_REACH_PX}px solid ${theme.vars.palette.divider}`,
+    border: `${PAPER_REACH_PX}px solid ${theme().vars.palette.divider}`,
     borderRadius: RADIUS.card,
-    backgroundColor: theme.vars.palette.surface,
+    backgroundColor: theme().vars.palette.surface,
   },
 });

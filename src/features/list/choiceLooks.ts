@@ -15,7 +15,7 @@ export const choiceLooks = (removeWidth: string) =>
     '& > li[data-choice] .end': { paddingInlineEnd: removeWidth },
     // An open row keeps room for a quantity, also where it has none: its text must not wrap elsewhere.
     '& > li[data-choice]:not([data-done]) .quantity:empty': { display: 'block' },
-    '& > li[data-choice=on]': { backgroundColor: theme.vars.palette.badge },
+    '& > li[data-choice=on]': { backgroundColor: theme().vars.palette.badge },
     // Inside the card's corners.
     '& > li[data-choice]:first-of-type': { borderRadius: `${CORNER} ${CORNER} 0 0` },
     '[data-sheet=done] > & > li[data-choice]:last-of-type': {

@@ -30,7 +30,7 @@ export const handleLooks = (removeWidth: string) =>
       placeItems: 'center',
       width: HANDLE_PX,
       height: ROW_HEIGHT,
-      color: theme.vars.palette.text.secondary,
+      color: theme().vars.palette.text.secondary,
       cursor: 'grab',
       touchAction: 'none',
       userSelect: 'none',
@@ -44,7 +44,7 @@ export const handleLooks = (removeWidth: string) =>
       },
     },
     [`${SHOWN}[data-choice] > .handle`]: { display: 'grid', insetInline: 'auto 0', width: removeWidth },
-    '& > li.dragged': { backgroundColor: theme.vars.palette.badge, zIndex: 1 },
+    '& > li.dragged': { backgroundColor: theme().vars.palette.badge, zIndex: 1 },
     // The copy that the library lets follow the pointer: the row itself moves with it already.
     '& > li.dragged-copy': { visibility: 'hidden' },
     '[data-dragging] &, [data-dragging] & .handle': { cursor: 'grabbing' },

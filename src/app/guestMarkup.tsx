@@ -1,0 +1,68 @@
+import createCache from '@emotion/cache';
+import { CacheProvider } from '@emotion/react';
+import { prerender } from 'react-dom/static';
+import { StaticRouter } from 'react-router';
+import { BASE_PATH, hrefOf } from '../contract/basePath';
+import { paths } from '../features/paths';
+import { DEFAULT_LANGUAGE } from '../locales/languages';
+import { guestState } from '../store/state/guestState';
+import type { Ports } from '../store/state/ports';
+import { makeStore } from '../store/store';
+import { App } from './App';
+import { makeI18n } from './i18n';
+import { guestPage } from './parts';
+
+/** The sign-in as the page brings it: what stands in the root, and the styles that it needs, as elements. */
+export interface GuestMarkup {
+  /** The one it is written in. */
+  readonly language: string;
+  readonly body: string;
+  readonly styles: string;
+}
+
+/** Nothing is asked of the world while a page is only rendered. */
+const noWorld = { local: { getItem: () => null } } as unknown as Ports;
+
+const nothing = (): void => undefined;
+
+/** Renders the sign-in of somebody who was never here. The build calls it, and nothing else. */
+export const renderGuest = async (): Promise<GuestMarkup> => {
+  await guestPage.prefetch();
+  const store = makeStore(noWorld, guestState());
+  const i18n = await makeI18n(DEFAULT_LANGUAGE);
+  const cache = createCache({ key: 'css' });
+  // Keeps the text of each style, which it would otherwise write between the elements.
+  cache.compat = true;
+  const { prelude } = await prerender(
+    <CacheProvider value={cache}>
+      <App
+        store={store}
+        i18n={i18n}
+        inRouter={(screens) => (
+          <StaticRouter basename={BASE_PATH} location={hrefOf(paths.guest)}>
+            {screens}
+          </StaticRouter>
+        )}
+        watchUpdates={nothing}
+        onError={(error) => {
+          throw error;
+        }}
+        onReload={nothing}
+      />
+    </CacheProvider>,
+    { progressiveChunkSize: Number.POSITIVE_INFINITY },
+  );
+  const body = await new Response(prelude).text();
+  const isGlobal = (name: string): boolean => cache.registered[`${cache.key}-${name}`] === undefined;
+  const written = Object.entries(cache.inserted).filter(([, text]) => typeof text === 'string');
+  const global = written.filter(([name]) => isGlobal(name));
+  const own = written.filter(([name]) => !isGlobal(name));
+  // By these names Emotion knows in the browser what is there already.
+  const element = (key: string, styles: typeof written): string =>
+    `<style data-emotion="${key} ${styles.map(([name]) => name).join(' ')}">${styles.map(([, text]) => text).join('')}</style>`;
+  return {
+    language: DEFAULT_LANGUAGE,
+    body,
+    styles: [...global.map((style) => element('css-global', [style])), element('css', own)].join(''),
+  };
+};
