@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, loadEnv } from 'vite';
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa';
 import packageFile from './package.json' with { type: 'json' };
 import { parseBasePath } from './server/src/basePath.ts';
@@ -9,14 +9,6 @@ import { firstVisitChunks } from './tools/firstVisit/chunks.ts';
 import { firstFrame } from './tools/firstVisit/firstFrame.ts';
 import { guestMarkup } from './tools/firstVisit/guestMarkup.ts';
 import { appComesLast, inlineStyles, preloadFirstScreen, preloadFonts } from './tools/firstVisit/page.ts';
-import {
-  importedForNothing,
-  withoutAttributeList,
-  withoutDefaultTheme,
-  withoutGrowingFields,
-  withoutRipple,
-  withoutRouterParts,
-} from './tools/firstVisit/unused.ts';
 import manifestFile from './tools/manifest.json' with { type: 'json' };
 import { withIntegrity } from './tools/precacheIntegrity.ts';
 
@@ -40,28 +32,26 @@ const manifest = (): Partial<ManifestOptions> => {
 // Shown on Logs; a deployment may give it another name.
 process.env.VITE_BUILD ||= packageFile.version;
 
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   base,
-  define: { BUILT_BASE_PATH: JSON.stringify(base) },
+  define: {
+    BUILT_BASE_PATH: JSON.stringify(base),
+    BUILT_WITH_ANALYTICS: JSON.stringify(Boolean(loadEnv(mode, process.cwd()).VITE_POSTHOG_KEY)),
+  },
   build: {
     outDir: 'dist/client',
     // The list pictures come as files of their own, from the cache: a guest needs none of them.
     assetsInlineLimit: 0,
+    modulePreload: false,
     // Read by the size budget.
     manifest: true,
     rolldownOptions: {
-      treeshake: importedForNothing,
       output: { codeSplitting: firstVisitChunks(GUEST_PAGE) },
     },
     target: ['chrome111', 'edge111', 'firefox114', 'safari16.4'],
   },
   plugins: [
     react(),
-    withoutRipple(),
-    withoutDefaultTheme(),
-    withoutGrowingFields(),
-    withoutAttributeList(),
-    withoutRouterParts(),
     preloadFonts(base),
     preloadFirstScreen(base, GUEST_PAGE),
     inlineStyles(base),
@@ -90,4 +80,4 @@ export default defineConfig({
       },
     }),
   ],
-});
+}));

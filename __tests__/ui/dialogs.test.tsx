@@ -31,7 +31,7 @@ const onScreen = ({ isWide }: Wide) => {
 
 function NameField() {
   const ref = useInitialFocus<HTMLInputElement>();
-  return <LabelledField label="Nazwa listy" inputRef={ref} />;
+  return <LabelledField label="Nazwa listy" ref={ref} />;
 }
 
 /** An opener, its sheet, and the confirmation and form that two of the entries lead to, as the screens combine them. */

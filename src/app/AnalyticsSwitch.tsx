@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useLayerTexts } from '../features/useLayerTexts';
 import { LabelledSwitch } from '../ui/LabelledSwitch';
 import type { AnalyticsChoice } from './analytics';
 
 /** Switches the usage statistics on and off, for this device. */
 export function AnalyticsSwitch({ choice }: { readonly choice: AnalyticsChoice }) {
-  const { t } = useTranslation();
+  const { t } = useLayerTexts();
   const [isOn, setOn] = useState(choice.isOn());
   const choose = (next: boolean): void => {
     choice.choose(next);

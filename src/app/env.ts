@@ -21,8 +21,11 @@ type Vars = Readonly<Record<string, unknown>>;
 
 const ANALYTICS_HOST = 'https://eu.i.posthog.com';
 
-/** A constant of the build, so that one without a key does not even contain what tells of usage. Undefined where there is no build. */
-export const HAS_ANALYTICS = Boolean(import.meta.env?.VITE_POSTHOG_KEY);
+/** What the build puts in its place; absent where there is no build, as in tests. */
+declare const BUILT_WITH_ANALYTICS: boolean | undefined;
+
+/** A constant of the build, so that one without a key does not even contain what tells of usage. */
+export const HAS_ANALYTICS = typeof BUILT_WITH_ANALYTICS === 'boolean' && BUILT_WITH_ANALYTICS;
 
 /** Reads the variables once, and finds all that is wrong with them rather than the first thing. */
 export const parseEnv = (vars: Vars): ParsedEnv => {

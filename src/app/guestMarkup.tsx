@@ -56,7 +56,7 @@ export const renderGuest = async (): Promise<GuestMarkup> => {
   const isGlobal = (name: string): boolean => cache.registered[`${cache.key}-${name}`] === undefined;
   const written = Object.entries(cache.inserted).filter(([, text]) => typeof text === 'string');
   const global = written.filter(([name]) => isGlobal(name));
-  const own = written.filter(([name]) => !isGlobal(name));
+  const own = written.filter(([name]) => body.includes(`${cache.key}-${name}`));
   // By these names Emotion knows in the browser what is there already.
   const element = (key: string, styles: typeof written): string =>
     `<style data-emotion="${key} ${styles.map(([name]) => name).join(' ')}">${styles.map(([, text]) => text).join('')}</style>`;

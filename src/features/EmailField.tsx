@@ -19,9 +19,12 @@ export function EmailField({ value, onChange, isInvalid, inputRef }: EmailFieldP
       autoComplete="username"
       value={value}
       onChange={(event) => onChange(event.target.value)}
-      error={isInvalid}
-      {...(inputRef && { inputRef })}
-      inputProps={{ inputMode: 'email', autoCapitalize: 'none', enterKeyHint: 'next', spellCheck: false }}
+      isInvalid={isInvalid}
+      ref={inputRef}
+      inputMode="email"
+      autoCapitalize="none"
+      enterKeyHint="next"
+      spellCheck={false}
     />
   );
 }

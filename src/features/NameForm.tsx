@@ -39,7 +39,10 @@ export function NameForm({ onTold }: NameFormProps) {
         placeholder={t('sharing.namePlaceholder')}
         value={name}
         onChange={(event) => setName(event.target.value)}
-        inputProps={{ dir: 'auto', maxLength: LONGEST_NAME, autoComplete: 'given-name', enterKeyHint: 'done' }}
+        dir="auto"
+        maxLength={LONGEST_NAME}
+        autoComplete="given-name"
+        enterKeyHint="done"
       />
       <Button type="submit" variant="contained" aria-busy={isBusy}>
         {t('sharing.saveName')}

@@ -38,19 +38,16 @@ export function PasswordField({ value, onChange, isInvalid, autoComplete, label,
         autoComplete={autoComplete}
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        error={isInvalid}
-        {...(inputRef && { inputRef })}
-        inputProps={{
-          enterKeyHint: 'go',
-          autoCapitalize: 'none',
-          spellCheck: false,
-          ...(hint && { 'aria-describedby': hintId }),
-        }}
-        endAdornment={
+        isInvalid={isInvalid}
+        ref={inputRef}
+        enterKeyHint="go"
+        autoCapitalize="none"
+        spellCheck={false}
+        aria-describedby={hint && hintId}
+        end={
           <IconButton
             aria-label={t(isShown ? 'guest.hidePassword' : 'guest.showPassword')}
             onClick={() => setShown(!isShown)}
-            edge="end"
           >
             {isShown ? <VisibilityOffOutlined /> : <VisibilityOutlined />}
           </IconButton>

@@ -108,20 +108,4 @@ export const componentLooks: NonNullable<CssVarsThemeOptions['components']> = {
     defaultProps: { transitionDuration: MOTION_MS.collapse },
     styleOverrides: { paper: { ...FLOATING, borderRadius: RADIUS.card } },
   },
-  MuiOutlinedInput: {
-    styleOverrides: {
-      root: {
-        minHeight: 52,
-        '& .MuiOutlinedInput-notchedOutline': { borderColor: 'var(--mui-palette-outline)' },
-        '&:hover .MuiOutlinedInput-notchedOutline': { borderColor: 'var(--mui-palette-text-secondary)' },
-      },
-      input: {
-        padding: '14px 16px',
-        height: 'auto',
-        textOverflow: 'ellipsis',
-        '&:focus-visible': { outline: 'none' },
-        '&::placeholder': { color: 'var(--mui-palette-text-secondary)', opacity: 1 },
-      },
-    },
-  },
 };

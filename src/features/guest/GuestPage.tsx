@@ -13,10 +13,12 @@ import { paths } from '../paths';
 import { usePageHeading } from '../usePageHeading';
 import { FrontDoor } from './FrontDoor';
 import { type ForgotDialog, LoginForm } from './LoginForm';
-import { SignUpForm } from './SignUpForm';
 
 /** Only some providers have one, and what they have is known later than the form. */
 const DemoButton = lazy(async () => ({ default: (await import('./DemoButton')).DemoButton }));
+
+/** Comes when somebody wants an account. */
+const SignUpForm = lazy(async () => ({ default: (await import('./SignUpForm')).SignUpForm }));
 
 /** Kept free until it is known whether there is a demo, so that nothing moves then. */
 const DemoPlace = styled('div')({ minHeight: 56 });
@@ -83,7 +85,9 @@ export function GuestPage({ status, languageSwitch, forgotDialog, invitation }: 
     >
       {invitation && <Suspense fallback={null}>{invitation}</Suspense>}
       {isSigningUp ? (
-        <SignUpForm email={email} onEmail={setEmail} onBack={toSignIn} />
+        <Suspense fallback={null}>
+          <SignUpForm email={email} onEmail={setEmail} onBack={toSignIn} />
+        </Suspense>
       ) : (
         <LoginForm email={email} onEmail={setEmail} forgotDialog={forgotDialog} onRegister={wishToSignUp} />
       )}

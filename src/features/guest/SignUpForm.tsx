@@ -1,6 +1,5 @@
 import Button from '@mui/material/Button';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { signUp } from '../../store/session/sessionThunks';
 import { useAppDispatch, useAppSelector } from '../../store/state/hooks';
 import { selectCapabilities, selectIsOnline } from '../../store/state/syncSlice';
@@ -10,6 +9,7 @@ import { SubmitButton } from '../../ui/SubmitButton';
 import { useSubmit } from '../../ui/useSubmit';
 import { EmailField } from '../EmailField';
 import { PasswordField } from '../PasswordField';
+import { useLayerTexts } from '../useLayerTexts';
 import { type Message, signUpMessage } from './signUpMessage';
 
 interface SignUpFormProps {
@@ -28,7 +28,7 @@ const fieldOf = (message: Message | null): FieldName | null => {
 
 /** A new account, where the provider offers it. What the server objects to is said in words. */
 export function SignUpForm({ email, onEmail, onBack }: SignUpFormProps) {
-  const { t } = useTranslation();
+  const { t } = useLayerTexts();
   const dispatch = useAppDispatch();
   const isOnline = useAppSelector(selectIsOnline);
   // The rule is our server's; another provider has its own.

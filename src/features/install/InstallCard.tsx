@@ -2,9 +2,9 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { InstallKind } from '../../device/installOffer';
 import { Card } from '../../ui/Card';
+import { useLayerTexts } from '../useLayerTexts';
 
 const Quiet = styled(Card)({ marginTop: 16, padding: 16 });
 const Answers = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8, marginTop: 8 });
@@ -17,7 +17,7 @@ interface InstallCardProps {
 
 /** Offers the app for the home screen, below all lists: where the browser can ask, with a button, else with how it is done. */
 export function InstallCard({ kind, onAccept, onDismiss }: InstallCardProps) {
-  const { t } = useTranslation();
+  const { t } = useLayerTexts();
   const titleId = useId();
   return (
     <Quiet as="section" aria-labelledby={titleId}>

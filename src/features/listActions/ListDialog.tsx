@@ -20,10 +20,13 @@ function NameField({ value, onChange }: { readonly value: string; readonly onCha
     <LabelledField
       label={t('dialog.name')}
       placeholder={t('dialog.namePlaceholder')}
-      inputRef={ref}
+      ref={ref}
       value={value}
       onChange={(event) => onChange(event.target.value)}
-      inputProps={{ dir: 'auto', autoComplete: 'off', autoCapitalize: 'sentences', enterKeyHint: 'done' }}
+      dir="auto"
+      autoComplete="off"
+      autoCapitalize="sentences"
+      enterKeyHint="done"
     />
   );
 }

@@ -71,7 +71,8 @@ export function NewInvite({ listId, isNext, onMade }: NewInviteProps) {
       <LabelledField
         label={t('sharing.link')}
         value={link}
-        inputProps={{ readOnly: true, dir: 'ltr' }}
+        readOnly
+        dir="ltr"
         onFocus={(event) => event.target.select()}
       />
       <Buttons>

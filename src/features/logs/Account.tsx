@@ -1,9 +1,9 @@
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { useTranslation } from 'react-i18next';
 import type { User } from '../../contract/user';
 import { useAppSelector } from '../../store/state/hooks';
 import { selectCapabilities } from '../../store/state/syncSlice';
+import { useLayerTexts } from '../useLayerTexts';
 import { AccountActs } from './AccountActs';
 import { RemovedLists } from './RemovedLists';
 import { SettingsGroup } from './SettingsGroup';
@@ -13,7 +13,7 @@ const Row = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'cent
 
 /** Who is signed in, and what they can do about it: all of it where the provider keeps accounts, else signing out alone. */
 export function Account({ user }: { readonly user: User }) {
-  const { t } = useTranslation();
+  const { t } = useLayerTexts();
   const isKept = useAppSelector(selectCapabilities).account;
   return (
     <SettingsGroup title={t('session.account')}>

@@ -1,13 +1,13 @@
 import Typography from '@mui/material/Typography';
-import { useTranslation } from 'react-i18next';
 import { useAppSelector } from '../../store/state/hooks';
 import { lastOperations, selectOperations } from '../../store/state/operationsSlice';
+import { useLayerTexts } from '../useLayerTexts';
 import { logTime } from './logText';
 import { SettingsGroup } from './SettingsGroup';
 
 /** The last run of each collection's sync: when it began and how it ended; nothing before the first. */
 export function LastRounds() {
-  const { t } = useTranslation();
+  const { t } = useLayerTexts();
   const operations = useAppSelector(selectOperations);
   if (operations.length === 0) return null;
   return (

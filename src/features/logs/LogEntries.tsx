@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
-import { useTranslation } from 'react-i18next';
 import type { LogLine } from '../../store/state/logsSlice';
 import { outOfSight } from '../../ui/outOfSight';
+import { useLayerTexts } from '../useLayerTexts';
 import { logTime } from './logText';
 
 const Lines = styled('ol')({ margin: 0, padding: 0, listStyle: 'none' });
@@ -32,7 +32,7 @@ interface LogEntriesProps {
 
 /** The log, newest first. */
 export function LogEntries({ lines }: LogEntriesProps) {
-  const { t } = useTranslation();
+  const { t } = useLayerTexts();
   return (
     <Lines aria-label={t('logs.title')}>
       {lines.toReversed().map(({ id, time, level, text }) => (

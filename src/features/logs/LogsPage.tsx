@@ -2,7 +2,6 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { HeldPrompt } from '../../device/installPrompt';
 import { useAppDispatch, useAppSelector } from '../../store/state/hooks';
@@ -12,6 +11,7 @@ import { BackButton } from '../../ui/BackButton';
 import { EmptyState } from '../../ui/EmptyState';
 import { HeaderRow, PageFrame } from '../../ui/PageFrame';
 import { paths } from '../paths';
+import { useLayerTexts } from '../useLayerTexts';
 import { usePageHeading } from '../usePageHeading';
 import { Account } from './Account';
 import { AppSettings } from './AppSettings';
@@ -43,7 +43,7 @@ interface LogsPageProps {
 
 /** The in-app log; above it what people look for there, in groups. */
 export function LogsPage({ languageSwitch, analyticsSwitch, installPrompt, bar }: LogsPageProps) {
-  const { t } = useTranslation();
+  const { t } = useLayerTexts();
   const dispatch = useAppDispatch();
   const heading = usePageHeading(t('logs.title'));
   const isSignedIn = useAppSelector(selectSessionPhase) === 'open';

@@ -1,10 +1,10 @@
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useAppSelector } from '../../store/state/hooks';
 import { selectRefusals } from '../../store/view/viewSelectors';
 import { writeRefusalsSeen } from '../refusalsSeen';
+import { useLayerTexts } from '../useLayerTexts';
 import { refusalFacts } from './logText';
 
 const Rows = styled('ul')({ margin: '8px 0 24px', paddingInlineStart: 20 });
@@ -12,7 +12,7 @@ const Row = styled('li')(({ theme }) => ({ ...theme.typography.caption, overflow
 
 /** Changes the server will never take, by id and reason, newest first; nothing where there are none. */
 export function Refusals() {
-  const { t } = useTranslation();
+  const { t } = useLayerTexts();
   const refusals = useAppSelector(selectRefusals);
   const newest = refusals.at(-1)?.time;
   useEffect(() => {

@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { type ColorScheme, chooseColorScheme, readColorScheme, SCHEMES } from '../../device/colorScheme';
+import { useLayerTexts } from '../useLayerTexts';
 
 const Choices = styled('fieldset')({
   display: 'flex',
@@ -16,7 +16,7 @@ const Choices = styled('fieldset')({
 
 /** Light or dark as the device says, or by hand. */
 export function SchemeSwitch() {
-  const { t } = useTranslation();
+  const { t } = useLayerTexts();
   const [current, setCurrent] = useState(() => readColorScheme(() => localStorage));
   const pick = (scheme: ColorScheme): void => {
     chooseColorScheme(window, scheme);

@@ -1,17 +1,17 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { suggestionChoice } from '../../store/acts/usualItems';
 import { useAppDispatch } from '../../store/state/hooks';
 import { LabelledSwitch } from '../../ui/LabelledSwitch';
 import { useSnackBar } from '../../ui/SnackBars';
+import { useLayerTexts } from '../useLayerTexts';
 import { SettingsGroup } from './SettingsGroup';
 
 const TOLD_MS = 4000;
 
 /** Whether one is helped while typing, and the way to forget what that help remembers. */
 export function SuggestionSettings() {
-  const { t } = useTranslation();
+  const { t } = useLayerTexts();
   const { show } = useSnackBar();
   const dispatch = useAppDispatch();
   const [choice] = useState(() => dispatch(suggestionChoice()));

@@ -40,9 +40,11 @@ function PasteLink({ onCode }: Pick<JoinSheetProps, 'onCode'>) {
       <LabelledField
         label={t('sharing.link')}
         placeholder={t('sharing.linkPlaceholder')}
-        error={isWrong}
+        isInvalid={isWrong}
         onChange={(event) => read(event.target.value)}
-        inputProps={{ inputMode: 'url', autoComplete: 'off', dir: 'ltr' }}
+        inputMode="url"
+        autoComplete="off"
+        dir="ltr"
       />
       {isWrong && <Typography role="alert">{t('sharing.noLink')}</Typography>}
     </>
