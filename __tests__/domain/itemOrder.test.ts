@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { asItemId } from '../../src/contract/ids';
-import { compareItems, compareRows, creationTime } from '../../src/domain/itemOrder';
+import { compareItems, compareRows, creationTime, inPlaceOrder, placeOf } from '../../src/domain/itemOrder';
 
 const SECOND_MS = 1000;
 const timedId = (ms: number, tail = '000000000000') => asItemId(`${timeHex(ms)}-7000-8000-${tail}`);
@@ -55,5 +55,17 @@ describe('the order of rows', () => {
         expect([...rows].reverse().sort(compareItems)).toEqual([...rows].sort(compareItems));
       }),
     );
+  });
+
+  test('is the one of the places also where all ids of a list carry their time', () => {
+    const closeTimes = fc.integer({ min: 1_790_000_000_000, max: 1_790_000_000_003 });
+    const ours = fc.tuple(closeTimes, fc.integer({ min: 0, max: 0xffff })).map(([ms, tail]) => ({
+      id: timedId(ms, tail.toString(16).padStart(12, '0')),
+      createdAt: null,
+    }));
+    const inCapitals = ours.map((one) => ({ ...one, id: asItemId(one.id.toUpperCase()) }));
+    const moved = fc.tuple(ours, ours).map(([one, other]) => ({ ...one, order: placeOf(other) }));
+    const lists = fc.oneof(fc.array(ours), fc.array(fc.oneof(ours, inCapitals, moved)));
+    fc.assert(fc.property(lists, (rows) => expect(inPlaceOrder(rows)).toEqual([...rows].sort(compareRows))));
   });
 });

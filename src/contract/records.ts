@@ -64,25 +64,34 @@ export const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
-/** An id names a place in plain objects: what every object has by birth (`constructor`) can be no row's name. */
-export const idText = (value: unknown): string | null => (typeof value === 'string' && !(value in {}) ? value : null);
+/** What every plain object has by birth. */
+const BORN_NAMES: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));
+
+/** An id names a place in plain objects: what each of them has by birth (`constructor`) can be no row's name. */
+export const idText = (value: unknown): string | null =>
+  typeof value === 'string' && !BORN_NAMES.has(value) ? value : null;
 export const isDate = (value: unknown): value is string =>
   typeof value === 'string' && !Number.isNaN(Date.parse(value));
 
 /** True for a uuid that carries its creation time (version 7), so that the id alone orders the row. */
 export const isTimedUuid = (uuid: string): boolean => /^[0-9a-f]{8}-[0-9a-f]{4}-7/i.test(uuid);
 
-/** Dates in one shape, so that they compare as text: `2026-11-20T09:23:18.000Z`. */
-export const normalDate = (date: string): string => new Date(date).toISOString();
+const NORMAL_DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+/** A date in one shape, so that dates compare as text: `2026-11-20T09:23:18.000Z`. @param date one that `isDate` knows */
+export const normalDate = (date: string): string => (NORMAL_DATE.test(date) ? date : new Date(date).toISOString());
+
+const ENTRIES = { lists: Object.entries(emptyFields.lists), items: Object.entries(emptyFields.items) };
 
 /** A field of the wrong type falls back to the row's start value: one bad value must not hide the row or stop the pull. */
-const fieldsOf = (collection: Collection, record: Json, fallback: Fields): Fields =>
-  Object.fromEntries(
-    Object.entries(emptyFields[collection]).map(([name, empty]) => {
-      const value = record[name];
-      return [name, typeof value === typeof empty ? (value as string | boolean) : (fallback[name] ?? empty)];
-    }),
-  );
+const fieldsOf = (collection: Collection, record: Json, fallback: Fields): Fields => {
+  const fields: Record<string, string | boolean> = {};
+  for (const [name, empty] of ENTRIES[collection]) {
+    const value = record[name];
+    fields[name] = typeof value === typeof empty ? (value as string | boolean) : (fallback[name] ?? empty);
+  }
+  return fields;
+};
 
 /** Builds a row from its ids and fields; unknown fields are dropped, missing ones start empty. */
 export const makeRow = (
@@ -101,10 +110,11 @@ export const isWholeRecord = (collection: Collection, record: Json): boolean =>
   Object.keys(emptyFields[collection]).every((name) => name in record || !isKnownToAll(collection, name));
 
 /** The row with every field: an earlier build stored it without those that came since. */
-export const completeRow = <R extends Row>(row: R): R => ({
-  ...('listId' in row ? emptyFields.items : emptyFields.lists),
-  ...row,
-});
+export const completeRow = <R extends Row>(row: R): R => {
+  const collection = 'listId' in row ? 'items' : 'lists';
+  const isComplete = ENTRIES[collection].every(([name]) => name in row);
+  return isComplete ? row : { ...emptyFields[collection], ...row };
+};
 
 /** The row's user fields alone. */
 export const rowFields = (collection: Collection, row: Row): Fields => fieldsOf(collection, { ...row }, {});

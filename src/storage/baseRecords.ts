@@ -33,10 +33,12 @@ const isSameValue = (a: unknown, b: unknown): boolean => a === b || (isObject(a)
 const isRows = (value: unknown): value is ServerRows =>
   isObject(value) && Object.values(value).every((server) => isObject(server) && isObject(server.row));
 
-const completeRows = (rows: ServerRows): ServerRows =>
-  Object.fromEntries(
-    Object.entries<ServerRow>(rows).map(([id, server]) => [id, { ...server, row: completeRow(server.row) }]),
-  );
+/** The same object where every row has every field, as it has unless an earlier build stored it. */
+const completeRows = (rows: ServerRows): ServerRows => {
+  const servers = Object.entries<ServerRow>(rows);
+  if (servers.every(([, { row }]) => completeRow(row) === row)) return rows;
+  return Object.fromEntries(servers.map(([id, server]) => [id, { ...server, row: completeRow(server.row) }]));
+};
 
 /** The base that the records tell; null where there is none, or where something is damaged: the server can be asked for all of it. */
 const readBase = ({ lists, items, meta }: StoredEntries): Base | null => {

@@ -71,25 +71,47 @@ const READ: ApiResult<null> = { kind: 'ok', value: null };
 const newestOf = (pull: Pull, since: string): string =>
   pull.records.map(toldOf).reduce((newest, { updatedAt }) => (updatedAt > newest ? updatedAt : newest), since);
 
+type PullOptions = Pick<Pulled, 'isWhole' | 'roundStartedAt'>;
+
+/** A collection that was asked for. */
+export interface AskedPull {
+  readonly collection: Collection;
+  readonly since: string;
+  /** Base as it was then. */
+  readonly before: Base;
+  readonly answer: Promise<ApiResult<Pull>>;
+}
+
+/** Asks for one collection, whole or from the cursor. @param signal ends the waiting for an answer */
+export const askPull = (
+  { api, host }: PullPorts,
+  collection: Collection,
+  { isWhole }: Pick<PullOptions, 'isWhole'>,
+  signal: AbortSignal,
+): AskedPull => {
+  const before = host.state().base;
+  const since = isWhole ? BEGINNING : (before.cursors[collection] ?? BEGINNING);
+  return { collection, since, before, answer: api.pull(collection, since, signal) };
+};
+
 /**
- * Reads one collection, whole or from the cursor, and integrates it. The cursor moves only when every page arrived.
+ * Integrates what was asked for. The cursor moves only when every page arrived. The disk takes it behind: what is written later stands
+ * there only together with it.
  * @returns the failure that stopped it, or ok
  */
-export const pullCollection = async (
-  ports: PullPorts,
-  collection: Collection,
-  options: Pick<Pulled, 'isWhole' | 'roundStartedAt'>,
-): Promise<ApiResult<null>> => {
+export const takePull = async (ports: PullPorts, asked: AskedPull, options: PullOptions): Promise<ApiResult<null>> => {
   const { host, signal } = ports;
-  const before = host.state().base;
-  const since = options.isWhole ? BEGINNING : (before.cursors[collection] ?? BEGINNING);
-  const result = await ports.api.pull(collection, since, signal);
+  const { collection, since, before } = asked;
+  const result = await asked.answer;
   if (signal.aborted) return READ;
   if (result.kind !== 'ok') return result;
   const pull = result.value;
   if (since === BEGINNING) return integrateWhole(ports, { collection, pull, before, absent: [] }, options);
-  if (isSetBack(before, pull.clock)) return pullCollection(ports, collection, { ...options, isWhole: true });
-  await host.apply(
+  if (isSetBack(before, pull.clock)) {
+    const whole = { ...options, isWhole: true };
+    return takePull(ports, askPull(ports, collection, whole, signal), whole);
+  }
+  void host.apply(
     syncEvent('sync/pulled', {
       ...options,
       delta: toDelta(collection, pull),
@@ -126,7 +148,7 @@ const integrateWhole = async (
   if (signal.aborted) return READ;
   const delta = toDelta(collection, pull);
   const removed = absent.flatMap((id) => (parts.lost && id in parts.lost ? [] : [{ id, updatedAt: null }]));
-  await host.apply(
+  void host.apply(
     syncEvent('sync/pulled', {
       delta: { ...delta, removed: [...delta.removed, ...removed], ...parts },
       isWhole: true,

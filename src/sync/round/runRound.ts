@@ -6,7 +6,7 @@ import type { InFlightWrite } from '../model/syncState';
 import { type PushPhase, planPush, type RowRequest } from '../plan/planPush';
 import { isWholePull } from '../wire/timing';
 import { isUpdateRequest, patchChunks } from './patchChunks';
-import { pullCollection } from './pullCollection';
+import { askPull, takePull } from './pullCollection';
 import { isBroken, type RequestEnd, type RequestPorts, THROUGH, worstOf } from './rowRequest';
 import { sendPatch } from './sendPatches';
 import { sendRow } from './sendRow';
@@ -123,23 +123,35 @@ const PHASES: readonly PushPhase[] = ['lists', 'items', 'listRemovals', 'items']
 
 type Failed = Extract<RoundEnd, { kind: 'failed' }>;
 
-/** Reads both collections. A pull that the provider refuses stops nothing, but it has failed. */
+/**
+ * Reads both collections, asked for at once. A pull that the provider refuses stops nothing, but it has failed; what stops the round
+ * ends the asking too.
+ */
 const pullAll = async (
   ports: RoundPorts,
   options: { readonly isWhole: boolean; readonly roundStartedAt: number },
 ): Promise<RoundEnd> => {
+  const asking = new AbortController();
+  const endAsking = (): void => asking.abort();
+  ports.signal.addEventListener('abort', endAsking);
   const unread: Collection[] = [];
   let refused: Failed | null = null;
-  for (const collection of COLLECTIONS) {
-    const result = await pullCollection(ports, collection, options);
-    if (ports.signal.aborted) return { kind: 'aborted' };
-    if (result.kind === 'ok') continue;
-    if (result.kind === 'signedOut') return { kind: 'signedOut' };
-    const reason = `${collection} ${failureText(result)}`;
-    const failed: Failed = { kind: 'failed', stage: 'pull', reason, afterMs: null };
-    if (result.kind === 'retry') return { ...failed, reason: result.reason, afterMs: result.afterMs };
-    unread.push(collection);
-    refused ??= { ...failed, refused: unread };
+  try {
+    for (const asked of COLLECTIONS.map((collection) => askPull(ports, collection, options, asking.signal))) {
+      const { collection } = asked;
+      const result = await takePull(ports, asked, options);
+      if (ports.signal.aborted) return { kind: 'aborted' };
+      if (result.kind === 'ok') continue;
+      if (result.kind === 'signedOut') return { kind: 'signedOut' };
+      const reason = `${collection} ${failureText(result)}`;
+      const failed: Failed = { kind: 'failed', stage: 'pull', reason, afterMs: null };
+      if (result.kind === 'retry') return { ...failed, reason: result.reason, afterMs: result.afterMs };
+      unread.push(collection);
+      refused ??= { ...failed, refused: unread };
+    }
+  } finally {
+    endAsking();
+    ports.signal.removeEventListener('abort', endAsking);
   }
   return refused ?? { kind: 'done' };
 };
