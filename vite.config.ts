@@ -8,7 +8,7 @@ import { parseBasePath } from './server/src/basePath.ts';
 import { firstVisitChunks } from './tools/firstVisit/chunks.ts';
 import { firstFrame } from './tools/firstVisit/firstFrame.ts';
 import { guestMarkup } from './tools/firstVisit/guestMarkup.ts';
-import { appComesLast, inlineStyles, preloadFirstScreen, preloadFonts } from './tools/firstVisit/page.ts';
+import { appComesLast, inlineStyles, nameScreenFiles, preloadFonts } from './tools/firstVisit/page.ts';
 import manifestFile from './tools/manifest.json' with { type: 'json' };
 import { withIntegrity } from './tools/precacheIntegrity.ts';
 
@@ -53,7 +53,7 @@ export default defineConfig(({ mode }) => ({
   plugins: [
     react(),
     preloadFonts(base),
-    preloadFirstScreen(base, GUEST_PAGE),
+    nameScreenFiles(base, SRC),
     inlineStyles(base),
     appComesLast(),
     firstFrame(base, SRC),

@@ -58,13 +58,13 @@ const boot = async (page: Window, root: HTMLElement): Promise<void> => {
   const invitation = holdInvitation(page);
   takeShare(page);
   const installPrompt = holdInstallPrompt(page);
-  // The code has just been run, which takes its time: what is typed meanwhile has its turn.
-  await after(0);
   const env = readEnv();
   if (env.build) html.dataset.build = env.build;
   const ports = browserPorts(page, env, warn);
   const isSignedIn = ports.session.token() !== null;
   const isTakenOver = isInPage(page, root, isSignedIn);
+  // The code has just been run, which takes its time: what is typed meanwhile has its turn.
+  if (isTakenOver) await after(0);
   const analytics = HAS_ANALYTICS && env.analytics ? browserAnalytics(page, env.analytics, warn) : null;
   const renderedState = isTakenOver ? guestState() : undefined;
   const store = makeStore(ports, renderedState, {

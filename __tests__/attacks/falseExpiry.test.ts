@@ -1,7 +1,9 @@
 import { expect, test } from '@jest/globals';
+import type { SessionStorage } from '../../src/storage/session';
 import { signOut } from '../../src/store/session/sessionThunks';
 import { selectSessionPhase } from '../../src/store/state/sessionSlice';
 import { attackWorld, openPulled, wait } from '../support/attackWorld';
+import { eventually } from '../support/eventually';
 import { namedDatabases } from '../support/fillingDisk';
 import { gate } from '../support/gate';
 
@@ -29,4 +31,42 @@ test('who signs out while another tab is still opening is not told there that th
   expect(session.isExpired).toBe(false);
   // The other tab tells the server that it signed out.
   expect(world.server.seen.map(({ path }) => path).filter((path) => path !== '/api/auth/logout')).toEqual([]);
+});
+
+test('given a killed browser that brought back a token of before, when that is refused before the younger one is known, then the younger one stays', async () => {
+  const [before, now] = [await world.signUp(), await world.signUp()];
+  const userOf = ({ userId, email }: typeof now) => ({ id: userId, username: email, email });
+  const stored = { token: 'ended' as string | null, user: userOf(before) };
+  const agreement = gate();
+  const watchers = new Set<() => void>();
+  const session: SessionStorage = {
+    token: () => stored.token,
+    user: () => stored.user,
+    save: () => undefined,
+    saveUser: () => undefined,
+    renewToken: () => undefined,
+    agreed: () => agreement.opened,
+    clearToken: (token) => {
+      if (stored.token === token) stored.token = null;
+    },
+    subscribe: (watch) => {
+      watchers.add(watch);
+      return () => watchers.delete(watch);
+    },
+  };
+  const tab = await now.browser().openTab({ session });
+  const isRefused = () => world.server.seen.some(({ bearer, path }) => bearer === 'ended' && path === '/api/users/me');
+  await eventually(isRefused, Boolean);
+  await wait(100);
+  // A sign-out of just now would be younger than all that is remembered.
+  if (stored.token !== null) Object.assign(stored, { token: now.jwt, user: userOf(now) });
+  for (const watch of watchers) watch();
+  agreement.open();
+  await eventually(
+    () => tab.store.getState().session,
+    ({ phase, user }) => phase === 'open' && user?.id === now.userId,
+  );
+  await wait(100);
+  expect(stored.token).toBe(now.jwt);
+  expect(selectSessionPhase(tab.store.getState())).toBe('open');
 });

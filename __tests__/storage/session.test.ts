@@ -166,6 +166,10 @@ test('given a browser killed just after its second account signed in, then it st
     );
     expect(after.session.token()).toBe(his);
     expect(after.session.user()).toEqual(bob);
+    setBack(kept, onDisk);
+    const again = start(kept);
+    await again.session.agreed();
+    expect(again.session.token()).toBe(his);
     expect(after.failures).toEqual([]);
     await copied(his);
   }

@@ -165,6 +165,7 @@ export const openBrowser = (now: () => number = Date.now): TestBrowser => {
       stored.token = renewed;
       tellOthers(own);
     },
+    agreed: async () => undefined,
     clearToken: (token) => {
       if (stored.token !== token) return;
       stored.token = null;

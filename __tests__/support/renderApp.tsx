@@ -158,6 +158,7 @@ const makeSession = (stored: { token: string | null; user: User | null }): Ports
   renewToken: (asked, renewed) => {
     if (stored.token === asked) stored.token = renewed;
   },
+  agreed: async () => undefined,
   clearToken: (token) => {
     if (stored.token === token) stored.token = null;
   },

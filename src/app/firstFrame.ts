@@ -3,11 +3,12 @@ import { LANGUAGE_KEY, TOKEN_KEY } from '../contract/storageKeys';
 import { readColorScheme, showColorScheme } from '../device/colorScheme';
 import { showEarlyForm } from '../device/earlyForm';
 import { markPlatform, platformOf, readDeviceFacts } from '../device/platform';
-import { firstScreenOf } from './firstScreen';
+import { beginReading } from '../storage/readAhead';
+import { type FirstScreen, firstScreenOf } from './firstScreen';
 
 /**
- * What is done before anything is painted, by a script of its own of about a kilobyte: the colours of the page, and the sign-in that came
- * with it (`guestMarkup.tsx`), which stays hidden from who is signed in or goes elsewhere.
+ * What is done before anything is painted, by a script of its own of about two kilobytes: the colours of the page, asking for the code of the
+ * screen that comes and for what is stored, and the sign-in that came with the page (`guestMarkup.tsx`), which stays hidden from who is signed in or goes elsewhere.
  */
 
 /** A font that comes after the first text is left out for the whole visit, so the sign-in gives it this long. */
@@ -32,6 +33,16 @@ const isLoaded = (link: HTMLLinkElement): Promise<unknown> =>
 const preloadedFonts = (): Promise<unknown> =>
   Promise.all([...document.querySelectorAll<HTMLLinkElement>('link[as=font]')].map(isLoaded));
 
+/** Asks for the code of a screen, which the app would ask for only once it runs; after all that is seen before. */
+const askForFiles = (screen: FirstScreen): void => {
+  const named = document.querySelector<HTMLMetaElement>(`meta[name=files-of-${screen}]`);
+  for (const href of named?.content.split(' ') ?? []) {
+    const link = document.createElement('link');
+    Object.assign(link, { rel: 'modulepreload', href, crossOrigin: '', fetchPriority: 'low' });
+    document.head.append(link);
+  }
+};
+
 showColorScheme(
   document,
   readColorScheme(() => localStorage),
@@ -40,10 +51,10 @@ markPlatform(document.documentElement, platformOf(readDeviceFacts()));
 
 const { lang } = document.documentElement;
 const { pathname, hash } = location;
-if (
-  (stored(LANGUAGE_KEY) ?? lang) === lang &&
-  firstScreenOf(pathBelow(pathname), hash, stored(TOKEN_KEY) !== null) === 'guest'
-) {
+const screen = firstScreenOf(pathBelow(pathname), hash, stored(TOKEN_KEY) !== null);
+if (screen === 'lists' || screen === 'list') beginReading();
+askForFiles(screen);
+if (screen === 'guest' && (stored(LANGUAGE_KEY) ?? lang) === lang) {
   const patience = new Promise((resolve) => setTimeout(resolve, FONT_PATIENCE_MS));
   void Promise.race([preloadedFonts(), patience]).then(() => {
     // Not where the app was faster.

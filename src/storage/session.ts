@@ -20,6 +20,8 @@ export interface SessionStorage {
   renewToken(asked: string, renewed: string): void;
   /** Clears the token if it is still this one; the user stays known, because the data are theirs. */
   clearToken(token: string | null): void;
+  /** Resolves when it is known which of the two places is right: until then a token may be one of before. */
+  agreed(): Promise<void>;
   /** Calls back when another tab signs in or out, and when the copy turns out to be younger than local storage. */
   subscribe(onChange: () => void): () => void;
 }
@@ -94,6 +96,8 @@ export const browserSession = (
   /** Later than the last time, also on a clock that was set back. */
   const begin = (): void => local.setItem(SESSION_SINCE_KEY, String(Math.max(now(), since() + 1)));
 
+  let agreeing: Promise<void> = Promise.resolve();
+
   // A token that was put there by somebody else is of now.
   if (token() !== null && since() === 0) begin();
 
@@ -122,6 +126,7 @@ export const browserSession = (
       local.removeItem(TOKEN_KEY);
       onCopy(writeCopy);
     },
+    agreed: () => agreeing,
     subscribe: (onChange) => {
       const listener = (event: StorageEvent): void => {
         if (event.key === TOKEN_KEY || event.key === null) onChange();
@@ -131,7 +136,7 @@ export const browserSession = (
         if (token() === null && (await hasNoCopy(page))) return;
         if (await agree(await workerCopy())) onChange();
       };
-      agreeAtStart().catch(onCopyFailed);
+      agreeing = agreeAtStart().catch(onCopyFailed);
       return () => page.removeEventListener('storage', listener);
     },
   };

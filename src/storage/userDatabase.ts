@@ -1,22 +1,23 @@
 import type { UserId } from '../contract/ids';
-import { userDatabaseName } from '../contract/storageKeys';
 import type { Base } from '../sync/model/syncState';
 import { type BaseRecord, type BaseRecords, makeBaseRecords } from './baseRecords';
 import { indexedDatabase } from './indexedDatabase';
 import type { LogRecord } from './logRecords';
+import { takeReading } from './readAhead';
 import { nameOfRecord } from './recordName';
 import {
   ALL,
   COMMITS,
   type Commit,
-  DEVICE,
+  isCurrent,
   isOfBase,
   KEPT_COMMITS,
   putBase,
   putLog,
   readAll,
   readNamed,
-  STORES,
+  type StoredAll,
+  shapeOf,
 } from './userStores';
 
 /**
@@ -60,12 +61,9 @@ export const openUserDatabase = (user: UserId, newId: () => string): UserDatabas
   const me = newId();
   /** The last commit that this tab has read; null where it does not know. */
   let position: number | null = null;
+  const shape = shapeOf(user, newId);
   const database = indexedDatabase({
-    name: userDatabaseName(user),
-    version: 2,
-    stores: STORES,
-    numbered: [COMMITS],
-    onCreated: (store) => store('meta').put(newId(), DEVICE),
+    ...shape,
     onClosed: () => {
       known.forget();
       position = null;
@@ -81,9 +79,16 @@ export const openUserDatabase = (user: UserId, newId: () => string): UserDatabas
     return null;
   };
 
+  /** What the page's first script has read, if that still stands there. */
+  const readBefore = async (): Promise<StoredAll | null> => {
+    const all = await takeReading(shape.name).catch(() => null);
+    return all && (await database.transact('readonly', isCurrent(all))) ? all : null;
+  };
+
   const readWhole = async (): Promise<Reading> => {
     const writes = baseWrites;
-    const { entries, log, device, position: last } = await database.transact('readonly', readAll);
+    const all = (await readBefore()) ?? (await database.transact('readonly', readAll));
+    const { entries, log, device, position: last } = all;
     position = last;
     return { isWhole: true, log, base: unlessWritten(writes, () => known.take(entries)), device };
   };

@@ -1,6 +1,8 @@
+import type { UserId } from '../contract/ids';
 import { isObject } from '../contract/records';
+import { userDatabaseName } from '../contract/storageKeys';
 import { BASE_STORES, type BaseRecords, type StoredEntries } from './baseRecords';
-import type { Stores } from './indexedDatabase';
+import type { DatabaseShape, Stores } from './indexedDatabase';
 import { LOG_STORES, type LogRecord } from './logRecords';
 import { splitName } from './recordName';
 
@@ -54,8 +56,28 @@ export const putLog = (store: Stores, records: readonly LogRecord[]): void => {
   }
 };
 
+/** A user's database. @param newId names one that is made anew */
+export const shapeOf = (user: UserId, newId: () => string) =>
+  ({
+    name: userDatabaseName(user),
+    version: 2,
+    stores: STORES,
+    numbered: [COMMITS],
+    onCreated: (store: Stores) => store('meta').put(newId(), DEVICE),
+  }) satisfies DatabaseShape;
+
+/** All that stands in a user's database, as of one moment. */
+export interface StoredAll {
+  readonly entries: StoredEntries;
+  readonly log: readonly LogRecord[];
+  /** The name of the database. */
+  readonly device: string;
+  /** The last commit. */
+  readonly position: number;
+}
+
 /** Everything, in one transaction. */
-export const readAll = (store: Stores) => {
+export const readAll = (store: Stores): (() => StoredAll) => {
   const [base, log] = [BASE_STORES, LOG_STORES].map((names) =>
     names.map((name) => [name, entriesOf(store(name))] as const),
   );
@@ -70,6 +92,15 @@ export const readAll = (store: Stores) => {
     position: Number(commits.result.at(-1) ?? 0),
   });
 };
+
+/** Whether it still holds what was read. */
+export const isCurrent =
+  ({ device, position }: StoredAll) =>
+  (store: Stores): (() => boolean) => {
+    const now = store('meta').get(DEVICE);
+    const commits = store(COMMITS).getAllKeys(IDBKeyRange.lowerBound(position, true));
+    return () => String(now.result) === device && commits.result.length === 0;
+  };
 
 /** The named records, and the commits after a position. */
 export const readNamed = (names: readonly string[], position: number) => (store: Stores) => {

@@ -1,4 +1,4 @@
-import type { HtmlTagDescriptor, Plugin } from 'vite';
+import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
 
 /** Asks for the fonts with the page itself: their names carry a hash that only the build knows. @param base the path of the app */
 export const preloadFonts = (base: string): Plugin => ({
@@ -23,33 +23,54 @@ export const appComesLast = (): Plugin => ({
   apply: 'build',
   transformIndexHtml: {
     order: 'post',
-    handler: (html) => html.replace(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"'),
+    handler: (html) => html.replace('<script type="module"', '<script type="module" fetchpriority="low"'),
   },
 });
 
-/** Asks for the first screen of a first visit with the page itself, so that it need not wait for the code that asks for it. */
-export const preloadFirstScreen = (base: string, guestPage: string): Plugin => ({
-  name: 'preload-first-screen',
+/** The modules that a screen fetches by itself, from the folder of the sources. */
+const SESSION = ['store/session/openedUser.ts', 'storage/userDatabase.ts', 'storage/keptStorage.ts'];
+const SCREENS = {
+  guest: ['features/guest/GuestPage.tsx'],
+  lists: ['app/ListsArea.tsx', 'features/lists/ListsPage.tsx', ...SESSION],
+  list: ['app/ListsArea.tsx', 'features/list/ListPage.tsx', ...SESSION],
+};
+
+/** The files of the modules, and of all that these import at once. */
+const filesOf = (modules: readonly string[], bundle: Rolldown.OutputBundle): string[] => {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+  const files = new Set(
+    modules.map((module) => {
+      const chunk = chunks.find(({ moduleIds }) => moduleIds.includes(module));
+      if (!chunk) throw new Error(`no chunk for ${module}`);
+      return chunk.fileName;
+    }),
+  );
+  // A set grows while it is walked: what the imports import comes too.
+  for (const file of files) {
+    const chunk = bundle[file];
+    if (chunk?.type === 'chunk') for (const imported of chunk.imports) files.add(imported);
+  }
+  return [...files];
+};
+
+/**
+ * Names each screen's files in the page, where the first script (`src/app/firstFrame.ts`) finds those of the screen that comes: else each file
+ * would be asked for only once the code before it has run.
+ */
+export const nameScreenFiles = (base: string, src: string): Plugin => ({
+  name: 'name-screen-files',
   apply: 'build',
   transformIndexHtml: {
     order: 'post',
-    handler: (html, { bundle = {} }): HtmlTagDescriptor[] => {
-      const page = Object.values(bundle).find((file) => file.type === 'chunk' && file.facadeModuleId === guestPage);
-      if (page?.type !== 'chunk') throw new Error('no chunk for the first screen');
-      const files = new Set([page.fileName]);
-      // A set grows while it is walked: what the imports import comes too.
-      for (const file of files) {
-        const chunk = bundle[file];
-        if (chunk?.type === 'chunk') for (const imported of chunk.imports) files.add(imported);
-      }
-      return [...files]
-        .filter((file) => !html.includes(file))
-        .map((file) => ({
-          tag: 'link',
-          attrs: { rel: 'modulepreload', crossorigin: true, href: `${base}${file}` },
-          injectTo: 'head',
-        }));
-    },
+    handler: (html, { bundle = {} }): HtmlTagDescriptor[] =>
+      Object.entries(SCREENS).map(([screen, modules]) => {
+        const files = filesOf(
+          modules.map((module) => `${src}/${module}`),
+          bundle,
+        ).filter((file) => !html.includes(file));
+        const content = files.map((file) => base + file).join(' ');
+        return { tag: 'meta', attrs: { name: `files-of-${screen}`, content }, injectTo: 'head' };
+      }),
   },
 });
 

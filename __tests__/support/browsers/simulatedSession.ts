@@ -33,6 +33,7 @@ export const makeSession = ({ name, scheduler, random, now, disk, settings }: Se
     );
     return {
       ...session,
+      agreed: async () => undefined,
       clearToken: (token) => {
         if (token !== null && token === session.token() && !owner.isDead) cleared = [...cleared, { token, at: now() }];
         session.clearToken(token);

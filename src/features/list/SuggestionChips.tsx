@@ -1,10 +1,10 @@
 import { styled } from '@mui/material/styles';
 import { type MouseEvent, useId, useLayoutEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ItemId } from '../../contract/ids';
 import type { OfferedItem } from '../../store/acts/usualItems';
 import { FLOATING, FORCED_EDGE } from '../../ui/componentLooks';
 import { RADIUS } from '../../ui/tokens';
+import { useLayerTexts } from '../useLayerTexts';
 import { rowOf, textFieldAt } from './itemElements';
 import { TICK_WIDTH } from './rowSizes';
 
@@ -75,7 +75,7 @@ interface SuggestionChipsProps {
 
 /** What one usually writes, as options of the field. They are never focused themselves. */
 export function SuggestionChips({ itemId, offers, active, onTake }: SuggestionChipsProps) {
-  const { t } = useTranslation();
+  const { t } = useLayerTexts();
   const id = useId();
   const box = useRef<HTMLUListElement>(null);
   const optionId = (place: number): string => `${id}-${place}`;

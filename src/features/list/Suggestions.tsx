@@ -1,10 +1,10 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ItemId, ListId } from '../../contract/ids';
 import { isBlank } from '../../domain/itemOrder';
 import { type OfferedItem, readBought, selectOffers, type WrittenItem } from '../../store/acts/usualItems';
 import { useAppDispatch, useAppSelector } from '../../store/state/hooks';
 import { useAnnounce } from '../../ui/LiveRegions';
+import { useLayerTexts } from '../useLayerTexts';
 import { fieldOf, focusField, itemOf, neighbourOf, rowOf, textFieldAt, textFieldOf } from './itemElements';
 import { SuggestionChips } from './SuggestionChips';
 import { suggestionKey } from './suggestionKey';
@@ -35,7 +35,7 @@ const goOn = (id: ItemId, add: () => void): void => {
 
 /** Offers what one usually writes, from the first letter on, for as long as one types in a description. */
 export function Suggestions({ listId, root, held, acts }: SuggestionsProps) {
-  const { t } = useTranslation();
+  const { t } = useLayerTexts();
   const dispatch = useAppDispatch();
   const announce = useAnnounce();
   const [written, setWritten] = useState<WrittenItem | null>(null);

@@ -33,6 +33,8 @@ const log =
 const expire =
   (token: string | null): AppThunk<Promise<void>> =>
   async (dispatch, _getState, { ports, session }) => {
+    // A browser that was killed may have brought back a token of before: the younger one is not to go with it.
+    await ports.session.agreed();
     if (ports.session.token() !== token) return;
     ports.session.clearToken(token);
     dispatch(log('warn', 'session expired'));
