@@ -1,15 +1,15 @@
-import { resolve } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { v7 as newUuid } from 'uuid';
 import { type Account, listOnServer, newAccount, signedIn, visit, workerInCharge } from '../e2e/support/account';
 import { CHROMIUM_FLAGS, findChromium } from '../e2e/support/chromium';
 import { descriptions } from '../e2e/support/person';
 import { type Product, startProduct } from '../e2e/support/product';
+import { BUILDS, median, nameOfBuild, rounded } from './builds';
 
 /**
  * What the engine makes a person wait for, in Chromium on the built product: a key until it is on disk, the start with 10,000
  * items, the first pull of 10,000 rows, a tick until another tab and another browser show it. Beside each stands what the browser
- * alone needs in the same page. `BENCH_BESIDE=FOLDER` names the `dist` of another build, which is measured in turns with this one.
+ * alone needs in the same page.
  */
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
 const LISTS = 500;
@@ -19,12 +19,8 @@ const KEYS = 30;
 const TICKS = 10;
 const DEBOUNCE_MS = 1500;
 
-const median = (values: readonly number[]): number =>
-  [...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
-const rounded = (value: number): number => Math.round(value * 100) / 100;
-
 interface Watched extends Window {
-  /** When a transaction that writes last completed, and how many puts there were, by database. */
+  /** When the last transaction that put rows was complete, and how many puts there were, by database. */
   written: Record<string, { puts: number; at: number }>;
   longest: number;
   /** When the first link to a list was in a frame. */
@@ -36,6 +32,7 @@ const watchPage = (): void => {
   const seen = window as unknown as Watched;
   seen.written = {};
   seen.longest = 0;
+  const withRows = new Set<IDBTransaction>();
   const noted = (name: string) => {
     const own = seen.written[name] ?? { puts: 0, at: 0 };
     seen.written[name] = own;
@@ -47,7 +44,7 @@ const watchPage = (): void => {
     if (opened.mode === 'readwrite') {
       const own = noted(this.name);
       opened.addEventListener('complete', () => {
-        own.at = performance.now();
+        if (withRows.has(opened)) own.at = performance.now();
       });
     }
     return opened;
@@ -55,6 +52,7 @@ const watchPage = (): void => {
   const { put } = IDBObjectStore.prototype;
   IDBObjectStore.prototype.put = function (...args) {
     noted(this.transaction.db.name).puts += 1;
+    if (this.name === 'lists' || this.name === 'items') withRows.add(this.transaction);
     return put.apply(this, args);
   };
   new PerformanceObserver((list) => {
@@ -179,7 +177,7 @@ const fill = async (product: Product, { jwt }: Account): Promise<void> => {
   await Promise.all(Array.from({ length: 10 }, addList));
 };
 
-/** The first pull, until nothing more is written: ms, beside the bare one, and the longest task. */
+/** The first pull, until all rows are stored: ms, beside the bare one, and the longest task. */
 const measurePull = async (browser: Browser, product: Product, account: Account) => {
   const context = await signedIn(browser, product, account);
   await context.addInitScript(watchPage);
@@ -260,11 +258,8 @@ const round = async (browser: Browser, product: Product, large: Account, small: 
   return { ...pulled, start, key, bareKey, otherTab, otherBrowser } satisfies Figures;
 };
 
-const builds = [process.env.E2E_DIST ?? 'dist', process.env.BENCH_BESIDE].flatMap((dist) =>
-  dist ? [resolve(dist)] : [],
-);
 const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS });
-const products = await Promise.all(builds.map((dist) => startProduct({}, dist)));
+const products = await Promise.all(BUILDS.map((dist) => startProduct({}, dist)));
 try {
   const runs: Figures[][] = products.map(() => []);
   const people = await Promise.all(
@@ -284,9 +279,8 @@ try {
   }
   const results = runs.flatMap((figures, index) => {
     const of = (name: keyof Figures): number => median(figures.map((one) => one[name]));
-    const build = index === 0 ? '' : ' (the build beside)';
     const line = (name: string, ms: number, floorMs: number | null = null) => ({
-      name: name + build,
+      name: name + nameOfBuild(index),
       ratio: floorMs === null ? null : rounded(ms / floorMs),
       ms: rounded(ms),
       ...(floorMs !== null && { floorMs: rounded(floorMs) }),

@@ -1,15 +1,20 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
 import { firstRouteBytes } from './firstRoute.mjs';
 
 /**
  * Runs every benchmark on the built product and prints one table of ratios; `bench/results.json` keeps the figures with the
  * machine they were taken on. Each benchmark prints one line of JSON: `{ bench, results: [{ name, …, ratio }] }`.
- * `npm run bench -- store server` runs only those.
+ * `npm run bench -- store server` runs only those; `--against FOLDER` has those in a browser measure the build in that folder (a `dist`) too.
  */
 const here = (name) => new URL(name, import.meta.url).pathname;
-const wanted = new Set(process.argv.slice(2));
+const { values, positionals } = parseArgs({ options: { against: { type: 'string' } }, allowPositionals: true });
+if (values.against && !existsSync(`${values.against}/server/main.js`)) throw new Error(`no build in ${values.against}`);
+if (values.against) process.env.BENCH_AGAINST = resolve(values.against);
+const wanted = new Set(positionals);
 const isWanted = (name) => wanted.size === 0 || wanted.has(name);
 
 const runTypeScript = async (name) => {
@@ -45,6 +50,7 @@ const benches = {
   live: () => runTypeScript('live'),
   pages: () => runTypeScript('pages'),
   interaction: () => runTypeScript('interaction'),
+  start: () => runTypeScript('start'),
   engine: () => runTypeScript('engine'),
   // Takes a quarter of an hour: only when it is asked for.
   ...(wanted.has('kill') && { kill: () => runTypeScript('kill') }),
@@ -57,6 +63,9 @@ const parse = (output) =>
     .map((line) => JSON.parse(line));
 
 execFileSync('npm', ['run', 'build'], { stdio: ['ignore', 'ignore', 'inherit'] });
+const unknown = [...wanted].filter((name) => !(name in benches));
+if (unknown.length > 0)
+  throw new Error(`no benchmark ${unknown.join(', ')}; there are ${Object.keys(benches).join(', ')}`);
 const runs = [];
 for (const [name, run] of Object.entries(benches)) {
   if (!isWanted(name)) continue;

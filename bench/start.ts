@@ -1,0 +1,153 @@
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import { v7 as newUuid } from 'uuid';
+import { type Account, newAccount, signedIn, workerInCharge } from '../e2e/support/account';
+import { CHROMIUM_FLAGS, findChromium } from '../e2e/support/chromium';
+import { type Product, startProduct } from '../e2e/support/product';
+import { BUILDS, median, nameOfBuild, rounded } from './builds';
+import { serveEmptyPage } from './emptyPage';
+
+/**
+ * How long a signed-in person waits at a repeated visit until the first list is in a frame: with a few lists, beside a page of React and MUI
+ * alone from a worker of its own; and with 10,000 items without a network, beside reading what is stored. All in turns, in one run.
+ */
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
+const CPU_SLOWDOWN = 4;
+const SMALL = { lists: 10, itemsEach: 10 };
+const LARGE = { lists: 500, itemsEach: 20 };
+
+interface Watched extends Window {
+  firstRow?: number;
+}
+
+/** Notes when the first link to a list was in a frame. */
+const watchFirstRow = (): void => {
+  const seen = window as Watched;
+  const look = new MutationObserver(() => {
+    if (!document.querySelector('a[href^="/lists/"]')) return;
+    look.disconnect();
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => {
+        seen.firstRow = performance.now();
+      }),
+    );
+  });
+  look.observe(document, { subtree: true, childList: true });
+};
+
+/** A fresh page, looked at. @returns ms from its navigation */
+const firstRowOf = async (context: BrowserContext, url: string, slowdown: number): Promise<number> => {
+  const page = await context.newPage();
+  if (slowdown > 1) {
+    const cdp = await context.newCDPSession(page);
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  }
+  await page.goto(url);
+  await page.waitForFunction(() => (window as Watched).firstRow !== undefined);
+  const shown = await page.evaluate(() => (window as Watched).firstRow ?? Number.NaN);
+  await page.close();
+  return shown;
+};
+
+/** Opens the database and reads every record, as fast as a page can. @returns ms */
+const readStored = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    const { name } = (await indexedDB.databases()).find((one) => one.name?.includes('listy-user-')) ?? {};
+    const begun = performance.now();
+    return new Promise<number>((done, fail) => {
+      const opening = indexedDB.open(name ?? '');
+      opening.onerror = () => fail(opening.error);
+      opening.onsuccess = () => {
+        const stores = [...opening.result.objectStoreNames];
+        const reading = opening.result.transaction(stores, 'readonly');
+        for (const store of stores) reading.objectStore(store).getAll();
+        reading.oncomplete = () => {
+          opening.result.close();
+          done(performance.now() - begun);
+        };
+      };
+    });
+  });
+
+const fill = async (product: Product, { jwt }: Account, { lists, itemsEach }: typeof SMALL): Promise<void> => {
+  const uuids = Array.from({ length: lists }, () => newUuid());
+  const addList = async (): Promise<void> => {
+    for (let uuid = uuids.pop(); uuid; uuid = uuids.pop()) {
+      await product.call('POST', '/lists', { jwt, body: { data: { uuid, name: 'Lista', icon: 'tomato' } } });
+      for (let at = 0; at < itemsEach; at += 1) {
+        const data = { uuid: newUuid(), list: uuid, description: `produkt ${at}`, quantity: '1 l', done: false };
+        await product.call('POST', '/list-items', { jwt, body: { data } });
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: 10 }, addList));
+};
+
+/** A browser that has everything, its worker in charge. */
+const visited = async (browser: Browser, product: Product, name: string, size: typeof SMALL) => {
+  const account = await newAccount(product, name);
+  await fill(product, account, size);
+  const context = await signedIn(browser, product, account);
+  await context.addInitScript(watchFirstRow);
+  const page = await context.newPage();
+  await page.goto(`${product.origin}/lists`);
+  await page.locator('a[href^="/lists/"]').first().waitFor();
+  await workerInCharge(page);
+  // All is stored, and nothing is fetched any more.
+  await page.waitForTimeout(4000);
+  return { context, page, url: `${product.origin}/lists` };
+};
+
+const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS });
+const empty = await serveEmptyPage();
+const products = await Promise.all(BUILDS.map((dist) => startProduct({}, dist)));
+try {
+  const bare = await browser.newContext();
+  await bare.addInitScript(watchFirstRow);
+  const first = await bare.newPage();
+  await first.goto(empty.origin);
+  await first.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await first.close();
+  const people: { small: Awaited<ReturnType<typeof visited>>; large: Awaited<ReturnType<typeof visited>> }[] = [];
+  for (const product of products)
+    people.push({
+      small: await visited(browser, product, 'small', SMALL),
+      large: await visited(browser, product, 'large', LARGE),
+    });
+  const figures = people.map(() => ({
+    fast: [] as number[],
+    slow: [] as number[],
+    large: [] as number[],
+    read: [] as number[],
+  }));
+  const floor = { fast: [] as number[], slow: [] as number[] };
+  for (let round = 0; round < ROUNDS; round += 1) {
+    floor.fast.push(await firstRowOf(bare, empty.origin, 1));
+    floor.slow.push(await firstRowOf(bare, empty.origin, CPU_SLOWDOWN));
+    for (const [index, { small, large }] of people.entries()) {
+      figures[index]?.fast.push(await firstRowOf(small.context, small.url, 1));
+      figures[index]?.slow.push(await firstRowOf(small.context, small.url, CPU_SLOWDOWN));
+      // A page behind another gets no frames.
+      await large.page.bringToFront();
+      figures[index]?.read.push(await readStored(large.page));
+      await large.context.setOffline(true);
+      figures[index]?.large.push(await firstRowOf(large.context, large.url, 1));
+      await large.context.setOffline(false);
+    }
+  }
+  const line = (name: string, values: readonly number[], floors: readonly number[]) => ({
+    name,
+    ratio: rounded(median(values) / median(floors)),
+    ms: Math.round(median(values)),
+    floorMs: Math.round(median(floors)),
+  });
+  const results = figures.flatMap(({ fast, slow, large, read }, index) => [
+    line(`signed-in start, × of React and MUI alone${nameOfBuild(index)}`, fast, floor.fast),
+    line(`signed-in start, CPU / ${CPU_SLOWDOWN}, × of the same${nameOfBuild(index)}`, slow, floor.slow),
+    line(`start with 10,000 items, offline, × of reading what is stored${nameOfBuild(index)}`, large, read),
+  ]);
+  process.stdout.write(`${JSON.stringify({ bench: 'start', results })}\n`);
+} finally {
+  await browser.close();
+  empty.close();
+  for (const product of products) await product.dispose();
+}
