@@ -31,6 +31,8 @@ const Box = styled('div')(({ theme }) => ({
 const Input = styled('input')(({ theme }) => ({
   ...theme.typography.body1,
   flex: 1,
+  // An input asks for room for twenty letters, which at twice the size is more than a phone has; a share of its box asks for none.
+  width: '100%',
   minWidth: 0,
   padding: '13px 15px',
   border: 0,
