@@ -59,6 +59,33 @@ test('with a mouse on one device, live on the other, undone, and the same after 
   await Promise.all([desk, phone].map((page) => page.context().close()));
 });
 
+test('a row that is let go in the moment it arrives falls where it was let go, not where it was last seen', async ({
+  browser,
+}) => {
+  const account = await newAccount(product, 'order-thrown');
+  await listOnServer(product, account, 'Tydzień', WEEKLY);
+  const desk = await open(browser, account, DESK);
+  await rowAt(desk, 3).hover();
+  await expect(rowAt(desk, 3).locator('.handle')).toBeVisible();
+  const from = await middleOf(desk, 3);
+  const to = await middleOf(desk, 0, '.tick');
+  await desk.mouse.move(from.x, from.y);
+  await desk.mouse.down();
+  await desk.mouse.move(from.x, from.y - 6, { steps: 3 });
+  await expect(desk.locator('[data-dragging]')).toBeVisible();
+  await desk.evaluate(
+    ([clientX, clientY]) => {
+      const point = { clientX, clientY, bubbles: true, pointerId: 1, isPrimary: true, pointerType: 'mouse' };
+      document.dispatchEvent(new PointerEvent('pointermove', point));
+      document.dispatchEvent(new PointerEvent('pointerup', point));
+    },
+    [from.x, to.y] as const,
+  );
+  await desk.mouse.up();
+  await shows(desk, ['ser', 'mleko', 'chleb', 'masło', 'jajka']);
+  await desk.context().close();
+});
+
 test('with a finger: a long press shows the handles, one is dragged, and Cofnij takes it back', async ({ browser }) => {
   const account = await newAccount(product, 'order-touch');
   await listOnServer(product, account, 'Tydzień', WEEKLY);

@@ -16,6 +16,15 @@ const idsIn = (section: HTMLElement): ItemId[] =>
     asItemId(row.dataset.item ?? ''),
   );
 
+/**
+ * The library looks where the pointer is only twenty times a second, and forgets the last look when a row is let go: one thrown quickly fell a
+ * place short. It has no public way to look once more.
+ */
+const lookOnceMore = (sortable: Sortable): void => {
+  const look: unknown = Reflect.get(sortable, '_emulateDragOver');
+  if (typeof look === 'function') look.call(sortable);
+};
+
 export interface DragEvents {
   /** The rows of the section as React has drawn them. */
   readonly drawn: (id: ItemId) => readonly ItemId[];
@@ -41,8 +50,8 @@ export const dragRows = (root: HTMLElement, { drawn, onDrop }: DragEvents): (() 
     onDrop(id, index);
   };
 
-  const prepare = (section: HTMLElement): Sortable =>
-    Sortable.create(section, {
+  const prepare = (section: HTMLElement): Sortable => {
+    const sortable = Sortable.create(section, {
       handle: HANDLE,
       draggable: ROW,
       // The browser's own drag and drop knows no finger.
@@ -55,10 +64,13 @@ export const dragRows = (root: HTMLElement, { drawn, onDrop }: DragEvents): (() 
       scrollSensitivity: 80,
       onStart: () => root.setAttribute('data-dragging', ''),
       onEnd: ({ item }) => {
+        lookOnceMore(sortable);
         root.removeAttribute('data-dragging');
         drop(item);
       },
     });
+    return sortable;
+  };
 
   const onPointerDown = ({ target }: PointerEvent): void => {
     const section = target instanceof Element ? target.closest(HANDLE)?.closest('ul') : null;
