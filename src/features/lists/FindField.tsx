@@ -1,6 +1,6 @@
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CloseOutlined } from '../../ui/icons/CloseOutlined';
 import { SearchOutlined } from '../../ui/icons/SearchOutlined';
@@ -54,7 +54,8 @@ interface FindFieldProps {
 export function FindField({ text, setText }: FindFieldProps) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => {
+  // As soon as the field is seen: the first `/` may follow at once.
+  useLayoutEffect(() => {
     const onKeyDown = (event: globalThis.KeyboardEvent): void => {
       if (event.key !== '/' || event.defaultPrevented || isTaken(event)) return;
       event.preventDefault();
