@@ -1,4 +1,5 @@
 import { styled } from '@mui/material/styles';
+import { memo } from 'react';
 import { FORCED_EDGE } from './componentLooks';
 import { RADIUS } from './tokens';
 import { VisuallyHidden } from './VisuallyHidden';
@@ -27,7 +28,7 @@ interface CountBadgeProps {
 }
 
 /** `3/10` in a pill, filled when everything is bought. */
-export function CountBadge({ done, total, label }: CountBadgeProps) {
+export const CountBadge = memo(function CountBadge({ done, total, label }: CountBadgeProps) {
   return (
     <>
       <Pill aria-hidden isFull={total > 0 && done === total}>
@@ -38,4 +39,4 @@ export function CountBadge({ done, total, label }: CountBadgeProps) {
       {label !== undefined && <VisuallyHidden>{label}</VisuallyHidden>}
     </>
   );
-}
+});

@@ -1,4 +1,5 @@
 import { styled } from '@mui/material/styles';
+import { memo } from 'react';
 import { ListIcon } from './ListIcon';
 import { RADIUS } from './tokens';
 
@@ -17,10 +18,10 @@ interface ListTileProps {
 }
 
 /** A list's picture on its 48-px tile. */
-export function ListTile({ name }: ListTileProps) {
+export const ListTile = memo(function ListTile({ name }: ListTileProps) {
   return (
     <Tile>
       <ListIcon name={name} />
     </Tile>
   );
-}
+});

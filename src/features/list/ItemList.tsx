@@ -1,5 +1,7 @@
-import type { ItemId } from '../../contract/ids';
+import type { ItemId, ListId } from '../../contract/ids';
 import type { ItemRow as Item } from '../../contract/records';
+import { useAppSelector } from '../../store/state/hooks';
+import { selectItemRows } from '../../store/view/viewSelectors';
 import { ItemRow } from './ItemRow';
 import { Rows } from './Rows';
 import type { RowWords } from './rowWords';
@@ -9,8 +11,8 @@ import type { EditedRow } from './useHeldRow';
 import { useKeptItem } from './useKeptItem';
 
 interface ItemListProps {
+  readonly listId: ListId;
   readonly ids: readonly ItemId[];
-  readonly items: Readonly<Record<ItemId, Item>>;
   readonly label: string;
   readonly words: RowWords;
   readonly held: EditedRow | null;
@@ -19,7 +21,8 @@ interface ItemListProps {
 }
 
 /** The rows of one section, in the order given. A row that nothing changed in is not drawn again (`ItemRow`). */
-export function ItemList({ ids, items, label, words, held, hinted, selection }: ItemListProps) {
+export function ItemList({ listId, ids, label, words, held, hinted, selection }: ItemListProps) {
+  const items = useAppSelector((state) => selectItemRows(state, listId));
   const heldId = held?.id ?? null;
   const kept = useKeptItem(items, heldId);
   const itemOf = (id: ItemId): Item | undefined => items[id] ?? (kept?.id === id ? kept : undefined);

@@ -4,7 +4,7 @@ import type { ItemId, ListId } from '../../contract/ids';
 import { useAppSelector } from '../../store/state/hooks';
 import { selectCapabilities } from '../../store/state/syncSlice';
 import { selectItemGroups } from '../../store/view/itemGroups';
-import { selectItemIds, selectItemRows } from '../../store/view/viewSelectors';
+import { selectItemIds } from '../../store/view/viewSelectors';
 import { useBackCloses } from '../../ui/useBackCloses';
 import { AddItemRow } from './AddItemRow';
 import { AllDone } from './AllDone';
@@ -60,12 +60,14 @@ interface ListItemsProps {
   readonly listId: ListId;
 }
 
-/** Both sections of a list. The rows only draw; everything that happens in them is heard here, once for all. */
+/**
+ * Both sections of a list. The rows only draw; everything that happens in them is heard here, once for all. It knows which rows there are and
+ * not what stands in them, so that a key in one draws nothing of it anew.
+ */
 export function ListItems({ listId }: ListItemsProps) {
   const { t } = useTranslation();
   const [list, setList] = useState<HTMLElement | null>(null);
   const ids = useAppSelector((state) => selectItemIds(state, listId));
-  const items = useAppSelector((state) => selectItemRows(state, listId));
   const groups = useAppSelector((state) => selectItemGroups(state, listId));
   const canOrder = useAppSelector(selectCapabilities).order;
   const words = useMemo(() => rowWords(t), [t]);
@@ -92,7 +94,7 @@ export function ListItems({ listId }: ListItemsProps) {
   const { takeText, onPaste } = usePasteLines(listId);
   const onInput = useItemInput(list, acts.edit, takeText);
   const send = useSendActs(listId, letGo);
-  const { selection, toggle, end, handlers: choosing } = useSelection(list, items);
+  const { selection, toggle, end, handlers: choosing } = useSelection(list, ids);
   const { menu, close, goTo, handlers, openFromKeyboard } = useRowMenu(selection !== null, toggle);
   const onItemKey = useItemKeyboard(list, { ...acts, openMenu: openFromKeyboard });
 
@@ -133,7 +135,7 @@ export function ListItems({ listId }: ListItemsProps) {
     else acts.check(id, target.checked);
   };
 
-  const rows = { items, words, held, hinted, selection };
+  const rows = { listId, words, held, hinted, selection };
   const boughtActions = <BoughtActions {...bought} />;
   const isAllDone = shown.open.length === 0 && groups.done.length > 0;
   return (

@@ -1,7 +1,6 @@
-import { type MouseEvent, useCallback, useEffect, useState } from 'react';
+import { type MouseEvent, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ItemId } from '../../contract/ids';
-import type { ItemRow } from '../../contract/records';
 import { useAnnounce } from '../../ui/LiveRegions';
 import { itemOf, rowOf, shownIds, textFieldOf } from './itemElements';
 import { focusAddButton, focusCheckbox, focusChoice } from './rowFocus';
@@ -30,13 +29,14 @@ export interface Selecting {
 /**
  * The rows a person has chosen, to do one thing with all of them. While there are any, rows are drawn as choices (`ChoiceRow`).
  * @param list the element around the rows
- * @param items a row that goes elsewhere leaves the selection
+ * @param ids a row that goes elsewhere leaves the selection
  */
-export const useSelection = (list: HTMLElement | null, items: Readonly<Record<ItemId, ItemRow>>) => {
+export const useSelection = (list: HTMLElement | null, ids: readonly ItemId[]) => {
   const { t } = useTranslation();
   const announce = useAnnounce();
   const [stored, setStored] = useState(NOTHING);
-  const selection = stored.selection && withoutGone(stored.selection, (id) => id in items);
+  const there = useMemo(() => new Set(ids), [ids]);
+  const selection = stored.selection && withoutGone(stored.selection, (id) => there.has(id));
   if (selection !== stored.selection) setStored({ selection, focused: null });
 
   // The focus follows once the row is drawn as what it is now, and the menu that asked for it has given the focus back.

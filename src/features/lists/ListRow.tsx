@@ -94,6 +94,21 @@ interface ListRowProps {
   readonly onOpen: (listId: ListId) => void;
 }
 
+interface MenuButtonProps {
+  readonly listId: ListId;
+  readonly label: string;
+  readonly onOpen: ListRowProps['onOpenMenu'];
+}
+
+/** Remembered by itself: a card changes with each key that is typed in its list beside it. */
+const MenuButton = memo(function MenuButton({ listId, label, onOpen }: MenuButtonProps) {
+  return (
+    <IconButton aria-label={label} aria-haspopup="dialog" onClick={(event) => onOpen(listId, event.currentTarget)}>
+      <MoreVertOutlined />
+    </IconButton>
+  );
+});
+
 /**
  * One list as a card: the card is a link, its menu button the link's sibling. The link is the browser's own, because the
  * router's follows every change of the address, and hundreds of them would, whenever a dialog opens.
@@ -153,13 +168,7 @@ export const ListRow = memo(function ListRow({ listId, look, found, onOpenMenu, 
             )}
           </Words>
         </RowLink>
-        <IconButton
-          aria-label={t('lists.more', { name })}
-          aria-haspopup="dialog"
-          onClick={(event) => onOpenMenu(listId, event.currentTarget)}
-        >
-          <MoreVertOutlined />
-        </IconButton>
+        <MenuButton listId={listId} label={t('lists.more', { name })} onOpen={onOpenMenu} />
       </RowCard>
     </Row>
   );
