@@ -22,8 +22,8 @@ export default {
   globalSetup: '<rootDir>/__tests__/support/bundledPackages.mjs',
   // A bound so that a test that can never pass ends; no test depends on how fast the machine is.
   testTimeout: 180_000,
-  // Jest leaves a core free unless told, which is half of a small machine.
-  maxWorkers: '100%',
+  // More than there are cores: tests also wait, for a disk, a socket or a debounce.
+  maxWorkers: '150%',
   // What a file leaves in memory slows all that come after it: a worker that has grown is replaced between two files.
   workerIdleMemoryLimit: '800MB',
   projects: [

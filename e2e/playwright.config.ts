@@ -7,7 +7,7 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   globalSetup: './support/buildProduct.ts',
   fullyParallel: false,
-  workers: 1,
+  workers: 2,
   timeout: 120_000,
   // A browser on a shared machine may stall once; a test that needed its second try is listed as flaky, not hidden.
   retries: process.env.CI ? 1 : 0,
