@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { bundledPackages } from './__tests__/support/bundledPackages.mjs';
 
 /** @type {import('jest').Config} */
@@ -23,7 +24,7 @@ export default {
   // A bound so that a test that can never pass ends; no test depends on how fast the machine is.
   testTimeout: 180_000,
   // More than there are cores: tests also wait, for a disk, a socket or a debounce.
-  maxWorkers: '150%',
+  maxWorkers: Math.ceil(1.5 * availableParallelism()),
   // What a file leaves in memory slows all that come after it: a worker that has grown is replaced between two files.
   workerIdleMemoryLimit: '800MB',
   projects: [
