@@ -1,8 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { syncEvent } from '../../src/sync/model/syncEvents';
+import { type SyncEvent, syncEvent } from '../../src/sync/model/syncEvents';
 import { allChanges } from '../../src/sync/model/syncState';
 import type { HttpRequest } from '../../src/sync/wire/call';
-import { aList, anItem, insertOf, listId, updateOf } from '../support/builders';
+import { ROWS_IN_A_TASK } from '../../src/sync/wire/nextTask';
+import { aList, anItem, insertOf, listId, served, updateOf } from '../support/builders';
 import { makeProvider } from '../support/modelProvider';
 import {
   answerWith,
@@ -41,6 +42,66 @@ describe('a pull', () => {
       `/lists?${since}&pagination[page]=1&pagination[pageSize]=100&sort=id:asc`,
       `/lists?${since}&pagination[page]=2&pagination[pageSize]=100&sort=id:asc`,
     ]);
+  });
+
+  describe('of many rows, on a device that knows none', () => {
+    const LONG = 2 * ROWS_IN_A_TASK + 10;
+    const oursWithMany = () => {
+      const provider = makeProvider('ours');
+      for (let number = 1; number <= LONG; number += 1) {
+        provider.put('lists', { uuid: listId(number), name: `list ${number}`, icon: 'cat' });
+      }
+      return provider;
+    };
+    const parts = (device: FakeHost) =>
+      device.eventsOf('sync/deltaReceived').map(({ payload }) => payload.delta.put.length);
+
+    test('takes them some at a time, so that no task is long, and all in the end', async () => {
+      const device = makeHost();
+      expect(await roundOver(device, scriptedWire(oursWithMany()))).toEqual({ kind: 'done' });
+      expect(parts(device)).toEqual([ROWS_IN_A_TASK, ROWS_IN_A_TASK, 10]);
+      expect(countLists(device)).toBe(LONG);
+      expect(cursor(device)).not.toBeNull();
+    });
+
+    test('ended half-way keeps what it has, moves no cursor, and the next one brings all', async () => {
+      const provider = oursWithMany();
+      const ending = new AbortController();
+      const device = makeHost();
+      const { apply } = device.host;
+      const host = {
+        ...device.host,
+        apply: async (event: SyncEvent) => {
+          await apply(event);
+          if (event.type === 'sync/deltaReceived') ending.abort();
+        },
+      };
+      const ended = await roundOver({ ...device, host }, scriptedWire(provider), { signal: ending.signal });
+      expect(ended).toEqual({ kind: 'aborted' });
+      expect(countLists(device)).toBe(ROWS_IN_A_TASK);
+      expect(cursor(device)).toBeNull();
+      expect(await roundOver(device, scriptedWire(provider))).toEqual({ kind: 'done' });
+      expect(countLists(device)).toBe(LONG);
+    });
+
+    test('puts no older row in the place of one that the stream told of meanwhile', async () => {
+      const provider = oursWithMany();
+      const device = makeHost();
+      const { apply } = device.host;
+      const last = listId(LONG);
+      const newer = { ...served(aList(LONG, { name: 'newer' }), 1), updatedAt: '2027-01-01T00:00:00.000Z' };
+      const host = {
+        ...device.host,
+        apply: async (event: SyncEvent) => {
+          await apply(event);
+          if (event.type !== 'sync/deltaReceived' || parts(device).length > 1) return;
+          await apply(syncEvent('sync/deltaReceived', { delta: { collection: 'lists', put: [newer], removed: [] } }));
+        },
+      };
+      expect(await roundOver({ ...device, host }, scriptedWire(provider))).toEqual({ kind: 'done' });
+      expect(device.state().base.lists[last]).toEqual(newer);
+      expect(countLists(device)).toBe(LONG);
+    });
   });
 
   test('cut after the first page moves no cursor and removes nothing', async () => {

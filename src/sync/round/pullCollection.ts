@@ -2,6 +2,7 @@ import type { RowId } from '../../contract/ids';
 import type { Collection, WireRecord } from '../../contract/records';
 import { type Pulled, syncEvent } from '../model/syncEvents';
 import type { Base, Delta } from '../model/syncState';
+import { nextTask, ROWS_IN_A_TASK } from '../wire/nextTask';
 import { type ApiResult, MAX_LOOK_UP, type Pull } from '../wire/syncApi';
 import type { PullPorts } from './rowRequest';
 import { changesMadeOfBase, isSetBack, removalsToKeep, rowsOf, setBackParts, type WholePull } from './setBack';
@@ -124,6 +125,18 @@ export const takePull = async (ports: PullPorts, asked: AskedPull, options: Pull
   return READ;
 };
 
+/**
+ * Puts the rows of a first pull into base, some in each task, as if the stream had told them: the event that ends the pull then finds
+ * them there. A tab that dies in between pulls anew, because the cursor has not moved.
+ */
+const putInParts = async ({ host, signal }: PullPorts, { collection, put }: Delta): Promise<void> => {
+  for (let at = 0; at < put.length && !signal.aborted; at += ROWS_IN_A_TASK) {
+    const part = put.slice(at, at + ROWS_IN_A_TASK);
+    void host.apply(syncEvent('sync/deltaReceived', { delta: { collection, put: part, removed: [] } }));
+    await nextTask();
+  }
+};
+
 /** What is absent from a whole pull was removed, save where the server was set back. */
 const integrateWhole = async (
   ports: PullPorts,
@@ -132,6 +145,10 @@ const integrateWhole = async (
 ): Promise<ApiResult<null>> => {
   const { host, signal } = ports;
   const { collection, pull, before } = read;
+  const delta = toDelta(collection, pull);
+  const isFirst = rowsOf(before, collection).length === 0;
+  if (isFirst && delta.put.length > ROWS_IN_A_TASK) await putInParts(ports, delta);
+  if (signal.aborted) return READ;
   let absent = absentees(before, host.state().base, collection, pull);
   if (absent.length && pull.pages > 1) {
     const confirmed = await confirmAbsent(ports, collection, absent);
@@ -146,7 +163,6 @@ const integrateWhole = async (
   // On disk before base takes what the server has: killed in between, this device makes them again, and they are the same.
   if (changes.length) await host.apply(syncEvent('sync/serverSetBack', { changes }));
   if (signal.aborted) return READ;
-  const delta = toDelta(collection, pull);
   const removed = absent.flatMap((id) => (parts.lost && id in parts.lost ? [] : [{ id, updatedAt: null }]));
   void host.apply(
     syncEvent('sync/pulled', {

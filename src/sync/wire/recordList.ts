@@ -1,4 +1,5 @@
 import { type Collection, isDate, isObject, normalDate, parseRecord, type WireRecord } from '../../contract/records';
+import { nextTask, ROWS_IN_A_TASK } from './nextTask';
 
 /** What a list of records in an answer says: records, strangers among them, and how much of the whole it is. */
 
@@ -65,10 +66,13 @@ export const joined = (pages: readonly RecordList[]): RecordList => ({
   clock: pages[0]?.clock ?? null,
 });
 
-export const readRecords = (collection: Collection, body: unknown): RecordList => {
+/** Reads a list of records (`isRecordList`); of a long one some rows in each task. */
+export const readRecords = async (collection: Collection, body: unknown): Promise<RecordList> => {
+  const values = dataOf(body) as unknown[];
   const records: WireRecord[] = [];
   const unread: (readonly string[])[] = [];
-  for (const value of dataOf(body) as unknown[]) {
+  for (const [index, value] of values.entries()) {
+    if (index > 0 && index % ROWS_IN_A_TASK === 0) await nextTask();
     const record = parseRecord(collection, value);
     if (record) records.push(record);
     else unread.push(idsOf(value));

@@ -102,7 +102,7 @@ export const makeSyncApi = (send: SendRequest, now: () => number, patchForm = ne
       // A row went meanwhile, and one of the next page moved up to where nobody looks any more.
       if (totalOf(outcome.body) < total && tries > 1) return readPages(collection, filter, signal, tries - 1);
       total = totalOf(outcome.body);
-      pages.push(readRecords(collection, outcome.body));
+      pages.push(await readRecords(collection, outcome.body));
       if (!isFollowed(outcome.body, page)) return { kind: 'ok', value: { ...joined(pages), pages: page + 1 } };
     }
   };
@@ -113,7 +113,7 @@ export const makeSyncApi = (send: SendRequest, now: () => number, patchForm = ne
       const outcome = await readList(`/${wirePath[collection]}?${filter}`, signal);
       if (outcome.kind !== 'ok') return outcome;
       if (isFollowed(outcome.body, 1)) return readPages(collection, filter, signal);
-      return { kind: 'ok', value: { ...readRecords(collection, outcome.body), pages: 1 } };
+      return { kind: 'ok', value: { ...(await readRecords(collection, outcome.body)), pages: 1 } };
     },
     create: (collection, data, key, signal) =>
       write('create', collection, {
@@ -153,7 +153,7 @@ export const makeSyncApi = (send: SendRequest, now: () => number, patchForm = ne
       const isPatched = (body: unknown) => isRecordList(body) || (!Array.isArray(rows) && isRecord(collection)(body));
       const outcome = await ask('update', { method: 'PATCH', path, body: { data }, signal }, isPatched);
       if (outcome.kind !== 'ok') return outcome;
-      const { records } = readRecords(collection, { data: [dataOf(outcome.body)].flat() });
+      const { records } = await readRecords(collection, { data: [dataOf(outcome.body)].flat() });
       return { kind: 'ok', value: { records, rejected: parseRejections(outcome.body) } };
     },
     patchForm,
