@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { itemEdited } from '../../src/store/acts/intents';
 import { addItem } from '../../src/store/acts/rowThunks';
 import { logIn } from '../../src/store/session/sessionThunks';
@@ -13,16 +13,24 @@ import {
   seenIn,
   seesWithin,
   sync,
-  wait,
 } from '../support/attackWorld';
 import type { TestBrowser } from '../support/browserWorld';
 import { eventually } from '../support/eventually';
 import { namedDatabases } from '../support/fillingDisk';
+import { settled } from '../support/settled';
+import { pass, passUntil, stopTabTime } from '../support/tabTime';
 
 const world = attackWorld();
 
+afterEach(() => {
+  jest.useRealTimers();
+});
+
 /** A browser may make a page in the back wait so long for its disk. */
 const LATE_IN_BACK_MS = 1000;
+
+/** Of the time that the test lets pass. */
+const later = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** One disk, and who wrote base there. */
 const makeDisk = () => {
@@ -31,7 +39,7 @@ const makeDisk = () => {
     namedDatabases('late', {
       base: () => {
         const note = (): void => void writers.push(name);
-        return lateMs() ? wait(lateMs()).then(note) : note();
+        return lateMs() ? later(lateMs()).then(note) : note();
       },
     });
   return { writers, written };
@@ -54,6 +62,7 @@ const SEEN = ['Zakupy: mleko||open, chleb||open'];
 /** Two windows at the sign-in, one of them in the back; somebody signs in in the other. */
 const signedInBesideOther = async () => {
   const { account, writers, written } = await withItems();
+  stopTabTime();
   const browser: TestBrowser = account.browser();
   Object.assign(browser.session, { token: null, user: null });
   const front = await browser.openTab({ openUserDatabase: written('front') });
@@ -65,7 +74,7 @@ const signedInBesideOther = async () => {
     () => selectSessionPhase(back.store.getState()),
     (phase) => phase === 'open',
   );
-  await wait(LATE_IN_BACK_MS + 300);
+  await pass(LATE_IN_BACK_MS + 300);
   return { account, browser, front, back, writers, written };
 };
 
@@ -91,12 +100,12 @@ describe('a window in the back, at the sign-in as well, when somebody signs in i
   test('costs nobody a change: what is edited offline then is sent by the next start', async () => {
     const { account, browser, front, back, written } = await signedInBesideOther();
     await sync(front);
-    await wait(100);
+    await settled();
     front.setOnline(false);
     front.store.dispatch(
       itemEdited({ listId: onlyListId(front), itemId: firstItemId(front), fields: { quantity: '2' } }),
     );
-    await wait(100);
+    await settled();
     front.kill();
     back.kill();
     const next = await openPulled(browser, { openUserDatabase: written('next') });
@@ -112,28 +121,27 @@ test('a window that went to the back and gave up the lead writes no base after t
   let lateMs = 0;
   const one = await openPulled(browser, { openUserDatabase: written('one', () => lateMs) });
   await browser.openTab({ openUserDatabase: written('two') });
+  stopTabTime();
   one.store.dispatch(addItem(onlyListId(one), { description: 'masło' }));
-  await wait(50);
+  await settled();
   lateMs = LATE_IN_BACK_MS;
   writers.length = 0;
   one.setVisible(false);
-  await eventually(
-    () => writers.includes('two'),
-    (isLed) => isLed,
-  );
-  await wait(3 * LATE_IN_BACK_MS);
+  await passUntil(() => writers.includes('two'), 6 * LATE_IN_BACK_MS);
+  await pass(3 * LATE_IN_BACK_MS);
   expect(writers.slice(writers.indexOf('two'))).not.toContain('one');
 });
 
 test('the last write of a lead is on disk before the next one begins, however slow the disk is', async () => {
   const { account } = await withItems();
   const steps: string[] = [];
+  let isSlow = false;
   const slow = namedDatabases(
     'late',
     {
       base: () => {
         steps.push('one begins');
-        return wait(100);
+        return isSlow ? later(100) : undefined;
       },
     },
     { base: () => void steps.push('one ends') },
@@ -142,15 +150,15 @@ test('the last write of a lead is on disk before the next one begins, however sl
   const browser = account.browser();
   const one = await openPulled(browser, { openUserDatabase: slow });
   await browser.openTab({ openUserDatabase: next });
-  await wait(500);
+  await settled();
+  stopTabTime();
+  isSlow = true;
   one.store.dispatch(addItem(onlyListId(one), { description: 'masło' }));
-  await wait(50);
+  await settled();
   steps.length = 0;
   one.setVisible(false);
-  await eventually(
-    () => steps.includes('two writes'),
-    (isLed) => isLed,
-  );
-  await wait(500);
+  await passUntil(() => steps.includes('two writes'), 5000);
+  expect(steps).toContain('one ends');
+  await pass(500);
   expect(steps.slice(steps.indexOf('two writes'))).not.toContain('one ends');
 });

@@ -1,11 +1,17 @@
-import { expect, test } from '@jest/globals';
+import { afterEach, expect, jest, test } from '@jest/globals';
 import { addItem, addList } from '../../src/store/acts/rowThunks';
-import { always, attackWorld, countSent, isWrite, openPulled, sync, wait } from '../support/attackWorld';
+import { PUSH_DEBOUNCE_MS } from '../../src/sync/wire/timing';
+import { always, attackWorld, countSent, isWrite, openPulled, sync } from '../support/attackWorld';
 import { refusing } from '../support/contractServer';
-import { eventually } from '../support/eventually';
 import { fillingDisk } from '../support/fillingDisk';
+import { settled } from '../support/settled';
+import { pass, stopTabTime } from '../support/tabTime';
 
 const world = attackWorld();
+
+afterEach(() => {
+  jest.useRealTimers();
+});
 
 test('on a full disk two windows with refused rows do not pass the lead to and fro', async () => {
   const account = await world.signUp();
@@ -17,18 +23,17 @@ test('on a full disk two windows with refused rows do not pass the lead to and f
   // A blank row, as the list screen makes it.
   a.store.dispatch(addItem(listId, {}));
   const b = await browser.openTab(ports);
-  await wait(300);
+  await settled();
+  stopTabTime();
   disk.isFull = true;
   world.server.wire = always(isWrite, refusing(400, 'no'));
   a.store.dispatch(addItem(listId, { description: 'mleko' }));
   b.store.dispatch(addItem(listId, { description: 'chleb' }));
-  await eventually(
-    () => countSent(world.server, 'POST', 'list-items'),
-    (count) => count > 1,
-  );
-  // Longer than it takes to hand over the lead, and to ask for a round.
-  await wait(2500);
+  // Each has waited for its next key, then the one that leads has sent, and the other was heard.
+  await pass(PUSH_DEBOUNCE_MS);
+  expect(countSent(world.server, 'POST', 'list-items')).toBeGreaterThan(1);
+  await pass(PUSH_DEBOUNCE_MS);
   world.server.seen.length = 0;
-  await wait(1500);
+  for (let second = 0; second < 20; second += 1) await pass(1000);
   expect(world.server.seen).toEqual([]);
 });

@@ -1,14 +1,21 @@
-import { expect, test } from '@jest/globals';
-import { attackWorld, countSent, wait } from '../support/attackWorld';
+import { afterEach, expect, jest, test } from '@jest/globals';
+import { attackWorld, countSent } from '../support/attackWorld';
 import { answering, refusing } from '../support/contractServer';
 import { eventually } from '../support/eventually';
+import { settled } from '../support/settled';
+import { pass, stopTabTime } from '../support/tabTime';
 
 const world = attackWorld();
+
+afterEach(() => {
+  jest.useRealTimers();
+});
 
 test('a server that says nothing is not asked by one more timer after each return who it is', async () => {
   const browser = (await world.signUp()).browser();
   browser.session.user = null;
   world.server.wire = ({ url }) => (url.endsWith('/users/me') ? answering(503, 'down') : null);
+  stopTabTime();
   // No jitter: the first timer goes off after a second, the next two seconds later.
   const tab = await browser.openTab({ random: () => 0 });
   const asked = () => countSent(world.server, 'GET', 'users/me');
@@ -16,10 +23,12 @@ test('a server that says nothing is not asked by one more timer after each retur
     tab.setVisible(false);
     tab.setVisible(true);
   }
-  const before = await eventually(asked, (count) => count === 11);
-  await wait(2000);
-  expect(asked() - before).toBe(1);
-}, 20_000);
+  await settled();
+  expect(asked()).toBe(11);
+  await pass(1000);
+  await pass(1000);
+  expect(asked()).toBe(12);
+});
 
 test('given a stored user, when /users/me is not answered, then it is asked again in time, and its refusal still ends the session', async () => {
   const browser = (await world.signUp()).browser();
@@ -28,21 +37,24 @@ test('given a stored user, when /users/me is not answered, then it is asked agai
     if (!url.endsWith('/users/me')) return null;
     return isDown ? answering(503, 'down') : refusing(401, 'Missing or invalid credentials');
   };
+  stopTabTime();
   const tab = await browser.openTab({ random: () => 0 });
   const asked = () => countSent(world.server, 'GET', 'users/me');
-  expect(await eventually(asked, (count) => count === 2)).toBe(2);
+  await settled();
+  expect(asked()).toBe(1);
+  await pass(1000);
+  expect(asked()).toBe(2);
   expect(tab.store.getState().session.phase).toBe('open');
   isDown = false;
-  await eventually(
-    () => tab.store.getState().session.phase,
-    (phase) => phase === 'guest',
-  );
+  await pass(2000);
+  expect(tab.store.getState().session.phase).toBe('guest');
   expect(asked()).toBe(3);
-}, 20_000);
+});
 
 test('given a stored user and no network at the start, when the network is back, then /users/me is asked at once', async () => {
   const browser = (await world.signUp()).browser();
   world.server.wire = ({ url }) => (url.endsWith('/users/me') ? answering(503, 'down') : null);
+  stopTabTime();
   const tab = await browser.openTab({ random: () => 0.999 });
   const asked = () => countSent(world.server, 'GET', 'users/me');
   await eventually(asked, (count) => count === 1);

@@ -6,6 +6,7 @@ import { openDatabase } from '../../server/src/database';
 import type { Database } from '../../server/src/databasePort';
 import type { RowLimits } from '../../server/src/rowLimits';
 import { makeServices } from '../../server/src/services';
+import { atWork } from './settled';
 
 /**
  * The network of the tests: msw takes every request to the provider and hands it to the real server app over an in-memory
@@ -125,7 +126,7 @@ export const startContractServer = async (limits?: RowLimits): Promise<ContractS
       });
       const fault = state.wire?.(request) ?? null;
       // The device that asked may be dead by now: for msw that is a network error, not a broken handler.
-      const send = () => forward(request, body).catch(() => HttpResponse.error());
+      const send = () => atWork(forward(request, body).catch(() => HttpResponse.error()));
       return fault ? fault(request, send) : send();
     }),
   );
