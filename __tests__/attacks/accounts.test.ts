@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { parseUser } from '../../src/contract/user';
 import { itemChecked, itemEdited } from '../../src/store/acts/intents';
 import { addItem, addList } from '../../src/store/acts/rowThunks';
@@ -14,15 +14,20 @@ import {
   seenIn,
   seesWithin,
   sync,
-  wait,
   watch,
 } from '../support/attackWorld';
 import type { TestTab } from '../support/browserWorld';
 import { answering, refusing } from '../support/contractServer';
 import { eventually } from '../support/eventually';
 import { gate } from '../support/gate';
+import { settled } from '../support/settled';
+import { pass, stopTabTime } from '../support/tabTime';
 
 const world = attackWorld();
+
+afterEach(() => {
+  jest.useRealTimers();
+});
 
 const addOne = (tab: TestTab, description: string) => {
   const listId = tab.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
@@ -67,7 +72,7 @@ describe('attacks on accounts', () => {
     await signInAs(tab, second.email);
     expect(seenIn(tab.store)).toEqual([]);
     addOne(tab, 'moje');
-    await wait(50);
+    await settled();
     await sync(tab);
     await allSent(tab);
     expect((await second.items()).map(({ description }) => description)).toEqual(['moje']);
@@ -86,6 +91,7 @@ describe('attacks on accounts', () => {
     const two = await browser.openTab();
     const isStream = ({ url }: Request) => url.endsWith('/sse');
     world.server.wire = always(isStream, answering(503, 'down'));
+    stopTabTime();
     watch(one);
     addOne(one, 'pierwszego');
     const events = browser.holdStorageEvents();
@@ -96,7 +102,7 @@ describe('attacks on accounts', () => {
     await sync(one);
     await sync(two);
     world.server.wire = null;
-    await wait(1700);
+    await pass(1700);
     expect(await second.items()).toEqual([]);
     const ofOne = world.server.seen.filter(({ session, bearer }) => session?.endsWith('tab1') && bearer === hers);
     expect(ofOne).toEqual([]);
@@ -149,11 +155,11 @@ describe('attacks on accounts', () => {
           }
         : null;
     const round = sync(tab);
-    await wait(20);
+    await settled();
     Object.assign(browser.session, { token });
     old.open();
     await round;
-    await wait(20);
+    await settled();
     expect(selectSessionPhase(tab.store.getState())).toBe('open');
     expect(browser.session.token).toBe(token);
   });
@@ -188,7 +194,7 @@ describe('attacks on accounts', () => {
       (count) => count > 0,
     );
     await sync(tab);
-    await wait(50);
+    await settled();
     expect(selectSessionPhase(tab.store.getState())).toBe('open');
     expect(browser.session.token).toBe(token);
   });
@@ -213,7 +219,7 @@ describe('attacks on accounts', () => {
     await one.store.dispatch(signOut());
     const two = await opening;
     await isGuest(two);
-    await wait(50);
+    await settled();
     expect(selectSessionPhase(two.store.getState())).toBe('guest');
     expect(seenIn(two.store)).toEqual([]);
     world.server.seen.length = 0;
@@ -229,7 +235,7 @@ describe('attacks on accounts', () => {
     watch(tab);
     await isGuest(tab);
     expect(browser.session.token).toBeNull();
-    await wait(50);
+    await settled();
     expect(countSent(world.server, 'GET', 'lists/all/sse')).toBe(1);
   });
 

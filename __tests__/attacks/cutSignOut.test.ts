@@ -1,31 +1,28 @@
-import { expect, test } from '@jest/globals';
+import { afterEach, expect, jest, test } from '@jest/globals';
 import { addList } from '../../src/store/acts/rowThunks';
 import { signOut } from '../../src/store/session/sessionThunks';
-import {
-  always,
-  attackWorld,
-  countSent,
-  first,
-  isMethod,
-  isWrite,
-  openPulled,
-  sync,
-  wait,
-} from '../support/attackWorld';
+import { always, attackWorld, countSent, first, isMethod, isWrite, openPulled, sync } from '../support/attackWorld';
 import { eventually } from '../support/eventually';
 import { gate } from '../support/gate';
+import { settled } from '../support/settled';
+import { pass, stopTabTime } from '../support/tabTime';
 
 const world = attackWorld();
+
+afterEach(() => {
+  jest.useRealTimers();
+});
 
 test('who closes the window a second after the sign-out was confirmed is signed out, however slow the server is with a last round', async () => {
   const account = await world.signUp();
   const browser = account.browser();
   const tab = await openPulled(browser);
   tab.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
-  await wait(50);
+  await settled();
   world.server.wire = always(isWrite, () => new Promise(() => undefined));
+  stopTabTime();
   void tab.store.dispatch(signOut());
-  await wait(1000);
+  await pass(1000);
   // What the next start of the browser finds.
   const { token } = browser.session;
   tab.kill();
@@ -48,7 +45,7 @@ test('what is unsent goes out with the sign-out all the same, also where a round
   );
   tab.store.dispatch(addList({ name: 'Wakacje', icon: 'cat' }));
   const signedOut = tab.store.dispatch(signOut());
-  await wait(50);
+  await settled();
   slow.open();
   await signedOut;
   expect((await account.lists()).map(({ name }) => name)).toEqual(['Zakupy', 'Wakacje']);

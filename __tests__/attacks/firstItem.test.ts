@@ -1,16 +1,25 @@
-import { expect, test } from '@jest/globals';
+import { afterEach, expect, jest, test } from '@jest/globals';
 import { addFirstItemInTurn } from '../../src/store/acts/firstItem';
 import { addItem, addList, clearList } from '../../src/store/acts/rowThunks';
 import type { Ports } from '../../src/store/state/ports';
-import { allSent, attackWorld, openPulled, seenIn, seesWithin, sync, wait, watch } from '../support/attackWorld';
+import { allSent, attackWorld, openPulled, seenIn, seesWithin, sync, watch } from '../support/attackWorld';
 import { namedDatabases } from '../support/fillingDisk';
+import { settled } from '../support/settled';
+import { pass, passUntil, stopTabTime } from '../support/tabTime';
 
 const world = attackWorld();
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+/** How long each window waits, in its turn, for what the others add. */
+const OTHER_WINDOW_MS = 500;
 
 test('of two windows without the focus one gives a list that another device empties its one row', async () => {
   const account = await world.signUp();
   const browser = account.browser();
-  const slowDisk: Partial<Ports> = { openUserDatabase: namedDatabases('first', { changes: () => wait(100) }) };
+  const slowDisk: Partial<Ports> = { openUserDatabase: namedDatabases('first', { changes: settled }) };
   const leader = await openPulled(browser, slowDisk);
   const windows = [leader, await browser.openTab(slowDisk), await browser.openTab(slowDisk)];
   watch(leader);
@@ -24,8 +33,12 @@ test('of two windows without the focus one gives a list that another device empt
   await allSent(elsewhere);
   for (const tab of windows) await seesWithin(tab, ['Zakupy: ']);
   const { signal } = new AbortController();
-  await Promise.all(windows.map(({ store }) => store.dispatch(addFirstItemInTurn(listId, signal))));
-  await wait(300);
+  let areDone = false;
+  stopTabTime();
+  void Promise.all(windows.map(({ store }) => store.dispatch(addFirstItemInTurn(listId, signal)))).then(() => {
+    areDone = true;
+  });
+  await passUntil(() => areDone, 3 * OTHER_WINDOW_MS);
   for (const tab of windows) expect(seenIn(tab.store)).toEqual(['Zakupy: ||open']);
 });
 
@@ -34,9 +47,11 @@ test('a window that is left while it waits for its turn adds nothing', async () 
   const { store } = await openPulled(account.browser());
   const listId = store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
   const [first, second] = [new AbortController(), new AbortController()];
+  stopTabTime();
   const added = [first, second].map(({ signal }) => store.dispatch(addFirstItemInTurn(listId, signal)));
   second.abort();
   first.abort();
+  await pass(OTHER_WINDOW_MS);
   await Promise.all(added);
   expect(seenIn(store)).toEqual(['Zakupy: ']);
 });

@@ -1,10 +1,11 @@
-import { describe, expect, jest, test } from '@jest/globals';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { changeId } from '../../src/contract/ids';
 import { itemEdited } from '../../src/store/acts/intents';
 import { addItem, addList } from '../../src/store/acts/rowThunks';
 import { logIn, signOut } from '../../src/store/session/sessionThunks';
 import { selectOperations } from '../../src/store/state/operationsSlice';
 import { selectSessionPhase, selectUser } from '../../src/store/state/sessionSlice';
+import { STREAM_RETRY_MS } from '../../src/sync/wire/timing';
 import {
   allSent,
   always,
@@ -16,14 +17,22 @@ import {
   seenIn,
   seesWithin,
   sync,
-  wait,
 } from '../support/attackWorld';
 import type { TestBrowser } from '../support/browserWorld';
 import { answering } from '../support/contractServer';
 import { eventually } from '../support/eventually';
 import { failIf, namedDatabases } from '../support/fillingDisk';
+import { settled } from '../support/settled';
+import { pass, passUntil, stopTabTime } from '../support/tabTime';
 
 const world = attackWorld();
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+/** How long a tab that signs out waits for its last round. */
+const LAST_ROUND_MS = 3000;
 
 const never = (): Promise<never> => new Promise(() => undefined);
 
@@ -33,8 +42,9 @@ const slowSignOut = async (browser: TestBrowser) => {
   const quick = await browser.openTab();
   slow.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
   world.server.wire = always(isWrite, never);
+  stopTabTime();
   const leaving = slow.store.dispatch(signOut());
-  await wait(20);
+  await settled();
   world.server.wire = null;
   return { slow, quick, leaving };
 };
@@ -46,6 +56,7 @@ describe('attacks on a session', () => {
     const { slow, quick, leaving } = await slowSignOut(browser);
     await quick.store.dispatch(signOut());
     await quick.store.dispatch(logIn(second.email, 'a good password'));
+    await pass(LAST_ROUND_MS);
     await leaving;
     expect([browser.session.token === null, browser.session.user?.id]).toEqual([false, second.userId]);
     for (const tab of [slow, quick]) {
@@ -67,6 +78,7 @@ describe('attacks on a session', () => {
     const events = browser.holdStorageEvents();
     await quick.store.dispatch(signOut());
     await quick.store.dispatch(logIn(account.email, 'a good password'));
+    await pass(LAST_ROUND_MS);
     await leaving;
     events.deliver();
     for (const tab of [slow, quick]) {
@@ -114,11 +126,9 @@ describe('attacks on a session', () => {
         return answer;
       };
     };
+    stopTabTime();
     tab.store.dispatch((_dispatch, _getState, { session }) => session.holdStream());
-    await eventually(
-      () => tab.store.getState().status.stream,
-      (phase) => phase === 'connected',
-    );
+    await passUntil(() => tab.store.getState().status.stream === 'connected', 2 * STREAM_RETRY_MS);
     expect(isReplaced).toBe(true);
     Object.assign(browser.session, { token: 'old' });
     world.server.wire = ({ headers }) => {
@@ -153,7 +163,7 @@ describe('attacks on a session', () => {
     const tab = await openPulled(browser, { now: () => clock });
     world.server.wire = always(isPull, never);
     void sync(tab);
-    await wait(20);
+    await settled();
     clock += 10_000;
     world.server.wire = null;
     tab.setOnline(false);
@@ -169,8 +179,9 @@ describe('attacks on a session', () => {
     const tab = await openPulled((await world.signUp()).browser());
     world.server.wire = always(isPull, answering(503, 'down', { 'Retry-After': seconds }));
     world.server.seen.length = 0;
+    stopTabTime();
     await sync(tab);
-    await wait(300);
+    await pass(60_000);
     // Lists and items were asked for at once, before anything was heard.
     expect(world.server.seen).toHaveLength(2);
   });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { itemChecked, itemEdited } from '../../src/store/acts/intents';
 import { addItem, addList, deleteList } from '../../src/store/acts/rowThunks';
 import { selectRecoveryOffers } from '../../src/store/view/recoveryOffers';
@@ -15,15 +15,23 @@ import {
   seesWithin,
   sync,
   unsent,
-  wait,
   watch,
 } from '../support/attackWorld';
 import { answering, faults } from '../support/contractServer';
 import { eventually } from '../support/eventually';
 import { namedDatabases } from '../support/fillingDisk';
 import { gate } from '../support/gate';
+import { settled } from '../support/settled';
+import { passUntil, stopTabTime } from '../support/tabTime';
 
 const world = attackWorld();
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+/** How long a tab that leaves the front may keep the lead from the others. */
+const LAST_ROUND_MS = 3000;
 
 const listOn = (tab: Awaited<ReturnType<typeof openPulled>>) => {
   const listId = tab.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
@@ -62,7 +70,7 @@ describe('attacks on the tabs of one browser', () => {
     const { listId } = listOn(leader);
     await sync(leader);
     const itemId = other.store.dispatch(addItem(listId, { description: 'z drugiej' }));
-    await wait(30);
+    await settled();
     other.kill();
     await sync(leader);
     expect(createsOf(world.server, itemId)).toBe(1);
@@ -126,7 +134,7 @@ describe('attacks on the tabs of one browser', () => {
     window.store.dispatch(addItem(listId, { description: 'chleb' }));
     await sync(window);
     window.store.dispatch(itemChecked({ listId, itemId, done: true }));
-    await wait(20);
+    await settled();
     world.server.wire = always(() => true, faults.lost);
     sleeper.wake();
     await seesWithin(sleeper, ['Zakupy: mleko|2|done, chleb||open']);
@@ -157,11 +165,11 @@ describe('attacks on the tabs of one browser', () => {
     await seesWithin(second, seenIn(first.store));
     isSlow = true;
     first.kill();
-    await wait(20);
+    await settled();
     second.store.dispatch(itemEdited({ listId, itemId, fields: { quantity: '7' } }));
     const third = await browser.openTab({ openUserDatabase: namedDatabases('taking') });
     third.store.dispatch(addItem(listId, { description: 'z trzeciej' }));
-    await wait(30);
+    await settled();
     slow.open();
     await seesWithin(second, ['Zakupy: mleko|7|open, z trzeciej||open']);
     await sync(second);
@@ -181,12 +189,13 @@ describe('attacks on the tabs of one browser', () => {
       () => countSent(world.server, 'POST'),
       (count) => count > 0,
     );
+    stopTabTime();
     shaky.setVisible(false);
     shaky.setVisible(true);
     shaky.setVisible(false);
     const steady = await browser.openTab();
     world.server.wire = null;
-    await allSent(steady);
+    await passUntil(() => unsent(steady) === 0, LAST_ROUND_MS);
     world.server.seen.length = 0;
     await sync(steady);
     expect(new Set(world.server.seen.map(({ session }) => session)).size).toBe(1);
@@ -206,10 +215,10 @@ describe('attacks on the tabs of one browser', () => {
         },
       }),
     });
-    await wait(20);
+    await settled();
     hasty.setVisible(false);
     slow.open();
-    await wait(50);
+    await settled();
     world.server.seen.length = 0;
     const other = await openPulled(browser, { openUserDatabase: namedDatabases('hasty') });
     listOn(other);
@@ -255,7 +264,7 @@ describe('attacks on the tabs of one browser', () => {
         ? async (_request, send) => {
             const answer = await send();
             right.store.dispatch(itemEdited({ listId, itemId, fields: { description: 'z prawej' } }));
-            await wait(20);
+            await settled();
             world.server.wire = null;
             return answer;
           }
@@ -276,7 +285,7 @@ describe('attacks on the tabs of one browser', () => {
     watch(right);
     const streams = () => countSent(world.server, 'GET', 'lists/all/sse');
     await eventually(streams, (count) => count === 1);
-    await wait(50);
+    await settled();
     expect(streams()).toBe(1);
     left.kill();
     await eventually(streams, (count) => count === 2);
@@ -295,7 +304,7 @@ describe('attacks on the tabs of one browser', () => {
     const other = await browser.openTab();
     world.server.wire = always(isWrite, answering(500, 'down'));
     listOn(other);
-    await wait(30);
+    await settled();
     await sync(leader);
     expect(unsent(other)).toBe(2);
     world.server.wire = null;
@@ -321,13 +330,13 @@ describe('attacks on the tabs of one browser', () => {
     await seesWithin(author, ['Zakupy: mleko||open']);
     isLate = true;
     author.store.dispatch(itemEdited({ listId, itemId, fields: { description: 'masło' } }));
-    await wait(30);
+    await settled();
     await sync(leader);
     await seesWithin(leader, ['Zakupy: masło||open']);
     leader.store.dispatch(itemEdited({ listId, itemId, fields: { description: 'maślanka' } }));
     await sync(leader);
     told.open();
-    await wait(30);
+    await settled();
     await sync(leader);
     for (const tab of [leader, author]) await seesWithin(tab, ['Zakupy: maślanka||open']);
     await serverHas(account, ['maślanka|false']);
@@ -347,23 +356,23 @@ describe('attacks on the tabs of one browser', () => {
     outside.store.dispatch(deleteList(listId));
     await sync(outside);
     leader.store.dispatch(addItem(listId, { description: 'chleb' }));
-    await wait(30);
+    await settled();
     const wire = gate();
     world.server.wire = () => async (_request, send) => {
       await wire.opened;
       return send();
     };
     void sync(leader);
-    await wait(30);
+    await settled();
     leader.setVisible(false);
     isSlow = true;
     leader.setVisible(true);
-    await wait(30);
+    await settled();
     world.server.wire = null;
     wire.open();
     await allSent(leader);
     slow.open();
-    await wait(50);
+    await settled();
     expect(selectRecoveryOffers(leader.store.getState())[listId]?.items).toMatchObject([{ description: 'chleb' }]);
   });
 });

@@ -1,7 +1,8 @@
-import { describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { itemChecked, itemEdited } from '../../src/store/acts/intents';
 import { addItem, addList } from '../../src/store/acts/rowThunks';
 import { selectStreamPhase } from '../../src/store/state/syncSlice';
+import { STREAM_RETRY_MS } from '../../src/sync/wire/timing';
 import {
   allSent,
   always,
@@ -17,14 +18,19 @@ import {
   seesWithin,
   sync,
   unsent,
-  wait,
   watch,
 } from '../support/attackWorld';
 import type { TestTab } from '../support/browserWorld';
 import { answering, type Fault, faults } from '../support/contractServer';
 import { eventually } from '../support/eventually';
+import { settled } from '../support/settled';
+import { pass, passUntil, stopTabTime } from '../support/tabTime';
 
 const world = attackWorld();
+
+afterEach(() => {
+  jest.useRealTimers();
+});
 
 /** A request that nobody ever answers; it ends when its caller gives it up. */
 const unanswered: Fault = (request) =>
@@ -39,13 +45,14 @@ const deadStream: Fault = async (request) => {
   return new Response(body, { headers: { 'Content-Type': 'text/event-stream' } });
 };
 
-const connected = (tab: TestTab) =>
-  eventually(
-    () => selectStreamPhase(tab.store.getState()),
-    (phase) => phase === 'connected',
-  );
+const isConnected = (tab: TestTab): boolean => selectStreamPhase(tab.store.getState()) === 'connected';
+
+const connected = (tab: TestTab) => eventually(() => isConnected(tab), Boolean);
 
 const HOUR_MS = 3_600_000;
+
+/** How long a tab that leaves the front may keep the lead from the others. */
+const LAST_ROUND_MS = 3000;
 
 describe('attacks by time', () => {
   test.each([
@@ -138,11 +145,12 @@ describe('attacks by time', () => {
     const tab = await openPulled(browser);
     world.server.wire = first(isPull, unanswered);
     void sync(tab);
-    await wait(20);
+    await settled();
     tab.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
     const other = await browser.openTab();
+    stopTabTime();
     tab.setVisible(false);
-    await allSent(other);
+    await passUntil(() => unsent(other) === 0, LAST_ROUND_MS);
     expect(await account.lists()).toHaveLength(1);
   });
 
@@ -171,7 +179,7 @@ describe('attacks by time', () => {
     };
     watch(tab);
     await seesWithin(tab, ['Zakupy: mleko|2|open']);
-    await wait(30);
+    await settled();
     expect(seenIn(tab.store)).toEqual(['Zakupy: mleko|2|open']);
   });
 });
@@ -186,11 +194,11 @@ describe('attacks on the live stream', () => {
     await connected(tab);
     const listId = other.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
     await sync(other);
-    await wait(30);
+    await settled();
     expect(seenIn(tab.store)).toEqual([]);
     world.server.wire = null;
     tab.setVisible(false);
-    await wait(30);
+    await settled();
     expect(selectStreamPhase(tab.store.getState())).toBe('disconnected');
     tab.setVisible(true);
     await seesWithin(tab, ['Zakupy: ']);
@@ -204,20 +212,21 @@ describe('attacks on the live stream', () => {
     const account = await world.signUp();
     const tab = await openPulled(account.browser());
     const streams = () => countSent(world.server, 'GET', 'lists/all/sse');
+    stopTabTime();
     const leaveLists = watch(tab);
     await connected(tab);
     leaveLists();
     const leaveList = watch(tab);
-    await wait(350);
+    await pass(350);
     expect(streams()).toBe(1);
     expect(selectStreamPhase(tab.store.getState())).toBe('connected');
     tab.setOnline(false);
-    await wait(10);
+    await settled();
     expect(selectStreamPhase(tab.store.getState())).toBe('disconnected');
     tab.setOnline(true);
     await connected(tab);
     leaveList();
-    await wait(350);
+    await pass(350);
     expect(selectStreamPhase(tab.store.getState())).toBe('disconnected');
     expect(streams()).toBe(2);
   });
@@ -229,6 +238,7 @@ describe('attacks on the live stream', () => {
       ({ url }) => url.endsWith('/sse'),
       answering(200, '<html>', { 'Content-Type': 'text/html' }),
     );
+    stopTabTime();
     watch(tab);
     const lines = () => tab.store.getState().logs.map(({ text }) => text);
     await eventually(lines, (texts) =>
@@ -239,7 +249,7 @@ describe('attacks on the live stream', () => {
     await sync(tab);
     expect(unsent(tab)).toBe(0);
     world.server.wire = null;
-    await connected(tab);
+    await passUntil(() => isConnected(tab), 2 * STREAM_RETRY_MS);
   });
 
   test('after each opening a round runs: what was written while the stream was down is there without an event', async () => {
@@ -247,14 +257,15 @@ describe('attacks on the live stream', () => {
     const tab = await openPulled(account.browser());
     const isStream = ({ url }: Request) => url.endsWith('/sse');
     world.server.wire = always(isStream, answering(503, 'down'));
+    stopTabTime();
     watch(tab);
-    await eventually(
-      () => countSent(world.server, 'GET', 'lists/all/sse'),
-      (count) => count > 0,
-    );
+    await settled();
+    expect(countSent(world.server, 'GET', 'lists/all/sse')).toBe(1);
     await account.call('POST', '/lists', { data: { uuid: crypto.randomUUID(), name: 'Z zewnątrz', icon: 'cat' } });
     world.server.wire = null;
-    await seesWithin(tab, ['Z zewnątrz: ']);
+    expect(seenIn(tab.store)).toEqual([]);
+    await passUntil(() => isConnected(tab), 2 * STREAM_RETRY_MS);
+    expect(seenIn(tab.store)).toEqual(['Z zewnątrz: ']);
   });
 
   test('an event about a row nobody knows here, or without a time, starts a pull instead of a guess', async () => {

@@ -7,6 +7,7 @@ import { addItem, addList } from '../../src/store/acts/rowThunks';
 import { logIn, signOut } from '../../src/store/session/sessionThunks';
 import type { Ports } from '../../src/store/state/ports';
 import { selectSessionPhase } from '../../src/store/state/sessionSlice';
+import { PUSH_DEBOUNCE_MS } from '../../src/sync/wire/timing';
 import {
   allSent,
   always,
@@ -21,13 +22,14 @@ import {
   seesWithin,
   sync,
   unsent,
-  wait,
 } from '../support/attackWorld';
 import type { TestBrowser, TestTab } from '../support/browserWorld';
 import { answering, faults } from '../support/contractServer';
 import { eventually } from '../support/eventually';
 import { hooked, NO_ROOM, namedDatabases } from '../support/fillingDisk';
 import { gate } from '../support/gate';
+import { settled } from '../support/settled';
+import { passUntil, stopTabTime } from '../support/tabTime';
 
 const world = attackWorld();
 
@@ -62,6 +64,9 @@ const makeDisk = (): { disk: Disk; ports: Pick<Ports, 'openUserDatabase'> } => {
     },
   };
 };
+
+/** What the disk refused is tried again so much later. */
+const RETRY_MS = 5000;
 
 const errorsOf = (tab: Awaited<ReturnType<typeof openPulled>>) => tab.store.getState().errors.map(({ id }) => id);
 
@@ -185,16 +190,14 @@ describe('a disk that fails', () => {
 
   test('base could not be written for a while and the network goes: a restart shows what was last on screen all the same', async () => {
     const { account, browser, disk, ports, tab } = await opened();
+    stopTabTime();
     disk.base = NO_ROOM;
     await account.call('PUT', `/lists/${(await account.lists())[0]?.documentId}`, { data: { name: 'Apteka' } });
     await sync(tab, true);
     expect(errorsOf(tab)).toContain('storageError');
     tab.setOnline(false);
     disk.base = null;
-    await eventually(
-      () => errorsOf(tab),
-      (ids) => !ids.includes('storageError'),
-    );
+    await passUntil(() => !errorsOf(tab).includes('storageError'), RETRY_MS);
     const again = await reopenedAlone(tab, browser, ports);
     expect(seenIn(again.store)).toEqual(['Apteka: mleko||open']);
   });
@@ -203,10 +206,11 @@ describe('a disk that fails', () => {
     const { account, browser, disk, ports, tab: leader, listId } = await opened();
     const other = await browser.openTab(ports);
     await seesWithin(other, ['Zakupy: mleko||open']);
+    stopTabTime();
     disk.changes = NO_ROOM;
     const here = other.store.dispatch(addItem(listId, { description: 'chleb' }));
     const there = leader.store.dispatch(addItem(listId, { description: 'jajka' }));
-    await Promise.all([allSent(leader), allSent(other)]);
+    await passUntil(() => unsent(leader) + unsent(other) === 0, 2 * PUSH_DEBOUNCE_MS);
     const sent = (await account.items()).map(({ description }) => String(description)).sort();
     expect(sent).toEqual(['chleb', 'jajka', 'mleko']);
     for (const id of [here, there]) expect(createsOf(world.server, id)).toBe(1);
@@ -245,7 +249,7 @@ describe('a disk that fails', () => {
       () => Object.keys(tab.store.getState().data.log.inFlight).length,
       (inFlight) => inFlight > 0,
     );
-    await wait(30);
+    await settled();
     expect(countSent(world.server, 'POST')).toBe(0);
     written.open();
     await allSent(tab);
@@ -286,7 +290,7 @@ describe('a disk that fails', () => {
     await sync(again);
     expect(await account.lists()).toHaveLength(2);
     await again.store.dispatch(signOut());
-    await wait(30);
+    await settled();
   });
 
   test('a database that cannot be opened leaves an app that works from the server', async () => {
@@ -298,7 +302,7 @@ describe('a disk that fails', () => {
     await sync(tab, true);
     expect(seenIn(tab.store)).toEqual(['Bez bazy: ']);
     await tab.store.dispatch(signOut());
-    await wait(30);
+    await settled();
   });
 
   test('the databases are deleted under an open tab: what is on screen and unsent is written again and survives', async () => {
@@ -306,12 +310,12 @@ describe('a disk that fails', () => {
     world.server.wire = always(() => true, answering(503, 'down'));
     tab.store.dispatch(itemEdited({ listId, itemId, fields: { quantity: '2' } }));
     tab.store.dispatch(addItem(listId, { description: 'chleb' }));
-    await wait(30);
+    await settled();
     await wipeDatabases();
     tab.setVisible(false);
-    await wait(30);
+    await settled();
     tab.setVisible(true);
-    await wait(100);
+    await settled();
     expect(seenIn(tab.store)).toEqual(['Zakupy: mleko|2|open, chleb||open']);
     expect(unsent(tab)).toBe(2);
     tab.kill();
@@ -332,9 +336,9 @@ describe('a disk that fails', () => {
     world.server.wire = always(() => true, answering(503, 'down'));
     await wipeDatabases();
     tab.setVisible(false);
-    await wait(30);
+    await settled();
     tab.setVisible(true);
-    await wait(100);
+    await settled();
     tab.kill();
     await account.call('PUT', `/list-items/${row?.documentId}`, { data: { quantity: '12' } });
     world.server.wire = null;
@@ -357,7 +361,7 @@ describe('a disk that fails', () => {
     });
     tab.setOnline(false);
     tab.store.dispatch(itemEdited({ listId, itemId, fields: { quantity: '2' } }));
-    await wait(50);
+    await settled();
     expect(errorsOf(tab)).not.toContain('storageError');
     const again = await reopenedAlone(tab, browser, ports);
     expect(seenIn(again.store)).toEqual(['Zakupy: mleko|2|open']);
@@ -367,7 +371,7 @@ describe('a disk that fails', () => {
     const { browser, ports, tab, listId, itemId } = await opened();
     tab.setOnline(false);
     tab.store.dispatch(itemEdited({ listId, itemId, fields: { quantity: '2' } }));
-    await wait(50);
+    await settled();
     tab.kill();
     jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask', 'Date'] });
     const slow: Partial<Ports> = {
@@ -414,7 +418,7 @@ describe('a disk that fails', () => {
     const cold = await browser.openTab(ports);
     expect(seenIn(cold.store)).toEqual(['Zakupy: mleko||open']);
     const itemId = cold.store.dispatch(addItem(listId, { description: 'chleb' }));
-    await wait(20);
+    await settled();
     cold.kill();
     world.server.seen.length = 0;
     world.server.wire = null;
@@ -429,7 +433,7 @@ describe('a disk that fails', () => {
     const other = await browser.openTab(ports);
     world.server.wire = always(isMethod('POST'), answering(502, 'deploying'));
     const itemId = other.store.dispatch(addItem(listId, { description: 'chleb' }));
-    await wait(20);
+    await settled();
     tab.kill();
     other.kill();
     world.server.wire = null;
