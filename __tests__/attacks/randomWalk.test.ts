@@ -2,9 +2,10 @@ import { describe, expect, test } from '@jest/globals';
 import { itemChecked, itemEdited, listEdited } from '../../src/store/acts/intents';
 import { addItem, addList, deleteItem, deleteList, undoRemoval } from '../../src/store/acts/rowThunks';
 import { selectItemIds, selectListIds } from '../../src/store/view/viewSelectors';
-import { type Account, attackWorld, openPulled, seenIn, sync, unsent, wait } from '../support/attackWorld';
+import { type Account, attackWorld, openPulled, seenIn, sync, unsent } from '../support/attackWorld';
 import type { TestBrowser, TestTab } from '../support/browserWorld';
 import { answering, type Fault, faults, refusing } from '../support/contractServer';
+import { settled, turns } from '../support/settled';
 
 const world = attackWorld();
 
@@ -29,7 +30,7 @@ const WIRE_FAULTS: readonly Fault[] = [
   answering(503, 'down', { 'Retry-After': '0' }),
   refusing(429, 'Too Many Requests', { 'Retry-After': '0' }),
   async (_request, send) => {
-    await wait(15);
+    await turns(200);
     return send();
   },
 ];
@@ -80,7 +81,7 @@ const walk = async (account: Account, seed: number) => {
     if (!place) continue;
     await act(place);
     if (below(4) === 0) void sync(place.tab, below(3) === 0);
-    if (below(6) === 0) await wait(below(10));
+    if (below(6) === 0) await turns(5 * below(10));
   }
   world.server.wire = null;
   for (const { tab } of places) {
@@ -99,7 +100,7 @@ describe('a random walk over acts, faults, deaths, sleep and wrong clocks', () =
       for (let calm = 0; calm < 20; calm += 1) {
         for (const { tab } of places) await sync(tab, true);
         if (places.every(({ tab }) => unsent(tab) === 0)) break;
-        await wait(100);
+        await settled();
       }
       for (const { tab } of places) await sync(tab, true);
       const fresh = await openPulled(account.browser());

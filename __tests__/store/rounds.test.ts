@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import type { ListId } from '../../src/contract/ids';
 import { itemChecked, itemEdited } from '../../src/store/acts/intents';
 import { addItem, addList, deleteList } from '../../src/store/acts/rowThunks';
 import { selectOperations } from '../../src/store/state/operationsSlice';
@@ -17,11 +18,12 @@ import {
   seesWithin,
   sync,
   unsent,
-  wait,
 } from '../support/attackWorld';
 import type { TestTab } from '../support/browserWorld';
 import { answering, type Fault, faults, refusing } from '../support/contractServer';
 import { eventually } from '../support/eventually';
+import { settled } from '../support/settled';
+import { pass, stopTabTime } from '../support/tabTime';
 
 const world = attackWorld();
 
@@ -47,21 +49,20 @@ describe('when a round is due', () => {
 
   test('1500 ms after the last local change, however many came before it', async () => {
     const { tab, listId, itemId } = await opened();
-    await wait(20);
+    await settled();
     tab.setOnline(false);
     tab.setOnline(true);
     await sync(tab);
     world.server.seen.length = 0;
-    jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask', 'Date'] });
+    stopTabTime();
     for (let key = 0; key < 10; key += 1) {
       tab.store.dispatch(itemEdited({ listId, itemId, fields: { quantity: String(key) } }));
-      await jest.advanceTimersByTimeAsync(1000);
+      await pass(1000);
     }
-    await jest.advanceTimersByTimeAsync(499);
+    await pass(499);
     expect(world.server.seen).toEqual([]);
-    await jest.advanceTimersByTimeAsync(1);
-    jest.useRealTimers();
-    await allSent(tab);
+    await pass(1);
+    expect(unsent(tab)).toBe(0);
     expect(countSent(world.server, 'PUT')).toBe(1);
   });
 
@@ -75,12 +76,12 @@ describe('when a round is due', () => {
     ]) {
       world.server.seen.length = 0;
       act();
-      await wait(100);
+      await settled();
     }
     expect(world.server.seen.filter(({ path }) => path.includes('updatedAt')).length).toBeGreaterThan(0);
     world.server.seen.length = 0;
     tab.setOnline(false);
-    await wait(30);
+    await settled();
     expect(world.server.seen).toEqual([]);
     tab.setOnline(true);
     await eventually(
@@ -157,7 +158,7 @@ describe('the error registry', () => {
     world.server.wire = null;
     for (const act of acts(tab)) {
       act();
-      await wait(5);
+      await settled();
     }
     expect(errorsOf(tab)).toEqual([]);
     await allSent(tab);
@@ -262,14 +263,21 @@ describe('a provider that answers in pages', () => {
       return answering(200, JSON.stringify(body), { 'Content-Type': 'application/json' })(request, send);
     };
 
+  /** Another program makes the rows, one by one. */
+  const fill = async (account: Account, listId: ListId, count: number): Promise<void> => {
+    for (let index = 0; index < count; index += 1)
+      await account.call('POST', '/list-items', {
+        data: { uuid: crypto.randomUUID(), list: listId, description: `${index}`, quantity: '', done: false },
+      });
+  };
+
   const isItemsRead = ({ method, url }: Request): boolean =>
     method === 'GET' && url.includes('/list-items?filters[updatedAt]');
 
   test('a row is removed between two pages, so that the next page shifts: no row is lost from the screen', async () => {
     const { account, tab, listId } = await opened();
-    for (let index = 0; index < 150; index += 1) tab.store.dispatch(addItem(listId, { description: `${index}` }));
+    await fill(account, listId, 150);
     await sync(tab);
-    await allSent(tab);
     const [firstRow] = await account.items();
     let isShifted = false;
     world.server.wire = always(
@@ -291,9 +299,8 @@ describe('a provider that answers in pages', () => {
 
   test('a new device reads all pages', async () => {
     const { account, tab, listId } = await opened();
-    for (let index = 0; index < 130; index += 1) tab.store.dispatch(addItem(listId, { description: `${index}` }));
+    await fill(account, listId, 130);
     await sync(tab);
-    await allSent(tab);
     world.server.wire = always(
       isItemsRead,
       inPages(account, async () => undefined),
