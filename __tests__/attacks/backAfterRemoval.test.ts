@@ -2,8 +2,9 @@ import { expect, test } from '@jest/globals';
 import { itemDeleted } from '../../src/store/acts/intents';
 import { addItem, addList } from '../../src/store/acts/rowThunks';
 import { selectStreamPhase } from '../../src/store/state/syncSlice';
-import { attackWorld, openPulled, seenIn, sync, wait, watch } from '../support/attackWorld';
+import { attackWorld, openPulled, seenIn, sync, watch } from '../support/attackWorld';
 import { eventually } from '../support/eventually';
+import { settled } from '../support/settled';
 
 const world = attackWorld();
 
@@ -43,14 +44,14 @@ test('the event of an edit made elsewhere just before the own removal comes afte
     () => selectStreamPhase(tab.store.getState()),
     (phase) => phase === 'connected',
   );
-  await wait(50);
+  await settled();
   await sync(tab);
   tab.store.dispatch(itemDeleted({ listId, itemId }));
   await sync(tab);
   expect(seenIn(tab.store)).toEqual(['Zakupy: ']);
   expect(await account.items()).toEqual([]);
   release();
-  await wait(300);
+  await settled();
   leave();
   expect(seenIn(tab.store)).toEqual(['Zakupy: ']);
 });

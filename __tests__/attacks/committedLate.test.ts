@@ -1,9 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { itemEdited } from '../../src/store/acts/intents';
 import { addItem, addList } from '../../src/store/acts/rowThunks';
-import { allSent, attackWorld, isMethod, isPull, openPulled, seenIn, sync, wait } from '../support/attackWorld';
+import { allSent, attackWorld, isMethod, isPull, openPulled, seenIn, sync } from '../support/attackWorld';
 import { listId } from '../support/builders';
 import { refusing } from '../support/contractServer';
+import { settled } from '../support/settled';
 
 /**
  * A Strapi gives a row its time before it commits it, and each machine by its own clock: what comes to light later than a newer
@@ -55,9 +56,9 @@ test('a row that came to light behind the cursor is shown also to somebody who l
   for (let round = 0; round < 20; round += 1) {
     tab.setVisible(false);
     later += 20_000;
-    await wait(20);
+    await settled();
     tab.setVisible(true);
-    await wait(20);
+    await settled();
     await sync(tab);
   }
   expect(seenIn(tab.store)).toEqual(['Inne: ', 'Zakupy: ']);

@@ -14,11 +14,11 @@ import {
   onlyListId,
   openPulled,
   sync,
-  wait,
 } from '../support/attackWorld';
 import type { TestTab } from '../support/browserWorld';
 import { faults } from '../support/contractServer';
 import { NO_ROOM, namedDatabases } from '../support/fillingDisk';
+import { settled } from '../support/settled';
 
 const world = attackWorld();
 
@@ -61,12 +61,12 @@ describe('one disk is one device', () => {
     const [one, two] = [await browser.openTab(), await browser.openTab()];
     two.setVisible(false);
     await one.store.dispatch(logIn(account.email, 'a good password'));
-    await wait(300);
+    await settled();
     await writesUnheard(one);
     await correctsIt(account);
     one.kill();
     two.setVisible(true);
-    await wait(50);
+    await settled();
     await sync(two);
     await allSent(two);
     expect((await account.items())[0]?.quantity).toBe('12');
@@ -88,7 +88,7 @@ describe('one disk is one device', () => {
     world.server.wire = null;
     await correctsIt(account);
     await tab.store.dispatch(logIn(account.email, 'a good password'));
-    await wait(100);
+    await settled();
     await sync(tab);
     await allSent(tab);
     expect((await account.items())[0]?.quantity).toBe('12');
@@ -108,24 +108,24 @@ describe('one disk is one device', () => {
     // Which of the two makes the database, and names it, is chance: here the one in front, in which the person signs in.
     two.setVisible(false);
     await one.store.dispatch(logIn(account.email, 'a good password'));
-    await wait(300);
+    await settled();
     const listId = onlyListId(one);
     const itemId = firstItemId(one);
     world.server.wire = () => faults.lost;
     one.store.dispatch(itemEdited({ listId, itemId, fields: { quantity: '2' } }));
-    await wait(50);
+    await settled();
     // Frozen: it hears nothing of what comes.
     two.sleep();
     world.server.wire = null;
     await sync(one);
     await allSent(one);
     one.setVisible(false);
-    await wait(50);
+    await settled();
     const [row] = await account.items();
     await account.call('PUT', `/list-items/${row?.documentId}`, { data: { quantity: '12' } });
     one.kill();
     two.wake();
-    await wait(100);
+    await settled();
     await sync(two);
     await allSent(two);
     expect((await account.items())[0]?.quantity).toBe('12');

@@ -2,10 +2,11 @@ import { expect, test } from '@jest/globals';
 import type { SessionStorage } from '../../src/storage/session';
 import { signOut } from '../../src/store/session/sessionThunks';
 import { selectSessionPhase } from '../../src/store/state/sessionSlice';
-import { attackWorld, openPulled, wait } from '../support/attackWorld';
+import { attackWorld, openPulled } from '../support/attackWorld';
 import { eventually } from '../support/eventually';
 import { namedDatabases } from '../support/fillingDisk';
 import { gate } from '../support/gate';
+import { settled } from '../support/settled';
 
 const world = attackWorld();
 
@@ -20,12 +21,12 @@ test('who signs out while another tab is still opening is not told there that th
       return namedDatabases('slow')(user, newId);
     },
   });
-  await wait(20);
+  await settled();
   await one.store.dispatch(signOut());
   world.server.seen.length = 0;
   disk.open();
   const two = await opening;
-  await wait(300);
+  await settled();
   const { session } = two.store.getState();
   expect(selectSessionPhase(two.store.getState())).toBe('guest');
   expect(session.isExpired).toBe(false);
@@ -57,7 +58,7 @@ test('given a killed browser that brought back a token of before, when that is r
   const tab = await now.browser().openTab({ session });
   const isRefused = () => world.server.seen.some(({ bearer, path }) => bearer === 'ended' && path === '/api/users/me');
   await eventually(isRefused, Boolean);
-  await wait(100);
+  await settled();
   // A sign-out of just now would be younger than all that is remembered.
   if (stored.token !== null) Object.assign(stored, { token: now.jwt, user: userOf(now) });
   for (const watch of watchers) watch();
@@ -66,7 +67,7 @@ test('given a killed browser that brought back a token of before, when that is r
     () => tab.store.getState().session,
     ({ phase, user }) => phase === 'open' && user?.id === now.userId,
   );
-  await wait(100);
+  await settled();
   expect(stored.token).toBe(now.jwt);
   expect(selectSessionPhase(tab.store.getState())).toBe('open');
 });

@@ -1,9 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { addItem, addList } from '../../src/store/acts/rowThunks';
-import { attackWorld, openPulled, seenIn, seesWithin, sync, wait } from '../support/attackWorld';
+import { attackWorld, openPulled, seenIn, seesWithin, sync } from '../support/attackWorld';
 import { eventually } from '../support/eventually';
 import { namedDatabases } from '../support/fillingDisk';
 import { gate } from '../support/gate';
+import { settled } from '../support/settled';
 
 const world = attackWorld();
 
@@ -19,7 +20,7 @@ test('a row that the leader settles while another tab reads its disk does not le
   const listId = leader.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
   await sync(leader);
 
-  const settled = gate();
+  const readTold = gate();
   let reads = 0;
   let isSlow = false;
   const reader = await browser.openTab({
@@ -29,7 +30,7 @@ test('a row that the leader settles while another tab reads its disk does not le
       {
         read: () => {
           reads += 1;
-          return isSlow ? settled.opened : undefined;
+          return isSlow ? readTold.opened : undefined;
         },
       },
     ),
@@ -55,10 +56,10 @@ test('a row that the leader settles while another tab reads its disk does not le
     () => world.server.seen.filter(({ method }) => method === 'POST').length,
     (count) => count === 2,
   );
-  await wait(100);
+  await settled();
   isSlow = false;
-  settled.open();
-  await wait(100);
+  readTold.open();
+  await settled();
   const shown = seenIn(reader.store);
   told.open();
   await round;

@@ -2,10 +2,11 @@ import { describe, expect, test } from '@jest/globals';
 import { itemChecked, itemEdited } from '../../src/store/acts/intents';
 import { addItem, addList } from '../../src/store/acts/rowThunks';
 import { logIn, signOut } from '../../src/store/session/sessionThunks';
-import { allSent, attackWorld, first, isMethod, openPulled, sync, wait } from '../support/attackWorld';
+import { allSent, attackWorld, first, isMethod, openPulled, sync } from '../support/attackWorld';
 import type { TestTab } from '../support/browserWorld';
 import { faults } from '../support/contractServer';
 import { failIf, namedDatabases } from '../support/fillingDisk';
+import { settled } from '../support/settled';
 
 const world = attackWorld();
 
@@ -23,7 +24,7 @@ const sentUnwritten = async () => {
   disk.isFull = true;
   world.server.wire = first(isMethod('PUT'), faults.answerLost);
   author.store.dispatch(itemEdited({ listId, itemId, fields: { quantity: '2' } }));
-  await wait(20);
+  await settled();
   await sync(author);
   const [row] = await account.items();
   expect(row?.quantity).toBe('2');
@@ -61,9 +62,9 @@ describe('a change that no disk took keeps its in-flight write, though that was 
     await other.store.dispatch(logIn(account.email, 'a good password'));
     await settledBy(other);
     held.deliver();
-    await wait(200);
+    await settled();
     other.setVisible(false);
-    await wait(100);
+    await settled();
     await sync(author);
     await allSent(author);
     const [now] = await account.items();
@@ -73,13 +74,13 @@ describe('a change that no disk took keeps its in-flight write, though that was 
   test('while its tab sleeps', async () => {
     const { account, author, browser, ports, corrected, settledBy } = await sentUnwritten();
     author.sleep();
-    await wait(50);
+    await settled();
     await corrected();
     const other = await openPulled(browser, ports);
     await settledBy(other);
     other.setVisible(false);
     author.wake();
-    await wait(100);
+    await settled();
     await sync(author);
     await allSent(author);
     const [now] = await account.items();

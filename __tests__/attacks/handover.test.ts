@@ -12,12 +12,12 @@ import {
   seenIn,
   seesWithin,
   sync,
-  wait,
   watch,
 } from '../support/attackWorld';
 import type { TestTab } from '../support/browserWorld';
 import { eventually } from '../support/eventually';
 import { type DiskPart, failIf, namedDatabases } from '../support/fillingDisk';
+import { settled } from '../support/settled';
 
 const world = attackWorld();
 
@@ -148,7 +148,7 @@ describe('attacks on the moment in which another tab takes over', () => {
     const before = requestsOf(first);
     answer.open();
     await sync(second, true);
-    await wait(100);
+    await settled();
     expect(requestsOf(first)).toBe(before);
   });
 
@@ -173,7 +173,7 @@ describe('attacks on the moment in which another tab takes over', () => {
     );
     await sync(first);
     const second = await browser.openTab({ openUserDatabase: namedDatabases('unflushed') });
-    await wait(50);
+    await settled();
     const before = requestsOf(second);
     isSlow = true;
     await account.call('POST', '/lists', { data: { uuid: 'a-list', name: 'Zakupy' } });
@@ -183,7 +183,7 @@ describe('attacks on the moment in which another tab takes over', () => {
       (now) => now,
     );
     first.setVisible(false);
-    await wait(200);
+    await settled();
     expect(requestsOf(second)).toBe(before);
     isSlow = false;
     slow.open();
@@ -225,7 +225,7 @@ describe('attacks on the moment in which another tab takes over', () => {
     );
     second.setVisible(true);
     const leaveSecond = watch(second);
-    await wait(50);
+    await settled();
     answer.open();
     await eventually(
       () => streamsOf(second),

@@ -14,12 +14,12 @@ import {
   seesWithin,
   sync,
   unsent,
-  wait,
 } from '../support/attackWorld';
 import type { TestTab } from '../support/browserWorld';
 import { answering } from '../support/contractServer';
 import { eventually } from '../support/eventually';
 import { NO_ROOM, namedDatabases } from '../support/fillingDisk';
+import { settled } from '../support/settled';
 
 const world = attackWorld();
 
@@ -94,7 +94,7 @@ describe('a session that ends lets go of the lock for good', () => {
     tab.setVisible(true);
     release();
     await left;
-    await wait(20);
+    await settled();
     await canLeadAgain(tab, account.email);
     expect(await account.lists()).toHaveLength(2);
   });
@@ -104,7 +104,7 @@ describe('a session that ends lets go of the lock for good', () => {
     const left = leader.store.dispatch(signOut());
     release();
     await left;
-    await wait(20);
+    await settled();
     await canLeadAgain(other, account.email);
     expect(await account.lists()).toHaveLength(2);
   });
@@ -177,7 +177,7 @@ describe('a tab that alone holds a change, because the disk is full', () => {
     tab.setVisible(false);
     tab.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
     await eventually(tries, (count) => count === 1);
-    await wait(20);
+    await settled();
     expect(said).not.toContain('tab leadWanted');
     expect(unsent(tab)).toBe(1);
     tab.setVisible(true);
@@ -197,7 +197,7 @@ describe('a tab that alone holds a change, because the disk is full', () => {
     await seesWithin(tab, ['Zakupy: ']);
     tab.store.dispatch(addItem(listId, {}));
     await eventually(tries, (count) => count === 1);
-    await wait(50);
+    await settled();
     expect(said).not.toContain('tab leadWanted');
   });
 });

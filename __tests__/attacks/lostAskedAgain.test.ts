@@ -3,10 +3,11 @@ import { dismissRecoveryOffer, keepRecoveryOffer } from '../../src/store/acts/re
 import { addItem, addList, deleteList } from '../../src/store/acts/rowThunks';
 import type { Ports } from '../../src/store/state/ports';
 import { selectRecoveryOffers } from '../../src/store/view/recoveryOffers';
-import { allSent, attackWorld, openPulled, sync, wait } from '../support/attackWorld';
+import { allSent, attackWorld, openPulled, sync } from '../support/attackWorld';
 import { eventually } from '../support/eventually';
 import { fillingDisk } from '../support/fillingDisk';
 import { gate } from '../support/gate';
+import { settled } from '../support/settled';
 
 const world = attackWorld();
 
@@ -30,9 +31,9 @@ test('on a full disk a lost list that was answered is not asked about again', as
   await allSent(tab);
   expect(lost()).toEqual([]);
   tab.setVisible(false);
-  await wait(300);
+  await settled();
   tab.setVisible(true);
-  await wait(1000);
+  await settled();
   await sync(tab, true);
   expect(lost()).toEqual([]);
 }, 30_000);
@@ -56,7 +57,7 @@ test('a lost list that was answered before the tab leads is not asked about agai
     (ids) => ids.length === 1,
   );
   leader.setVisible(false);
-  await wait(200);
+  await settled();
 
   const lead = gate();
   const lock: Ports['lock'] = async (_name, _signal, held) => {
@@ -68,7 +69,7 @@ test('a lost list that was answered before the tab leads is not asked about agai
   tab.store.dispatch(dismissRecoveryOffer(listId));
   expect(offered(tab)).toEqual([]);
   lead.open();
-  await wait(200);
+  await settled();
   await sync(tab);
   expect(offered(tab)).toEqual([]);
 });

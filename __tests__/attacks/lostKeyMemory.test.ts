@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { addList } from '../../src/store/acts/rowThunks';
-import { allSent, attackWorld, sync, wait } from '../support/attackWorld';
+import { allSent, attackWorld, sync } from '../support/attackWorld';
+import { settled } from '../support/settled';
 
 const world = attackWorld();
 
@@ -11,7 +12,7 @@ test('a provider on another origin is read and written also where the code that 
     openKeyMemory: () => Promise.reject(new Error('Failed to fetch dynamically imported module')),
   });
   tab.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
-  await wait(50);
+  await settled();
   await sync(tab);
   await allSent(tab);
   expect(await account.lists()).toHaveLength(1);

@@ -3,8 +3,9 @@ import { itemChecked, itemEdited } from '../../src/store/acts/intents';
 import { keepRecoveryOffer } from '../../src/store/acts/recoveryOfferThunks';
 import { addItem, addList } from '../../src/store/acts/rowThunks';
 import { selectRecoveryOffers } from '../../src/store/view/recoveryOffers';
-import { allSent, attackWorld, openPulled, seenIn, sync, wait } from '../support/attackWorld';
+import { allSent, attackWorld, openPulled, seenIn, sync } from '../support/attackWorld';
 import type { TestTab } from '../support/browserWorld';
+import { settled } from '../support/settled';
 
 const world = attackWorld();
 
@@ -18,7 +19,7 @@ const removedElsewhere = async () => {
   const milk = leader.store.dispatch(addItem(listId, { description: 'mleko' }));
   await sync(leader);
   const blank = leader.store.dispatch(addItem(listId));
-  await wait(30);
+  await settled();
   deaf.sleep();
   await account.call('DELETE', `/lists/${(await account.lists())[0]?.documentId}`);
   await sync(leader);
@@ -35,7 +36,7 @@ describe('a list that is removed elsewhere', () => {
   test('the first word of a blank item, typed in another tab in that moment, is offered', async () => {
     const { account, leader, deaf, listId, blank } = await removedElsewhere();
     deaf.store.dispatch(itemEdited({ listId, itemId: blank, fields: { description: 'chleb' } }));
-    await wait(30);
+    await settled();
     await sync(leader);
     expect(offered(leader)).toEqual(['Zakupy: chleb']);
     leader.store.dispatch(keepRecoveryOffer(listId));
@@ -47,7 +48,7 @@ describe('a list that is removed elsewhere', () => {
     const { leader, deaf, listId, milk, blank } = await removedElsewhere();
     deaf.store.dispatch(itemEdited({ listId, itemId: milk, fields: { description: 'mleko 2%' } }));
     deaf.store.dispatch(itemChecked({ listId, itemId: blank, done: true }));
-    await wait(30);
+    await settled();
     await sync(leader);
     expect(offered(leader)).toEqual([]);
   });

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { itemEdited } from '../../src/store/acts/intents';
 import { addItem, addList } from '../../src/store/acts/rowThunks';
-import { type Account, allSent, attackWorld, first, isMethod, openPulled, sync, wait } from '../support/attackWorld';
+import { type Account, allSent, attackWorld, first, isMethod, openPulled, sync } from '../support/attackWorld';
 import type { TestTab } from '../support/browserWorld';
 import { faults } from '../support/contractServer';
+import { settled } from '../support/settled';
 
 const world = attackWorld();
 
@@ -45,7 +46,7 @@ const sendUnheard = async (account: Account, tab: TestTab): Promise<void> => {
   await allSent(tab);
   world.server.wire = first(isMethod('PUT'), faults.answerLost);
   tab.store.dispatch(itemEdited({ listId, itemId, fields: { quantity: '2' } }));
-  await wait(20);
+  await settled();
   await sync(tab);
   tab.kill();
   world.server.wire = null;

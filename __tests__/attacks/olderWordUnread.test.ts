@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { itemEdited } from '../../src/store/acts/intents';
 import { addItem, addList } from '../../src/store/acts/rowThunks';
-import { allSent, always, attackWorld, isWrite, openPulled, seenIn, sync, wait } from '../support/attackWorld';
+import { allSent, always, attackWorld, isWrite, openPulled, seenIn, sync } from '../support/attackWorld';
 import { faults } from '../support/contractServer';
 import { failIf, NO_ANSWER, namedDatabases } from '../support/fillingDisk';
+import { settled } from '../support/settled';
 
 const world = attackWorld();
 
@@ -34,7 +35,7 @@ const typedOffline = async (fields: Typed, network: 'down' | 'losing' = 'down') 
   else world.server.wire = always(isWrite, faults.lost);
   before.store.dispatch(itemEdited({ listId, itemId, fields }));
   await sync(before);
-  await wait(50);
+  await settled();
   before.kill();
   world.server.wire = null;
   disk.isSilent = true;

@@ -2,10 +2,11 @@ import { expect, test } from '@jest/globals';
 import { itemEdited } from '../../src/store/acts/intents';
 import { addItem, addList } from '../../src/store/acts/rowThunks';
 import { signOut } from '../../src/store/session/sessionThunks';
-import { allSent, attackWorld, first, isMethod, openPulled, sync, wait } from '../support/attackWorld';
+import { allSent, attackWorld, first, isMethod, openPulled, sync } from '../support/attackWorld';
 import { answering, faults, refusing } from '../support/contractServer';
 import { eventually } from '../support/eventually';
 import { gate } from '../support/gate';
+import { settled } from '../support/settled';
 
 /** The provider is on another origin and takes keys, which it has to say first. */
 const world = attackWorld();
@@ -84,8 +85,8 @@ test('who signs out, or leaves the lead, does not wait for a provider that does 
   world.server.wire = (request) => (isQuestion(request) ? (_request, send) => silence.opened.then(send) : null);
   const tab = await account.browser().openTab(elsewhere);
   void sync(tab);
-  await wait(100);
+  await settled();
   const signedOut = tab.store.dispatch(signOut()).then(() => 'signed out');
-  expect(await Promise.race([signedOut, wait(5000).then(() => 'waits')])).toBe('signed out');
+  expect(await Promise.race([signedOut, settled().then(() => 'waits')])).toBe('signed out');
   silence.open();
 });

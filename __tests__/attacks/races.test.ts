@@ -17,13 +17,13 @@ import {
   seesWithin,
   sync,
   unsent,
-  wait,
   watch,
 } from '../support/attackWorld';
 import type { TestTab } from '../support/browserWorld';
 import type { Fault } from '../support/contractServer';
 import { faults } from '../support/contractServer';
 import { eventually } from '../support/eventually';
+import { settled } from '../support/settled';
 
 const world = attackWorld();
 
@@ -233,7 +233,7 @@ describe('attacks by acts that cross', () => {
     const joiner = await browser.openTab();
     const own = joiner.store.dispatch(addList({ name: 'Wyjazd', icon: 'airplane' }));
     joiner.store.dispatch(addItem(own, { description: 'paszport' }));
-    await wait(20);
+    await settled();
     world.server.wire = null;
     await sync(joiner);
     await settleAll(joiner, phone);
@@ -305,7 +305,7 @@ describe('attacks by acts that cross', () => {
     await seesWithin(laptop, ['Zakupy: mleko||done']);
     await allSent(phone);
     const puts = countSent(world.server, 'PUT');
-    await wait(100);
+    await settled();
     expect(puts).toBe(1);
     expect(countSent(world.server, 'PUT')).toBe(1);
     expect(phone.vibrations).toHaveLength(1);

@@ -5,21 +5,12 @@ import { addItem, addList } from '../../src/store/acts/rowThunks';
 import type { Ports } from '../../src/store/state/ports';
 import { selectRefusals } from '../../src/store/view/viewSelectors';
 import { allChanges } from '../../src/sync/model/syncState';
-import {
-  always,
-  attackWorld,
-  first,
-  isMethod,
-  openPulled,
-  seenIn,
-  seesWithin,
-  sync,
-  wait,
-} from '../support/attackWorld';
+import { always, attackWorld, first, isMethod, openPulled, seenIn, seesWithin, sync } from '../support/attackWorld';
 import type { TestTab } from '../support/browserWorld';
 import { answering, refusing } from '../support/contractServer';
 import { eventually } from '../support/eventually';
 import { failIf, namedDatabases } from '../support/fillingDisk';
+import { settled } from '../support/settled';
 
 const world = attackWorld();
 
@@ -91,7 +82,7 @@ describe('while a tab reads its disk', () => {
     const reading = await beginReading();
     writer.store.dispatch(addItem(listId, { description: 'chleb' }));
     await writer.store.dispatch((_dispatch, _getState, { session }) => session.data()?.journal.flushed());
-    await wait(20);
+    await settled();
     await reading.end();
     await seesWithin(reader, ['Zakupy: chleb||open']);
   });

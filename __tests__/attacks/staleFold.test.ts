@@ -1,9 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { itemChecked, itemEdited } from '../../src/store/acts/intents';
 import { addItem, addList } from '../../src/store/acts/rowThunks';
-import { allSent, attackWorld, first, isMethod, openPulled, sync, wait } from '../support/attackWorld';
+import { allSent, attackWorld, first, isMethod, openPulled, sync } from '../support/attackWorld';
 import { type Fault, faults } from '../support/contractServer';
 import { namedDatabases } from '../support/fillingDisk';
+import { settled } from '../support/settled';
 
 const world = attackWorld();
 
@@ -14,12 +15,12 @@ test('the first touch after waking does not take along what was sent while the t
   const sleeper = await browser.openTab();
   const listId = sleeper.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
   const itemId = sleeper.store.dispatch(addItem(listId, { description: 'mleko' }));
-  await wait(50);
+  await settled();
   await sync(leader);
   await allSent(sleeper);
   world.server.wire = () => faults.lost;
   sleeper.store.dispatch(itemEdited({ listId, itemId, fields: { quantity: '2' } }));
-  await wait(50);
+  await settled();
   sleeper.sleep();
   world.server.wire = null;
   // Another window sends it; the worker would as well.
@@ -30,7 +31,7 @@ test('the first touch after waking does not take along what was sent while the t
   await account.call('PUT', `/list-items/${row?.documentId}`, { data: { quantity: '12' } });
   sleeper.wake();
   sleeper.store.dispatch(itemChecked({ listId, itemId, done: true }));
-  await wait(100);
+  await settled();
   await sync(leader);
   await sync(sleeper);
   await allSent(sleeper);
@@ -49,12 +50,12 @@ test('an act beside a window that sends the last one of its row does not say tha
   const other = await browser.openTab({ openUserDatabase: namedDatabases('beside') });
   const listId = other.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
   const itemId = other.store.dispatch(addItem(listId, { description: 'mleko' }));
-  await wait(50);
+  await settled();
   await sync(leader);
   await allSent(other);
   const [sent] = await account.items();
   other.store.dispatch(itemEdited({ listId, itemId, fields: { quantity: '2' } }));
-  await wait(50);
+  await settled();
   onSending = () => {
     onSending = () => undefined;
     other.store.dispatch(itemChecked({ listId, itemId, done: true }));
@@ -66,7 +67,7 @@ test('an act beside a window that sends the last one of its row does not say tha
   };
   world.server.wire = first(isMethod('PUT'), thenCorrected);
   await sync(leader);
-  await wait(50);
+  await settled();
   await sync(leader);
   await allSent(leader);
   const [now] = await account.items();

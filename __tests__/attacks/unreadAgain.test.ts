@@ -1,10 +1,11 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
 import { addItem, addList, deleteList } from '../../src/store/acts/rowThunks';
 import { selectRecoveryOffers } from '../../src/store/view/recoveryOffers';
-import { attackWorld, openPulled, sync, wait } from '../support/attackWorld';
+import { attackWorld, openPulled, sync } from '../support/attackWorld';
 import type { TestTab } from '../support/browserWorld';
 import { eventually } from '../support/eventually';
 import { failIf, NO_ANSWER, namedDatabases } from '../support/fillingDisk';
+import { settled } from '../support/settled';
 
 const world = attackWorld();
 
@@ -30,7 +31,7 @@ test('an offer that another window wrote while this one slept outlives a return 
   const { disk, ports } = silentDisk();
   const sleeper = await openPulled(browser, ports);
   sleeper.sleep();
-  await wait(50);
+  await settled();
   const awake = await openPulled(browser, ports);
   awake.setOnline(false);
   awake.store.dispatch(addItem(listId, { description: 'chleb' }));
@@ -42,15 +43,15 @@ test('an offer that another window wrote while this one slept outlives a return 
     () => offered(awake),
     (ids) => ids.length === 1,
   );
-  await wait(200);
+  await settled();
   awake.kill();
 
   disk.isSilent = true;
   sleeper.wake();
-  await wait(100);
+  await settled();
   disk.isSilent = false;
   await sync(sleeper, true);
-  await wait(200);
+  await settled();
   sleeper.kill();
 
   const next = await openPulled(browser, ports);

@@ -1,10 +1,11 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
 import { addItem, addList, deleteList } from '../../src/store/acts/rowThunks';
 import { selectRecoveryOffers } from '../../src/store/view/recoveryOffers';
-import { attackWorld, openPulled, sync, wait } from '../support/attackWorld';
+import { attackWorld, openPulled, sync } from '../support/attackWorld';
 import type { TestTab } from '../support/browserWorld';
 import { eventually } from '../support/eventually';
 import { failIf, NO_ANSWER, namedDatabases } from '../support/fillingDisk';
+import { settled } from '../support/settled';
 
 const world = attackWorld();
 
@@ -35,7 +36,7 @@ const offeredOnDisk = async () => {
     () => offered(first),
     (ids) => ids.length === 1,
   );
-  await wait(200);
+  await settled();
   first.kill();
 
   return {
@@ -52,7 +53,7 @@ test('what base alone keeps, the offer of a lost list, outlives a start at which
   const { listId, offered, start } = await offeredOnDisk();
   const second = await start([true, true]);
   await sync(second, true);
-  await wait(200);
+  await settled();
   second.kill();
   expect(offered(await start())).toEqual([listId]);
 });

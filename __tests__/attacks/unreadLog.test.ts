@@ -4,11 +4,12 @@ import { itemEdited } from '../../src/store/acts/intents';
 import { addItem, addList, deleteItem } from '../../src/store/acts/rowThunks';
 import { logIn } from '../../src/store/session/sessionThunks';
 import { selectSessionPhase } from '../../src/store/state/sessionSlice';
-import { allSent, always, attackWorld, isWrite, openPulled, sync, wait } from '../support/attackWorld';
+import { allSent, always, attackWorld, isWrite, openPulled, sync } from '../support/attackWorld';
 import type { TestTab } from '../support/browserWorld';
 import { answering } from '../support/contractServer';
 import { eventually } from '../support/eventually';
 import { failIf, namedDatabases } from '../support/fillingDisk';
+import { settled } from '../support/settled';
 
 const world = attackWorld();
 
@@ -38,7 +39,7 @@ const madeOnDisk = async () => {
   await allSent(tab);
   world.server.wire = always(isWrite, answering(503, 'down'));
   const itemId = tab.store.dispatch(addItem(listId, { description: 'mleko' }));
-  await wait(50);
+  await settled();
   return { account, disk, tab, listId, itemId };
 };
 
@@ -63,11 +64,11 @@ describe('what was done last to an item that stands on a disk which could not be
     await tab.store.dispatch(logIn(account.email, 'a good password'));
     await phase(tab, 'open');
     await sync(tab, true);
-    await wait(100);
+    await settled();
     disk.isSilent = false;
     await sync(tab, true);
     await allSent(tab);
-    await wait(100);
+    await settled();
     expect((await account.items()).map(({ description }) => description)).toEqual(wanted);
   });
 });

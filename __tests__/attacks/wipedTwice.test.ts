@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { addItem, addList } from '../../src/store/acts/rowThunks';
-import { allSent, attackWorld, onlyListId, openPulled, seenIn, sync, wait } from '../support/attackWorld';
+import { allSent, attackWorld, onlyListId, openPulled, seenIn, sync } from '../support/attackWorld';
 import { failIf, namedDatabases } from '../support/fillingDisk';
+import { settled } from '../support/settled';
 
 const world = attackWorld();
 
@@ -37,14 +38,14 @@ test('the databases go under an open tab, and the first try to write back what i
   await allSent(tab);
   tab.setOnline(false);
   tab.store.dispatch(addItem(onlyListId(tab), { description: 'mleko' }));
-  await wait(50);
+  await settled();
   for (const { name } of await indexedDB.databases()) if (name) await deleted(name);
   disk.failures = 1;
   for (let turn = 0; turn < 2; turn += 1) {
     tab.setVisible(false);
-    await wait(100);
+    await settled();
     tab.setVisible(true);
-    await wait(100);
+    await settled();
   }
   expect(seenIn(tab.store)).toEqual(['Zakupy: mleko||open']);
   tab.setOnline(true);

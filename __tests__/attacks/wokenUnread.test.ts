@@ -1,8 +1,9 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
 import { itemEdited } from '../../src/store/acts/intents';
 import { addItem, addList } from '../../src/store/acts/rowThunks';
-import { allSent, attackWorld, openPulled, seesWithin, sync, wait } from '../support/attackWorld';
+import { allSent, attackWorld, openPulled, seesWithin, sync } from '../support/attackWorld';
 import { failIf, NO_ANSWER, namedDatabases } from '../support/fillingDisk';
+import { settled } from '../support/settled';
 
 const world = attackWorld();
 
@@ -24,15 +25,15 @@ const twoWindows = async () => {
   const sleeper = await browser.openTab(ports);
   leader.setOnline(false);
   sleeper.store.dispatch(itemEdited({ listId, itemId, fields: { quantity: '2' } }));
-  await wait(100);
+  await settled();
   sleeper.sleep();
   const quantities = async () => (await account.items()).map(({ quantity }) => quantity);
   const wakeAlone = async () => {
-    await wait(200);
+    await settled();
     leader.kill();
     disk.isSilent = true;
     sleeper.wake();
-    await wait(100);
+    await settled();
     await sync(sleeper, true);
   };
   return { account, disk, leader, sleeper, wakeAlone, quantities };

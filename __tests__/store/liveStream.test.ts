@@ -2,9 +2,10 @@ import { describe, expect, jest, test } from '@jest/globals';
 import { addList } from '../../src/store/acts/rowThunks';
 import { remoteEventReceived } from '../../src/store/state/remoteEvents';
 import { selectIsRoundRunning } from '../../src/store/state/syncSlice';
-import { allSent, attackWorld, openPulled, seesWithin, sync, wait, watch } from '../support/attackWorld';
+import { allSent, attackWorld, openPulled, seesWithin, sync, watch } from '../support/attackWorld';
 import type { TestTab } from '../support/browserWorld';
 import { eventually } from '../support/eventually';
+import { settled } from '../support/settled';
 
 const world = attackWorld();
 
@@ -70,7 +71,7 @@ describe('the event stream of the leading tab', () => {
     const logs = await browser.openTab();
     lists.setVisible(false);
     await isPhase(lists, 'disconnected');
-    await wait(50);
+    await settled();
     expect(phaseOf(logs)).toBe('disconnected');
     lists.setVisible(true);
     await isPhase(logs, 'connected');
@@ -90,7 +91,7 @@ describe('the event stream of the leading tab', () => {
     const late = await browser.openTab();
     lists.setVisible(false);
     first.kill();
-    await wait(50);
+    await settled();
     lists.setVisible(true);
     await isPhase(late, 'connected');
   });

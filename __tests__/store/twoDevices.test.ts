@@ -7,6 +7,7 @@ import { selectItem, selectItemIds, selectListIds, selectUnsentCount } from '../
 import { openBrowser, type TestTab } from '../support/browserWorld';
 import { type ContractServer, startContractServer } from '../support/contractServer';
 import { eventually } from '../support/eventually';
+import { settled } from '../support/settled';
 
 let server: ContractServer;
 beforeAll(async () => {
@@ -81,7 +82,7 @@ describe('two devices of one user', () => {
     for (const description of ['m', 'ml', 'mle', 'mlek', 'mleko']) {
       first.store.dispatch(itemEdited({ listId, itemId, fields: { description } }));
     }
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await settled();
     first.kill();
 
     const again = await phone.openTab();

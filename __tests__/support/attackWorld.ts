@@ -139,8 +139,6 @@ export const seesWithin = (tab: TestTab, wanted: readonly string[]) =>
 export const watch = (tab: TestTab): (() => void) =>
   tab.store.dispatch((_dispatch, _getState, { session }) => session.holdStream());
 
-export const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-
 export const onlyListId = (tab: TestTab): ListId => selectListIds(tab.store.getState())[0] ?? asListId('none');
 
 export const firstItemId = (tab: TestTab) =>

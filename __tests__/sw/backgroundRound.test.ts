@@ -22,11 +22,11 @@ import {
   seesWithin,
   sync,
   unsent,
-  wait,
 } from '../support/attackWorld';
 import { answering, faults, PROVIDER, refusing } from '../support/contractServer';
 import { eventually } from '../support/eventually';
 import { gate } from '../support/gate';
+import { settled } from '../support/settled';
 import { makeWorkerWorld } from '../support/workerWorld';
 
 makeWorkerWorld();
@@ -82,7 +82,7 @@ const leftBehind = async () => {
   world.server.wire = always(isWrite, faults.lost);
   const listId = page.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
   const itemId = page.store.dispatch(addItem(listId, { description: 'mleko' }));
-  await wait(30);
+  await settled();
   page.kill();
   endPages();
   pagesEnd = newPages();
@@ -154,7 +154,7 @@ describe('the worker with all pages closed', () => {
       openUserDatabase: (user) => openUserDatabase(user, () => 'device'),
       openKeyMemory,
       fetch: (_input, init) => {
-        setTimeout(() => stall.abort(new Error('stalled')), 5);
+        queueMicrotask(() => stall.abort(new Error('stalled')));
         return new Promise((_resolve, reject) => {
           init?.signal?.addEventListener('abort', () => reject(stall.signal.reason));
         });
@@ -164,7 +164,7 @@ describe('the worker with all pages closed', () => {
       giveUpAfter: () => stall.signal,
       clearSession: async () => undefined,
     });
-    await expect(Promise.race([round, wait(2000)])).rejects.toThrow();
+    await expect(Promise.race([round, settled()])).rejects.toThrow();
     await sendUnsent(account.userId);
     expect((await account.items()).map(({ uuid }) => uuid)).toEqual([itemId]);
   });
@@ -190,9 +190,9 @@ describe('the worker with all pages closed', () => {
       activity: { isOnline: () => true, isVisible: () => false, subscribe: () => () => undefined },
     });
     page.store.dispatch(itemChecked({ listId, itemId, done: true }));
-    await wait(30);
+    await settled();
     await sendUnsent(account.userId);
-    await wait(30);
+    await settled();
     expect(unsent(page)).toBe(0);
     expect(seenIn(page.store)).toEqual(['Zakupy: mleko||done']);
   });
@@ -222,7 +222,7 @@ describe('the worker with all pages closed', () => {
     const page = gate();
     void navigator.locks.request(lockName(account.userId), {}, () => page.opened);
     const sent = sendUnsent(account.userId);
-    await wait(20);
+    await settled();
     await signWorkerIn(account);
     page.open();
     await sent;
@@ -234,7 +234,7 @@ describe('the worker with all pages closed', () => {
     const page = gate();
     void navigator.locks.request(lockName(account.userId), {}, () => page.opened);
     const sent = sendUnsent(account.userId);
-    await wait(20);
+    await settled();
     await copy.clear();
     page.open();
     await sent;
