@@ -17,14 +17,14 @@ interface PasswordFieldProps {
   readonly onChange: (password: string) => void;
   readonly isInvalid: boolean;
   readonly autoComplete: 'current-password' | 'new-password';
-  /** Where there are several; else it is just the password. */
+  /** Needed where a form has several passwords. The default is "Password". */
   readonly label?: string;
-  /** What is wanted of it, said before somebody types. */
+  /** The rule for a new password, shown before the person types. */
   readonly hint?: string | undefined;
   readonly inputRef?: RefObject<HTMLInputElement | null>;
 }
 
-/** A password that can be looked at. */
+/** A password field with a button that shows the text. */
 export function PasswordField({ value, onChange, isInvalid, autoComplete, label, hint, inputRef }: PasswordFieldProps) {
   const { t } = useTranslation();
   const [isShown, setShown] = useState(false);

@@ -1,5 +1,5 @@
-/** Private modes and blocked cookies: the device's storage is neither full nor broken, but closed to us for good. */
+/** Errors of private modes and blocked cookies: the browser gives this page no storage at all. */
 const CLOSED = /^(SecurityError|InvalidStateError|ReferenceError|NotAllowedError)/;
 
-/** @param reason of the registry's `storageError` */
+/** @param reason the reason of the `storageError` entry */
 export const isStorageClosed = (reason: string): boolean => CLOSED.test(reason);

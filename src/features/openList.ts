@@ -3,22 +3,22 @@ import { type Location, useLocation, useNavigate, useParams } from 'react-router
 import { asListId, type ListId } from '../contract/ids';
 import { listIdAt, paths } from './paths';
 
-/** An address is anybody's text: what every object has by nature is no list's id. */
+/** Addresses can hold any text. Names that every object inherits, such as `constructor`, cannot be ids. */
 const parseListId = (text: string): ListId => asListId(text in Object.prototype ? '' : text);
 
-/** The list at this address; null at every other one. */
+/** The id of the list at this address; null on other pages. */
 export const useOpenListId = (): ListId | null => {
   const isAtList = useParams().id !== undefined;
   const { pathname } = useLocation();
   return isAtList ? parseListId(listIdAt(pathname)) : null;
 };
 
-/** True where no entry of the history before this one is the app's. */
+/** Whether no earlier history entry belongs to the app. */
 export const isFirstEntry = ({ key, state }: Location): boolean => key === 'default' || state?.isFirst === true;
 
 /**
- * Opens a list. Beside an open one it takes that one's place in the history, so that back always leads to the lists.
- * The function stays the same for the life of its component.
+ * Opens a list. If another list is open, it replaces that history entry, so that back leads to the lists.
+ * @returns a function that stays the same while the component lives
  */
 export const useOpenList = (): ((listId: ListId) => void) => {
   const navigate = useNavigate();
@@ -29,7 +29,7 @@ export const useOpenList = (): ((listId: ListId) => void) => {
   });
   return useCallback((listId: ListId) => {
     const { current } = latest;
-    // It stands there already: whoever asks for it wants to be in it.
+    // The list is open already, so its heading gets the focus.
     if (current.location.pathname === paths.list(listId)) return document.querySelector('h1')?.focus();
     const replace = current.location.pathname.startsWith(paths.list(''));
     const state = isFirstEntry(current.location) && replace ? { isFirst: true } : null;

@@ -11,15 +11,15 @@ export interface PasswordMessage {
     | 'signUp.passwordTooShort'
     | 'signUp.passwordTooCommon'
     | 'signUp.passwordTooLong';
-  /** The number that the server named, for texts that have one. */
+  /** The number in the server's message, for texts that need one. */
   readonly count: number;
-  /** The field that the server objects to; null where it is neither. */
+  /** The field that the message is about; null for any other message. */
   readonly field: 'current' | 'new' | null;
 }
 
 const SHORTEST_PASSWORD = 8;
 
-/** Our server's words, in English as Strapi has them. An empty field is a short one. */
+/** The messages of our server, in English like Strapi's. An empty field counts as too short. */
 const ANSWERS: readonly [RegExp, Pick<PasswordMessage, 'key' | 'field'>][] = [
   [
     /current password is invalid|(currentPassword|^password) is a required/i,
@@ -32,7 +32,7 @@ const ANSWERS: readonly [RegExp, Pick<PasswordMessage, 'key' | 'field'>][] = [
   [/password.*too common/i, { key: 'signUp.passwordTooCommon', field: 'new' }],
 ];
 
-/** What the server says to a password, in our own words. */
+/** Translates the server's answer about a password into one of our texts. */
 export const passwordMessage = (
   answer: Exclude<AccountAnswer, { readonly kind: 'ok' }>,
   isOnline: boolean,

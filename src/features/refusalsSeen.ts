@@ -1,7 +1,7 @@
 import { REFUSALS_SEEN_KEY } from '../contract/storageKeys';
 import { readMemory, writeMemory } from '../device/screenMemory';
 
-/** When the newest refusal that was looked at on Logs came, epoch ms. */
+/** The time of the newest refusal that the person has seen on Logs, in epoch ms. */
 export const readRefusalsSeen = (): number => {
   const stored = readMemory(REFUSALS_SEEN_KEY);
   return typeof stored === 'number' ? stored : 0;

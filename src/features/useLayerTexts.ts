@@ -2,7 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { DEFAULT_LANGUAGE } from '../locales/languages';
 import layers from '../locales/pl.layers.json' with { type: 'json' };
 
-/** As `useTranslation`, with the Polish texts of what opens over the lists: the first screen does not wait for them. */
+/**
+ * `useTranslation` with the Polish texts that the first screen does not need. They are loaded with the components that
+ * use them.
+ */
 export const useLayerTexts = () => {
   const translation = useTranslation();
   const { i18n } = translation;

@@ -2,18 +2,18 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 
-/** Some part of the heading's page, but not the way to other pages, has taken the focus. */
+/** Whether an element of the heading's page has the focus; the navigation does not count. */
 const hasFocus = (heading: HTMLElement | null): boolean => {
   const { activeElement } = document;
   return !activeElement?.closest('nav') && (heading?.closest('[data-page]')?.contains(activeElement) ?? false);
 };
 
 /**
- * Names the page: sets the document's title, and starts a page that was navigated to at its top with the focus on its `h1`
- * (which needs `tabIndex={-1}` and the returned ref). A page that has put the focus itself keeps it; effects of parts run
- * before those of their page.
- * @param screen null while its name is not known: the app's stands alone
- * @param role `'beside'` while another page stands in the other pane: that one is named
+ * Sets the document's title. After a navigation it also scrolls to the top and focuses the `h1`, which needs the
+ * returned ref and `tabIndex={-1}`. If a component of the page has set the focus, it stays there: child effects run
+ * first.
+ * @param screen null while the name is not known; then the title is the app's name
+ * @param role `'beside'` while the page in the other pane names the document
  */
 export const usePageHeading = (
   screen: string | null,
@@ -23,7 +23,7 @@ export const usePageHeading = (
   const { key } = useLocation();
   const heading = useRef<HTMLHeadingElement>(null);
   const title = screen === null ? t('app.name') : t('app.pageTitle', { screen });
-  // The first page of a visit leaves focus and scroll to the browser.
+  // On the first page of a visit the browser decides focus and scroll position.
   const wasNavigatedTo = useRef(false);
   useLayoutEffect(() => {
     wasNavigatedTo.current = key !== 'default';

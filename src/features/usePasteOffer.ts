@@ -10,7 +10,10 @@ import type { Snack } from '../ui/snackQueue';
 
 const UNDO_MS = 8000;
 
-/** Says what a paste or a share brought, with the way back; and where it had ticked boxes, with the way to tick its items. */
+/**
+ * Says how many items a paste or share added, and offers undo. If the text had ticked boxes, it also offers to tick
+ * those items.
+ */
 export const usePasteOffer = (): ((listId: ListId, pasted: Pasted) => void) => {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
@@ -31,7 +34,7 @@ export const usePasteOffer = (): ((listId: ListId, pasted: Pasted) => void) => {
       };
       const tick = (): void => {
         const { itemIds } = dispatch(checkItems(listId, ticked, true));
-        // The way back stays.
+        // The undo stays on offer.
         show(offer);
         announce(t('snack.ticked', { count: itemIds.length }));
       };

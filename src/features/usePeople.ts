@@ -7,8 +7,8 @@ import { useAppDispatch, useAppSelector } from '../store/state/hooks';
 type Known = { readonly kind: 'loading' } | Asked<ListPeople>;
 
 /**
- * Who is in a list, asked while somebody looks, again after each act, and as soon as the server knows a list that was just made. What was known
- * stands until the answer is there.
+ * Loads the members of a list: when somebody looks, after each action, and once the server knows a new list. The old
+ * answer stays until the new one arrives.
  */
 export const usePeople = (listId: ListId, isWanted: boolean): readonly [Known, () => void] => {
   const dispatch = useAppDispatch();

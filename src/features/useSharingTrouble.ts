@@ -11,7 +11,7 @@ const TEXTS = {
   unreachable: 'sharing.unreachable',
 } as const;
 
-/** Says why a call about a shared list came to nothing. */
+/** Says why a request about a shared list failed. */
 export const useSharingTrouble = (): ((kind: Exclude<Asked<never>['kind'], 'ok'>) => void) => {
   const { t } = useLayerTexts();
   const { show } = useSnackBar();

@@ -8,7 +8,7 @@ interface ErrorButtonProps {
   readonly onOpen: (anchor: HTMLElement) => void;
 }
 
-/** There only while something is wrong. */
+/** Opens the popover about the first error. It is drawn only while there is one. */
 export function ErrorButton({ onOpen }: ErrorButtonProps) {
   const { t } = useTranslation();
   const hasError = useAppSelector(selectFirstError) !== null;

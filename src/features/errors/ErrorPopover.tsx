@@ -18,17 +18,17 @@ const PAPER_LOOK = {
   '@media (min-width: 768px)': { width: 360 },
 };
 
-/** It hangs from the near edge of what opened it: the icon at the end of the header, or the line at its start. */
+/** The popover is aligned with the nearer side of its anchor: the icon in the header, or the status line. */
 const sideOf = (anchor: HTMLElement | null): 'left' | 'right' => {
   if (!anchor) return 'right';
   const { left, right } = anchor.getBoundingClientRect();
   return left + right < window.innerWidth ? 'left' : 'right';
 };
 
-/** The icon that opened it has gone with the error, and the focus with the icon: it starts anew where the page does. */
+/** The error icon disappears with the error, and the focus is lost with it. Then the page's heading gets the focus. */
 const catchFocus = (popover: HTMLElement): void => {
   const { activeElement } = document;
-  // In another dialog, opened meanwhile, it is not lost.
+  // The focus may already be in another dialog that was opened meanwhile.
   const isLost = activeElement === document.body || popover.contains(activeElement);
   if (isLost) document.querySelector('h1')?.focus({ preventScroll: true });
 };
@@ -55,12 +55,12 @@ interface ErrorPopoverProps {
   readonly onSync: () => void;
 }
 
-/** Says what is wrong, and offers to try at once. Closes itself when nothing is wrong any more. */
+/** Shows the first error and a button to sync now. It closes itself when the error is over. */
 export function ErrorPopover({ anchor, onClose, onSync }: ErrorPopoverProps) {
   const { t } = useTranslation();
   const id = useId();
   const error = useAppSelector(selectFirstErrorEntry);
-  // On its way out the popover still says what it said.
+  // While the popover closes, it keeps showing its last text.
   const [told, setTold] = useState(error);
   if (error && error !== told) setTold(error);
   const isOver = anchor !== null && error === null;

@@ -19,7 +19,7 @@ const storageKey = (reason: string): MessageKey => {
   return isStorageClosed(reason) ? 'storage.unavailable' : 'storage.failed';
 };
 
-/** The words for an error of the registry; one nobody has words for is unknown. */
+/** The text for an error. An error without a text of its own is shown as unknown. */
 export const errorMessageKey = ({ id, reason }: ErrorEntry): MessageKey => {
   if (id === 'storageError') return storageKey(reason);
   return Object.hasOwn(KEYS, id) ? KEYS[id] : 'errors.unknown';

@@ -7,7 +7,7 @@ import { useSnackBar } from '../../ui/SnackBars';
 
 const SHOWN_MS = 6000;
 
-/** Leads into the provider's demo account. */
+/** Opens the provider's demo account. */
 export function DemoButton() {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();

@@ -4,13 +4,15 @@ import { BASE_PATH } from '../../contract/basePath';
 import { inTheDark } from '../../ui/componentLooks';
 import { PANES_PX } from '../../ui/tokens';
 
-/** As high as two lines of its sentence and its name; the first frame (`firstFrame.css`) keeps this place free. */
+/**
+ * Its height fits the name and two lines of the sentence. The first frame (`firstFrame.css`) reserves the same height.
+ */
 const Brand = styled('div')({ display: 'flex', alignItems: 'center', gap: 12, minHeight: '4rem', marginBottom: 12 });
 const Icon = styled('img')({ flexShrink: 0, width: 56, height: 56 });
 const Name = styled('p')(({ theme }) => ({ ...theme.typography.subtitle1, fontWeight: 800 }));
 const Sentence = styled('p')(({ theme }) => ({ ...theme.typography.body2, color: theme.vars.palette.text.secondary }));
 
-/** An open list as it looks, from the widths on that have room beside the form; elsewhere it is not even fetched. */
+/** A picture of an open list, beside the form in wide windows. Narrow windows do not load it. */
 const Picture = styled('div')(({ theme }) => ({
   display: 'none',
   [`@media (min-width: ${PANES_PX}px)`]: {
@@ -29,7 +31,7 @@ const Picture = styled('div')(({ theme }) => ({
   },
 }));
 
-/** What this is, for who has never been here. */
+/** Explains the app to new visitors: name, one sentence, and a picture. */
 export function FrontDoor() {
   const { t } = useTranslation();
   return (

@@ -14,13 +14,13 @@ import { usePageHeading } from '../usePageHeading';
 import { FrontDoor } from './FrontDoor';
 import { type ForgotDialog, LoginForm } from './LoginForm';
 
-/** Only some providers have one, and what they have is known later than the form. */
+/** Loaded later: only some providers have a demo, and the form does not wait for their capabilities. */
 const DemoButton = lazy(async () => ({ default: (await import('./DemoButton')).DemoButton }));
 
-/** Comes when somebody wants an account. */
+/** Loaded when somebody wants to register. */
 const SignUpForm = lazy(async () => ({ default: (await import('./SignUpForm')).SignUpForm }));
 
-/** Kept free until it is known whether there is a demo, so that nothing moves then. */
+/** Reserves the height of the demo button, so that nothing moves when it appears. */
 const DemoPlace = styled('div')({ minHeight: 56 });
 
 const Foot = styled('div')({
@@ -32,15 +32,15 @@ const Foot = styled('div')({
 });
 
 interface GuestPageProps {
-  /** Says when there is no network; nothing else. */
+  /** The status line. For a guest it only says why signing in cannot work. */
   readonly status: ReactNode;
   readonly languageSwitch: ReactNode;
   readonly forgotDialog: ForgotDialog;
-  /** A list that the guest is invited to. */
+  /** The list that an invitation link leads to. */
   readonly invitation?: ReactNode;
 }
 
-/** The sign-in, and the sign-up as a page of its own: the system's back leads from it to the sign-in. */
+/** The sign-in form, or the sign-up form. The system's back button returns from sign-up to sign-in. */
 export function GuestPage({ status, languageSwitch, forgotDialog, invitation }: GuestPageProps) {
   const { t } = useTranslation();
   const { registration: canRegister, demo: hasDemo } = useAppSelector(selectCapabilities);
@@ -53,7 +53,7 @@ export function GuestPage({ status, languageSwitch, forgotDialog, invitation }: 
   const dispatch = useAppDispatch();
   const wishToSignUp = (): void => {
     setWanted(canRegister);
-    // Where nobody could ask whether it is offered, the line says what it needs.
+    // Without known capabilities the sign-up stays closed, and the status line says what it needs.
     dispatch(guestWished('signUp'));
   };
   const toSignIn = useCallback(() => {

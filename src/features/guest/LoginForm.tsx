@@ -27,19 +27,24 @@ const Or = styled('div')(({ theme }) => ({
   '&::before, &::after': { content: '""', flex: 1, borderTop: `1px solid ${theme.vars.palette.divider}` },
 }));
 
-/** Draws the dialog for a forgotten password. @param onClosed it has left the screen */
+/**
+ * Draws the dialog for a forgotten password.
+ * @param onClosed called when the closing animation has ended
+ */
 export type ForgotDialog = (email: string, onClosed: () => void) => ReactNode;
 
 interface LoginFormProps {
-  /** Outlives the form: the sign-up goes on with it. */
+  /** Kept by the page, so that the sign-up form starts with it. */
   readonly email: string;
   readonly onEmail: (email: string) => void;
   readonly forgotDialog: ForgotDialog;
-  /** Does nothing where the provider offers no registration. */
+  /** The page ignores it when the provider offers no registration. */
   readonly onRegister: () => void;
 }
 
-/** Sends what was typed, empty or not. A failure has no words: the fields show it until the next input. */
+/**
+ * Sends the email and password, even when empty. After a refusal the fields are marked as invalid until the next input.
+ */
 export function LoginForm({ email, onEmail, forgotDialog, onRegister }: LoginFormProps) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
@@ -51,7 +56,7 @@ export function LoginForm({ email, onEmail, forgotDialog, onRegister }: LoginFor
   const { isBusy, submit } = useSubmit(async () => {
     const { result } = await dispatch(logIn(email, password));
     if (result === 'ok') return;
-    // A provider that did not answer has not called the password wrong.
+    // Only a refusal says that the password is wrong; an unreachable provider says nothing about it.
     setInvalid(result === 'refused');
     passwordInput.current?.focus();
     passwordInput.current?.select();
@@ -75,7 +80,7 @@ export function LoginForm({ email, onEmail, forgotDialog, onRegister }: LoginFor
         inputRef={passwordInput}
       />
       <SubmitButton label={t('guest.submit')} busyLabel={t('guest.submitting')} isBusy={isBusy} />
-      {/* Where no mail is sent it does nothing: the specification names no target. */}
+      {/* Does nothing when the provider cannot reset passwords: the specification names no target. */}
       <Forgot
         href="#"
         lang="en"

@@ -20,18 +20,18 @@ interface SignUpFormProps {
 
 type FieldName = 'email' | 'password';
 
-/** The field that the server objects to; null where it is neither. */
+/** The field that the server's message is about; null for any other message. */
 const fieldOf = (message: Message | null): FieldName | null => {
   if (message?.key.startsWith('signUp.email')) return 'email';
   return message?.key.startsWith('signUp.password') ? 'password' : null;
 };
 
-/** A new account, where the provider offers it. What the server objects to is said in words. */
+/** Creates an account, where the provider allows it. The server's objection is shown as text. */
 export function SignUpForm({ email, onEmail, onBack }: SignUpFormProps) {
   const { t } = useLayerTexts();
   const dispatch = useAppDispatch();
   const isOnline = useAppSelector(selectIsOnline);
-  // The rule is our server's; another provider has its own.
+  // The password rule is known only for our own server.
   const hasRule = useAppSelector(selectCapabilities).account;
   const [password, setPassword] = useState('');
   const [message, setMessage] = useState<Message | null>(null);

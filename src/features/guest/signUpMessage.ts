@@ -10,14 +10,14 @@ export interface Message {
     | 'signUp.closed'
     | 'signUp.offline'
     | 'signUp.failed';
-  /** The number that the server named, for texts that have one. */
+  /** The number in the server's message, for texts that need one. */
   readonly count?: number;
 }
 
-/** The provider answers in English; these are the answers of Strapi and of our server. */
+/** The provider answers in English. These patterns match the answers of Strapi and of our own server. */
 const ANSWERS: readonly [RegExp, Message['key']][] = [
   [/already taken/i, 'signUp.emailTaken'],
-  // The email is the username too: where it is missing, that is more than one error.
+  // The email is also the username, so a missing email causes more than one error.
   [/email must be|valid email|email.*required|^username|^\d+ errors/i, 'signUp.emailInvalid'],
   [/password must be at least|password.*required/i, 'signUp.passwordTooShort'],
   [/password.*(at most|less than|longer than|bytes)/i, 'signUp.passwordTooLong'],
@@ -25,10 +25,10 @@ const ANSWERS: readonly [RegExp, Message['key']][] = [
   [/disabled/i, 'signUp.closed'],
 ];
 
-/** Strapi's own, for an answer that names no number. */
+/** Strapi's minimum, for an answer without a number. */
 const SHORTEST_PASSWORD = 6;
 
-/** The server's answer to a sign-up in our own words. */
+/** Translates the server's answer to a sign-up into one of our texts. */
 export const signUpMessage = (result: Exclude<LogInResult, 'ok'>, answer: string, isOnline: boolean): Message => {
   if (result === 'unreachable') return { key: isOnline ? 'signUp.failed' : 'signUp.offline' };
   const key = ANSWERS.find(([pattern]) => pattern.test(answer))?.[1] ?? 'signUp.failed';

@@ -2,9 +2,10 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import { takeEarlyForm } from '../../device/earlyForm';
 
 /**
- * Takes over a form that stood in the page before its code: what was typed there meanwhile, and a submit that was held back.
- * @param onTyped hears the text of each field by its name, once
- * @returns for the form
+ * Takes over the form that the HTML page showed before the code was loaded. It reads the texts typed there, and repeats
+ * a submit that was held back.
+ * @param onTyped receives the text of each field by its name, once
+ * @returns the ref for the form
  */
 export const useEarlyForm = (
   onTyped: (texts: ReadonlyMap<string, string>) => void,
@@ -18,7 +19,7 @@ export const useEarlyForm = (
     setTold(true);
   }, []);
   useEffect(() => {
-    // Only a render later does the form know what was typed.
+    // The form knows these texts only after the next render.
     if (isTold && takeEarlyForm(document)) form.current?.requestSubmit();
   }, [isTold]);
   return form;

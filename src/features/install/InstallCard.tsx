@@ -15,7 +15,7 @@ interface InstallCardProps {
   readonly onDismiss: () => void;
 }
 
-/** Offers the app for the home screen, below all lists: where the browser can ask, with a button, else with how it is done. */
+/** Offers to install the app, below all lists: with a button where the browser can ask, else with instructions. */
 export function InstallCard({ kind, onAccept, onDismiss }: InstallCardProps) {
   const { t } = useLayerTexts();
   const titleId = useId();

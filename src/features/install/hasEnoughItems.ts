@@ -2,7 +2,7 @@ import { isBlank } from '../../domain/itemOrder';
 import type { RootState } from '../../store/state/rootReducer';
 import { selectItem, selectItemIds, selectListIds } from '../../store/view/viewSelectors';
 
-/** Who has written this many items has found a use for the app. */
+/** A person who wrote this many items is likely to use the app again. */
 const ENOUGH = 3;
 
 export const selectHasEnoughItems = (state: RootState): boolean => {

@@ -7,10 +7,13 @@ import { RADIUS } from '../../ui/tokens';
 import { ADD_BUTTON_ID } from './rowFocus';
 import { HANDLE_ROOM_PX, ROW_HEIGHT, TICK_WIDTH } from './rowSizes';
 
-/** Inside the card's corners. */
+/** Fits inside the rounded corners of the card. */
 const BOTTOM_CORNERS = `0 0 ${RADIUS.card - 1}px ${RADIUS.card - 1}px`;
 
-/** At the thumb also in a long list; out of the way while a touch keyboard is open. */
+/**
+ * Stays at the bottom of the window in a long list, where a thumb reaches it. While a touch keyboard is open, it
+ * scrolls with the list.
+ */
 const Row = styled(ButtonBase)(({ theme }) => ({
   ...theme.typography.body1,
   position: 'sticky',
@@ -21,7 +24,7 @@ const Row = styled(ButtonBase)(({ theme }) => ({
   width: '100%',
   minHeight: ROW_HEIGHT,
   paddingBottom: 0,
-  // In line with the rows.
+  // Aligned with the rows.
   '@media (hover: hover)': { paddingInlineStart: HANDLE_ROOM_PX },
   borderRadius: RADIUS.card - 1,
   backgroundColor: theme.vars.palette.surface,
@@ -29,21 +32,21 @@ const Row = styled(ButtonBase)(({ theme }) => ({
   fontWeight: 650,
   '& svg': { width: TICK_WIDTH, flexShrink: 0 },
   '[role=list] + &': { borderTop: `1px solid ${theme.vars.palette.divider}`, borderRadius: BOTTOM_CORNERS },
-  // Nothing is added while rows are selected; its place is kept.
+  // Hidden while rows are selected, but its place is kept.
   '[data-selecting] &': { visibility: 'hidden' },
   '&:hover': { backgroundColor: theme.vars.palette.background.default },
   '&:focus-visible': { outlineOffset: -3 },
   '[data-typing] + &, [data-typing] ~ &': { '@media (pointer: coarse)': { position: 'static' } },
 }));
 
-/** Pressed by a finger, it leaves the focus where it is: a keyboard that closes and opens again would flicker. */
+/** Keeps the focus where it is when the button is pressed. Otherwise the touch keyboard would close and open again. */
 const keepFocus = (event: MouseEvent): void => event.preventDefault();
 
 interface AddItemRowProps {
   readonly onAdd: () => void;
 }
 
-/** `Dodaj`, the last row of what is to buy. */
+/** The button that adds an item, below the open rows. */
 export function AddItemRow({ onAdd }: AddItemRowProps) {
   const { t } = useTranslation();
   return (

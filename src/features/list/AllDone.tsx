@@ -11,7 +11,7 @@ const Place = styled('div')(({ theme }) => ({
   color: theme.vars.palette.text.secondary,
 }));
 
-/** Stands where the open items were, with what one may want next. */
+/** Shown in place of the open items when all items are bought. The children are the next possible actions. */
 export function AllDone({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation();
   return (

@@ -13,7 +13,7 @@ const Action = styled(Button)(({ theme }) => ({
   fontWeight: 650,
 })) as typeof Button;
 
-/** What can be done with all bought items at once. */
+/** Buttons for all bought items at once. */
 export function BoughtActions({ remove, uncheck }: BoughtActs) {
   const { t } = useTranslation();
   return (

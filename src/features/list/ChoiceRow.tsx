@@ -7,14 +7,14 @@ interface ChoiceRowProps {
   readonly item: Item;
   readonly words: RowWords;
   readonly isChosen: boolean;
-  /** The row that Tab leads to; from there the arrows lead to the others. */
+  /** The one row that Tab reaches. Arrow keys move from there to the other rows. */
   readonly isEntry: boolean;
 }
 
-/** The list around the rows hears the click; React wants to be told that a ticked box is no oversight. */
+/** The list handles the click. React warns about a checked box without a handler. */
 const heardByList = (): void => undefined;
 
-/** One item while rows are selected: a box to choose it by, and its texts. Nothing in it can be edited or ticked. */
+/** One item while rows are selected: a checkbox to select it, and its texts. Nothing in it can be edited or ticked. */
 export function ChoiceRow({ item, words, isChosen, isEntry }: ChoiceRowProps) {
   const { id, description, quantity, done } = item;
   return (

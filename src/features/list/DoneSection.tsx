@@ -8,7 +8,7 @@ import { MOTION_MS } from '../../ui/tokens';
 import { Sheet } from './Sheet';
 import { useDoneToggle } from './useDoneToggle';
 
-/** The actions go under the heading where they have no room beside it. */
+/** The actions wrap below the heading in a narrow window. */
 const Head = styled('div')({
   display: 'flex',
   flexWrap: 'wrap',
@@ -41,7 +41,7 @@ interface DoneSectionProps {
   readonly children: ReactNode;
 }
 
-/** `Zakupione (N)` and, unless folded away, what it counts. */
+/** The heading with the number of bought items, and below it the items, unless they are collapsed. */
 export function DoneSection({ listId, count, actions, children }: DoneSectionProps) {
   const { t } = useTranslation();
   const [isOpen, toggle] = useDoneToggle(listId);

@@ -12,7 +12,7 @@ interface WatcherProps extends ListLook {
   readonly children: ReactNode;
 }
 
-/** A class, because only that can look at the page right before it changes. */
+/** A class component, because hooks cannot measure the page right before React changes it. */
 class Watcher extends Component<WatcherProps> {
   override getSnapshotBeforeUpdate(before: WatcherProps): Places | null {
     const { root } = this.props;
@@ -34,8 +34,8 @@ interface GlidingRowsProps extends Pick<WatcherProps, 'root' | 'moves' | 'childr
 }
 
 /**
- * Rows that move though nobody touches them, because a wait is over or another device did something, glide to their new
- * places. It follows what the server says by itself, so that an answer with nothing new in it draws no row.
+ * Animates rows that move although this person did not act: a delay ended, or another device changed something. It
+ * subscribes to the server's rows itself, so an answer without news draws no row.
  */
 export function GlidingRows({ listId, ...rest }: GlidingRowsProps) {
   const told = useAppSelector((state) => selectTold(state, listId));

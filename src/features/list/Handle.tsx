@@ -5,8 +5,8 @@ interface HandleProps {
 }
 
 /**
- * What a row is dragged by, with a mouse or a finger; seen only where rows can be dragged (`handleLooks`). Whoever cannot drag
- * moves the row by Alt+↑ and Alt+↓, or selects it and uses the buttons of the selection, so screen readers are not told of it.
+ * The handle for dragging a row with a mouse or a finger, shown only when rows can be dragged (`handleLooks`). It is
+ * hidden from screen readers: they move rows with Alt+↑ and Alt+↓, or with the buttons of the selection.
  */
 export const Handle = memo(function Handle({ text }: HandleProps) {
   return <span className="handle" aria-hidden title={text} />;

@@ -4,7 +4,7 @@ import type { ItemId } from '../../contract/ids';
 import { partId } from './itemElements';
 import type { RowWords } from './rowWords';
 
-/** Whether a field grows with its text by itself; elsewhere a hidden twin of the text gives it its height. */
+/** Whether the browser lets a field grow with its text. Elsewhere a hidden copy of the text sets the height. */
 const GROWS = typeof CSS !== 'undefined' && CSS.supports('field-sizing', 'content');
 
 interface ItemFieldsProps {
@@ -14,16 +14,16 @@ interface ItemFieldsProps {
   readonly name: string;
   readonly hasHints: boolean;
   readonly words: RowWords;
-  /** What stands after the quantity. */
+  /** Drawn after the quantity. */
   readonly children: ReactNode;
 }
 
 /**
- * The two fields of an open item. Their texts are written by the list (`useFieldTexts`), and so is the description's name
- * (`Produkt 2 z 10`), for it knows the places; placeholders come and go and are never a name.
+ * The two fields of an open item. The list writes their texts (`useFieldTexts`). It also writes the description's
+ * accessible name (`Produkt 2 z 10`), because it knows the positions.
  */
 export function ItemFields({ id, text, name, hasHints, words, children }: ItemFieldsProps) {
-  // A field that is missing here does not compile.
+  // The type makes the compiler report a field that is missing here.
   const fields: Readonly<Record<ItemText, ReactNode>> = {
     description: (
       <textarea

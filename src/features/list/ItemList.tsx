@@ -20,7 +20,7 @@ interface ItemListProps {
   readonly selection: Selection | null;
 }
 
-/** The rows of one section, in the order given. A row that nothing changed in is not drawn again (`ItemRow`). */
+/** The rows of one section, in the given order. An unchanged row is not drawn again (`ItemRow`). */
 export function ItemList({ listId, ids, label, words, held, hinted, selection }: ItemListProps) {
   const items = useAppSelector((state) => selectItemRows(state, listId));
   const heldId = held?.id ?? null;

@@ -11,20 +11,20 @@ export interface ItemRowProps {
   readonly item: Item;
   readonly words: RowWords;
   readonly hasHints: boolean;
-  /** The field with the caret; its row stays editable even when it is ticked elsewhere. */
+  /** The field with the caret. Its row stays editable even when another device ticks the item. */
   readonly focusedField: ItemText | null;
   /** Null while nothing is selected. */
   readonly isChosen: boolean | null;
-  /** While rows are selected: the one that Tab leads to. */
+  /** While rows are selected: whether Tab reaches this row. */
   readonly isEntry: boolean;
 }
 
-/** The list around the rows hears the click; React wants to be told that a ticked box is no oversight. */
+/** The list handles the click. React warns about a checked box without a handler. */
 const heardByList = (): void => undefined;
 
 /**
- * One item. It is given all it draws and uses no hook: a subscription and an effect per row are what opening a list of 500
- * would wait for. Being remembered by its item, it is drawn only when that changes; its events are heard by the list.
+ * One item. It uses no hooks: a subscription and an effect per row would make a list of 500 items open slowly. `memo`
+ * draws it again only when its props change. The list handles its events.
  */
 export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
   const { item, words, hasHints, focusedField, isChosen, isEntry } = props;

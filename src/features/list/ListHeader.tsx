@@ -17,21 +17,21 @@ import { usePageHeading } from '../usePageHeading';
 import { useBack } from './useBack';
 import { useSendList } from './useSendList';
 
-/** Narrower than this, which counts in the size of its text, there is no room for a name beside the rest. */
+/** Below this width the name gets a line of its own. The unit is rem, so large text counts too. */
 const NARROW = '@container (width < 20rem)';
 
 const Room = styled('div')({ containerType: 'inline-size' });
 
 const Row = styled(HeaderRow)({ [NARROW]: { flexWrap: 'wrap' } });
 
-/** Two buttons that stand side by side leave room around their pictures already. */
+/** The gap of `HeaderRow`. Two neighbouring icon buttons need none, because their icons have space around them. */
 const GAP_PX = 8;
 
-/** How far a slanted letter leans over its own place. */
+/** Extra space for the last letter of italic text, which leans out of its box. */
 const LEAN = '0.2em';
 
 const Title = styled(Typography)({
-  // As wide as the name, so that the badge stands right after it.
+  // Only as wide as the name, so that the badge follows it.
   flex: '0 1 auto',
   minWidth: 0,
   overflowWrap: 'anywhere',
@@ -44,11 +44,11 @@ interface ListHeaderProps {
   readonly onOpenMenu: (listId: ListId, anchor: HTMLElement) => void;
 }
 
-/** Back, icon, name, how much is bought, the list as text, and its menu. A list that is not known yet is called nothing. */
+/** The header of a list: back, icon, name, count, send, and menu. Until the list is known, it shows no name. */
 export function ListHeader({ listId, onOpenMenu }: ListHeaderProps) {
   const { t } = useTranslation();
   const list = useAppSelector((state) => selectList(state, listId));
-  // Groups keep their identity while one types; a summary does not.
+  // The groups keep their identity while a person types; a summary would not.
   const { open, done } = useAppSelector((state) => selectItemGroups(state, listId));
   const name = list?.name.trim();
   const title = list && (name || t('list.fallbackName'));

@@ -43,13 +43,13 @@ import { WhenTyping } from './WhenTyping';
 const isCheckbox = (target: EventTarget): target is HTMLInputElement =>
   target instanceof HTMLInputElement && target.type === 'checkbox';
 
-/** The item of a bought row that was hit beside its controls; one with the caret in it is no such row. */
+/** The bought item whose row was clicked outside its controls. A row that is being edited does not count. */
 const boughtRowAt = (target: EventTarget): ItemId | null => {
   const isControl = target instanceof Element && target.closest('input, textarea, button, .handle');
   return rowOf(target)?.dataset.done && !isControl ? itemOf(target) : null;
 };
 
-/** A finger or mouse on a control leaves the focus where it is: no keyboard opens or closes for a tick. */
+/** A press on a control leaves the focus where it is. So a tick neither opens nor closes the touch keyboard. */
 const keepFocus = (event: MouseEvent): void => {
   const isControl = event.target instanceof Element && event.target.closest('.tick, .remove, .handle');
   const isTyping = textFieldOf(document.activeElement) !== null;
@@ -61,8 +61,8 @@ interface ListItemsProps {
 }
 
 /**
- * Both sections of a list. The rows only draw; everything that happens in them is heard here, once for all. It knows which rows there are and
- * not what stands in them, so that a key in one draws nothing of it anew.
+ * Both sections of a list. Rows only draw; this component handles their events, once for all rows. It knows which rows
+ * exist but not their texts, so typing in one row does not redraw the list.
  */
 export function ListItems({ listId }: ListItemsProps) {
   const { t } = useTranslation();
@@ -111,7 +111,8 @@ export function ListItems({ listId }: ListItemsProps) {
   };
   const bought = useBoughtActs(listId, shown.done);
   const question = useSendQuestion();
-  // One layer for both, for one leads to the other: an entry of the history is not left and made anew at once.
+  // The menu and the selection share one history entry, because one leads to the other. Leaving an entry and adding a
+  // new one at once would race.
   useBackCloses(
     selection !== null || menu?.isOpen === true,
     question.isAsked ? question.close : selection ? end : close,
@@ -124,7 +125,7 @@ export function ListItems({ listId }: ListItemsProps) {
     if (selection) return;
     const id = itemOf(target);
     if (id && target instanceof Element && target.closest('.remove')) acts.remove(id);
-    // Who marks a bought text to copy it ends with a click too.
+    // Selecting text with the mouse also ends with a click.
     const bought = document.getSelection()?.isCollapsed === false ? null : boughtRowAt(target);
     if (bought) acts.check(bought, false);
   };

@@ -26,7 +26,7 @@ function OpenList({ listId, status, onOpenMenu }: ListPageProps & { readonly lis
   );
 }
 
-/** One list, at its own address. */
+/** The page of one list. */
 export function ListPage(props: ListPageProps) {
   const listId = useOpenListId();
   return listId !== null && <OpenList key={listId} listId={listId} {...props} />;

@@ -1,6 +1,6 @@
 import { css, Global } from '@emotion/react';
 
-/** On paper a list is a list: title, boxes, quantities, bought items struck; black on white, and nothing that can be pressed. */
+/** Print styles: title, boxes, quantities and struck-through bought items, black on white, without controls. */
 const look = css`
   @page {
     margin: 16mm;
@@ -86,7 +86,7 @@ const look = css`
   }
 `;
 
-/** The look of a list on paper, for as long as one is open. */
+/** Applies the print styles while a list is open. */
 export function PrintedList() {
   return <Global styles={look} />;
 }

@@ -6,7 +6,7 @@ interface RemoteNewsProps {
   readonly edited: ItemId | null;
 }
 
-/** Draws nothing: it follows every change of the list, so that what is drawn need not. */
+/** Draws nothing. It subscribes to every change of the list, so that the drawing components need not. */
 export function RemoteNews({ listId, edited }: RemoteNewsProps) {
   useRemoteNews(listId, edited);
   return null;

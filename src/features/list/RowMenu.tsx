@@ -32,7 +32,7 @@ function Sheets({ listId, menu, onClose, onSend, onSelect, remove, send }: RowMe
   const item = useAppSelector((state) => selectItem(state, listId, menu.id));
   const hasOtherLists = useAppSelector((state) => selectListIds(state).length > 1);
   const name = item && itemName(t, item);
-  // The name stays while the sheet leaves, when the item may be gone already.
+  // While the sheet closes, it keeps the last name, because the item may be gone already.
   const [heading, setHeading] = useState(name ?? t('item.unnamed'));
   if (name !== undefined && name !== heading) setHeading(name);
   const cancel = useMemo(() => ({ label: t('menu.cancel'), icon: <CloseOutlined /> }), [t]);
@@ -76,7 +76,7 @@ function Sheets({ listId, menu, onClose, onSend, onSelect, remove, send }: RowMe
   );
 }
 
-/** What can be done with one row. */
+/** The menu of one row. */
 export function RowMenu({ menu, ...rest }: Omit<RowMenuProps, 'menu'> & { readonly menu: RowMenuState | null }) {
   return <Suspense>{menu && <Sheets key={menu.id} menu={menu} {...rest} />}</Suspense>;
 }

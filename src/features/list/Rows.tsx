@@ -9,18 +9,18 @@ import { PAD_PX, ROW_HEIGHT, ROW_PX, TICK_WIDTH } from './rowSizes';
 
 const CIRCLE = '1.5rem';
 const GAP_PX = 8;
-/** Holds the placeholder in both languages. */
+/** Wide enough for the placeholder in both languages. */
 const QUANTITY_WIDTH = '4rem';
-/** Never smaller than a finger, nor than its picture, which grows with the text. */
+/** At least 44 px for a finger, and wider with larger text. */
 const REMOVE_WIDTH = 'max(44px, 2.25rem)';
-/** Of a wide row; a narrow one gives a long quantity a line of its own. */
+/** The largest share of a wide row. In a narrow row a long quantity gets a line of its own. */
 const QUANTITY_SHARE = '40%';
 const NARROW = '@container (width < 30rem)';
-/** So large a text that a quantity always has a line of its own. */
+/** With text this large a quantity always has a line of its own. */
 const LARGE_TEXT = '@container (width < 20rem)';
 const RING_RADIUS_PX = 16;
 
-/** For screen readers alone. */
+/** Visible to screen readers only. */
 const OUT_OF_SIGHT = {
   position: 'absolute',
   width: 1,
@@ -30,17 +30,16 @@ const OUT_OF_SIGHT = {
   clipPath: 'inset(50%)',
 } as const;
 
-/** Two crossed bars, as a shape: no picture, no font, and it takes the colour of the text. */
+/** A cross as a clip path. It needs no image and no font, and it takes the text colour. */
 const CROSS =
   'polygon(9% 0, 50% 41%, 91% 0, 100% 9%, 59% 50%, 100% 91%, 91% 100%, 50% 59%, 9% 100%, 0 91%, 41% 50%, 0 9%)';
 
-/** Its place is kept free, so that nothing moves when it comes. */
+/** The button always keeps its place, so nothing moves when it appears. */
 const REMOVE_SHOWN = { '& .remove': { opacity: 1, pointerEvents: 'auto' } } as const;
 
 /**
- * A section's rows. One set of rules for all of them instead of a styled component in each, worked out once when this file is
- * read: with thousands of rows that is the difference between a list that opens at once and one that does not. Rows out of
- * sight are not laid out at all.
+ * The rows of a section. One set of CSS rules serves all rows: a styled component per row makes a list of thousands
+ * slow to open. The browser skips the layout of rows outside the window.
  */
 export const Rows = styled('ul')({
   margin: 0,
@@ -121,7 +120,7 @@ export const Rows = styled('ul')({
     overflow: 'hidden',
     fieldSizing: 'content',
   },
-  // Engines without field-sizing: a hidden twin of the text gives the field its height.
+  // Browsers without `field-sizing`: a hidden copy of the text sets the height of the field.
   '@supports not (field-sizing: content)': {
     '& textarea': { gridArea: '1 / 1', width: '100%', height: '100%' },
     '& .grow::after': { content: 'attr(data-text) " "', gridArea: '1 / 1', visibility: 'hidden' },
@@ -131,7 +130,7 @@ export const Rows = styled('ul')({
   '& .end': {
     display: 'flex',
     flex: '0 1 auto',
-    // At the first line of a text that has more.
+    // Aligned with the first line of a longer text.
     alignItems: 'flex-start',
     justifyContent: 'flex-end',
     maxWidth: QUANTITY_SHARE,
@@ -155,10 +154,10 @@ export const Rows = styled('ul')({
   '& input.quantity': { fieldSizing: 'content' },
   '& span.quantity:empty': { display: 'none' },
   [LARGE_TEXT]: {
-    // An item without a quantity has no line for it until one is in its row; readers find it all the same.
+    // An empty quantity takes no space until its row is used. Screen readers still find it.
     '& > li[data-plain]:not([data-done], [data-focused], :focus-within, :hover) .end': OUT_OF_SIGHT,
     '& > li[data-plain][data-done] .text': { flexBasis: '3em' },
-    // With no line for a quantity the handle would stand on the text.
+    // Without a quantity the handle would cover the text.
     '[data-draggable] & > li[data-choice] .text': { paddingInlineEnd: REMOVE_WIDTH },
   },
   '& .remove': {
@@ -172,7 +171,7 @@ export const Rows = styled('ul')({
     background: 'none',
     color: theme().vars.palette.text.secondary,
     cursor: 'pointer',
-    // Out of sight it stays where a screen reader finds it.
+    // Invisible, but screen readers still find it.
     opacity: 0,
     pointerEvents: 'none',
     '&::before': {
@@ -193,7 +192,7 @@ export const Rows = styled('ul')({
 
   ...choiceLooks(REMOVE_WIDTH),
 
-  // The whole bought row takes the tap that unticks it.
+  // A tap anywhere in a bought row unticks it.
   '& > li[data-done]:not([data-focused])': { cursor: 'pointer' },
   '& > li[data-done] .text': { color: theme().vars.palette.text.secondary, textDecoration: 'line-through' },
 });

@@ -17,7 +17,7 @@ import { SendSheet } from './SendSheet';
 import type { Sending } from './useSendActs';
 import type { SendQuestion } from './useSendQuestion';
 
-/** At the thumb. The page keeps room for it by `data-selection-bar` (`componentLooks`). */
+/** Fixed at the bottom. The page reserves space for it by `data-selection-bar` (`componentLooks`). */
 const Bar = styled('div')(({ theme }) => ({
   position: 'fixed',
   insetInline: 0,
@@ -37,7 +37,9 @@ const Room = styled('div')({ containerType: 'inline-size' });
 
 const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap' });
 
-/** Picture over word, four of them beside each other on the smallest phone; with large text the words alone. */
+/**
+ * Icon above text; four buttons fit beside each other on the smallest phone. With large text only the text is shown.
+ */
 const Act = styled(Button)(({ theme }) => ({
   ...theme.typography.caption,
   flex: '1 1 auto',
@@ -57,11 +59,11 @@ interface SelectionBarProps {
   readonly onRemove: () => void;
   readonly onSend: (sending: Sending) => void;
   readonly onEnd: () => void;
-  /** One row can be moved up (-1) or down (1); null where rows cannot be moved. */
+  /** Moves the only selected row up (-1) or down (1). Null where the provider keeps no order. */
   readonly onStep: ((step: number) => void) | null;
 }
 
-/** How many rows are selected, and what can be done with them. */
+/** Shows how many rows are selected, and the actions for them. */
 export function SelectionBar({ listId, count, question, ...on }: SelectionBarProps) {
   const { t } = useTranslation();
   const hasOtherLists = useAppSelector((state) => selectListIds(state).length > 1);

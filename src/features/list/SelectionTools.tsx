@@ -19,10 +19,10 @@ interface SelectionToolsProps extends Pick<Selecting, 'selection' | 'end'> {
   readonly moveBy: Reorder['moveBy'] | null;
 }
 
-/** What can be done with the selected rows. */
+/** The bar for the selected rows, loaded with the first selection. */
 export function SelectionTools({ listId, root, selection, end, question, remove, send, moveBy }: SelectionToolsProps) {
   if (!selection) return null;
-  /** In the order of the screen, whatever the order of the taps. */
+  /** In the order on screen, not in the order of the taps. */
   const chosen = (): ItemId[] => shownIds(root).filter((id) => selection.ids.has(id));
   const [only] = selection.ids.size === 1 ? selection.ids : [];
   return (

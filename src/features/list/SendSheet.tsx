@@ -11,11 +11,11 @@ import type { Sending } from './useSendActs';
 const ActionSheet = lazy(async () => ({ default: (await import('../../ui/ActionSheet')).ActionSheet }));
 
 interface SendSheetProps {
-  /** Where the items are: they cannot go there. */
+  /** The list that the items are in; it is not offered as a target. */
   readonly listId: ListId;
   readonly kind: SendKind;
   readonly open: boolean;
-  /** What goes. */
+  /** Says which items are sent. */
   readonly note: string;
   readonly anchor: SheetAnchor | null;
   readonly cancel: { readonly label: string; readonly icon?: ReactNode };
@@ -23,7 +23,7 @@ interface SendSheetProps {
   readonly onSend: (sending: Sending) => void;
 }
 
-/** Asks to which list something goes. */
+/** Asks for the list to move or copy items to. */
 export function SendSheet({ listId, kind, onSend, ...sheet }: SendSheetProps) {
   const { t } = useTranslation();
   const lists = useAppSelector(selectLists);

@@ -3,13 +3,13 @@ import { Card } from '../../ui/Card';
 import { theme } from '../../ui/theme';
 import { RADIUS } from '../../ui/tokens';
 
-/** How far the paper reaches over the sheet's own edge: the width of its hairline. */
+/** The background extends this far over the edge of the sheet: the width of its border. */
 export const PAPER_REACH_PX = 1;
 
-/** A property of the sheet: by how much its paper is taller than it. */
+/** CSS variable on the sheet: how much taller than the sheet its background is. */
 export const TALLER = '--taller';
 
-/** A card whose paper lies under it as a layer of its own, so that it can follow rows that glide. */
+/** A card whose background is a layer of its own, so that it can be animated together with moving rows. */
 export const Sheet = styled(Card)({
   position: 'relative',
   isolation: 'isolate',

@@ -10,7 +10,7 @@ import { TICK_WIDTH } from './rowSizes';
 
 const WITH_A_MOUSE = '@media (hover: hover) and (pointer: fine)';
 
-/** Over the keyboard of a phone; under the row where there is a mouse. */
+/** Above the keyboard of a phone; below the row where there is a mouse. */
 const Chips = styled('ul')(({ theme }) => ({
   position: 'fixed',
   insetInline: 0,
@@ -39,7 +39,7 @@ const Chip = styled('li')(({ theme }) => ({
   display: 'flex',
   flexDirection: 'column',
   justifyContent: 'center',
-  // A chip breaks between words, never within one.
+  // A chip wraps between words, never inside one.
   minWidth: 'min-content',
   minHeight: 48,
   boxSizing: 'border-box',
@@ -54,10 +54,10 @@ const Chip = styled('li')(({ theme }) => ({
   '@media (forced-colors: active)': { '&[aria-selected=true]': { outlineColor: 'Highlight' } },
 }));
 
-/** The keyboard of a phone stays open, and the caret where it is. */
+/** Keeps the focus in the field, so the phone's keyboard stays open and the caret stays. */
 const keepFocus = (event: MouseEvent): void => event.preventDefault();
 
-/** How far below the top of what is around the rows this one ends. */
+/** The distance from the top of the list to the bottom of this row. */
 const rowEndPx = (id: ItemId): number => {
   const row = rowOf(textFieldAt(id, 'description'));
   const around = row?.closest('[data-items]');
@@ -65,15 +65,15 @@ const rowEndPx = (id: ItemId): number => {
 };
 
 interface SuggestionChipsProps {
-  /** Whose description they are for. */
+  /** The item whose description is being typed. */
   readonly itemId: ItemId;
   readonly offers: readonly OfferedItem[];
-  /** The one that Enter takes; null while the caret is in the text. */
+  /** The suggestion that Enter accepts; null while the caret is in the text. */
   readonly active: number | null;
   readonly onTake: (offer: OfferedItem) => void;
 }
 
-/** What one usually writes, as options of the field. They are never focused themselves. */
+/** Suggestions for the description, as the options of a combobox. The focus stays in the field. */
 export function SuggestionChips({ itemId, offers, active, onTake }: SuggestionChipsProps) {
   const { t } = useLayerTexts();
   const id = useId();
@@ -81,9 +81,9 @@ export function SuggestionChips({ itemId, offers, active, onTake }: SuggestionCh
   const optionId = (place: number): string => `${id}-${place}`;
   const activeId = active === null ? null : optionId(active);
 
-  // A text that wraps makes its row taller with any key.
+  // Runs after every render, because wrapped text can make the row taller with any key.
   useLayoutEffect(() => box.current?.style.setProperty('--row-end', `${rowEndPx(itemId)}px`));
-  // The field is drawn by its row, which knows nothing of suggestions.
+  // Sets the attributes from here, because the row that draws the field knows nothing of suggestions.
   useLayoutEffect(() => {
     const field = textFieldAt(itemId, 'description');
     field?.setAttribute('aria-autocomplete', 'list');

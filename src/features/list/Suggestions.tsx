@@ -33,7 +33,7 @@ const goOn = (id: ItemId, add: () => void): void => {
   else add();
 };
 
-/** Offers what one usually writes, from the first letter on, for as long as one types in a description. */
+/** Suggests items that the person bought before, while they type in a description. */
 export function Suggestions({ listId, root, held, acts }: SuggestionsProps) {
   const { t } = useLayerTexts();
   const dispatch = useAppDispatch();
@@ -41,7 +41,7 @@ export function Suggestions({ listId, root, held, acts }: SuggestionsProps) {
   const [written, setWritten] = useState<WrittenItem | null>(null);
   const [active, setActive] = useState<number | null>(null);
   const isWriting = written !== null && held?.id === written.itemId && held.field === 'description';
-  // Who comes back to the row has not typed yet.
+  // A person who returns to the row has not typed in it yet.
   if (written && !isWriting) setWritten(null);
   const offers = useAppSelector((state) => (isWriting ? selectOffers(state, written) : NONE));
   const count = offers.length;
@@ -86,7 +86,7 @@ export function Suggestions({ listId, root, held, acts }: SuggestionsProps) {
     const act = suggestionKey(event, { active, count });
     if (!act) return;
     event.preventDefault();
-    // The rows have meanings of their own for these keys.
+    // Otherwise the rows would handle these keys too.
     event.stopPropagation();
     if (act.kind === 'move') setActive(act.to);
     else if (act.kind === 'close') setWritten(null);
@@ -97,7 +97,7 @@ export function Suggestions({ listId, root, held, acts }: SuggestionsProps) {
     if (held && textFieldOf(activeElement)?.value !== held.before[held.field]) onInput(activeElement);
   };
   const latest = useRef({ onInput, onKeyDown, onStart });
-  // Before the options are painted: a key pressed as soon as they are seen is for them.
+  // A layout effect, so that a key pressed right after the suggestions appear already belongs to them.
   useLayoutEffect(() => {
     latest.current = { onInput, onKeyDown, onStart };
   });
@@ -106,7 +106,7 @@ export function Suggestions({ listId, root, held, acts }: SuggestionsProps) {
     const hearKey = (event: KeyboardEvent): void => latest.current.onKeyDown(event);
     root.addEventListener('input', hearInput);
     root.addEventListener('keydown', hearKey, { capture: true });
-    // The first letter may have been faster than this code.
+    // The person may have typed the first letter before this code was loaded.
     latest.current.onStart();
     return () => {
       root.removeEventListener('input', hearInput);

@@ -3,7 +3,7 @@ import type { Suggestions } from './Suggestions';
 
 type Props = ComponentProps<typeof Suggestions>;
 
-/** They help, and nothing waits for them: where their code cannot be had, one types without. */
+/** Suggestions are optional. When their code cannot be loaded, nothing is shown. */
 const LazySuggestions = lazy(() =>
   import('./Suggestions').then(
     (part) => ({ default: part.Suggestions }),
@@ -11,7 +11,7 @@ const LazySuggestions = lazy(() =>
   ),
 );
 
-/** Suggestions from the first time a row is entered; who only ticks does without their code. */
+/** Loads suggestions when a row is edited for the first time. A person who only ticks items never loads them. */
 export function WhenTyping({ root, ...rest }: Omit<Props, 'root'> & { readonly root: HTMLElement | null }) {
   const [wasEntered, setEntered] = useState(false);
   if (rest.held && !wasEntered) setEntered(true);

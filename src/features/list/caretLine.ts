@@ -2,10 +2,10 @@ import type { TextField } from './itemElements';
 
 const SHARED_STYLES = ['font', 'letterSpacing', 'padding', 'border', 'boxSizing', 'direction', 'tabSize'] as const;
 
-/** A text this short never wraps, not even at 320 px and twice the text size. */
+/** Shorter texts never wrap, not even at 320 px with text twice as large. */
 const WRAPS_FROM = 6;
 
-/** A twin of the field, laid out alike but out of sight, in which the caret's place can be measured. */
+/** A hidden copy of the field with the same layout, to measure the caret's position in it. */
 const makeTwin = (field: TextField): HTMLElement => {
   const twin = document.createElement('div');
   const looks = getComputedStyle(field);
@@ -20,7 +20,7 @@ const makeTwin = (field: TextField): HTMLElement => {
   return twin;
 };
 
-/** Whether the caret stands in the first and in the last line of a field whose text may wrap. */
+/** Whether the caret is in the first and in the last line of a field whose text may wrap. */
 export const caretLine = (field: TextField): { readonly isFirst: boolean; readonly isLast: boolean } => {
   const caret = field.selectionEnd ?? 0;
   const isSingle = field instanceof HTMLInputElement || field.value.length < WRAPS_FROM;
@@ -28,7 +28,7 @@ export const caretLine = (field: TextField): { readonly isFirst: boolean; readon
   const twin = makeTwin(field);
   const [start, mark, end] = [0, caret, field.value.length].map(() => document.createElement('span'));
   if (!start || !mark || !end) return { isFirst: true, isLast: true };
-  // An empty span has no line of its own; a zero-width one has.
+  // A zero-width space gives the span a line to measure.
   for (const span of [start, mark, end]) span.textContent = '\u200b';
   twin.append(start, field.value.slice(0, caret), mark, field.value.slice(caret), end);
   document.body.append(twin);

@@ -5,20 +5,22 @@ import { itemOf, rowById } from './itemElements';
 
 const HANDLE = '.handle';
 const ROW = 'li[data-item]';
-/** A row changes places once this part of the other one is passed; with all of it a small row would jump to and fro over a tall one. */
+/**
+ * Rows swap once this share of the other row is covered. With 1, a small row would jump back and forth over a tall one.
+ */
 const PASSED_PART = 0.6;
 
 const wantsStillness = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** The rows of a section as they stand in the page, without the copy that follows the pointer. */
+/** The ids of a section in page order, without the copy that follows the pointer. */
 const idsIn = (section: HTMLElement): ItemId[] =>
   [...section.querySelectorAll<HTMLElement>(`:scope > ${ROW}:not(.dragged-copy)`)].map((row) =>
     asItemId(row.dataset.item ?? ''),
   );
 
 /**
- * The library looks where the pointer is only twenty times a second, and forgets the last look when a row is let go: one thrown quickly fell a
- * place short. It has no public way to look once more.
+ * Sortable checks the pointer only twenty times a second, and skips the last check when a row is dropped. A row thrown
+ * quickly landed one place short. There is no public way to check again.
  */
 const lookOnceMore = (sortable: Sortable): void => {
   const look: unknown = Reflect.get(sortable, '_emulateDragOver');
@@ -26,15 +28,15 @@ const lookOnceMore = (sortable: Sortable): void => {
 };
 
 export interface DragEvents {
-  /** The rows of the section as React has drawn them. */
+  /** The ids of the row's section, as React drew them. */
   readonly drawn: (id: ItemId) => readonly ItemId[];
   readonly onDrop: (id: ItemId, index: number) => void;
 }
 
 /**
- * Lets rows be dragged by their handles. While one is dragged the library moves it in the page; dropped, it is put back to where React
- * drew it, and React moves it for good. From now on the handles are seen (`handleLooks`). Each section is prepared when one of its handles is pressed for the first time.
- * @returns what ends it
+ * Lets rows be dragged by their handles. While a row is dragged, Sortable moves its element. On drop this code puts the
+ * element back, and React moves it. Each section is prepared at the first press on one of its handles.
+ * @returns ends the dragging
  */
 export const dragRows = (root: HTMLElement, { drawn, onDrop }: DragEvents): (() => void) => {
   const prepared = new Map<HTMLElement, Sortable>();
@@ -54,7 +56,7 @@ export const dragRows = (root: HTMLElement, { drawn, onDrop }: DragEvents): (() 
     const sortable = Sortable.create(section, {
       handle: HANDLE,
       draggable: ROW,
-      // The browser's own drag and drop knows no finger.
+      // Native drag and drop does not work with touch.
       forceFallback: true,
       fallbackClass: 'dragged-copy',
       chosenClass: 'dragged',
@@ -76,7 +78,7 @@ export const dragRows = (root: HTMLElement, { drawn, onDrop }: DragEvents): (() 
     const section = target instanceof Element ? target.closest(HANDLE)?.closest('ul') : null;
     if (section && !prepared.has(section)) prepared.set(section, prepare(section));
   };
-  // Before the section itself hears of it.
+  // In the capture phase, so that Sortable is ready for the same event.
   root.addEventListener('pointerdown', onPointerDown, { capture: true });
   root.setAttribute('data-draggable', '');
   return () => {

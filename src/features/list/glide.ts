@@ -4,8 +4,8 @@ import { isInSight, moverAround, moversIn, nameOf, type Place, type Places, plac
 import { PAPER_REACH_PX, TALLER } from './Sheet';
 
 /**
- * Lets what stands elsewhere than before glide there. The page is laid out at once; what is seen starts from where it was and
- * follows by transforms, so nothing jumps and no frame is laid out anew.
+ * Animates moved elements from their old to their new places (the FLIP technique). The layout changes at once; only
+ * transforms are animated, so no frame needs a new layout.
  */
 const TIMING: KeyframeAnimationOptions = { duration: MOTION_MS.collapse, easing: 'ease-out' };
 const LEAST_PX = 0.5;
@@ -20,7 +20,7 @@ const slide = (element: HTMLElement, fromPx: number): void => {
   holdThenPlay(element, { transform: start }, [{ transform: start }, { transform: 'none' }], TIMING);
 };
 
-/** A row that changes its section goes out where it was and comes up where it is now. */
+/** A row that changes its section fades out at its old place, and fades in at the new one. */
 const change = (element: HTMLElement, fromPx: number): void => {
   const start = along(fromPx);
   const keyframes = [
@@ -32,7 +32,7 @@ const change = (element: HTMLElement, fromPx: number): void => {
   holdThenPlay(element, { transform: start }, keyframes, TIMING);
 };
 
-/** Scrolls by as much as the anchor moved, as far as there is something to scroll. */
+/** Scrolls the window by as much as the anchor row moved, so that it stays in place on screen. */
 const keepAnchor = (elements: readonly HTMLElement[], { anchor, movers }: Places): void => {
   const element = elements.find((other) => nameOf(other) === anchor);
   const before = anchor === null ? undefined : movers.get(anchor);
@@ -44,7 +44,7 @@ const keepAnchor = (elements: readonly HTMLElement[], { anchor, movers }: Places
 const isSeen = (before: Place, now: Place): boolean => isInSight(before) || isInSight(now);
 
 const glideMovers = (elements: readonly HTMLElement[], before: Places['movers']): void => {
-  // All are measured before the first one is moved.
+  // Measures all elements before the first one is moved.
   const places = elements.map(placeOf);
   const offsets = new Map<Element, number>();
   elements.forEach((element, index) => {
@@ -82,13 +82,13 @@ const glideSheets = (sheets: readonly HTMLElement[], before: Places['sheets']): 
 
 const wantsStillness = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** @param before where everything stood before the page changed */
+/** @param before the places of all elements before the page changed */
 export const glideFrom = (root: HTMLElement, before: Places): void => {
   stopPlaying(root);
   const movers = moversIn(root);
   keepAnchor(movers, before);
   if (typeof root.animate !== 'function' || wantsStillness()) return;
-  // The cards first: gliding rows do not change their size, but where things are is asked before anything glides.
+  // The cards first, because everything must be measured before anything moves.
   glideSheets(sheetsIn(root), before.sheets);
   glideMovers(movers, before.movers);
 };

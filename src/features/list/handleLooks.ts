@@ -3,22 +3,22 @@ import { HANDLE_ROOM_PX, ROW_HEIGHT } from './rowSizes';
 
 const HANDLE_PX = 28;
 
-/** Six dots. */
+/** Draws the six dots of the handle. */
 const DOTS = 'radial-gradient(circle, currentColor 1.5px, transparent 2px)';
 
-/** Shown once rows can be dragged by them (`dragRows`). */
+/** Handles are shown once `dragRows` is loaded. */
 const SHOWN = '[data-draggable] & > li';
 
-/** Under a mouse: in the row that it is over, and in the one that has the focus. */
+/** With a mouse: in the row under the pointer, and in the row with the focus. */
 export const HANDLE_UNDER_MOUSE = {
   '& > li': { paddingInlineStart: HANDLE_ROOM_PX },
   [`${SHOWN}:is(:hover, :focus-within) > .handle`]: { display: 'grid' },
 } as const;
 
 /**
- * How the handle looks by which a row is dragged: before the box under a mouse, and at the end, where a thumb is, while rows are
- * selected.
- * @param removeWidth the place of ✕, which rows have free while some are selected
+ * Styles of the drag handle. With a mouse it stands before the box; while rows are selected it stands at the end, near
+ * the thumb.
+ * @param removeWidth the space that the ✕ button takes otherwise
  */
 export const handleLooks = (removeWidth: string) =>
   ({
@@ -45,7 +45,7 @@ export const handleLooks = (removeWidth: string) =>
     },
     [`${SHOWN}[data-choice] > .handle`]: { display: 'grid', insetInline: 'auto 0', width: removeWidth },
     '& > li.dragged': { backgroundColor: theme().vars.palette.badge, zIndex: 1 },
-    // The copy that the library lets follow the pointer: the row itself moves with it already.
+    // The copy that Sortable moves with the pointer. It is hidden, because the row itself moves too.
     '& > li.dragged-copy': { visibility: 'hidden' },
     '[data-dragging] &, [data-dragging] & .handle': { cursor: 'grabbing' },
   }) as const;

@@ -1,7 +1,7 @@
 /**
- * Animations that start from where things were. The first keyframe is put on as a plain style in the very frame the page is laid
- * out anew, and the animation takes over in the next: a browser that counts layout shifts sets a plain transform off against
- * the move it hides, but not one that is already animated.
+ * Animations that start at the old place of an element. In the frame of the layout change, the first keyframe is set as
+ * a plain style. The animation starts in the next frame. Chromium subtracts a plain transform from the layout shift,
+ * but not a running animation.
  */
 const ID = 'glide';
 
@@ -23,14 +23,14 @@ const playAll = (): void => {
 
 let frame = 0;
 
-/** A frame is drawn between the next two callbacks. */
+/** The browser draws one frame between the two callbacks. */
 const playAfterNextFrame = (): void => {
   frame = requestAnimationFrame(() => {
     frame = requestAnimationFrame(playAll);
   });
 };
 
-/** @param first property names and values of the first keyframe, custom properties too */
+/** @param first the styles of the first keyframe, custom properties included */
 export const holdThenPlay = (
   element: HTMLElement,
   first: Readonly<Record<string, string>>,
@@ -47,7 +47,7 @@ export const holdThenPlay = (
   });
 };
 
-/** Everything below stands at once where it belongs. */
+/** Ends all animations inside `root` at once. */
 export const stopPlaying = (root: HTMLElement): void => {
   for (const [element, { release }] of held) {
     if (!root.contains(element)) continue;

@@ -1,7 +1,6 @@
 /**
- * The text that came into a field, told from what it held before and after: the longest common start and end are what was
- * there. Keyboards that put in clipboard text without a `paste` event are found out this way. Compared by whole characters:
- * many pictures begin with the same half.
+ * Finds the text that was inserted, by comparing the field before and after. Some keyboards insert clipboard text
+ * without a `paste` event. It compares whole characters, because many emoji start with the same half.
  */
 export const insertedText = (before: string, after: string): string => {
   const was = [...before];

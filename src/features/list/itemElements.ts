@@ -2,8 +2,8 @@ import { ITEM_TEXTS, type ItemText, isItemText } from '../../contract/fields';
 import { asItemId, type ItemId } from '../../contract/ids';
 
 /**
- * Rows in the page. The list hears its rows' events itself (one set of handlers for thousands of rows), so this is where an
- * element becomes an item and an item an element. Rows carry `data-item`, text fields `data-field`.
+ * Maps page elements to items and back. The list handles the events of all its rows. Rows carry `data-item`, text
+ * fields carry `data-field`.
  */
 export type Part = ItemText | 'done' | 'choice';
 export type TextField = HTMLTextAreaElement | HTMLInputElement;
@@ -18,21 +18,24 @@ export const itemOf = (target: EventTarget | null): ItemId | null => {
   return id === undefined ? null : asItemId(id);
 };
 
-/** The item's row, also while it is drawn as a choice. */
+/** The row of an item, also while rows are selected. */
 export const rowById = (id: ItemId): HTMLElement | null =>
   rowOf(document.getElementById(partId(id, 'done')) ?? document.getElementById(partId(id, 'choice')));
 
-/** The items of the rows in the page, as they stand; what is folded away is not there. */
+/** The ids of all rows in page order; collapsed rows are not in the page. */
 export const shownIds = (root: ParentNode | null): ItemId[] =>
   [...(root?.querySelectorAll('[data-item]') ?? [])].flatMap((row) => itemOf(row) ?? []);
 
-/** The text field an event came from, if it came from one. */
+/** The item's text field that is the event's target; null for other targets. */
 export const textFieldOf = (target: EventTarget | null): TextField | null =>
   (target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement) && isItemText(target.dataset.field)
     ? target
     : null;
 
-/** Which text is typed there. @throws for an element that `textFieldOf` does not take */
+/**
+ * Which text of the item this field edits.
+ * @throws for an element that `textFieldOf` does not accept
+ */
 export const fieldOf = (element: TextField): ItemText => {
   const { field } = element.dataset;
   if (!isItemText(field)) throw new Error(`no field of an item: ${field}`);
@@ -42,16 +45,16 @@ export const fieldOf = (element: TextField): ItemText => {
 export const textFieldAt = (id: ItemId, field: ItemText): TextField | null =>
   textFieldOf(document.getElementById(partId(id, field)));
 
-/** What stands in the row's fields right now. */
+/** The current texts of the row's fields. */
 export const textsOf = (row: HTMLElement): Readonly<Record<ItemText, string>> =>
   Object.fromEntries(
     ITEM_TEXTS.map((name) => [name, row.querySelector<TextField>(`[data-field=${name}]`)?.value ?? '']),
-    // The names are those of the type.
+    // The keys are exactly the names of `ItemText`.
   ) as Readonly<Record<ItemText, string>>;
 
 const isEditable = (row: Element): boolean => row.querySelector('textarea') !== null;
 
-/** The nearest row that can be edited; ticked rows on their way out are passed over. */
+/** The nearest editable row. Ticked rows are skipped. */
 export const neighbourOf = (row: HTMLElement, to: 'previous' | 'next'): ItemId | null => {
   let other: Element | null = row;
   do other = to === 'previous' ? other.previousElementSibling : other.nextElementSibling;
@@ -59,12 +62,14 @@ export const neighbourOf = (row: HTMLElement, to: 'previous' | 'next'): ItemId |
   return itemOf(other);
 };
 
-/** Puts the caret into an item's field, at the end unless told where. Does nothing when the field is not on screen. */
+/**
+ * Focuses an item's field and sets the caret, at the end by default. Does nothing when the field is not in the page.
+ */
 export const focusField = (id: ItemId, field: ItemText, caret = Number.MAX_SAFE_INTEGER): void => {
   const element = textFieldAt(id, field);
   if (!element) return;
   const at = Math.min(caret, element.value.length);
-  // The caret first: put after the focus it keeps WebKit from scrolling to the field.
+  // Set before the focus: WebKit scrolls to the field otherwise.
   element.setSelectionRange(at, at);
   element.focus();
 };

@@ -1,24 +1,24 @@
 import { ITEM_TEXTS, type ItemText } from '../../contract/fields';
 
 /**
- * What a key means in a field of an open item: pure, so that every rule stands in one table of tests.
+ * Decides what a key does in a field of an open item. It is a pure function, so one table of tests covers every rule.
  */
 export interface KeyPress {
   readonly key: string;
   readonly isShift: boolean;
   /** Ctrl, or Cmd on a Mac. */
   readonly isCommand: boolean;
-  /** The key is held down: a repeat crosses no field, makes no row and deletes none. */
+  /** The key is held down. A repeated key does not leave the field, and adds or deletes no row. */
   readonly isRepeat: boolean;
 }
 
-/** With the texts of the row's fields as they stand on screen. */
+/** The field with the caret, the current texts of its row, and its surroundings. */
 export interface KeyPlace extends Readonly<Record<ItemText, string>> {
   readonly field: ItemText;
-  /** Whether an editable row stands before or after this one. */
+  /** Whether an editable row exists before or after this one. */
   readonly hasPrevious: boolean;
   readonly hasNext: boolean;
-  /** The caret stands in the first or last line of a text that wraps. */
+  /** Whether the caret is in the first or last line of text that wraps. */
   readonly isOnFirstLine: boolean;
   readonly isOnLastLine: boolean;
 }
@@ -33,10 +33,10 @@ export type KeyAct =
   | { readonly kind: 'remove'; readonly heir: 'previous' | 'next' }
   | { readonly kind: 'add' | 'check' | 'leave' | 'menu' | 'stay' };
 
-/** The field before (-1) or after (1) this one in its row. */
+/** The field before (-1) or after (1) this one in the row. */
 const besides = (field: ItemText, by: -1 | 1): ItemText | undefined => ITEM_TEXTS[ITEM_TEXTS.indexOf(field) + by];
 
-/** Nothing stands in the row's other fields. */
+/** Whether the other fields of the row are empty. */
 const isBlankBeside = (place: KeyPlace): boolean =>
   ITEM_TEXTS.every((name) => name === place.field || place[name] === '');
 
@@ -63,7 +63,7 @@ const onArrow = (to: 'previous' | 'next', place: KeyPlace): KeyAct | null => {
   return isAtEdge && hasRow ? { kind: 'move', to, field: place.field, keepsCaret: true } : null;
 };
 
-/** What the key does here; null leaves it to the browser. Never ask during IME composition. */
+/** The action for a key; null leaves the key to the browser. Must not be called during IME composition. */
 export const keyAct = (press: KeyPress, place: KeyPlace): KeyAct | null => {
   const { key, isShift, isCommand } = press;
   if (key === 'Enter' && isCommand) return press.isRepeat ? { kind: 'stay' } : { kind: 'check' };

@@ -2,12 +2,12 @@ import { FIELDS } from '../../contract/fields';
 import type { ItemId } from '../../contract/ids';
 import type { ItemRow } from '../../contract/records';
 
-/** What decides where a list's rows stand and how high they are. */
+/** The inputs that decide the order and height of a list's rows. */
 export interface ListLook {
-  /** The server's rows, by identity: another object when the server said something. */
+  /** The server's rows. A new object means that the server sent something. */
   readonly told: unknown;
   readonly items: Readonly<Record<ItemId, ItemRow>>;
-  /** How many times rows that had waited moved. */
+  /** How many times delayed rows have moved. */
   readonly moves: number;
 }
 
@@ -16,7 +16,7 @@ const NAMES = Object.keys(FIELDS.items) as (keyof typeof FIELDS.items)[];
 const looksAlike = (a: ItemRow | undefined, b: ItemRow | undefined): boolean =>
   a === b || (a !== undefined && b !== undefined && NAMES.every((name) => a[name] === b[name]));
 
-/** True when rows come, go or change their looks for another reason than an act of the person at this screen. */
+/** True when rows appear, disappear or change for another reason than this person's own action. */
 export const movesByItself = (before: ListLook, now: ListLook): boolean => {
   if (before.moves !== now.moves) return true;
   if (before.told === now.told || before.items === now.items) return false;

@@ -1,4 +1,4 @@
-/** Rows carry `data-item`; what else may move when rows do carries `data-glides`, and the cards around them `data-sheet`. */
+/** Rows carry `data-item`. Other elements that move with them carry `data-glides`. Their cards carry `data-sheet`. */
 const MOVERS = '[data-item], [data-glides]';
 const SHEETS = '[data-sheet]';
 
@@ -8,21 +8,21 @@ export interface Place {
   readonly parent: Element | null;
 }
 
-/** Where everything in a list stands in the window. */
+/** The position of each movable element in the window. */
 export interface Places {
   readonly movers: ReadonlyMap<string, Place>;
   readonly sheets: ReadonlyMap<string, Place>;
-  /** The row that stays where it is on screen if any can: the one someone types in, else the first one in sight. */
+  /** The row that should keep its position on screen: the edited row, else the first visible one. */
   readonly anchor: string | null;
 }
 
 export const moversIn = (root: ParentNode): HTMLElement[] => [...root.querySelectorAll<HTMLElement>(MOVERS)];
 export const sheetsIn = (root: ParentNode): HTMLElement[] => [...root.querySelectorAll<HTMLElement>(SHEETS)];
 
-/** By this name an element is known again, even when it was drawn anew in another section. */
+/** The same name finds an element again, even when React drew it anew in another section. */
 export const nameOf = ({ dataset }: HTMLElement): string => dataset.item ?? dataset.glides ?? dataset.sheet ?? '';
 
-/** What this one stands in, if that may move too. */
+/** The nearest movable element that contains this one. */
 export const moverAround = (element: Element): Element | null => element.parentElement?.closest(MOVERS) ?? null;
 
 export const placeOf = (element: Element): Place => {

@@ -1,7 +1,10 @@
 import type { ItemId } from '../../contract/ids';
 import { focusField, itemOf, neighbourOf, partId, rowOf, textFieldOf } from './itemElements';
 
-/** Where the focus goes when the row that has it goes. Each function looks first and returns what to do afterwards. */
+/**
+ * Where the focus goes when its row disappears. Each function looks at the page first, and returns the function that
+ * sets the focus later.
+ */
 type Focus = () => void;
 
 export const ADD_BUTTON_ID = 'add-item';
@@ -9,7 +12,7 @@ export const ADD_BUTTON_ID = 'add-item';
 const focusById = (id: string): void => document.getElementById(id)?.focus();
 export const focusAddButton: Focus = () => focusById(ADD_BUTTON_ID);
 
-/** @param otherwise where the focus goes when the row is gone */
+/** @param otherwise called when the row is gone */
 export const focusCheckbox = (id: ItemId, otherwise?: Focus): void => {
   const checkbox = document.getElementById(partId(id, 'done'));
   if (checkbox) checkbox.focus();
@@ -34,8 +37,8 @@ const siblingWhere = (
 };
 
 /**
- * A row that moves away under the keyboard's focus: to the checkbox of the one that takes its place. One that was ticked elsewhere
- * while someone types in it stays where it is, and so does the caret.
+ * For rows that move to another section: the focus goes to the checkbox of the row that takes the place. If the person
+ * is typing in the row, the focus stays.
  */
 export const focusAfterLeaving = (leaving: ReadonlySet<ItemId>): Focus | null => {
   const row = rowOf(document.activeElement);
@@ -46,7 +49,10 @@ export const focusAfterLeaving = (leaving: ReadonlySet<ItemId>): Focus | null =>
   return checkboxFocus(heir) ?? focusAddButton;
 };
 
-/** A row that is removed: to the previous description, else the next, else `Dodaj`; among bought rows to a checkbox. */
+/**
+ * For a removed row: the focus goes to the previous description, else the next, else the add button. Among bought rows
+ * it goes to a checkbox.
+ */
 export const focusAfterRemoval = (row: HTMLElement): Focus => {
   const before = neighbourOf(row, 'previous') ?? neighbourOf(row, 'next');
   if (before) return () => focusField(before, 'description');

@@ -2,10 +2,10 @@ import type { TFunction } from 'i18next';
 import type { ItemText } from '../../contract/fields';
 import { itemName } from './itemName';
 
-/** Stands for a name while a sentence is translated. */
+/** Placeholder for a name while a sentence is translated. */
 const PLACE = '\u0000';
 
-/** What a row says beside its own texts. */
+/** The translated texts of a row. */
 export interface RowWords {
   readonly placeholders: Readonly<Record<ItemText, string>>;
   nameOf(item: { readonly description: string; readonly quantity: string }): string;
@@ -13,7 +13,7 @@ export interface RowWords {
   quantity(name: string): string;
   remove(name: string): string;
   choose(name: string): string;
-  /** What the handle says by which a row is dragged. */
+  /** The tooltip of the drag handle. */
   readonly handle: string;
 }
 
@@ -22,7 +22,10 @@ const sentence = (text: string): ((name: string) => string) => {
   return (name) => before + name + after;
 };
 
-/** Translated once for all rows: the sentences are the same but for the name, and a translation costs more than a row. */
+/**
+ * Translates each sentence once for all rows, because only the name differs. A translation per row would cost more than
+ * drawing it.
+ */
 export const rowWords = (t: TFunction): RowWords => ({
   placeholders: { description: t('item.placeholder'), quantity: t('item.qtyPlaceholder') },
   nameOf: (item) => itemName(t, item),

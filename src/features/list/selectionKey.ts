@@ -1,7 +1,7 @@
 import type { ItemId } from '../../contract/ids';
 import { itemOf } from './itemElements';
 
-/** What a key means while rows are selected. Space is the checkbox's own. */
+/** The action of a key while rows are selected. The checkbox itself handles Space. */
 export type SelectionAct =
   | { readonly kind: 'end' }
   | { readonly kind: 'all'; readonly ids: readonly ItemId[] }
@@ -11,7 +11,7 @@ export type SelectionAct =
 
 const STEPS: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
 
-/** @param order the rows as they stand on screen */
+/** @param order all rows in the order on screen */
 export const selectionKey = (
   { key, ctrlKey, metaKey, shiftKey, target }: KeyboardEvent,
   order: readonly ItemId[],

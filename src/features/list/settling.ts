@@ -2,14 +2,14 @@ import type { ItemId } from '../../contract/ids';
 import type { ItemGroups } from '../../store/view/itemGroups';
 
 /**
- * Ticked rows keep their place for a while, so that rows do not slide under a thumb that ticks several: they wait, and then
- * all move together.
+ * Ticked rows keep their place for a moment, so that rows do not move under a thumb that ticks several. Then all of
+ * them move together.
  */
 export interface Settling {
-  /** The groups this was computed from. */
+  /** The groups that this state was computed from. */
   readonly groups: ItemGroups;
   readonly waiting: ReadonlySet<ItemId>;
-  /** How many times rows that had waited moved. */
+  /** How many times delayed rows have moved. */
   readonly moves: number;
 }
 
@@ -17,7 +17,7 @@ export const NOBODY: ReadonlySet<ItemId> = new Set();
 
 export const settled = (groups: ItemGroups): Settling => ({ groups, waiting: NOBODY, moves: 0 });
 
-/** Items that were open and are done now, whoever ticked them. */
+/** Items that were open before and are done now, whoever ticked them. */
 const ticked = (before: ItemGroups, now: ItemGroups): ItemId[] => {
   if (before.done === now.done) return [];
   const wasOpen = new Set(before.open);
@@ -29,7 +29,7 @@ const onlyDone = (ids: ReadonlySet<ItemId>, done: ReadonlySet<ItemId>): Readonly
   return left.length === ids.size ? ids : new Set(left);
 };
 
-/** Takes in new groups: what was ticked joins those that wait, what was unticked or removed is free at once. */
+/** Applies new groups. Newly ticked items are delayed too; unticked or removed items are no longer delayed. */
 export const withGroups = (before: Settling, groups: ItemGroups): Settling => {
   const done = new Set(groups.done);
   const waiting = onlyDone(before.waiting, done);
@@ -41,10 +41,10 @@ export const withGroups = (before: Settling, groups: ItemGroups): Settling => {
   };
 };
 
-/** The wait is over: the rows stand where they belong. */
+/** The delay is over: all delayed rows move to their sections. */
 export const endWait = (before: Settling): Settling => ({ ...before, waiting: NOBODY, moves: before.moves + 1 });
 
-/** An item that was ticked elsewhere while one typed in it begins to wait once its field is left. */
+/** Delays one more item: another device ticked it while the person typed in it, and the person has left the field. */
 export const waitAlso = (before: Settling, id: ItemId): Settling => ({
   ...before,
   waiting: new Set([...before.waiting, id]),

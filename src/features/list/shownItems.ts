@@ -2,17 +2,17 @@ import type { ItemId } from '../../contract/ids';
 import type { ItemGroups } from '../../store/view/itemGroups';
 import type { Settling } from './settling';
 
-/** The row someone types in: it keeps its place and its text until they leave it, whatever happens to it elsewhere. */
+/** The row that the person edits. It keeps its place and text until they leave it, whatever other devices do. */
 export interface HeldRow {
   readonly id: ItemId;
-  /** Its place among the open rows when it was entered. */
+  /** Its index among the open rows when editing began. */
   readonly index: number;
 }
 
 const withHeld = (open: readonly ItemId[], { id, index }: HeldRow): readonly ItemId[] =>
   open.includes(id) ? open : [...open.slice(0, index), id, ...open.slice(index)];
 
-/** Which rows stand in which section, in order of creation. */
+/** Which rows each section shows, in the list's order. */
 export const shownItems = (ids: readonly ItemId[], { groups, waiting }: Settling, held: HeldRow | null): ItemGroups => {
   const isHeldAway = held !== null && !groups.open.includes(held.id);
   if (waiting.size === 0 && !isHeldAway) return groups;

@@ -17,7 +17,10 @@ export type SuggestionAct =
   | { readonly kind: 'take'; readonly place: number }
   | { readonly kind: 'close' };
 
-/** What a key means while suggestions are shown; null leaves it to the row. ↓ leads into them, ↑ out of them again. */
+/**
+ * The action of a key while suggestions are shown; null leaves the key to the row. ↓ enters the suggestions, ↑ leaves
+ * them.
+ */
 export const suggestionKey = (press: Press, { active, count }: Offered): SuggestionAct | null => {
   if (press.isComposing || press.shiftKey || press.ctrlKey || press.metaKey || press.altKey) return null;
   switch (press.key) {

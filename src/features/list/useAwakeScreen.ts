@@ -1,7 +1,10 @@
 import { useCallback, useEffect, useState } from 'react';
 import { makeAwakeScreen } from '../../device/awakeScreen';
 
-/** @returns to be called with each tick: who ticks is in a shop, and the screen stays on for a while, at most until the list is left */
+/**
+ * Keeps the screen on for a while after each tick, because the person is probably in a shop. Leaving the list ends it.
+ * @returns call it with each tick
+ */
 export const useAwakeScreen = (): (() => void) => {
   const [screen] = useState(() => makeAwakeScreen(navigator.wakeLock, document));
   useEffect(() => screen.release, [screen]);

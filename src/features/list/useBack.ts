@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { isFirstEntry } from '../openList';
 import { paths } from '../paths';
 
-/** Back to where one came from inside the app; to the lists where this page was the first. */
+/** Goes back inside the app, or to the lists when this page was opened first. */
 export const useBack = (): (() => void) => {
   const navigate = useNavigate();
   const isFirst = isFirstEntry(useLocation());

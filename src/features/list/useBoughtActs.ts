@@ -11,17 +11,20 @@ import { useUndoBar } from './useUndoBar';
 
 export interface BoughtActs {
   remove(): void;
-  /** The list begins anew: everything is to buy again. */
+  /** Unticks all bought items, to use the list again. */
   uncheck(): void;
 }
 
-/** The button that was pressed leaves with the rows, so each act says where the focus goes. @param done the bought items shown */
+/**
+ * The actions for all bought items. The pressed button disappears with the rows, so each action sets the focus.
+ * @param done the bought items on screen
+ */
 export const useBoughtActs = (listId: ListId, done: readonly ItemId[]): BoughtActs => {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const offerUndo = useUndoBar();
   const remove = useCallback(() => {
-    // Before they go: whoever bought them elsewhere may write them here next.
+    // Before the items are deleted, they are remembered as suggestions.
     dispatch(rememberBought(listId, done));
     const removed = flushSync(() => dispatch(deleteItems(listId, done)));
     focusAddButton();

@@ -3,7 +3,7 @@ import { asListId, type ListId } from '../../contract/ids';
 import { FOLDED_LISTS_KEY } from '../../contract/storageKeys';
 import { readMemory, writeMemory } from '../../device/screenMemory';
 
-/** The newest; whoever folds more lists than that forgets the first. */
+/** Only the newest are stored; older lists are shown expanded again. */
 const KEPT_LISTS = 200;
 
 const readFolded = (): ListId[] => {
@@ -11,10 +11,10 @@ const readFolded = (): ListId[] => {
   return Array.isArray(stored) ? stored.flatMap((id) => (typeof id === 'string' ? [asListId(id)] : [])) : [];
 };
 
-/** Lists whose bought items were folded away, as a shelf stays as one left it: also after a reload. */
+/** Lists whose bought items are collapsed. A reload keeps them collapsed. */
 const folded = new Set<ListId>(readFolded());
 
-/** Whether a list's bought items are shown (they are at first), and the way to change that. */
+/** Whether a list's bought items are shown (the default), and the function that changes it. */
 export const useDoneToggle = (listId: ListId): readonly [isOpen: boolean, toggle: () => void] => {
   const [isOpen, setOpen] = useState(!folded.has(listId));
   const toggle = (): void => {

@@ -4,13 +4,16 @@ import type { Reorder } from './useReorder';
 
 interface DragUses {
   readonly canOrder: boolean;
-  /** Rows are selected: then a finger finds handles too. */
+  /** While rows are selected, touch screens show handles too. */
   readonly isSelecting: boolean;
   readonly shown: ItemGroups;
   readonly moveTo: Reorder['moveTo'];
 }
 
-/** Rows can be dragged by their handles. The code for it comes when the first handle can be seen: under a mouse, or in a selection. */
+/**
+ * Lets rows be dragged by their handles. The code is loaded when a handle can be seen: with a mouse, or while rows are
+ * selected.
+ */
 export const useDragRows = (list: HTMLElement | null, { canOrder, isSelecting, shown, moveTo }: DragUses): void => {
   const [hasMouse, setMouse] = useState(false);
   const latest = useRef({ shown, moveTo });
@@ -42,7 +45,7 @@ export const useDragRows = (list: HTMLElement | null, { canOrder, isSelecting, s
         onDrop: (id, index) => latest.current.moveTo(id, index),
       });
     };
-    // Where the code cannot be had, rows are moved by keys and buttons.
+    // If loading fails, keys and buttons still move rows.
     import('./dragRows').then(start, () => undefined);
     return () => {
       isOver = true;

@@ -6,14 +6,14 @@ import { partId } from './itemElements';
 const PLACE = '\u0000';
 
 /**
- * Names every description field by its place: `Produkt 2 z 10`. Written into the page past React, because a place changes for
- * all rows when one is added, and drawing 2,000 rows for that would be felt.
+ * Sets the accessible name of every description field by its position: `Produkt 2 z 10`. It writes the attribute
+ * without React: one added row changes all positions, and redrawing 2,000 rows would be slow.
  */
 export const useFieldNames = (shown: readonly ItemId[], isSelecting: boolean, t: TFunction): void => {
   useLayoutEffect(() => {
-    // Choices have no fields; after a selection the fields are new ones.
+    // While rows are selected, they have no fields. Afterwards the fields are new elements.
     if (isSelecting) return;
-    // Translated once: the sentence is the same for all but its number.
+    // Translated once, because only the number differs.
     const [before = '', after = ''] = t('item.field', { index: PLACE, total: shown.length }).split(PLACE);
     shown.forEach((id, place) => {
       const field = document.getElementById(partId(id, 'description'));

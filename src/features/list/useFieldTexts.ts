@@ -4,18 +4,17 @@ import type { ItemId } from '../../contract/ids';
 import type { ItemRow } from '../../contract/records';
 import { textFieldAt } from './itemElements';
 
-/** What a row's fields were made of. */
+/** The inputs that a row's fields were last written from. */
 interface Shown {
   readonly item: ItemRow;
   readonly focusedField: ItemText | null;
-  /** A row that can be chosen has no fields, and gets new ones afterwards. */
+  /** While rows are selected, a row has no fields. Afterwards it gets new ones. */
   readonly isChoice: boolean;
 }
 
 /**
- * Shows stored texts in fields that React leaves alone: while a field is focused it keeps what is typed there, whatever
- * arrives from elsewhere, and its caret, undo history and IME are never disturbed. Left, it shows the stored text again.
- * Only rows that changed are looked at.
+ * Writes stored texts into the fields without React. A focused field keeps what the person typed, with its caret, undo
+ * history and IME. When the focus leaves, the field shows the stored text again. Only changed rows are checked.
  */
 export const useFieldTexts = (
   ids: readonly ItemId[],
@@ -36,7 +35,8 @@ export const useFieldTexts = (
       if (isSame) continue;
       for (const name of ITEM_TEXTS) {
         const field = textFieldAt(id, name);
-        // The window in the back keeps its active element, but nobody types there.
+        // `focusedField` counts, not `document.activeElement`: a background window keeps its active element, but nobody
+        // types there.
         if (field && name !== focusedField && field.value !== item[name]) field.value = item[name];
       }
     }

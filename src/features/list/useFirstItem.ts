@@ -7,9 +7,9 @@ import { selectSummary } from '../../store/view/itemGroups';
 import { focusField } from './itemElements';
 
 /**
- * An open list is never without a row: an empty one gets its one empty item, and the caret when it is opened. What was left
- * blank goes when the list is left.
- * @param open ids of its open items
+ * An open list always has a row. An empty list gets one empty item, and the caret when it is opened. Blank items are
+ * deleted when the list is left.
+ * @param open the ids of the open items
  */
 export const useFirstItem = (listId: ListId, open: readonly ItemId[]): void => {
   const dispatch = useAppDispatch();

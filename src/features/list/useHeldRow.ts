@@ -6,19 +6,22 @@ import type { HeldRow } from './shownItems';
 
 export interface EditedRow extends HeldRow {
   readonly field: ItemText;
-  /** What its fields held when it was entered. */
+  /** The texts of its fields when editing began. */
   readonly before: Readonly<Record<ItemText, string>>;
 }
 
 interface HeldRowEvents {
   readonly onEnter: (id: ItemId) => void;
-  /** The row's fields were left by the person; `typed` is what they hold now, null when nothing was typed. */
+  /** The person left the row's fields. `typed` has their texts; it is null when nothing was changed. */
   readonly onLeave: (id: ItemId, typed: Readonly<Record<ItemText, string>> | null) => void;
 }
 
 const placeOf = (row: HTMLElement): number => [...(row.parentElement?.children ?? [])].indexOf(row);
 
-/** Follows which row has the caret. A row that goes by one's own act is let go with `release`, which tells nobody. */
+/**
+ * Tracks which row is being edited. `release` ends it without `onLeave`, for rows that the person's own action takes
+ * away.
+ */
 export const useHeldRow = ({ onEnter, onLeave }: HeldRowEvents) => {
   const [held, setHeld] = useState<EditedRow | null>(null);
 
@@ -58,7 +61,7 @@ export const useHeldRow = ({ onEnter, onLeave }: HeldRowEvents) => {
       if (row) left(held, row);
     };
   });
-  // A page that goes takes its fields along without a blur; they are still there when its layout effects end.
+  // A page that closes causes no blur event. Its fields still exist in the cleanup of a layout effect.
   useLayoutEffect(() => () => leave.current(), []);
 
   const release = useCallback((id: ItemId) => setHeld((was) => (was?.id === id ? null : was)), []);

@@ -15,24 +15,24 @@ import { itemName } from './itemName';
 import { focusAfterRemoval } from './rowFocus';
 import { useUndoBar } from './useUndoBar';
 
-/** What one can do to the items of a list; each act draws its result and puts the focus before it returns. */
+/** The actions on the items of a list. Each one draws its result and sets the focus before it returns. */
 export interface ItemActs {
-  /** Adds an item at the end and opens the keyboard in it (iOS does that only inside the handler of the key or tap). */
+  /** Adds an item at the end and focuses it. iOS opens the keyboard only inside the handler of a key or tap. */
   add(): void;
   edit(id: ItemId, field: ItemText, text: string): void;
-  /** Writes several fields at once, also into one that is being typed in. */
+  /** Writes several fields at once, also into the field with the caret. */
   write(id: ItemId, texts: Partial<Readonly<Record<ItemText, string>>>): void;
   check(id: ItemId, done: boolean): void;
-  /** @param heir where the focus goes when the row has it; the default rule when left out */
+  /** @param heir sets the focus afterwards; by default the next suitable row gets it */
   remove(id: ItemId, heir?: () => void): void;
 }
 
 const rowWith = (id: ItemId): HTMLElement | null => rowOf(document.getElementById(partId(id, 'done')));
 
 interface ActEvents {
-  /** Lets a row go that is held only because someone types in it. */
+  /** Ends the editing of a row. */
   readonly letGo: (id: ItemId) => void;
-  /** An item was ticked, or its tick taken back. */
+  /** An item was ticked or unticked. */
   readonly onCheck: () => void;
 }
 
@@ -68,7 +68,8 @@ export const useItemActs = (listId: ListId, { letGo: release, onCheck }: ActEven
         });
         onCheck();
         if (!item) {
-          // Deleted elsewhere, it stands there only because someone types in it: leaving it offers that back.
+          // Another device deleted the item. Its row exists only because the person edits it; leaving it offers the
+          // item back.
           textFieldOf(document.activeElement)?.blur();
           return;
         }

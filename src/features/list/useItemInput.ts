@@ -6,7 +6,7 @@ import type { ItemActs } from './useItemActs';
 
 type TakeText = (field: TextField, text: string) => boolean;
 
-/** What each field held after its last input; an untouched field holds what was put in when it was drawn. */
+/** The text of each field after its last input. A field without input is not in the map. */
 const texts = new WeakMap<TextField, string>();
 
 const withoutBreaks = (field: TextField): void => {
@@ -16,8 +16,8 @@ const withoutBreaks = (field: TextField): void => {
 };
 
 /**
- * Typing, as the list hears it from its rows: each input is one edit. Lines that a phone keyboard put in without a `paste`
- * event are treated as pasted ones, before they are in the field where the browser tells in time, else after.
+ * Handles typing: each input is one edit. Some phone keyboards insert several lines without a `paste` event; they are
+ * treated as pasted lines. Where the browser can cancel the input, this happens before the text is in the field.
  */
 export const useItemInput = (list: HTMLElement | null, edit: ItemActs['edit'], takeText: TakeText) => {
   useEffect(() => {

@@ -69,8 +69,7 @@ const carryOut = (act: KeyAct, row: HTMLElement, field: TextField, doing: Doing)
 const IN_COMPOSITION = 229;
 
 /**
- * The keyboard's way through the rows: `onKeyDown` for keys, and `beforeinput` for the phone keyboards that send no Enter but
- * only the line break it would make.
+ * Handles keys in the rows: `keydown`, and `beforeinput` for phone keyboards that send a line break instead of Enter.
  */
 export const useItemKeyboard = (list: HTMLElement | null, doing: Doing) => {
   const press = (target: EventTarget | null, key: KeyPress): boolean => {
@@ -87,7 +86,7 @@ export const useItemKeyboard = (list: HTMLElement | null, doing: Doing) => {
   });
 
   useEffect(() => {
-    // React's own onBeforeInput is another event of the same name.
+    // React's `onBeforeInput` is a different event with the same name.
     const onBeforeInput = (event: InputEvent): void => {
       const isBreak = event.inputType === 'insertLineBreak' || event.inputType === 'insertParagraph';
       if (event.isComposing || !(isBreak || event.data === '\n')) return;

@@ -3,7 +3,8 @@ import type { ItemId } from '../../contract/ids';
 import type { ItemRow } from '../../contract/records';
 
 /**
- * The item that somebody types in, as it was last: its row outlives its removal elsewhere until it is left.
+ * The last known state of the edited item. Its row stays on screen until the person leaves it, even if another device
+ * removes the item.
  * @param heldId null while nobody types
  */
 export const useKeptItem = (items: Readonly<Record<ItemId, ItemRow>>, heldId: ItemId | null): ItemRow | null => {

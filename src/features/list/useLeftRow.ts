@@ -9,9 +9,9 @@ import { useSnackBar } from '../../ui/SnackBars';
 import { UNDO_MS } from './useUndoBar';
 
 /**
- * What happens to a row when its fields are left: one ticked elsewhere meanwhile settles now; one deleted elsewhere is gone
- * from the screen now, and what was typed into it can be had back as a new item.
- * @param stay lets a ticked row wait in its place for a moment
+ * Runs when the person leaves a row's fields. If another device ticked the item, its row moves after a delay. If
+ * another device deleted it, the typed text is offered as a new item.
+ * @param stay keeps a ticked row in its place for a moment
  */
 export const useLeftRow = (listId: ListId, stay: (id: ItemId) => void) => {
   const { t } = useTranslation();

@@ -19,9 +19,9 @@ import { useOnceTrue } from '../useOnceTrue';
 const TOLD_MS = 8000;
 
 /**
- * Whether the list can be shown. One that is not here is looked for on the server first: another device may have made it. One
- * that does not exist leads to Lists and says so, unless it was removed here, or the question what to do with one's additions to
- * it says it.
+ * Whether the list can be shown. An unknown list is looked for on the server first, because another device may have
+ * made it. If it does not exist, the page goes to Lists and says so. It says nothing if the list was removed here, or
+ * if the recovery offer already says it.
  */
 export const useListPresence = (listId: ListId): ListPresence => {
   const { t } = useTranslation();
@@ -56,7 +56,7 @@ export const useListPresence = (listId: ListId): ListPresence => {
 
   const isSought = presence === 'loading' && isOpen && name === undefined;
   useEffect(() => {
-    // A tab that does not lead asks the one that does.
+    // A tab that is not the leader asks the leader to sync.
     if (isSought) void dispatch(syncSoon());
   }, [isSought, dispatch]);
 

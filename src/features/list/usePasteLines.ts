@@ -7,7 +7,7 @@ import { useAppDispatch } from '../../store/state/hooks';
 import { usePasteOffer } from '../usePasteOffer';
 import { focusField, itemOf, type TextField, textFieldAt, textFieldOf } from './itemElements';
 
-/** Puts text at the caret, so that the browser's own undo knows of it where it can. */
+/** Inserts text at the caret, in the browser's undo history where possible. */
 const insertAtCaret = (field: TextField, text: string): void => {
   if (document.execCommand?.('insertText', false, text)) return;
   field.setRangeText(text, field.selectionStart ?? 0, field.selectionEnd ?? 0, 'end');
@@ -15,8 +15,8 @@ const insertAtCaret = (field: TextField, text: string): void => {
 };
 
 /**
- * Text of several lines becomes items; one line goes in at the caret without its line break.
- * @returns `takeText` for text from any source, true when it has been dealt with; `onPaste` for the event
+ * Turns several pasted lines into items. A single line is inserted at the caret without its line break.
+ * @returns `takeText` for text from any source, true when it was handled; `onPaste` for the event
  */
 export const usePasteLines = (listId: ListId) => {
   const dispatch = useAppDispatch();
@@ -25,7 +25,7 @@ export const usePasteLines = (listId: ListId) => {
   const takeText = useCallback(
     (field: TextField, text: string): boolean => {
       if (!isMultiLine(text)) return false;
-      // A field keeps its own text while it is focused, and the first line may be for this one.
+      // A focused field keeps its own text, but the first line may be written into this field.
       field.blur();
       const pasted = flushSync(() => dispatch(pasteLines(listId, text, itemOf(field))));
       if (pasted.last) {

@@ -3,7 +3,7 @@ import type { ItemId } from '../../contract/ids';
 
 export const PLACEHOLDER_HIDE_MS = 2000;
 
-/** Which rows show their placeholders: the one with a focused field, and for a while those that had it. */
+/** Which rows show placeholders: the edited row, and for a moment the rows edited before. */
 export const usePlaceholderFocus = () => {
   const [hinted, setHinted] = useState<ReadonlySet<ItemId>>(new Set());
   const timers = useRef(new Map<ItemId, ReturnType<typeof setTimeout>>());

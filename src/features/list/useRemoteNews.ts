@@ -11,17 +11,17 @@ import { itemName } from './itemName';
 
 const COLLECT_MS = 2000;
 
-/** Items that are named when somebody changed several. */
+/** How many items are named when one person changed several. */
 const NAMED = 3;
 
 interface Change {
   readonly item: ItemRow;
   readonly isTicked: boolean;
-  /** The member of the shared list who did it; null for another device of the person's own, and where it is not known. */
+  /** The member of the shared list who changed it. Null for the person's own devices, and when it is unknown. */
   readonly by: string | null;
 }
 
-/** What one person changed, in one sentence. */
+/** Says in one sentence what one person changed. */
 const sentence = (t: TFunction, changes: readonly Change[]): string => {
   const [{ item, isTicked, by } = {}] = changes;
   const only = item && isTicked && changes.length === 1 ? itemName(t, item) : null;
@@ -33,9 +33,9 @@ const sentence = (t: TFunction, changes: readonly Change[]): string => {
 };
 
 /**
- * Says what other devices change in the open list: a tick on the row one types in at once, everything else collected for a
- * while, so that a whole pull is one sentence.
- * @param edited the item one types in
+ * Announces what other devices change in the open list. A tick on the edited row is announced at once. Other changes
+ * are collected, so that a whole pull is one announcement.
+ * @param edited the item that the person edits
  */
 export const useRemoteNews = (listId: ListId, edited: ItemId | null): void => {
   const { t } = useTranslation();
@@ -44,7 +44,7 @@ export const useRemoteNews = (listId: ListId, edited: ItemId | null): void => {
   const shown = useAppSelector((state) => selectShown(state, listId));
   const before = useRef<ListMoment>({ told, shown });
   const authors = useAppSelector(selectAuthors);
-  /** The last of each item: a new one comes empty, and its text a moment later. */
+  /** The last change of each item. A new item arrives empty, and its text follows. */
   const collected = useRef(new Map<ItemId, Change>());
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
 

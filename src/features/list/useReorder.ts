@@ -11,11 +11,14 @@ import { itemName } from './itemName';
 import { useUndoBar } from './useUndoBar';
 
 export interface Reorder {
-  /** Puts a row at a place of its section, counted from 0. */
+  /** Moves a row to an index in its section. */
   moveTo(id: ItemId, index: number): void;
   /** Moves a row up (-1) or down (1) in its section. */
   moveBy(id: ItemId, step: number): void;
-  /** Alt+↑ and Alt+↓ anywhere in a row. @returns true where the key was one of them */
+  /**
+   * Handles Alt+↑ and Alt+↓ anywhere in a row.
+   * @returns true if it handled the key
+   */
   onKeyDown(event: KeyboardEvent<HTMLElement>): boolean;
 }
 
@@ -24,7 +27,7 @@ const STEPS: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
 const stepOf = ({ key, altKey, shiftKey, ctrlKey, metaKey }: KeyboardEvent): number | undefined =>
   altKey && !shiftKey && !ctrlKey && !metaKey ? STEPS[key] : undefined;
 
-/** Moves rows by hand. The bar that offers the undo says the new place, to screen readers too. A row stays in its section. */
+/** Moves rows within their section. The undo bar shows the new position, and screen readers announce it. */
 export const useReorder = (listId: ListId, shown: ItemGroups): Reorder => {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();

@@ -10,25 +10,25 @@ import { focusAfterRemoval } from './rowFocus';
 export interface RowMenuState {
   readonly id: ItemId;
   readonly isOpen: boolean;
-  /** What is asked: what to do with the item, or to which list it goes. */
+  /** The open sheet: the actions, or the list to send the item to. */
   readonly step: 'acts' | SendKind;
   readonly anchor: PressPlace;
-  /** Where the focus goes when the item is deleted from here; null when the row did not have it. */
+  /** Sets the focus after the item is deleted; null when the row did not have the focus. */
   readonly heir: (() => void) | null;
 }
 
-/** In the field one types in, the system's own menu (paste, spelling) is worth more than ours. */
+/** In the edited field the system's own menu (paste, spelling) is more useful than ours. */
 const isBeingTypedIn = (target: EventTarget | null): boolean =>
   textFieldOf(target) !== null && target === document.activeElement;
 
-/** What stays pressed on a handle is about to be dragged. */
+/** A long press on a handle starts a drag. */
 const isHandle = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('.handle') !== null;
 
 /**
- * A row's menu: by right click or the keyboard. Handlers go to the element around the rows.
- * @param isSelecting then there is no menu, only the bar of the selection
- * @param onHold a finger stays on a row
+ * Opens a row's menu by right click or keyboard. The handlers belong on the element around the rows.
+ * @param isSelecting while rows are selected there is no menu, only the selection bar
+ * @param onHold called after a long press with a finger
  */
 export const useRowMenu = (isSelecting: boolean, onHold: (id: ItemId) => void) => {
   const dispatch = useAppDispatch();
@@ -58,7 +58,7 @@ export const useRowMenu = (isSelecting: boolean, onHold: (id: ItemId) => void) =
     ...press,
     onPointerDown: (event: PointerEvent<HTMLElement>): void => {
       pressed.current = isHandle(event.target) ? null : rowOf(event.target);
-      // The press itself moves the focus, so it must be asked before.
+      // Checked now, because the press itself moves the focus.
       wasTyping.current = isBeingTypedIn(event.target);
       if (pressed.current && !wasTyping.current) onPointerDown(event);
     },

@@ -7,7 +7,7 @@ import { focusAddButton, focusCheckbox, focusChoice } from './rowFocus';
 import { type Selection, withoutGone, withRange, withToggled } from './selection';
 import { selectionKey } from './selectionKey';
 
-/** Shift, Ctrl or Cmd on a row asks for a selection; in the field one types in, they are the field's own. */
+/** A click with Shift, Ctrl or Cmd selects rows. In the edited field these clicks belong to the text. */
 const asksToSelect = ({ target, shiftKey, ctrlKey, metaKey }: MouseEvent<HTMLElement>): boolean =>
   (shiftKey || ctrlKey || metaKey) &&
   rowOf(target) !== null &&
@@ -15,7 +15,7 @@ const asksToSelect = ({ target, shiftKey, ctrlKey, metaKey }: MouseEvent<HTMLEle
 
 interface Stored {
   readonly selection: Selection | null;
-  /** The row that the focus goes to. */
+  /** The row that gets the focus. */
   readonly focused: ItemId | null;
 }
 const NOTHING: Stored = { selection: null, focused: null };
@@ -27,9 +27,9 @@ export interface Selecting {
 }
 
 /**
- * The rows a person has chosen, to do one thing with all of them. While there are any, rows are drawn as choices (`ChoiceRow`).
+ * The rows that the person selected, to do one action with all. Meanwhile rows are drawn as `ChoiceRow`.
  * @param list the element around the rows
- * @param ids a row that goes elsewhere leaves the selection
+ * @param ids the list's items; a row that is no longer among them is deselected
  */
 export const useSelection = (list: HTMLElement | null, ids: readonly ItemId[]) => {
   const { t } = useTranslation();
@@ -39,7 +39,7 @@ export const useSelection = (list: HTMLElement | null, ids: readonly ItemId[]) =
   const selection = stored.selection && withoutGone(stored.selection, (id) => there.has(id));
   if (selection !== stored.selection) setStored({ selection, focused: null });
 
-  // The focus follows once the row is drawn as what it is now, and the menu that asked for it has given the focus back.
+  // In an effect: the row is drawn in its new form by then, and the menu has returned the focus.
   useEffect(() => {
     if (stored.focused === null) return;
     if (stored.selection) focusChoice(stored.focused);
@@ -48,7 +48,7 @@ export const useSelection = (list: HTMLElement | null, ids: readonly ItemId[]) =
 
   const choose = useCallback(
     (next: Selection | null, focused: ItemId): void => {
-      // A field is left before it is drawn as a choice, so that its text is kept in the usual way.
+      // Blurs the field before the row is drawn as a choice, so that its text is stored as usual.
       textFieldOf(document.activeElement)?.blur();
       setStored({ selection: next, focused });
       announce(next ? t('selection.count', { count: next.ids.size }) : t('selection.ended'));
@@ -65,7 +65,7 @@ export const useSelection = (list: HTMLElement | null, ids: readonly ItemId[]) =
   };
   const handlers = {
     onMouseDownCapture: (event: MouseEvent<HTMLElement>): void => {
-      // Neither the caret nor the browser's own marking of text follows such a click.
+      // Such a click must neither move the caret nor select text.
       if (asksToSelect(event)) event.preventDefault();
     },
     onClickCapture: (event: MouseEvent<HTMLElement>): void => {

@@ -10,13 +10,13 @@ import type { Sending } from './useSendActs';
 import { useUndoBar } from './useUndoBar';
 
 interface SelectionUses {
-  /** What is bought now, of all items. */
+  /** The ids of all bought items. */
   readonly done: readonly ItemId[];
   readonly send: (ids: readonly ItemId[], sending: Sending) => void;
   readonly end: () => void;
 }
 
-/** What is done with selected rows, with undo. Rows that leave take the selection along. */
+/** The actions on selected rows, with undo. Removed or moved rows leave the selection. */
 export const useSelectionActs = (listId: ListId, { done, send, end }: SelectionUses) => {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();

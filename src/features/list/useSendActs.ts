@@ -6,13 +6,16 @@ import { type SendKind, sendItems, undoSend } from '../../store/acts/moveThunks'
 import { useAppDispatch } from '../../store/state/hooks';
 import { useUndoBar } from './useUndoBar';
 
-/** Where items go, and what happens to them here. */
+/** Where items are sent, and whether they are moved or copied. */
 export interface Sending {
   readonly kind: SendKind;
   readonly to: { readonly id: ListId; readonly name: string };
 }
 
-/** Moves or copies items to another list, with undo. @param release lets a row go that is held because someone types in it */
+/**
+ * Moves or copies items to another list, with undo.
+ * @param release ends the editing of a row
+ */
 export const useSendActs = (listId: ListId, release: (id: ItemId) => void) => {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();

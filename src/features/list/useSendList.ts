@@ -7,7 +7,7 @@ import { useSnackBar } from '../../ui/SnackBars';
 
 const SHOWN_MS = 4000;
 
-/** @returns sends what is to buy to another app, as text that a paste reads back */
+/** Sends the open items to another app as text. A paste into the app reads the same format. */
 export const useSendList = (listId: ListId): (() => void) => {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();

@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react';
 import type { SendKind } from '../../store/acts/moveThunks';
 
-/** Whether it is asked to which list the selected rows go, and what for. */
+/** The state of the sheet that asks for a target list. */
 export interface SendQuestion {
   readonly isAsked: boolean;
-  /** Stays while its sheet leaves. */
+  /** Kept while the sheet closes. */
   readonly kind: SendKind;
   ask(kind: SendKind): void;
   close(): void;

@@ -7,10 +7,10 @@ import { endWait, type Settling, settled, waitAlso, withGroups } from './settlin
 
 export const SETTLE_MS = 600;
 
-/** Keeps ticked rows where they are until `SETTLE_MS` after the last tick, then lets them move together. */
+/** Keeps ticked rows in place until `SETTLE_MS` after the last tick. Then all of them move together. */
 export const useSettling = (groups: ItemGroups) => {
   const [stored, setSettling] = useState<Settling>(() => settled(groups));
-  // Computed while rendering, so that a ticked row is never drawn in its new place first.
+  // Computed during rendering, so that a ticked row is never drawn in its new place first.
   const settling = stored.groups === groups ? stored : withGroups(stored, groups);
   if (settling !== stored) setSettling(settling);
   const { waiting } = settling;

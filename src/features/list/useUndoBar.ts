@@ -7,8 +7,8 @@ import type { UndoSeries } from '../../ui/snackQueue';
 export const UNDO_MS = 8000;
 
 /**
- * Offers the way back from what was just done, for a while.
- * @returns `offerUndo`; acts of a series in a row share one bar
+ * Shows a bar that offers to undo the last action.
+ * @returns `offerUndo`; consecutive actions of one series share a bar
  */
 export const useUndoBar = () => {
   const { t } = useTranslation();

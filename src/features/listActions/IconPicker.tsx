@@ -33,7 +33,7 @@ const Cell = styled('label')(({ theme }) => ({
     outline: `2px solid ${theme.vars.palette.primary.main}`,
     outlineOffset: -2,
   },
-  // The ring of the focus stands outside the ring of the choice.
+  // The focus ring is drawn outside the ring of the selected icon.
   '&:has(:focus-visible)': {
     boxShadow: `0 0 0 2px ${theme.vars.palette.raised}, 0 0 0 4px ${theme.vars.palette.primary.main}`,
   },
@@ -69,7 +69,7 @@ interface IconPickerProps {
   readonly onPick: (icon: IconName) => void;
 }
 
-/** The eleven pictures; the chosen one has ring, tint and tick. */
+/** Lets the person pick one of the eleven icons. The selected one has a ring, a tint and a tick. */
 export function IconPicker({ value, onPick }: IconPickerProps) {
   const { t } = useLayerTexts();
   const id = useId();

@@ -13,14 +13,17 @@ interface ListActionMenuProps {
   readonly open: boolean;
   readonly list: ListRow;
   readonly anchor: SheetAnchor | null;
-  /** What the person is in the list; null for a list that is theirs alone. */
+  /** The person's role in a shared list; null for a list that is not shared. */
   readonly role: 'owner' | 'member' | null;
   readonly canShare: boolean;
   readonly onPick: (next: 'delete' | 'leave' | 'clear' | 'edit' | 'share') => void;
   readonly onClose: () => void;
 }
 
-/** What can be done with a list, in the specified order. Where the provider offers no sharing, its entry only closes the menu. */
+/**
+ * The menu of a list, in the specified order. Where the provider offers no sharing, the share entry only closes the
+ * menu.
+ */
 export function ListActionMenu({ open, list, anchor, role, canShare, onPick, onClose }: ListActionMenuProps) {
   const { t } = useTranslation();
   return (

@@ -8,7 +8,7 @@ import { useInitialFocus } from '../../ui/useInitialFocus';
 import { useLayerTexts } from '../useLayerTexts';
 import { IconPicker } from './IconPicker';
 
-/** What the dialog edits: a copy, given back only by saving. */
+/** The dialog edits this copy. Only saving applies it. */
 export interface ListDraft extends ListFields {
   readonly icon: IconName;
 }
@@ -35,12 +35,12 @@ interface ListDialogProps {
   readonly open: boolean;
   /** The list to edit; null starts a new one. */
   readonly list: { readonly name: string; readonly icon: string } | null;
-  /** @param before what it began with: a list renamed elsewhere meanwhile was not renamed here */
+  /** @param before the values when the dialog opened; only what differs from them was changed here */
   readonly onSave: (draft: ListDraft, before: ListDraft) => void;
   readonly onClose: () => void;
 }
 
-/** Adds or edits a list. Nothing is required: a list without a name is a list. Give it a key per opening. */
+/** The dialog to add or edit a list. Nothing is required, not even a name. Use a new `key` for each opening. */
 export function ListDialog({ open, list, onSave, onClose }: ListDialogProps) {
   const { t } = useLayerTexts();
   const [before] = useState<ListDraft>({

@@ -11,7 +11,7 @@ import type { Layer } from './layer';
 import { useDeleteQuestion } from './useDeleteQuestion';
 import { useListActs } from './useListActs';
 
-/** Only some providers offer it. */
+/** Loaded later, because only some providers offer sharing. */
 const MembersSheet = lazy(async () => ({ default: (await import('./MembersSheet')).MembersSheet }));
 
 interface ListLayersProps {
@@ -19,11 +19,11 @@ interface ListLayersProps {
   readonly layer: Layer | null;
   readonly onLayer: (layer: Layer | null) => void;
   readonly onAdded: (listId: ListId) => void;
-  /** Before a list goes: its own screen must not stay. */
+  /** Called before a list is deleted or left, so that its own screen can close. */
   readonly onDeleting: (listId: ListId) => void;
 }
 
-/** Everything that opens over a page about a list; it stays drawn while it leaves. */
+/** The menu, questions and dialogs about a list. Each stays drawn while it closes. */
 export function ListLayers({ layer, onLayer, onAdded, onDeleting }: ListLayersProps) {
   const { t } = useLayerTexts();
   const acts = useListActs();
@@ -40,7 +40,7 @@ export function ListLayers({ layer, onLayer, onAdded, onDeleting }: ListLayersPr
   const role = useAppSelector((state) => (listId ? selectSharing(state, listId)?.role : undefined)) ?? null;
   const deleteQuestion = useDeleteQuestion(layer?.kind === 'delete' ? layer.listId : null);
 
-  // Removed elsewhere: there is nothing left to ask about.
+  // Another device removed the list, so its overlay closes.
   const isOver = layer !== null && layer.kind !== 'add' && !found;
   useEffect(() => {
     if (isOver) onLayer(null);

@@ -23,10 +23,10 @@ const Note = styled('span')(({ theme }) => ({
   color: theme.vars.palette.text.secondary,
 }));
 
-/** All of them carry white text with a contrast of 4.5 or more. */
+/** White text on each of them has a contrast of at least 4.5. */
 const COLORS = ['#b3261e', '#7a4a00', '#3b6300', '#00696b', '#0b57d0', '#6b4ea0', '#a1236b', '#5d5f5f'];
 
-/** The same person has the same colour on every device. */
+/** Derived from the name, so a person has the same colour on every device. */
 const colorOf = (name: string): string | undefined =>
   COLORS[[...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973, 7) % COLORS.length];
 
@@ -43,7 +43,7 @@ interface MemberRowProps {
   readonly onRemove: () => void;
 }
 
-/** One person in a list. */
+/** One member of a shared list. */
 export function MemberRow({ member, canRemove, onRemove }: MemberRowProps) {
   const { t } = useLayerTexts();
   const name = member.name ?? t('sharing.nameless');

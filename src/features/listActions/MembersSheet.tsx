@@ -26,11 +26,11 @@ interface MembersSheetProps {
   readonly open: boolean;
   readonly list: ListRow;
   readonly onClose: () => void;
-  /** The person wants to leave the list; that is asked first. */
+  /** The person wants to leave the list; a question follows. */
   readonly onLeave: () => void;
 }
 
-/** Who is in a list, and inviting others into it. */
+/** The members of a list and its open invitations, with the actions on both. */
 export function MembersSheet({ open, list, onClose, onLeave }: MembersSheetProps) {
   const { t, i18n } = useLayerTexts();
   const dispatch = useAppDispatch();

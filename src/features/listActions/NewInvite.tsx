@@ -13,7 +13,7 @@ import { paths } from '../paths';
 import { useLayerTexts } from '../useLayerTexts';
 import { useSharingTrouble } from '../useSharingTrouble';
 
-/** The code for it is large, and only who invites needs it. */
+/** Loaded later: the code is large, and only a person who invites needs it. */
 const QrPicture = lazy(async () => ({ default: (await import('./QrPicture')).QrPicture }));
 
 const SHOWN_MS = 6000;
@@ -28,17 +28,17 @@ const Picture = styled('div')({
   overflow: 'hidden',
 });
 
-/** The button that was pressed goes; without this the keyboard and a screen reader would stand nowhere. */
+/** Moves the focus to the new button. The pressed button disappears, and the focus would be lost. */
 const takeFocus = (button: HTMLButtonElement | null): void => button?.focus();
 
 interface NewInviteProps {
   readonly listId: ListId;
-  /** The person just told their name, whose form stood here: the next act has the focus. */
+  /** The person has just saved their name in the form that stood here. Then this button gets the focus. */
   readonly isNext: boolean;
   readonly onMade: () => void;
 }
 
-/** Makes an invitation and shows its link, which is told this once. */
+/** Creates an invitation and shows its link. The link is shown only this once. */
 export function NewInvite({ listId, isNext, onMade }: NewInviteProps) {
   const { t } = useLayerTexts();
   const dispatch = useAppDispatch();
@@ -80,7 +80,7 @@ export function NewInvite({ listId, isNext, onMade }: NewInviteProps) {
           {t('sharing.copy')}
         </Button>
         {'share' in navigator && (
-          // Who thinks better of it closes the system's sheet, which is no error.
+          // A person who closes the system's share sheet causes a rejection, which is no error.
           <Button variant="outlined" onClick={() => void navigator.share({ url: link }).catch(() => undefined)}>
             {t('sharing.send')}
           </Button>

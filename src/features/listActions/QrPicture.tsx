@@ -2,7 +2,7 @@
 import { create } from 'qrcode';
 import { useMemo } from 'react';
 
-/** Light modules around the code, without which a camera does not find it. */
+/** Width of the light border in modules. Cameras need it to find the code. */
 const MARGIN = 4;
 
 interface QrPictureProps {
@@ -10,7 +10,7 @@ interface QrPictureProps {
   readonly label: string;
 }
 
-/** A text as a QR code, dark on light in both schemes: many cameras read no other. */
+/** Draws a text as a QR code, dark on light in both colour schemes, because many cameras read nothing else. */
 export function QrPicture({ text, label }: QrPictureProps) {
   const { size, path } = useMemo(() => {
     const { modules } = create(text, { errorCorrectionLevel: 'M' });

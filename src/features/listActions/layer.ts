@@ -1,7 +1,7 @@
 import type { ListId } from '../../contract/ids';
 import type { SheetAnchor } from '../../ui/ActionSheet';
 
-/** What is open over the page: the menu of a list, one of its questions, who shares it, or the dialog. One at a time. */
+/** The one overlay that is open: the menu of a list, a question, the members, or the dialog. */
 export type Layer =
   | { readonly kind: 'menu'; readonly listId: ListId; readonly anchor: SheetAnchor }
   | { readonly kind: 'delete'; readonly listId: ListId }

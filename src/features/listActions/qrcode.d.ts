@@ -1,4 +1,4 @@
-/** The one function of the package that is used; its own types come as another package. */
+/** Types of the only function that we use; the package's own types are a separate package. */
 declare module 'qrcode' {
   export const create: (
     text: string,

@@ -6,7 +6,10 @@ import { usePeople } from '../usePeople';
 
 const NO_LIST = asListId('');
 
-/** The question before a list is deleted; of a shared one it says from whom it goes too. @param listId null: nothing is asked */
+/**
+ * The question before a list is deleted. For a shared list it names the other members, who lose it too.
+ * @param listId null while nothing is asked
+ */
 export const useDeleteQuestion = (listId: ListId | null): string => {
   const { t, i18n } = useLayerTexts();
   const isShared = useAppSelector((state) => listId !== null && selectSharing(state, listId) !== null);

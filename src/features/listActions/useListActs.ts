@@ -15,7 +15,7 @@ const UNDO_MS = 10_000;
 const changedFields = (before: ListDraft, draft: ListDraft): Partial<ListDraft> =>
   Object.fromEntries(Object.entries(draft).filter(([name, value]) => value !== Reflect.get(before, name)));
 
-/** What happens to a list when a layer is answered, each with its snackbar. */
+/** The actions of the overlays, each with its snackbar. */
 export const useListActs = () => {
   const { t } = useLayerTexts();
   const dispatch = useAppDispatch();
@@ -37,7 +37,7 @@ export const useListActs = () => {
     });
   };
 
-  /** A list that others see goes for all of them, and comes back with all of them. */
+  /** Deletes a shared list for all members. Undo brings it back for all of them. */
   const removeForAll = (list: ListRow): void => {
     const removed = dispatch(deleteSharedList(list.id));
     show({
@@ -54,7 +54,7 @@ export const useListActs = () => {
     });
   };
 
-  /** Where a removed list cannot be brought back, it goes when the undo has passed. */
+  /** Where the provider cannot restore lists, the list is deleted only after the time for undo. */
   const removeLater = (list: ListRow): void => {
     const timer = setTimeout(() => {
       hide();
@@ -82,7 +82,7 @@ export const useListActs = () => {
     clear: (list: ListRow): void => {
       offerUndo(t('undo.listCleared', { name: nameOf(list.name) }), dispatch(clearList(list.id)));
     },
-    /** Leaving has no undo: only an invitation leads back. */
+    /** Leaving cannot be undone: only a new invitation leads back. */
     leave: (list: ListRow): void => {
       dispatch(listLeft({ listId: list.id }));
       show({ text: t('sharing.left', { name: nameOf(list.name) }), durationMs: UNDO_MS });

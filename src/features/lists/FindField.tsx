@@ -38,7 +38,7 @@ const Input = styled('input')(({ theme }) => ({
   '&::-webkit-search-cancel-button': { display: 'none' },
 }));
 
-/** A key that types something is for whoever is typing, or for what lies over the page. */
+/** Whether the key belongs to someone who types, to a dialog, or to a shortcut of the browser. */
 const isTaken = ({ target, ctrlKey, metaKey, altKey }: globalThis.KeyboardEvent): boolean =>
   ctrlKey ||
   metaKey ||
@@ -50,11 +50,11 @@ interface FindFieldProps {
   readonly setText: (text: string) => void;
 }
 
-/** Looks through lists and items; `/` leads here, Esc empties it. */
+/** Searches lists and items. The `/` key focuses it, Esc empties it. */
 export function FindField({ text, setText }: FindFieldProps) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
-  // As soon as the field is seen: the first `/` may follow at once.
+  // A layout effect: a person may press `/` as soon as the field is visible.
   useLayoutEffect(() => {
     const onKeyDown = (event: globalThis.KeyboardEvent): void => {
       if (event.key !== '/' || event.defaultPrevented || isTaken(event)) return;

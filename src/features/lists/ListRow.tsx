@@ -24,7 +24,7 @@ import { rowLinkId } from './useReturnToRow';
 
 const Row = styled('li')(outOfSight('90px'));
 
-/** Lit: made a moment ago. Open: it stands beside the lists. */
+/** Lit: the list is new. Open: the list is open in the other pane. */
 export type RowLook = 'plain' | 'lit' | 'open';
 
 const RowCard = styled(Card, { shouldForwardProp: (prop) => prop !== 'look' })<{ look: RowLook }>(
@@ -34,11 +34,11 @@ const RowCard = styled(Card, { shouldForwardProp: (prop) => prop !== 'look' })<{
     minHeight: 74,
     paddingInlineEnd: 4,
     transition: 'background-color 300ms',
-    // iOS would put its own menu over ours.
+    // iOS would show its own menu over ours.
     WebkitTouchCallout: 'none',
     userSelect: 'none',
     ...(look === 'open' && { borderColor: theme.vars.palette.primary.main }),
-    // Paler than the count, which stays a pill on it.
+    // Paler than the count badge, so that the badge stays visible.
     ...(look !== 'plain' && {
       backgroundColor: `color-mix(in srgb, ${theme.vars.palette.badge} 50%, ${theme.vars.palette.surface})`,
     }),
@@ -59,13 +59,13 @@ const RowLink = styled('a')({
 });
 
 const Words = styled('span')({ display: 'block', flex: 1, minWidth: 0 });
-// The count goes under the name where the text is so large that it would leave the name no room.
+// With very large text the count wraps below the name.
 const Title = styled('span')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 6 });
 const Name = styled('span')(({ theme }) => ({
   ...theme.typography.subtitle1,
   flex: '1 1 5rem',
   maxWidth: 'max-content',
-  // Room for the slant of the last letter.
+  // Space for the last letter of italic text.
   paddingInlineEnd: 2,
   overflow: 'hidden',
   textOverflow: 'ellipsis',
@@ -81,14 +81,14 @@ const Preview = styled('span')(({ theme }) => ({
   overflowWrap: 'anywhere',
 }));
 
-/** Every other click is the browser's: a new tab, a download. */
+/** All other clicks are left to the browser: a new tab, a download. */
 const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
 
 interface ListRowProps {
   readonly listId: ListId;
   readonly look: RowLook;
-  /** What was found in it stands in the place of all that is in it; null while nobody looks for anything. */
+  /** The items found by the search, shown in place of all items; null without a search. */
   readonly found: string | null;
   readonly onOpenMenu: (listId: ListId, place: PressPlace) => void;
   readonly onOpen: (listId: ListId) => void;
@@ -100,7 +100,7 @@ interface MenuButtonProps {
   readonly onOpen: ListRowProps['onOpenMenu'];
 }
 
-/** Remembered by itself: a card changes with each key that is typed in its list beside it. */
+/** `memo`, because a card is drawn again with each key typed in its list. */
 const MenuButton = memo(function MenuButton({ listId, label, onOpen }: MenuButtonProps) {
   return (
     <IconButton aria-label={label} aria-haspopup="dialog" onClick={(event) => onOpen(listId, event.currentTarget)}>
@@ -110,8 +110,8 @@ const MenuButton = memo(function MenuButton({ listId, label, onOpen }: MenuButto
 });
 
 /**
- * One list as a card: the card is a link, its menu button the link's sibling. The link is the browser's own, because the
- * router's follows every change of the address, and hundreds of them would, whenever a dialog opens.
+ * One list as a card. The card is a link, and its menu button is the link's sibling. It is a plain link: the router's
+ * link subscribes to the address, and hundreds would redraw with each change.
  */
 export const ListRow = memo(function ListRow({ listId, look, found, onOpenMenu, onOpen }: ListRowProps) {
   const { t } = useTranslation();
@@ -122,7 +122,7 @@ export const ListRow = memo(function ListRow({ listId, look, found, onOpenMenu, 
   const isKnown = useOnceTrue(useAppSelector((state) => selectAreItemsKnown(state, listId)));
   const link = useRef<HTMLAnchorElement>(null);
   const press = useLongPress(
-    // The focus returns to what can have it.
+    // The menu returns the focus to its anchor, so the anchor is the link, which can have the focus.
     (place) => onOpenMenu(listId, place instanceof HTMLElement ? (link.current ?? place) : place),
     () => dispatch(feelTouch()),
   );

@@ -21,7 +21,7 @@ import { type RowMemory, useReturnToRow } from './useReturnToRow';
 
 const Rows = styled('ul')({
   display: 'grid',
-  // A long name must shorten, not widen the page.
+  // A long name is cut instead of widening the page.
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: 10,
   margin: 0,
@@ -29,22 +29,22 @@ const Rows = styled('ul')({
   listStyle: 'none',
 });
 const FindField = lazy(async () => ({ default: (await import('./FindField')).FindField }));
-/** Its own height, so that nothing moves when it comes. */
+/** Reserves the height of the search field while its code loads. */
 const FieldPlace = styled('div')({ height: FIELD_PX });
 const PLACES = 6;
 const picture = <ListIcon name="tomato" size={72} />;
 
 export interface ListsContentProps {
-  /** The list that stands beside the lists. */
+  /** The list that is open in the other pane. */
   readonly openId: ListId | null;
   readonly lastRow: RefObject<RowMemory | null>;
   readonly onOpenMenu: (listId: ListId, place: PressPlace) => void;
   readonly onAddList: () => void;
   /** The forced sync. */
   readonly onSync: () => void;
-  /** Stands after the last row. */
+  /** Drawn after the last row. */
   readonly installCard: ReactNode;
-  /** Leads to a list of somebody else; absent where nothing is shared. */
+  /** Opens the dialog to join a list by its link. Absent where the provider has no sharing. */
   readonly pasteInvite?: ReactNode;
 }
 
@@ -52,7 +52,7 @@ interface Fallback {
   readonly heading: () => HTMLElement | null;
 }
 
-/** The lists; or why there are none: not read yet, not to be had offline or now, or none made. */
+/** The lists, or the reason why there are none: still loading, offline, failed, or none created. */
 export function ListsContent({
   openId,
   lastRow,
@@ -106,7 +106,7 @@ export function ListsContent({
         {installCard}
       </>
     );
-  // Shapes promise that something comes; after a failure nobody knows when.
+  // Placeholders promise that rows will come. After a failure that is not known.
   if (!hasPulled && firstError === 'syncManagerPullError')
     return (
       <EmptyState picture={picture} text={t('errors.pull')}>

@@ -18,7 +18,7 @@ interface ListsPageProps extends Omit<ListsContentProps, 'openId'> {
   readonly bar: ReactNode;
 }
 
-/** The overview of all lists; beside an open list in a wide window. */
+/** The page with all lists. In a wide window it stands beside the open list. */
 export function ListsPage({ status, errorButton, bar, onSync, ...content }: ListsPageProps) {
   const { t } = useTranslation();
   const openId = useOpenListId();

@@ -19,11 +19,11 @@ const Place = styled('div')(({ theme }) => ({
 }));
 
 interface PullMarkProps {
-  /** 0 to 1. */
+  /** From 0 to 1. */
   readonly progress: number;
 }
 
-/** Follows the finger that pulls; full means that letting go refreshes. */
+/** The indicator of pull-to-refresh. When it is full, letting go refreshes. */
 export function PullMark({ progress }: PullMarkProps) {
   const { t } = useTranslation();
   if (progress === 0) return null;

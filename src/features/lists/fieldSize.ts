@@ -1,2 +1,2 @@
-/** The field to find with, and the space under it, in px. */
+/** The height of the search field with the space below it. */
 export const FIELD_PX = 54;

@@ -5,16 +5,16 @@ const FIRST = 12;
 const MORE = 48;
 
 /**
- * How many of the rows are drawn: a screenful at once, and the rest behind it, some at a time, so that a person with 500 lists
- * waits for the first of them only.
- * @param isWhole all are drawn at once: who comes back from a list finds the page as it stood
+ * How many rows are drawn: a screenful at once, the rest in steps. So the first rows appear quickly, even with 500
+ * lists.
+ * @param isWhole draws all at once, so that a person who returns from a list finds the old scroll position
  */
 export const useDrawnCount = (count: number, isWhole: boolean): number => {
   const [drawn, setDrawn] = useState(isWhole ? Number.POSITIVE_INFINITY : FIRST);
   useEffect(() => {
     if (count === 0 || drawn === Number.POSITIVE_INFINITY) return;
     const next = drawn + MORE < count ? drawn + MORE : Number.POSITIVE_INFINITY;
-    // In a task of its own, which gives way to keys and touches.
+    // In a task of its own, so that keys and touches are handled in between.
     const timer = setTimeout(() => startTransition(() => setDrawn(next)));
     return () => clearTimeout(timer);
   }, [drawn, count]);

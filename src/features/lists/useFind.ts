@@ -6,19 +6,19 @@ import { useAppSelector } from '../../store/state/hooks';
 import { selectLists } from '../../store/view/viewSelectors';
 import { useAnnounce } from '../../ui/LiveRegions';
 
-/** From here on a list is looked for faster with letters than with the eyes. */
+/** With at least this many lists, searching is faster than looking. */
 const LISTS_MIN = 8;
 
 export interface Finding {
-  /** There is something to look through. */
+  /** Whether the search field is shown. */
   readonly isOffered: boolean;
   readonly text: string;
   readonly setText: (text: string) => void;
-  /** The lists to show, each with the items that were found in it; null while nobody looks for anything. */
+  /** The matching lists, each with its matching items; null without a search. */
   readonly found: ReadonlyMap<ListId, readonly string[]> | null;
 }
 
-/** Finds lists by any part of their names and items, for as long as there are many. */
+/** Searches lists by any part of their names and items. */
 export const useFind = (): Finding => {
   const { t } = useTranslation();
   const lists = useAppSelector(selectLists);

@@ -2,7 +2,9 @@ import { useEffect, useRef } from 'react';
 import type { ListId } from '../../contract/ids';
 import { rowLinkId } from './useReturnToRow';
 
-/** When the row one acted on goes, the focus goes to the one in its place, else to the last, else to `fallback`. */
+/**
+ * When a row disappears with the focus, the focus goes to the row in its place, else to the last, else to `fallback`.
+ */
 export const useFocusAfterRemoval = (ids: readonly ListId[], fallback: () => HTMLElement | null): void => {
   const before = useRef(ids);
   const latestFallback = useRef(fallback);
@@ -13,7 +15,7 @@ export const useFocusAfterRemoval = (ids: readonly ListId[], fallback: () => HTM
     const place = before.current.findIndex((id) => !ids.includes(id));
     before.current = ids;
     if (place === -1) return;
-    // The question that led here gives the focus back to its opener, which is gone by then.
+    // A closing dialog first returns the focus to its opener, which is gone. This runs one frame later.
     const frame = requestAnimationFrame(() => {
       const { activeElement } = document;
       const isLost = activeElement === document.body || activeElement?.closest('[role=alertdialog]') != null;

@@ -3,14 +3,14 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 /** How far the finger must pull, in px. */
 export const PULL_PX = 96;
 
-/** How far what is around an element has been scrolled: a pane of its own, or the window. */
+/** The scroll position around an element: of its pane, or of the window. */
 const scrolledPx = (element: Element): number => element.closest('[data-pane=overview]')?.scrollTop ?? window.scrollY;
 
 /**
- * Pulling the page down from its top with a finger refreshes it. Nothing is prevented: the page's own `overscroll-behavior`
- * keeps the browser's reload away.
+ * Pulling the page down from its top with a finger refreshes it. No event is cancelled: the page's
+ * `overscroll-behavior` prevents the browser's own reload.
  * @param heading an element of the page
- * @returns how far the pull has come, 0 to 1
+ * @returns the progress of the pull, from 0 to 1
  */
 export const usePullToRefresh = (heading: RefObject<Element | null>, onRefresh: () => void): number => {
   const [progress, setProgress] = useState(0);

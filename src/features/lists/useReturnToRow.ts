@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ListId } from '../../contract/ids';
 
-/** Where one left the overview; it outlives the page. */
+/** The opened row and the scroll position when the person left the lists. It outlives the page. */
 export interface RowMemory {
   readonly listId: ListId;
-  /** px. */
+  /** In px. */
   readonly scrollY: number;
-  /** It was made a moment before it was opened. */
+  /** The list was created just before it was opened. */
   readonly isNew?: true;
 }
 
@@ -18,8 +18,8 @@ const focusRow = (listId: ListId, options: FocusOptions): void =>
   document.getElementById(rowLinkId(listId))?.focus(options);
 
 /**
- * Back from a list, the page stands where it stood and the focus is on that list's row.
- * @returns the row that is lit for a moment, because its list is new
+ * After returning from a list, restores the scroll position and focuses the list's row.
+ * @returns the row to highlight for a moment, because its list is new
  */
 export const useReturnToRow = (memory: RefObject<RowMemory | null>, openId: ListId | null): ListId | null => {
   const [lit, setLit] = useState<ListId | null>(null);
@@ -31,11 +31,11 @@ export const useReturnToRow = (memory: RefObject<RowMemory | null>, openId: List
     const { current } = memory;
     memory.current = null;
     if (current?.isNew) setLit(current.listId);
-    // It stood beside, so the rows are where they were.
+    // The list was in the other pane, so the rows have not moved.
     if (closed !== null) return focusRow(closed, {});
     if (!current) return;
     window.scrollTo(0, current.scrollY);
-    // A new row stands last, where one has not been yet.
+    // The row of a new list is the last one, which may be outside the old scroll position.
     focusRow(current.listId, { preventScroll: !current.isNew });
   }, [memory, openId]);
 

@@ -11,7 +11,7 @@ import { SignOut } from './SignOut';
 
 const Row = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8 });
 
-/** Who is signed in, and what they can do about it: all of it where the provider keeps accounts, else signing out alone. */
+/** The account section. Providers with account functions get all actions, others only signing out. */
 export function Account({ user }: { readonly user: User }) {
   const { t } = useLayerTexts();
   const isKept = useAppSelector(selectCapabilities).account;

@@ -29,10 +29,10 @@ const TOLD_MS = 4000;
 
 type Dialog = 'name' | 'password' | 'remove';
 
-/** The file bears the day in the person's own time. */
+/** The file name has the date in the person's time zone. */
 const exportName = (day: Date): string => `listy-${day.toLocaleDateString('sv-SE')}.json`;
 
-/** What a person can do about their account, where the provider keeps accounts. */
+/** The actions on the account, where the provider has account functions. */
 export function AccountActs({ user }: { readonly user: User }) {
   const { t } = useLayerTexts();
   const dispatch = useAppDispatch();
@@ -41,7 +41,7 @@ export function AccountActs({ user }: { readonly user: User }) {
   const isOnline = useAppSelector(selectIsOnline);
   const unsent = useAppSelector(selectUnsentCount);
   const [dialog, setDialog] = useState<Dialog | null>(null);
-  /** A dialog begins anew each time. */
+  /** Counts the openings; used as a key, so that each dialog starts empty. */
   const [opening, setOpening] = useState(0);
   const [isBusy, setBusy] = useState(false);
   const close = useCallback(() => setDialog(null), []);

@@ -11,7 +11,7 @@ const BYTES_PER_MB = 1_000_000;
 
 const noPrompt = (): (() => void) => () => undefined;
 
-/** How the app gets to the home screen, for as long as it is not there; at any time, unlike the card below the lists. */
+/** How to install the app, until it is installed. Unlike the card below the lists, it is always shown. */
 function InstallSetting({ prompt }: { readonly prompt: HeldPrompt | undefined }) {
   const { t } = useLayerTexts();
   const canAsk = useSyncExternalStore(prompt?.subscribe ?? noPrompt, () => prompt?.isHeld() ?? false);
@@ -32,7 +32,7 @@ interface AppSettingsProps {
   readonly installPrompt: HeldPrompt | undefined;
 }
 
-/** What there is to know about the app on this device. */
+/** Facts about the app on this device: installation, version, storage. */
 export function AppSettings({ installPrompt }: AppSettingsProps) {
   const { t, i18n } = useLayerTexts();
   const [bytes, setBytes] = useState<number | null>(null);

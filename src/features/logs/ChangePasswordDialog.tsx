@@ -17,7 +17,7 @@ interface ChangePasswordDialogProps {
   readonly onChanged: () => void;
 }
 
-/** Asks for the current password and a new one. What the server objects to is said beside them. Give it a key per opening. */
+/** Asks for the current and a new password, and shows the server's objection. Use a new `key` for each opening. */
 export function ChangePasswordDialog({ open, onClose, onChanged }: ChangePasswordDialogProps) {
   const { t } = useLayerTexts();
   const dispatch = useAppDispatch();

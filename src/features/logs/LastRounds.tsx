@@ -5,7 +5,7 @@ import { useLayerTexts } from '../useLayerTexts';
 import { logTime } from './logText';
 import { SettingsGroup } from './SettingsGroup';
 
-/** The last run of each collection's sync: when it began and how it ended; nothing before the first. */
+/** The last sync of each collection, when it began and how it ended. Nothing is shown before the first. */
 export function LastRounds() {
   const { t } = useLayerTexts();
   const operations = useAppSelector(selectOperations);

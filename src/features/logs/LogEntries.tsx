@@ -22,11 +22,11 @@ const Level = styled('span', { shouldForwardProp: (prop) => prop !== 'level' })<
   }),
 );
 
-/** A sign beside the word, so that colour is not alone. */
+/** A symbol beside the word, so that colour is not the only difference. */
 const SIGNS = { info: '', warn: '⚠ ', error: '✕ ' } as const;
 
 interface LogEntriesProps {
-  /** Oldest first, as they were written. */
+  /** Oldest first. */
   readonly lines: readonly LogLine[];
 }
 

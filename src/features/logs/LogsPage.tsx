@@ -34,14 +34,14 @@ const Tools = styled('div')({
 
 interface LogsPageProps {
   readonly languageSwitch: ReactNode;
-  /** Null where no analytics are configured. */
+  /** Null without analytics. */
   readonly analyticsSwitch: ReactNode;
   readonly installPrompt?: HeldPrompt | undefined;
-  /** For who is signed in. */
+  /** The navigation, for signed-in people. */
   readonly bar: ReactNode;
 }
 
-/** The in-app log; above it what people look for there, in groups. */
+/** The settings in groups, and the in-app log below them. */
 export function LogsPage({ languageSwitch, analyticsSwitch, installPrompt, bar }: LogsPageProps) {
   const { t } = useLayerTexts();
   const dispatch = useAppDispatch();

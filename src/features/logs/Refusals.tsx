@@ -10,7 +10,7 @@ import { refusalFacts } from './logText';
 const Rows = styled('ul')({ margin: '8px 0 24px', paddingInlineStart: 20 });
 const Row = styled('li')(({ theme }) => ({ ...theme.typography.caption, overflowWrap: 'anywhere' }));
 
-/** Changes the server will never take, by id and reason, newest first; nothing where there are none. */
+/** The refused changes by id and reason, newest first. Nothing is shown without any. */
 export function Refusals() {
   const { t } = useLayerTexts();
   const refusals = useAppSelector(selectRefusals);

@@ -17,7 +17,7 @@ interface RemoveAccountDialogProps {
   readonly onRemoved: () => void;
 }
 
-/** Says what goes with the account, and asks for the password. Give it a key per opening. */
+/** Says what is deleted with the account, and asks for the password. Use a new `key` for each opening. */
 export function RemoveAccountDialog({ open, onClose, onRemoved }: RemoveAccountDialogProps) {
   const { t } = useLayerTexts();
   const dispatch = useAppDispatch();

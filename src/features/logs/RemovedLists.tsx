@@ -14,7 +14,7 @@ const ActionSheet = lazy(async () => ({ default: (await import('../../ui/ActionS
 
 const TOLD_MS = 4000;
 
-/** Brings a removed list back, where the provider keeps them for a while. */
+/** Restores a removed list, where the provider keeps them for a while. */
 export function RemovedLists() {
   const { t, i18n } = useLayerTexts();
   const dispatch = useAppDispatch();

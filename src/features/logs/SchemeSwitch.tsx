@@ -14,7 +14,7 @@ const Choices = styled('fieldset')({
   minWidth: 0,
 });
 
-/** Light or dark as the device says, or by hand. */
+/** Chooses light, dark, or the device's own scheme. */
 export function SchemeSwitch() {
   const { t } = useLayerTexts();
   const [current, setCurrent] = useState(() => readColorScheme(() => localStorage));

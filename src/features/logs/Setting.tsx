@@ -14,11 +14,11 @@ const Value = styled('span')(({ theme }) => ({ ...theme.typography.body2, overfl
 
 interface SettingProps {
   readonly name: string;
-  /** A text, or what changes it. */
+  /** The value as text, or a control. */
   readonly children: ReactNode;
 }
 
-/** What is set, and to what. */
+/** One setting: its name and its value or control. */
 export function Setting({ name, children }: SettingProps) {
   return (
     <Row>

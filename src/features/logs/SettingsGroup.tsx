@@ -17,7 +17,7 @@ interface SettingsGroupProps {
   readonly children: ReactNode;
 }
 
-/** Settings that belong together, under their name. */
+/** A group of settings with a title. */
 export function SettingsGroup({ title, children }: SettingsGroupProps) {
   const id = useId();
   return (

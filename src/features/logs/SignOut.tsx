@@ -14,7 +14,7 @@ const ConfirmSheet = lazy(async () => ({ default: (await import('../../ui/Confir
 
 const TOLD_MS = 6000;
 
-/** Signs out; names unsent changes first. They stay on this device for the same user. */
+/** Signs out. With unsent changes it asks first; they stay on this device for the same user. */
 export function SignOut() {
   const { t } = useLayerTexts();
   const dispatch = useAppDispatch();
@@ -27,7 +27,7 @@ export function SignOut() {
   const isAsking = asked !== null;
   const close = useCallback(() => setAsked(null), []);
   useBackCloses(isAsking, close);
-  // The question leaves with the screen: its entry of the history becomes Guest's.
+  // The question's history entry is replaced by the Guest page.
   const leave = async (): Promise<void> => {
     await dispatch(signOut());
     await navigate(paths.guest, { replace: true });

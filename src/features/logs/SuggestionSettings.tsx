@@ -9,7 +9,7 @@ import { SettingsGroup } from './SettingsGroup';
 
 const TOLD_MS = 4000;
 
-/** Whether one is helped while typing, and the way to forget what that help remembers. */
+/** Switches suggestions on or off, and deletes the remembered items. */
 export function SuggestionSettings() {
   const { t } = useLayerTexts();
   const { show } = useSnackBar();

@@ -3,7 +3,7 @@ import type { selectRefusals } from '../../store/view/viewSelectors';
 
 type Refusal = ReturnType<typeof selectRefusals>[number];
 
-/** Local time of day with milliseconds, the same in every language: `10:42:07.118`. */
+/** Local time with milliseconds, the same in every language: `10:42:07.118`. */
 export const logTime = (time: number): string => {
   const date = new Date(time);
   const two = (part: number): string => String(part).padStart(2, '0');
@@ -11,14 +11,14 @@ export const logTime = (time: number): string => {
   return `${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}.${ms}`;
 };
 
-/** Ids and the server's reason; never what people wrote. */
+/** Only ids and the server's reason, never what people wrote. */
 export const refusalFacts = ({ changes, status, message }: Refusal) => ({
   collection: changes[0]?.collection ?? ('items' as const),
   id: changes[0]?.rowId ?? '',
   reason: `${status} ${message}`.trim(),
 });
 
-/** What `Kopiuj` copies: technical, in English, newest first, whatever the language on screen. */
+/** The text that `Kopiuj` copies: technical, in English, newest first. */
 export const logAsText = (lines: readonly LogLine[], refusals: readonly Refusal[]): string =>
   [
     ...refusals.toReversed().map((refusal) => {

@@ -7,7 +7,7 @@ import { logAsText } from './logText';
 
 const SHOWN_MS = 4000;
 
-/** Copies the log to the clipboard and says whether that went well. */
+/** Copies the log to the clipboard and says whether that worked. */
 export const useCopyLog = (): (() => void) => {
   const { t } = useTranslation();
   const { show } = useSnackBar();

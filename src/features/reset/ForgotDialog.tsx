@@ -13,13 +13,13 @@ import { useLayerTexts } from '../useLayerTexts';
 const Fields = styled('div')({ display: 'grid', gap: 16 });
 
 interface ForgotDialogProps {
-  /** What was typed at the sign-in. */
+  /** The email typed in the sign-in form. */
   readonly email: string;
-  /** It has left the screen. */
+  /** The closing animation has ended. */
   readonly onClosed: () => void;
 }
 
-/** Asks where the link to set a new password goes. The answer never tells whether there is such an account. */
+/** Asks for the email that the reset link is sent to. The answer never tells whether an account exists. */
 export function ForgotDialog({ email: typed, onClosed }: ForgotDialogProps) {
   const { t } = useLayerTexts();
   const dispatch = useAppDispatch();

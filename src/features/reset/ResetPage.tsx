@@ -65,7 +65,10 @@ function NewPasswordForm({ code, onDone }: FormProps) {
   );
 }
 
-/** Where the link of the mail leads: sets a new password and signs in, unless somebody else is signed in on this device. */
+/**
+ * The target of the link in the mail. Sets a new password and signs in, unless somebody else is signed in on this
+ * device.
+ */
 export function ResetPage({ status }: { readonly status: ReactNode }) {
   const { t } = useLayerTexts();
   const navigate = useNavigate();

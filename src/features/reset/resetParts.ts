@@ -1,3 +1,3 @@
-/** What sets a forgotten password anew, as one part of the program: few need it, and whoever does needs both. */
+/** The screens for a forgotten password, loaded as one chunk: few people need them, and those need both. */
 export { ForgotDialog } from './ForgotDialog';
 export { ResetPage } from './ResetPage';

@@ -13,8 +13,8 @@ interface GuestOnlyProps {
 }
 
 /**
- * Who is signed in has no business at the sign-in: they go to where they were, or to Lists. The form stays while it signs in. The link of
- * a mail to set a forgotten password leads on, whoever is signed in.
+ * The guard of the sign-in page. A signed-in person is sent to the page they came from, or to Lists. The form stays
+ * while it signs in. A reset link from a mail works for everybody.
  */
 export function GuestOnly({ waiting, children }: GuestOnlyProps) {
   const phase = useAppSelector(selectSessionPhase);
@@ -22,11 +22,11 @@ export function GuestOnly({ waiting, children }: GuestOnlyProps) {
   const user = useAppSelector(selectUser);
   const { state, hash } = useLocation();
   const isSigningIn = useAppSelector((state) => selectIsLoading(state, 'logIn'));
-  // The code leaves the address, and stays in the history's entry, so that a reload does not lose it.
+  // The code is removed from the address, but stays in the history entry, so that a reload keeps it.
   const resetCode = resetCodeIn(hash);
   if (resetCode !== null) return <Navigate to={paths.reset} state={{ resetCode }} replace />;
   if (phase === 'open') {
-    // Somebody else's list is nothing to go back to.
+    // The page of the previous user is of no use to another user.
     const isSameUser = previous === null || previous.user.id === user?.id;
     return <Navigate to={isSameUser ? cameFrom(state) : paths.lists} replace />;
   }

@@ -6,12 +6,12 @@ import { paths } from '../paths';
 import { comeFrom } from './cameFrom';
 
 interface RequireSessionProps {
-  /** Shown until it is known who is signed in and what they have stored. */
+  /** Shown until the session and the stored data are read. */
   readonly waiting: ReactNode;
   readonly children: ReactNode;
 }
 
-/** The guard of Lists and List: without a token the route is replaced with Guest. */
+/** The guard of Lists and List: without a session the route is replaced by Guest. */
 export function RequireSession({ waiting, children }: RequireSessionProps) {
   const phase = useAppSelector(selectSessionPhase);
   const location = useLocation();

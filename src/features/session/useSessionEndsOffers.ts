@@ -3,7 +3,7 @@ import { useAppSelector } from '../../store/state/hooks';
 import { selectUser } from '../../store/state/sessionSlice';
 import { useSnackBar } from '../../ui/SnackBars';
 
-/** What the snackbar offers (an undo, above all) goes with the session it was offered in. */
+/** Hides the snackbar when the session ends, because an undo belongs to its session. */
 export const useSessionEndsOffers = (): void => {
   const { hide } = useSnackBar();
   const userId = useAppSelector(selectUser)?.id ?? null;

@@ -9,7 +9,7 @@ import { comeFrom } from './cameFrom';
 
 const SHOWN_MS = 8000;
 
-/** A refused token replaces whatever route it met with Guest, and says why once. */
+/** When the server refuses the token, goes to Guest and says why once. */
 export const useSessionExpiry = (): void => {
   const { t } = useTranslation();
   const { show } = useSnackBar();
@@ -21,7 +21,7 @@ export const useSessionExpiry = (): void => {
     if (!isExpired) return;
     dispatch(expiryNoticed());
     show({ text: t('session.expired'), durationMs: SHOWN_MS });
-    // The guard may have been there first. Who sets a new password stays at it.
+    // The route guard may have navigated first. A person who is setting a new password stays there.
     if (pathname !== paths.guest && pathname !== paths.reset)
       void navigate(paths.guest, { replace: true, state: comeFrom({ pathname }) });
   }, [isExpired, pathname, dispatch, show, navigate, t]);

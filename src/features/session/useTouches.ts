@@ -2,10 +2,10 @@ import { useEffect } from 'react';
 import { useAppDispatch } from '../../store/state/hooks';
 import { pageTouched } from '../../store/state/syncSlice';
 
-/** More often nobody needs to know. */
+/** The shortest time between two reports. */
 const REST_MS = 10_000;
 
-/** Tells the store now and then that somebody is at the page. */
+/** Tells the store at most every 10 s that somebody uses the page. */
 export const useTouches = (): void => {
   const dispatch = useAppDispatch();
   useEffect(() => {

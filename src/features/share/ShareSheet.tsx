@@ -10,22 +10,22 @@ import { ListIcon } from '../../ui/ListIcon';
 import { useLayerTexts } from '../useLayerTexts';
 import { useShareActs } from './useShareActs';
 
-/** The width of the menu on a wide screen, and where its top stands, in px. */
+/** The size and position of the menu in a wide window. */
 const MENU_PX = 300;
 const TOP_PX = 96;
 
 interface ShareSheetProps {
   readonly open: boolean;
   readonly text: string;
-  /** The list that was just made for the text. */
+  /** The list that was just created for this text. */
   readonly madeFor: ListId | null;
   readonly onNewList: () => void;
-  /** The text is in this list. */
+  /** The text was added to this list. */
   readonly onAdded: (listId: ListId) => void;
   readonly onClose: () => void;
 }
 
-/** Asks where text from another app belongs: one of the lists, or a new one. */
+/** Asks where shared text from another app goes: into a list, or into a new one. */
 export function ShareSheet({ open, text, madeFor, onNewList, onAdded, onClose }: ShareSheetProps) {
   const { t } = useLayerTexts();
   const addLines = useShareActs();
@@ -48,7 +48,7 @@ export function ShareSheet({ open, text, madeFor, onNewList, onAdded, onClose }:
     icon: <ListIcon name={icon} />,
     onSelect: () => addTo(id),
   }));
-  // Nothing on the page asked for it, so it hangs in the middle.
+  // No button on the page opened it, so it is centred.
   const anchor = useMemo(() => ({ left: Math.max(0, (window.innerWidth - MENU_PX) / 2), top: TOP_PX }), []);
   return (
     <ActionSheet

@@ -4,7 +4,7 @@ import { shareLines } from '../../store/acts/shareLines';
 import { useAppDispatch } from '../../store/state/hooks';
 import { usePasteOffer } from '../usePasteOffer';
 
-/** @returns adds shared text to a list, with the way back */
+/** @returns adds shared text to a list, with undo */
 export const useShareActs = (): ((listId: ListId, text: string) => void) => {
   const dispatch = useAppDispatch();
   const offer = usePasteOffer();

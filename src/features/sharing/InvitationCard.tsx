@@ -11,7 +11,7 @@ interface InvitationCardProps {
   readonly code: string;
 }
 
-/** Which list somebody is invited to; a guest sees it above the sign-in. */
+/** Shows a guest which list they are invited to, above the sign-in form. */
 export function InvitationCard({ code }: InvitationCardProps) {
   const { t } = useLayerTexts();
   const invitation = useInvitation(code);

@@ -20,7 +20,7 @@ const Row = styled('div')({ display: 'flex', alignItems: 'center', gap: 12 });
 
 interface JoinSheetProps {
   readonly open: boolean;
-  /** Null: a link is to be pasted first. */
+  /** The invitation's code; null asks for a link first. */
   readonly code: string | null;
   readonly onCode: (code: string) => void;
   readonly onJoined: (listId: ListId) => void;
@@ -51,7 +51,7 @@ function PasteLink({ onCode }: Pick<JoinSheetProps, 'onCode'>) {
   );
 }
 
-/** What a link invites to, and joining it: nothing happens before the button. */
+/** Shows which list an invitation is for. The person joins only by the button. */
 export function JoinSheet({ open, code, onCode, onJoined, onClose }: JoinSheetProps) {
   const { t } = useLayerTexts();
   const dispatch = useAppDispatch();

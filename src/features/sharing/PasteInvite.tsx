@@ -5,7 +5,7 @@ interface PasteInviteProps {
   readonly onPaste: () => void;
 }
 
-/** Leads to joining by a link from the clipboard: phones open links outside the installed app. */
+/** Opens the dialog to join by a pasted link. Phones open links outside the installed app, so pasting is the way in. */
 export function PasteInvite({ onPaste }: PasteInviteProps) {
   const { t } = useLayerTexts();
   return (

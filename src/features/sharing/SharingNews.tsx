@@ -10,7 +10,7 @@ import { useLayerTexts } from '../useLayerTexts';
 
 type ToldLists = RootState['data']['base']['lists'];
 
-/** Says that a shared list is not there for this person any more, and that somebody joined one. Draws nothing. */
+/** Tells the person that they lost access to a shared list, or that somebody joined one. Draws nothing. */
 export function SharingNews() {
   const { t } = useLayerTexts();
   const announce = useAnnounce();
@@ -27,7 +27,7 @@ export function SharingNews() {
     for (const [id, server] of Object.entries<ToldLists[keyof ToldLists]>(was.told)) {
       const name = (server.row as ListRow).name.trim() || t('list.fallbackName');
       const now = (told as Readonly<Record<string, typeof server>>)[id];
-      // Whoever left it knows.
+      // A list that the person left is not on screen any more, so nothing is said.
       const isLost = !now && server.sharing?.role === 'member' && id in was.shown;
       if (isLost) show({ text: t('sharing.lost', { name }), durationMs: null });
       const [had, has] = [server.sharing?.members ?? 1, now?.sharing?.members ?? 1];

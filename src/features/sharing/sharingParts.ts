@@ -1,4 +1,4 @@
-/** What of sharing is drawn beside the screens, as one part of the program: whoever needs one soon needs the others. */
+/** The components of sharing outside the screens, loaded as one chunk, because they are needed together. */
 export { InvitationCard } from './InvitationCard';
 export { JoinSheet } from './JoinSheet';
 export { PasteInvite } from './PasteInvite';

@@ -6,7 +6,7 @@ import { useAppDispatch } from '../../store/state/hooks';
 type Known = { readonly kind: 'loading' } | Asked<Invitation>;
 const LOADING: Known = { kind: 'loading' };
 
-/** What is behind a code; loading while there is none. */
+/** Loads the preview of an invitation. Without a code it stays "loading". */
 export const useInvitation = (code: string | null): Known => {
   const dispatch = useAppDispatch();
   const [known, setKnown] = useState<{ readonly code: string | null; readonly answer: Known }>({

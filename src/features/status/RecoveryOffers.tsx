@@ -7,8 +7,8 @@ import { selectRecoveryOffers } from '../../store/view/recoveryOffers';
 import { useSnackBar } from '../../ui/SnackBars';
 
 /**
- * Offers to keep what was added here to a list that somebody removed elsewhere; one list after the other. A bar, not a dialog:
- * it comes from another device, and must not take the focus from somebody who types.
+ * Shows the recovery offers, one list after the other: keep or discard what was added to a list that was removed
+ * elsewhere. It is a bar, not a dialog, so that it does not take the focus.
  */
 export function RecoveryOffers() {
   const { t } = useTranslation();

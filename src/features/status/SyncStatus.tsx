@@ -15,14 +15,14 @@ import { statusOf } from './statusOf';
 import { useIsSlow } from './useIsSlow';
 
 const SLOW_AFTER_MS = 800;
-/** An ordinary tick is on the server long before. */
+/** A normal change reaches the server much earlier. */
 const WAITING_AFTER_MS = 5000;
 
 interface SyncStatusProps {
   readonly onShowError: (anchor: HTMLElement) => void;
 }
 
-/** Where the changes are: on this device, on their way, or on the server. One line that never moves anything. */
+/** The status line: whether changes are on this device, being sent, or on the server. Its height never changes. */
 export function SyncStatus({ onShowError }: SyncStatusProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();

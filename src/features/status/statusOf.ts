@@ -2,25 +2,28 @@ import type { ErrorId } from '../../store/state/errorsSlice';
 import type { GuestTrouble } from '../../store/state/sessionSlice';
 import type { StatusTone } from '../../ui/StatusLine';
 
-/** What the status line knows. */
+/** The inputs of the status line. */
 export interface SyncFacts {
-  /** Nobody is signed in, so there is nothing that could be saved or sent. */
+  /** Nobody is signed in. */
   readonly isGuest: boolean;
   readonly isOnline: boolean;
-  /** This device's own disk: full or broken, or closed to us, when the page's memory and the server are all there is. */
+  /**
+   * The storage of this device. Failing: full or broken. Closed: the browser gives us none, so changes are only in
+   * memory and on the server.
+   */
   readonly storage: 'well' | 'failing' | 'closed';
   readonly firstError: ErrorId | null;
-  /** Rows that wait to reach the server. */
+  /** The number of rows with unsent changes. */
   readonly unsent: number;
-  /** They have been waiting for so long that it is worth a word. */
+  /** They have been unsent for longer than usual. */
   readonly isWaiting: boolean;
-  /** Changes that the server will never take, and that nobody has looked at yet. */
+  /** Refused changes that the person has not seen yet. */
   readonly refused: number;
-  /** What a guest tries to do, and why it did not work the last time. */
+  /** What a guest tries to do, and why it failed the last time. */
   readonly guestWish: 'signIn' | 'signUp';
   readonly guestTrouble: GuestTrouble | null;
   readonly hasPulled: boolean;
-  /** A round has been running for so long that it is worth a word. */
+  /** A sync round has been running for longer than usual. */
   readonly isSlow: boolean;
 }
 
@@ -42,15 +45,15 @@ export type StatusKey =
 
 export interface Status {
   readonly tone: StatusTone;
-  /** Null says nothing: nothing is known yet. */
+  /** Null shows no text. */
   readonly key: StatusKey | null;
-  /** The popover has more to say. */
+  /** The line opens the popover with details. */
   readonly isError: boolean;
 }
 
 const quiet = (key: StatusKey | null): Status => ({ tone: 'quiet', key, isError: false });
 
-/** A guest has nothing that could be saved or sent: the line says only why nobody can sign in. */
+/** A guest has nothing to save or send. The line only says why signing in cannot work. */
 const ofGuest = ({ isOnline, guestWish, guestTrouble }: SyncFacts): Status => {
   if (!isOnline) {
     const key = guestWish === 'signUp' ? 'guest.signUpOffline' : 'guest.offline';
@@ -59,7 +62,7 @@ const ofGuest = ({ isOnline, guestWish, guestTrouble }: SyncFacts): Status => {
   return guestTrouble ? { tone: 'error', key: `guest.${guestTrouble}`, isError: false } : quiet(null);
 };
 
-/** Without a disk a change is safe once the server has it, and until then as long as the page lives. */
+/** Without storage a change is safe once the server has it. Until then it is lost when the page closes. */
 const withoutDisk = ({ isOnline, unsent, hasPulled, isSlow }: SyncFacts): Status => {
   if (!isOnline) return { tone: 'offline', key: 'storage.keepOpen', isError: true };
   if (isSlow) return { ...quiet('sync.syncing'), isError: true };
@@ -67,7 +70,7 @@ const withoutDisk = ({ isOnline, unsent, hasPulled, isSlow }: SyncFacts): Status
   return { ...quiet(hasPulled ? 'storage.notKept' : null), isError: hasPulled };
 };
 
-/** What matters most comes first: what is not even on this device, then the network, then the server. */
+/** The most important fact wins: storage first, then the network, then the server. */
 export const statusOf = (facts: SyncFacts): Status => {
   const { isGuest, isOnline, storage, firstError, unsent, isWaiting, refused, hasPulled, isSlow } = facts;
   if (isGuest) return ofGuest(facts);

@@ -7,12 +7,12 @@ import { useAnnounce } from '../../ui/LiveRegions';
 import { useSnackBar } from '../../ui/SnackBars';
 
 const SHOWN_MS = 5000;
-/** A flickering network must not become a flickering page. */
+/** The shortest time between two notices, for a connection that comes and goes. */
 const REST_MS = 30_000;
 
 /**
- * Going offline and coming back are told once per change, at most once in 30 s; the status line always tells. A guest has no
- * lists to go on with: they see it in the line alone, and hear it.
+ * Tells when the connection is lost or back, at most every 30 s. The status line always shows it. A guest only hears
+ * it, because they have no lists to continue with.
  */
 export const useConnectionNotices = (): void => {
   const { t } = useTranslation();

@@ -7,8 +7,8 @@ import { useAnnounce } from '../../ui/LiveRegions';
 import { selectStorage } from './selectStorage';
 
 /**
- * For those who do not see the status line: a disk that refuses is told at once, a sync that works again after an error is
- * told when its round has ended. Routine syncs are silent.
+ * Announcements for people who do not see the status line. A storage failure is announced at once. A sync that works
+ * again is announced after its round. Other syncs are silent.
  */
 export const useErrorNotices = (): void => {
   const { t } = useTranslation();

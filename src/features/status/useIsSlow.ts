@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** True once something has been going on for `afterMs` without a pause. */
+/** True once `isGoingOn` has been true for `afterMs` without a break. */
 export const useIsSlow = (isGoingOn: boolean, afterMs: number): boolean => {
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {

@@ -4,10 +4,10 @@ import { useAppSelector } from '../../store/state/hooks';
 import { selectSetBacks } from '../../store/state/syncSlice';
 import { useSnackBar } from '../../ui/SnackBars';
 
-/** Lists and items are read one after the other, and each may tell of it. */
+/** Lists and items are pulled one after the other, and each pull may report the same event. */
 const REST_MS = 30_000;
 
-/** A server that was set back to an older copy is told once, and stays told until the person has closed it. */
+/** Tells once that the server was restored from an older copy. The message stays until the person closes it. */
 export const useSetBackNotice = (): void => {
   const { t } = useTranslation();
   const { show } = useSnackBar();
