@@ -5,7 +5,7 @@ import { inTheDark } from './componentLooks';
 import { type SheetAction, SheetActions } from './SheetActions';
 import { useIsWide } from './useIsWide';
 
-/** What a menu hangs at on a wide screen: its button, or the point that was pressed (px in the viewport). */
+/** Where a menu opens in a wide window: at its button, or at the clicked point (px in the viewport). */
 export type SheetAnchor = HTMLElement | { readonly left: number; readonly top: number };
 
 interface ActionSheetProps {
@@ -19,7 +19,7 @@ interface ActionSheetProps {
   readonly onClose: () => void;
 }
 
-/** It rises from three edges of the screen: only the fourth is its own. */
+/** A bottom sheet touches three edges of the screen, so only its top has corners and a border. */
 const SHEET_LOOK = {
   borderRadius: '24px 24px 0 0',
   maxHeight: 'calc(100% - 48px)',
@@ -32,13 +32,13 @@ const anchorProps = (anchor: SheetAnchor | null) => {
 };
 
 /**
- * A heading and its actions: a sheet at the thumb on phones, a menu at its button on wide screens. A dialog with buttons, not
- * an ARIA menu. ↑ ↓ Home End move, Esc closes, focus starts on the heading and returns to the opener.
+ * A heading with actions: a bottom sheet on phones, a popover at its button in wide windows. It is a dialog with
+ * buttons, not an ARIA menu. ↑ ↓ Home End move, Esc closes. The focus starts on the heading and returns to the opener.
  */
 export function ActionSheet({ open, anchor, onClose, ...content }: ActionSheetProps) {
   const isWide = useIsWide();
   const headingId = useId();
-  // Safari does not focus a button that is clicked; the dialog returns focus to whatever had it when it opened.
+  // Safari does not focus a clicked button, but the dialog returns the focus to the element that had it at opening.
   useLayoutEffect(() => {
     if (open && anchor instanceof HTMLElement) anchor.focus({ preventScroll: true });
   }, [open, anchor]);

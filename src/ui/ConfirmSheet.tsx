@@ -11,7 +11,7 @@ const Buttons = styled('div')({
   flexWrap: 'wrap',
   gap: 12,
   marginTop: 20,
-  // Side by side where both fit, whatever the size of the text.
+  // Side by side where both fit, whatever the text size.
   '& > button': { flex: '1 1 7rem', paddingInline: 12 },
 });
 
@@ -42,8 +42,8 @@ interface ConfirmSheetProps {
 }
 
 /**
- * Asks before something is destroyed. Focus starts on the harmless answer, so Enter never destroys by reflex. A second tap finds
- * no question any more.
+ * Asks before something is deleted. The focus starts on cancel, so that a quick Enter deletes nothing. A second tap
+ * during closing does nothing.
  */
 export function ConfirmSheet({ open, question, confirmLabel, cancelLabel, onConfirm, onCancel }: ConfirmSheetProps) {
   const questionId = useId();

@@ -23,11 +23,11 @@ const Pill = styled('span', { shouldForwardProp: (prop) => prop !== 'isFull' })<
 interface CountBadgeProps {
   readonly done: number;
   readonly total: number;
-  /** What it says in words; left out where something around it says so already. */
+  /** The count in words for screen readers. Left out where an element around it already says it. */
   readonly label?: string;
 }
 
-/** `3/10` in a pill, filled when everything is bought. */
+/** The count `3/10` in a pill, filled when everything is bought. */
 export const CountBadge = memo(function CountBadge({ done, total, label }: CountBadgeProps) {
   return (
     <>

@@ -13,11 +13,11 @@ const Middle = styled('div')({
 interface EmptyStateProps {
   readonly picture?: ReactNode;
   readonly text: string;
-  /** The way out, usually a button. */
+  /** The next action, usually a button. */
   readonly children?: ReactNode;
 }
 
-/** What stands where nothing is. */
+/** A picture, a text and an action, for a page without content. */
 export function EmptyState({ picture, text, children }: EmptyStateProps) {
   return (
     <Middle>

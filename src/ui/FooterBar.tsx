@@ -11,7 +11,7 @@ const Bar = styled('nav')(({ theme }) => ({
   backgroundColor: theme.vars.palette.surface,
   borderTop: `1px solid ${theme.vars.palette.divider}`,
   paddingBottom: 'env(safe-area-inset-bottom)',
-  // Of two panes it is the foot of its own.
+  // With two panes it is at the bottom of its own pane.
   '[data-pane] &': { position: 'sticky' },
 }));
 
@@ -21,7 +21,7 @@ const Entries = styled(Column)({
   gap: 8,
   height: 63,
   '& > *': { flex: 1, minWidth: 0 },
-  // Large text needs the room more than the edges do.
+  // Smaller padding leaves room for large text.
   '& > a, & > button': { paddingInline: 8 },
 });
 
@@ -31,7 +31,7 @@ interface FooterBarProps {
   readonly children: ReactNode;
 }
 
-/** The bar of entries at the thumb. Theme styles keep room for it on every page that shows one across the window. */
+/** The bar at the bottom of a page. Where it spans the window, the theme's styles reserve space for it. */
 export function FooterBar({ label, children }: FooterBarProps) {
   const isAcrossWindow = usePane() === 'only';
   return (

@@ -4,7 +4,7 @@ import { RADIUS } from './tokens';
 
 const GAP_PX = 16;
 
-/** There before its words, so that readers notice them; until then it takes no room. */
+/** Always in the page, so that screen readers notice a new text. Without text it takes no space. */
 const Alert = styled('div')({ '&:not(:empty)': { marginBottom: GAP_PX } });
 
 const Answer = styled('p')(({ theme }) => ({
@@ -15,7 +15,7 @@ const Answer = styled('p')(({ theme }) => ({
   color: theme.vars.palette.onErrorSoft,
 }));
 
-/** What the server objects to in a form. */
+/** The server's objection in a form. */
 export function FormAlert({ children }: { readonly children: ReactNode }) {
   return <Alert role="alert">{children && <Answer>{children}</Answer>}</Alert>;
 }

@@ -18,7 +18,7 @@ const Footer = styled('div')({
   '& > *': { flex: 1 },
 });
 
-/** The Enter that opened the dialog, held a moment too long, would save it as it stands. */
+/** If the Enter that opened the dialog is held, its repetition must not save the form. */
 const ignoreHeldEnter = (event: KeyboardEvent): void => {
   if (event.key === 'Enter' && event.repeat) event.preventDefault();
 };
@@ -28,20 +28,20 @@ interface FormDialogProps {
   readonly title: string;
   readonly icon?: ReactNode;
   readonly saveLabel: string;
-  /** `error` where it destroys something. */
+  /** `error` for a deleting action. */
   readonly saveColor?: 'primary' | 'error';
-  /** Null where there is nothing to take back. */
+  /** Null where there is nothing to cancel. */
   readonly cancelLabel: string | null;
   readonly closeLabel: string;
   readonly onSave: () => void;
-  /** Cancel, ✕, Esc or a click beside it; nothing is asked, nothing is saved. */
+  /** Called by cancel, ✕, Esc or a click outside, without asking and without saving. */
   readonly onClose: () => void;
-  /** After it has left the screen: the moment to forget what was edited. */
+  /** The closing animation has ended; the caller can discard the draft. */
   readonly onExited?: () => void;
   readonly children: ReactNode;
 }
 
-/** A form over the page: all of a phone's screen, 560 px of a wide one. Enter in a field saves. */
+/** A form in a dialog: full screen on a phone, 560 px wide otherwise. Enter in a field saves. */
 export function FormDialog(props: FormDialogProps) {
   const {
     open,
@@ -60,9 +60,9 @@ export function FormDialog(props: FormDialogProps) {
   const isWide = useIsWide();
   const save = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    // A dialog is drawn elsewhere but stays a React child: its submit must not reach a form around it.
+    // A dialog is drawn elsewhere in the page but is still a React child. Its submit must not reach a form around it.
     event.stopPropagation();
-    // A second tap meets it on its way out.
+    // A second tap may come during the closing animation.
     if (open) onSave();
   };
   return (

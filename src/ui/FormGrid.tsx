@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 
-/** A form that is a screen of its own: in the upper half, so that a keyboard never covers its button. */
+/** A form that fills a page. It is at the top, so that a touch keyboard does not cover its button. */
 export const FormGrid = styled('form')({
   display: 'grid',
   gap: 16,

@@ -9,7 +9,7 @@ const Label = styled('label')(({ theme }) => ({
   color: theme.vars.palette.text.secondary,
 }));
 
-/** Twice as thick, without moving anything; forced colours keep it. */
+/** An outline over the border: twice as thick, without moving anything, and visible in forced colours. */
 const edgeOf = (color: string) => ({ outline: `2px solid ${color}`, outlineOffset: -2 });
 
 const Box = styled('div')(({ theme }) => ({
@@ -19,7 +19,7 @@ const Box = styled('div')(({ theme }) => ({
   minHeight: 52,
   border: `1px solid ${theme.vars.palette.outline}`,
   borderRadius: theme.shape.borderRadius,
-  // The button at the end stands in the field's own padding.
+  // The button at the end uses the field's padding.
   '& > button': { marginInlineEnd: 4 },
   '&:hover': { borderColor: theme.vars.palette.text.secondary },
   '&:focus-within': edgeOf(theme.vars.palette.primary.main),
@@ -27,11 +27,11 @@ const Box = styled('div')(({ theme }) => ({
   '&[data-invalid]:focus-within': edgeOf(theme.vars.palette.error.main),
 }));
 
-/** 17 px: below 16 iOS zooms in. */
+/** 17 px, because iOS zooms into fields below 16 px. */
 const Input = styled('input')(({ theme }) => ({
   ...theme.typography.body1,
   flex: 1,
-  // An input asks for room for twenty letters, which at twice the size is more than a phone has; a share of its box asks for none.
+  // By default an input is about twenty letters wide. With text twice as large that is wider than a phone.
   width: '100%',
   minWidth: 0,
   padding: '13px 15px',
@@ -47,11 +47,11 @@ const Input = styled('input')(({ theme }) => ({
 interface LabelledFieldProps extends Omit<ComponentProps<'input'>, 'id'> {
   readonly label: string;
   readonly isInvalid?: boolean;
-  /** A button in the field, after the text. */
+  /** A button inside the field, after the text. */
   readonly end?: ReactNode;
 }
 
-/** A text field with its label above it, where it never covers what is typed. */
+/** A text field with its label above it. */
 export function LabelledField({ label, isInvalid = false, end, ...input }: LabelledFieldProps) {
   const id = useId();
   return (

@@ -3,7 +3,7 @@ import { useId } from 'react';
 
 const Row = styled('label')({ display: 'flex', alignItems: 'center', gap: 12, minHeight: 44 });
 
-/** As large as a thumb; the box drawn in its middle is half as large. */
+/** 44 px for a thumb; the visible box is half as large. */
 const Box = styled('input')(({ theme }) => ({
   appearance: 'none',
   display: 'grid',
@@ -46,7 +46,7 @@ interface LabelledSwitchProps {
   readonly onChoose: (choice: 'on' | 'off') => void;
 }
 
-/** A choice of on and off, with a line that says what it means. */
+/** A switch with a line that explains it. */
 export function LabelledSwitch({ label, hint, isOn, disabled = false, onChoose }: LabelledSwitchProps) {
   const hintId = useId();
   return (

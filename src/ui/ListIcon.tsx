@@ -25,13 +25,13 @@ const SOURCES: ReadonlyMap<string, string> = new Map([
 ]);
 
 interface ListIconProps {
-  /** A name we have a picture for; any other shows the tomato. */
+  /** An icon's name; an unknown one shows the tomato. */
   readonly name: string;
   /** Width and height in px. */
   readonly size?: number;
 }
 
-/** A list's picture. Decorative: the words beside it say which list it is. */
+/** The icon of a list. It is decorative, because the text beside it names the list. */
 export function ListIcon({ name, size = 28 }: ListIconProps) {
   return (
     <img

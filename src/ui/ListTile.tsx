@@ -17,7 +17,7 @@ interface ListTileProps {
   readonly name: string;
 }
 
-/** A list's picture on its 48-px tile. */
+/** The icon of a list on a 48 px tile. */
 export const ListTile = memo(function ListTile({ name }: ListTileProps) {
   return (
     <Tile>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { usePane } from './pane';
 import { PANES_PX } from './tokens';
 
-/** The one column every screen stands in, centred on wide screens. */
+/** The column that holds every screen, centred in wide windows. */
 export const Column = styled('div')({
   width: '100%',
   maxWidth: 640,
@@ -12,10 +12,10 @@ export const Column = styled('div')({
   [`@media (min-width: ${PANES_PX}px)`]: { maxWidth: 720 },
   '[data-pane=overview] &': { maxWidth: 'none' },
   '[data-pane=detail] &': { maxWidth: 960 },
-  // A form of 400 px and its gutters, with its title above it.
+  // A form of 400 px with its padding.
   '[data-narrow] &': {
     maxWidth: 432,
-    // Beside it stands a picture (`FrontDoor`).
+    // Leaves room for the picture beside it (`FrontDoor`).
     [`@media (min-width: ${PANES_PX}px)`]: { marginInlineStart: 'calc(50% - 426px)' },
   },
 });
@@ -29,14 +29,14 @@ const Header = styled('header')(({ theme }) => ({
   backgroundColor: theme.vars.palette.background.default,
   paddingTop: 'max(var(--top), calc(env(safe-area-inset-top) + 8px))',
   paddingBottom: 8,
-  // A landscape phone has no height to give away.
+  // Not sticky on a phone in landscape, where height is scarce.
   '@media (max-height: 480px)': { position: 'static' },
 }));
 
-/** The `h1` and its buttons, as high as a button even while there is none, so that one that comes moves nothing. */
+/** The row with the `h1` and its buttons. It has the height of a button, so a button that appears moves nothing. */
 export const HeaderRow = styled('div')({ display: 'flex', alignItems: 'center', gap: 8, minHeight: 44 });
 
-/** What is last can be scrolled clear of a message at the foot of the page. */
+/** Extra space at the end, so that the last element can be scrolled out from under a snackbar. */
 const MESSAGE_PX = 80;
 
 const Main = styled('main')({
@@ -48,24 +48,24 @@ const Main = styled('main')({
 interface PageFrameProps {
   /** A `HeaderRow`. */
   readonly header: ReactNode;
-  /** The status line; its place is kept whether or not it says anything. */
+  /** The status line; its space is kept even without a text. */
   readonly status?: ReactNode;
-  /** A `FooterBar`, on the screens that have one. */
+  /** A `FooterBar`, for screens that have one. */
   readonly bar?: ReactNode;
-  /** Narrow for a screen that is one form. */
+  /** `narrow` for a screen with a single form. */
   readonly width?: 'narrow';
   readonly children: ReactNode;
 }
 
 /**
- * The landmarks and spaces that all screens share. Of two panes the detail is what the page is about, and the overview alone
+ * The landmarks and spacing of all screens. With two panes the open list is the main content, and only the overview
  * shows the status line.
  */
 export function PageFrame({ header, status, bar, width, children }: PageFrameProps) {
   const pane = usePane();
   return (
     <Page data-page data-narrow={width === 'narrow' ? true : undefined}>
-      {/* Of two panes the lists are a region, and the banner and the main part are the open list's. */}
+      {/* With two panes the lists are a region; banner and main belong to the open list. */}
       <Header {...(pane === 'overview' && { as: 'div' })}>
         <Column>
           {header}

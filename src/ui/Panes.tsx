@@ -4,7 +4,7 @@ import { PaneContext } from './pane';
 import { PANES_PX } from './tokens';
 import { useMediaQuery } from './useMediaQuery';
 
-/** Scrolls for itself; the other pane scrolls with the window, as a page of its own does. */
+/** The overview scrolls by itself; the other pane scrolls with the window. */
 const Overview = styled('div')(({ theme }) => ({
   display: 'contents',
   '&[data-pane]': {
@@ -30,17 +30,17 @@ const Both = styled('div')({ display: 'contents', '&[data-panes]': { display: 'f
 
 interface PanesProps {
   readonly overview: ReactNode;
-  /** The name of the overview where it is not the page. */
+  /** The name of the overview when it is a region beside the detail. */
   readonly overviewLabel: string;
-  /** Null: none is open. */
+  /** Null while nothing is open. */
   readonly detail: ReactNode | null;
-  /** Stands in the place of a detail while none is open. */
+  /** Shown in place of the detail while nothing is open. */
   readonly invitation: ReactNode;
 }
 
 /**
- * An overview and one thing of it: one page after the other on a phone, side by side in a wide window. The detail keeps its
- * place in the tree at any width, so a window that is turned or resized takes neither text nor focus away.
+ * An overview and its detail: one after the other on a phone, side by side in a wide window. The detail keeps its place
+ * in the React tree. So turning or resizing the window loses neither text nor focus.
  */
 export function Panes({ overview, overviewLabel, detail, invitation }: PanesProps) {
   const hasTwo = useMediaQuery(`(min-width: ${PANES_PX}px)`);

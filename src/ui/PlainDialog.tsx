@@ -16,7 +16,7 @@ interface PlainDialogProps {
   readonly children: ReactNode;
 }
 
-/** Something to read and act on over the page, with nothing to save: all of a phone's screen, 560 px of a wide one. */
+/** A dialog without a form to save: full screen on a phone, 560 px wide otherwise. */
 export function PlainDialog({ open, title, icon, closeLabel, onClose, children }: PlainDialogProps) {
   const titleId = useId();
   const isWide = useIsWide();

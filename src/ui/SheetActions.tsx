@@ -5,7 +5,7 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { useInitialFocus } from './useInitialFocus';
 
 export interface SheetAction {
-  /** Tells entries of the same name apart; the label where there are none. */
+  /** Needed when entries can have the same label; defaults to the label. */
   readonly id?: string;
   readonly label: string;
   readonly icon?: ReactNode;
@@ -38,7 +38,7 @@ const Entry = styled(Button)({
   textAlign: 'start',
 });
 
-/** As wide as a list's picture, so that all words start under the heading's. */
+/** As wide as a list icon, so that all labels align with the heading. */
 const Picture = styled('span')({ display: 'grid', placeItems: 'center', flexShrink: 0, minWidth: 28 });
 
 const Divider = styled('hr')(({ theme }) => ({
@@ -47,7 +47,7 @@ const Divider = styled('hr')(({ theme }) => ({
   borderTop: `1px solid ${theme.vars.palette.divider}`,
 }));
 
-/** Where a key leads from the entry at `current` (-1: the heading), or null for a key that leads nowhere. */
+/** The entry that a key moves to from `current` (-1: the heading); null for other keys. */
 export const nextEntry = (key: string, current: number, count: number): number | null => {
   if (key === 'ArrowDown') return (current + 1) % count;
   if (key === 'ArrowUp') return current <= 0 ? count - 1 : current - 1;
@@ -69,7 +69,7 @@ interface SheetActionsProps {
   readonly open: boolean;
   readonly headingId: string;
   readonly heading: string;
-  /** One line under the heading. */
+  /** One line below the heading. */
   readonly note?: string;
   readonly icon?: ReactNode;
   readonly actions: readonly SheetAction[];
@@ -77,11 +77,14 @@ interface SheetActionsProps {
   readonly onClose: () => void;
 }
 
-/** Heading and entries of an action sheet. Every entry closes it first, so that what follows finds the focus at its opener. */
+/**
+ * The heading and entries of an action sheet. An entry closes the sheet before its action, so that the focus is back at
+ * the opener.
+ */
 export function SheetActions({ open, headingId, heading, note, icon, actions, cancel, onClose }: SheetActionsProps) {
   const headingRef = useInitialFocus<HTMLHeadingElement>(open);
   const select = (action: SheetAction): void => {
-    // A second tap meets it on its way out.
+    // A second tap may come during the closing animation.
     if (!open) return;
     onClose();
     action.onSelect();

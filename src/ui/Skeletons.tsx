@@ -17,7 +17,7 @@ const Shape = styled('span')(({ theme }) => ({
   ...FORCED_EDGE,
 }));
 
-/** Three lines of text and what is around them; they grow with the text. */
+/** The height of three lines of text with padding; it grows with the text size. */
 const CARD_HEIGHT = 'calc(4rem + 26px)';
 const ITEM_HEIGHT = 'calc(1.5rem + 28px)';
 
@@ -35,7 +35,7 @@ const ItemLine = styled('div')(({ theme }) => ({
 
 interface SkeletonsProps {
   readonly count: number;
-  /** What is being loaded, for those who do not see the shapes. */
+  /** Tells screen readers what is loading. */
   readonly label: string;
 }
 
@@ -57,7 +57,7 @@ const TextLine = styled('span')(({ theme }) => ({
   minHeight: '1lh',
 }));
 
-/** In the place of one line of text that is still to come. */
+/** The placeholder for one line of text. */
 export function SkeletonLine() {
   return (
     <TextLine aria-hidden data-skeleton>
@@ -66,7 +66,7 @@ export function SkeletonLine() {
   );
 }
 
-/** The shapes of list rows, as high as the real ones. */
+/** Placeholders for list cards, with the same height. */
 export function SkeletonCards({ count, label }: SkeletonsProps) {
   return (
     <Loading label={label}>
@@ -85,7 +85,7 @@ export function SkeletonCards({ count, label }: SkeletonsProps) {
   );
 }
 
-/** The shapes of item rows. */
+/** Placeholders for item rows. */
 export function SkeletonRows({ count, label }: SkeletonsProps) {
   return (
     <Loading label={label}>

@@ -15,7 +15,7 @@ const Place = styled('section')(({ theme }) => ({
   position: 'fixed',
   insetInline: 'calc(var(--pane, 0px) + max(16px, env(safe-area-inset-left))) max(16px, env(safe-area-inset-right))',
   bottom: 'calc(var(--bar) + var(--chips, 0px) + var(--kb) + env(safe-area-inset-bottom) + 12px)',
-  // Under whatever opens over the page: there it would lie on the buttons at the thumb.
+  // Below drawers and dialogs, so that it does not cover their buttons.
   zIndex: theme.zIndex.drawer - 1,
   display: 'flex',
   justifyContent: 'center',
@@ -42,7 +42,7 @@ const Bar = styled('div')(({ theme }) => ({
 }));
 
 const Text = styled('span')({
-  // Two answers go under a long question where a phone has no room beside it.
+  // Two buttons wrap below a long text where a phone has no room beside it.
   flex: '1 1 10rem',
   paddingBlock: 8,
   paddingInlineEnd: 8,
@@ -67,15 +67,15 @@ const onVisibility = (callback: () => void): (() => void) => {
 const isHidden = (): boolean => document.visibilityState === 'hidden';
 
 interface SnackBarProps {
-  /** False while another message lies over it. */
+  /** False while another message covers it. */
   readonly isShown: boolean;
   readonly text: string;
   readonly actionLabel?: string | undefined;
-  /** A second answer, in the place of closing. */
+  /** A second button, in place of the close button. */
   readonly otherLabel?: string | undefined;
-  /** Null stays until it is answered. */
+  /** Null: it stays until the person answers or closes it. */
   readonly durationMs: number | null;
-  /** The name of its landmark: where it is, not what it says. */
+  /** The name of the landmark, not of the message. */
   readonly label: string;
   readonly closeLabel: string;
   readonly onAction: () => void;
@@ -84,8 +84,8 @@ interface SnackBarProps {
 }
 
 /**
- * One message at the foot of the page. Its time stands still while another lies over it, while someone points at it or is in it,
- * and while one looks elsewhere, be it only at what lies over the page.
+ * One message at the bottom of the page. Its time is paused while another message covers it, or while it has the
+ * pointer or the focus. It is also paused while the page is hidden or a dialog is open.
  */
 export function SnackBar(props: SnackBarProps) {
   const { isShown, text, actionLabel, otherLabel, durationMs, label, closeLabel, onAction, onOther, onClose } = props;
@@ -94,7 +94,7 @@ export function SnackBar(props: SnackBarProps) {
   const isAway = useSyncExternalStore(onVisibility, isHidden);
   const isCovered = useIsCovered();
   useCountdown(durationMs, !isShown || isPointedAt || hasFocus || isAway || isCovered, onClose);
-  // What goes from under a pointer or a focus does not always tell.
+  // An element that disappears does not always send `pointerleave` or `blur`.
   if (!isShown && isPointedAt) setPointedAt(false);
   if (!isShown && hasFocus) setFocus(false);
   if (!isShown) return null;

@@ -17,19 +17,19 @@ import {
 
 export interface SnackBarPort {
   /**
-   * Shows a message over those that stand. An offer stands until its time is over, a mere message until the next.
-   * @returns takes it away, where it still stands
+   * Shows a message. Messages with an action stay until their time ends; others are replaced by the next message.
+   * @returns removes the message if it is still there
    */
   show(snack: Snack): () => void;
-  /** Takes the passing ones away, as when what they offer is over. */
+  /** Removes all messages with a duration, for example when the session ends. */
   hide(): void;
-  /** Takes back the newest act that can be undone; false when there is none. */
+  /** Undoes the newest action that has an undo; false when there is none. */
   undo(): boolean;
 }
 
 const SnackBarContext = createContext<SnackBarPort | null>(null);
 
-/** The port stays the same for the life of the app. */
+/** The returned port stays the same during the life of the app. */
 export const useSnackBar = (): SnackBarPort => {
   const port = useContext(SnackBarContext);
   if (!port) throw new Error('useSnackBar needs SnackBars around it');
@@ -37,17 +37,17 @@ export const useSnackBar = (): SnackBarPort => {
 };
 
 interface SnackBarsProps {
-  /** The name of the message's landmark. */
+  /** The name of the landmark. */
   readonly label: string;
   readonly closeLabel: string;
   readonly children: ReactNode;
 }
 
-/** Room for one message at a time; the others wait behind it. Needs `LiveRegions` around it. */
+/** Shows one message at a time; the others wait behind it. Needs `LiveRegions` around it. */
 export function SnackBars({ label, closeLabel, children }: SnackBarsProps) {
   const announce = useAnnounce();
   const [queue, setQueue] = useState(EMPTY_QUEUE);
-  /** What was shown or taken away in this very turn counts for the next: keys come faster than frames. */
+  /** The newest queue. State updates lag behind when several calls come before the next render. */
   const latest = useRef(queue);
   const change = useCallback((next: SnackQueue): void => {
     latest.current = next;

@@ -3,12 +3,12 @@ import type { MouseEventHandler, ReactNode } from 'react';
 
 export type StatusTone = 'quiet' | 'offline' | 'error';
 
-/** How far the tint reaches past the words, which stand at the same place in every tone. */
+/** How far the background extends beyond the text, which has the same position in every tone. */
 const TINT_PX = 8;
 
 /**
- * One line, always there, so nothing below it ever moves. It grows with the size of the text, and only where that is so large
- * that a line does not hold the words do they take two: better moved than cut.
+ * Always takes one line, so that nothing below moves. It grows with the text size. Only very large text wraps to two
+ * lines, because moving is better than cutting.
  */
 const Line = styled('div')({ display: 'flex', minHeight: '1.5rem', alignItems: 'center', marginInline: -TINT_PX });
 
@@ -29,7 +29,7 @@ const Text = styled('span', { shouldForwardProp: (prop) => prop !== 'tone' })<{ 
   }),
 );
 
-/** The line is thin: its button reaches above and below it, to the size of a finger. */
+/** The line is thin, so its button is enlarged above and below for a finger. */
 const PRESS_LOOK = {
   position: 'relative',
   display: 'flex',
@@ -47,11 +47,11 @@ const PressLink = styled('a')(PRESS_LOOK, { color: 'inherit' });
 interface StatusLineProps {
   readonly tone: StatusTone;
   readonly children: ReactNode;
-  /** Makes the line a button, for states that have more to say. */
+  /** Makes the line a button that opens details. */
   readonly onClick?: MouseEventHandler<HTMLButtonElement> | undefined;
-  /** Makes the line a link, for states that have more to say on another page. */
+  /** Makes the line a link to a page with details. */
   readonly link?: { readonly href: string; readonly onClick: MouseEventHandler<HTMLAnchorElement> } | null;
-  /** How much is not on the server yet: the words are silent about what is on its way. */
+  /** The number of unsent rows, as an attribute; the text does not mention changes that are being sent. */
   readonly unsent?: number;
 }
 

@@ -3,12 +3,12 @@ import CircularProgress from '@mui/material/CircularProgress';
 
 interface SubmitButtonProps {
   readonly label: string;
-  /** What it is doing, while it is busy. */
+  /** The name of the progress indicator. */
   readonly busyLabel: string;
   readonly isBusy: boolean;
 }
 
-/** Stays where it is and can be pressed while it works; the form sees to it that a second press does nothing. */
+/** A submit button with a progress indicator. It stays enabled while busy, and the form ignores a second press. */
 export function SubmitButton({ label, busyLabel, isBusy }: SubmitButtonProps) {
   return (
     <Button type="submit" variant="contained" fullWidth aria-busy={isBusy} sx={{ gap: 3 }}>

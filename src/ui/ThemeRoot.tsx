@@ -4,13 +4,13 @@ import DefaultPropsProvider from '@mui/material/DefaultPropsProvider';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { colorSheets, theme } from './theme';
 
-/** What the theme puts around everything. */
+/** The theme, the global styles and the default props. */
 const makeSurroundings = () => ({
   theme: theme(),
-  // The colours and measures of both schemes, as CSS variables; the device or a choice by hand (`inTheDark`) picks one.
-  // The theme's type says records, and Emotion's wants to know the properties in them.
+  // The CSS variables of both colour schemes. The device or the person's choice decides which apply (`inTheDark`). The
+  // cast: the theme's type returns plain records, and Emotion's wants named properties.
   variables: colorSheets(theme().generateStyleSheets()) as ComponentProps<typeof Global>['styles'],
-  // MUI's type wants props under each name, and its code the theme's entry with `defaultProps`.
+  // MUI's type wants props under each name, but its code reads the theme's entries with `defaultProps`.
   defaults: theme().components as ComponentProps<typeof DefaultPropsProvider>['value'],
 });
 
@@ -19,8 +19,8 @@ interface ThemeRootProps {
 }
 
 /**
- * Everything below has our look. Light or dark is an attribute of the page (`colorScheme`), so nothing is drawn anew when it
- * changes. MUI's own provider would add a switching of its own to the code that a first visit waits for.
+ * Applies the theme to everything below. The colour scheme is an attribute of the page, so a change redraws nothing.
+ * MUI's own provider would add its switching code to the first load.
  */
 export function ThemeRoot({ children }: ThemeRootProps) {
   const [{ theme, variables, defaults }] = useState(makeSurroundings);

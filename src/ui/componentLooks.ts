@@ -3,19 +3,19 @@ import { MOTION_MS, RADIUS } from './tokens';
 
 export const FOCUS_RING = '2px solid var(--mui-palette-primary-main)';
 
-/** A finger does not hover: what it touched last must not stay lit. */
+/** Only for devices that hover: on touch screens the last touched element would stay highlighted. */
 const onHover = (look: Readonly<Record<string, string>>) => ({ '@media (hover: hover)': { '&:hover': look } });
 
 /**
- * Rules for the dark: where the device says so and nobody has chosen light, and where somebody has chosen dark. Important! `html` and not
- * `:root`: of a selector that begins with a colon Emotion makes one that matches nothing.
+ * Styles for the dark scheme: if the device prefers it and the person has not chosen light, or if the person has chosen
+ * dark. Important! The selector needs `html`, because Emotion breaks selectors that start with a colon.
  */
 export const inTheDark = <Look>(look: Look) => ({
   '@media (prefers-color-scheme: dark)': { 'html:not([data-scheme=light]) &': look },
   'html[data-scheme=dark] &': look,
 });
 
-/** The one shadow, for what floats above the page; in the dark a hairline does more. */
+/** The only shadow, for elements that float above the page. In the dark scheme they get a border too. */
 export const FLOATING = {
   backgroundColor: 'var(--mui-palette-raised)',
   backgroundImage: 'none',
@@ -23,20 +23,20 @@ export const FLOATING = {
   ...inTheDark({ border: '1px solid var(--mui-palette-divider)' }),
 } as const;
 
-/** Where the system takes the fills away, an edge says what they said. */
+/** In forced-colours mode backgrounds disappear, so a border takes their place. */
 export const FORCED_EDGE = { '@media (forced-colors: active)': { border: '1px solid' } } as const;
 
-/** Never smaller than a finger, nor than its picture, which grows with the text. */
+/** At least 44 px for a finger, and larger with larger text. */
 const TOUCH = 'max(44px, 1.5rem + 8px)';
 
 const globalStyles = {
   ':root': { '--top': '60px', '--kb': '0px', '--bar': '0px', WebkitTextSizeAdjust: '100%' },
-  // The footer bar reserves its place once, for the page's end and for the snackbar above it.
+  // The height of the footer bar, for the end of the page and for the snackbar above the bar.
   ':root:has([data-footer-bar])': { '--bar': '64px' },
   ':root:has([data-selection-bar])': { '--bar': 'calc(1.75rem + 64px)' },
-  // Beside the lists there is less room for what stands in the middle.
+  // The width of the lists pane, which narrows the space for centred elements.
   ':root:has([data-panes])': { '--pane': 'clamp(320px, 30vw, 400px)' },
-  // On a phone, suggestions stand between the page and its keyboard.
+  // On a phone, suggestions are between the page and the keyboard.
   ':root:has([data-chips])': { '@media (pointer: coarse)': { '--chips': '72px' } },
   html: {
     scrollPaddingTop: 'calc(var(--top) + 72px)',
@@ -45,7 +45,7 @@ const globalStyles = {
   body: { overscrollBehaviorY: 'contain', WebkitTapHighlightColor: 'transparent' },
   'h1, h2, h3, p': { margin: 0 },
   '*:focus-visible': { outline: FOCUS_RING, outlineOffset: '2px' },
-  // A heading takes focus only so that screen readers start there.
+  // A heading has the focus only so that screen readers start there.
   '[tabindex="-1"]:focus-visible': { outline: 'none' },
   '@media (forced-colors: active)': { '*:focus-visible': { outlineColor: 'Highlight' } },
   '@media (prefers-reduced-motion: reduce)': {
@@ -58,14 +58,14 @@ const globalStyles = {
   },
 } as const;
 
-/** Flat components: hairlines and fills instead of shadows, no ripples, targets of at least 44 px. */
+/** Flat components: thin borders and fills instead of shadows, no ripples, targets of at least 44 px. */
 export const componentLooks: NonNullable<CssVarsThemeOptions['components']> = {
   MuiCssBaseline: { styleOverrides: globalStyles },
   MuiButtonBase: {
     defaultProps: { disableRipple: true },
     styleOverrides: {
       root: {
-        // MUI takes every outline away and leaves the ripple, which we have not, to show the focus.
+        // MUI removes outlines and shows the focus by the ripple, which is off here.
         '&:focus-visible': { outline: FOCUS_RING, outlineOffset: 2 },
         '@media (forced-colors: active)': { '&:focus-visible': { outlineColor: 'Highlight' } },
       },
@@ -99,7 +99,7 @@ export const componentLooks: NonNullable<CssVarsThemeOptions['components']> = {
       },
     },
   },
-  // Rows and quantities are no headings, whatever their size.
+  // These variants are not headings, whatever their size.
   MuiTypography: { defaultProps: { variantMapping: { subtitle1: 'p', subtitle2: 'p', caption: 'span' } } },
   MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' } } },
   MuiDialog: { styleOverrides: { paper: FLOATING } },

@@ -20,9 +20,9 @@ export const DialogBody = styled('div')({
   overscrollBehavior: 'contain',
 });
 
-/** What fills the screen has no edge to show. */
+/** A full-screen dialog has no border. */
 export const FULL_PAPER = inTheDark({ border: 0 });
-/** From the top edge to the bottom one, which are not its own either; where there is more room, as high as what is in it. */
+/** Full height without side corners. In a wider window it is only as high as its content. */
 export const WIDE_PAPER = {
   width: 560,
   height: '100%',

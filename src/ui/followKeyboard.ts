@@ -1,13 +1,13 @@
 /**
- * Keeps the CSS variable `--kb` at the height in px that the virtual keyboard covers, for engines that lay it over the page
- * (Safari); where the page shrinks instead it stays 0.
- * @returns stops following
+ * Sets the CSS variable `--kb` to the height in px that the touch keyboard covers. In browsers that shrink the page
+ * instead, it stays 0.
+ * @returns stops it
  */
 export const followKeyboard = (page: Window): (() => void) => {
   const viewport = page.visualViewport;
   if (!viewport) return () => {};
   const follow = (): void => {
-    // A zoomed page is smaller too, without any keyboard.
+    // A zoomed page has a smaller viewport too, without any keyboard.
     const covered = viewport.scale > 1 ? 0 : page.innerHeight - viewport.height - viewport.offsetTop;
     page.document.documentElement.style.setProperty('--kb', `${Math.max(0, Math.round(covered))}px`);
   };

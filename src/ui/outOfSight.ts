@@ -1,10 +1,10 @@
 /**
- * Leaves what is out of sight out of the layout, which a list of hundreds of rows needs to open at once.
- * @param size what it takes up meanwhile, until it was seen
+ * Skips the layout of elements outside the window, so that a list of hundreds of rows opens quickly.
+ * @param size the assumed height of an element that was never visible
  *
- * WebKit (2.50) does not get the option: a row that was added with the caret in it stayed blank for good once the caret had gone
- * on, and the focus went to rows out of sight without scrolling to them. It is told apart by what it lacks for this anyway:
- * without scroll anchoring, rows that turn out higher than they were taken for move what one looks at.
+ * Not for WebKit (2.50). There an added row with the caret stayed blank after the caret had moved on. And the focus
+ * moved to rows outside the window without scrolling. The query detects WebKit by its missing scroll anchoring. Without
+ * it, wrong assumed heights would also move the visible rows.
  */
 export const outOfSight = (size: string) =>
   ({

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 
-/** Where a page stands: alone in the window, or in one of two panes. */
+/** The place of a page: alone in the window, or in one of two panes. */
 export type Pane = 'only' | 'overview' | 'detail';
 
 export const PaneContext = createContext<Pane>('only');

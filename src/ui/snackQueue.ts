@@ -4,33 +4,33 @@ export interface Snack {
   readonly text: string;
   readonly actionLabel?: string;
   readonly onAction?: () => void;
-  /** A second answer; such a question has no way out but its answers. */
+  /** A second button. Such a message closes only by its buttons. */
   readonly otherLabel?: string;
   readonly onOther?: () => void;
-  /** Null stays until it is answered, and comes back after a passing one. */
+  /** Null: it stays until it is answered, and reappears after a message with a duration. */
   readonly durationMs: number | null;
-  /** How screen readers hear it; polite unless told. */
+  /** How screen readers announce it; polite by default. */
   readonly urgency?: Urgency;
-  /** It is said elsewhere too: it takes no offer off the screen, and is only heard then. */
+  /** The same is shown elsewhere. If a message with an action is open, this one is only announced. */
   readonly yields?: boolean;
-  /** The action is an undo, which Ctrl/Cmd+Z asks for too. */
+  /** Set if the action is an undo; Ctrl/Cmd+Z triggers it too. */
   readonly undo?: UndoSeries;
 }
 
-/** Undos of one series in a row are one bar: its text counts them, and its button takes all of them back. */
+/** Consecutive undos of one series share a bar. Its text counts them, and its button undoes all. */
 export interface UndoSeries {
   readonly series?: string;
   readonly textOf?: (count: number) => string;
 }
 
-/** One bar: the offers of a series that were made in a row, or one message. */
+/** One bar: consecutive messages of one series, or a single message. */
 export interface Bar {
   readonly number: number;
-  /** The newest last; never empty. */
+  /** Never empty; the newest is last. */
   readonly parts: readonly [Snack, ...Snack[]];
 }
 
-/** All bars that stand, the newest last. One is on screen; the time of the others stands still meanwhile. */
+/** All open bars, the newest last. One is visible; the time of the others is paused. */
 export interface SnackQueue {
   readonly count: number;
   readonly bars: readonly Bar[];
@@ -44,7 +44,7 @@ const isPassing = (bar: Bar): boolean => newestOf(bar).durationMs !== null;
 const isOffer = (bar: Bar): boolean => newestOf(bar).actionLabel !== undefined;
 const isUndo = (bar: Bar): boolean => newestOf(bar).undo !== undefined;
 
-/** What passes comes before what stays until it is answered; of each the newest. */
+/** Messages with a duration come before those without; of each kind the newest. */
 export const shownOf = ({ bars }: SnackQueue): Bar | undefined => bars.findLast(isPassing) ?? bars.at(-1);
 
 export const textOf = (bar: Bar): string => {
@@ -56,7 +56,7 @@ export const textOf = (bar: Bar): string => {
 const isSameSeries = (bar: Bar | undefined, { undo }: Snack): bar is Bar =>
   undo?.series !== undefined && bar !== undefined && newestOf(bar).undo?.series === undo.series;
 
-/** Offers queue; a mere message is replaced by whatever comes. */
+/** Messages with an action queue up. A message without one is replaced by the next. */
 export const withSnack = (queue: SnackQueue, snack: Snack): SnackQueue => {
   const shown = shownOf(queue);
   if (snack.yields && shown && isPassing(shown) && isOffer(shown)) return queue;
@@ -72,7 +72,7 @@ export const withoutBar = (queue: SnackQueue, number: number): SnackQueue => ({
   bars: queue.bars.filter((bar) => bar.number !== number),
 });
 
-/** Without a snack wherever it stands; the others of its bar stay. */
+/** Removes one message; the others of its bar stay. */
 export const withoutSnack = (queue: SnackQueue, snack: Snack): SnackQueue => ({
   ...queue,
   bars: queue.bars.flatMap((bar) => {
@@ -81,7 +81,7 @@ export const withoutSnack = (queue: SnackQueue, snack: Snack): SnackQueue => ({
   }),
 });
 
-/** The newest offer to undo, be it on screen or behind another bar. */
+/** The newest message with an undo, visible or not. */
 export const newestUndo = ({ bars }: SnackQueue): Snack | null => {
   const bar = bars.findLast(isUndo);
   return bar ? newestOf(bar) : null;

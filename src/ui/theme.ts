@@ -3,7 +3,7 @@ import type {} from '@mui/material/themeCssVarsAugmentation';
 import { componentLooks } from './componentLooks';
 import { DARK, LIGHT, MOTION_MS, type Tokens } from './tokens';
 
-/** What our palette has beyond MUI's own. */
+/** The colours that we add to MUI's palette. */
 interface OwnColors {
   readonly surface: string;
   readonly raised: string;
@@ -42,16 +42,17 @@ const size = (px: number, lineHeightPx: number, fontWeight = 400) => ({
 });
 
 /**
- * The look of everything. Colours are CSS variables, of the scheme that the device prefers or somebody has chosen (`colorSheets`).
+ * The theme. Colours are CSS variables of the scheme that the device prefers or the person has chosen (`colorSheets`).
  *
- * Type: h1 page title, h2 list title, subtitle1 row name, body1 item, subtitle2 quantity, body2 preview, caption status.
+ * Type: h1 page title, h2 list title, subtitle1 row name, body1 item, subtitle2 quantity, body2 preview, caption
+ * status.
  */
 const makeTheme = () =>
   extendTheme({
     colorSchemeSelector: 'media',
     colorSchemes: { light: { palette: paletteOf(LIGHT) }, dark: { palette: paletteOf(DARK) } },
     spacing: 4,
-    // The card's and the tile's radius differ, so components name theirs; this is the one of text fields.
+    // The radius of text fields. Cards and tiles name their own.
     shape: { borderRadius: 14 },
     typography: {
       fontFamily: "'Figtree Variable', system-ui, sans-serif",
@@ -81,7 +82,7 @@ const makeTheme = () =>
 
 let made: ReturnType<typeof makeTheme> | null = null;
 
-/** The theme, made when it is first asked for: running the code that a page waits for is one long task without it. */
+/** The theme, created at its first use, so that loading the modules is not one long task. */
 export const theme = (): ReturnType<typeof makeTheme> => {
   made ??= makeTheme();
   return made;
@@ -91,7 +92,9 @@ type Sheets = readonly Readonly<Record<string, unknown>>[];
 
 const DARK_QUERY = '@media (prefers-color-scheme: dark)';
 
-/** The theme's style sheets, in which a choice by hand (`<html data-scheme>`) counts more than what the device prefers. */
+/**
+ * Rewrites the theme's style sheets, so that the person's choice (`<html data-scheme>`) overrides the device's scheme.
+ */
 export const colorSheets = (sheets: Sheets): object[] =>
   sheets.map((sheet) => {
     const dark = sheet[DARK_QUERY] as { readonly ':root': object } | undefined;

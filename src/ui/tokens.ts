@@ -1,6 +1,6 @@
 /**
- * The colours of the product, in one place. Warm paper, leaf green for action and "bought", tomato red only for danger.
- * The pairs keep a contrast of 4.5 for text and 3 for controls; a test computes them.
+ * All colours of the app. A warm background, green for actions and bought items, red only for danger.
+ * The pairs have a contrast of 4.5 for text and 3 for controls; a test computes them.
  */
 export interface Tokens {
   readonly background: string;
@@ -14,7 +14,7 @@ export interface Tokens {
   readonly text2: string;
   /** Unticked circle, border of a text field. */
   readonly outline: string;
-  /** Decoration only: never carries meaning. */
+  /** Decoration only; it has no meaning. */
   readonly divider: string;
   readonly primary: string;
   readonly onPrimary: string;
@@ -82,11 +82,11 @@ export const DARK: Tokens = {
 /** Corner radii in px. */
 export const RADIUS = { card: 18, tile: 14, pill: 999 } as const;
 
-/** Milliseconds; a reduced-motion preference turns all of them into none. */
+/** Milliseconds; with reduced motion no animation runs. */
 export const MOTION_MS = { fade: 150, collapse: 200, sheet: 250 } as const;
 
-/** From here on a menu hangs at its button and a dialog no longer fills the screen. */
+/** From this width on, a menu opens at its button, and a dialog does not fill the screen. */
 export const WIDE_PX = 768;
 
-/** From here on the lists and the open one stand side by side. */
+/** From this width on, the lists and the open list are side by side. */
 export const PANES_PX = 1024;

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
 let opened = 0;
-/** Differs from every mark that an earlier visit of the page left in the history. */
+/** A mark that differs from those of earlier page loads in the same history. */
 const newMark = (): string => {
   opened += 1;
   return `${performance.timeOrigin}-${opened}`;
@@ -11,15 +11,15 @@ const newMark = (): string => {
 const markOf = (state: unknown): unknown =>
   typeof state === 'object' && state !== null && 'layer' in state ? state.layer : null;
 
-/** Whether an entry of the history belongs to what is open over the page, or was. */
+/** Whether a history entry belongs to an overlay, open or already closed. */
 export const isLayerEntry = ({ state }: { readonly state: unknown }): boolean => markOf(state) !== null;
 
-/** The entry that the page began on and is about to leave; null once it has. */
+/** The mark of the entry that the page was loaded on and is about to leave; null afterwards. */
 let deadMark: unknown = null;
 
 /**
- * Leaves, at the start of a page, the entry of what was open when it was reloaded: it is not open any more, and the system's
- * back would seem to do nothing.
+ * After a reload with an open overlay, leaves its history entry. The overlay is closed now, so the back button would
+ * seem to do nothing.
  */
 export const useLeaveDeadEntry = (): void => {
   const navigate = useNavigate();
@@ -40,9 +40,9 @@ export const useLeaveDeadEntry = (): void => {
 };
 
 /**
- * Makes what is open (dialog, sheet, popover) an entry of the history, so that the system's back closes it and does not leave
- * the screen. Closed by other means, it takes its entry away; a navigation from inside it closes it. Pages and menus that
- * follow each other in one open layer share one entry. Call it where it is mounted before it opens.
+ * Gives an open overlay (dialog, sheet, popover) a history entry, so that the back button closes it and does not leave
+ * the screen. If it is closed otherwise, its entry is removed. A navigation from inside closes it. Overlays that follow
+ * each other share one entry. Call it in a component that is mounted before the overlay opens.
  */
 export const useBackCloses = (isOpen: boolean, close: () => void): void => {
   const navigate = useNavigate();
@@ -52,7 +52,7 @@ export const useBackCloses = (isOpen: boolean, close: () => void): void => {
   const wasSeen = useRef(false);
   const isGone = useRef(false);
   const [isTaken, setTaken] = useState(false);
-  // A browser goes back a moment later, and would take the entry that was made meanwhile.
+  // Going back is asynchronous and would remove an entry that was added meanwhile.
   const isOnDeadEntry = deadMark !== null && markOf(location.state) === deadMark;
 
   useLayoutEffect(() => {
@@ -67,7 +67,7 @@ export const useBackCloses = (isOpen: boolean, close: () => void): void => {
     }
   });
 
-  // Before the next effect, whose clean-up reads it.
+  // Declared before the next effect, whose cleanup reads it.
   useEffect(() => {
     isGone.current = false;
     return () => {
@@ -76,10 +76,10 @@ export const useBackCloses = (isOpen: boolean, close: () => void): void => {
   }, []);
 
   useEffect(() => {
-    // What is open even after the navigation that closed it (a sheet that came with it) gets an entry of its own.
+    // An overlay that opened with the navigation which closed the previous one gets an entry of its own.
     if (isTaken) setTaken(false);
     if (isTaken || !isOpen || isOnDeadEntry) return;
-    // Not its hash: a code that came with a link was taken out of the address, which the router did not hear.
+    // Without the hash: an invitation code was removed from the address, and the router does not know it.
     const { pathname, search, state } = latest.current.location;
     mark.current = newMark();
     wasSeen.current = false;
@@ -87,7 +87,7 @@ export const useBackCloses = (isOpen: boolean, close: () => void): void => {
     return () => {
       if (mark.current === null) return;
       mark.current = null;
-      // A browser goes back later than it replaces: whoever leaves with the whole screen leaves the entry to the next one.
+      // Going back takes longer than replacing. If the whole screen is closing, its navigation replaces this entry.
       if (!isGone.current) void latest.current.navigate(-1);
     };
   }, [isOpen, isTaken, isOnDeadEntry]);

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Calls `onEnd` once `durationMs` have passed, not counting the time it was paused. Null never ends.
- * The duration is read once: a new countdown is a new component (give it a key).
+ * Calls `onEnd` after `durationMs`, not counting pauses. Null never ends.
+ * The duration is read once; use a new `key` for a new countdown.
  */
 export const useCountdown = (durationMs: number | null, isPaused: boolean, onEnd: () => void): void => {
   const leftMs = useRef(durationMs);

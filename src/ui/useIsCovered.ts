@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
 const onCover = (callback: () => void): (() => void) => {
-  // Dialogs, sheets and popovers come and go as children of the body.
+  // Dialogs, sheets and popovers are added to the body and removed from it.
   const observer = new MutationObserver(callback);
   observer.observe(document.body, { childList: true });
   return () => observer.disconnect();
 };
 const isCovered = (): boolean => document.querySelector('[aria-modal=true]') !== null;
 
-/** True while a dialog, sheet or popover lies over the page. */
+/** Whether a dialog, sheet or popover covers the page. */
 export const useIsCovered = (): boolean => useSyncExternalStore(onCover, isCovered);

@@ -1,5 +1,5 @@
 import { WIDE_PX } from './tokens';
 import { useMediaQuery } from './useMediaQuery';
 
-/** True where a menu hangs at its button and a dialog leaves the page in sight. */
+/** Whether menus open at their buttons and dialogs leave the page visible. */
 export const useIsWide = (): boolean => useMediaQuery(`(min-width: ${WIDE_PX}px)`);

@@ -1,13 +1,13 @@
 import { type MouseEvent, type PointerEvent, useCallback, useEffect, useRef } from 'react';
 
 export const LONG_PRESS_MS = 500;
-/** How far a finger may tremble, in px. */
+/** How far a finger may move, in px. */
 export const LONG_PRESS_TOLERANCE = 10;
 
-/** Who asks: a finger that stays, or a mouse's other button and the keyboard. */
+/** A long press by a finger, or a right click or the menu key. */
 export type PressedBy = 'finger' | 'other';
 
-/** Where a menu belongs: at the element, or (a mouse's right click) at the point, in px of the viewport. */
+/** Where a menu opens: at the element, or at the clicked point, in px of the viewport. */
 export type PressPlace = HTMLElement | { readonly left: number; readonly top: number };
 
 interface Press {
@@ -18,14 +18,14 @@ interface Press {
 
 const RIGHT_BUTTON = 2;
 
-/** The finger that pressed long lets go over whatever has opened meanwhile: that click is nobody's wish. */
+/** After a long press the finger lifts over whatever has opened. The click that follows is not intended. */
 const swallowNextClick = (): void => {
   const stop = (event: Event): void => {
     done();
     event.preventDefault();
     event.stopPropagation();
   };
-  /** It would take the focus from what has opened. */
+  /** Otherwise the opened element would lose the focus. */
   const keepFocus = (event: Event): void => event.preventDefault();
   const done = (): void => {
     window.removeEventListener('click', stop, true);
@@ -38,9 +38,9 @@ const swallowNextClick = (): void => {
 };
 
 /**
- * Handlers for an element that answers a long press, a right click and the menu key. Android, mouse and keyboard deliver all of
- * these as `contextmenu`; iOS does not, so a timer counts there. The click that follows a long press is swallowed.
- * @param onTimedPress called besides when only the timer noticed (for the haptic that the system gives otherwise)
+ * Handlers for a long press, a right click and the menu key. Android, mouse and keyboard send `contextmenu` for all of
+ * them. iOS does not, so a timer detects the long press. The click after it is cancelled.
+ * @param onTimedPress called too when only the timer detected it, for the vibration that the system does otherwise
  */
 export const useLongPress = (onPress: (place: PressPlace, by: PressedBy) => void, onTimedPress?: () => void) => {
   const press = useRef<Press | null>(null);
@@ -72,13 +72,13 @@ export const useLongPress = (onPress: (place: PressPlace, by: PressedBy) => void
       if (current && Math.hypot(clientX - current.x, clientY - current.y) > LONG_PRESS_TOLERANCE) cancel();
     },
     onPointerUp: cancel,
-    // The browser took the touch for a scroll.
+    // The touch became a scroll.
     onPointerCancel: cancel,
     onContextMenu: (event: MouseEvent<HTMLElement>): void => {
       event.preventDefault();
       const isTouch = press.current !== null;
       cancel();
-      // The timer was first: the menu is open already.
+      // The timer has already opened the menu.
       if (wasLong.current) return;
       wasLong.current = isTouch;
       if (isTouch) swallowNextClick();

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useRef, useState } from 'react';
 
-/** A form that sends once at a time and never reloads the page. */
+/** Handles a form's submit: one request at a time, and no page reload. */
 export const useSubmit = (send: () => Promise<void>) => {
   const [isBusy, setBusy] = useState(false);
   const isSending = useRef(false);
