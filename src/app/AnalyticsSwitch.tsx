@@ -3,7 +3,7 @@ import { useLayerTexts } from '../features/useLayerTexts';
 import { LabelledSwitch } from '../ui/LabelledSwitch';
 import type { AnalyticsChoice } from './analytics';
 
-/** Switches the usage statistics on and off, for this device. */
+/** Switches the usage statistics on or off for this device. */
 export function AnalyticsSwitch({ choice }: { readonly choice: AnalyticsChoice }) {
   const { t } = useLayerTexts();
   const [isOn, setOn] = useState(choice.isOn());

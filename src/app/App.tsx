@@ -9,17 +9,17 @@ import { RouteError } from './RouteError';
 interface AppProps extends AppShellProps {
   readonly store: AppStore;
   readonly i18n: I18n;
-  /** What the page was rendered from, where it is taken over: React goes by it until it has done so. */
+  /** The state that the build rendered the page from. React uses it until hydration is complete. */
   readonly renderedState?: RootState | undefined;
-  /** Puts the router of the page, or of the build, around the screens. */
+  /** Wraps the screens in the router of the browser, or in that of the build. */
   readonly inRouter: (screens: ReactNode) => ReactNode;
   readonly onError: (error: unknown) => void;
   readonly onReload: () => void;
 }
 
 /**
- * The whole tree, the same in a browser and in the build, which renders the sign-in into the page (`guestMarkup.tsx`): React takes
- * that over only where both trees are alike.
+ * The whole tree. The build renders the sign-in page with it (`guestMarkup.tsx`), and the browser hydrates that page.
+ * Hydration needs the same tree in both.
  */
 export function App({ store, i18n, renderedState, inRouter, onError, onReload, ...shell }: AppProps) {
   return (

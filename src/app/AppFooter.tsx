@@ -10,7 +10,7 @@ interface AppFooterProps {
   readonly onAddList: () => void;
 }
 
-/** The bar of Lists and Logs: a new list, and the log. */
+/** The bar of Lists and Logs, with the buttons for a new list and for the log. */
 export function AppFooter({ onAddList }: AppFooterProps) {
   const { t } = useTranslation();
   const { pathname } = useLocation();

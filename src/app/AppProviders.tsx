@@ -22,13 +22,13 @@ function Messages({ children }: { readonly children: ReactNode }) {
 interface AppProvidersProps {
   readonly store: AppStore;
   readonly i18n: I18n;
-  /** What the page was rendered from, where it is taken over. */
+  /** The state that the build rendered the page from, for hydration. */
   readonly renderedState?: RootState | undefined;
-  /** A router with the shell inside. */
+  /** The router with the shell inside. */
   readonly children: ReactNode;
 }
 
-/** Everything the screens find around them. */
+/** All contexts that the screens need. */
 export function AppProviders({ store, i18n, renderedState, children }: AppProvidersProps) {
   return (
     <ThemeRoot>

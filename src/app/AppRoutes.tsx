@@ -5,11 +5,11 @@ import { GuestOnly } from '../features/session/GuestOnly';
 import { RequireSession } from '../features/session/RequireSession';
 import { listsArea, waitingLists } from './parts';
 
-/** The screens, put together by the shell. */
+/** The screens, as the shell composes them. */
 export interface Screens {
   readonly guest: ReactNode;
   readonly logs: ReactNode;
-  /** For everybody: a link of a mail leads there. */
+  /** For guests and signed-in people: the link in a mail leads here. */
   readonly reset: ReactNode;
   readonly lists: ReactNode;
   readonly list: ReactNode;
@@ -18,7 +18,7 @@ export interface Screens {
 const waiting = <waitingLists.Part />;
 const toLists = <Navigate to={paths.lists} replace />;
 
-/** The one outlet: which screen stands at which address, and who may see it. */
+/** Which screen belongs to which address, and who may see it. */
 export function AppRoutes(screens: Screens) {
   const listsAndList = (
     <RequireSession waiting={waiting}>

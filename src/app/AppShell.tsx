@@ -51,13 +51,13 @@ import { useUpdateOffer } from './useUpdateOffer';
 
 export interface AppShellProps {
   readonly watchUpdates: WatchUpdates;
-  /** Absent where no analytics are configured. */
+  /** Absent without analytics. */
   readonly analytics?: AnalyticsChoice | null;
   readonly installPrompt?: HeldPrompt;
   readonly invitation?: HeldInvitation;
 }
 
-/** Puts the screens together with what they share: menu and dialogs of lists, status line, error popover, footer bar. */
+/** Composes the screens with what they share: overlays of lists, status line, error popover, footer bar. */
 export function AppShell({ watchUpdates, analytics = null, installPrompt, invitation }: AppShellProps) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
@@ -94,10 +94,10 @@ export function AppShell({ watchUpdates, analytics = null, installPrompt, invita
   const closeAll = (): void => {
     closeLayer();
     join.close();
-    // An arriving share closes what is open too, but takes nothing from the text that waits: it joins it.
+    // A newly shared text closes the open overlay too. It must not drop the text that waits, because both are joined.
     if (!isShare(search)) share.drop();
   };
-  // One entry of the history for both: the sheet leads to the dialog and back.
+  // One history entry for all of them: the share sheet leads to the list dialog and back.
   useBackCloses(layer !== null || share.isActive || join.isOpen, closeAll);
   const leaveDeleted = (listId: ListId): void => {
     if (pathname === paths.list(listId)) void navigate(paths.lists, { replace: true });
@@ -149,7 +149,7 @@ export function AppShell({ watchUpdates, analytics = null, installPrompt, invita
           layer={layer}
           onLayer={setLayer}
           onAdded={(listId) => {
-            // A list that is made for shared text is opened when the text is in it.
+            // A list that was created for shared text is opened after the text is added.
             if (share.takeList(listId)) return;
             lastRow.current = { listId, scrollY: window.scrollY, isNew: true };
             openNewList(listId);

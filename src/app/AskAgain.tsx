@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { askWhoItIs } from '../store/session/sessionThunks';
 import { useAppDispatch } from '../store/state/hooks';
 
-/** Asks the server at once who one is, rather than in a while. One question at a time. */
+/** A button that asks the server now who is signed in, instead of waiting for the next try. One request at a time. */
 export function AskAgain() {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();

@@ -6,7 +6,7 @@ import { StatusLine } from '../ui/StatusLine';
 
 const SLOW_AFTER_MS = 800;
 
-/** The status line of a screen that is not there yet: a server that takes its time to say who one is is worth a word. */
+/** The status line of a screen that still loads. It says so when the server is slow to tell who is signed in. */
 export function AskingStatus() {
   const { t } = useTranslation();
   const isSlow = useIsSlow(useAppSelector(selectIsUserUnknown), SLOW_AFTER_MS);

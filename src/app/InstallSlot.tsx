@@ -5,7 +5,7 @@ import { selectHasEnoughItems } from '../features/install/hasEnoughItems';
 import { InstallCard } from '../features/install/InstallCard';
 import { useAppSelector } from '../store/state/hooks';
 
-/** The place below the lists where installing is offered, to those for whom it is worth something. */
+/** Shows the install card below the lists, once the person has written enough items. */
 export function InstallSlot({ prompt }: { readonly prompt: HeldPrompt }) {
   const [offer] = useState(() => browserInstall(window, prompt));
   const kind = useSyncExternalStore(offer.subscribe, offer.kind);

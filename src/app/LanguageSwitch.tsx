@@ -7,7 +7,7 @@ import { currentLanguage, switchLanguage } from './i18n';
 
 const Choices = styled('fieldset')({ display: 'flex', gap: 4, margin: 0, padding: 0, border: 0, minWidth: 0 });
 
-/** The languages, each named in itself. */
+/** Buttons for the languages, each with its own name. */
 export function LanguageSwitch() {
   const { t, i18n } = useTranslation();
   const { show } = useSnackBar();

@@ -13,7 +13,7 @@ interface ListsAreaProps {
   readonly list: ReactNode;
 }
 
-/** Where Lists and the open list stand. */
+/** The layout of Lists and the open list. */
 function Layout({ lists, list }: ListsAreaProps) {
   const { t } = useTranslation();
   const isListOpen = useOpenListId() !== null;
@@ -34,7 +34,10 @@ function Layout({ lists, list }: ListsAreaProps) {
 const lists = <ListsSkeleton />;
 const list = <ListSkeleton />;
 
-/** What `/lists` and `/lists/{id}` show. Both pages together hold one event stream; one whose code is on its way shows its shapes. */
+/**
+ * The content of `/lists` and `/lists/{id}`. Both pages share one event stream. A page whose code is still loading
+ * shows a skeleton.
+ */
 export function ListsArea(pages: ListsAreaProps) {
   useLiveStream();
   return (
@@ -45,7 +48,7 @@ export function ListsArea(pages: ListsAreaProps) {
   );
 }
 
-/** The same before it is known who is signed in and what they have stored. */
+/** The same layout before the session and the stored data are known. */
 export function WaitingLists() {
   return <Waiting skeleton={<Layout lists={lists} list={list} />} />;
 }

@@ -5,7 +5,9 @@ interface OnceWantedProps {
   readonly children: ReactNode;
 }
 
-/** Draws a lazy part from the first time it is wanted, and keeps it, so that it can leave the screen in its own time. */
+/**
+ * Renders a lazy component from its first use on. It stays rendered afterwards, so that its closing animation can end.
+ */
 export function OnceWanted({ isWanted, children }: OnceWantedProps) {
   const [wasWanted, setWasWanted] = useState(isWanted);
   if (isWanted && !wasWanted) setWasWanted(true);

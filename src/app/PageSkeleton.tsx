@@ -8,7 +8,7 @@ import { AskingStatus } from './AskingStatus';
 const PLACES = 6;
 const status = <AskingStatus />;
 
-/** The overview before anything is known: everything at its place. */
+/** The skeleton of the lists page, with everything in its later place. */
 export function ListsSkeleton() {
   const { t } = useTranslation();
   const header = (
@@ -23,7 +23,7 @@ export function ListsSkeleton() {
   );
 }
 
-/** One list before anything is known, its name neither: the heading is there for those who look for it by ear alone. */
+/** The skeleton of one list. Its name is not known yet, so the heading is for screen readers only. */
 export function ListSkeleton() {
   const { t } = useTranslation();
   const header = (

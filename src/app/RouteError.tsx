@@ -24,7 +24,7 @@ interface RouteErrorProps {
   readonly children: ReactNode;
 }
 
-/** What stands in place of a screen that broke. What people wrote is on the disk, so a fresh start loses nothing. */
+/** Replaces a screen that threw an error. All changes are on disk, so a reload loses nothing. */
 export class RouteError extends Component<RouteErrorProps, { readonly hasCrashed: boolean }> {
   override state = { hasCrashed: false };
 

@@ -11,13 +11,13 @@ import { HeaderRow, PageFrame } from '../ui/PageFrame';
 import { AskAgain } from './AskAgain';
 
 interface WaitingProps {
-  /** The shapes of what is waited for. */
+  /** The skeleton of the screen. */
   readonly skeleton: ReactNode;
 }
 
 /**
- * What a guarded screen waits behind. Shapes promise that something comes; where nobody can say whose lists to show, or the
- * disk does not let itself be opened, words are truer; the server can be asked again at once.
+ * Shown until a guarded screen is ready. A skeleton promises content. If the user is unknown or the disk cannot be
+ * opened, an error text is shown instead. It offers to ask the server again.
  */
 export function Waiting({ skeleton }: WaitingProps) {
   const { t } = useTranslation();

@@ -3,26 +3,26 @@ import type { Analytics } from '../store/analyticsListeners';
 import type { AnalyticsProvider } from './analyticsProvider';
 
 /**
- * Between the store and the provider's library: waits with what is told until the library is there, sends nothing for those who
- * do not want it, and lets no trouble of the provider through.
+ * Stands between the store and the provider's library. It queues calls until the library is loaded. It sends nothing
+ * for people who opted out, and catches all errors of the library.
  */
 export interface BrowserAnalytics extends Analytics, AnalyticsChoice {
-  /** Fetches the library; called once, after the first screen. */
+  /** Loads the library; called once, after the first screen. */
   start(): Promise<void>;
 }
 
-/** The person's say in it. */
+/** The person's choice about analytics. */
 export interface AnalyticsChoice {
-  /** False where the browser asks not to be tracked: there is nothing left to choose. */
+  /** False when the browser sends Do Not Track; then there is nothing to choose. */
   readonly canChoose: boolean;
   isOn(): boolean;
-  /** Kept on this device. */
+  /** Stored on this device. */
   choose(isOn: boolean): void;
 }
 
 export interface AnalyticsWorld {
   readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
-  /** Do Not Track, in any of its spellings. */
+  /** Whether the browser sends Do Not Track, in any spelling. */
   readonly isTrackingRefused: boolean;
   readonly load: () => Promise<AnalyticsProvider>;
   /** For the log. */
@@ -30,7 +30,7 @@ export interface AnalyticsWorld {
 }
 
 const OFF = 'off';
-/** More than a first screen can tell; a library that never comes must not fill the memory. */
+/** More calls than a first screen makes. A library that never loads must not fill the memory. */
 const MOST_WAITING = 500;
 
 type Call = (provider: AnalyticsProvider) => void;
@@ -45,12 +45,12 @@ export const makeAnalytics = ({ storage, isTrackingRefused, load, onProblem }: A
     try {
       return storage.getItem(ANALYTICS_KEY) !== OFF;
     } catch {
-      // Who closes the storage to us has not agreed to anything either.
+      // Without access to storage nobody can have agreed.
       return false;
     }
   };
   let isOn = !isTrackingRefused && readChoice();
-  /** The switch is the device's: another window may have turned it off since. */
+  /** Read again each time, because another window may have switched it off. */
   const isStillOn = (): boolean => isOn && readChoice();
 
   const attempt = (call: Call, to: AnalyticsProvider): void => {
@@ -76,7 +76,7 @@ export const makeAnalytics = ({ storage, isTrackingRefused, load, onProblem }: A
       if (isStillOn()) for (const call of waiting) attempt(call, loaded);
       else attempt((to) => to.optOut(), loaded);
     } catch (error) {
-      // Blocked, offline, or gone with a deploy: this visit goes untold.
+      // The library is blocked, offline, or replaced by a new version. This visit sends nothing.
       phase = 'lost';
       onProblem(`analytics not loaded: ${String(error)}`);
     }
@@ -116,7 +116,7 @@ export const makeAnalytics = ({ storage, isTrackingRefused, load, onProblem }: A
 
 /** Whether the browser asks not to be tracked. */
 export const isTrackingRefused = (page: Window): boolean =>
-  // Some browsers have it on the window, and spell it "yes".
+  // Some browsers have it on the window, with the value "yes".
   [page.navigator.doNotTrack, (page as Window & { doNotTrack?: unknown }).doNotTrack].some(
     (value) => value === '1' || value === 'yes',
   );

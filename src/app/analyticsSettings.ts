@@ -7,7 +7,7 @@ export interface ProviderSettings {
   readonly isRecording: boolean;
 }
 
-/** The limits of the specification that the library takes as settings; the others are its own constants. */
+/** The specification's limits that are settings of the library. The others are the library's constants. */
 export const LIMITS = {
   feature_flag_request_timeout_ms: 3000,
   surveys_request_timeout_ms: 10_000,
@@ -18,10 +18,10 @@ export const LIMITS = {
   properties_string_max_length: 65_535,
 } as const satisfies Partial<PostHogConfig>;
 
-/** The one property that carries what a person wrote, as specified; it is sent as it is. */
+/** The only property with text that a person wrote, as specified. It is sent unchanged. */
 const USER_CONTENT = 'user_content';
 
-/** A page's title is a list's name; nothing here is wanted enough to send it. */
+/** Properties that are never sent: the page title, for example, is a list's name. */
 const UNWANTED = ['title', '$title', '$external_click_url'];
 
 const withoutQuery = (value: unknown): unknown => {
@@ -33,12 +33,12 @@ const withoutQuery = (value: unknown): unknown => {
 const cutQueries = <Properties extends object>(properties: Properties): Properties =>
   Object.fromEntries(
     Object.entries(properties).map(([name, value]) => [name, name === USER_CONTENT ? value : withoutQuery(value)]),
-    // The same keys, each with a value of its own type.
+    // The keys and the type of each value stay the same.
   ) as Properties;
 
-/** Shared text stands in the query of an address, so no address leaves with its query. */
+/** Removes the query from every address, because the query can hold shared text. */
 export const cutAddresses: BeforeSendFn = (event: CaptureResult): CaptureResult | null => {
-  // Recordings are not properties but pictures; they are masked where they are taken.
+  // Session recordings have no such properties; they are masked while recording.
   if (event.event === '$snapshot') return event;
   return {
     ...event,
@@ -48,7 +48,7 @@ export const cutAddresses: BeforeSendFn = (event: CaptureResult): CaptureResult 
   };
 };
 
-/** What the library is told, beside its key: it follows no clicks, loads no scripts, and sends what our own events say. */
+/** The settings of the library: it records no clicks, loads no scripts, and sends only our own events. */
 export const librarySettings = (
   { host, isRecording }: ProviderSettings,
   onProblem: (text: string) => void,
@@ -80,7 +80,7 @@ export const librarySettings = (
   get_current_url: () => window.location.origin + window.location.pathname,
   property_denylist: [...UNWANTED],
   before_send: cutAddresses,
-  // Otherwise an address could switch it on.
+  // Otherwise a query parameter could switch it on.
   debug: false,
   on_request_error: ({ statusCode }) => onProblem(`analytics: Bad HTTP status: ${statusCode}`),
 });

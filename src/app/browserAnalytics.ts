@@ -1,10 +1,10 @@
 import { type BrowserAnalytics, isTrackingRefused, makeAnalytics } from './analytics';
 import type { ProviderSettings } from './analyticsSettings';
 
-/** What the build puts in its place. */
+/** Replaced by a constant in the build. */
 declare const BUILT_WITH_ANALYTICS: boolean;
 
-/** Analytics of this browser; the library is a chunk of its own that `start` fetches. */
+/** The analytics of this browser. `start` loads the library, which is a chunk of its own. */
 export const browserAnalytics = (
   page: Window,
   settings: ProviderSettings,
@@ -18,7 +18,7 @@ export const browserAnalytics = (
     },
     isTrackingRefused: isTrackingRefused(page),
     load: async () => {
-      // Asked here too, or the library would lie in every build: a bundler makes a file of all that is imported anywhere.
+      // Checked before the import too: otherwise the bundler would put the library into every build.
       if (!BUILT_WITH_ANALYTICS) throw new Error('this build has no analytics');
       return (await import('./analyticsProvider')).startProvider(settings, onProblem);
     },

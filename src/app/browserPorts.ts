@@ -15,7 +15,7 @@ import { makeNewId, storedIdMemory } from './newId';
 
 const TAB_LETTERS = 8;
 
-/** One random id per browser session; of this page alone where the storage is closed to us. */
+/** One random id per browser session. Without access to storage, each page has its own. */
 const browserSessionId = (page: Window): string => {
   try {
     const known = page.sessionStorage.getItem(SESSION_ID_KEY);
@@ -28,10 +28,10 @@ const browserSessionId = (page: Window): string => {
   }
 };
 
-/** A duplicated tab copies its session storage, so the tab's name is made anew with each page. */
+/** A random tab name for each page load: a duplicated tab would copy a name from session storage. */
 const newTab = (): string => v4().replaceAll('-', '').slice(0, TAB_LETTERS);
 
-/** As axios reads a cookie: one that is not encoded is taken as it is, and no request fails for it. */
+/** Like axios: a cookie that is not encoded is used unchanged, so that it makes no request fail. */
 const decoded = (value: string): string => {
   try {
     return decodeURIComponent(value);
@@ -58,11 +58,16 @@ const keepStorage = async (page: Window): Promise<void> => {
   });
 };
 
-/** Also from a page that the worker is not in charge of, or not yet: it was loaded past it, or is the first that was. */
+/**
+ * Uses `ready`, because this page may have no controlling worker yet: after its first visit, or after a forced reload.
+ */
 const tellWorker = (message: WorkerMessage): void =>
   void navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage(message));
 
-/** The browser as the store needs it. @param onProblem what failed without harm to the page, for the log */
+/**
+ * The store's ports, implemented by the browser.
+ * @param onProblem receives harmless failures, for the log
+ */
 export const browserPorts = (page: Window, env: Env, onProblem: (text: string) => void): Ports => ({
   now: Date.now,
   random: Math.random,
@@ -76,13 +81,13 @@ export const browserPorts = (page: Window, env: Env, onProblem: (text: string) =
   apiUrl: env.apiUrl,
   isSameOrigin: env.isSameOrigin,
   openKeyMemory: async () => (await fetchChunk(() => import('../storage/keyMemory'))).openKeyMemory(env.apiUrl),
-  // A foreign origin has no business with a cookie of ours.
+  // Our cookie must not be sent to another origin.
   xsrfToken: () => (env.isSameOrigin ? readXsrfToken(page) : null),
   isDiffMode: env.isDiffMode,
   activity: browserActivity(page),
   vibrate,
   session: browserSession(page, env, (error) => onProblem(`session copy for the worker: ${String(error)}`)),
-  // A guest needs no database: its code comes when somebody signs in.
+  // Loaded at sign-in, because a guest needs no database.
   openUserDatabase: async (user, newId) =>
     (await fetchChunk(() => import('../storage/userDatabase'))).openUserDatabase(user, newId),
   forgetUser: async (user) => (await fetchChunk(() => import('../storage/forgetUser'))).forgetUser(user),

@@ -1,17 +1,17 @@
 import { BASE_PATH } from '../contract/basePath';
 import { isOrigin } from '../contract/origin';
 
-/** What the build was told about its world; the only place that reads `import.meta.env`. */
+/** The settings of the build. Only this file reads `import.meta.env`. */
 export interface Env {
-  /** `/api` on the same origin, below the path of the app, or the API of another provider. */
+  /** `/api` below the app's path on the same origin, or the API of another provider. */
   readonly apiUrl: string;
   readonly isSameOrigin: boolean;
   readonly isDiffMode: boolean;
-  /** False while developing, where a service worker would hide what has just been changed. */
+  /** False in development, where a service worker would serve old code. */
   readonly isProduction: boolean;
-  /** Null: analytics are off and nothing of them is loaded. */
+  /** Null: analytics are off, and none of their code is loaded. */
   readonly analytics: { readonly key: string; readonly host: string; readonly isRecording: boolean } | null;
-  /** Names the build, for the log; empty when it was not named. */
+  /** The name of the build, for the log; empty without a name. */
   readonly build: string;
 }
 
@@ -21,13 +21,13 @@ type Vars = Readonly<Record<string, unknown>>;
 
 const ANALYTICS_HOST = 'https://eu.i.posthog.com';
 
-/** What the build puts in its place; absent where there is no build, as in tests. */
+/** Replaced by a constant in the build; undefined without a build, as in tests. */
 declare const BUILT_WITH_ANALYTICS: boolean | undefined;
 
-/** A constant of the build, so that one without a key does not even contain what tells of usage. */
+/** A build-time constant, so that a build without a key does not contain the analytics code. */
 export const HAS_ANALYTICS = typeof BUILT_WITH_ANALYTICS === 'boolean' && BUILT_WITH_ANALYTICS;
 
-/** Reads the variables once, and finds all that is wrong with them rather than the first thing. */
+/** Parses the variables and reports all problems, not only the first. */
 export const parseEnv = (vars: Vars): ParsedEnv => {
   const text = (name: string): string => {
     const value = vars[name];
@@ -57,7 +57,7 @@ export const parseEnv = (vars: Vars): ParsedEnv => {
   };
 };
 
-/** @throws with the list of what is wrong: a build with a wrong setting must not start */
+/** @throws with the list of problems: a build with wrong settings must not start */
 export const readEnv = (): Env => {
   const parsed = parseEnv(import.meta.env);
   if ('problems' in parsed) throw new Error(`Wrong settings:\n${parsed.problems.join('\n')}`);

@@ -7,18 +7,19 @@ import { beginReading } from '../storage/readAhead';
 import { type FirstScreen, firstScreenOf } from './firstScreen';
 
 /**
- * What is done before anything is painted, by a script of its own of about two kilobytes: the colours of the page, asking for the code of the
- * screen that comes and for what is stored, and the sign-in that came with the page (`guestMarkup.tsx`), which stays hidden from who is signed in or goes elsewhere.
+ * A script of about two kilobytes that runs before the first paint. It sets the colours. It requests the code of the
+ * first screen and starts reading stored data. It shows the sign-in form that is part of the page (`guestMarkup.tsx`).
+ * That form stays hidden if the person is signed in or goes to another screen.
  */
 
-/** A font that comes after the first text is left out for the whole visit, so the sign-in gives it this long. */
+/** How long the sign-in waits for its fonts. A font that loads after the first text is not used in this visit. */
 const FONT_PATIENCE_MS = 300;
 
 const stored = (key: string): string | null => {
   try {
     return localStorage.getItem(key);
   } catch {
-    // A closed storage: the start itself finds nothing there either.
+    // Without access to storage, the app finds nothing there either.
     return null;
   }
 };
@@ -33,7 +34,9 @@ const isLoaded = (link: HTMLLinkElement): Promise<unknown> =>
 const preloadedFonts = (): Promise<unknown> =>
   Promise.all([...document.querySelectorAll<HTMLLinkElement>('link[as=font]')].map(isLoaded));
 
-/** Asks for the code of a screen, which the app would ask for only once it runs; after all that is seen before. */
+/**
+ * Requests the code of a screen now; the app would do it only once it runs. The priority is below everything visible.
+ */
 const askForFiles = (screen: FirstScreen): void => {
   const named = document.querySelector<HTMLMetaElement>(`meta[name=files-of-${screen}]`);
   for (const href of named?.content.split(' ') ?? []) {
@@ -57,7 +60,7 @@ askForFiles(screen);
 if (screen === 'guest' && (stored(LANGUAGE_KEY) ?? lang) === lang) {
   const patience = new Promise((resolve) => setTimeout(resolve, FONT_PATIENCE_MS));
   void Promise.race([preloadedFonts(), patience]).then(() => {
-    // Not where the app was faster.
+    // Not if the app has rendered already.
     if (document.querySelector('#root:not([data-guest])') === null) showEarlyForm(document);
   });
 }

@@ -3,7 +3,10 @@ import { paths } from '../features/paths';
 
 export type FirstScreen = 'guest' | 'reset' | 'logs' | 'lists' | 'list';
 
-/** The screen an address leads to, as far as is known before anything else is. @param pathname below the path of the app */
+/**
+ * The screen of an address, judged before the app has started.
+ * @param pathname below the path of the app
+ */
 export const firstScreenOf = (pathname: string, hash: string, isSignedIn: boolean): FirstScreen => {
   if (pathname === paths.logs) return 'logs';
   if (pathname === paths.reset || (pathname === paths.guest && resetCodeIn(hash) !== null)) return 'reset';

@@ -3,8 +3,8 @@ import { paths } from '../features/paths';
 import { comeFrom } from '../features/session/cameFrom';
 
 /**
- * Puts the address of the sign-in in the place of the one that a guest came to, before there is a router: the page that was rendered is
- * the sign-in's, and going there by way of another screen would draw that first. The entry is one that the router itself could have left.
+ * Replaces a guest's address by the sign-in's, before the router starts. The page was rendered as the sign-in, so
+ * another screen must not be drawn first. The history entry has the form that the router itself would write.
  */
 export const goToGuest = (page: Window): void => {
   const pathname = pathBelow(page.location.pathname);

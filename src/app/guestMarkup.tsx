@@ -12,26 +12,26 @@ import { App } from './App';
 import { makeI18n } from './i18n';
 import { guestPage } from './parts';
 
-/** The sign-in as the page brings it: what stands in the root, and the styles that it needs, as elements. */
+/** The sign-in page as HTML: the content of the root element, and the `<style>` elements it needs. */
 export interface GuestMarkup {
-  /** The one it is written in. */
+  /** The language of the texts. */
   readonly language: string;
   readonly body: string;
   readonly styles: string;
 }
 
-/** Nothing is asked of the world while a page is only rendered. */
+/** Rendering calls no port, so this stub is enough. */
 const noWorld = { local: { getItem: () => null } } as unknown as Ports;
 
 const nothing = (): void => undefined;
 
-/** Renders the sign-in of somebody who was never here. The build calls it, and nothing else. */
+/** Renders the sign-in for a new visitor. Only the build calls it. */
 export const renderGuest = async (): Promise<GuestMarkup> => {
   await guestPage.prefetch();
   const store = makeStore(noWorld, guestState());
   const i18n = await makeI18n(DEFAULT_LANGUAGE);
   const cache = createCache({ key: 'css' });
-  // Keeps the text of each style, which it would otherwise write between the elements.
+  // Makes Emotion keep each style's text, instead of writing styles between the elements.
   cache.compat = true;
   const { prelude } = await prerender(
     <CacheProvider value={cache}>
@@ -57,7 +57,7 @@ export const renderGuest = async (): Promise<GuestMarkup> => {
   const written = Object.entries(cache.inserted).filter(([, text]) => typeof text === 'string');
   const global = written.filter(([name]) => isGlobal(name));
   const own = written.filter(([name]) => body.includes(`${cache.key}-${name}`));
-  // By these names Emotion knows in the browser what is there already.
+  // In the browser Emotion reads these names to know which styles exist.
   const element = (key: string, styles: typeof written): string =>
     `<style data-emotion="${key} ${styles.map(([name]) => name).join(' ')}">${styles.map(([, text]) => text).join('')}</style>`;
   return {

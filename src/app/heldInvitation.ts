@@ -3,17 +3,20 @@ import { INVITATION_KEY } from '../contract/storageKeys';
 import { keep, kept } from './tabMemory';
 
 /**
- * The code of an invitation that a link brought. It leaves the address before anything else can see it there, and waits in the tab's own
- * storage, through a sign-in if need be, until somebody has joined or does not want to.
+ * Holds the code of an invitation link. The code is removed from the address at once. It stays in the tab's session
+ * storage, also during a sign-in, until the person joins or declines.
  */
 export interface HeldInvitation {
   readonly code: () => string | null;
   readonly subscribe: (listener: () => void) => () => void;
-  /** @param code null: joined, or not wanted */
+  /** @param code null when the person joined or declined */
   readonly hold: (code: string | null) => void;
 }
 
-/** Takes the code out of the page's address, now and whenever a link is opened in this tab. Called once, before all else. */
+/**
+ * Removes the code from the address now, and whenever a link is opened in this tab. Must be called once, before
+ * everything else.
+ */
 export const holdInvitation = (page: Window): HeldInvitation => {
   const listeners = new Set<() => void>();
   let held = kept(page, INVITATION_KEY);

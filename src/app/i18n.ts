@@ -5,7 +5,7 @@ import { DEFAULT_LANGUAGE, LANGUAGES, type Language, OTHER_LANGUAGES } from '../
 import pl from '../locales/pl.json' with { type: 'json' };
 import type layers from '../locales/pl.layers.json';
 
-/** Keys come from the Polish catalogue, so a text that does not exist does not compile. */
+/** The keys are typed from the Polish catalogue, so an unknown key does not compile. */
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'translation';
@@ -13,27 +13,27 @@ declare module 'i18next' {
   }
 }
 
-/** Polish whatever the browser says, until the user picks another. */
+/** Polish until the person chooses another language; the browser's languages are ignored. */
 const asLanguage = (text: unknown): Language => LANGUAGES.find((language) => language === text) ?? DEFAULT_LANGUAGE;
 
-/** The user's earlier choice; the default when there is none, or the storage is closed to us. */
+/** The stored choice, else the default. */
 export const readLanguage = (storage: () => Pick<Storage, 'getItem'>): Language => {
   try {
     return asLanguage(storage().getItem(LANGUAGE_KEY));
   } catch {
-    // Private modes may refuse to read, or even to name it: a language is not worth a failed start.
+    // Private modes may forbid any access to storage; the start must not fail because of it.
     return DEFAULT_LANGUAGE;
   }
 };
 
-/** Polish is the fallback and always there; the others are chunks of their own, precached by the worker. */
+/** Polish is the fallback and always loaded. Other languages are chunks that the worker precaches. */
 const loadTexts = async (instance: i18n, language: Language): Promise<void> => {
   if (language === DEFAULT_LANGUAGE || instance.exists('app.name', { lng: language, fallbackLng: [] })) return;
   const { default: texts } = await OTHER_LANGUAGES[language].load();
   instance.addResourceBundle(language, 'translation', texts);
 };
 
-/** Makes the texts of the app. Resolves with Polish when the chunk of the language asked for cannot be had. */
+/** Sets up the texts. It falls back to Polish when another language cannot be loaded. */
 export const makeI18n = async (language: Language): Promise<i18n> => {
   const instance = createInstance();
   await instance.use(initReactI18next).init({
@@ -47,16 +47,16 @@ export const makeI18n = async (language: Language): Promise<i18n> => {
   return instance;
 };
 
-/** Shows another language. Rejects, and changes nothing, when its texts cannot be loaded. */
+/** Switches the language. Rejects without a change when its texts cannot be loaded. */
 export const switchLanguage = async (instance: i18n, language: Language): Promise<void> => {
   await loadTexts(instance, language);
   await instance.changeLanguage(language);
 };
 
-/** The language on screen. */
+/** The current language. */
 export const currentLanguage = (instance: i18n): Language => asLanguage(instance.resolvedLanguage);
 
-/** Keeps `<html lang dir>` and the stored choice in step with the language on screen, from now on. */
+/** Updates `<html lang dir>` and the stored choice whenever the language changes. */
 export const followLanguage = (instance: i18n, root: HTMLElement, storage: () => Pick<Storage, 'setItem'>): void => {
   const follow = (): void => {
     const language = currentLanguage(instance);
@@ -69,7 +69,7 @@ export const followLanguage = (instance: i18n, root: HTMLElement, storage: () =>
     try {
       storage().setItem(LANGUAGE_KEY, currentLanguage(instance));
     } catch {
-      // A full or closed storage: the choice holds until the page is closed.
+      // The storage is full or not accessible: the choice lasts until the page closes.
     }
   });
 };

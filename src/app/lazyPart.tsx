@@ -1,10 +1,10 @@
 import { type ComponentType, lazy, useState } from 'react';
 import { fetchChunk } from '../device/fetchChunk';
 
-/** A part of the app that comes when it is needed, or earlier. */
+/** A component that is loaded when it is first rendered, or earlier by `prefetch`. */
 export interface LazyPart<Props extends object> {
   readonly Part: ComponentType<Props>;
-  /** Fetches it ahead of its first use; a failure here is only a prefetch that failed. */
+  /** Loads the code before its first use. A failed prefetch is ignored. */
   readonly prefetch: () => Promise<void>;
 }
 
@@ -13,7 +13,7 @@ interface ShownProps<Props extends object> {
   readonly props: Props;
 }
 
-/** Decides once which component it shows: one that changed would lose what is in it. */
+/** Picks the component once. Switching to another one later would lose its state. */
 function Shown<Props extends object>({ part, props }: ShownProps<Props>) {
   const [Part] = useState(part);
   return <Part {...props} />;
@@ -25,9 +25,10 @@ export const lazyPart = <Props extends object>(load: () => Promise<ComponentType
     fetched = await load();
     return fetched;
   };
-  // Its type adds refs, which no part has, and cannot be told from the props of a type parameter.
+  // The type of `lazy` adds refs, which these components do not have.
   const Fetching = lazy(async () => ({ default: await fetchChunk(fetch) })) as unknown as ComponentType<Props>;
-  // What is here is drawn at once: a lazy component would suspend even then, and show the fallback for a moment.
+  // Code that is already loaded renders at once. A lazy component would still suspend and show its fallback for a
+  // moment.
   const part = (): ComponentType<Props> => fetched ?? Fetching;
   const draw = (props: Props) => <Shown part={part} props={props} />;
   const prefetch = (): Promise<void> =>

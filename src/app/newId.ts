@@ -1,15 +1,15 @@
 import { v7 } from 'uuid';
 import { LAST_ID_KEY } from '../contract/storageKeys';
 
-/** Remembers the time of the newest id beyond the life of the page (epoch ms; 0 when nothing is known). */
+/** Stores the time of the newest id across page loads, in epoch ms; 0 if unknown. */
 export interface IdMemory {
   load(): number;
   save(ms: number): void;
 }
 
 /**
- * Makes ids: uuids of version 7, each greater than all before it on this device, also when its clock goes back.
- * With a time given, the id carries that time (ids of one such time still grow) and leaves the order of the others alone.
+ * Creates version 7 uuids. Each is greater than all earlier ones on this device, even if the clock goes back. With
+ * `atMs` the id has that time; such ids grow among themselves and do not affect the others.
  * @param now epoch ms
  */
 export const makeNewId = (now: () => number, memory: IdMemory): ((atMs?: number) => string) => {
@@ -25,7 +25,7 @@ export const makeNewId = (now: () => number, memory: IdMemory): ((atMs?: number)
   };
 };
 
-/** In local storage; where that is closed to us, ids grow for as long as the page lives. */
+/** In local storage. Without access to it, ids grow only during the life of the page. */
 export const storedIdMemory = (storage: () => Storage): IdMemory => ({
   load: () => {
     try {
@@ -39,7 +39,7 @@ export const storedIdMemory = (storage: () => Storage): IdMemory => ({
     try {
       storage().setItem(LAST_ID_KEY, String(ms));
     } catch {
-      // A full or closed storage: the next page starts from the clock alone.
+      // The storage is full or not accessible: the next page uses its clock only.
     }
   },
 });

@@ -11,7 +11,7 @@ export const resetPage = lazyPart(async () => (await resetParts()).ResetPage);
 export const listsPage = lazyPart(async () => (await import('../features/lists/ListsPage')).ListsPage);
 export const listPage = lazyPart(async () => (await import('../features/list/ListPage')).ListPage);
 export const logsPage = lazyPart(async () => (await import('../features/logs/LogsPage')).LogsPage);
-/** One module: who waits for lists is about to see them. */
+/** Both are in one module, because waiting for the lists comes just before the lists. */
 export const listsArea = lazyPart(async () => (await import('./ListsArea')).ListsArea);
 export const waitingLists = lazyPart(async () => (await import('./ListsArea')).WaitingLists);
 export const listLayers = lazyPart(async () => (await import('../features/listActions/ListLayers')).ListLayers);
@@ -26,7 +26,7 @@ export const pasteInvite = lazyPart(async () => (await sharingParts()).PasteInvi
 export const sharingNews = lazyPart(async () => (await sharingParts()).SharingNews);
 export const recoveryOffers = lazyPart(async () => (await import('../features/status/RecoveryOffers')).RecoveryOffers);
 
-/** In the order in which they are likely to be wanted. */
+/** In the order of likely use. */
 const ALL = [
   listsArea,
   waitingLists,
@@ -47,12 +47,12 @@ const SCREENS = { guest: guestPage, reset: resetPage, logs: logsPage, lists: lis
 const PREFETCH_PATIENCE_MS = 5000;
 
 interface FirstParts {
-  /** What shows itself while the screen is on its way. */
+  /** The code of the waiting screen. */
   readonly waiting: Promise<unknown>;
   readonly screen: Promise<unknown>;
 }
 
-/** Fetches what the first screen is made of, so that a start need not fetch it after the rest. */
+/** Loads the code of the first screen at once. */
 export const prefetchFirst = (page: Window, isSignedIn: boolean): FirstParts => {
   const name = firstScreenOf(pathBelow(page.location.pathname), page.location.hash, isSignedIn);
   const hasTwoPanes = page.matchMedia(`(min-width: ${PANES_PX}px)`).matches;
@@ -63,7 +63,7 @@ export const prefetchFirst = (page: Window, isSignedIn: boolean): FirstParts => 
   return { waiting: fetchAll(waiting), screen: fetchAll(screens) };
 };
 
-/** Fetches the parts one by one, whenever the page has nothing better to do, so that they open at once, also offline. */
+/** Loads the other components one by one while the page is idle. So they open at once later, also offline. */
 export const prefetchParts = async (page: Window): Promise<void> => {
   for (const { prefetch } of ALL) {
     await whenIdle(page, PREFETCH_PATIENCE_MS);

@@ -2,18 +2,18 @@ import { BASE_PATH } from '../contract/basePath';
 import { type IsSaved, reloadQuietly } from './reloadQuietly';
 import { skipWaiting } from './startAnew';
 
-/** Starts the newer version, in every tab; called only when the person wants it. */
+/** Starts the newer version in every tab. Called only when the person wants it. */
 export type TakeOver = () => void;
-/** Watches for newer versions, for the life of the page. */
+/** Reports newer versions during the life of the page. */
 export type WatchUpdates = (onUpdate: (takeOver: TakeOver) => void) => void;
 
 export interface UpdateEvents {
-  /** A newer version waits. */
+  /** A newer version is installed and waits. */
   readonly onUpdate: (takeOver: TakeOver) => void;
   readonly onError: (error: unknown) => void;
 }
 
-/** An app that stays open for weeks asks by itself; a browser asks at navigations only. */
+/** How often an open app checks for updates. Browsers check only at navigations. */
 const ASK_EVERY_MS = 60 * 60 * 1000;
 
 const onReturn = (page: Window, act: () => void): void => {
@@ -23,7 +23,7 @@ const onReturn = (page: Window, act: () => void): void => {
   page.addEventListener('online', act);
 };
 
-/** Hears of every build that is installed while the page lives: Workbox listens for the first of them only, failed or not. */
+/** Calls back for every build that is installed during the life of the page. Workbox reports only the first one. */
 const onInstalled = (registration: ServiceWorkerRegistration, hear: () => void): void => {
   const follow = (): void => {
     const worker = registration.installing;
@@ -35,7 +35,10 @@ const onInstalled = (registration: ServiceWorkerRegistration, hear: () => void):
   follow();
 };
 
-/** Registers the service worker. An update is offered and never forced; once a person took it, every tab follows when it can. */
+/**
+ * Registers the service worker. An update is offered, never forced. After one tab takes it, the other tabs reload when
+ * that disturbs nobody.
+ */
 export const registerWorker = async (
   page: Window,
   isSaved: IsSaved,
@@ -43,7 +46,7 @@ export const registerWorker = async (
 ): Promise<void> => {
   if (!('serviceWorker' in page.navigator)) return;
   const { serviceWorker } = page.navigator;
-  // The first worker of a first visit brings nothing new.
+  // The first worker of a first visit is not an update.
   let hadWorker = serviceWorker.controller !== null;
   let registration: ServiceWorkerRegistration | undefined;
   const offerWaiting = (): void => {
@@ -58,7 +61,7 @@ export const registerWorker = async (
       const { Workbox } = await import('workbox-window');
       registration = await new Workbox(`${BASE_PATH}sw.js`).register();
       if (!registration) return;
-      // A page that was loaded past the worker has none in charge, and follows like any other.
+      // After a forced reload the page has no controlling worker, but it must follow updates too.
       hadWorker ||= registration.active?.state === 'activated';
       onInstalled(registration, offerWaiting);
       offerWaiting();
@@ -73,11 +76,11 @@ export const registerWorker = async (
 
   let askedAt = page.performance.now();
   const askAgain = async (): Promise<void> => {
-    // A first installation that broke leaves nothing behind: the app would not even start without a network.
+    // A failed first installation leaves no registration, and the app could not start offline.
     if (!registration?.installing && !registration?.waiting && !registration?.active) return register();
     if (page.performance.now() - askedAt < ASK_EVERY_MS) return;
     askedAt = page.performance.now();
-    // Offline is no news, and the next time comes.
+    // Being offline is no error here; the next check comes.
     await registration.update().catch(() => undefined);
   };
   let asking = register();

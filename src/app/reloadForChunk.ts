@@ -2,12 +2,12 @@ import { RELOADED_AT_KEY } from '../contract/storageKeys';
 import { ChunkLoadError } from '../device/fetchChunk';
 import type { IsSaved } from './reloadQuietly';
 
-/** A reload that did not help must not be followed by another. */
+/** The shortest time between two reloads: if one did not help, the next would not either. */
 const HEAL_EVERY_MS = 60_000;
 
 /**
- * Whether there would be a page afterwards. Without a worker the server is asked for it: what made the part go missing, a network
- * that only looks like one or a server that is away, would take the whole app off the screen.
+ * Whether the app would start after a reload. Without a worker it asks the server first. If the server or network is
+ * down, a reload would remove the whole app from the screen.
  */
 const wouldStart = async (page: Window): Promise<boolean> =>
   Boolean(page.navigator.serviceWorker?.controller) ||
@@ -24,12 +24,15 @@ const mayHeal = ({ sessionStorage, performance }: Window): boolean => {
     sessionStorage.setItem(RELOADED_AT_KEY, String(now));
     return true;
   } catch {
-    // Nowhere to remember it: better no reload than one after the other.
+    // Without storage a second reload could not be prevented.
     return false;
   }
 };
 
-/** Reloads the page when a part of it was lost: once, and only when every change is on disk. Other errors are left alone. */
+/**
+ * Reloads the page once when a chunk could not be loaded, and only if every change is on disk. Other errors are
+ * ignored.
+ */
 export const reloadForChunk = async (page: Window, error: unknown, isSaved: IsSaved): Promise<void> => {
   if (!(error instanceof ChunkLoadError) || !(await isSaved()) || !(await wouldStart(page)) || !mayHeal(page)) return;
   page.location.reload();

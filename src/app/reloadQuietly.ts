@@ -1,16 +1,19 @@
 import { isTextField } from './isTextField';
 
-/** How often to look again while something stands against it. */
+/** How often to check again while a reload would disturb. */
 const LOOK_AGAIN_MS = 5000;
 
-/** Resolves with false while a change is nowhere but in this page. */
+/** Resolves to false while a change exists only in this page's memory. */
 export type IsSaved = () => Promise<boolean>;
 
-/** A dialog holds a draft, and a field someone's attention. */
+/** Somebody is typing, or a dialog with a draft is open. */
 const isBusy = ({ document }: Window): boolean =>
   isTextField(document.activeElement) || document.querySelector('[role=dialog],[role=alertdialog]') !== null;
 
-/** Reloads the page as soon as that disturbs nobody: no field has the focus, no dialog is open, every change is on disk. */
+/**
+ * Reloads the page as soon as it disturbs nobody: no field has the focus, no dialog is open, and every change is on
+ * disk.
+ */
 export const reloadQuietly = (page: Window, isSaved: IsSaved): void => {
   let isLooking = false;
   const look = async (): Promise<void> => {
@@ -18,14 +21,14 @@ export const reloadQuietly = (page: Window, isSaved: IsSaved): void => {
     isLooking = true;
     const canGo = await isSaved();
     isLooking = false;
-    // Someone may have begun to type meanwhile.
+    // The person may have started to type meanwhile.
     if (!canGo || isBusy(page)) return;
     stop();
     page.location.reload();
   };
   const onChange = (): void => void look();
   const timer = setInterval(onChange, LOOK_AGAIN_MS);
-  // A blur is only over when the next element has the focus.
+  // At blur the next element does not have the focus yet.
   const onBlur = (): void => void setTimeout(onChange);
   page.document.addEventListener('focusout', onBlur);
   page.document.addEventListener('visibilitychange', onChange);

@@ -2,12 +2,15 @@ import { SHARED_TEXT_KEY } from '../contract/storageKeys';
 import { keep, kept } from './tabMemory';
 
 /**
- * Text that another app shared with this one. It arrives in the query of `/lists`, where it must not stay: it leaves the address
- * at once and waits in the tab's own storage, through a sign-in if need be, until someone has said where it belongs.
+ * Text that another app shared with this one. It arrives in the query of `/lists` and is removed from the address at
+ * once. It stays in the tab's session storage, also during a sign-in, until the person has chosen a list.
  */
 const PARAMS = ['share_title', 'share_text', 'share_url'] as const;
 
-/** Title, text and address on lines of their own; null when nothing was shared. An address that the text holds is not told twice. */
+/**
+ * Title, text and address on separate lines; null when nothing was shared. A part that an earlier part contains is left
+ * out.
+ */
 export const readShare = (search: string): string | null => {
   const params = new URLSearchParams(search);
   const parts = PARAMS.map((name) => params.get(name)?.trim() ?? '').filter((part) => part !== '');
@@ -15,13 +18,13 @@ export const readShare = (search: string): string | null => {
   return told.length > 0 ? told.join('\n') : null;
 };
 
-/** Whether an address carries a share, be it an empty one. */
+/** Whether an address has share parameters, even empty ones. */
 export const isShare = (search: string): boolean => {
   const params = new URLSearchParams(search);
   return PARAMS.some((name) => params.has(name));
 };
 
-/** The same query without what was shared. */
+/** The query without the share parameters. */
 export const withoutShare = (search: string): string => {
   const params = new URLSearchParams(search);
   for (const name of PARAMS) params.delete(name);
@@ -31,14 +34,14 @@ export const withoutShare = (search: string): string => {
 
 export const keptShare = (page: Window): string | null => kept(page, SHARED_TEXT_KEY);
 
-/** @param text null: it has found its place, or is not wanted */
+/** @param text null when it was added to a list or declined */
 export const keepShare = (page: Window, text: string | null): void => keep(page, SHARED_TEXT_KEY, text);
 
-/** One text of both: what is shared while another text waits for its list goes there with it. Shared again, it is the same. */
+/** Joins a newly shared text with the one that waits. The same text shared twice counts once. */
 export const joinShares = (waiting: string | null, next: string): string =>
   waiting === null || waiting === next ? next : `${waiting}\n${next}`;
 
-/** Takes a share out of the page's address before anything else can see it there. Called once, before the first screen. */
+/** Removes a share from the page's address. Must be called once, before the first screen. */
 export const takeShare = (page: Window): void => {
   const { pathname, search, hash } = page.location;
   if (!isShare(search)) return;

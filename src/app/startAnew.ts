@@ -1,14 +1,14 @@
 import type { WorkerMessage } from '../contract/workerMessages';
 
-/** Tells a worker that waits to take over. */
+/** The message that makes a waiting worker take over. */
 export const skipWaiting: WorkerMessage = { kind: 'skipWaiting' };
 
-/** A worker that is to take over waits for what the one before still has to do. */
+/** How long to wait for the takeover. The new worker waits until the old one has finished its work. */
 const PATIENCE_MS = 5000;
 
 /**
- * Loads the page anew, in the newest version there is. A screen that broke offers no versions any more, and a reload alone would
- * bring the same one again for as long as a page is open: the version that mends it would wait for ever.
+ * Reloads the page in the newest version. A crashed screen cannot offer the update. A plain reload keeps the old
+ * version while any page is open, so the fix would never start.
  */
 export const startAnew = async (page: Window): Promise<void> => {
   const { serviceWorker } = page.navigator;

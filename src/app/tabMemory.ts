@@ -1,4 +1,4 @@
-/** What waits in the tab's own storage, through a sign-in if need be. With a closed storage it lives as long as the page. */
+/** Values in the tab's session storage. Without access to it they last as long as the page. */
 export const kept = (page: Window, key: string): string | null => {
   try {
     return page.sessionStorage.getItem(key);
@@ -7,12 +7,12 @@ export const kept = (page: Window, key: string): string | null => {
   }
 };
 
-/** @param text null takes it away */
+/** @param text null removes the value */
 export const keep = (page: Window, key: string, text: string | null): void => {
   try {
     if (text === null) page.sessionStorage.removeItem(key);
     else page.sessionStorage.setItem(key, text);
   } catch {
-    // Whoever keeps it has it too.
+    // The caller has the value in memory too.
   }
 };

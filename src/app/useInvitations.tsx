@@ -7,26 +7,26 @@ import { joinSheet, pasteInvite } from './parts';
 
 interface InvitationWorld {
   readonly held: HeldInvitation | undefined;
-  /** Someone is signed in, and nothing else is open. */
+  /** Somebody is signed in, and no other overlay is open. */
   readonly isFree: boolean;
   readonly onOpenList: (listId: ListId) => void;
 }
 
 export interface Invitations {
-  /** The provider offers sharing. */
+  /** Whether the provider offers sharing. */
   readonly isOffered: boolean;
-  /** The code that waits; null without one, and where nothing can be joined. */
+  /** The code that waits; null without one, or where the provider has no sharing. */
   readonly code: string | null;
   readonly isOpen: boolean;
   readonly sheet: ReactNode;
-  /** Opens the sheet for a link that is pasted. */
+  /** Opens the sheet to paste a link. */
   readonly pasteButton: ReactNode;
   readonly close: () => void;
 }
 
 const nobodyListens = (): (() => void) => () => undefined;
 
-/** An invitation that a link brought, or that is pasted, until it was accepted or put away. */
+/** The invitation from a link or a paste, until the person accepts or declines it. */
 export const useInvitations = ({ held, isFree, onOpenList }: InvitationWorld): Invitations => {
   const isOffered = useAppSelector(selectCanShare);
   const waiting = useSyncExternalStore(

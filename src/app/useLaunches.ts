@@ -9,20 +9,20 @@ interface LaunchQueue {
 }
 
 /**
- * Whether a launch that stood in the queue as the page began is the one that opened it, and so was followed already. Chromium
- * before 146 tells of it again each time the page is loaded anew: long after, its list is left and its text has found its place.
+ * Whether a queued launch is the one that opened this page, and so was handled already. Chromium before 146 repeats it
+ * after each reload.
  */
 const hasOpenedPage = (targetURL: string): boolean =>
   (performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]).some(
     ({ type, name }) => type === 'reload' || name === targetURL,
   );
 
-/** A launch of the installed app while it runs comes to the running page: it is routed in place, so no edit is lost. */
+/** When the installed app is launched while it runs, the running page navigates, so no edit is lost. */
 export const useLaunches = (invitation: HeldInvitation | undefined): void => {
   const navigate = useNavigate();
   const hasBegun = useRef(false);
   useEffect(() => {
-    // Chromium alone has it, and TypeScript does not know it.
+    // Only Chromium has it, and TypeScript has no type for it.
     const { launchQueue } = window as Window & { launchQueue?: LaunchQueue };
     let isFirst = !hasBegun.current;
     hasBegun.current = true;
@@ -38,7 +38,7 @@ export const useLaunches = (invitation: HeldInvitation | undefined): void => {
       const isHere = pathname === window.location.pathname && search === window.location.search && rest === '';
       if (!isHere) void navigate(pathBelow(pathname) + search + rest);
     });
-    // What stood in the queue was handed over by now.
+    // Launches that were queued before have been delivered by now.
     isFirst = false;
   }, [navigate, invitation]);
 };

@@ -5,8 +5,9 @@ import { useOpenList } from '../features/openList';
 import { isLayerEntry } from '../ui/useBackCloses';
 
 /**
- * Opens a list that a dialog has just made, once the dialog's own entry of the history is gone: back leads to the lists then.
- * @returns to be called with the list
+ * Opens a list that a dialog has just created. It waits until the dialog's history entry is gone, so that back leads to
+ * the lists.
+ * @returns call it with the new list
  */
 export const useOpenNewList = (): ((listId: ListId) => void) => {
   const open = useOpenList();

@@ -8,27 +8,30 @@ import { shareSheet } from './parts';
 import { useSharedText } from './useSharedText';
 
 interface ShareWorld {
-  /** Someone is signed in, and nothing else is open. */
+  /** Somebody is signed in, and no other overlay is open. */
   readonly isFree: boolean;
   readonly onNewList: () => void;
   readonly onOpenList: (listId: ListId) => void;
 }
 
 export interface ShareTarget {
-  /** Something of it is open, or on its way to its list. */
+  /** Whether its sheet is open, or the text is being added to a list. */
   readonly isActive: boolean;
   readonly sheet: ReactNode;
-  /** The text is not wanted any more. */
+  /** Discards the text. */
   readonly drop: () => void;
-  /** A list was made. True when a shared text waits, for which it was made then. */
+  /** Called with a new list. Returns true when a shared text waits; then the text is added to that list. */
   readonly takeList: (listId: ListId) => boolean;
 }
 
-/** Lists that came in while one reaches for an entry would move it from under the finger. An error, offline too, ends the wait. */
+/**
+ * Waits for the lists: rows that appear later would move the entry under the person's finger. An error, also being
+ * offline, ends the wait.
+ */
 const selectAreListsKnown = (state: RootState): boolean =>
   selectHasPulled(state) || selectListIds(state).length > 0 || selectFirstError(state) !== null;
 
-/** What another app shared finds its list: the sheet asks which, and the list opens with the new items in it. */
+/** Adds shared text to a list: the sheet asks which one, and then that list opens. */
 export const useShareTarget = ({ isFree, onNewList, onOpenList }: ShareWorld): ShareTarget => {
   const [text, setText] = useSharedText();
   const [last, setLast] = useState('');
@@ -50,7 +53,7 @@ export const useShareTarget = ({ isFree, onNewList, onOpenList }: ShareWorld): S
         text={last}
         madeFor={madeFor}
         onNewList={() => {
-          // Every entry closes the sheet first, and closing it drops the text.
+          // Every entry closes the sheet first, and closing discards the text. So it is set again.
           setText(last);
           onNewList();
         }}

@@ -6,16 +6,16 @@ import { selectSessionPhase } from '../store/state/sessionSlice';
 import { isShare, joinShares, keepShare, keptShare, readShare, withoutShare } from './sharedText';
 
 /**
- * The text that another app shared and that has no list yet; null when there is none. It survives a sign-in, and what is
- * shared while the app runs joins it.
+ * The shared text that is not in a list yet; null without one. It survives a sign-in. Text that is shared later is
+ * joined to it.
  */
 export const useSharedText = (): readonly [string | null, (text: string | null) => void] => {
   const navigate = useNavigate();
   const { key, pathname, search } = useLocation();
-  /** The address whose text was taken: looked at again before it is replaced, it brings nothing new. */
+  /** The history entry whose text was read already. Before it is replaced, the effect may see it again. */
   const taken = useRef<string | null>(null);
   const isGuest = useAppSelector(selectSessionPhase) === 'guest';
-  // The build, which renders the sign-in, has no window, and so nothing that was kept.
+  // The build renders the sign-in without a window, so nothing is stored there.
   const [text, setText] = useState(() => keptShare(globalThis.window));
   useEffect(() => keepShare(window, text), [text]);
   useEffect(() => {
@@ -23,7 +23,7 @@ export const useSharedText = (): readonly [string | null, (text: string | null) 
     const shared = readShare(search);
     if (shared !== null && taken.current !== key) setText((waiting) => joinShares(waiting, shared));
     taken.current = key;
-    // For a guest the guard goes to Guest in this same moment, and the last to navigate has its way.
+    // A guest's route guard navigates to Guest at the same moment, and the last navigation wins.
     void navigate(isGuest ? paths.guest : pathname + withoutShare(search), { replace: true });
   }, [key, pathname, search, isGuest, navigate]);
   return [text, setText];

@@ -4,11 +4,14 @@ import { isTextField } from './isTextField';
 
 const LATIN = /^[a-z]$/i;
 
-/** On a keyboard of another script the key is known by its place, as systems do it. */
+/** On non-Latin keyboards the key is recognised by its position, as operating systems do. */
 const isUndoPress = ({ key, code, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean =>
   (ctrlKey || metaKey) && !shiftKey && !altKey && (LATIN.test(key) ? key.toLowerCase() === 'z' : code === 'KeyZ');
 
-/** Ctrl/Cmd+Z outside text fields takes back the newest act whose offer still stands; the next press the one before. */
+/**
+ * Ctrl/Cmd+Z outside text fields undoes the newest action whose undo bar is still open. The next press undoes the one
+ * before.
+ */
 export const useUndoKey = (): void => {
   const { undo } = useSnackBar();
   useEffect(() => {

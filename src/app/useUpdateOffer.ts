@@ -6,7 +6,7 @@ import { useSnackBar } from '../ui/SnackBars';
 import { isTextField } from './isTextField';
 import type { TakeOver, WatchUpdates } from './registerWorker';
 
-/** True while the cursor stands in a text field. */
+/** Whether a text field has the focus. */
 const useIsTyping = (): boolean => {
   const [isTyping, setTyping] = useState(false);
   useEffect(() => {
@@ -23,7 +23,7 @@ const useIsTyping = (): boolean => {
   return isTyping;
 };
 
-/** Offers a newer version, once: not to someone who types, and not while a change is nowhere but in this page. */
+/** Offers a newer version once. It waits while the person types, and while a change is not on disk. */
 export const useUpdateOffer = (watchUpdates: WatchUpdates): void => {
   const { t } = useTranslation();
   const { show } = useSnackBar();

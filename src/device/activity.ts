@@ -1,17 +1,17 @@
-/** Whether the device has a network and the page is in front; a port, so that tests can switch both. */
+/** Whether the device is online and the page is visible. It is a port, so that tests can control both. */
 export interface Activity {
   isOnline(): boolean;
   isVisible(): boolean;
-  /** Calls back after anything that may have changed either, also a return from the back-forward cache. */
+  /** Calls back whenever either may have changed, also after a return from the back-forward cache. */
   subscribe(onChange: () => void): () => void;
 }
 
-/** The browser's own: `navigator.onLine` and the page's visibility. No listener stays after the last unsubscribe. */
+/** Implemented by `navigator.onLine` and the page's visibility. The last unsubscribe removes all listeners. */
 export const browserActivity = (page: Window): Activity => ({
   isOnline: () => page.navigator.onLine,
   isVisible: () => page.document.visibilityState === 'visible',
   subscribe: (onChange) => {
-    // A wrapper of its own, so that the same callback can be subscribed twice.
+    // A new function each time, so that the same callback can subscribe twice.
     const listener = (): void => onChange();
     const sources: readonly [EventTarget, string][] = [
       [page, 'online'],

@@ -1,18 +1,18 @@
-/** How long after the last wish the screen may sleep again: a person who has put the phone away must not find it empty. */
+/** How long the screen stays on after the last call. A phone that was put away must not lose its battery. */
 export const AWAKE_MS = 5 * 60 * 1000;
 
 export interface AwakeScreen {
-  /** Keeps the screen on, from now for `AWAKE_MS`. */
+  /** Keeps the screen on for `AWAKE_MS` from now. */
   stay(): void;
-  /** Lets it sleep as it does. */
+  /** Ends it at once. */
   release(): void;
 }
 
 type Page = Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>;
 
 /**
- * Keeps the screen on where the device can (Screen Wake Lock), and does nothing elsewhere. A page that is hidden loses the lock by
- * itself; it is asked for again when the page is shown within the time.
+ * Keeps the screen on by the Screen Wake Lock API; does nothing where it is missing. The browser releases the lock when
+ * the page is hidden. It is requested again when the page becomes visible in time.
  */
 export const makeAwakeScreen = (wakeLock: WakeLock | undefined, page: Page): AwakeScreen => {
   let lock: WakeLockSentinel | null = null;
@@ -20,7 +20,7 @@ export const makeAwakeScreen = (wakeLock: WakeLock | undefined, page: Page): Awa
 
   const ask = async (): Promise<void> => {
     if (!wakeLock || timer === undefined || page.visibilityState !== 'visible' || (lock && !lock.released)) return;
-    // A low battery is the device's reason to refuse; the list works all the same.
+    // The device may refuse, for example with a low battery. The list works without it.
     const given = await wakeLock.request('screen').catch(() => null);
     if (timer === undefined || (lock && !lock.released)) void given?.release();
     else lock = given;

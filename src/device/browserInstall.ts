@@ -3,7 +3,7 @@ import { type InstallOffer, makeInstallOffer } from './installOffer';
 import type { HeldPrompt } from './installPrompt';
 import { platformOf, readDeviceFacts } from './platform';
 
-/** True in the first browser session on this device, for as long as it lasts. */
+/** Whether this is the first browser session on this device. */
 const readFirstVisit = ({ localStorage, sessionStorage }: Window): boolean => {
   if (sessionStorage.getItem(VISITED_KEY) === 'first') return true;
   if (localStorage.getItem(VISITED_KEY)) return false;
@@ -12,7 +12,7 @@ const readFirstVisit = ({ localStorage, sessionStorage }: Window): boolean => {
   return true;
 };
 
-/** What a closed or full storage leaves us with. */
+/** Reads or writes storage, with a fallback when it is full or not accessible. */
 const orElse = <Value>(read: () => Value, fallback: Value): Value => {
   try {
     return read();
@@ -28,16 +28,16 @@ const readTime = (page: Window): number | null => {
 
 const isStandalone = (page: Window): boolean =>
   page.matchMedia('(display-mode: standalone), (display-mode: minimal-ui), (display-mode: fullscreen)').matches ||
-  // Safari's own word for it.
+  // Safari's own property.
   (page.navigator as Navigator & { standalone?: boolean }).standalone === true;
 
-/** True in the installed app; a native shell is installed already. */
+/** Whether the app is installed; a native shell always is. */
 export const isInstalledHere = (page: Window): boolean =>
   readDeviceFacts().shell?.isNativePlatform?.() === true || isStandalone(page);
 
 export const isIosBrowser = (): boolean => platformOf(readDeviceFacts()).className === 'p_ios';
 
-/** The offer of this browser. */
+/** The install offer of this browser. */
 export const browserInstall = (page: Window, prompt: HeldPrompt): InstallOffer =>
   makeInstallOffer({
     prompt,

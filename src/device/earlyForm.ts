@@ -1,12 +1,13 @@
 /**
- * The sign-in stands in the page before any script does (`app/guestMarkup.tsx`). What somebody types there stays in its fields; a
- * submit is held back until the app has taken the form over. The style sheet of the page shows the form by the same attribute.
+ * The HTML page contains the sign-in form before any script runs (`app/guestMarkup.tsx`). Typed text stays in its
+ * fields. A submit is held back until the app has taken over the form. The page's styles show the form by the same
+ * attribute.
  */
 
 const GUEST = 'guest';
 const SENT = 'sent';
 
-/** Shows the form that came with the page, and holds its submit back from now on. */
+/** Shows the form in the page, and holds back its submit from now on. */
 export const showEarlyForm = (page: Document): void => {
   const { dataset } = page.documentElement;
   dataset.early = GUEST;
@@ -22,12 +23,15 @@ export const showEarlyForm = (page: Document): void => {
 };
 
 let tellTaken: () => void;
-/** Resolves when the app has the form. */
+/** Resolves when the app has taken over the form. */
 export const earlyFormTaken = new Promise<void>((resolve) => {
   tellTaken = resolve;
 });
 
-/** The app has the form now. @returns whether somebody sent it meanwhile */
+/**
+ * Called when the app has taken over the form.
+ * @returns whether somebody submitted it before
+ */
 export const takeEarlyForm = (page: Document): boolean => {
   const { dataset } = page.documentElement;
   tellTaken();

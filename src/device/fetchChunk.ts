@@ -1,11 +1,11 @@
-/** A part of the app that could not be fetched, most likely because a newer version has taken its place on the server. */
+/** A chunk of the app could not be loaded. Most likely the server has a newer version without it. */
 export class ChunkLoadError extends Error {
   override readonly name = 'ChunkLoadError';
 }
 
 const RETRY_AFTER_MS = 500;
 
-/** Does it again some time after it failed: one lost packet must cost nobody a screen or a session. */
+/** Tries once more after a pause, so that one lost packet does not cost a screen or a session. */
 const secondTry = async <Value>(act: () => Promise<Value>): Promise<Value> => {
   try {
     return await act();
@@ -15,7 +15,10 @@ const secondTry = async <Value>(act: () => Promise<Value>): Promise<Value> => {
   }
 };
 
-/** Fetches a part of the app. @throws ChunkLoadError when it did not come at the second try either */
+/**
+ * Loads a chunk of the app.
+ * @throws ChunkLoadError when the second try fails too
+ */
 export const fetchChunk = <Module>(load: () => Promise<Module>): Promise<Module> =>
   secondTry(load).catch((cause) => {
     throw new ChunkLoadError(String(cause), { cause });

@@ -6,21 +6,21 @@ import type { HeldPrompt } from './installPrompt';
  */
 export type InstallKind = 'prompt' | 'hint';
 
-/** The chance to install the app on this device. */
+/** Whether and how the app can be installed on this device. */
 export interface InstallOffer {
-  /** Null: installed, not possible, refused not long ago, or a first visit. */
+  /** Null: installed, not possible, declined recently, or a first visit. */
   kind(): InstallKind | null;
   subscribe(onChange: () => void): () => void;
-  /** Lets the browser ask. Call it in a click. */
+  /** Opens the browser's own prompt. Must be called in a click handler. */
   accept(): Promise<void>;
-  /** Not now: silent for a month. */
+  /** Declines: no offer for a month. */
   dismiss(): void;
 }
 
 export interface InstallWorld {
   readonly prompt: HeldPrompt;
   readonly isStandalone: boolean;
-  /** A browser on iOS that can put pages on the home screen. */
+  /** A browser on iOS that can add pages to the home screen. */
   readonly isIos: boolean;
   readonly isFirstVisit: boolean;
   readonly dismissedAt: () => number | null;
@@ -39,7 +39,7 @@ export const makeInstallOffer = (world: InstallWorld): InstallOffer => {
   };
   const isSilent = (): boolean => {
     const at = world.dismissedAt();
-    // A clock that went back must not silence it for longer.
+    // `abs`, so that a clock that was set back does not extend the silence.
     return at !== null && Math.abs(world.now() - at) < SILENT_MS;
   };
   return {

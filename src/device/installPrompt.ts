@@ -1,17 +1,17 @@
-/** What Chromium hands us; TypeScript does not know it. */
+/** Chromium's event, which TypeScript has no type for. */
 export interface InstallPrompt extends Event {
   prompt(): Promise<{ readonly outcome: 'accepted' | 'dismissed' }>;
 }
 
-/** The browser's question, kept for a quiet moment. */
+/** The browser's install prompt, held until the person asks for it. */
 export interface HeldPrompt {
   isHeld(): boolean;
-  /** Gives it away: each can be asked once. */
+  /** Hands it out and forgets it, because each prompt can be used once. */
   take(): InstallPrompt | null;
   subscribe(onChange: () => void): () => void;
 }
 
-/** Keeps the prompt that comes early in a page's life, and once; the browser's own bar stays away. */
+/** Holds the prompt, which the browser sends once and early. The browser's own install bar stays hidden. */
 export const holdInstallPrompt = (page: Pick<EventTarget, 'addEventListener'>): HeldPrompt => {
   const watchers = new Set<() => void>();
   let held: InstallPrompt | null = null;

@@ -1,8 +1,8 @@
-/** What asking for storage that the browser does not clear by itself needs of the device. */
+/** The inputs of `askToKeepStorage`. */
 export interface KeptStorageWorld {
-  /** The browser's own; resolves with its answer, or a person's. */
+  /** `navigator.storage.persist`; the browser or the person decides. */
   readonly persist: () => Promise<boolean>;
-  /** When a person was asked last (epoch ms); null: never, or not known. */
+  /** When the person was asked last, in epoch ms; null if never or unknown. */
   readonly askedAt: () => number | null;
   readonly keepAskedAt: (at: number | null) => void;
   /** Epoch ms. */
@@ -11,19 +11,19 @@ export interface KeptStorageWorld {
 
 const SILENT_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** No person answers so soon: the browser has decided by itself, and may decide otherwise another day. */
+/** An answer this quick comes from the browser, not from a person. It may be different another day. */
 const BY_ITSELF_MS = 1000;
 
 /**
- * Asks the browser to keep what is stored. Chromium and Safari decide by themselves; Firefox asks the person, and would do so
- * at the first change after every start for as long as the question is put aside: a person is asked once a month.
+ * Asks the browser not to clear our storage by itself. Chromium and Safari decide alone. Firefox asks the person, at
+ * every start until they answer, so we ask at most once a month.
  */
 export const askToKeepStorage = async ({ persist, askedAt, keepAskedAt, now }: KeptStorageWorld): Promise<void> => {
   const before = askedAt();
   const begun = now();
-  // A clock that went back must not silence it for longer.
+  // `abs`, so that a clock that was set back does not extend the silence.
   if (before !== null && Math.abs(begun - before) < SILENT_MS) return;
-  // Before the answer: a page that is closed over the question gets none.
+  // Stored before the answer, because a page that is closed during the question gets none.
   keepAskedAt(begun);
   await persist();
   if (now() - begun < BY_ITSELF_MS) keepAskedAt(null);

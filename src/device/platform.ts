@@ -6,7 +6,7 @@ export interface Platform {
   readonly top: 30 | 40 | 60;
 }
 
-/** What a native shell puts on `window.Capacitor`. */
+/** The object that a native shell defines as `window.Capacitor`. */
 export interface NativeShell {
   getPlatform?(): string;
   isNativePlatform?(): boolean;
@@ -19,11 +19,11 @@ export interface DeviceFacts {
   readonly shell: NativeShell | undefined;
 }
 
-/** An iPad asks for desktop pages and then calls itself a Mac; no Mac has a touch screen. */
+/** An iPad with desktop pages reports itself as a Mac, but no Mac has a touch screen. */
 const isIos = ({ userAgent, platform, maxTouchPoints }: DeviceFacts): boolean =>
   /iPhone|iPad|iPod/.test(`${userAgent} ${platform}`) || (/^Mac/.test(platform) && maxTouchPoints > 1);
 
-/** A shell that breaks when it is asked must not keep the app from starting. */
+/** A shell function may throw; the app must start anyway. */
 const answerOr = <Answer>(fallback: Answer, ask: () => Answer): Answer => {
   try {
     return ask();
@@ -32,7 +32,7 @@ const answerOr = <Answer>(fallback: Answer, ask: () => Answer): Answer => {
   }
 };
 
-/** Null in a browser; empty for a shell that cannot tell its name. */
+/** Null in a browser; empty for a shell without a name. */
 const shellName = (shell: NativeShell | undefined): string | null => {
   const name = answerOr('', () => shell?.getPlatform?.() ?? 'web');
   const isNative = answerOr(undefined, () => shell?.isNativePlatform?.()) ?? name !== 'web';
@@ -57,11 +57,11 @@ export const readDeviceFacts = (): DeviceFacts => ({
   userAgent: navigator.userAgent,
   platform: navigator.platform,
   maxTouchPoints: navigator.maxTouchPoints,
-  // A native shell's global has no type of its own.
+  // The global of a native shell has no type.
   shell: (window as Window & { Capacitor?: NativeShell }).Capacitor,
 });
 
-/** Puts class and spacing where the styles find them: on `<html>`. */
+/** Sets the class and the spacing on `<html>`, where the styles use them. */
 export const markPlatform = (root: HTMLElement, { className, top }: Platform): void => {
   root.classList.add(className);
   root.style.setProperty('--top', `${top}px`);

@@ -1,6 +1,6 @@
 /**
- * What a screen remembers on this device beyond a reload: how one left it, and what one has seen. Nothing is lost with it, so a
- * closed or full storage is no error.
+ * Small facts that a screen stores on this device, such as collapsed sections. Losing them is harmless, so storage
+ * errors are ignored.
  */
 export const readMemory = (key: string): unknown => {
   try {
@@ -14,6 +14,6 @@ export const writeMemory = (key: string, value: unknown): void => {
   try {
     localStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // It is forgotten with the page.
+    // The value lasts until the page closes.
   }
 };

@@ -1,4 +1,4 @@
-/** What became of a text that a person wanted to send: given to another app, put on the clipboard, thought better of, or neither. */
+/** The result of sending a text: given to another app, copied to the clipboard, cancelled by the person, or failed. */
 export type SendOutcome = 'shared' | 'copied' | 'cancelled' | 'failed';
 
 type Senders = Partial<Pick<Navigator, 'share' | 'clipboard'>>;
@@ -9,7 +9,10 @@ const copy = ({ clipboard }: Senders, text: string): Promise<SendOutcome> =>
     () => 'failed' as const,
   ) ?? Promise.resolve('failed');
 
-/** Opens the system's own share, or copies where there is none. Call it in a click: both want to be asked for by a person. */
+/**
+ * Opens the system's share sheet, or copies the text where there is none. Must be called in a click handler, because
+ * browsers demand a user gesture.
+ */
 export const sendText = async (text: string, device: Senders = navigator): Promise<SendOutcome> => {
   if (!device.share) return copy(device, text);
   try {

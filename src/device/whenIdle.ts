@@ -1,6 +1,6 @@
 /**
- * Resolves when the page has nothing better to do.
- * @param timeoutMs after which it resolves even on a page that is never idle
+ * Resolves when the page is idle.
+ * @param timeoutMs resolves after this time even on a busy page
  */
 export const whenIdle = (page: Window, timeoutMs: number): Promise<void> =>
   new Promise((resolve) => {
