@@ -19,7 +19,10 @@ const exported = (collection: Collection, row: RecordRow) => ({
   updatedAt: isoOf(row.updated_at),
 });
 
-/** What a person takes with them: all that the server holds of them, without the secrets and without the other members. */
+/**
+ * The data export of an account: everything that the server stores about it, without secrets and without the other
+ * members.
+ */
 export const makeAccountExport = (database: Database, removedLists: RemovedLists, now: () => number) => {
   const { db } = database;
   const queries = { lists: aliveRows(database, 'lists'), items: aliveRows(database, 'items') };
@@ -35,7 +38,9 @@ export const makeAccountExport = (database: Database, removedLists: RemovedLists
     return byList;
   };
 
-  /** Lists with their items, lists that can be brought back, and when each session was used last; JSON-ready. */
+  /**
+   * The account, its lists with items, its restorable removed lists, and the last use of each session; ready for JSON.
+   */
   return async ({ id, username, email, name, created_at }: StoredUser) => {
     const items = await itemsByList(id);
     const lists = (await queries.lists.all(db, { user: id })).map((list) => ({

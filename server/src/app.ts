@@ -38,25 +38,25 @@ export interface AppSettings {
   readonly services: Services;
   readonly jwtSecret: string;
   readonly registration?: boolean;
-  /** Whether anybody may look around in the demo account. */
+  /** Whether visitors may sign in to the demo account. */
   readonly demo?: boolean;
-  /** How many proxies stand before the server; the caller's address is what the outermost of them saw. */
+  /** How many proxies are in front of the server. The caller's address is the one that the outermost proxy saw. */
   readonly trustedProxies?: number;
   readonly corsOrigins?: readonly string[];
   readonly connectOrigins?: readonly string[];
-  /** The path below which app and API lie, `/` or with a slash at both ends. */
+  /** The path of app and API: `/`, or with a slash at both ends. */
   readonly basePath?: string;
   /** The built app; without it only the API is served. */
   readonly staticDir?: string;
   readonly heartbeatMs?: number;
-  /** Streams one user may have open in this process. */
+  /** The most streams that one user may have open in this process. */
   readonly streamsPerUser?: number;
   readonly connections?: ConnectionLimits;
-  /** Failures to sign in for an address and an account together; sign-ups and invitations for an address. */
+  /** Limits failed sign-ins per address and account, and sign-ups and invitation previews per address. */
   readonly triesPerMinute?: number;
-  /** Counts what the server does; without it nothing is counted. */
+  /** Collects metrics; none without it. */
   readonly metrics?: Metrics;
-  /** How links to set a new password are mailed; without it none are. */
+  /** How reset links are mailed; none are mailed without it. */
   readonly reset?: ResetSettings;
   readonly logger?: FastifyServerOptions['logger'];
 }
@@ -67,11 +67,11 @@ export const buildApp = async (settings: AppSettings): Promise<FastifyInstance> 
   const answerError = makeAnswerError(makeFaultReport(services.now));
   const app = fastify({
     logger: settings.logger ?? false,
-    // A log line per request would hold query texts; errors are reported by the error handler.
+    // Request lines would put query texts into the log. The error handler reports errors.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
     ...connectionOptions(settings.connections),
-    // Unique among all processes and restarts; what the caller sends is not believed.
+    // Unique across processes and restarts; an id sent by the caller is ignored.
     genReqId: () => randomUUID(),
     trustProxy: (_address, hop) => hop < trustedProxies,
     routerOptions: { ignoreTrailingSlash: true },
@@ -95,7 +95,7 @@ export const buildApp = async (settings: AppSettings): Promise<FastifyInstance> 
   });
   await app.register(jwt, {
     secret: settings.jwtSecret,
-    // Times are judged by our own clock in `tokens.ts`.
+    // `tokens.ts` checks the times with our own clock.
     verify: { algorithms: ['HS256'], ignoreExpiration: true, cache: true },
   });
   const signer: Signer = { sign: (claims) => app.jwt.sign({ ...claims }), verify: (token) => app.jwt.verify(token) };

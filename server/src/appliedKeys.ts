@@ -4,9 +4,9 @@ import { insertMany, isOneOf } from './manyRows';
 import { type Executor, prepare, slot } from './preparedQuery';
 import type { SeenKeyTable } from './tables';
 
-/** A row's write by its keys: its own one first. */
+/** A write of one row with its idempotency keys, its own key first. */
 export interface KeyedWrite {
-  /** Uuid of the row. */
+  /** The uuid of the row. */
   readonly row: string;
   readonly keys: readonly string[];
 }
@@ -14,8 +14,9 @@ export interface KeyedWrite {
 const idOf = (key: string, row: string): string => `${row} ${key}`;
 
 /**
- * What makes a write repeatable: the key of each applied write is kept for its row (`purge.ts` says how long). A write bears its own
- * key, and after it the keys of the writes that it stands for: those may still be on their way, and count as applied with it.
+ * Makes writes repeatable: stores the keys of each applied write with its row (`purge.ts` says for how long). A write
+ * has its own key, followed by the keys of earlier writes that it replaces. Those may still arrive, and count as
+ * applied too.
  */
 export const makeAppliedKeys = (database: Database, now: () => number) => {
   const seen = prepare<{ key: string; row: string }>(
@@ -29,14 +30,17 @@ export const makeAppliedKeys = (database: Database, now: () => number) => {
     keys.map((key) => ({ user_id: user, key_text: key, target: row, seen_at: now() }));
   return {
     remember: (trx: Executor, user: number, write: KeyedWrite): Promise<void> => insert(trx, rowsOf(user, write)),
-    /** What is known of the writes of one batch; what is added to it counts for those after, and is kept by `store`. */
+    /**
+     * Reads which writes of a batch were applied before. Keys added to the result count for later writes of the batch;
+     * `store` saves them.
+     */
     of: async (trx: Executor, user: number, writes: readonly KeyedWrite[]) => {
       const keys = writes.flatMap(({ keys: [own] }) => (own === undefined ? [] : [own]));
       const found = keys.length > 0 ? await seen.all(trx, { user, keys: JSON.stringify(keys) }) : [];
       const applied = new Set(found.map(({ key, row }) => idOf(key, row)));
       const added: SeenKeyTable[] = [];
       return {
-        /** Whether the write was applied to its row before: its own key tells, not those it stands for. */
+        /** Whether the write was applied before, judged by its own key only. */
         has: ({ row, keys: [own] }: KeyedWrite): boolean => own !== undefined && applied.has(idOf(own, row)),
         add: (write: KeyedWrite): void => {
           for (const key of write.keys) applied.add(idOf(key, write.row));

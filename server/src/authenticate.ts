@@ -5,14 +5,14 @@ import type { Writer } from './userLocks';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who asks; set by `requireSession` before the handler runs. */
+    /** The caller's session; set by `requireSession` before the handler runs. */
     session: Session | null;
   }
 }
 
 const SESSION_ID_LENGTH = 128;
 
-/** Every route of the scope needs a token: none is 403, as Strapi has it, and a bad one 401. */
+/** Demands a token for every route of the scope. Like Strapi, no token is answered 403, and a bad one 401. */
 export const requireSession = (scope: FastifyInstance, tokens: Tokens): void => {
   scope.decorateRequest('session', null);
   scope.addHook('onRequest', async (request) => {
@@ -30,7 +30,9 @@ export const sessionOf = (request: FastifyRequest): Session => {
 const header = (value: string | string[] | undefined): string | null =>
   typeof value === 'string' && value ? value : null;
 
-/** The browser session that asks, shortened: it is the caller's text and is stored with each event. */
+/**
+ * The caller's browser session. It is cut to a length, because it is the caller's text and is stored with each event.
+ */
 export const sessionIdOf = (request: FastifyRequest): string | null =>
   header(request.headers['x-session-id'])?.slice(0, SESSION_ID_LENGTH) ?? null;
 
@@ -40,10 +42,13 @@ export const writerOf = (request: FastifyRequest): Writer => {
 };
 
 const KEY_LENGTH = 256;
-/** More than any client stands for. */
+/** More than any client sends. */
 const MOST_KEYS = 8;
 
-/** The write's own key, and after it those of the writes that it stands for; one that cannot be stored is no key. */
+/**
+ * Splits the header into the write's own key and the keys of the writes it replaces. Keys that cannot be stored are
+ * dropped.
+ */
 export const splitKeys = (text: string | null | undefined): readonly string[] =>
   (text ?? '')
     .split(',')
@@ -51,6 +56,6 @@ export const splitKeys = (text: string | null | undefined): readonly string[] =>
     .filter((key) => key !== '' && key.length <= KEY_LENGTH)
     .slice(0, MOST_KEYS);
 
-/** What the write says in `Idempotency-Key`. */
+/** The keys in the `Idempotency-Key` header. */
 export const idempotencyKeysOf = (request: FastifyRequest): readonly string[] =>
   splitKeys(header(request.headers['idempotency-key']));

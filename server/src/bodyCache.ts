@@ -2,8 +2,8 @@ const BYTES_KEPT = 32 * 1024 * 1024;
 const LARGEST_SHARE = 16;
 
 /**
- * Answers of pulls, kept under a key that names the state they show, so an entry is never stale: it is only not asked for any
- * more. The oldest go when the sum of lengths passes the bound, the keys' too: they hold the caller's text.
+ * Caches the answers of pulls. The key names the state they show, so an entry is never stale. The oldest entries are
+ * removed when the total length exceeds the limit. Keys count too, because they contain the caller's text.
  */
 export const makeBodyCache = (bytesKept = BYTES_KEPT) => {
   const kept = new Map<string, string>();

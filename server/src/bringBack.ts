@@ -23,14 +23,14 @@ interface BringBackPorts {
 }
 
 /**
- * Brings a removed list back with the items that went with it, in their old places, and with its members. All of them are new rows:
- * they reach the devices like any other, also one that was away when the list was removed, and the session that asked.
+ * Restores a removed list with its items in their old order, and with its members. All rows are new, so every device
+ * receives them like others, even one that missed the removal.
  */
 export const makeBringBack = ({ database, now, newId, withUserLocks, memberships, makeRoom }: BringBackPorts) => {
   const removedLists = makeRemovedLists(database);
   const queries = { lists: recordQueries(database, 'lists'), items: recordQueries(database, 'items') };
 
-  /** New rows, told to their owner. The new list has no members yet. */
+  /** Inserts new rows and emits their events to the owner. The new list has no members yet. */
   const insertAll = async (
     write: LockedWrite,
     user: number,
@@ -59,7 +59,7 @@ export const makeBringBack = ({ database, now, newId, withUserLocks, memberships
 
   /**
    * @returns the record of the new list
-   * @throws 404 when the list is not kept, or not any more; 400 when there is no room for it
+   * @throws 404 when the list is not stored any more; 400 when there is no room for it
    */
   return async (writer: Writer, documentId: string): Promise<string> => {
     const user = writer.userId;

@@ -1,15 +1,21 @@
 import type { Server } from 'node:http';
 import type { FastifyHttpOptions } from 'fastify';
 
-/** How long one connection is waited for. Without such limits a few hundred callers who say a letter a minute hold all connections. */
+/**
+ * Time limits for one connection. Without them a few hundred callers that send a letter a minute could occupy all
+ * connections.
+ */
 export interface ConnectionLimits {
-  /** Until the headers are there. */
+  /** The longest time until the headers have arrived. */
   readonly headersWithinMs: number;
-  /** Until the body is there as well: a megabyte over a poor line. */
+  /** The longest time until the body has arrived too: a megabyte over a slow line. */
   readonly requestWithinMs: number;
-  /** Without a byte either way, so an answer that nobody takes. An event stream has its heartbeats, and ends stalled readers itself. */
+  /**
+   * The longest time without a byte in either direction, for example when nobody reads the answer. Event streams have
+   * heartbeats and close stalled readers themselves.
+   */
   readonly silentMs: number;
-  /** How often the first two are looked at. */
+  /** How often the first two limits are checked. */
   readonly lookEveryMs: number;
 }
 
@@ -20,10 +26,12 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   lookEveryMs: 10_000,
 };
 
-/** The request line and all headers together. The longest address of a client, that of a hundred uuids, has 6 kB. */
+/**
+ * The size limit for the request line and all headers. A client's longest request line, with a hundred uuids, has 6 kB.
+ */
 export const LONGEST_HEADERS = 16 * 1024;
 
-/** Who is too slow is answered 408, who says too much in the headers or the address 431, both as `errorAnswers.ts` has it. */
+/** Too slow a request is answered 408, too long headers or address 431 (`errorAnswers.ts`). */
 export const connectionOptions = (limits: ConnectionLimits = CONNECTION_LIMITS) =>
   ({
     requestTimeout: limits.requestWithinMs,

@@ -32,7 +32,7 @@ const closeToOthers = (path: string, mode: number): void => {
   if ((statSync(path).mode & MODE_BITS) !== mode && mayChange(path)) chmodSync(path, mode);
 };
 
-/** What root makes for a service must be the service's: it gets the owner of the folder it lies in. */
+/** Files that root creates must belong to the service: they get the owner of their folder. */
 export const giveToFolderOwner = (path: string): void => {
   if (me !== 0) return;
   const { uid, gid } = statSync(dirname(resolve(path)));
@@ -40,9 +40,9 @@ export const giveToFolderOwner = (path: string): void => {
 };
 
 /**
- * Makes the data folder where there is none. What Listy keeps there is for its owner alone; a folder that holds anything else is
- * somebody's, and only the files in it are closed.
- * @throws StartUpError when the folder, or a file of ours in it, cannot be written
+ * Creates the data folder if it is missing. Only its owner may read what Listy stores there. A folder that holds other
+ * files too keeps its mode; only our files in it are closed.
+ * @throws StartUpError when the folder, or one of our files in it, cannot be written
  */
 export const prepareDataDir = (dir: string): void => {
   try {
@@ -66,7 +66,7 @@ export const prepareDataDir = (dir: string): void => {
   }
 };
 
-/** Makes an empty file for SQLite to fill: the log and the index beside it get the same mode and owner. */
+/** Creates an empty file for SQLite. SQLite gives the log and the index beside it the same mode and owner. */
 export const makeDatabaseFile = (file: string): void => {
   if (existsSync(file)) return;
   closeSync(openSync(file, 'a', FILE_MODE));

@@ -8,7 +8,7 @@ import { sqliteDialect } from './sqliteDatabase';
 import { logTo, type WatchStatement } from './statementTimes';
 import type { Tables } from './tables';
 
-/** Opens a SQLite file or `:memory:`, or a `postgres://` address, and brings its tables up to date. */
+/** Opens a SQLite file, `:memory:`, or a `postgres://` address, and migrates its tables. */
 export const openDatabase = async (
   location: string,
   prepareTables: Migrate = migrate,

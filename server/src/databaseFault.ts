@@ -1,6 +1,6 @@
 /**
- * The database cannot serve now: it is away, full, silent or stopped. Not the request's fault, and another try later may do, so it is answered
- * 503 everywhere. `message` is the cause as the driver told it.
+ * The database cannot serve now: it is unreachable, full, silent or stopped. The request is not at fault and may
+ * succeed later, so the answer is 503. `message` is the driver's text.
  */
 export class DatabaseFault extends Error {
   constructor(cause: unknown) {

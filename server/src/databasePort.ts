@@ -5,28 +5,35 @@ import type { Tables } from './tables';
 export type Dialect = 'sqlite' | 'postgres';
 
 /**
- * The one store, on SQLite or PostgreSQL. All that differs between the two is decided here: how a write becomes a
- * transaction, how a user's row is locked, and how other processes hear of a write.
+ * The database, SQLite or PostgreSQL. All differences are hidden here: how a write becomes a transaction, how a user's
+ * row is locked, and how other processes learn of a write.
  */
 export interface Database {
   readonly dialect: Dialect;
   readonly db: Kysely<Tables>;
   /**
-   * Runs the work in a transaction and resolves after the commit; whatever the work throws takes back all it wrote.
-   * @param writer the id of the user whose row the work locks, or refers to. On PostgreSQL only one write of each holds a connection.
+   * Runs the work in a transaction and resolves after the commit. If the work throws, all of it is rolled back.
+   * @param writer the id of the user whose row the work locks or refers to. On PostgreSQL only one write of each user
+   * holds a connection at a time.
    */
   write<T>(work: Work<T>, writer?: number): Promise<T>;
-  /** As `write`, for work that may take long: other limits of time do not hold. */
+  /** Like `write`, without the usual time limits, for long work. */
   maintain<T>(work: Work<T>): Promise<T>;
-  /** Tells that the server accepted a connection, so that others that wait to be accepted are let in before the next commit. */
+  /**
+   * Called when the server accepts a connection. The next commit then waits, so that other waiting connections are
+   * accepted first.
+   */
   noteConnection(): void;
-  /** How much work waits for its turn at the database. */
+  /** The number of writes or requests that wait for the database. */
   waiting(): number;
-  /** Tells the other processes that some users' event logs grew; nothing to do where there is one process only. */
+  /** Tells other processes that some users' event logs grew; does nothing where there is one process only. */
   announce(userIds: readonly number[]): void;
-  /** Calls back when another process announced (user ids), or when announcements may have been missed (null). */
+  /** Calls back with user ids when another process announces, and with null when announcements may have been missed. */
   onAnnounced(listener: (userIds: readonly number[] | null) => void): void;
-  /** Finds out within two seconds whether the database takes a write. @throws DatabaseFault when it does not */
+  /**
+   * Checks within two seconds that the database takes a write.
+   * @throws DatabaseFault when it does not
+   */
   probe(): Promise<void>;
   close(): Promise<void>;
 }

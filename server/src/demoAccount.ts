@@ -7,8 +7,8 @@ export const DEMO_EMAIL = 'demo@example.com';
 export const DEMO_PASSWORD = 'demo1234';
 
 /**
- * What is shared by everybody who looks around shares nothing itself, and keeps its name.
- * @param demo whether the server offers the demo account; without it an account of that name is somebody's own
+ * Refuses actions that the public demo account must not do: sharing, and changes of the account.
+ * @param demo whether the server offers the demo account; otherwise an account with this email is a normal one
  * @throws 400 for the demo account
  */
 export const refuseDemo = ({ email }: StoredUser, demo: boolean): void => {
@@ -49,7 +49,10 @@ const DEMO_LISTS: readonly { readonly name: string; readonly icon: string; reado
   },
 ];
 
-/** On an empty database, an account to look around with. True when it was made. */
+/**
+ * Creates the demo account if the database has no users.
+ * @returns true when it was created
+ */
 export const addDemoAccount = async ({ users, records }: Services): Promise<boolean> => {
   if (!(await users.isEmpty())) return false;
   const user = await users.add({ username: 'demo', email: DEMO_EMAIL, password: DEMO_PASSWORD });

@@ -6,7 +6,10 @@ const LENGTH = 24;
 
 export type RandomBytes = (size: number) => Uint8Array;
 
-/** An id in the shape of Strapi's `documentId`: 24 small letters and digits, a letter first. About 124 bits of chance. */
+/**
+ * An id in the format of Strapi's `documentId`: 24 lower-case letters and digits, a letter first. It has about 124
+ * random bits.
+ */
 export const makeDocumentId = (random: RandomBytes = randomBytes): string =>
   Array.from(random(LENGTH), (byte, at) => {
     const alphabet = at === 0 ? LETTERS : SYMBOLS;

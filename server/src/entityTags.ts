@@ -1,6 +1,6 @@
 /**
- * Whether an `If-None-Match` header names the tag. It may hold several tags, or `*` for any; weak and strong ones of the same text are
- * the same here (RFC 9110, section 13.1.2).
+ * Whether an `If-None-Match` header contains the tag. It may hold several tags, or `*`. Weak and strong tags compare as
+ * equal (RFC 9110, section 13.1.2).
  */
 export const namesTag = (header: string | undefined, tag: string): boolean => {
   if (header === undefined) return false;

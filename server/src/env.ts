@@ -3,7 +3,7 @@ import { parseBasePath } from './basePath';
 import type { MailSettings } from './mailer';
 import { ROW_LIMITS, type RowLimits } from './rowLimits';
 
-/** What the environment may say; everything else about the server is fixed. */
+/** The settings from the environment; everything else is fixed. */
 export interface Env {
   readonly production: boolean;
   readonly host: string;
@@ -11,22 +11,22 @@ export interface Env {
   readonly dataDir: string;
   /** A `postgres://` address, or null for the SQLite file in `dataDir`. */
   readonly databaseUrl: string | null;
-  /** Null in development when none is given: one is made and kept in `dataDir`. */
+  /** Null in development when not given: then one is created and stored in `dataDir`. */
   readonly jwtSecret: string | null;
   readonly registration: boolean;
   readonly demo: boolean;
-  /** Proxies before the server whose forwarded address is believed. */
+  /** How many proxies are trusted for the forwarded address. */
   readonly trustedProxies: number;
-  /** Event streams one user may have open in this process. */
+  /** The most event streams that one user may have open in this process. */
   readonly streamsPerUser: number;
   readonly rowLimits: RowLimits;
-  /** The path below which everything lies; null takes that of the built app. */
+  /** The path of app and API; null takes it from the built app. */
   readonly basePath: string | null;
-  /** The port of `GET /metrics` on loopback, or null when nothing is counted. */
+  /** The port of `GET /metrics` on loopback; null without metrics. */
   readonly metricsPort: number | null;
-  /** Where the app stands, with its path, for links; null where nobody said. */
+  /** The public address of the app with its path, for links; null if not set. */
   readonly publicUrl: string | null;
-  /** Null where no mail is sent. */
+  /** Null without mail. */
   readonly mail: MailSettings | null;
   readonly corsOrigins: readonly string[];
   readonly connectOrigins: readonly string[];
@@ -41,13 +41,13 @@ const MOST_ROWS = 100_000_000;
 
 const isSmtpUrl = (text: string): boolean => /^smtps?:\/\/./.test(text) && URL.canParse(text);
 
-/** The address of the app, as a folder; null where it is none, or holds more than a path. */
+/** The address of the app with a slash at its end; null if it is not one, or has a query or hash. */
 const parsePublicUrl = (text: string): URL | null => {
   if (!/^https?:\/\/[^?#@]+$/.test(text) || !URL.canParse(text)) return null;
   return new URL(text.endsWith('/') ? text : `${text}/`);
 };
 
-/** Reads the environment once, and finds all that is wrong with it rather than the first thing. */
+/** Parses the environment and reports all problems, not only the first. */
 export const parseEnv = (vars: Readonly<Record<string, string | undefined>>): ParsedEnv => {
   const problems: string[] = [];
   const text = (name: string): string => vars[name]?.trim() ?? '';
@@ -80,7 +80,7 @@ export const parseEnv = (vars: Readonly<Record<string, string | undefined>>): Pa
     return given;
   };
 
-  /** Nothing of `SMTP_URL` is ever told: it holds a password. */
+  /** Messages never contain `SMTP_URL`, because it holds a password. */
   const mailSettings = (url: URL | null): MailSettings | null => {
     const smtpUrl = text('SMTP_URL');
     if (smtpUrl === '') return null;

@@ -6,7 +6,7 @@ import { Problem, problemBody, unavailable } from './problems';
 
 const INTERNAL = new Problem(500, 'InternalServerError', 'Internal Server Error');
 
-/** What the framework itself refuses, in Strapi's names. */
+/** Errors of the framework, with Strapi's names. */
 const NAMES: Readonly<Record<number, readonly [name: string, message: string]>> = {
   400: ['BadRequestError', 'Bad Request'],
   404: ['NotFoundError', 'Not Found'],
@@ -34,7 +34,9 @@ const sendProblem = (reply: FastifyReply, problem: Problem): void => {
     .send(JSON.stringify(problemBody(problem)));
 };
 
-/** The one place where an error becomes an answer: ours are reported whole and answered blandly. */
+/**
+ * The only place that turns an error into an answer. Our own errors are logged in full and answered without details.
+ */
 export const makeAnswerError =
   (reportFault: ReturnType<typeof makeFaultReport>) =>
   (error: Error, request: FastifyRequest, reply: FastifyReply): void => {
@@ -48,10 +50,10 @@ export const makeAnswerError =
     sendProblem(reply, problem);
   };
 
-/** Half of a surrogate pair, which neither database can keep; JSON always spells it out. */
+/** A lone surrogate, which neither database can store. JSON always writes it as an escape. */
 const HALF_A_SIGN = /\\u[dD][89a-fA-F]/;
 
-/** JSON with its texts as a database gives them back, so that an answer never says what the next pull does not. */
+/** Replaces lone surrogates as the databases would, so that an answer equals what the next pull returns. */
 const parseJson = (text: string): unknown => {
   if (!HALF_A_SIGN.test(text)) return JSON.parse(text);
   return JSON.parse(text, (_key, value) =>
@@ -59,7 +61,7 @@ const parseJson = (text: string): unknown => {
   );
 };
 
-/** JSON in: an empty body is no body, and only objects and arrays are taken, as Strapi has it. */
+/** Accepts JSON bodies like Strapi: an empty body is none, and only objects and arrays are allowed. */
 export const acceptJson = (app: FastifyInstance): void => {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
@@ -74,7 +76,7 @@ export const acceptJson = (app: FastifyInstance): void => {
   });
 };
 
-/** A request so broken that it never becomes one: headers too long, no HTTP at all. */
+/** Answers input that is not a valid request: headers too long, or no HTTP. */
 export const answerBrokenRequest = (
   error: { code?: string },
   socket: { writable: boolean; end(text: string): void; destroy(): void },

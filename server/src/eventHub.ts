@@ -1,20 +1,23 @@
-/** One open event stream, as the hub knows it. */
+/** One open event stream. */
 export interface Listener {
-  /** The browser session that reads the stream; null when it did not say. */
+  /** The browser session of the reader; null if it sent none. */
   readonly sessionId: string | null;
-  /** The user's event log grew: read it from where you are. */
+  /** Called when the user's event log grew; the stream then reads on. */
   readonly wake: () => void;
-  /** End the stream, and the subscription at once. */
+  /** Ends the stream and its subscription at once. */
   readonly stop: () => void;
 }
 
-/** Who listens to which user's event log in this process. The hub carries no events: the log is the truth. */
+/**
+ * Which streams listen to which user's event log in this process. The hub carries no events; streams read them from the
+ * log.
+ */
 export const makeEventHub = () => {
   const byUser = new Map<number, Set<Listener>>();
   let isStopped = false;
 
   return {
-    /** @returns the end of the subscription */
+    /** @returns ends the subscription */
     subscribe: (userId: number, listener: Listener): (() => void) => {
       const listeners = byUser.get(userId) ?? new Set();
       byUser.set(userId, listeners.add(listener));
@@ -24,10 +27,9 @@ export const makeEventHub = () => {
       };
     },
     /**
-     * Makes room for one more stream of a user where `most` may be open; false when there is none. A full house keeps whom it
-     * has: if the newest pushed the oldest out, that one would be back after a second to push out the next, for ever, while who
-     * is refused waits longer each time. Only an older stream of the same browser session gives way: its network went without
-     * a word.
+     * Whether one more stream of a user may open, where `most` are allowed. When all places are taken, the new stream
+     * is refused. Closing the oldest instead would loop: it would reconnect after a second and close the next. Only an
+     * older stream of the same browser session is closed, because its network was lost.
      */
     makeRoom: (userId: number, sessionId: string | null, most: number): boolean => {
       const listeners = byUser.get(userId);
@@ -42,13 +44,13 @@ export const makeEventHub = () => {
     wakeAll: (): void => {
       for (const listeners of byUser.values()) for (const { wake } of listeners) wake();
     },
-    /** Ends all streams; none is opened any more. */
+    /** Ends all streams, and allows no new ones. */
     stopAll: (): void => {
       isStopped = true;
       for (const listeners of [...byUser.values()]) for (const { stop } of [...listeners]) stop();
     },
     isStopped: (): boolean => isStopped,
-    /** Streams open in this process. */
+    /** The number of open streams in this process. */
     size: (): number => [...byUser.values()].reduce((sum, { size }) => sum + size, 0),
   };
 };

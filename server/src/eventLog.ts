@@ -4,7 +4,7 @@ import { prepare, slot } from './preparedQuery';
 
 export const EVENTS_KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** Few at a time: an event may be as large as a body, and a page is what a stalled stream holds in memory. */
+/** Small pages: an event may be as large as a request body, and a stalled stream holds one page in memory. */
 export const EVENTS_PER_PAGE = 20;
 
 export interface LoggedEvent {
@@ -21,9 +21,9 @@ export const makeEventLog = ({ db }: Database, now: () => number) => {
       where user_id = ${slot('user')} and id > ${slot('id')} order by id limit ${sql.lit(EVENTS_PER_PAGE)}`,
   );
   return {
-    /** The next events of a user after the given id, a page at a time; a page that is not full is the last one. */
+    /** The next page of a user's events after an id. A page that is not full is the last. */
     after: (user: number, id: number): Promise<LoggedEvent[]> => after.all(db, { user, id }),
-    /** Where a stream begins: after the last event it saw, if the log still has all since then, else at the present. */
+    /** Where a stream starts: after the last event it received, if the log still holds all later ones, else now. */
     startFrom: (lastEventId: string | undefined, clock: number): number => {
       const id = /^\d{1,16}$/.test(lastEventId ?? '') ? Number(lastEventId) : Number.NaN;
       return id > now() - EVENTS_KEPT_MS && id <= clock ? id : clock;

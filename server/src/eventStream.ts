@@ -4,7 +4,7 @@ import type { Services } from './services';
 import type { Session, Tokens } from './tokens';
 
 const RETRY_MS = 1000;
-/** The longest a timer can wait; a token lives longer, so the stream looks again then. */
+/** The longest delay of a timer. A token lives longer, so the timer is then set again. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 export interface EventStreamPorts {
@@ -21,9 +21,9 @@ export interface EventStreamPorts {
 const frame = ({ id, name, data }: LoggedEvent): string => `id: ${id}\nevent: ${name}\ndata: ${data}\n\n`;
 
 /**
- * Tells one client what happens in one user's event log. Subscribe first, then read: a wake-up while reading means reading
- * again. At most one page of events is in memory; a client that does not take it between one heartbeat and the next is dropped. Timers and
- * subscription open together and close together, in `close`.
+ * Sends the events of one user's log to one client. It subscribes first and then reads; a wake-up during reading makes
+ * it read again. It holds at most one page in memory. A client that takes nothing between two heartbeats is
+ * disconnected. Timers and subscription start together and end together in `close`.
  */
 export const openEventStream = (ports: EventStreamPorts): void => {
   const { sink, session, sessionId, services, tokens, heartbeatMs } = ports;
@@ -35,7 +35,7 @@ export const openEventStream = (ports: EventStreamPorts): void => {
   let isReading = false;
   let isWoken = false;
   let isStalled = false;
-  /** Whether what waits for the client was waiting at the last heartbeat already. */
+  /** Whether the client was already stalled at the last heartbeat. */
   let wasStalled = false;
 
   const send = async (text: string): Promise<void> => {
@@ -59,7 +59,7 @@ export const openEventStream = (ports: EventStreamPorts): void => {
         cursor = event.id;
         if (sessionId === null || event.session !== sessionId) await send(frame(event));
       }
-      // Behind a page that is not full is nothing that will not wake us: most events cost each stream one query, not two.
+      // Only a full page may have a next one. Later events wake the stream, so most events cost one query.
       if (page.length === EVENTS_PER_PAGE) isWoken = true;
     }
     isReading = false;
@@ -72,12 +72,12 @@ export const openEventStream = (ports: EventStreamPorts): void => {
   const wake = (): void => void readLog().catch(fail);
   const end = (): void => {
     close();
-    // What a stalled client has not taken would keep its socket open for ever.
+    // Unread data of a stalled client would keep its socket open for ever.
     if (isStalled) sink.destroy();
     else sink.end();
   };
 
-  /** A token that ran out, was revoked or whose user is gone ends its stream; the next request says why. */
+  /** An expired or revoked token, or a removed user, ends the stream. The next request gets the reason. */
   const isStillAllowed = (): Promise<boolean> =>
     tokens.sessionOf(claims).then(
       () => true,

@@ -1,9 +1,10 @@
 const SILENT_MS = 60_000;
 
 /**
- * Tells of a fault that may come with each request, such as a full disk, at once and then once a minute with how often it came meanwhile.
+ * Decides whether to report a fault that may occur with each request, such as a full disk. It is reported at once, then
+ * once a minute with the number of occurrences in between.
  * @param now epoch ms
- * @returns how many were passed over since the last report, or null when this one is to be passed over too
+ * @returns how many were skipped since the last report; null to skip this one too
  */
 export const makeFaultReport = (now: () => number): ((cause: string) => number | null) => {
   const reported = new Map<string, { at: number; unsaid: number }>();

@@ -1,4 +1,4 @@
-// From the module, not the global: tests that fake the global timers must not stop the database.
+// Imported, not the global: tests that fake the global timers must not stop the database.
 import { setImmediate } from 'node:timers';
 import { type Kysely, sql } from 'kysely';
 import { type Executor, prepare } from './preparedQuery';
@@ -7,29 +7,29 @@ import type { Tables } from './tables';
 export type Work<T> = (trx: Executor) => Promise<T>;
 
 /**
- * A commit holds the process for as long as the disk takes, and Node accepts one new connection in each turn of its event loop (libuv 1.45 and
- * later). With a commit in each turn, the twentieth new connection would wait for twenty commits. So a commit waits as long as each turn brings a
- * connection, but no longer than this.
+ * A commit blocks the process until the disk answers. Node accepts one new connection per turn of its event loop (libuv
+ * 1.45 and later). With a commit in each turn, the twentieth new connection would wait for twenty commits. So a commit
+ * waits while each turn brings a connection, but at most this many turns.
  */
 const MOST_TURNS = 64;
 
 interface Waiting {
-  /** Does the work; resolves to how to tell its caller, once the commit stands. Never rejects. */
+  /** Runs the work. Resolves to a function that answers the caller after the commit. Never rejects. */
   readonly run: (trx: Executor) => Promise<() => void>;
   readonly fail: (reason: unknown) => void;
 }
 
 export interface GroupCommit {
   write<T>(work: Work<T>): Promise<T>;
-  /** Writes that wait for the next commit. */
+  /** The number of writes that wait for the next commit. */
   waiting(): number;
-  /** A new connection was accepted. */
+  /** Called when a new connection was accepted. */
   noteConnection(): void;
 }
 
 /**
- * Writes that arrive together share one transaction, and so one sync of the disk, which is what a write costs. Each has its
- * savepoint: one that throws takes back its own rows only. Nobody is answered before the commit.
+ * Runs writes that arrive together in one transaction, because the sync of the disk is what a write costs. Each has a
+ * savepoint: one that throws rolls back its own changes only. Callers are answered after the commit.
  */
 export const groupCommit = (db: Kysely<Tables>): GroupCommit => {
   const savepoint = prepare(db, sql`savepoint work`);
@@ -73,7 +73,8 @@ export const groupCommit = (db: Kysely<Tables>): GroupCommit => {
           await release.all(trx, {});
           return () => resolve(result);
         } catch (reason) {
-          // A full disk may have ended the whole transaction, savepoint and all: then this reason is everybody's.
+          // A full disk may have ended the whole transaction with its savepoints. Then all writes of the group fail for
+          // this reason.
           const isTakenBack = await takeBack.all(trx, {}).then(
             () => true,
             () => false,

@@ -2,16 +2,16 @@ import { sql } from 'kysely';
 import { DatabaseFault } from './databaseFault';
 import type { Work } from './groupCommit';
 
-/** A balancer waits a few seconds at most; a database that is slower than this cannot serve. */
+/** Load balancers wait only a few seconds, so a slower database counts as failed. */
 const ANSWER_WITHIN_MS = 1500;
-/** Anybody may ask for the health, and a probe costs a write. */
+/** The outcome is cached, because the route is public and a probe costs a write. */
 const KEPT_MS = 1000;
 const FAILURE_COUNTS_MS = 60_000;
 
-/** Changes nothing, but is a write: a disk that is full or read-only shows only then. */
+/** Writes without a change: only a write shows that a disk is full or read-only. */
 const probeWrite: Work<unknown> = (trx) => sql`update schema_version set version = version`.execute(trx);
 
-/** The outcome, or a fault when there is none in time. */
+/** Rejects with a fault when the outcome takes too long. */
 const inTime = (outcome: Promise<unknown>): Promise<void> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(
@@ -24,9 +24,9 @@ const inTime = (outcome: Promise<unknown>): Promise<void> =>
 type Write = <T>(work: Work<T>) => Promise<T>;
 
 /**
- * Watches the writes, and finds out within two seconds whether the database takes one. There is one probe at a time, and its outcome is kept for
- * a second. On a nearly full disk the small probe may fit where what people write does not, so a write that failed counts for a minute, or until
- * another one succeeds.
+ * Watches the writes, and checks within two seconds whether the database takes one. One probe runs at a time, and its
+ * outcome is cached for a second. On a nearly full disk the small probe may succeed where real writes fail. So a failed
+ * write counts for a minute, or until another write succeeds.
  */
 export const watchHealth = (plainWrite: Write): { readonly write: Write; readonly probe: () => Promise<void> } => {
   let latest: Promise<unknown> | null = null;

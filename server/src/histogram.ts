@@ -5,13 +5,13 @@ interface Durations {
 }
 
 /**
- * How long things of one kind took, in the text format of Prometheus.
- * @param ends upper ends of the buckets, in seconds
+ * A histogram of durations in the text format of Prometheus.
+ * @param ends the upper bounds of the buckets, in seconds
  */
 export const makeHistogram = (name: string, help: string, ends: readonly number[]) => {
   const byLabels = new Map<string, Durations>();
   return {
-    /** @param labels as they stand in the text: `method="GET",route="/api"` */
+    /** @param labels in text form: `method="GET",route="/api"` */
     observe: (labels: string, seconds: number): void => {
       let known = byLabels.get(labels);
       if (!known) {

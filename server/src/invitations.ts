@@ -30,7 +30,7 @@ export interface InvitationPorts {
 
 export type StoredInvite = Selectable<InviteTable>;
 
-/** An invitation in the words of the wire. */
+/** An invitation as the API sends it. */
 export const inviteBody = ({ id, created_at, expires_at }: Pick<StoredInvite, 'id' | 'created_at' | 'expires_at'>) => ({
   id,
   createdAt: isoOf(created_at),
@@ -41,10 +41,13 @@ const hashOf = (code: string): string => createHash('sha256').update(code).diges
 
 const full = (message: string): Problem => new Problem(400, 'LimitError', message);
 
-/** Who invites and who joins is shown to others by a name they chose; nothing of the e-mail or user name is. */
+/** People who invite or join are shown to others by a name they chose, never by email or user name. */
 export const nameRequired = (): Problem => new Problem(400, 'NameRequiredError', 'Tell your name first');
 
-/** Invitations to lists: made and ended by the owner, looked at by anybody who has the code, accepted by who signed in. */
+/**
+ * Invitations to lists. The owner creates and revokes them, anybody with the code sees a preview, and signed-in people
+ * accept them.
+ */
 export const makeInvitations = (ports: InvitationPorts) => {
   const { database, now, random, newId, withUserLocks, memberships, clash } = ports;
   const { db } = database;
@@ -65,7 +68,7 @@ export const makeInvitations = (ports: InvitationPorts) => {
     if (!row?.name) throw nameRequired();
   };
 
-  /** @throws 404 for a list that is not there to see, 400 for one that is another's */
+  /** @throws 404 for a list that the user does not see, 400 for another person's list */
   const ownList = async (trx: Executor, user: number, documentId: string): Promise<RecordRow> => {
     const list = await lists.byDocument.first(trx, { user, document: documentId });
     if (!list || list.deleted_at !== null) throw notFound();
@@ -105,7 +108,7 @@ export const makeInvitations = (ports: InvitationPorts) => {
     const { owner_id: owner, uuid } = list;
     const members = write.membersOf(owner, uuid);
     if (members.length >= MOST_MEMBERS) throw full('The list has as many members as a list may have');
-    // A list that was never shared counts for its owner from now on.
+    // A list that was never shared now counts for its owner too.
     for (const user of members.length === 1 ? [person, owner] : [person]) {
       if ((await memberships.count(write.trx, user)) < MOST_SHARED_LISTS) continue;
       throw full('One of you is in as many shared lists as a person may be in');
@@ -117,7 +120,7 @@ export const makeInvitations = (ports: InvitationPorts) => {
 
   return {
     openOf,
-    /** The code is told this once: only its hash is kept. */
+    /** Returns the code this once; only its hash is stored. */
     create: (writer: Writer, documentId: string) =>
       atOwnList(writer, documentId, async ({ trx, membersOf }, { uuid: list }) => {
         const owner = writer.userId;
@@ -128,7 +131,7 @@ export const makeInvitations = (ports: InvitationPorts) => {
         const surplus = open.slice(MOST_OPEN_INVITES - 1).map(({ id }) => id);
         if (surplus.length > 0) await trx.deleteFrom('invites').where('id', 'in', surplus).execute();
         const code = Buffer.from(random(CODE_BYTES)).toString('base64url');
-        // Of two made in one millisecond the order is told too.
+        // Invitations of the same millisecond get different times, so that they have an order.
         const created_at = Math.max(Math.floor(now()), (open[0]?.created_at ?? 0) + 1);
         const times = { created_at, expires_at: Math.floor(now()) + INVITE_LIFE_MS };
         const invite = { id: newId(), owner_id: owner, list, code_hash: hashOf(code), ...times, accepted: 0 };
@@ -136,7 +139,7 @@ export const makeInvitations = (ports: InvitationPorts) => {
         return { ...inviteBody(invite), code };
       }),
 
-    /** @throws 404 for an invitation that is not of this list */
+    /** @throws 404 for an invitation that does not belong to this list */
     revoke: (writer: Writer, documentId: string, id: string): Promise<void> =>
       atOwnList(writer, documentId, async ({ trx }, { uuid }) => {
         const mine = trx.deleteFrom('invites').where('owner_id', '=', writer.userId).where('list', '=', uuid);
@@ -144,7 +147,10 @@ export const makeInvitations = (ports: InvitationPorts) => {
         if (numDeletedRows === 0n) throw notFound();
       }),
 
-    /** What somebody who has the code may know before they join. @throws the same 404 for whatever is wrong with it */
+    /**
+     * What a person with the code may see before joining.
+     * @throws 404 for any invalid code, whatever the reason
+     */
     preview: async (code: string) => {
       const invite = await byCode.first(db, { hash: hashOf(code) });
       if (!isCurrent(invite) || invite.accepted >= MOST_ACCEPTANCES) throw notFound();
@@ -154,7 +160,7 @@ export const makeInvitations = (ports: InvitationPorts) => {
       return { list: { name: list.name, icon: list.icon }, from: (await owner.executeTakeFirst())?.name ?? null };
     },
 
-    /** Joins the list, or just answers it to who is in it. */
+    /** Joins the list. A person who is in it already only gets its record. */
     accept: (writer: Writer, code: string): Promise<string> => {
       const find = (trx: Executor) => byCode.first(trx, { hash: hashOf(code) });
       const user = writer.userId;
@@ -164,7 +170,7 @@ export const makeInvitations = (ports: InvitationPorts) => {
         const { owner_id: owner, list } = invite;
         return [{ owner, list, user: owner }, ...(await membersOfList(trx, owner, list))];
       };
-      // The owner must be locked too, whether or not the joining user shared anything before.
+      // The owner must be locked too, even if the new member never shared anything.
       return withUserLocks({ ...writer, isSharing: true }, findMembers, async (write) => {
         const invite = await find(write.trx);
         if (!isCurrent(invite)) throw notFound();

@@ -5,12 +5,13 @@ import { slot } from './preparedQuery';
 import { columnsOf, fieldNames } from './wireRecord';
 
 /**
- * The one place that says which rows a person sees, and so may write. They are
- * 1. the lists they own and nobody else was ever in, with their items;
- * 2. the lists with a membership of theirs that has not ended, own ones too, with their items;
- * 3. for readers alone: a tombstone of each list they left or were removed from.
- * A member is told a row with the later of its own `updated_at` and the moment they joined (for a list: the moment its `role` or `members`
- * changed last), so that a pull from a cursor is complete for somebody who joined after the rows were written.
+ * The only place that decides which rows a person sees, and so may write. They are
+ * 1. the lists they own that nobody else was ever in, with their items;
+ * 2. the lists that they are a member of now, own ones too, with their items;
+ * 3. for readers only: a tombstone of each list they left or were removed from.
+ * A member gets a row with the later of its own `updated_at` and the time they joined. For a list it is the time its
+ * `role` or `members` last changed. So a pull from a cursor is complete for somebody who joined after the rows were
+ * written.
  */
 
 const user = sql`${slot('user')}`;
@@ -19,13 +20,13 @@ const isActive = sql`m.user_id = ${user} and m.ended_at is null`;
 const TOLD_AT = { lists: sql`m.told_at`, items: sql`m.joined_at` } as const;
 const LIST_OF = { lists: sql`r.uuid`, items: sql`r.list` } as const;
 
-/** A condition on the stored row `r`; on a shared one, the membership `m` is there too. */
+/** Conditions on the stored row `r`; for a shared row the membership `m` is available too. */
 export interface SeenWhere {
   readonly own: RawBuilder<unknown>;
   readonly shared: RawBuilder<unknown>;
-  /** On an ended membership `m`; without it no tombstones of left lists are given. */
+  /** A condition on an ended membership `m`. Without it there are no tombstones of left lists. */
   readonly left?: RawBuilder<unknown>;
-  /** The conditions name document ids: SQLite would rather look through all rows of the user, unless told not to. */
+  /** Set when the conditions name document ids. Otherwise SQLite would scan all rows of the user. */
   readonly isByDocument?: boolean;
 }
 
@@ -41,20 +42,20 @@ const standing = (collection: Collection, isOwner: RawBuilder<unknown>, members:
 const MEMBERS = sql`(select count(*) from memberships o
   where o.owner_id = m.owner_id and o.list = m.list and o.ended_at is null)`;
 
-/** An ended membership in the shape of a list row: the ids and the times, and nothing a person wrote. */
+/** An ended membership as a list row: ids and times only, without a person's text. */
 const leftLists = (where: RawBuilder<unknown>) => sql`
   select m.owner_id, m.list as uuid, m.document_id, m.list_created_at as created_at, m.ended_at as updated_at,
     m.ended_at as deleted_at, ${sql.join(Object.values(columnsOf(emptyFields.lists)).map((value) => sql.lit(value)))}, 0, 0
   from memberships m where m.user_id = ${user} and m.ended_at is not null and ${where}`;
 
-/** The rows that the user in the slot `user` sees and the condition takes, in order of creation. */
+/** The rows that the user in the slot `user` sees and that match the conditions, by creation time. */
 export const seenRows = (
   collection: Collection,
   { own, shared, left, isByDocument = false }: SeenWhere,
 ): RawBuilder<unknown> => {
   const table = sql.table(collection);
   const toldAt = TOLD_AT[collection];
-  // An index is not used for a term: this leaves the index of document ids.
+  // The plus sign keeps SQLite from using this index, so it uses the index of document ids.
   const rowOwner = isByDocument ? sql`+r.user_id` : sql`r.user_id`;
   const later = sql`case when ${toldAt} > r.updated_at then ${toldAt} else r.updated_at end`;
   return sql`
@@ -71,11 +72,11 @@ export const seenRows = (
     order by created_at, uuid`;
 };
 
-/** The rows of the reader that were told since the moment in the slot `since`. */
+/** The reader's rows since the time in the slot `since`. */
 export const seenSince = (collection: Collection): RawBuilder<unknown> => {
   const since = sql`cast(${slot('since')} as bigint)`;
   const own = sql`r.updated_at >= ${since}`;
-  // For items as one range of the index: all of a list that was joined since, else its changes alone.
+  // For items, one range of the index: the whole list if the person joined since then, else only its changes.
   const shared =
     collection === 'lists'
       ? sql`(m.told_at >= ${since} or r.updated_at >= ${since})`

@@ -4,14 +4,14 @@ import type { Database } from './databasePort';
 import { isOneOf } from './manyRows';
 import { type Executor, prepare, slot } from './preparedQuery';
 
-/** Somebody who is in a shared list now. */
+/** A person who is in a shared list now. */
 export interface ListMember {
   readonly owner: number;
   readonly list: string;
   readonly user: number;
 }
 
-/** Which rows a write is about, by either of their ids; for the items of a list, the list. */
+/** The rows of a write, by either of their ids; for new items, their list. */
 export interface Targets {
   readonly collection: Collection;
   readonly documents: readonly string[];
@@ -21,11 +21,11 @@ export interface Targets {
 const membersWhere = (where: RawBuilder<unknown>) =>
   sql<ListMember>`select owner_id as owner, list, user_id as "user" from memberships where ended_at is null and ${where}`;
 
-/** Everybody in one list; nobody for a list that was never shared. */
+/** All members of one list; empty for a list that was never shared. */
 export const membersOfList = async (trx: Executor, owner: number, list: string): Promise<ListMember[]> =>
   (await membersWhere(sql`owner_id = ${owner} and list = ${list}`).execute(trx)).rows;
 
-/** Everybody in any shared list of the user. */
+/** All members of all shared lists of the user. */
 export const membersBesideUser = async (trx: Executor, user: number): Promise<ListMember[]> => {
   const listsOfUser = sql`select owner_id, list from memberships where user_id = ${user} and ended_at is null`;
   return (await membersWhere(sql`(owner_id, list) in (${listsOfUser})`).execute(trx)).rows;
@@ -50,7 +50,7 @@ const memberQueries = (database: Database, collection: Collection) => {
   };
 };
 
-/** Finds everybody in the shared lists that the rows belong to, as far as the user is in them too. */
+/** Finds all members of the shared lists that the rows belong to, if the user is a member too. */
 export const makeMembersOfRows = (database: Database) => {
   const queries = { lists: memberQueries(database, 'lists'), items: memberQueries(database, 'items') };
   return async (trx: Executor, user: number, { collection, documents, uuids }: Targets): Promise<ListMember[]> => {
@@ -58,7 +58,7 @@ export const makeMembersOfRows = (database: Database) => {
     const found: ListMember[] = [];
     if (documents.length > 0) found.push(...(await byDocuments.all(trx, { documents: JSON.stringify(documents) })));
     if (uuids.length > 0) found.push(...(await byUuids.all(trx, { user, uuids: JSON.stringify(uuids) })));
-    // Naming a stranger's row must not make that stranger's writes wait.
+    // A request that names a stranger's row must not lock that stranger.
     const mine = new Set(found.filter((member) => member.user === user).map(({ owner, list }) => `${owner} ${list}`));
     return found.filter(({ owner, list }) => mine.has(`${owner} ${list}`));
   };

@@ -2,9 +2,9 @@ import type { Collection } from '../../src/contract/records';
 import { ECHO_LIMIT, invalid, invalidKey, Problem } from './problems';
 import { fieldNames, type RecordRow } from './wireRecord';
 
-/** What a pull asks for. `page` is null when everything is wanted in one answer. */
+/** The parameters of a pull. `page` is null for everything in one answer. */
 export interface ListQuery {
-  /** Epoch ms; rows changed at this moment are included. */
+  /** Epoch ms, inclusive. */
   readonly since: number;
   readonly uuids: ReadonlySet<string> | null;
   readonly page: { readonly number: number; readonly size: number } | null;
@@ -53,9 +53,9 @@ const refuseFilter = (collection: Collection, field = '', given = ''): Problem =
 };
 
 /**
- * Reads the part of Strapi's query language that a pull uses; keys come decoded, values as text, repeated ones as a list.
- * Parameters that are no filter, page or order are ignored, as Strapi does.
- * @throws 400 for a filter, page or order that cannot be honoured: an ignored filter would look like a whole answer
+ * Parses the part of Strapi's query language that a pull uses. Keys are decoded; repeated values are arrays. Other
+ * parameters are ignored, as Strapi does.
+ * @throws 400 for an unsupported filter, page or order: ignoring it would make the answer look complete
  */
 export const parseListQuery = (collection: Collection, query: Readonly<Record<string, unknown>>): ListQuery => {
   let since = 0;
@@ -102,11 +102,11 @@ const compareBy =
   (order: ListQuery['order']) =>
   (a: RecordRow, b: RecordRow): number => {
     for (const { column, sign } of order) if (a[column] !== b[column]) return sign * (a[column] - b[column]);
-    // Rows of different owners may be of the same moment; a page must still begin where the last one ended.
+    // Rows of different owners may have the same time; the uuid keeps the order of pages stable.
     return a.created_at - b.created_at || (a.uuid < b.uuid ? -1 : 1);
   };
 
-/** Which part of the rows asked for an answer holds. */
+/** Which part of all rows an answer contains. */
 export interface Pagination {
   readonly page: number;
   readonly pageSize: number;
@@ -114,7 +114,7 @@ export interface Pagination {
   readonly total: number;
 }
 
-/** The rows asked for, out of those changed since the asked moment; with how many there are in all pages. */
+/** Selects and sorts the requested rows, and counts the rows of all pages. */
 export const selectRows = (
   rows: readonly RecordRow[],
   { uuids, order, page }: ListQuery,

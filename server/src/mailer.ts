@@ -1,17 +1,17 @@
 import { createTransport } from 'nodemailer';
 
-/** How long a mail server may be silent. Shorter than a stop of the process waits. */
+/** The timeout for the mail server. It is shorter than the time that a stopping process waits. */
 const PATIENCE_MS = 8000;
 
 export interface Sender {
-  /** `smtp://` or `smtps://`, with name and password where the server wants them. */
+  /** An `smtp://` or `smtps://` address, with user and password if the server needs them. */
   readonly smtpUrl: string;
-  /** Who the mail is from. */
+  /** The sender's address. */
   readonly from: string;
 }
 
 export interface MailSettings extends Sender {
-  /** The address of the app as its users open it, with a slash at its end. */
+  /** The public address of the app, with a slash at its end. */
   readonly publicUrl: string;
 }
 
@@ -22,18 +22,24 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Hands one mail to the mail server. @throws when it does not take it */
+  /**
+   * Sends one mail.
+   * @throws when the mail server does not accept it
+   */
   readonly send: (mail: Mail) => Promise<void>;
 }
 
 const THIS_MACHINE = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 
-/** What is mailed opens an account: it leaves this machine encrypted, unless the address says `requireTLS=false`. */
+/**
+ * A mailed link gives access to an account. So mail leaves this machine only encrypted, unless the address says
+ * `requireTLS=false`.
+ */
 export const needsTls = (smtpUrl: string): boolean => !THIS_MACHINE.test(new URL(smtpUrl).hostname);
 
 export const makeMailer = ({ smtpUrl, from }: Sender): Mailer => {
   const transport = createTransport({
-    // What it says goes over what stands here.
+    // Its parameters override the options below.
     url: smtpUrl,
     requireTLS: needsTls(smtpUrl),
     connectionTimeout: PATIENCE_MS,
@@ -44,13 +50,13 @@ export const makeMailer = ({ smtpUrl, from }: Sender): Mailer => {
   });
   return {
     send: async ({ to, subject, text }) => {
-      // As an object: an address is never read as several.
+      // An object, so that one address is never parsed as several.
       await transport.sendMail({ from, to: { name: '', address: to }, subject, text });
     },
   };
 };
 
-/** Why a mail was not taken, as the mail server's code. Its words may hold the address or the password. */
+/** The error code of a failed mail. The message is left out, because it may contain the address or the password. */
 export const mailFault = (error: unknown): string => {
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
   return [code, responseCode].filter((part) => typeof part === 'string' || typeof part === 'number').join(' ');

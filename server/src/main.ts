@@ -12,12 +12,12 @@ import { makeServices } from './services';
 import { openData, readEnv, secretOf } from './startUp';
 import { StartUpError } from './startUpError';
 
-/** A request that takes longer than this does not keep the process from stopping. */
+/** The process stops after this time, even if a request is still running. */
 const STOP_WITHIN_MS = 10_000;
 
 const METRICS_HOST = '127.0.0.1';
 
-/** Beside the bundle: `dist/server/main.js` serves `dist/client`. */
+/** The built app beside the server's bundle: `dist/server/main.js` serves `dist/client`. */
 const STATIC_DIR = fileURLToPath(new URL('../client', import.meta.url));
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -39,7 +39,10 @@ const listenFailure = (error: unknown, host: string, port: number, name = 'PORT'
   return new StartUpError(`${host}:${port} cannot be listened on: ${message}`);
 };
 
-/** That of the built app: its files name each other by it. @throws StartUpError where the environment wants another */
+/**
+ * The base path of the built app, whose files refer to each other by it.
+ * @throws StartUpError when the environment sets another path
+ */
 const basePathOf = ({ basePath }: Env): string => {
   const built = builtBasePath(STATIC_DIR);
   const wanted = basePath ?? built ?? '/';

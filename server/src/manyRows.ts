@@ -3,10 +3,12 @@ import type { Database } from './databasePort';
 import { type Executor, prepare, slot } from './preparedQuery';
 import type { Tables } from './tables';
 
-/** More go in several statements, so that one text does not hold all events of a large list for twenty members. */
+/**
+ * More rows are split into several statements. So one text does not hold all events of a large list for twenty members.
+ */
 const ROWS_PER_STATEMENT = 20_000;
 
-/** A condition that holds where the column is one of the texts in the slot, given as a JSON array of any length. */
+/** A condition that the column is one of the texts in the slot, a JSON array of any length. */
 export const isOneOf = (
   { dialect }: Pick<Database, 'dialect'>,
   column: RawBuilder<unknown>,
@@ -17,8 +19,8 @@ export const isOneOf = (
     : sql`${column} in (select value from json_each(${slot(name)}))`;
 
 /**
- * The rows of a JSON array as a select of the columns of their table. A statement with a value for each column of each row would take longer to
- * build than the database needs for the rows.
+ * Selects the rows of a JSON array as table columns. A statement with a parameter per value would take longer to build
+ * than to run.
  */
 const selectRows = ({ dialect }: Database, table: keyof Tables, columns: readonly string[]): RawBuilder<unknown> =>
   dialect === 'postgres'
@@ -28,9 +30,10 @@ const selectRows = ({ dialect }: Database, table: keyof Tables, columns: readonl
         from json_each(${slot('rows')}) where true`;
 
 /**
- * An insert that takes any number of rows in one statement. Nearly always there is one, which its values bring there sooner.
- * @param onConflict what follows, for rows whose key is there already
- * @returns a function of the transaction and the rows, each of which has all the columns
+ * An insert of any number of rows in one statement. A single row, the usual case, is inserted by plain values, which is
+ * faster.
+ * @param onConflict the conflict clause, for rows whose key exists
+ * @returns a function of the transaction and the rows; each row needs all columns
  */
 export const insertMany = <Row extends object>(
   database: Database,

@@ -13,7 +13,7 @@ export interface MembershipPorts {
   readonly newId: () => string;
 }
 
-/** The list as everybody in it is told it, at the moment its members change. */
+/** Sends the list to all its members when they change. */
 const tellMembers = (write: LockedWrite, list: SeenRow, readers: readonly number[], moment: number, members: number) =>
   write.emit({
     readers,
@@ -23,7 +23,7 @@ const tellMembers = (write: LockedWrite, list: SeenRow, readers: readonly number
       recordText('lists', { ...list, updated_at: moment, is_owner: reader === list.owner_id ? 1 : 0, members }),
   });
 
-/** How people come into a list and out of it. Each act runs in a write that has locked all members. */
+/** How people join and leave a list. Each function runs in a write that has locked all members. */
 export const makeMemberships = ({ database, newId }: MembershipPorts) => {
   const { db } = database;
   const insert = prepare(
@@ -65,7 +65,10 @@ export const makeMemberships = ({ database, newId }: MembershipPorts) => {
     await write.trx.updateTable('users').set({ shares: 1 }).where('id', '=', user).execute();
   };
 
-  /** The rows of the list become the heir's: they see them all, and nobody sees two of one uuid, so there is room for them. */
+  /**
+   * Makes the new owner the owner of all rows of the list. Uuids cannot clash: the new owner sees all these rows
+   * already.
+   */
   const passTo = async (trx: Executor, { owner_id: owner, uuid: list }: SeenRow, heir: number): Promise<void> => {
     for (const table of ['memberships', 'invites'] as const) {
       await trx
@@ -93,8 +96,9 @@ export const makeMemberships = ({ database, newId }: MembershipPorts) => {
     trx.deleteFrom('invites').where('owner_id', '=', list.owner_id).where('list', '=', list.uuid).execute();
 
   /**
-   * Takes a person out of a list: they get a tombstone, the others one member fewer. An owner's list passes to who joined first.
-   * @throws 400 for an owner who is alone
+   * Removes a person from a list: they get a tombstone, and the others get a smaller member count. An owner's list
+   * passes to the member who joined first.
+   * @throws 400 for an owner who is the only member
    */
   const takeOut = async (write: LockedWrite, given: SeenRow, person: number): Promise<void> => {
     const { uuid, owner_id: owner } = given;
@@ -103,7 +107,7 @@ export const makeMemberships = ({ database, newId }: MembershipPorts) => {
     if (person === owner) {
       const heir = await firstOther.first(write.trx, { owner, list: uuid });
       if (!heir) throw refused('Nobody else is in the list: delete it instead');
-      // The codes that the former owner knows must not lead back in, or bring in others.
+      // The former owner knows the codes and could use them to come back or to bring in others.
       await endInvites(write.trx, list);
       await passTo(write.trx, list, heir.user_id);
       list = { ...list, owner_id: heir.user_id };
@@ -113,11 +117,11 @@ export const makeMemberships = ({ database, newId }: MembershipPorts) => {
     await setTold.all(write.trx, { owner: list.owner_id, list: uuid, moment });
     const tombstone = recordText('lists', tombstoneOf('lists', list, moment));
     await write.emit({ readers: [person], id: moment, name: 'list::delete', data: () => tombstone });
-    // Of a deleted list there is nothing new to tell.
+    // A deleted list has no news for its members.
     if (list.deleted_at === null) await tellMembers(write, list, others, moment, others.length);
   };
 
-  /** Shared lists the person is in now. */
+  /** The number of shared lists that the person is in. */
   const count = async (trx: Executor, person: number): Promise<number> => {
     const { rows } = await sql<{ count: number }>`select count(*) as count from memberships m
       join lists r on r.user_id = m.owner_id and r.uuid = m.list
@@ -128,7 +132,10 @@ export const makeMemberships = ({ database, newId }: MembershipPorts) => {
   return {
     takeOut,
     endInvites,
-    /** The newcomer's other streams hear of the list by its ids alone, at which clients pull; the others get the record. */
+    /**
+     * The new member's other streams get the ids of the list only, so that those clients pull. The other members get
+     * the record.
+     */
     join: async (write: LockedWrite, list: SeenRow, person: number): Promise<void> => {
       const { owner_id: owner, uuid } = list;
       const before = write.membersOf(owner, uuid);
@@ -141,7 +148,9 @@ export const makeMemberships = ({ database, newId }: MembershipPorts) => {
       const ids = JSON.stringify({ uuid, documentId: list.document_id });
       await write.emit({ readers: [person], id: moment, name: 'list::create', data: () => ids });
     },
-    /** A list comes back: its former members are members again, as far as they have room. They hear of it like newcomers. */
+    /**
+     * Re-adds the former members of a restored list, unless they are in too many lists. They are told like new members.
+     */
     addAgain: async (write: LockedWrite, list: SeenRow, others: readonly number[]): Promise<void> => {
       const { owner_id: owner, uuid } = list;
       const moment = write.tick();
@@ -154,7 +163,7 @@ export const makeMemberships = ({ database, newId }: MembershipPorts) => {
       const ids = JSON.stringify({ uuid, documentId: list.document_id });
       await write.emit({ readers: added, id: moment, name: 'list::create', data: () => ids });
     },
-    /** Takes a person out of every list that others are in, so that nothing of theirs goes with the account. */
+    /** Removes a person from every list with other members, so that deleting the account deletes nothing of theirs. */
     takeOutOfAll: async (write: LockedWrite, person: number): Promise<void> => {
       for (const list of await activeListsOf.all(write.trx, { user: person })) {
         const isAlone = write.membersOf(list.owner_id, list.uuid).length === 1;

@@ -48,7 +48,10 @@ const processReadings = (): readonly Reading[] => {
   ];
 };
 
-/** Counts of one process in the text format of Prometheus. Labels are routes as they are declared and statuses: never an id, a name or an address. */
+/**
+ * The metrics of one process in the text format of Prometheus. Labels are route patterns and statuses, never ids, names
+ * or addresses.
+ */
 export const makeMetrics = () => {
   const requests = new Map<string, number>();
   const durations = makeHistogram('http_request_duration_seconds', 'How long answers took.', REQUEST_BUCKETS);
@@ -60,9 +63,9 @@ export const makeMetrics = () => {
   const readings: Reading[] = [...processReadings()];
 
   return {
-    /** A number that is read when somebody asks. */
+    /** Adds a number that is read at each request for metrics. */
     add: (reading: Reading): void => void readings.push(reading),
-    /** Event streams never come here: their answer has no end. */
+    /** Event streams are not counted, because their response does not end. */
     watchRequests: (app: FastifyInstance): void => {
       app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
         const route = `method="${method}",route="${routeOptions.url ?? 'none'}"`;
@@ -71,7 +74,7 @@ export const makeMetrics = () => {
         durations.observe(route, reply.elapsedTime / MS_PER_S);
       });
     },
-    /** @param statement its first word is the label, so that no text of a person comes here */
+    /** @param statement only its first word becomes a label, so no person's text gets in */
     watchStatement: (statement: string, ms: number): void => {
       const [word = ''] = /^[a-z]+/i.exec(statement) ?? [];
       statements.observe(`statement="${word.toLowerCase()}"`, ms / MS_PER_S);

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { Metrics } from './metrics';
 import type { Services } from './services';
 
-/** What the services can tell, as numbers for `metrics`. */
+/** Adds the numbers of the services to the metrics. */
 export const watchServices = (metrics: Metrics, { hub, database }: Services): void => {
   metrics.add({ name: 'listy_streams', type: 'gauge', help: 'Event streams that are open.', read: hub.size });
   metrics.add({
@@ -13,7 +13,7 @@ export const watchServices = (metrics: Metrics, { hub, database }: Services): vo
   });
 };
 
-/** Serves `GET /metrics` on a port of its own, which no proxy needs to know: what a server does is nobody else's to see. */
+/** Serves `GET /metrics` on a separate port, which the proxy does not expose. */
 export const serveMetrics = (metrics: Metrics, host: string, port: number): Promise<Server> =>
   new Promise((resolve, reject) => {
     const server = createServer((request, response) => {

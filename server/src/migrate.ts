@@ -9,24 +9,24 @@ import { itemOrder } from './migrations/006-item-order';
 import { accounts } from './migrations/007-accounts';
 import type { Tables } from './tables';
 
-/** In order, forward only: the place in this list is the number. */
+/** All migrations in order, forward only. The index in this list gives the version. */
 const MIGRATIONS = [initial, recentChanges, plainKeys, sharing, removedLists, itemOrder, accounts] as const;
 
-/** The version this release writes. */
+/** The version of this release's tables. */
 export const NEWEST_VERSION = MIGRATIONS.length;
 
-/** Any number will do, as long as every process that starts at once uses the same. */
+/** An arbitrary number that all processes share. */
 const MIGRATION_LOCK = 541_009;
 
 const tooNew = (version: number): Error =>
   new Error(`the database has version ${version}, this release knows ${NEWEST_VERSION}: use a newer release`);
 
-/** Does with the tables what must be done before anybody uses them. */
+/** Prepares the tables before anybody uses them. */
 export type Migrate = (trx: Kysely<Tables>, dialect: Dialect) => Promise<void>;
 
 /**
- * Changes nothing: a server of another release may be at work on the tables.
- * @throws when the tables are not those of this release
+ * Checks the version without a change, because a server of another release may be running.
+ * @throws when the tables do not have this release's version
  */
 export const requireNewest: Migrate = async (trx) => {
   const { rows } = await sql<{ version: number }>`select version from schema_version`.execute(trx);
@@ -39,8 +39,9 @@ export const requireNewest: Migrate = async (trx) => {
 };
 
 /**
- * Brings the tables to this release's shape, in the given transaction. Another process that does the same is waited for.
- * @throws when the database was written by a newer release
+ * Migrates the tables to this release's version, in the given transaction. It waits for another process that does the
+ * same.
+ * @throws when a newer release has written the database
  */
 export const migrate: Migrate = async (trx, dialect) => {
   if (dialect === 'postgres') await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(trx);

@@ -3,15 +3,15 @@ import { isIPv6 } from 'node:net';
 const GROUPS = 8;
 const NETWORK_GROUPS = 4;
 
-/** Some proxies tell the caller's port too, as `1.2.3.4:5678` or `[::1]:5678`, and it is another one with each connection. */
+/** Some proxies append the port, as `1.2.3.4:5678` or `[::1]:5678`. It changes with each connection. */
 const withoutPort = (address: string): string => {
   const [, inBrackets, ipv4] = /^(?:\[([^\]]*)\](?::\d+)?|(\d+\.\d+\.\d+\.\d+):\d+)$/.exec(address) ?? [];
   return inBrackets ?? ipv4 ?? address;
 };
 
 /**
- * Who stands behind an address, as far as it tells: an IPv4 address is one caller; of IPv6, providers give out whole networks
- * (/64), and whoever has one may come from a new address with each request.
+ * The network that identifies a caller. An IPv4 address is one caller. IPv6 providers assign whole /64 networks, and a
+ * caller can use a new address in it for each request.
  */
 export const networkOf = (given: string): string => {
   const address = withoutPort(given);

@@ -1,6 +1,6 @@
 import { ECHO_LIMIT, type FieldError, invalid, invalidFields, invalidKey } from './problems';
 
-/** The part of a compiled typebox schema that is needed here. */
+/** The part of a compiled typebox schema that we use. */
 export interface Schema<T> {
   Check(value: unknown): value is T;
   Errors(value: unknown): readonly Issue[];
@@ -17,7 +17,7 @@ const listIn = (params: object, key: string): readonly string[] => {
   return Array.isArray(value) ? value.map(String) : [];
 };
 
-/** The value as JSON; null for one that is nested too deep to be told. */
+/** The value as JSON; null if it is nested too deeply. */
 const jsonOf = (value: unknown): string | null => {
   try {
     return JSON.stringify(value);
@@ -55,8 +55,9 @@ const shortened = (error: FieldError): FieldError =>
     : error;
 
 /**
- * Data as the schema types it, or a thrown `Problem` in Strapi's words: an unknown key first, else all wrong fields.
- * @param missing how the kind of form says that a field is not there
+ * Returns the data typed by the schema, or throws a `Problem` in Strapi's words. An unknown key is reported first, else
+ * all wrong fields.
+ * @param missing the words for a missing field in this kind of form
  */
 export const parseData = <T>(schema: Schema<T>, data: unknown, missing = 'must be defined.'): T => {
   if (schema.Check(data)) return data;

@@ -5,11 +5,11 @@ import { makeTryLimit } from './tryLimit';
 import type { StoredUser } from './userStore';
 
 const HOUR_MS = 60 * 60 * 1000;
-/** Failures an hour that an account takes from all addresses, for each that one address may make a minute. */
+/** The hourly limit of an account over all addresses, as a multiple of the limit per address and minute. */
 const HOURLY_SHARE = 10;
 const LONGEST_NAME = 256;
 
-/** Who asks for a password to be checked. */
+/** The request that needs a password check. */
 interface Asking {
   readonly ip: string;
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
@@ -17,23 +17,25 @@ interface Asking {
 
 type Failure = 'wrong name or password' | 'blocked account' | 'too many tries';
 
-/** One line for each failure, for programs that keep out who tries too often. The address and the reason, and never a name. */
+/**
+ * Logs one line for each failure, for tools that block such callers. It has the address and the reason, never a name.
+ */
 export const tellFailure = ({ ip, log }: Asking, reason: Failure): void =>
   log.warn({ address: ip, reason }, 'sign-in failed');
 
 /**
- * Checks passwords, wherever one is asked for, and counts the failures: so many a minute for an address and an account together, ten times as many
- * an hour for an account. So a stranger elsewhere does not lock out the owner within the minute, and many strangers still get few tries.
- * A try counts before its outcome is known, and is given back when it was right: many at once are no way around.
+ * Checks passwords and limits failures: per minute for an address and account together, and per hour for an account. So
+ * a stranger does not lock out the owner within a minute, and many strangers still get few tries. A try counts before
+ * the check and is given back if the password is right, so parallel requests cannot pass the limit.
  */
 export const makePasswordCheck = (passwords: Passwords, triesPerMinute: number, now: () => number) => {
   const ofAddress = makeTryLimit(triesPerMinute, now);
   const ofAccount = makeTryLimit(triesPerMinute * HOURLY_SHARE, now, HOUR_MS);
 
   /**
-   * @param user whose password it should be; null when nobody has the name
-   * @param name what was given for one, for the count of a name that nobody has
-   * @throws 429 when there were too many failures
+   * @param user the account; null if no account has this name
+   * @param name the given name, used to count tries for unknown names
+   * @throws 429 after too many failures
    */
   return async (asking: Asking, user: StoredUser | null, name: string, password: string): Promise<boolean> => {
     const account = user ? `user ${user.id}` : `name ${name.toLowerCase().slice(0, LONGEST_NAME)}`;

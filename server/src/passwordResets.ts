@@ -5,7 +5,7 @@ import type { Passwords } from './passwords';
 import type { SessionStore } from './sessionStore';
 
 export const RESET_LIFE_MS = 60 * 60 * 1000;
-/** An account gets one mail in so long: nobody fills somebody's mailbox. */
+/** The shortest time between two mails to an account, so that nobody can flood a mailbox. */
 export const RESET_PAUSE_MS = 5 * 60 * 1000;
 const CODE_BYTES = 32;
 
@@ -19,7 +19,9 @@ interface ResetPorts {
   readonly random: RandomBytes;
 }
 
-/** Open links to set a new password, one for an account. Only the hash of a code is stored: a copy of the database opens nothing. */
+/**
+ * The open reset links, one per account. Only the hash of a code is stored, so a copy of the database gives no access.
+ */
 export const makePasswordResets = ({ database, passwords, sessions, now, random }: ResetPorts) => {
   const { db, write } = database;
   const at = (): number => Math.floor(now());
@@ -32,7 +34,7 @@ export const makePasswordResets = ({ database, passwords, sessions, now, random 
       .executeTakeFirst();
 
   return {
-    /** Makes a code, with which the account's older one ends; null when the older one is newer than `pauseMs`. */
+    /** Creates a code, which replaces the account's older one. Null if the older one is newer than `pauseMs`. */
     open: async (user: number, pauseMs = RESET_PAUSE_MS): Promise<string | null> => {
       const code = Buffer.from(random(CODE_BYTES)).toString('base64url');
       const created_at = at();
@@ -49,7 +51,7 @@ export const makePasswordResets = ({ database, passwords, sessions, now, random 
                 .where((or) =>
                   or.or([
                     or('password_resets.created_at', '<=', created_at - pauseMs),
-                    // The machine's clock was set back: who knows how long ago that was.
+                    // The clock was set back, so the age of the older code is unknown.
                     or('password_resets.created_at', '>', created_at),
                   ]),
                 ),
@@ -60,10 +62,10 @@ export const makePasswordResets = ({ database, passwords, sessions, now, random 
       );
       return opened ? code : null;
     },
-    /** Ends a code that reached nobody, so that one may ask anew. */
+    /** Deletes a code whose mail failed, so that the person may ask again. */
     close: (code: string): Promise<unknown> =>
       db.deleteFrom('password_resets').where('code_hash', '=', hashOf(code)).execute(),
-    /** Sets a new password and ends all sessions. The user; null when the code is not good, or not any more. */
+    /** Sets a new password and ends all sessions. Returns the user's id; null when the code is wrong or expired. */
     use: async (code: string, password: string): Promise<number | null> => {
       const hash = hashOf(code);
       const found = await isOpen(hash);

@@ -1,6 +1,8 @@
 import { hash, verify } from '@node-rs/argon2';
 
-/** What a hash costs: memory in KiB and passes. Tests use a small one; the default follows OWASP's argon2id advice. */
+/**
+ * The cost of a hash: memory in KiB and passes. Tests use a small one. The default follows OWASP's advice for argon2id.
+ */
 export interface PasswordCost {
   readonly memoryCost: number;
   readonly timeCost: number;
@@ -13,7 +15,7 @@ export const makePasswords = (cost: PasswordCost = DEFAULT_COST) => {
   let decoy: Promise<string> | null = null;
   return {
     hash: (password: string): Promise<string> => hash(password, options),
-    /** With no hash to compare to, a decoy is verified: an unknown user takes as long as a wrong password. */
+    /** Without a stored hash a dummy is verified, so that an unknown user takes as long as a wrong password. */
     matches: async (stored: string | null, password: string): Promise<boolean> => {
       decoy ??= hash('nobody has this password', options);
       const isRight = await verify(stored ?? (await decoy), password);

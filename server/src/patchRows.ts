@@ -6,7 +6,7 @@ import { rowEvent } from './rowEvents';
 import type { LockedWrite, NewEvent } from './userLocks';
 import { columnsOf, type Fields, fieldsOf, recordText, type SeenRow } from './wireRecord';
 
-/** One entry of a batch: which row, by either id, and the fields to set. */
+/** One entry of a batch: the row, by either id, and the fields to set. */
 export interface Patch {
   readonly documentId: string | null;
   readonly uuid: string | null;
@@ -14,13 +14,13 @@ export interface Patch {
   readonly keys: readonly string[];
 }
 
-/** By the document id alone where there is one: it is what finds the row then. */
+/** The ids to look up. The uuid is used only for entries without a document id. */
 export const idsOf = (patches: readonly Patch[]) => ({
   documents: patches.flatMap(({ documentId }) => (documentId === null ? [] : [documentId])),
   uuids: patches.flatMap(({ documentId, uuid }) => (documentId === null && uuid !== null ? [uuid] : [])),
 });
 
-/** The first of the rows with an id, as a look-up of that id alone would give it. */
+/** Maps ids to rows; the first row with an id wins, as in a look-up of that id. */
 const byId = (rows: readonly SeenRow[], id: 'uuid' | 'document_id') =>
   new Map(rows.toReversed().map((row) => [row[id], row]));
 
@@ -30,9 +30,9 @@ const hasChange = (collection: Collection, row: SeenRow, fields: Fields): boolea
 };
 
 /**
- * Applies the entries of a batch one after the other, each to the row as the ones before left it. What they need is read before, and what they
- * did is written after, so that the number of statements is the same for one entry and for thousands.
- * @returns for each entry the record as JSON, or why it was refused
+ * Applies the entries of a batch one after the other, each to the result of those before. All rows are read before and
+ * written after, so the number of statements does not grow with the batch.
+ * @returns for each entry the record as JSON, or the problem
  */
 export const makePatchRows = (queries: Record<Collection, RecordQueries>, applied: AppliedKeys) => {
   const read = async (write: LockedWrite, user: number, collection: Collection, patches: readonly Patch[]) => {

@@ -1,10 +1,13 @@
 import { invalid } from './problems';
 
 const LONGEST_NAME = 40;
-/** Control characters, line ends, and signs that turn the direction of the text around them. */
+/** Control characters, line ends, and marks that change the text direction. */
 const UNSHOWN = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u;
 
-/** A person's name as other members see it, without spaces around. @throws 400 for one that cannot be shown */
+/**
+ * Parses a person's name as other members see it, trimmed.
+ * @throws 400 for a name that cannot be shown
+ */
 export const parsePersonName = (body: unknown): string => {
   const { name } = (body ?? {}) as { name?: unknown };
   if (typeof name !== 'string') throw invalid('name must be a string');

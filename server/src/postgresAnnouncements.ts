@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 
 const RECONNECT_MS = 1000;
-/** A database that went without a word sends nothing, so it is asked now and then, and must answer. */
+/** A lost connection may give no sign, so it is checked at this interval and must answer. */
 const ASK_EVERY_MS = 15_000;
 const ANSWER_WITHIN_MS = 5000;
 
 /**
- * Hears which users' event logs grew in other processes. An announcement is a wake-up and may be lost: after each
- * (re)connect the listener is called with null, which means "read again for everybody".
+ * Listens for users whose event logs grew in other processes. Announcements may be lost. So after each (re)connect the
+ * listener gets null, which means "read again for all users".
  */
 export const listenForAnnouncements = (address: string) => {
   const self = randomUUID();
@@ -35,7 +35,7 @@ export const listenForAnnouncements = (address: string) => {
       clearInterval(asking);
       if (isLost || isClosed) return;
       isLost = true;
-      // Its goodbye may wait for an answer for ever; nobody waits for it.
+      // Ending a broken connection may never finish, so nothing waits for it.
       next.end().catch(() => undefined);
       timer = setTimeout(connect, RECONNECT_MS);
       timer.unref();

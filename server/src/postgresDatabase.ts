@@ -14,15 +14,15 @@ const INT8 = 20;
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
- * What PostgreSQL itself says when it cannot serve: connection (08), resources such as a full disk (53), stopped or a statement that took too
- * long (57), its own disk (58), sign-in (28), no such database (3D), read only (25006), two writes that wait for each other (40).
+ * Error codes of a PostgreSQL that cannot serve: connection (08), resources such as a full disk (53), stopped or timed
+ * out (57), I/O error (58), sign-in (28), no such database (3D), read only (25006), deadlock (40).
  */
 const UNABLE = /^(08|53|57|58|28|3D|40)|^25006$/;
 
 /**
- * A process that froze in the middle of a write keeps a user's row locked, and each write that waits for it keeps a connection
- * from everybody. So no one waits longer than a client that asks again anyway, and PostgreSQL ends what does not go on. A database
- * that went without a word (a cable, a firewall) never answers at all: there our own clock ends the wait, after PostgreSQL's would have.
+ * A process that freezes during a write keeps a user's row locked. Each waiting write would occupy a connection. So the
+ * timeouts are as long as a client waits before it asks again, and PostgreSQL ends stuck transactions. If the network
+ * is cut, PostgreSQL never answers; then `query_timeout` of this process ends the wait, after PostgreSQL's own limits.
  */
 export const PATIENCE = {
   connectionTimeoutMillis: 5000,
@@ -34,22 +34,22 @@ export const PATIENCE = {
 
 export type Patience = Readonly<typeof PATIENCE>;
 
-/** A connection nobody answers on is noticed while it rests, too. */
+/** Detects a broken connection even while it is idle. */
 const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
-/** 64-bit integers as numbers: ours are times in ms and small counts, all exact in a double. */
+/** 64-bit integers as numbers: ours are times in ms and small counts, which are exact. */
 const types = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     oid === INT8 ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 };
 
-/** An error of PostgreSQL's own about a statement stays what it is; anything else is about the connection. */
+/** Errors about a statement stay as they are; all others are about the connection or the database. */
 const faultOr = (error: unknown): unknown =>
   error instanceof pg.DatabaseError && !UNABLE.test(error.code ?? '') ? error : new DatabaseFault(error);
 
 /**
- * Connections for Kysely. One that failed for another reason than its statement is closed, not given to the next request: an answer
- * may still be on its way, or never come. Nothing more is asked on it, so a rollback does not wait a second time.
+ * Connections for Kysely. After an error that is not PostgreSQL's own, a connection is closed and not reused, because
+ * an old answer may still arrive. Nothing more is sent on it, so a rollback does not wait again.
  */
 const guardedPool = (pool: pg.Pool): PostgresPool => ({
   connect: async () => {
@@ -67,7 +67,7 @@ const guardedPool = (pool: pg.Pool): PostgresPool => ({
         throw fault;
       }
     };
-    // Kysely's type has a second form of query, for cursors, which nothing here uses.
+    // Kysely's type has an overload for cursors, which is not used here.
     return { query, release: () => client.release(broken !== null) } as unknown as PostgresPoolClient;
   },
   end: () => pool.end(),
@@ -75,8 +75,8 @@ const guardedPool = (pool: pg.Pool): PostgresPool => ({
 
 const makePool = (config: pg.PoolConfig): pg.Pool => {
   const pool = new pg.Pool({ ...config, ...KEEP_ALIVE, types });
-  // A connection that breaks is replaced at the next query. Without a listener it would end the process: the pool's own hears
-  // of idle ones only, and one in a transaction may break between two queries, or tell of it again after its query failed.
+  // A broken connection is replaced at the next query. Without an error listener it would end the process. The pool
+  // listens to idle connections only, but one may break during a transaction too.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
@@ -85,7 +85,7 @@ const makePool = (config: pg.PoolConfig): pg.Pool => {
 const kyselyOver = (pool: pg.Pool, watch?: WatchStatement): Kysely<Tables> =>
   new Kysely<Tables>({ dialect: new PostgresDialect({ pool: guardedPool(pool) }), ...logTo(watch) });
 
-/** Opens a pool on a `postgres://` address; any number of processes may share the database behind it. */
+/** Opens a connection pool for a `postgres://` address. Several processes may share the database. */
 export const openPostgres = async (
   address: string,
   patience: Patience = PATIENCE,
@@ -123,9 +123,9 @@ export const openPostgres = async (
       }
     },
     waiting: () => pool.waitingCount,
-    // A commit there does not hold this process.
+    // A commit does not block this process.
     noteConnection: () => undefined,
-    // After the commit and outside it: NOTIFY inside a transaction makes all commits queue behind each other.
+    // After the commit and outside the transaction: NOTIFY inside makes all commits wait for each other.
     announce: (userIds) => {
       sql`select pg_notify('listy', ${`${announcements.self} ${userIds.join(' ')}`})`
         .execute(db)

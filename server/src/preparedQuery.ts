@@ -1,7 +1,7 @@
 import type { CompiledQuery, Kysely, RawBuilder } from 'kysely';
 import type { Tables } from './tables';
 
-/** A named gap in a query that is filled at each run. */
+/** A named parameter of a query. */
 class Slot {
   constructor(readonly name: string) {}
 }
@@ -13,13 +13,13 @@ type Values = Readonly<Record<string, unknown>>;
 
 export interface PreparedQuery<Row> {
   all(executor: Executor, values: Values): Promise<Row[]>;
-  /** The first row, or undefined when there is none. */
+  /** The first row; undefined without any. */
   first(executor: Executor, values: Values): Promise<Row | undefined>;
 }
 
 /**
- * Compiles a query once, for the queries every request makes: building one anew costs several times what SQLite needs to
- * answer it. A slot without a value is a bug and throws.
+ * Compiles a query once, for the queries of every request. Building one each time costs several times its execution in
+ * SQLite. A slot without a value is a bug and throws.
  */
 export const prepare = <Row>(db: Executor, query: RawBuilder<Row>): PreparedQuery<Row> => {
   const compiled: CompiledQuery<Row> = query.compile(db);

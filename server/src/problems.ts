@@ -1,6 +1,6 @@
 /**
- * An answer that is the caller's doing, in Strapi's words. Thrown anywhere below a route; the one error handler of `app.ts`
- * renders it as `{data: null, error: {status, name, message, details}}`.
+ * An error that the caller caused, in Strapi's words. Any code below a route may throw it. The error handler of
+ * `app.ts` renders it as `{data: null, error: {status, name, message, details}}`.
  */
 export class Problem extends Error {
   constructor(
@@ -26,13 +26,13 @@ export const forbidden = (): Problem => new Problem(403, 'ForbiddenError', 'Forb
 export const unauthorized = (message = 'Missing or invalid credentials'): Problem =>
   new Problem(401, 'UnauthorizedError', message);
 export const refused = (message: string): Problem => new Problem(400, 'ApplicationError', message);
-/** In Strapi's words: a client looks the row up by its uuid then. */
+/** Strapi's words; a client then looks the row up by its uuid. */
 export const notUnique = (): Problem => invalid('This attribute must be unique');
 export const notOwner = (): Problem => new Problem(400, 'NotOwnerError', 'Only the owner of the list may do this');
 export const invalid = (message: string, details: object = {}): Problem =>
   new Problem(400, 'ValidationError', message, details);
 
-/** What the caller wrote is echoed only while short: an answer must not grow with the question. */
+/** Longer input is cut in answers, so that an answer does not grow with the request. */
 export const ECHO_LIMIT = 200;
 
 export const invalidKey = (given: string, source: 'body' | 'query'): Problem => {
@@ -41,14 +41,14 @@ export const invalidKey = (given: string, source: 'body' | 'query'): Problem => 
 };
 
 export const stopping = (): Problem => new Problem(503, 'ServiceUnavailableError', 'The server stops');
-/** The database is away, full or silent; what the driver said about it goes to the log alone. */
+/** The database is unreachable, full or silent. The driver's message goes to the log only. */
 export const unavailable = (): Problem =>
   new Problem(503, 'ServiceUnavailableError', 'The database is not available', {}, { 'Retry-After': '5' });
-/** Somebody else's write takes its time: this one is as good as it was. */
+/** Another write holds the lock too long; this request was fine. */
 export const busy = (): Problem => new Problem(503, 'ServiceUnavailableError', 'Another write is going on');
 export const missingData = (): Problem => invalid('Missing "data" payload in the request body');
 
-/** Too many tries; `resetAt` (epoch ms) says when the next one is welcome. */
+/** Too many tries; `resetAt` (epoch ms) is the time of the next allowed one. */
 export const tooMany = (now: number, resetAt: number): Problem =>
   new Problem(
     429,
@@ -61,7 +61,7 @@ export const tooMany = (now: number, resetAt: number): Problem =>
     },
   );
 
-/** One problem out of many field errors: a single one speaks for itself, several are counted, as Strapi does. */
+/** Combines field errors into one problem. One error keeps its message, several are counted, as Strapi does. */
 export const invalidFields = (errors: readonly FieldError[]): Problem => {
   const [first] = errors;
   const message = first && errors.length === 1 ? first.message : `${errors.length} errors occurred`;

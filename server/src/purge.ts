@@ -6,16 +6,16 @@ import { REMOVED_KEPT_MS } from './removedLists';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const TOMBSTONES_KEPT_MS = 90 * DAY_MS;
-/** Another process may purge by a clock that is ahead of this one's. */
+/** A day less, because the clock of another purging process may be ahead. */
 export const TOMBSTONES_TOLD_MS = TOMBSTONES_KEPT_MS - DAY_MS;
 const KEYS_KEPT_MS = 30 * DAY_MS;
-/** Longer than any token lives, so that one which ended is never forgotten too early. */
+/** Longer than a token's life, so that an ended session is not forgotten while its token is valid. */
 const SESSIONS_KEPT_MS = 31 * DAY_MS;
 
-/** Any number but the migration's, as long as every process uses the same. */
+/** An arbitrary number other than the migration's, shared by all processes. */
 const PURGE_LOCK = 541_010;
 
-/** Of processes that purge at once, one does. */
+/** Takes the lock, so that only one of several processes purges. */
 const isFirst = async (trx: Executor): Promise<boolean> => {
   const { rows } = await sql<{
     mine: boolean;
@@ -23,7 +23,9 @@ const isFirst = async (trx: Executor): Promise<boolean> => {
   return rows[0]?.mine === true;
 };
 
-/** Removes what nobody asks for any more: old tombstones, events, keys, invitations that ran out, old sessions, and what removed lists held. */
+/**
+ * Deletes expired data: tombstones, events, keys, invitations, reset links, sessions, and the content of removed lists.
+ */
 export const purge = (database: Database, now: number): Promise<void> =>
   database.maintain(async (trx) => {
     if (database.dialect === 'postgres' && !(await isFirst(trx))) return;
@@ -32,7 +34,7 @@ export const purge = (database: Database, now: number): Promise<void> =>
       await trx.deleteFrom(table).where('deleted_at', '<', buriedBefore).execute();
     }
     await trx.deleteFrom('memberships').where('ended_at', '<', buriedBefore).execute();
-    // Of a list whose tombstone went, nobody is told anything any more.
+    // Memberships of lists whose tombstones were deleted.
     await sql`delete from memberships where ended_at is null and not exists (
       select 1 from lists where lists.user_id = memberships.owner_id and lists.uuid = memberships.list)`.execute(trx);
     for (const table of ['invites', 'password_resets'] as const)
@@ -55,7 +57,7 @@ export const purge = (database: Database, now: number): Promise<void> =>
       .execute();
   });
 
-/** Purges now and once a day; a purge that fails is reported and tried again the next day. */
+/** Purges now and once a day. A failed purge is reported and tried again the next day. */
 export const purgeDaily = (database: Database, now: () => number, report: (error: unknown) => void): (() => void) => {
   const run = () => void purge(database, now()).catch(report);
   run();

@@ -2,9 +2,9 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
 /**
- * Lets a server stop at once and still finish what it answers. Node closes the connections that rest between two requests,
- * but waits for those on which no request ever came, and browsers open such ones in advance.
- * @returns closes every connection without a running request, now and as the others finish
+ * Lets a server stop at once but finish running requests. Node closes idle connections after a request, but not those
+ * without any request yet, which browsers open in advance.
+ * @returns closes every connection without a running request now, and the others as they finish
  */
 export const quietConnections = (server: Server): (() => void) => {
   const running = new Map<Socket, number>();

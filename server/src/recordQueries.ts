@@ -6,16 +6,18 @@ import { insertMany, isOneOf } from './manyRows';
 import { prepare, slot } from './preparedQuery';
 import { fieldNames, type RecordRow, type SeenRow } from './wireRecord';
 
-/** A row as it is written: with its owner. */
+/** A row as it is stored, with its owner. */
 export type StoredRow = RecordRow & { readonly user_id: number };
 
-/** The row as its table has it, without what a reader is told beside it. */
+/** The stored row, without what is added for a reader. */
 export const storedRow = ({ owner_id, is_owner, members, ...row }: SeenRow): StoredRow => ({
   ...row,
   user_id: owner_id,
 });
 
-/** The queries of one collection. What is read is what the user sees; a row is written where its owner has it. Each is compiled once. */
+/**
+ * The queries of one collection, each compiled once. Reads return what the user sees; writes go to the owner's rows.
+ */
 export const recordQueries = (database: Database, collection: Collection) => {
   const { db } = database;
   const fields = fieldNames(collection);
@@ -28,7 +30,7 @@ export const recordQueries = (database: Database, collection: Collection) => {
   const isAmongDocuments = isOneOf(database, sql`r.document_id`, 'documents');
   return {
     byUuid: prepare<SeenRow>(db, sql<SeenRow>`${seenRows(collection, { own: isRow, shared: isRow })}`),
-    /** As `byUuid`; a list that the user left is its tombstone. */
+    /** Like `byUuid`, but a list that the user left is returned as a tombstone. */
     byUuidOrLeft: prepare<SeenRow>(
       db,
       sql<SeenRow>`${seenRows(collection, { own: isRow, shared: isRow, left: sql`m.list = ${slot('uuid')}` })}`,
@@ -44,7 +46,7 @@ export const recordQueries = (database: Database, collection: Collection) => {
     ),
     since: prepare<SeenRow>(db, sql<SeenRow>`${seenSince(collection)}`),
     insert: insertMany<StoredRow>(database, collection, [...ids, ...changing]),
-    /** Replaces rows that are there. An update from a list of rows could make PostgreSQL compare each with each. */
+    /** Replaces existing rows. An UPDATE from a list of rows could make PostgreSQL compare every pair. */
     replace: insertMany<StoredRow>(
       database,
       collection,

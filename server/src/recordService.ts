@@ -21,14 +21,14 @@ export interface RecordPorts {
   readonly newDocumentId: () => string;
   readonly withUserLocks: WithUserLocks;
   readonly clash: RowClash;
-  /** Takes somebody out of a list, in the transaction of a write. */
+  /** Removes somebody from a list, within the transaction of a write. */
   readonly takeOut: (write: LockedWrite, list: SeenRow, person: number) => Promise<void>;
   readonly makeRoom: MakeRoom;
 }
 
 /**
- * Reads and writes the rows that one user sees (`listAccess.ts`). Records come back as JSON text. A row that is not there, or not
- * for the user to see, is a thrown 404; a removed one is a tombstone, which takes no more changes.
+ * Reads and writes the rows that one user sees (`listAccess.ts`). Records are returned as JSON text. A row that is
+ * missing or not visible is a 404. A removed one is a tombstone, which takes no more changes.
  */
 export const makeRecordService = ({
   database,
@@ -50,7 +50,10 @@ export const makeRecordService = ({
   const withLocksOf = <T>(writer: Writer, targets: Targets, work: (write: LockedWrite) => Promise<T>): Promise<T> =>
     withUserLocks(writer, (trx) => membersOfRows(trx, writer.userId, targets), work);
 
-  /** Whose rows a new one lies among: the owner of its list, or the writer of a new list. @throws 404 without an alive list */
+  /**
+   * The owner of a new row: the owner of its list, or the writer of a new list.
+   * @throws 404 without a living list
+   */
   const ownerOfNew = async (write: LockedWrite, user: number, uuid: string, list: string | null): Promise<number> => {
     if (list === null) {
       await makeRoom.forList(write.trx, user);
@@ -65,18 +68,18 @@ export const makeRecordService = ({
   };
 
   return {
-    /** All rows told since the given moment (epoch ms), tombstones too, in order of creation. */
+    /** All rows since the given time (epoch ms), tombstones included, by creation time. */
     since: (userId: number, collection: Collection, since: number): Promise<SeenRow[]> =>
       queries[collection].since.all(db, { user: userId, since }),
 
-    /** @throws 404 for a row that is not alive */
+    /** @throws 404 for a row that is missing or removed */
     one: async (userId: number, collection: Collection, documentId: string): Promise<string> => {
       const row = await queries[collection].byDocument.first(db, { user: userId, document: documentId });
       if (!row || row.deleted_at !== null) throw notFound();
       return recordText(collection, row);
     },
 
-    /** Creates the row, or answers the one that has the uuid already, removed or not. */
+    /** Creates the row, or returns the existing one with the uuid, removed or not. */
     create: (writer: Writer, collection: Collection, data: CreateData, keys: readonly string[]) => {
       const { uuid, list = null, ...fields } = data;
       const parents: Targets = { collection: 'lists', documents: [], uuids: list === null ? [] : [list] };
@@ -104,7 +107,7 @@ export const makeRecordService = ({
       });
     },
 
-    /** The row as it stands after the write, whether that was applied now or before. */
+    /** Returns the row after the write, whether it was applied now or before. */
     update: (writer: Writer, collection: Collection, patch: Patch): Promise<string> =>
       withLocksOf(writer, { collection, ...idsOf([patch]) }, async (write) => {
         const [outcome] = await patchRows(write, writer.userId, collection, [patch]);
@@ -112,16 +115,19 @@ export const makeRecordService = ({
         return outcome;
       }),
 
-    /** Each entry on its own, all in one transaction: what is wrong with one is its outcome, in the entries' order. */
+    /**
+     * Applies all entries in one transaction, each on its own. The outcomes have the order of the entries; a wrong
+     * entry's outcome is its problem.
+     */
     patchAll: (writer: Writer, collection: Collection, patches: readonly Patch[]): Promise<(string | Problem)[]> =>
       withLocksOf(writer, { collection, ...idsOf(patches) }, (write) =>
         patchRows(write, writer.userId, collection, patches),
       ),
 
     /**
-     * Leaves a tombstone, and tombstones of a list's items before it. Removing twice is as good as once. A list's member
-     * removes it for nobody else: they leave it.
-     * @returns the row as it stands where the removal comes again and was taken back meanwhile, else null
+     * Turns the row into a tombstone; a list's items first. Removing twice has no further effect. A member who removes
+     * a shared list only leaves it.
+     * @returns the current row if this removal is a repetition and was undone meanwhile, else null
      */
     remove: (
       writer: Writer,

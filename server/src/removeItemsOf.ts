@@ -5,8 +5,8 @@ import type { LockedWrite } from './userLocks';
 import { type RecordRow, tombstoneOf } from './wireRecord';
 
 /**
- * Makes tombstones of all items of a list in as many statements as for one: their number must not decide how long the other writes wait.
- * The function it makes returns the items as they were.
+ * Turns all items of a list into tombstones, with the same number of statements for any number of items. So other
+ * writes do not wait longer for a large list. The returned function returns the items as they were.
  */
 export const makeRemoveItemsOf = (database: Database) => {
   const aliveItemsOf = aliveItemsQuery(database);

@@ -5,10 +5,10 @@ import type { Database } from './databasePort';
 import type { Executor } from './preparedQuery';
 import { type Fields, fieldsOf, isoOf, type RecordRow } from './wireRecord';
 
-/** So long a removed list can be brought back. */
+/** How long a removed list can be restored. */
 export const REMOVED_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** A row that was removed, with what a person wrote. */
+/** A removed row with its content. */
 export interface KeptRow {
   readonly uuid: string;
   readonly created_at: number;
@@ -19,7 +19,7 @@ export interface KeptList extends KeptRow {
   readonly items: readonly KeptRow[];
 }
 
-/** A removed list as its owner is told of it. */
+/** A removed list as its owner sees it. */
 export interface RemovedList {
   readonly documentId: string;
   readonly name: string;
@@ -29,12 +29,12 @@ export interface RemovedList {
   readonly removedAt: number;
 }
 
-/** In a uuid of version 7: the time, the count within it, and what places a row that was pasted between two. */
+/** In a version 7 uuid: the time, the counter, and the digits that place a row pasted between two others. */
 const PLACE_CHARACTERS = 30;
 
 /**
- * A new uuid that sorts where the old one did (`domain/itemOrder.ts`): the old one stays dead, because devices that were away
- * still have its removal to learn.
+ * A new uuid with the same position in the order (`domain/itemOrder.ts`). The old one stays removed, because other
+ * devices may still have to learn of the removal.
  */
 export const uuidInPlaceOf = ({ uuid, created_at }: Pick<KeptRow, 'uuid' | 'created_at'>): string =>
   isTimedUuid(uuid) ? uuid.slice(0, PLACE_CHARACTERS) + randomBytes(3).toString('hex') : v7({ msecs: created_at });
@@ -45,9 +45,9 @@ const keptRow = (collection: 'lists' | 'items', row: RecordRow): KeptRow => ({
   fields: fieldsOf(collection, row),
 });
 
-/** What removed lists held, for as long as they can be brought back. Each call is for one user. */
+/** The content of removed lists, while they can be restored. Each call is for one user. */
 export const makeRemovedLists = ({ db }: Database) => ({
-  /** @param items the rows that went with the list, as they were before */
+  /** @param items the items removed with the list, as they were before */
   keep: async (trx: Executor, user: number, list: RecordRow, items: readonly RecordRow[], now: number) => {
     const { uuid, created_at, document_id } = list;
     const { name, icon } = fieldsOf('lists', list);
@@ -65,7 +65,7 @@ export const makeRemovedLists = ({ db }: Database) => ({
     await trx.insertInto('removed_lists').values(values).execute();
   },
 
-  /** Forgets the list in whose place a new one is made: its removal was undone, or it came back. */
+  /** Deletes the stored list when a new list takes its place: the removal was undone, or the list was restored. */
   forgetInPlaceOf: async (trx: Executor, user: number, uuid: string) => {
     if (!isTimedUuid(uuid)) return;
     await trx
@@ -75,7 +75,7 @@ export const makeRemovedLists = ({ db }: Database) => ({
       .execute();
   },
 
-  /** Those that can be brought back, the last removed first. */
+  /** The lists that can be restored, the last removed first. */
   all: async (user: number, now: number): Promise<RemovedList[]> => {
     const rows = await db
       .selectFrom('removed_lists')
@@ -93,7 +93,7 @@ export const makeRemovedLists = ({ db }: Database) => ({
     }));
   },
 
-  /** Those that can be brought back, with what they held. */
+  /** The lists that can be restored, with their content. */
   contents: async (user: number, now: number) => {
     const rows = await db
       .selectFrom('removed_lists')
@@ -111,7 +111,7 @@ export const makeRemovedLists = ({ db }: Database) => ({
     }));
   },
 
-  /** The old uuid of a list that is kept: by it the members are known. */
+  /** The old uuid of a stored list; its members are found by it. */
   placeOf: (user: number, documentId: string) =>
     db
       .selectFrom('removed_lists')
@@ -120,7 +120,7 @@ export const makeRemovedLists = ({ db }: Database) => ({
       .where('document_id', '=', documentId)
       .executeTakeFirst(),
 
-  /** Takes a list out of those that are kept; undefined when it is not there, or was there too long. */
+  /** Takes a list from the store; undefined if it is missing or expired. */
   take: async (trx: Executor, user: number, documentId: string, now: number): Promise<KeptList | undefined> => {
     const row = await trx
       .deleteFrom('removed_lists')

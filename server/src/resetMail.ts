@@ -24,14 +24,14 @@ The link works for one hour, and once. If it was not you, do nothing: your passw
   }),
 };
 
-/** The weight of one part of `Accept-Language`, such as `en-GB;q=0.8`. */
+/** The weight of one entry of `Accept-Language`, such as `en-GB;q=0.8`. */
 const weighed = (part: string): { readonly tag: string; readonly weight: number } => {
   const [tag = '', ...options] = part.split(';').map((word) => word.trim().toLowerCase());
   const weight = options.find((option) => option.startsWith('q='));
   return { tag, weight: weight === undefined ? 1 : Number(weight.slice(2)) || 0 };
 };
 
-/** Polish unless English comes before it. */
+/** Polish, unless English has a higher weight. */
 export const mailLanguage = (acceptLanguage = ''): MailLanguage => {
   const known = acceptLanguage
     .split(',')
@@ -41,7 +41,7 @@ export const mailLanguage = (acceptLanguage = ''): MailLanguage => {
   return known[0]?.tag.startsWith('en') ? 'en' : 'pl';
 };
 
-/** The mail with the link to set a new password. */
+/** The mail with the reset link. */
 export const resetMail = (to: string, publicUrl: string, code: string, language: MailLanguage): Mail => ({
   to,
   ...TEXTS[language](resetLink(publicUrl, code)),

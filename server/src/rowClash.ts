@@ -3,8 +3,8 @@ import type { Database } from './databasePort';
 import { type Executor, prepare, slot } from './preparedQuery';
 
 /**
- * Nobody sees two rows with one uuid. Uuids are random, so what would break that is an error or malice, and is refused: rather once too
- * often, for a row that merely has the same owner as one that is seen, than once too little.
+ * Prevents that somebody sees two rows with the same uuid. Uuids are random, so a clash is an error or an attack and is
+ * refused. The check is stricter than needed: it also refuses a clash with any row of the same owner.
  */
 export const makeRowClash = ({ db }: Database) => {
   const withList = prepare(
@@ -17,7 +17,7 @@ export const makeRowClash = ({ db }: Database) => {
       limit 1`,
   );
   return {
-    /** Whether one of the people may see a row with the uuid. */
+    /** Whether one of the people may see a row with this uuid. */
     withRowsOf: async (trx: Executor, people: readonly number[], uuid: string): Promise<boolean> => {
       const ids = sql.join(people);
       const { rows } = await sql`select 1 from items where uuid = ${uuid} and user_id in (
@@ -25,7 +25,7 @@ export const makeRowClash = ({ db }: Database) => {
         union select id from users where id in (${ids})) limit 1`.execute(trx);
       return rows.length > 0;
     },
-    /** Whether the person may see a row with a uuid that an item of the list has. */
+    /** Whether the person may see a row with the uuid of one of the list's items. */
     withItemsOf: async (trx: Executor, person: number, owner: number, list: string): Promise<boolean> =>
       (await withList.first(trx, { user: person, owner, list })) !== undefined,
   };

@@ -3,10 +3,12 @@ import { type EventKind, eventName } from './eventName';
 import type { LockedWrite, NewEvent } from './userLocks';
 import { recordText, type SeenRow } from './wireRecord';
 
-/** Uuid of the list that the row is or belongs to. */
+/** The uuid of the row's list, or of the list itself. */
 const listOf = (row: SeenRow): string => row.list ?? row.uuid;
 
-/** What all members of the row's list are told of it. A list's record says to each reader what they are in it. */
+/**
+ * The event about a row for all members of its list. A list's record differs by reader, because it contains their role.
+ */
 export const rowEvent = (write: LockedWrite, collection: Collection, row: SeenRow, kind: EventKind): NewEvent => {
   const readers = write.membersOf(row.owner_id, listOf(row));
   const textFor = (reader: number): string =>

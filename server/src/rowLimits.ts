@@ -3,7 +3,7 @@ import type { Database } from './databasePort';
 import { type Executor, prepare, slot } from './preparedQuery';
 import { refused } from './problems';
 
-/** How many rows may be there, removed ones not counted. */
+/** The most rows that may exist, not counting removed ones. */
 export interface RowLimits {
   readonly listsPerUser: number;
   readonly itemsPerList: number;
@@ -12,15 +12,18 @@ export interface RowLimits {
 
 export const ROW_LIMITS: RowLimits = { listsPerUser: 1000, itemsPerList: 20_000, itemsPerUser: 100_000 };
 
-/** A count holds for at most this share of the limit, so that processes that do not know of each other pass it by little. */
+/**
+ * A count is reused for at most this share (1/20) of the limit. So several processes exceed the limit only a little.
+ */
 const SHARE = 20;
 const KEPT = 10_000;
 
 /**
- * Keeps a user from filling the disk. To count the rows at each create would cost as much as there are rows. So a count is kept as the number of
- * creates that surely still fit, and the next count comes when these are used up: at most each twentieth of the limit, which is some twenty rows
- * looked at for each create. Rows that are removed meanwhile only leave more room than is known. A row is refused on a fresh count alone.
- * Each process counts for itself: of several on one database, each but one may pass a limit by a twentieth.
+ * Keeps a user from filling the disk. Counting the rows at each create would cost as much as there are rows. So the
+ * number of creates that surely still fit is cached, for at most a twentieth of the limit. The next count comes when
+ * they are used up, which costs some twenty rows per create. Removals meanwhile only leave more room than cached. A row
+ * is refused only after a fresh count. Each process counts alone, so each further process may exceed a limit by a
+ * twentieth.
  */
 export const makeRowLimits = (
   { db }: Database,
@@ -37,7 +40,7 @@ export const makeRowLimits = (
   };
   const fitting = new Map<string, number>();
 
-  /** Takes the places of new rows, or answers false when there are too few. Called under the lock of the user. */
+  /** Reserves places for new rows; false when there are too few. Must be called under the user's lock. */
   const takePlaces = async (
     key: string,
     wanted: number,
@@ -56,12 +59,12 @@ export const makeRowLimits = (
   };
 
   return {
-    /** @throws 400 when the user has as many lists as may be */
+    /** @throws 400 when the user has the most lists allowed */
     forList: async (trx: Executor, user: number): Promise<void> => {
       if (await takePlaces(`lists ${user}`, 1, listsPerUser, () => counts.lists.first(trx, { user }))) return;
       throw refused(`There are ${listsPerUser} lists, and no room for more`);
     },
-    /** @throws 400 when the list, or the user, would have more items than may be */
+    /** @throws 400 when the list or the user would have too many items */
     forItems: async (trx: Executor, user: number, list: string, wanted: number): Promise<void> => {
       const isFree = await takePlaces(`list ${user} ${list}`, wanted, itemsPerList, () =>
         counts.itemsOf.first(trx, { user, list }),

@@ -5,11 +5,14 @@ import type { Collection } from '../../src/contract/records';
 import type { Schema } from './parseData';
 import { SHORTEST_PASSWORD } from './passwordRule';
 
-/** PostgreSQL cannot store NUL in text, so neither database takes it. A text is as long as the body lets it be, unless its field says otherwise. */
+/**
+ * PostgreSQL cannot store NUL in text, so it is refused for both databases. Only the body limits the length of a text,
+ * unless its field has a limit.
+ */
 const WITHOUT_NUL = '^[^\\u0000]*$';
 const strict = { additionalProperties: false } as const;
 
-/** A client's uuid is taken as any short id: what matters is that it is the client's own and never changes. */
+/** Any short id is accepted as a client's uuid. It only has to be unique for the client and never change. */
 const uuid = () => Type.String({ pattern: '^[0-9a-zA-Z-]{1,64}$' });
 
 const schemaOf = ({ empty, pattern = WITHOUT_NUL, maxLength }: Field) =>
@@ -32,7 +35,7 @@ const entry = {
   idempotencyKey: Type.Optional(Type.String({ maxLength: 256 })),
 };
 
-// Compiled apart from the typed tables below, so that the types come from the schemas.
+// Compiled before the typed tables below, so that the types are inferred from the schemas.
 const createList = Compile(Type.Object({ uuid: uuid(), ...fields.lists }, strict));
 const createItem = Compile(Type.Object({ uuid: uuid(), list: uuid(), ...fields.items }, strict));
 const updateList = Compile(Type.Object({ ...optionalUuid, ...fields.lists }, strict));
@@ -40,10 +43,10 @@ const updateItem = Compile(Type.Object({ ...optionalUuid, ...fields.items }, str
 const patchList = Compile(Type.Object({ ...entry, ...fields.lists }, strict));
 const patchItem = Compile(Type.Object({ ...entry, ...fields.items }, strict));
 
-/** What each write may carry. `list` is set once: an item does not move between lists. */
+/** The allowed data of each write. `list` is set once: an item does not move between lists. */
 export const createData: Record<Collection, Schema<CreateData>> = { lists: createList, items: createItem };
 export const updateData: Record<Collection, Schema<UpdateData>> = { lists: updateList, items: updateItem };
-/** One entry of a PATCH: which row, and its changed fields. */
+/** One entry of a PATCH: the row's id and its changed fields. */
 export const patchData: Record<Collection, Schema<PatchData>> = { lists: patchList, items: patchItem };
 
 const secret = () => Type.String({ minLength: 1, maxLength: 1024 });
@@ -67,7 +70,7 @@ export const changePasswordData = Compile(
   Type.Object({ currentPassword: secret(), password: newPassword(), passwordConfirmation: Type.String() }, strict),
 );
 
-/** The password alone, for what cannot be undone. */
+/** Only the password, for actions that cannot be undone. */
 export const ownPasswordData = Compile(Type.Object({ password: secret() }, strict));
 
 export const forgotPasswordData = Compile(

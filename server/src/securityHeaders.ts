@@ -3,9 +3,9 @@ import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
 export interface SecuritySettings {
-  /** Foreign origins whose pages may call the API. */
+  /** Other origins whose pages may call the API. */
   readonly corsOrigins: readonly string[];
-  /** Foreign origins our own pages may call: another provider, the analytics host. */
+  /** Other origins that our own pages may call: another provider, the analytics host. */
   readonly connectOrigins: readonly string[];
 }
 
@@ -16,7 +16,7 @@ export const securityHeaders = async (app: FastifyInstance, settings: SecuritySe
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
-        // Emotion, under MUI, writes its styles into <style> elements at run time. Scripts stay strict.
+        // Emotion, which MUI uses, adds <style> elements at run time. Scripts stay strict.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:'],
         connectSrc: ["'self'", ...settings.connectOrigins],
@@ -29,9 +29,9 @@ export const securityHeaders = async (app: FastifyInstance, settings: SecuritySe
         formAction: ["'self'"],
       },
     },
-    // TLS ends at a proxy, which knows whether the whole site is on it; on http://localhost the header would do harm.
+    // TLS ends at a proxy, which should decide about this header. On http://localhost it would do harm.
     strictTransportSecurity: false,
-    // A page of another origin that may call the API (CORS) must also be able to read the answer.
+    // A page of another origin that may call the API (CORS) must be able to read the answer.
     crossOriginResourcePolicy: { policy: settings.corsOrigins.length > 0 ? 'cross-origin' : 'same-origin' },
   });
   if (settings.corsOrigins.length === 0) return;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { isObject } from '../../src/contract/records';
 
-/** What is done to an account, by the call that does it. */
+/** The account actions, by route. */
 const ACTS = new Map([
   ['POST /auth/local', 'signed in'],
   ['POST /auth/demo', 'signed in'],
@@ -14,22 +14,23 @@ const ACTS = new Map([
   ['DELETE /users/me', 'account removed'],
 ]);
 
-/** No or a bad token, or too many tries. */
+/** A missing or bad token, or too many tries. */
 const REFUSALS = new Set([401, 403, 429]);
 
-/** Calls with a secret code: whatever is refused there may be a guess. */
+/** Routes with a secret code: a refusal may be a guess. */
 const WITH_CODE = new Set(['POST /auth/reset-password', 'POST /invites/preview', 'POST /invites/accept']);
 
 const userIn = (answer: unknown): unknown => (isObject(answer) && isObject(answer.user) ? answer.user.id : undefined);
 
 /**
- * One line for each act on an account, and for each call that is refused: the address, the account's id, and never a name, a token or a code.
- * A failed sign-in has a line of its own (`passwordCheck.ts`). Rows that somebody may not see are as unknown as any other, and are not told of.
+ * Logs one line for each action on an account and for each refused call. It has the address and the account's id, never
+ * a name, token or code. Failed sign-ins are logged in `passwordCheck.ts`. Requests for rows that the caller may not
+ * see are 404s and are not logged.
  */
 export const tellSecurity = (scope: FastifyInstance): void => {
   const callOf = (method: string, url = ''): string => `${method} ${url.slice(scope.prefix.length)}`;
 
-  // An error is answered as text, so only what went well comes here.
+  // Errors are sent as text, so only successful answers get here.
   scope.addHook('preSerialization', async (request, _reply, answer) => {
     const act = ACTS.get(callOf(request.method, request.routeOptions.url));
     const user = userIn(answer) ?? request.session?.user.id;

@@ -20,14 +20,14 @@ import { makeUserStore } from './userStore';
 
 export interface ServicePorts {
   readonly database: Database;
-  /** Epoch ms; the machine's clock unless a test says otherwise. It may jump: the users' clocks do not follow it back. */
+  /** Epoch ms; the machine's clock by default. It may jump; the users' clocks never go back. */
   readonly now?: () => number;
   readonly random?: RandomBytes;
   readonly passwordCost?: PasswordCost;
   readonly limits?: RowLimits;
 }
 
-/** Everything behind the routes, wired. Usable without the routes, for a script or a simulation. */
+/** Creates all services behind the routes. Scripts and simulations use them without the routes. */
 export const makeServices = ({
   database,
   now = Date.now,

@@ -5,21 +5,21 @@ import { type Executor, prepare, slot } from './preparedQuery';
 import type { UserTable } from './tables';
 
 const HOUR_MS = 60 * 60 * 1000;
-/** A request that is on its way while its session moves to a new id must not be told that it is signed out. */
+/** How long the old id of a renewed session stays valid, for requests that are under way. */
 const MOVED_FOR_MS = 30_000;
 
 const SESSION_ID_BYTES = 16;
 export const newSessionId = (): string => randomBytes(SESSION_ID_BYTES).toString('base64url');
 
-/** A user as one of their sessions finds them. */
+/** A user together with one of their sessions. */
 export type UserInSession = Selectable<UserTable> & {
   readonly session_seen_at: number | null;
-  /** The `token_version` at which the session was spared when all others ended, else -1. */
+  /** The `token_version` at which this session was kept while all others ended, else -1. */
   readonly session_good_at: number | null;
   readonly session_ended_at: number | null;
 };
 
-/** What is known of sessions by their ids. One that is not known is as good as its token. */
+/** The stored facts about sessions. A session without a row is valid as long as its token is. */
 export const makeSessionStore = ({ db, write }: Database, now: () => number) => {
   const find = prepare<UserInSession>(
     db,
@@ -51,10 +51,10 @@ export const makeSessionStore = ({ db, write }: Database, now: () => number) => 
   };
 
   return {
-    /** The user with what is known of their session; undefined when there is no such user. */
+    /** The user with the stored facts of the session; undefined without such a user. */
     find: (user: number, session: string | null): Promise<UserInSession | undefined> =>
       find.first(db, { user, session: session ?? '' }),
-    /** Notes that the session is used, once an hour. It is no reason to refuse a request that this cannot be written. */
+    /** Stores the use of the session, once an hour. A failure of this write does not fail the request. */
     see: async ({ id: user, session_seen_at }: UserInSession, session: string | null): Promise<void> => {
       const at = now();
       if (session === null || (session_seen_at !== null && at - session_seen_at < HOUR_MS)) return;
@@ -63,14 +63,14 @@ export const makeSessionStore = ({ db, write }: Database, now: () => number) => 
     /** Ends one session. */
     end: (user: number, session: string): Promise<unknown> =>
       write((trx) => put.all(trx, { session, user, now: now(), good: -1, ended: now() }), user),
-    /** Ends all sessions of the user but one; those of tokens that name none too. */
+    /** Ends all sessions of the user except one, also those of tokens without a session id. */
     endOthers: (user: number, kept: string | null): Promise<void> =>
       write((trx) => endOthers(trx, user, kept, null), user),
     /**
      * Sets a new password and ends all sessions of the user.
-     * @param moving the session that asks: it gets a new id, and its old one is good for a moment more
-     * @param reset the hash of a mailed code that must still be there: of several uses at once, one is good
-     * @returns false when the code is not there
+     * @param moving the caller's session: it gets a new id, and the old id stays valid for a moment
+     * @param reset the hash of a mailed code that must still exist, so that only one of several uses succeeds
+     * @returns false when the code is missing
      */
     setPassword: (
       user: number,

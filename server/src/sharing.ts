@@ -23,10 +23,10 @@ interface MemberRow {
   readonly joined_at: number;
 }
 
-/** How a member names their own place in a path. */
+/** The id for the caller's own membership in a path. */
 const ME = 'me';
 
-/** Who is in a list, and taking somebody out of it. */
+/** The members of a list, and removing them. */
 export const makeSharing = ({ database, withUserLocks, memberships, invitations }: SharingPorts) => {
   const { db } = database;
   const membersOfRows = makeMembersOfRows(database);
@@ -49,14 +49,17 @@ export const makeSharing = ({ database, withUserLocks, memberships, invitations 
     return list;
   };
 
-  /** The only one in a list that was never shared has no membership yet. */
+  /** The only member of a list that was never shared has no membership row yet. */
   const aloneIn = async ({ owner_id, created_at }: SeenRow): Promise<MemberRow[]> => {
     const owner = await db.selectFrom('users').select('name').where('id', '=', owner_id).executeTakeFirst();
     return [{ id: ME, user_id: owner_id, name: owner?.name ?? null, joined_at: created_at }];
   };
 
   return {
-    /** Who is in the list, the first to join first; open invitations for its owner. @throws 404 for who is not in it */
+    /**
+     * The members by the time they joined; for the owner also the open invitations.
+     * @throws 404 for people who are not members
+     */
     members: async (user: number, documentId: string) => {
       const list = await aliveList(db, user, documentId);
       const { owner_id: owner, uuid } = list;
@@ -76,8 +79,9 @@ export const makeSharing = ({ database, withUserLocks, memberships, invitations 
     },
 
     /**
-     * Takes the member out; `me` for the caller. When the owner removes somebody, open invitations end too: that person knows their codes.
-     * @throws 400 for a member who names another, and for an owner who is alone
+     * Removes a member; `me` is the caller. When the owner removes somebody, open invitations end too, because that
+     * person may know their codes.
+     * @throws 400 for a member who names another, and for an owner who is the only member
      */
     takeOut: (writer: Writer, documentId: string, id: string): Promise<void> => {
       const targets = { collection: 'lists', documents: [documentId], uuids: [] } as const;

@@ -3,13 +3,13 @@ import BetterSqlite from 'better-sqlite3';
 import { NEWEST_VERSION } from './migrate';
 import { StartUpError } from './startUpError';
 
-/** What a copy of the data holds, in numbers. */
+/** The counts of a copy's content. */
 export interface Contents {
   readonly users: number;
   readonly lists: number;
   readonly items: number;
   readonly version: number;
-  /** The moment of the last change; 0 when there was none. */
+  /** The time of the last change; 0 without any. */
   readonly lastChange: number;
 }
 
@@ -35,8 +35,8 @@ const check = (raw: BetterSqlite.Database): Contents => {
 };
 
 /**
- * Checks a copy of the data from its first page to its last, and makes it one file without a log, of a generation of its own.
- * @throws StartUpError when the copy is not whole, not Listy's, or of a newer release
+ * Checks a whole copy of the data, and turns it into one file without a log and with its own generation.
+ * @throws StartUpError when the copy is broken, not Listy's, or of a newer release
  */
 export const checkCopy = (file: string, shownAs: string): Contents => {
   try {
@@ -56,7 +56,7 @@ export const checkCopy = (file: string, shownAs: string): Contents => {
 
 const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
-/** The contents as a person reads them. */
+/** The content as a sentence. */
 export const sentenceOf = ({ users, lists, items, lastChange }: Contents): string => {
   const last = lastChange === 0 ? 'no change yet' : `last change ${new Date(lastChange).toISOString()}`;
   return `${counted(users, 'account')}, ${counted(lists, 'list')}, ${counted(items, 'item')}, ${last}`;

@@ -5,10 +5,12 @@ import { DatabaseFault } from './databaseFault';
 import { emptyLog, logKindOf, logOf } from './sqliteLog';
 
 const STATEMENTS_KEPT = 200;
-/** Each checkpoint syncs the whole file: fewer of them, over a log of 16 MB, cost a busy server less. */
+/** A checkpoint syncs the whole file, so a log of up to 16 MB makes them rare. */
 const LONGEST_LOG = 16 * 1024 * 1024;
 
-/** What SQLite says when it cannot serve: the disk is full, broken or read-only, or somebody else writes for too long. */
+/**
+ * Error codes of a SQLite that cannot serve: the disk is full, broken or read-only, or another writer takes too long.
+ */
 const UNABLE = /^SQLITE_(FULL|IOERR|READONLY|CANTOPEN|BUSY|LOCKED|CORRUPT|NOTADB)/;
 
 const faultOr = (error: unknown): unknown =>
@@ -22,7 +24,7 @@ const orFault = <T>(ask: () => T): T => {
   }
 };
 
-/** Looks at a database through its log without writing to either. */
+/** Checks a database with its log without writing to either. */
 const isWhole = (file: string): boolean => {
   const raw = new BetterSqlite(file, { readonly: true });
   try {
@@ -34,7 +36,7 @@ const isWhole = (file: string): boolean => {
   }
 };
 
-/** @throws when the log beside the file belongs to another file: SQLite would replay it, and break the data */
+/** @throws when the log belongs to another file: SQLite would replay it and break the data */
 const refuseForeignLog = (file: string): void => {
   const kind = logKindOf(file);
   if (kind === 'none' || kind === 'belongs' || (kind === 'unknown' && isWhole(file))) return;
@@ -44,7 +46,7 @@ const refuseForeignLog = (file: string): void => {
   );
 };
 
-/** What a full disk or another reader does not allow now is tried again after the next commit; nothing is lost by waiting. */
+/** A full disk or a reader may prevent it. Then it is tried again after the next commit; nothing is lost by that. */
 const tryToEmptyLog = (raw: BetterSqlite.Database): boolean => {
   try {
     emptyLog(raw);
@@ -62,25 +64,25 @@ const openFile = (file: string): BetterSqlite.Database => {
   raw.pragma('synchronous = FULL');
   raw.pragma('foreign_keys = ON');
   raw.pragma('busy_timeout = 5000');
-  // Every log must begin with the file's generation, so nothing but `emptyLog` brings it into the file.
+  // Every log must begin with the file's generation, so only `emptyLog` may checkpoint.
   raw.pragma('wal_autocheckpoint = 0');
   if (!isInMemory) tryToEmptyLog(raw);
   return raw;
 };
 
 /**
- * One SQLite file (or `:memory:`) as a Kysely dialect. Answers are on the disk before they are given: WAL with
- * `synchronous=FULL` syncs the log at each commit. Statements are kept, because preparing one costs more than running it.
+ * A SQLite file (or `:memory:`) as a Kysely dialect. Data are on disk before an answer: WAL with `synchronous=FULL`
+ * syncs the log at each commit. Statements are cached, because preparing one costs more than running it.
  */
 export const sqliteDialect = (file: string): SqliteDialect => {
   const raw = openFile(file);
   const isLogLong = () => (statSync(logOf(file), { throwIfNoEntry: false })?.size ?? 0) > LONGEST_LOG;
 
   const prepareAnew = (sql: string): SqliteStatement => {
-    // better-sqlite3 types its parameters as mutable; it does not change them.
+    // better-sqlite3 declares its parameters as mutable but does not change them.
     const made = orFault(() => raw.prepare(sql)) as unknown as SqliteStatement;
     const run: SqliteStatement['run'] = (parameters) => {
-      // A full disk ends the transaction by itself: a second end would fail, and hide the reason of the first.
+      // A full disk ends the transaction by itself. A second rollback would fail and hide the first error.
       if (sql === 'rollback' && !raw.inTransaction) return { changes: 0, lastInsertRowid: 0 };
       const done = orFault(() => made.run(parameters));
       if (sql === 'commit' && isLogLong()) tryToEmptyLog(raw);

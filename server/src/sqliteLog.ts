@@ -3,10 +3,10 @@ import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import type BetterSqlite from 'better-sqlite3';
 
 /*
- * SQLite replays whatever `-wal` lies beside a database file, also over an older copy that was put in its place, and so breaks it. Nothing in
- * SQLite's files says which log belongs to which file. So the file carries a number, its generation (`user_version`, in the header on page 1).
- * Each log begins with page 1, so it repeats the generation of the file that it builds upon. Before a log is emptied, the next generation is
- * written to it, so a checkpoint that was cut in the middle leaves a file whose generation is still in the log.
+ * SQLite replays any `-wal` beside a database file, even if the file is an older copy, and so breaks the copy. SQLite's
+ * files do not say which log belongs to which file. So the file has a number, its generation (`user_version`, in the
+ * header on page 1). Each log begins with page 1, so it repeats the generation of its file. Before a log is emptied,
+ * the next generation is written to it. So after an interrupted checkpoint the file's generation is still in the log.
  */
 
 const GENERATION_AT = 60;
@@ -17,7 +17,7 @@ const FRAME_SALT_AT = 8;
 const SALT_LENGTH = 8;
 const LARGEST_GENERATION = 2 ** 31 - 1;
 
-/** What lies beside a database file: `belongs`, or `foreign`, or `unknown` when a program that knows no generations wrote it. */
+/** The log beside a database file. `unknown`: a program without generations wrote it. */
 export type LogKind = 'none' | 'belongs' | 'foreign' | 'unknown';
 
 export const logOf = (file: string): string => `${file}-wal`;
@@ -45,7 +45,7 @@ const generationOf = (file: string): number =>
   });
 
 interface Log {
-  /** Changes whenever the log grows or is begun anew. */
+  /** Changes whenever the log grows or restarts. */
   readonly state: string;
   readonly beginsWithPage1: boolean;
   readonly generations: readonly number[];
@@ -62,7 +62,7 @@ const readLog = (file: string): Log =>
       const frame = FRAME_HEADER + header.readUInt32BE(8);
       for (let at = LOG_HEADER; at + frame <= size; at += frame) {
         const head = readAt(descriptor, FRAME_HEADER, at);
-        // Frames of an earlier use of the log lie behind its end.
+        // Frames of an earlier use of the log follow its end.
         if (head.length < FRAME_HEADER || !head.subarray(FRAME_SALT_AT, FRAME_SALT_AT + SALT_LENGTH).equals(salt))
           break;
         if (head.readUInt32BE() !== 1) continue;
@@ -73,7 +73,7 @@ const readLog = (file: string): Log =>
     return { state: `${size} ${header.toString('hex')}`, beginsWithPage1, generations };
   });
 
-/** Says whether the log beside a database file belongs to it, without opening either as a database. */
+/** Tells whether the log beside a database file belongs to it, without opening either as a database. */
 export const logKindOf = (file: string): LogKind => {
   for (;;) {
     if (sizeOf(logOf(file)) <= LOG_HEADER) return 'none';
@@ -81,7 +81,7 @@ export const logKindOf = (file: string): LogKind => {
     const before = readLog(file);
     const generation = generationOf(file);
     const { state, beginsWithPage1, generations } = readLog(file);
-    // A server that runs may have emptied the log between two looks.
+    // A running server may have emptied the log between the two reads.
     if (state !== before.state) continue;
     if (!beginsWithPage1 || generations[0] === 0) return 'unknown';
     return generations.includes(generation) ? 'belongs' : 'foreign';
@@ -93,10 +93,10 @@ export const renewGeneration = (raw: BetterSqlite.Database): void => {
   raw.pragma(`user_version = ${randomInt(1, LARGEST_GENERATION)}`);
 };
 
-/** Brings the log into the file and begins a new one, which repeats the file's new generation. */
+/** Writes the log into the file and begins a new log, which repeats the file's new generation. */
 export const emptyLog = (raw: BetterSqlite.Database): void => {
   renewGeneration(raw);
   raw.pragma('wal_checkpoint(TRUNCATE)');
-  // Setting it again, even to the same number, writes page 1.
+  // Setting it again, even to the same value, writes page 1 to the log.
   raw.pragma(`user_version = ${String(raw.pragma('user_version', { simple: true }))}`);
 };

@@ -9,14 +9,14 @@ import { type Migrate, migrate } from './migrate';
 import { reasonOf, StartUpError } from './startUpError';
 import type { WatchStatement } from './statementTimes';
 
-/** @throws StartUpError with all that is wrong */
+/** @throws StartUpError with all problems */
 export const readEnv = (vars: Readonly<Record<string, string | undefined>>): Env => {
   const parsed = parseEnv(vars);
   if ('env' in parsed) return parsed.env;
   throw new StartUpError(`the environment is not right: ${parsed.problems.join('; ')}`);
 };
 
-/** The database the environment names, as a person may read it: without the password. */
+/** The address of the environment's database for messages, without the password. */
 export const nameOf = ({ databaseUrl, dataDir }: Env): string => {
   if (databaseUrl === null) return resolve(databaseFileIn(dataDir));
   const url = new URL(databaseUrl);
@@ -25,8 +25,8 @@ export const nameOf = ({ databaseUrl, dataDir }: Env): string => {
 };
 
 /**
- * Opens the database the environment names; with the embedded one, its folder is made.
- * @param prepareTables what is done about the tables before anybody uses them
+ * Opens the environment's database; for SQLite it creates the folder first.
+ * @param prepareTables migrates or checks the tables before anybody uses them
  */
 export const openData = async (
   env: Env,
@@ -46,7 +46,10 @@ export const openData = async (
 
 const codeOf = (error: unknown): unknown => (error as NodeJS.ErrnoException).code;
 
-/** Never over a file that is there, and whole or not at all, save on a disk without links (a USB stick, a network share). */
+/**
+ * Never overwrites a file, and puts it there whole or not at all. Disks without links (a USB stick, a network share)
+ * may get a partial copy.
+ */
 const putInPlace = (draft: string, file: string): void => {
   try {
     linkSync(draft, file);
@@ -56,15 +59,18 @@ const putInPlace = (draft: string, file: string): void => {
   }
 };
 
-/** The secret that signs tokens: the given one, or in development one that is made once and kept, for the owner alone. */
+/**
+ * The secret that signs tokens: the given one, or in development one that is created once and stored for the owner
+ * only.
+ */
 export const secretOf = ({ jwtSecret, dataDir }: Env): string => {
   if (jwtSecret !== null) return jwtSecret;
   const file = secretFileIn(dataDir);
-  // Not named after the process: two containers that share a folder may both be the first.
+  // A random name, not the process id: two containers may share the folder and have equal ids.
   const draft = `${file}-${randomBytes(8).toString('hex')}`;
   try {
     writeFileSync(draft, randomBytes(48).toString('base64url'), { mode: 0o600 });
-    // Of two processes that start at once, one makes it and both read the same.
+    // If two processes start at once, one creates the file and both read it.
     putInPlace(draft, file);
     giveToFolderOwner(file);
   } catch (error) {

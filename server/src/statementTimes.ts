@@ -1,8 +1,8 @@
 import type { LogConfig } from 'kysely';
 
-/** Hears of each statement and how long it took, ms. */
+/** Receives each statement and its duration in ms. */
 export type WatchStatement = (statement: string, ms: number) => void;
 
-/** Kysely measures by itself, where somebody wants to know. */
+/** Makes Kysely report durations, if somebody listens. */
 export const logTo = (watch: WatchStatement | undefined): { readonly log?: LogConfig } =>
   watch ? { log: ({ query, queryDurationMillis }) => watch(query.sql, queryDurationMillis) } : {};

@@ -2,8 +2,8 @@ import type { Generated } from 'kysely';
 import type { ItemFields, ListFields } from '../../src/contract/fields';
 
 /**
- * What the database holds. Times are epoch ms as numbers, flags are 0 or 1, so that both databases store the same values.
- * A row of `lists` and `items` lies with the list's owner; `memberships` says who else sees it (`listAccess.ts`).
+ * The tables. Times are epoch ms as numbers and flags are 0 or 1, so both databases store the same values. A row of
+ * `lists` and `items` belongs to the list's owner; `memberships` says who else sees it (`listAccess.ts`).
  */
 export interface UserTable {
   id: Generated<number>;
@@ -15,13 +15,13 @@ export interface UserTable {
   created_at: number;
   updated_at: number;
   blocked: number;
-  /** A token carries the version it was issued at; a new password counts it up, which revokes the older ones. */
+  /** A token contains the version at its issue. A new password increments it, which revokes older tokens. */
   token_version: number;
-  /** The user's clock: the newest `updatedAt` and event id given out. Its row is the lock all writes of the user take. */
+  /** The user's clock: the newest `updatedAt` and event id given out. All writes of the user lock this row. */
   clock: number;
-  /** What other members of a shared list see of the person; null until it is told. */
+  /** The name that other members of shared lists see; null until it is set. */
   name: string | null;
-  /** 1 once the user has ever been in a shared list: the writes of all others need to look at nobody else. Never set back. */
+  /** 1 once the user has been in a shared list, and never reset. Writes of users with 0 need not look for members. */
   shares: number;
 }
 
@@ -29,13 +29,13 @@ interface RecordColumns {
   user_id: number;
   uuid: string;
   document_id: string;
-  /** Taken from the user's clock, hence unique within the user: it doubles as the record's `id` on the wire. */
+  /** From the user's clock, so it is unique per user. It is also the record's `id` in the API. */
   created_at: number;
   updated_at: number;
   deleted_at: number | null;
 }
 
-/** Fields as columns: a flag is 0 or 1. A new field needs a migration that makes its column. */
+/** Fields as columns; a flag is 0 or 1. A new field needs a migration that adds its column. */
 type Columns<Fields> = { -readonly [Name in keyof Fields]: Fields[Name] extends boolean ? number : string };
 
 export interface ListTable extends RecordColumns, Columns<ListFields> {}
@@ -46,16 +46,16 @@ export interface ItemTable extends RecordColumns, Columns<ItemFields> {
 
 export interface EventTable {
   user_id: number;
-  /** From the user's clock, so it is also the event's time in ms. */
+  /** From the user's clock, so it also gives the time in ms. */
   id: number;
   name: string;
-  /** The `X-Session-Id` that wrote it; it does not get its own events back. */
+  /** The `X-Session-Id` of the writer, who does not get its own events back. */
   session: string | null;
   /** The whole record as JSON. */
   data: string;
 }
 
-/** The idempotency keys of a row's writes: seen once means applied. */
+/** The idempotency keys of applied writes of a row. */
 export interface SeenKeyTable {
   user_id: number;
   key_text: string;
@@ -64,23 +64,23 @@ export interface SeenKeyTable {
 }
 
 /**
- * One person in one shared list. A list that was never shared has none: its owner alone sees it. An ended membership is that
- * person's tombstone of the list.
+ * One person in one shared list. A list that was never shared has no rows here: only its owner sees it. An ended
+ * membership is that person's tombstone of the list.
  */
 export interface MembershipTable {
   user_id: number;
-  /** The uuid of the list. A person sees one list of a uuid at most. */
+  /** The uuid of the list. A person sees at most one list with a uuid. */
   list: string;
-  /** Whose rows the list and its items are; the same as `user_id` for the owner. */
+  /** The owner of the list and its items; equal to `user_id` for the owner. */
   owner_id: number;
-  /** Random; what other members call this membership by. */
+  /** A random id by which other members refer to this membership. */
   id: string;
   document_id: string;
-  /** The list's `created_at`: with the other ids, all that a tombstone tells. */
+  /** The list's `created_at`, needed for a tombstone together with the ids. */
   list_created_at: number;
-  /** From the clocks of all members. No row of the list is told to this person with an older `updatedAt`. */
+  /** From the clocks of all members. This person gets no row of the list with an older `updatedAt`. */
   joined_at: number;
-  /** When the list's `role` or `members` changed last for this person: its record is told with no older `updatedAt`. */
+  /** When the list's `role` or `members` last changed for this person. Its record is sent with no older `updatedAt`. */
   told_at: number;
   ended_at: number | null;
 }
@@ -89,15 +89,15 @@ export interface InviteTable {
   id: string;
   owner_id: number;
   list: string;
-  /** SHA-256 of the code, in hexadecimal: the code itself is told once and not kept. */
+  /** The SHA-256 of the code in hexadecimal; the code itself is not stored. */
   code_hash: string;
   created_at: number;
   expires_at: number;
-  /** How many joined by it. */
+  /** How many people have joined by it. */
   accepted: number;
 }
 
-/** What a removed list held, for as long as it can be brought back. */
+/** The content of a removed list, while it can be restored. */
 export interface RemovedListTable {
   /** Its owner. */
   user_id: number;
@@ -112,20 +112,20 @@ export interface RemovedListTable {
   items: string;
 }
 
-/** A session that was seen or ended; one that has no row is as good as its token. */
+/** A session that was used or ended. A session without a row is valid as long as its token is. */
 export interface SessionTable {
-  /** Random; what the session's tokens name it by. */
+  /** A random id that the session's tokens contain. */
   id: string;
   user_id: number;
-  /** Written once an hour at most. */
+  /** Written at most once an hour. */
   seen_at: number;
-  /** The `token_version` at which this session was spared when all others of the user ended, else -1. */
+  /** The `token_version` at which this session was kept while all others of the user ended, else -1. */
   good_at: number;
-  /** May lie a moment ahead. */
+  /** May be a moment in the future. */
   ended_at: number | null;
 }
 
-/** The one open link of a user to set a new password. */
+/** The open reset link of a user; there is at most one. */
 export interface PasswordResetTable {
   user_id: number;
   /** SHA-256 of the code, in hexadecimal. */

@@ -4,23 +4,23 @@ import type { StoredUser } from './userStore';
 
 const DAY_S = 24 * 60 * 60;
 export const TOKEN_LIFE_S = 30 * DAY_S;
-/** A token with less time left is renewed. */
+/** A token with less time to live is renewed. */
 const RENEWED_BEFORE_S = 15 * DAY_S;
 
-/** What a token says; times in epoch seconds as JWT has them. */
+/** The claims of a token; times in epoch seconds, as JWT defines. */
 export interface TokenClaims {
   readonly id: number;
   readonly version: number;
-  /** The id of the session. Tokens of older releases have none. */
+  /** The id of the session; missing in tokens of older releases. */
   readonly sid?: string;
   readonly iat: number;
   readonly exp: number;
 }
 
-/** Signing and checking of the signature alone; what the claims mean is decided here, by our clock. */
+/** Signs tokens and checks signatures only. This module checks the claims, with our own clock. */
 export interface Signer {
   sign(claims: TokenClaims): string;
-  /** Throws for anything not signed by us. */
+  /** @throws for anything that we did not sign */
   verify(token: string): unknown;
 }
 
@@ -44,7 +44,7 @@ export const makeTokens = (signer: Signer, sessions: SessionStore, now: () => nu
       const claims = signer.verify(token);
       if (isClaims(claims)) return claims;
     } catch {
-      // Whatever is wrong with a token, the answer is the same.
+      // All invalid tokens get the same answer.
     }
     throw unauthorized();
   };
@@ -52,7 +52,7 @@ export const makeTokens = (signer: Signer, sessions: SessionStore, now: () => nu
   const findUser = async (claims: TokenClaims) => {
     if (claims.exp * 1000 <= now()) throw unauthorized();
     const user = await sessions.find(claims.id, claims.sid ?? null);
-    // After a backup was restored, the id of an account that is gone may be given to another person.
+    // After a restored backup, the id of a missing account may be given to another person.
     if (user && claims.iat < Math.floor(user.created_at / 1000)) throw unauthorized('Invalid credentials');
     const isOfNow = user?.token_version === claims.version || user?.token_version === user?.session_good_at;
     if (user?.blocked !== 0 || !isOfNow) throw unauthorized('Invalid credentials');
@@ -60,7 +60,7 @@ export const makeTokens = (signer: Signer, sessions: SessionStore, now: () => nu
     return user;
   };
 
-  /** @param session the id of the session; a new one where none is given */
+  /** @param session the session's id; a new one by default */
   const issue = (user: StoredUser, session: string = newSessionId()): string => {
     const iat = Math.floor(Math.max(now(), user.created_at) / 1000);
     return signer.sign({ id: user.id, version: user.token_version, sid: session, iat, exp: iat + TOKEN_LIFE_S });
@@ -68,16 +68,19 @@ export const makeTokens = (signer: Signer, sessions: SessionStore, now: () => nu
 
   return {
     issue,
-    /** Who asks. @throws 401 when the token ran out, was revoked, its session ended, or its user is gone */
+    /**
+     * The caller's session.
+     * @throws 401 when the token expired or was revoked, its session ended, or its user is gone
+     */
     open: async (token: string): Promise<Session> => {
       const claims = claimsOf(token);
       const user = await findUser(claims);
       await sessions.see(user, claims.sid ?? null);
       return { user, claims };
     },
-    /** As `open`, for who was let in before. */
+    /** Like `open`, for claims that were checked before. */
     sessionOf: async (claims: TokenClaims): Promise<Session> => ({ user: await findUser(claims), claims }),
-    /** A token that lives longer, for one that is in its last days or names no session yet; else null. */
+    /** A new token if this one expires soon or has no session id, else null. */
     renewed: ({ user, claims }: Session): string | null => {
       const isFresh = claims.sid !== undefined && claims.exp - now() / 1000 > RENEWED_BEFORE_S;
       return isFresh ? null : issue(user, claims.sid);

@@ -4,19 +4,19 @@ const MINUTE_MS = 60_000;
 const KEYS_KEPT = 10_000;
 
 /**
- * Counts tries per key in the last minute, or another window, in this process. `take` counts one for each of the keys, or throws 429 when any
- * of them has none left; a refused try is not counted, so waiting always helps.
+ * Limits tries per key in the last minute, or another window, in this process. `take` counts one try for each key, or
+ * throws 429 when one has none left. A refused try is not counted, so waiting always helps.
  */
 export const makeTryLimit = (most: number, now: () => number, windowMs = MINUTE_MS) => {
   const tries = new Map<string, number[]>();
 
-  /** What lies ahead was counted before the machine's clock was set back: who knows how long ago. */
+  /** Times in the future were counted before the clock was set back, so their age is unknown. They are dropped. */
   const recent = (key: string, now: number): number[] =>
     (tries.get(key) ?? []).filter((at) => at > now - windowMs && at <= now);
 
   const forgetOld = (since: number): void => {
     for (const [key, times] of tries) if ((times.at(-1) ?? 0) <= since) tries.delete(key);
-    // Still too many: somebody invents keys. The oldest go, so that memory stays bounded.
+    // Still too many keys: somebody invents them. The oldest are deleted to bound the memory.
     for (const key of tries.keys()) {
       if (tries.size < KEYS_KEPT) return;
       tries.delete(key);
@@ -32,12 +32,12 @@ export const makeTryLimit = (most: number, now: () => number, windowMs = MINUTE_
       if (tries.size >= KEYS_KEPT) forgetOld(since);
       for (const key of keys) {
         const times = [...recent(key, at), at];
-        // Set anew, so that the map's order is by last try.
+        // Deleted and set again, so that the map is ordered by the last try.
         tries.delete(key);
         tries.set(key, times);
       }
     },
-    /** Takes back the last try of each of the keys: it was no failure. */
+    /** Uncounts the last try of each key, because it was no failure. */
     giveBack: (keys: readonly string[]): void => {
       for (const key of keys) tries.set(key, (tries.get(key) ?? []).slice(0, -1));
     },

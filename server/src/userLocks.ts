@@ -9,23 +9,23 @@ import type { EventTable } from './tables';
 
 export interface Writer {
   readonly userId: number;
-  /** The writing browser session, which does not get its own events back; null when it does not say. */
+  /** The browser session of the writer, which does not get its own events back; null if unknown. */
   readonly session: string | null;
-  /** Whether the user is known to be in shared lists. It only saves a second try: a wrong value is noticed. */
+  /** Whether the user is known to be in shared lists. It only saves a second try; a wrong value is detected. */
   readonly isSharing?: boolean;
 }
 
-/** A write that holds the locks of all users whom it may tell: nobody else writes their rows until it is committed. */
+/** A write that holds the locks of all its readers. Nobody else writes their rows until it is committed. */
 export interface LockedWrite {
   readonly trx: Executor;
   /**
-   * The next moment, above the clocks of all whom the write may tell: the `updatedAt` of the row written with it, and the id of its event.
-   * @param count of rows; each gets a moment, one after the other, from the one returned
+   * The next time, greater than the clocks of all locked users. It is the `updatedAt` of a row and the id of its event.
+   * @param count the number of rows; each gets its own time, counted up from the returned one
    */
   tick(count?: number): number;
-  /** Who is in a list: its members, or its owner alone when it was never shared. Ascending. */
+  /** The members of a list, or only its owner if it was never shared. Ascending. */
   membersOf(owner: number, list: string): readonly number[];
-  /** Stores the events for each of their readers; those of others than the writer name the writer. */
+  /** Stores the events for each reader. Events for other people contain the writer's name. */
   emit(...events: readonly NewEvent[]): Promise<void>;
 }
 
@@ -33,11 +33,14 @@ export interface NewEvent {
   readonly readers: readonly number[];
   readonly id: number;
   readonly name: StreamEventName;
-  /** The record as JSON, as the reader is told it. */
+  /** The record as JSON for this reader. */
   readonly data: (reader: number) => string;
 }
 
-/** Finds all members of the shared lists that the write is about. Asked before the locks are taken, and again under them. */
+/**
+ * Finds all members of the shared lists that the write touches. Called before the locks are taken, and again under
+ * them.
+ */
 export type FindMembers = (trx: Executor) => Promise<readonly ListMember[]>;
 export type WithUserLocks = <T>(
   writer: Writer,
@@ -52,9 +55,9 @@ interface LockedUser {
   readonly name: string | null;
 }
 
-/** Somebody joined one of the lists after their members were read and before they were locked. */
+/** Somebody joined one of the lists between reading its members and locking them. */
 class MembersChanged extends Error {}
-/** Under the lock it shows that the writer is in shared lists. */
+/** The lock shows that the writer is in shared lists. */
 class SharesLists extends Error {}
 
 const MOST_TRIES = 3;
@@ -70,7 +73,7 @@ const lockQueries = (database: Database) => {
   const lockOne = prepare(db, locked(sql`id = ${slot('user')}`));
   const setClock = prepare(db, sql`update users set clock = ${slot('clock')} where id = ${slot('user')}`);
   return {
-    /** In the order of ids, so that two writes never wait for each other. */
+    /** Locks in the order of ids, so that two writes cannot deadlock. */
     lock: async (trx: Executor, [first = 0, ...more]: readonly number[]): Promise<LockedUser[]> =>
       more.length === 0
         ? lockOne.all(trx, { user: first })
@@ -88,10 +91,11 @@ const lockQueries = (database: Database) => {
 };
 
 /**
- * Runs a write under the locks of all users it concerns: the writer, and all members of the lists. The lock is that of the user's row.
- * Rows, events and the users' clocks change in one transaction. So each user's clock grows in the order of commits, and a client that asks
- * for what is newer than the newest row it saw never misses one. A user's clock follows the machine's. It never stands still or goes back.
- * @param onCommit called once after a commit, with all whose event log grew
+ * Runs a write under the locks of all users it concerns: the writer and all members of the lists. The lock is the
+ * user's row. Rows, events and the users' clocks change in one transaction. So each user's clock grows in the order of
+ * commits. A client that asks for rows newer than its newest one never misses any. A user's clock follows the machine's
+ * clock, but never stops or goes back.
+ * @param onCommit called once after a commit, with all users whose event log grew
  */
 export const makeWithUserLocks = (
   database: Database,
@@ -99,7 +103,7 @@ export const makeWithUserLocks = (
   onCommit: (userIds: readonly number[]) => void,
 ): WithUserLocks => {
   const queries = lockQueries(database);
-  // SQLite has one writer at a time: nobody joins between reading the members and locking them.
+  // SQLite has one writer at a time, so nobody can join between the two reads.
   const readsTwice = database.dialect === 'postgres';
 
   const membersUnderLock = async (trx: Executor, writer: Writer, findMembers: FindMembers, isSharing: boolean) => {

@@ -27,7 +27,7 @@ export interface UserPorts {
   readonly memberships: Memberships;
 }
 
-/** A user as Strapi shows one, JSON-ready. */
+/** A user in Strapi's format, ready for JSON. */
 export const userBody = (user: StoredUser) => ({
   id: user.id,
   documentId: user.document_id,
@@ -58,7 +58,10 @@ export const makeUserStore = (ports: UserPorts) => {
     byId: (id: number): Promise<StoredUser | undefined> => byId.first(db, { id }),
     byEmail: (email: string): Promise<StoredUser | undefined> =>
       db.selectFrom('users').selectAll().where('email', '=', email.toLowerCase()).executeTakeFirst(),
-    /** Found by email in any letter case, else by the exact username: a name may spell somebody's email, and does not win. */
+    /**
+     * Finds a user by email in any letter case, else by exact user name. A user name may equal another person's email,
+     * so the email wins.
+     */
     byIdentifier: (identifier: string): Promise<StoredUser | undefined> => {
       const email = identifier.toLowerCase();
       return db
@@ -70,7 +73,7 @@ export const makeUserStore = (ports: UserPorts) => {
     },
     isEmpty: async (): Promise<boolean> => !(await db.selectFrom('users').select('id').limit(1).executeTakeFirst()),
     all: (): Promise<StoredUser[]> => db.selectFrom('users').selectAll().orderBy('email').execute(),
-    /** @throws a 400 problem when the email or the name is somebody's */
+    /** @throws 400 when the email or the name is taken */
     add: async ({ username, email, password }: NewUser): Promise<StoredUser> => {
       const password_hash = await passwords.hash(password);
       const lower = email.toLowerCase();
@@ -99,8 +102,8 @@ export const makeUserStore = (ports: UserPorts) => {
     },
     /**
      * Sets a new password and ends all sessions.
-     * @param moving the session that asks: it gets a new id, and its old one is good for a moment more
-     * @returns the user as they are now; undefined when there is no such user any more
+     * @param moving the caller's session: it gets a new id, and the old id stays valid for a moment
+     * @returns the updated user; undefined if the user does not exist any more
      */
     setPassword: async (
       id: number,
@@ -111,13 +114,14 @@ export const makeUserStore = (ports: UserPorts) => {
       await sessions.setPassword(id, set, moving);
       return byId.first(db, { id });
     },
-    /** Sets what other members of shared lists see of the user. */
+    /** Sets the name that other members of shared lists see. */
     setName: async (id: number, name: string): Promise<StoredUser | undefined> => {
       const updated_at = Math.floor(now());
       return db.updateTable('users').set({ name, updated_at }).where('id', '=', id).returningAll().executeTakeFirst();
     },
     /**
-     * Removes the user with everything only they have. Lists that others are in pass to who joined first. False when there is no such user.
+     * Deletes the user with all data that only they have. Their shared lists pass to the member who joined first.
+     * @returns false when there is no such user
      */
     remove: async (email: string): Promise<boolean> => {
       const user = db.selectFrom('users').select('id').where('email', '=', email.toLowerCase());

@@ -4,7 +4,7 @@ import type { Collection } from '../../src/contract/records';
 export type FieldValue = string | boolean;
 export type Fields = Readonly<Record<string, FieldValue>>;
 
-/** A row as it lies in `lists` or `items`; the columns of its fields are reached by name. */
+/** A row of `lists` or `items`; the columns of its fields are accessed by name. */
 export interface RecordRow {
   readonly uuid: string;
   readonly document_id: string;
@@ -15,13 +15,13 @@ export interface RecordRow {
   readonly [field: string]: string | number | null | undefined;
 }
 
-/** A row as one person sees it; its `updated_at` is the one they are told (`listAccess.ts`). */
+/** A row as one person sees it, with the `updated_at` for that person (`listAccess.ts`). */
 export interface SeenRow extends RecordRow {
-  /** Whose row it is: the owner of its list. */
+  /** The owner of the row's list. */
   readonly owner_id: number;
 }
 
-/** What a person is in a list: 1 for its owner; and how many people share it, the owner among them. */
+/** A person's role in a list (1: owner), and the number of members including the owner. */
 export interface Standing {
   readonly is_owner: number;
   readonly members: number;
@@ -29,10 +29,10 @@ export interface Standing {
 
 export const fieldNames = (collection: Collection): readonly string[] => Object.keys(emptyFields[collection]);
 
-/** A moment as it travels. */
+/** A time in the format of the API. */
 export const isoOf = (ms: number): string => new Date(ms).toISOString();
 
-/** The fields of a stored row, flags as booleans again. */
+/** The fields of a stored row, with flags as booleans. */
 export const fieldsOf = (collection: Collection, row: RecordRow): Fields =>
   Object.fromEntries(
     Object.entries(emptyFields[collection]).map(([name, empty]) => {
@@ -50,7 +50,7 @@ export const columnsOf = (fields: Fields): Record<string, string | number> =>
 const standingOf = ({ is_owner, members, deleted_at }: RecordRow) =>
   deleted_at === null && { role: is_owner === 0 ? 'member' : 'owner', members: members ?? 1 };
 
-/** The record as it travels, already JSON: the same text goes into the answer and into the event. A list record says what its reader is in it. */
+/** The record as JSON for the API; answers and events use the same text. A list's record contains the reader's role. */
 export const recordText = (collection: Collection, row: RecordRow): string =>
   JSON.stringify({
     id: row.created_at,
@@ -64,7 +64,7 @@ export const recordText = (collection: Collection, row: RecordRow): string =>
     deletedAt: row.deleted_at === null ? null : isoOf(row.deleted_at),
   });
 
-/** A tombstone keeps the ids and the times, and nothing a person wrote. */
+/** A tombstone keeps ids and times, but nothing that a person wrote. */
 export const tombstoneOf = <Row extends RecordRow>(collection: Collection, row: Row, moment: number): Row => ({
   ...row,
   ...columnsOf(emptyFields[collection]),

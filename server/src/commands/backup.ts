@@ -7,7 +7,7 @@ import { reasonOf, StartUpError } from '../startUpError';
 import { commandEnv, requireSqlite } from './commandEnv';
 import { UsageError } from './usageError';
 
-/** Writes what the system still holds in memory for a file, or for the names in a folder, to the disk. */
+/** Calls `fsync` for a file, or for the entries of a folder. */
 export const sync = (path: string): void => {
   const descriptor = openSync(path, 'r');
   try {
@@ -20,14 +20,14 @@ export const sync = (path: string): void => {
 const copyInto = (source: string, draft: string): void => {
   const raw = new BetterSqlite(source, { readonly: true, fileMustExist: true });
   try {
-    // One read of the whole, as it stood at one moment. Writers are not kept waiting.
+    // One consistent read of the whole database. It does not block writers.
     raw.prepare('vacuum into ?').run(draft);
   } finally {
     raw.close();
   }
 };
 
-/** `listy backup FILE`: a checked copy of the SQLite database, taken while the server runs or not. Nothing is overwritten. */
+/** `listy backup FILE`: writes a checked copy of the SQLite database. The server may run. It overwrites nothing. */
 export const backupCommand = (args: readonly string[]): string => {
   const [given, ...rest] = args;
   if (given === undefined || rest.length > 0) throw new UsageError();

@@ -29,7 +29,7 @@ const main = async (): Promise<void> => {
   process.stdout.write(`${await command(args)}\n`);
 };
 
-/** Exit codes: 0 done, 1 not possible, 2 not understood. */
+/** Exit codes: 0 done, 1 failed, 2 wrong usage. */
 main().catch((error: unknown) => {
   const isUsage = error instanceof UsageError;
   const isExpected = isUsage || error instanceof StartUpError || error instanceof Problem;

@@ -12,14 +12,14 @@ import { UsageError } from './usageError';
 const isBusy = (error: unknown): boolean => String((error as { code?: unknown }).code).startsWith('SQLITE_BUSY');
 
 /**
- * Brings the log of the old data into their file, so that one file holds them all. Data too broken for that stay as they are.
- * @returns the open file, which keeps a server from starting on it until it is closed
- * @throws StartUpError when a server has it open
+ * Writes the old data's log into their file, so that one file holds everything. Broken data are left unchanged.
+ * @returns the open file, which keeps a server from starting until it is closed
+ * @throws StartUpError when a server has the file open
  */
 const lockOldData = (file: string): BetterSqlite.Database => {
   const raw = new BetterSqlite(file, { timeout: 0 });
   try {
-    // Taken before anything is read, so that a running server keeps us out rather than the other way round.
+    // Locks before reading anything, so that a running server blocks us and we do not block it.
     raw.pragma('locking_mode = EXCLUSIVE');
     raw.exec('begin exclusive; commit');
     raw.pragma('journal_mode = DELETE');
@@ -36,7 +36,9 @@ const moveIfThere = (from: string, to: string): void => {
   if (existsSync(from)) renameSync(from, to);
 };
 
-/** A second name for the file, where the disk knows such, so that it is in its place until the new one takes it. */
+/**
+ * Makes a hard link, or a copy where links are not possible. So the file stays in place until the new one replaces it.
+ */
 const nameAlso = (file: string, other: string): void => {
   try {
     linkSync(file, other);
@@ -45,9 +47,9 @@ const nameAlso = (file: string, other: string): void => {
   }
 };
 
-/** Puts the new file in the place of the old data, which are kept under another name. */
+/** Replaces the old data by the new file, and keeps the old data under another name. */
 const replace = (file: string, draft: string, aside: string): void => {
-  // Opening the file would replay a log that is not its own.
+  // Opening the file would replay a log that belongs to another file.
   if (logKindOf(file) === 'foreign') moveIfThere(logOf(file), logOf(aside));
   let old: BetterSqlite.Database;
   try {
@@ -71,7 +73,7 @@ const draftOf = (copy: string, file: string): { draft: string; contents: Content
   for (const left of [draft, logOf(draft), `${draft}-shm`]) rmSync(left, { force: true });
   copyFileSync(copy, draft);
   chmodSync(draft, FILE_MODE);
-  // A copy of a whole folder has a log beside its file.
+  // A copy of a whole folder has a log beside the file.
   if (logKindOf(copy) === 'foreign') throw new StartUpError(`the log beside ${copy} does not belong to it`);
   if (logKindOf(copy) !== 'none') copyFileSync(logOf(copy), logOf(draft));
   return { draft, contents: checkCopy(draft, copy) };
@@ -90,7 +92,7 @@ const restore = (copy: string, file: string): string => {
   return `${file} holds ${sentenceOf(contents)}${kept}`;
 };
 
-/** `listy restore FILE`: puts a copy in the place of the data. The copy is checked first, and the old data are kept aside. */
+/** `listy restore FILE`: replaces the data by a copy. The copy is checked first, and the old data are kept. */
 export const restoreCommand = (args: readonly string[]): string => {
   const [given, ...rest] = args;
   if (given === undefined || rest.length > 0) throw new UsageError();

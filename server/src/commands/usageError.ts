@@ -1,2 +1,2 @@
-/** A command that was not understood; without a message the answer is how commands are written. */
+/** A command with wrong usage; without a message the usage text is printed. */
 export class UsageError extends Error {}

@@ -44,7 +44,7 @@ const day = (ms: number): string => (ms === 0 ? 'never' : new Date(ms).toISOStri
 
 const table = (rows: readonly (readonly string[])[]): string => rows.map((row) => row.join('\t')).join('\n');
 
-/** Stands for the app's address where nobody told it. */
+/** A placeholder for the app's address when `PUBLIC_URL` is not set. */
 const THE_APP = 'https://THE-ADDRESS-OF-THE-APP/';
 
 type Action = (services: Pick<Services, 'users' | 'resets'>, email: string, appUrl: string) => Promise<string>;
@@ -93,7 +93,7 @@ const isThere = ({ databaseUrl, dataDir }: Env): boolean | Promise<boolean> => {
   return existsSync(file) && statSync(file).size > 0;
 };
 
-/** `listy user …`: the accounts of the database that the environment names. It makes a database only when told to. */
+/** `listy user …`: manages the accounts in the environment's database. It creates a database only with `--new`. */
 export const userCommand = async (args: readonly string[]): Promise<string> => {
   const [name = '', email = '', ...rest] = args.filter((arg) => arg !== '--new');
   const isNewAllowed = name === 'add' && args.includes('--new');

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Dialect } from '../databasePort';
 
-/** Released migrations are never edited; a change of the tables is a new file with the next number. */
+/** Released migrations are never edited. A change of the tables is a new file with the next number. */
 export const initial = async <T>(db: Kysely<T>, dialect: Dialect): Promise<void> => {
   const isSqlite = dialect === 'sqlite';
   const id = sql.raw(

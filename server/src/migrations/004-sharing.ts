@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Who shares which list, and the open invitations. An owner is no foreign key here: when an account is deleted, nothing may cascade from it
- * into what other members see.
+ * Adds memberships and open invitations. The owner is no foreign key: deleting an account must not cascade into what
+ * other members see.
  */
 export const sharing = async <T>(db: Kysely<T>): Promise<void> => {
   const statements = [
@@ -29,7 +29,7 @@ export const sharing = async <T>(db: Kysely<T>): Promise<void> => {
       expires_at bigint not null,
       accepted bigint not null)`,
     sql`create index invites_list on invites (owner_id, list)`,
-    // A row is looked up by its document id whoever owns it; a delta reads one list from a moment on.
+    // A row is looked up by document id under any owner. A delta reads one list since a given time.
     sql`drop index lists_document`,
     sql`drop index items_document`,
     sql`create index lists_by_document on lists (document_id)`,

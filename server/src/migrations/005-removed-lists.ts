@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Dialect } from '../databasePort';
 
-/** What a removed list held is kept for a while, apart from its tombstone, so that it can be brought back. */
+/** Stores the content of removed lists for a while, apart from the tombstone, so that they can be restored. */
 export const removedLists = async <T>(db: Kysely<T>, dialect: Dialect): Promise<void> => {
   const ordered = sql.raw(dialect === 'sqlite' ? 'without rowid' : '');
   await sql`create table removed_lists (

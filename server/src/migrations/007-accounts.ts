@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Sessions that were seen or ended, and open links to set a new password. A session without a row is as good as its token: a database that was set back
- * must not end those that began since.
+ * Adds used or ended sessions, and open reset links. A session without a row is valid as long as its token is. So
+ * restoring an older database does not end newer sessions.
  */
 export const accounts = async <T>(db: Kysely<T>): Promise<void> => {
   const statements = [

@@ -12,17 +12,20 @@ import { makeTryLimit } from '../tryLimit';
 import { type StoredUser, userBody } from '../userStore';
 
 const MISSING = 'is a required field';
-/** An export reads everything a person has. */
+/** Limited, because an export reads all data of a person. */
 const EXPORTS_PER_MINUTE = 10;
 
-/** A new password as both forms give it: twice. @throws 400 when the two differ, or it is too common */
+/**
+ * Checks a new password that was typed twice.
+ * @throws 400 when the two differ, or the password is too common
+ */
 export const requireNewPassword = ({ password, passwordConfirmation }: Readonly<Record<string, string>>): string => {
   if (password === undefined || password !== passwordConfirmation) throw invalid('Passwords do not match');
   refuseCommonPassword(password);
   return password;
 };
 
-/** The account of who is signed in, and its sessions. None of these routes answers 403: that would sign a client out. */
+/** The signed-in person's account and sessions. None of these routes answers 403, which would sign a client out. */
 export const accountRoutes = (
   scope: FastifyInstance,
   { users, sessions, exportAccount, now }: Services,
@@ -32,7 +35,7 @@ export const accountRoutes = (
 ): void => {
   const exports = makeTryLimit(EXPORTS_PER_MINUTE, now);
 
-  /** The account's owner, who proved it with the password. */
+  /** The signed-in user, after a check of their password. */
   const owner = async (request: FastifyRequest, password: string): Promise<StoredUser> => {
     const { user } = sessionOf(request);
     refuseDemo(user, demo);
@@ -82,7 +85,7 @@ export const accountRoutes = (
   scope.post('/auth/logout', async (request) => {
     const session = sessionOf(request);
     const id = sidOf(session);
-    // A token of an older release names no session: it ends by itself.
+    // Tokens of older releases name no session; they only expire.
     if (id !== null) await sessions.end(session.user.id, id);
     return {};
   });

@@ -19,7 +19,7 @@ export interface AuthSettings {
 
 const MISSING = 'is a required field';
 
-/** Unknown fields have their own words here: Strapi's users plugin is not its records API. */
+/** Unknown fields have another message here, because Strapi's users plugin differs from its records API. */
 const parseRegistration = (body: unknown) => {
   const known = new Set(['username', 'email', 'password']);
   const unknown = Object.keys(body ?? {}).filter((key) => !known.has(key));
@@ -27,7 +27,7 @@ const parseRegistration = (body: unknown) => {
   return parseData(registerData, body ?? {}, MISSING);
 };
 
-/** Signing in and up. A stale Authorization header does not matter here. */
+/** Sign-in and sign-up. An Authorization header is ignored here. */
 export const authRoutes = (
   scope: FastifyInstance,
   services: Services,
@@ -55,7 +55,7 @@ export const authRoutes = (
     if (!settings.demo) throw notFound();
     demoSignIns.take([`address ${networkOf(ip)}`]);
     const user = await users.byIdentifier(DEMO_EMAIL);
-    // The demo's password is public; an account of that name with another one is somebody's own.
+    // The demo's password is public. An account with this email and another password is a person's own.
     const isDemo = await passwords.matches(user?.password_hash ?? null, DEMO_PASSWORD);
     if (!user || !isDemo) throw notFound();
     return { jwt: tokens.issue(user), user: userBody(user) };

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Capabilities } from '../../../src/contract/capabilities';
 
-/** What this provider offers beyond the common table; asked without a token. */
+/** What this provider offers beyond the basic API; needs no token. */
 export const capabilitiesRoute = (
   scope: FastifyInstance,
   { registration, demo, passwordReset }: Pick<Capabilities, 'registration' | 'demo' | 'passwordReset'>,

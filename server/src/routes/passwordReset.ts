@@ -24,15 +24,15 @@ interface Limits {
 
 const MISSING = 'is a required field';
 
-/** Who asks too often is not told, as nobody is told anything here. */
+/** Logs why no mail was sent. The caller is not told, because any answer would reveal something. */
 const tellFault = ({ ip, log }: FastifyRequest, error: unknown): void => {
   if (error instanceof Problem) log.warn({ address: ip, reason: error.message }, 'no mail sent');
   else log.error(error);
 };
 
 /**
- * A forgotten password: a link is mailed, and sets a new one.
- * @param settings null where no mail is configured: nobody can ask for a link, and those that `listy user reset` makes work
+ * The routes for a forgotten password: a mailed link sets a new one.
+ * @param settings null without mail: then nobody can request a link, but those of `listy user reset` work
  */
 export const passwordResetRoutes = (
   scope: FastifyInstance,
@@ -63,7 +63,7 @@ export const passwordResetRoutes = (
   scope.post('/auth/forgot-password', async (request, reply) => {
     if (!settings) throw notFound();
     const { email } = parseData(forgotPasswordData, request.body ?? {}, MISSING);
-    // Nothing is looked up before the answer has left: neither its words nor its time tell whether there is such an account.
+    // The look-up starts after the answer was sent. So neither its text nor its time tells whether the account exists.
     reply.raw.once('finish', () => {
       const work = mailLink(email, request, settings)
         .catch((error: unknown) => tellFault(request, error))

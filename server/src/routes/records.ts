@@ -13,7 +13,7 @@ import type { Services } from '../services';
 import type { StoredUser } from '../userStore';
 import { type Fields, isoOf, type RecordRow, recordText } from '../wireRecord';
 
-/** More than any client needs in a body: the smallest entry that changes something takes a hundred bytes of its 500 kB. */
+/** More entries than any client sends: the smallest change takes a hundred bytes of its 500 kB. */
 const MOST_ENTRIES = 5000;
 const tooManyEntries = (): Problem =>
   new Problem(413, 'PayloadTooLargeError', `at most ${MOST_ENTRIES} entries are taken at once`);
@@ -25,7 +25,7 @@ const dataOf = (body: unknown): unknown => {
   return body.data;
 };
 
-/** No row's id holds a NUL, and PostgreSQL cannot even be asked about one. */
+/** No row's id contains a NUL, and PostgreSQL cannot handle one in a query. */
 const documentIdOf = (params: unknown): string => {
   const { documentId } = params as { documentId: string };
   if (documentId.includes('\0')) throw notFound();
@@ -59,10 +59,10 @@ const rejection = (entry: unknown, problem: Problem) => {
 };
 
 /**
- * What an answer says of itself. `total`: how many rows all its pages have together, so that a reader sees a cut. `clock`: the
- * greatest `updatedAt` the user was ever given, so that a reader who knows a greater one sees that the server was set back.
- * Rows that were committed after the session was opened may be newer than its clock. `removalsSince`: no tombstone of a later
- * removal was purged, so that a reader who was here since knows that a row without one was not removed.
+ * Facts about an answer. `total`: the number of rows of all pages, so that a reader notices missing ones. `clock`: the
+ * greatest `updatedAt` that the user was ever given. A reader who knows a greater one sees that the server was set
+ * back. Rows committed after the session was opened may be newer than its clock. `removalsSince`: no tombstone of a
+ * later removal was purged. So a reader who has synced since then knows that a row without a tombstone was not removed.
  */
 const listMeta = (user: StoredUser, rows: readonly RecordRow[], pagination: Pagination, now: number) => ({
   pagination,
@@ -71,7 +71,7 @@ const listMeta = (user: StoredUser, rows: readonly RecordRow[], pagination: Pagi
   removalsSince: isoOf(now - TOMBSTONES_TOLD_MS),
 });
 
-/** The routes of one collection; lists and items have the same. */
+/** The routes of one collection; both collections have the same. */
 export const recordRoutes = (scope: FastifyInstance, { records, now }: Services, collection: Collection): void => {
   const path = `/${wirePath[collection]}`;
   const bodies = makeBodyCache();
@@ -79,10 +79,10 @@ export const recordRoutes = (scope: FastifyInstance, { records, now }: Services,
   scope.get(path, async (request, reply) => {
     const { user } = sessionOf(request);
     const query = parseListQuery(collection, request.query as Record<string, unknown>);
-    // Whatever changes a row moves the user's clock, so the clock names the state of all of them.
+    // Every change of a row moves the user's clock, so the clock identifies the state of all rows.
     const tag = `W/"${user.id}-${user.clock}"`;
     reply.header('Cache-Control', 'private, no-cache').header('ETag', tag);
-    // Beside the origin, where others may call.
+    // Added to `Origin`, which CORS sets.
     reply.header('Vary', [reply.getHeader('Vary'), 'Authorization'].filter(Boolean).join(', '));
     if (namesTag(request.headers['if-none-match'], tag)) return reply.code(304).send();
     const key = `${tag} ${request.url}`;

@@ -4,7 +4,7 @@ import { notFound } from '../problems';
 import type { Services } from '../services';
 import { isoOf } from '../wireRecord';
 
-/** Removed lists that can be brought back, and the way to do it. Only the owner of a list is told of it. */
+/** The routes to list and restore removed lists. Only the owner of a list sees it there. */
 export const removedListRoutes = (scope: FastifyInstance, { removedLists, bringBack, now }: Services): void => {
   scope.get('/lists/removed', async (request) => {
     const lists = await removedLists.all(sessionOf(request).user.id, now());

@@ -10,7 +10,7 @@ import { makeTryLimit } from '../tryLimit';
 const JSON_TYPE = 'application/json; charset=utf-8';
 const LONGEST_CODE = 256;
 
-/** What is no code we ever made is as unknown as any other. */
+/** A code of impossible length is answered like any unknown code. */
 const codeOf = (body: unknown): string => {
   const code = isObject(body) ? body.code : undefined;
   if (typeof code !== 'string') throw invalid('code must be a string');
@@ -20,7 +20,7 @@ const codeOf = (body: unknown): string => {
 
 const paramOf = (params: unknown, name: string): string => {
   const value = (params as Record<string, string>)[name] ?? '';
-  // PostgreSQL cannot even be asked about a NUL.
+  // PostgreSQL cannot handle a NUL in a query.
   if (value.includes('\0')) throw notFound();
   return value;
 };
@@ -30,7 +30,7 @@ export interface SharingSettings {
   readonly triesPerMinute: number;
 }
 
-/** Anybody who has a code may look at what it leads to. */
+/** Anybody with a code may see its preview. */
 export const previewRoute = (
   scope: FastifyInstance,
   { invitations, now }: Services,
@@ -44,7 +44,9 @@ export const previewRoute = (
   });
 };
 
-/** Who is in a list, invitations to it, joining and leaving. None of them answers 403: that would sign a client out. */
+/**
+ * The routes for members, invitations, joining and leaving. None of them answers 403, which would sign a client out.
+ */
 export const sharingRoutes = (
   scope: FastifyInstance,
   { invitations, sharing, now }: Services,

@@ -5,27 +5,28 @@ import { stopping, tooMany } from '../problems';
 import type { Services } from '../services';
 import type { Tokens } from '../tokens';
 
-/** How long a stream beyond the limit is asked to stay away, ms. */
+/** How long a refused stream is asked to wait, in ms. */
 const REFUSED_FOR_MS = 60_000;
 
 export interface StreamSettings {
   readonly heartbeatMs: number;
-  /** Streams one user may have open in this process. */
+  /** The most streams that one user may have open in this process. */
   readonly streamsPerUser: number;
 }
 
-/** The live events of both collections. */
+/** The event stream of both collections. */
 export const streamRoute = (
   scope: FastifyInstance,
   services: Services,
   tokens: Tokens,
   { heartbeatMs, streamsPerUser }: StreamSettings,
 ): void => {
-  // A HEAD would open a stream that nobody reads and that never ends.
+  // A HEAD request would open a stream that nobody reads and that never ends.
   scope.get('/lists/all/sse', { exposeHeadRoute: false }, (request, reply) => {
     const session = sessionOf(request);
     const sessionId = sessionIdOf(request);
-    // Whoever went while the token was looked up has closed already: a stream opened now would never hear of it.
+    // The caller may have disconnected while the token was checked. A stream opened now would never get the close
+    // event.
     if (reply.raw.destroyed) return reply.hijack();
     if (services.hub.isStopped()) throw stopping();
     if (!services.hub.makeRoom(session.user.id, sessionId, streamsPerUser)) {
@@ -38,7 +39,7 @@ export const streamRoute = (
     raw.writeHead(200, {
       'Content-Type': 'text/event-stream',
       'Cache-Control': 'no-store',
-      // A proxy that collects an answer before passing it on would hold the events back.
+      // Tells proxies not to buffer the answer, which would delay the events.
       'X-Accel-Buffering': 'no',
     });
     openEventStream({

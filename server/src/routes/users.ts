@@ -7,7 +7,7 @@ import type { Services } from '../services';
 import type { Tokens } from '../tokens';
 import { userBody } from '../userStore';
 
-/** Who the token belongs to; not wrapped in `data`, as Strapi has it. A token in its last days is renewed with the answer. */
+/** The user of the token; like Strapi, not wrapped in `data`. A token that expires soon is renewed with the answer. */
 export const userRoute = (scope: FastifyInstance, { users }: Services, tokens: Tokens, demo: boolean): void => {
   scope.get('/users/me', async (request, reply) => {
     const session = sessionOf(request);
