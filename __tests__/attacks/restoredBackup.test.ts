@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { purge } from '../../server/src/purge';
 import type { ItemId, ListId, RowId } from '../../src/contract/ids';
 import type { Fields } from '../../src/contract/records';
-import { viewOf } from '../../src/sync/model/replayRow';
 import { syncEvent } from '../../src/sync/model/syncEvents';
 import { allChanges, emptyLog } from '../../src/sync/model/syncState';
 import type { SendRequest } from '../../src/sync/wire/call';
@@ -12,6 +11,7 @@ import { aList, anItem, insertOf, itemId, listId, pulledState, removeOf, updateO
 import { makeProvider } from '../support/modelProvider';
 import { type FakeHost, makeHost, roundOver, scriptedWire } from '../support/roundOver';
 import { copyDatabase, setBackDatabase } from '../support/setBackDatabase';
+import { viewOf } from '../support/viewOf';
 
 /** The operator restores an older copy of the server's database. What the devices know above it comes back. */
 

@@ -5,10 +5,10 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { backupCommand } from '../../server/src/commands/backup';
 import { restoreCommand } from '../../server/src/commands/restore';
 import { databaseFileIn, prepareDataDir } from '../../server/src/dataFolder';
-import { viewOf } from '../../src/sync/model/replayRow';
 import type { SendRequest } from '../../src/sync/wire/call';
 import { anItem, itemId, listId, updateOf } from '../support/builders';
 import { makeHost, roundOver } from '../support/roundOver';
+import { viewOf } from '../support/viewOf';
 import {
   addItem,
   addList,

@@ -5,10 +5,10 @@ import { userDatabaseName } from '../../src/contract/storageKeys';
 import { type LogRecord, logPartOf } from '../../src/storage/logRecords';
 import { storedState } from '../../src/storage/storedState';
 import { openUserDatabase } from '../../src/storage/userDatabase';
-import { viewOf } from '../../src/sync/model/replayRow';
 import { allChanges } from '../../src/sync/model/syncState';
 import { countUnsent } from '../../src/sync/model/unsent';
 import { writeKey } from '../../src/sync/plan/inFlightWrite';
+import { viewOf } from '../support/viewOf';
 
 /** What a release left on disk, record by record, store by store. A later release must open it: mend the code, never the sample. */
 type Frozen = Readonly<Record<string, Readonly<Record<string, unknown>>>>;

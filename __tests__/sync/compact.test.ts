@@ -5,7 +5,6 @@ import { insertChanges } from '../../src/sync/model/changeLog';
 import { compaction } from '../../src/sync/model/compact';
 import { deriveView } from '../../src/sync/model/deriveView';
 import { reduceSync } from '../../src/sync/model/reduceSync';
-import { viewOf } from '../../src/sync/model/replayRow';
 import { syncEvent } from '../../src/sync/model/syncEvents';
 import {
   allChanges,
@@ -19,6 +18,7 @@ import { anyChangeTo, anyFieldsOf, anyRow, anyTab, WORLD } from '../support/arbi
 import { anItem, collectionOf, insertOf, listId, newState, removeOf, served, updateOf } from '../support/builders';
 import { deepFreeze } from '../support/deepFreeze';
 import { nothingRead, readingOf } from '../support/readings';
+import { viewOf } from '../support/viewOf';
 
 const milk = anItem(1, listId(1), { description: 'milk' });
 const other = anItem(2, listId(1), { description: 'bread' });

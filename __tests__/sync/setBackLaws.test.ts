@@ -1,13 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ItemId } from '../../src/contract/ids';
 import type { ItemRow } from '../../src/contract/records';
-import { viewOf } from '../../src/sync/model/replayRow';
 import type { SendRequest } from '../../src/sync/wire/call';
 import { addList, type Client, recordsOf, type TestServer, testServer, type Wire } from '../server/testServer';
 import { anItem, insertOf, itemId, listId, removeOf, updateOf } from '../support/builders';
 import { type FakeHost, makeHost, roundOver } from '../support/roundOver';
 import { type Copy, copyDatabase, setBackDatabase } from '../support/setBackDatabase';
 import { seededRandom } from '../support/simulationRandom';
+import { viewOf } from '../support/viewOf';
 
 /**
  * Random histories of three devices and a server that is set back at random: seeded, so that a wrong one can be told again. The

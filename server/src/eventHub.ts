@@ -54,5 +54,3 @@ export const makeEventHub = () => {
     size: (): number => [...byUser.values()].reduce((sum, { size }) => sum + size, 0),
   };
 };
-
-export type EventHub = ReturnType<typeof makeEventHub>;

@@ -30,5 +30,3 @@ export const makeEventLog = ({ db }: Database, now: () => number) => {
     },
   };
 };
-
-export type EventLog = ReturnType<typeof makeEventLog>;

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import type { Database } from './databasePort';
 import type { RandomBytes } from './documentId';
@@ -8,6 +7,7 @@ import { type Executor, prepare, slot } from './preparedQuery';
 import { notFound, notOwner, notUnique, Problem, refused } from './problems';
 import { recordQueries } from './recordQueries';
 import type { RowClash } from './rowClash';
+import { hashOfCode, makeCode } from './secretCode';
 import type { InviteTable } from './tables';
 import type { LockedWrite, WithUserLocks, Writer } from './userLocks';
 import { isoOf, type RecordRow, recordText, type SeenRow } from './wireRecord';
@@ -36,8 +36,6 @@ export const inviteBody = ({ id, created_at, expires_at }: Pick<StoredInvite, 'i
   createdAt: isoOf(created_at),
   expiresAt: isoOf(expires_at),
 });
-
-const hashOf = (code: string): string => createHash('sha256').update(code).digest('hex');
 
 const full = (message: string): Problem => new Problem(400, 'LimitError', message);
 
@@ -130,11 +128,11 @@ export const makeInvitations = (ports: InvitationPorts) => {
         const open = await openOf(trx, owner, list);
         const surplus = open.slice(MOST_OPEN_INVITES - 1).map(({ id }) => id);
         if (surplus.length > 0) await trx.deleteFrom('invites').where('id', 'in', surplus).execute();
-        const code = Buffer.from(random(CODE_BYTES)).toString('base64url');
+        const code = makeCode(random, CODE_BYTES);
         // Invitations of the same millisecond get different times, so that they have an order.
         const created_at = Math.max(Math.floor(now()), (open[0]?.created_at ?? 0) + 1);
         const times = { created_at, expires_at: Math.floor(now()) + INVITE_LIFE_MS };
-        const invite = { id: newId(), owner_id: owner, list, code_hash: hashOf(code), ...times, accepted: 0 };
+        const invite = { id: newId(), owner_id: owner, list, code_hash: hashOfCode(code), ...times, accepted: 0 };
         await trx.insertInto('invites').values(invite).execute();
         return { ...inviteBody(invite), code };
       }),
@@ -152,7 +150,7 @@ export const makeInvitations = (ports: InvitationPorts) => {
      * @throws 404 for any invalid code, whatever the reason
      */
     preview: async (code: string) => {
-      const invite = await byCode.first(db, { hash: hashOf(code) });
+      const invite = await byCode.first(db, { hash: hashOfCode(code) });
       if (!isCurrent(invite) || invite.accepted >= MOST_ACCEPTANCES) throw notFound();
       const list = await rowOf.first(db, { owner: invite.owner_id, list: invite.list });
       const owner = db.selectFrom('users').select('name').where('id', '=', invite.owner_id);
@@ -162,7 +160,7 @@ export const makeInvitations = (ports: InvitationPorts) => {
 
     /** Joins the list. A person who is in it already only gets its record. */
     accept: (writer: Writer, code: string): Promise<string> => {
-      const find = (trx: Executor) => byCode.first(trx, { hash: hashOf(code) });
+      const find = (trx: Executor) => byCode.first(trx, { hash: hashOfCode(code) });
       const user = writer.userId;
       const findMembers = async (trx: Executor) => {
         const invite = await find(trx);

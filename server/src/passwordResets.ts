@@ -1,15 +1,13 @@
-import { createHash } from 'node:crypto';
 import type { Database } from './databasePort';
 import type { RandomBytes } from './documentId';
 import type { Passwords } from './passwords';
+import { hashOfCode, makeCode } from './secretCode';
 import type { SessionStore } from './sessionStore';
 
 export const RESET_LIFE_MS = 60 * 60 * 1000;
 /** The shortest time between two mails to an account, so that nobody can flood a mailbox. */
 export const RESET_PAUSE_MS = 5 * 60 * 1000;
 const CODE_BYTES = 32;
-
-const hashOf = (code: string): string => createHash('sha256').update(code).digest('hex');
 
 interface ResetPorts {
   readonly database: Database;
@@ -36,9 +34,9 @@ export const makePasswordResets = ({ database, passwords, sessions, now, random 
   return {
     /** Creates a code, which replaces the account's older one. Null if the older one is newer than `pauseMs`. */
     open: async (user: number, pauseMs = RESET_PAUSE_MS): Promise<string | null> => {
-      const code = Buffer.from(random(CODE_BYTES)).toString('base64url');
+      const code = makeCode(random, CODE_BYTES);
       const created_at = at();
-      const row = { code_hash: hashOf(code), created_at, expires_at: created_at + RESET_LIFE_MS };
+      const row = { code_hash: hashOfCode(code), created_at, expires_at: created_at + RESET_LIFE_MS };
       const opened = await write(
         (trx) =>
           trx
@@ -64,10 +62,10 @@ export const makePasswordResets = ({ database, passwords, sessions, now, random 
     },
     /** Deletes a code whose mail failed, so that the person may ask again. */
     close: (code: string): Promise<unknown> =>
-      db.deleteFrom('password_resets').where('code_hash', '=', hashOf(code)).execute(),
+      db.deleteFrom('password_resets').where('code_hash', '=', hashOfCode(code)).execute(),
     /** Sets a new password and ends all sessions. Returns the user's id; null when the code is wrong or expired. */
     use: async (code: string, password: string): Promise<number | null> => {
-      const hash = hashOf(code);
+      const hash = hashOfCode(code);
       const found = await isOpen(hash);
       if (!found) return null;
       const set = { password_hash: await passwords.hash(password), updated_at: at() };
@@ -75,5 +73,3 @@ export const makePasswordResets = ({ database, passwords, sessions, now, random 
     },
   };
 };
-
-export type PasswordResets = ReturnType<typeof makePasswordResets>;

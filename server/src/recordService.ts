@@ -159,5 +159,3 @@ export const makeRecordService = ({
       }),
   };
 };
-
-export type RecordService = ReturnType<typeof makeRecordService>;

@@ -43,5 +43,3 @@ export const makeTryLimit = (most: number, now: () => number, windowMs = MINUTE_
     },
   };
 };
-
-export type TryLimit = ReturnType<typeof makeTryLimit>;

@@ -21,12 +21,6 @@ export interface SeenRow extends RecordRow {
   readonly owner_id: number;
 }
 
-/** A person's role in a list (1: owner), and the number of members including the owner. */
-export interface Standing {
-  readonly is_owner: number;
-  readonly members: number;
-}
-
 export const fieldNames = (collection: Collection): readonly string[] => Object.keys(emptyFields[collection]);
 
 /** A time in the format of the API. */

@@ -24,15 +24,6 @@ const COUNTER_DIGITS = 10;
 export const changeId = (counter: number, tab: string): ChangeId =>
   `${counter.toString(36).padStart(COUNTER_DIGITS, '0')}-${tab}` as ChangeId;
 
-/** The highest first digit is left out, so that every counter has one above it. */
-const CHANGE_ID = /^[0-9a-y][0-9a-z]{9}-[\w-]{1,64}$/;
-
-/** Whether text is a change id that can be counted on from. */
-export const isChangeId = (value: unknown): value is ChangeId => typeof value === 'string' && CHANGE_ID.test(value);
-
-/** The tab that made a change, read from its id. */
-export const tabOf = (id: ChangeId): string => id.slice(COUNTER_DIGITS + 1);
-
 /** The counter inside a change id; 0 for text that is none (a damaged record must not stop the clock). */
 export const counterOf = (id: ChangeId): number => {
   const counter = Number.parseInt(id.slice(0, COUNTER_DIGITS), 36);

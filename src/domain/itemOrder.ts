@@ -62,9 +62,5 @@ export const inPlaceOrder = <R extends Placed>(rows: readonly R[]): R[] => {
     .map(({ row }) => row);
 };
 
-/** For `sort` of one list's items: open before done, each by place. */
-export const compareItems = (a: Placed & Pick<ItemRow, 'done'>, b: Placed & Pick<ItemRow, 'done'>): number =>
-  Number(a.done) - Number(b.done) || compareRows(a, b);
-
 /** True for an item that says nothing yet, ticked or not: it has no place anywhere but on this screen. */
 export const isBlank = (item: Pick<ItemRow, ItemText>): boolean => ITEM_TEXTS.every((name) => item[name].trim() === '');

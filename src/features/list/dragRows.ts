@@ -2,6 +2,7 @@ import Sortable from 'sortablejs';
 import { asItemId, type ItemId } from '../../contract/ids';
 import { MOTION_MS } from '../../ui/tokens';
 import { itemOf, rowById } from './itemElements';
+import { prefersReducedMotion } from './prefersReducedMotion';
 
 const HANDLE = '.handle';
 const ROW = 'li[data-item]';
@@ -9,8 +10,6 @@ const ROW = 'li[data-item]';
  * Rows swap once this share of the other row is covered. With 1, a small row would jump back and forth over a tall one.
  */
 const PASSED_PART = 0.6;
-
-const wantsStillness = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /** The ids of a section in page order, without the copy that follows the pointer. */
 const idsIn = (section: HTMLElement): ItemId[] =>
@@ -62,7 +61,7 @@ export const dragRows = (root: HTMLElement, { drawn, onDrop }: DragEvents): (() 
       chosenClass: 'dragged',
       ghostClass: 'dragged',
       swapThreshold: PASSED_PART,
-      animation: wantsStillness() ? 0 : MOTION_MS.fade,
+      animation: prefersReducedMotion() ? 0 : MOTION_MS.fade,
       scrollSensitivity: 80,
       onStart: () => root.setAttribute('data-dragging', ''),
       onEnd: ({ item }) => {

@@ -1,6 +1,7 @@
 import { MOTION_MS } from '../../ui/tokens';
 import { holdThenPlay, stopPlaying } from './holdThenPlay';
 import { isInSight, moverAround, moversIn, nameOf, type Place, type Places, placeOf, sheetsIn } from './places';
+import { prefersReducedMotion } from './prefersReducedMotion';
 import { PAPER_REACH_PX, TALLER } from './Sheet';
 
 /**
@@ -80,14 +81,12 @@ const glideSheets = (sheets: readonly HTMLElement[], before: Places['sheets']): 
   }
 };
 
-const wantsStillness = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-
 /** @param before the places of all elements before the page changed */
 export const glideFrom = (root: HTMLElement, before: Places): void => {
   stopPlaying(root);
   const movers = moversIn(root);
   keepAnchor(movers, before);
-  if (typeof root.animate !== 'function' || wantsStillness()) return;
+  if (typeof root.animate !== 'function' || prefersReducedMotion()) return;
   // The cards first, because everything must be measured before anything moves.
   glideSheets(sheetsIn(root), before.sheets);
   glideMovers(movers, before.movers);

@@ -26,7 +26,8 @@ export const answerOf = (outcome: Outcome): AccountAnswer => {
   return { kind: outcome.kind === 'retry' && outcome.reason === TOO_MANY ? 'tooMany' : 'unreachable' };
 };
 
-const isLogin = (body: unknown): boolean => parseLogin(body) !== null;
+/** Whether an answer signs somebody in. */
+export const isLogin = (body: unknown): boolean => parseLogin(body) !== null;
 
 /** A call of who is signed in here, about their own account. */
 const askOwn =

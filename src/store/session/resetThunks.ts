@@ -2,7 +2,7 @@ import { isObject } from '../../contract/records';
 import { parseLogin } from '../../contract/user';
 import { callProvider, QUESTION_PATIENCE_MS } from '../acts/callProvider';
 import type { AppThunk } from '../state/appStore';
-import { type AccountAnswer, answerOf } from './accountThunks';
+import { type AccountAnswer, answerOf, isLogin } from './accountThunks';
 import { signedInAs } from './sessionThunks';
 
 /** A forgotten password, set anew with the link of a mail. */
@@ -14,8 +14,6 @@ export const askForReset =
     const request = { method: 'POST', path: '/auth/forgot-password', body: { email } } as const;
     return answerOf(await dispatch(callProvider(request, null, isObject, QUESTION_PATIENCE_MS)));
   };
-
-const isLogin = (body: unknown): boolean => parseLogin(body) !== null;
 
 /** Sets the password of the account that the code was mailed to. All its sessions end, and one begins here. */
 export const resetPassword =

@@ -1,6 +1,5 @@
-import type { ListId, RowId } from '../../contract/ids';
-import { type Collection, makeRow, type Row, type ServerRow } from '../../contract/records';
-import type { Change, SyncState } from './syncState';
+import { makeRow, type Row, type ServerRow } from '../../contract/records';
+import type { Change } from './syncState';
 
 /** The one meaning of a change. Total: an update or remove of nothing is nothing, an insert of what exists changes nothing. */
 export const reduceRow = (row: Row | null, change: Change): Row | null => {
@@ -23,11 +22,4 @@ export const viewRow = (
   if (isGone) return null;
   const start = server?.row ?? null;
   return changes ? changes.reduce(reduceRow, start) : start;
-};
-
-/** The row's view by its place. */
-export const viewOf = ({ base, log }: SyncState, collection: Collection, listId: ListId, id: RowId): Row | null => {
-  const rows = collection === 'lists' ? base.lists : base.items[listId];
-  const changes = collection === 'lists' ? log.lists : log.items[listId];
-  return viewRow(rows?.[id], changes?.[id], id in base.tombstones[collection]);
 };
