@@ -20,8 +20,8 @@ import { holdInstallPrompt } from './device/installPrompt';
 import { markPlatform, platformOf, readDeviceFacts } from './device/platform';
 import { whenIdle } from './device/whenIdle';
 import { makeAnalyticsListeners } from './store/analyticsListeners';
-import { allOnDisk } from './store/session/allOnDisk';
-import { start } from './store/session/sessionThunks';
+import { startSession } from './store/session/sessionThunks';
+import { waitUntilOnDisk } from './store/session/waitUntilOnDisk';
 import { guestState } from './store/state/guestState';
 import { logged } from './store/state/logsSlice';
 import { makeStore } from './store/store';
@@ -71,7 +71,7 @@ const boot = async (page: Window, root: HTMLElement): Promise<void> => {
     listeners: HAS_ANALYTICS && analytics ? [makeAnalyticsListeners(analytics)] : [],
     isDevelopment: !env.isProduction,
   });
-  const isSaved = (): Promise<boolean> => store.dispatch(allOnDisk());
+  const isSaved = (): Promise<boolean> => store.dispatch(waitUntilOnDisk());
   const local = (): Storage => page.localStorage;
   const i18n = makeI18n(readLanguage(local));
   const first = prefetchFirst(page, isSignedIn);
@@ -82,7 +82,7 @@ const boot = async (page: Window, root: HTMLElement): Promise<void> => {
   // A session whose code was lost: what failed at the start is caught here, what fails at the sign-in by the page.
   page.addEventListener('unhandledrejection', ({ reason }) => void reloadForChunk(page, reason, isSaved));
   const startStore = (): Promise<void> =>
-    store.dispatch(start()).catch((error: unknown) => broke('start failed', error));
+    store.dispatch(startSession()).catch((error: unknown) => broke('start failed', error));
   // Of a page that is taken over the first screen is known, and nothing in it is to change meanwhile.
   const started = isTakenOver ? null : startStore();
   await Promise.race([Promise.all([started, first.screen]), after(SLOW_START_MS)]);

@@ -87,10 +87,10 @@ const realBrowser: WorkerBrowser = {
 export const sendUnsent = (userId: UserId): Promise<void> => sendUnsentIn(realBrowser, userId);
 
 /**
- * It never asks anew what was said once, and sends nothing while nothing was: a page that is opened will (`askTakesKeys.ts`).
+ * It never asks anew what was said once, and sends nothing while nothing was: a page that is opened will (`checkKeySupport.ts`).
  * @throws when nothing was ever said
  */
-const askTakesKeys = async (ports: AskPorts, memory: KeyMemory, signal: AbortSignal): Promise<boolean> => {
+const checkKeySupport = async (ports: AskPorts, memory: KeyMemory, signal: AbortSignal): Promise<boolean> => {
   const last = await memory.read().catch(() => null);
   if (last !== null) return last;
   const offered = await askCapabilities(ports, signal);
@@ -128,7 +128,7 @@ export const roundFor = async (session: WorkerSession, world: WorkerWorld): Prom
     xsrfToken: () => null,
   };
   const takesKeys =
-    session.isSameOrigin || (await askTakesKeys({ ...http, now }, world.openKeyMemory(session.apiUrl), signal));
+    session.isSameOrigin || (await checkKeySupport({ ...http, now }, world.openKeyMemory(session.apiUrl), signal));
   const send = makeSend({ ...http, token: () => session.token, takesKeys: () => takesKeys });
   const end = await runRound(
     {

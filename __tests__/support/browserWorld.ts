@@ -4,7 +4,7 @@ import { parseUser } from '../../src/contract/user';
 import type { Activity } from '../../src/device/activity';
 import type { SessionStorage } from '../../src/storage/session';
 import { openUserDatabase } from '../../src/storage/userDatabase';
-import { start } from '../../src/store/session/sessionThunks';
+import { startSession } from '../../src/store/session/sessionThunks';
 import type { AppStore } from '../../src/store/state/appStore';
 import type { Ports } from '../../src/store/state/ports';
 import { makeStore } from '../../src/store/store';
@@ -260,7 +260,7 @@ export const openBrowser = (now: () => number = Date.now): TestBrowser => {
         openUserDatabase: async (user, newId) => untilDead(await world.openUserDatabase(user, newId), () => isDead),
       };
       const store = makeStore(ports, undefined, { isDevelopment: true });
-      await store.dispatch(start());
+      await store.dispatch(startSession());
       const setVisible = (isVisible: boolean): void => {
         activity.isVisible = isVisible;
         notify();

@@ -16,7 +16,7 @@ import { parseUser, type User } from '../../src/contract/user';
 import type { Language } from '../../src/locales/languages';
 import { openUserDatabase } from '../../src/storage/userDatabase';
 import { makeUsualMemory } from '../../src/storage/usualMemory';
-import { start } from '../../src/store/session/sessionThunks';
+import { startSession } from '../../src/store/session/sessionThunks';
 import type { AppStore } from '../../src/store/state/appStore';
 import type { Ports } from '../../src/store/state/ports';
 import { makeStore } from '../../src/store/store';
@@ -237,7 +237,7 @@ export const renderApp = async (options: AppOptions = {}) => {
   const store = makeStore(ports, undefined, { isDevelopment: true });
   opened.push(store);
   if (options.isFirstStart && !isOnline) activity.setOnline(false);
-  const started = store.dispatch(start()).catch(() => undefined);
+  const started = store.dispatch(startSession()).catch(() => undefined);
   if (!options.isFirstStart) {
     await started;
     if (isSignedIn)

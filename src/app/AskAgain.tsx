@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { askWhoItIs } from '../store/session/sessionThunks';
+import { identifyUser } from '../store/session/sessionThunks';
 import { useAppDispatch } from '../store/state/hooks';
 
 /** A button that asks the server now who is signed in, instead of waiting for the next try. One request at a time. */
@@ -12,7 +12,7 @@ export function AskAgain() {
   const ask = async (): Promise<void> => {
     if (isAsking.current) return;
     isAsking.current = true;
-    await dispatch(askWhoItIs()).finally(() => {
+    await dispatch(identifyUser()).finally(() => {
       isAsking.current = false;
     });
   };

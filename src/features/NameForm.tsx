@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { type SubmitEvent, useState } from 'react';
-import { tellName } from '../store/acts/sharingThunks';
+import { saveName } from '../store/acts/sharingThunks';
 import { useAppDispatch } from '../store/state/hooks';
 import { LabelledField } from '../ui/LabelledField';
 import { useLayerTexts } from './useLayerTexts';
@@ -27,7 +27,7 @@ export function NameForm({ onTold }: NameFormProps) {
     event.stopPropagation();
     if (isBusy || name.trim() === '') return;
     setBusy(true);
-    const answer = await dispatch(tellName(name.trim()));
+    const answer = await dispatch(saveName(name.trim()));
     setBusy(false);
     if (answer.kind === 'ok') onTold();
     else tellTrouble(answer.kind);

@@ -2,7 +2,7 @@ import type { UserId } from '../../../src/contract/ids';
 import type { Activity } from '../../../src/device/activity';
 import type { KeyMemory } from '../../../src/storage/keyMemory';
 import type { SessionStorage } from '../../../src/storage/session';
-import { start } from '../../../src/store/session/sessionThunks';
+import { startSession } from '../../../src/store/session/sessionThunks';
 import type { AppStore, AppThunk } from '../../../src/store/state/appStore';
 import type { RootState } from '../../../src/store/state/rootReducer';
 import { makeStore } from '../../../src/store/store';
@@ -80,7 +80,7 @@ export const openTab = (name: string, world: TabWorld) => {
     openKeptStorage: async () => keptMemory(),
     local: memoryStorage(),
   });
-  void store.dispatch(start());
+  void store.dispatch(startSession());
   // A person looks at the lists: the stream is wanted for as long as the tab lives.
   const holdStream: AppThunk<() => void> = (_dispatch, _getState, { session }) => session.holdStream();
   store.dispatch(holdStream);

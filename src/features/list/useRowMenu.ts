@@ -1,7 +1,7 @@
 import { type MouseEvent, type PointerEvent, useCallback, useRef, useState } from 'react';
 import type { ItemId } from '../../contract/ids';
-import { feelTouch } from '../../store/acts/feelTouch';
 import type { SendKind } from '../../store/acts/moveThunks';
+import { vibrateForTouch } from '../../store/acts/vibrateForTouch';
 import { useAppDispatch } from '../../store/state/hooks';
 import { type PressPlace, useLongPress } from '../../ui/useLongPress';
 import { itemOf, rowOf, textFieldOf } from './itemElements';
@@ -52,7 +52,7 @@ export const useRowMenu = (isSelecting: boolean, onHold: (id: ItemId) => void) =
       if (by === 'finger') onHold(id);
       else if (!isSelecting) open(row, place instanceof HTMLElement ? row : place);
     },
-    () => dispatch(feelTouch()),
+    () => dispatch(vibrateForTouch()),
   );
   const handlers = {
     ...press,

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { ListId } from '../../contract/ids';
 import { sendText } from '../../device/sendText';
 import { useAppDispatch } from '../../store/state/hooks';
-import { listAsText } from '../../store/view/listAsText';
+import { readListAsText } from '../../store/view/readListAsText';
 import { useSnackBar } from '../../ui/SnackBars';
 
 const SHOWN_MS = 4000;
@@ -14,7 +14,7 @@ export const useSendList = (listId: ListId): (() => void) => {
   const { show } = useSnackBar();
   const say = (text: string): void => void show({ text, durationMs: SHOWN_MS });
   return () => {
-    const text = dispatch(listAsText(listId));
+    const text = dispatch(readListAsText(listId));
     if (text === '') return say(t('send.nothing'));
     void sendText(text).then((outcome) => {
       if (outcome === 'copied') say(t('send.copied'));

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { ListRow } from '../../contract/records';
 import type { Member } from '../../contract/sharing';
-import { type Asked, revokeInvite, takeOut } from '../../store/acts/sharingThunks';
+import { type Asked, removeMember, revokeInvite } from '../../store/acts/sharingThunks';
 import { useAppDispatch, useAppSelector } from '../../store/state/hooks';
 import { selectIsOnline } from '../../store/state/syncSlice';
 import { ConfirmSheet } from '../../ui/ConfirmSheet';
@@ -57,7 +57,7 @@ export function MembersSheet({ open, list, onClose, onLeave }: MembersSheetProps
   };
   const remove = async ({ id, name: who }: Member): Promise<void> => {
     setAsking(false);
-    after(await dispatch(takeOut(list.id, id)), t('sharing.removed', { name: who ?? t('sharing.nameless') }));
+    after(await dispatch(removeMember(list.id, id)), t('sharing.removed', { name: who ?? t('sharing.nameless') }));
   };
   const revoke = async (id: string): Promise<void> =>
     after(await dispatch(revokeInvite(list.id, id)), t('sharing.revoked'));

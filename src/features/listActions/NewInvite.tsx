@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { hrefOf } from '../../contract/basePath';
 import type { ListId } from '../../contract/ids';
 import { inviteLink } from '../../contract/inviteLink';
-import { invite } from '../../store/acts/sharingThunks';
+import { createInvite } from '../../store/acts/sharingThunks';
 import { useAppDispatch } from '../../store/state/hooks';
 import { LabelledField } from '../../ui/LabelledField';
 import { useSnackBar } from '../../ui/SnackBars';
@@ -50,7 +50,7 @@ export function NewInvite({ listId, isNext, onMade }: NewInviteProps) {
   const make = async (): Promise<void> => {
     if (isBusy) return;
     setBusy(true);
-    const answer = await dispatch(invite(listId));
+    const answer = await dispatch(createInvite(listId));
     setBusy(false);
     if (answer.kind !== 'ok') return tellTrouble(answer.kind);
     setLink(inviteLink(window.location.origin + hrefOf(paths.lists), answer.value));

@@ -4,7 +4,7 @@ import { type MouseEvent, memo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hrefOf } from '../../contract/basePath';
 import type { ListId } from '../../contract/ids';
-import { feelTouch } from '../../store/acts/feelTouch';
+import { vibrateForTouch } from '../../store/acts/vibrateForTouch';
 import { useAppDispatch, useAppSelector } from '../../store/state/hooks';
 import { selectSummary } from '../../store/view/itemGroups';
 import { selectAreItemsKnown } from '../../store/view/listPresence';
@@ -124,7 +124,7 @@ export const ListRow = memo(function ListRow({ listId, look, found, onOpenMenu, 
   const press = useLongPress(
     // The menu returns the focus to its anchor, so the anchor is the link, which can have the focus.
     (place) => onOpenMenu(listId, place instanceof HTMLElement ? (link.current ?? place) : place),
-    () => dispatch(feelTouch()),
+    () => dispatch(vibrateForTouch()),
   );
   const open = (event: MouseEvent): void => {
     if (!isPlainClick(event)) return;

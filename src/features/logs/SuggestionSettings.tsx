@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { suggestionChoice } from '../../store/acts/usualItems';
+import { readSuggestionChoice } from '../../store/acts/usualItems';
 import { useAppDispatch } from '../../store/state/hooks';
 import { LabelledSwitch } from '../../ui/LabelledSwitch';
 import { useSnackBar } from '../../ui/SnackBars';
@@ -14,7 +14,7 @@ export function SuggestionSettings() {
   const { t } = useLayerTexts();
   const { show } = useSnackBar();
   const dispatch = useAppDispatch();
-  const [choice] = useState(() => dispatch(suggestionChoice()));
+  const [choice] = useState(() => dispatch(readSuggestionChoice()));
   const [isOn, setOn] = useState(choice.isOn);
   const forget = (): void => {
     choice.forget();

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { useRef, useState } from 'react';
-import { askForReset } from '../../store/session/resetThunks';
+import { requestReset } from '../../store/session/resetThunks';
 import { useAppDispatch, useAppSelector } from '../../store/state/hooks';
 import { selectIsOnline } from '../../store/state/syncSlice';
 import { FormAlert } from '../../ui/FormAlert';
@@ -43,7 +43,7 @@ export function ForgotDialog({ email: typed, onClosed }: ForgotDialogProps) {
       return;
     }
     isSending.current = true;
-    const answer = await dispatch(askForReset(address));
+    const answer = await dispatch(requestReset(address));
     isSending.current = false;
     if (answer.kind === 'ok') setSent(true);
     else setObjection({ text: t(passwordMessage(answer, isOnline).key), isField: false });

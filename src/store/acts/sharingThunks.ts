@@ -66,14 +66,14 @@ export const loadPeople = (listId: ListId): AppThunk<Promise<Asked<ListPeople>>>
   askAbout(listId, (path) => ({ method: 'GET', path: `${path}/members` }), parseListPeople);
 
 /** Makes an invitation and tells its code, which nobody tells again. */
-export const invite = (listId: ListId): AppThunk<Promise<Asked<string>>> =>
+export const createInvite = (listId: ListId): AppThunk<Promise<Asked<string>>> =>
   askAbout(listId, (path) => ({ method: 'POST', path: `${path}/invites`, body: {} }), parseNewCode);
 
 export const revokeInvite = (listId: ListId, id: string): AppThunk<Promise<Asked<true>>> =>
   askAbout(listId, (path) => ({ method: 'DELETE', path: `${path}/invites/${encodeURIComponent(id)}` }), done);
 
 /** Takes somebody else out of the list. */
-export const takeOut =
+export const removeMember =
   (listId: ListId, id: string): AppThunk<Promise<Asked<true>>> =>
   async (dispatch) => {
     const path = (list: string) => `${list}/members/${encodeURIComponent(id)}`;
@@ -102,7 +102,7 @@ export const acceptInvite =
   };
 
 /** Tells the name that others in shared lists see. */
-export const tellName =
+export const saveName =
   (name: string): AppThunk<Promise<Asked<true>>> =>
   async (dispatch, getState, { ports }) => {
     const answer = await dispatch(ask({ method: 'PUT', path: '/users/me', body: { name } }, parseUser));

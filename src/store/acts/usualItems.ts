@@ -57,7 +57,7 @@ export interface SuggestionChoice {
 }
 
 /** The person's say over suggestions, as it stands now. */
-export const suggestionChoice =
+export const readSuggestionChoice =
   (): AppThunk<SuggestionChoice> =>
   (_dispatch, getState, { ports }) => {
     const memory = makeUsualMemory(ports.local);

@@ -9,7 +9,7 @@ import { capabilitiesLoaded, selectIsProviderKnown } from '../state/syncSlice';
  * Asks what the provider offers, and notes it. Null without an answer.
  * @param signal nobody waits for it any more
  */
-export const hearCapabilities =
+export const fetchCapabilities =
   (signal?: AbortSignal): AppThunk<Promise<Capabilities | null>> =>
   async (dispatch) => {
     const request = { ...CAPABILITIES_REQUEST, ...(signal && { signal }) };
@@ -22,6 +22,6 @@ export const hearCapabilities =
 export const loadCapabilities = (): AppThunk<Promise<void>> => async (dispatch, getState) => {
   if (selectIsProviderKnown(getState()) || selectIsLoading(getState(), 'loadCapabilities')) return;
   dispatch(taskStarted('loadCapabilities'));
-  await dispatch(hearCapabilities());
+  await dispatch(fetchCapabilities());
   dispatch(taskEnded('loadCapabilities'));
 };

@@ -13,7 +13,7 @@ import { logged } from '../state/logsSlice';
 import type { Ports } from '../state/ports';
 import type { RoundRequest, UserData } from '../state/session';
 import { roundEnded, roundStarted, selectCapabilities } from '../state/syncSlice';
-import { askTakesKeys } from './askTakesKeys';
+import { checkKeySupport } from './checkKeySupport';
 import { makeRoundHost } from './roundHost';
 
 /** One round of the open user, from the store's side: what it needs of the world, and what is shown of how it ends. */
@@ -90,7 +90,7 @@ export const performRound = async (
   try {
     // A tab may have died between writing a change and telling of it.
     await data.catchUp();
-    const takesKeys = await store.dispatch(askTakesKeys(round.controller.signal));
+    const takesKeys = await store.dispatch(checkKeySupport(round.controller.signal));
     const startedAt = ports.now();
     const force = request.force || Math.abs(startedAt - memory.wholeAt) >= WHOLE_PULL_MS;
     const end = await runRound(portsOf(world, round, takesKeys), { force });

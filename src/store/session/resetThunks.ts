@@ -3,12 +3,12 @@ import { parseLogin } from '../../contract/user';
 import { callProvider, QUESTION_PATIENCE_MS } from '../acts/callProvider';
 import type { AppThunk } from '../state/appStore';
 import { type AccountAnswer, answerOf, isLogin } from './accountThunks';
-import { signedInAs } from './sessionThunks';
+import { acceptLogin } from './sessionThunks';
 
 /** A forgotten password, set anew with the link of a mail. */
 
 /** Has a link mailed, if there is such an account. */
-export const askForReset =
+export const requestReset =
   (email: string): AppThunk<Promise<AccountAnswer>> =>
   async (dispatch) => {
     const request = { method: 'POST', path: '/auth/forgot-password', body: { email } } as const;
@@ -23,6 +23,6 @@ export const resetPassword =
     const request = { method: 'POST', path: '/auth/reset-password', body } as const;
     const outcome = await dispatch(callProvider(request, null, isLogin, QUESTION_PATIENCE_MS));
     const login = outcome.kind === 'ok' ? parseLogin(outcome.body) : null;
-    if (login) await dispatch(signedInAs(login));
+    if (login) await dispatch(acceptLogin(login));
     return answerOf(outcome);
   };

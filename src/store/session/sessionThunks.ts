@@ -93,7 +93,7 @@ export const loadUser =
   };
 
 /** Asks who the token belongs to while nobody knows it, and opens their data when the server says. */
-export const askWhoItIs = (): AppThunk<Promise<void>> => async (dispatch, getState) => {
+export const identifyUser = (): AppThunk<Promise<void>> => async (dispatch, getState) => {
   if (!selectIsUserUnknown(getState())) return;
   const user = await dispatch(loadUser());
   if (user && selectIsUserUnknown(getState())) await dispatch(open(user));
@@ -123,7 +123,7 @@ export const followToken =
       return;
     }
     dispatch(sessionOpening(null));
-    await dispatch(askWhoItIs());
+    await dispatch(identifyUser());
     if (!selectIsUserUnknown(getState())) return;
     dispatch(errorRaised({ id: 'syncManagerPullError', reason: 'nobody said whose token this is' }));
     dispatch(askedInVain(tries));
@@ -133,7 +133,7 @@ export const followToken =
  * Whether what is shown is not what the stored token says: a page that the browser kept for the way back, or froze, hears nothing
  * of who signs in or out meanwhile; and what failed to open once may open now.
  */
-const isLeftBehind =
+const isStale =
   (): AppThunk<boolean> =>
   (_dispatch, getState, { ports }) => {
     if (selectIsLoading(getState(), 'openData')) return false;
@@ -143,13 +143,13 @@ const isLeftBehind =
   };
 
 /** The startup step: what the device says, who is signed in, what the provider offers. Resolves when the first screen is known. */
-export const start =
+export const startSession =
   (): AppThunk<Promise<void>> =>
   async (dispatch, getState, { ports }) => {
     const readActivity = (): void => {
       const [isOnline, isActive] = [ports.activity.isOnline(), ports.activity.isVisible()];
       dispatch(activityChanged({ isOnline, isActive }));
-      const isDue = selectIsUserUnknown(getState()) ? isOnline : dispatch(isLeftBehind());
+      const isDue = selectIsUserUnknown(getState()) ? isOnline : dispatch(isStale());
       if (isActive && isDue) dispatch(followToken()).catch(() => undefined);
       else if (isActive && isOnline && selectIsUserUnanswered(getState())) void dispatch(loadUser());
     };
@@ -173,7 +173,7 @@ const openWith =
   };
 
 /** Takes a session that was not asked for by signing in: opened where nobody is signed in, and left where somebody else is. */
-export const signedInAs =
+export const acceptLogin =
   (login: Login): AppThunk<Promise<void>> =>
   async (dispatch, getState, { ports }) => {
     const current = ports.session.user();

@@ -1,7 +1,7 @@
 import type { AppThunk } from '../state/appStore';
 
 /** Resolves when everything begun is written: true when no change is in this page's memory alone. */
-export const allOnDisk =
+export const waitUntilOnDisk =
   (): AppThunk<Promise<boolean>> =>
   async (_dispatch, getState, { session }) => {
     await session.data()?.journal.flushed();

@@ -5,7 +5,7 @@ import { selectItemGroups } from './itemGroups';
 import { selectItem } from './viewSelectors';
 
 /** What is to buy in a list, as a text that a paste reads back; '' when there is nothing. */
-export const listAsText =
+export const readListAsText =
   (listId: ListId): AppThunk<string> =>
   (_dispatch, getState) => {
     const state = getState();

@@ -1,6 +1,6 @@
 import type { AppThunk } from '../state/appStore';
 import { selectCapabilities, selectIsProviderKnown } from '../state/syncSlice';
-import { hearCapabilities } from './loadCapabilities';
+import { fetchCapabilities } from './loadCapabilities';
 
 /** What a disk that cannot be read or written costs, or code that does not come: the question once more. */
 const ignored = (): null => null;
@@ -11,7 +11,7 @@ const ignored = (): null => null;
  * while nobody has heard it anew, and asked where there is none. Who then says nothing takes none.
  * @param signal the round that waits for it is given up
  */
-export const askTakesKeys =
+export const checkKeySupport =
   (signal: AbortSignal): AppThunk<Promise<boolean>> =>
   async (dispatch, getState, { ports }) => {
     if (ports.isSameOrigin) return true;
@@ -19,7 +19,7 @@ export const askTakesKeys =
     const last = (await memory?.read().catch(ignored)) ?? null;
     const isKnown = selectIsProviderKnown(getState());
     if (!isKnown && last !== null) return last;
-    const offered = isKnown ? selectCapabilities(getState()) : await dispatch(hearCapabilities(signal));
+    const offered = isKnown ? selectCapabilities(getState()) : await dispatch(fetchCapabilities(signal));
     if (!offered) return false;
     if (offered.idempotency !== last) await memory?.write(offered.idempotency).catch(ignored);
     return offered.idempotency;
