@@ -1,17 +1,17 @@
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { asListId } from '../../contract/ids';
 import { dismissRecoveryOffer, keepRecoveryOffer } from '../../store/acts/recoveryOfferThunks';
 import { useAppDispatch, useAppSelector } from '../../store/state/hooks';
 import { selectRecoveryOffers } from '../../store/view/recoveryOffers';
 import { useSnackBar } from '../../ui/SnackBars';
+import { useLayerTexts } from '../useLayerTexts';
 
 /**
  * Shows the recovery offers, one list after the other: keep or discard what was added to a list that was removed
  * elsewhere. It is a bar, not a dialog, so that it does not take the focus.
  */
 export function RecoveryOffers() {
-  const { t } = useTranslation();
+  const { t } = useLayerTexts();
   const dispatch = useAppDispatch();
   const { show } = useSnackBar();
   const lost = useAppSelector(selectRecoveryOffers);
