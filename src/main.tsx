@@ -7,13 +7,13 @@ import { browserPorts } from './app/browserPorts';
 import { HAS_ANALYTICS, readEnv } from './app/env';
 import { firstScreenOf } from './app/firstScreen';
 import { goToGuest } from './app/goToGuest';
-import { holdInvitation } from './app/heldInvitation';
 import { followLanguage, makeI18n, readLanguage } from './app/i18n';
-import { prefetchFirst, prefetchParts } from './app/parts';
+import { prefetchComponents, prefetchFirst } from './app/lazyComponents';
+import { makePendingInvitation } from './app/pendingInvitation';
 import type { WatchUpdates } from './app/registerWorker';
 import { reloadForChunk } from './app/reloadForChunk';
+import { reloadNewest } from './app/reloadNewest';
 import { takeShare } from './app/sharedText';
-import { startAnew } from './app/startAnew';
 import { BASE_PATH, pathBelow } from './contract/basePath';
 import { earlyFormTaken } from './device/earlyForm';
 import { holdInstallPrompt } from './device/installPrompt';
@@ -55,7 +55,7 @@ const boot = async (page: Window, root: HTMLElement): Promise<void> => {
     store.dispatch(logged({ time: Date.now(), level, text }));
   };
   const warn = (text: string): void => log('warn', text);
-  const invitation = holdInvitation(page);
+  const invitation = makePendingInvitation(page);
   takeShare(page);
   const installPrompt = holdInstallPrompt(page);
   const env = readEnv();
@@ -107,7 +107,7 @@ const boot = async (page: Window, root: HTMLElement): Promise<void> => {
         </BrowserRouter>
       )}
       onError={(error) => broke('screen broke', error)}
-      onReload={() => void startAnew(page)}
+      onReload={() => void reloadNewest(page)}
       watchUpdates={watchUpdates}
       analytics={analytics}
       installPrompt={installPrompt}
@@ -125,7 +125,7 @@ const boot = async (page: Window, root: HTMLElement): Promise<void> => {
     createRoot(root).render(app);
   }
   delete root.dataset.guest;
-  void prefetchParts(page);
+  void prefetchComponents(page);
   if (analytics) void whenIdle(page, IDLE_MS).then(() => analytics.start());
 };
 

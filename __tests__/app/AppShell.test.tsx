@@ -3,7 +3,7 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { I18nextProvider } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { makeI18n } from '../../src/app/i18n';
-import { lazyPart } from '../../src/app/lazyPart';
+import { lazyComponent } from '../../src/app/lazyComponent';
 import { RouteError } from '../../src/app/RouteError';
 import { ThemeRoot } from '../../src/ui/ThemeRoot';
 import { renderApp } from '../support/renderApp';
@@ -98,8 +98,8 @@ describe('a part of the app', () => {
       .fn<() => Promise<() => string>>()
       .mockRejectedValueOnce(new Error('lost'))
       .mockResolvedValue(() => 'here');
-    const { Part } = lazyPart(load);
-    render(<Part />);
+    const { Component } = lazyComponent(load);
+    render(<Component />);
     expect(await screen.findByText('here')).toBeTruthy();
     expect(load).toHaveBeenCalledTimes(2);
   });

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { keepShare, keptShare, readShare, takeShare, withoutShare } from '../../src/app/sharedText';
+import { readShare, readStoredShare, storeShare, takeShare, withoutShare } from '../../src/app/sharedText';
 
 afterEach(() => {
   sessionStorage.clear();
@@ -21,30 +21,30 @@ describe('a share', () => {
     takeShare(window);
     expect(location.pathname + location.search + location.hash).toBe('/lists?new=1#x');
     expect(history.state).toEqual({ idx: 3 });
-    expect(keptShare(window)).toBe('chleb');
-    keepShare(window, null);
-    expect(keptShare(window)).toBeNull();
+    expect(readStoredShare(window)).toBe('chleb');
+    storeShare(window, null);
+    expect(readStoredShare(window)).toBeNull();
   });
 
   test('of nothing leaves the address too, and does not take away what waits', () => {
-    keepShare(window, 'mleko');
+    storeShare(window, 'mleko');
     history.replaceState(null, '', '/lists?share_text=');
     takeShare(window);
-    expect([location.search, keptShare(window)]).toEqual(['', 'mleko']);
+    expect([location.search, readStoredShare(window)]).toEqual(['', 'mleko']);
   });
 
   test('joins the one that waits', () => {
-    keepShare(window, 'mleko');
+    storeShare(window, 'mleko');
     history.replaceState(null, '', '/lists?share_text=chleb');
     takeShare(window);
-    expect(keptShare(window)).toBe('mleko\nchleb');
+    expect(readStoredShare(window)).toBe('mleko\nchleb');
   });
 
   test('that comes again while it waits is the same', () => {
-    keepShare(window, 'mleko');
+    storeShare(window, 'mleko');
     history.replaceState(null, '', '/lists?share_text=mleko');
     takeShare(window);
-    expect(keptShare(window)).toBe('mleko');
+    expect(readStoredShare(window)).toBe('mleko');
   });
 
   test('in a browser that keeps nothing is no error', () => {
@@ -53,8 +53,8 @@ describe('a share', () => {
         throw new Error('closed');
       },
     } as Window;
-    expect(() => keepShare(closed, 'x')).not.toThrow();
-    expect(keptShare(closed)).toBeNull();
+    expect(() => storeShare(closed, 'x')).not.toThrow();
+    expect(readStoredShare(closed)).toBeNull();
     expect(withoutShare('?share_text=a')).toBe('');
   });
 });

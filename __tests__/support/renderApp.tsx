@@ -6,9 +6,9 @@ import type { ReactNode } from 'react';
 import { MemoryRouter, useLocation } from 'react-router';
 import { AppProviders } from '../../src/app/AppProviders';
 import { AppShell } from '../../src/app/AppShell';
-import type { HeldInvitation } from '../../src/app/heldInvitation';
 import { makeI18n } from '../../src/app/i18n';
 import { makeNewId } from '../../src/app/newId';
+import type { PendingInvitation } from '../../src/app/pendingInvitation';
 import { RouteError } from '../../src/app/RouteError';
 import type { WatchUpdates } from '../../src/app/registerWorker';
 import { asItemId, asListId, asUserId, type ItemId, type ListId, type UserId } from '../../src/contract/ids';
@@ -62,7 +62,7 @@ export interface AppOptions {
   /** Answers instead of the provider; undefined leaves a request to it. */
   readonly answer?: (path: string, init: RequestInit) => Promise<Response> | Response | undefined;
   readonly watchUpdates?: WatchUpdates;
-  readonly invitation?: HeldInvitation;
+  readonly invitation?: PendingInvitation;
   readonly ports?: Partial<Ports>;
   /** Stands beside the app inside its router. */
   readonly beside?: ReactNode;

@@ -6,7 +6,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { ICONS } from '../../src/domain/listIcons';
 import { CountBadge } from '../../src/ui/CountBadge';
-import { FOCUS_RING } from '../../src/ui/componentLooks';
+import { FOCUS_RING } from '../../src/ui/componentStyles';
 import { EmptyState } from '../../src/ui/EmptyState';
 import { FooterBar } from '../../src/ui/FooterBar';
 import { followKeyboard } from '../../src/ui/followKeyboard';

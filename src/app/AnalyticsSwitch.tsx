@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { useLayerTexts } from '../features/useLayerTexts';
+import { useLazyTexts } from '../features/useLazyTexts';
 import { LabelledSwitch } from '../ui/LabelledSwitch';
 import type { AnalyticsChoice } from './analytics';
 
 /** Switches the usage statistics on or off for this device. */
 export function AnalyticsSwitch({ choice }: { readonly choice: AnalyticsChoice }) {
-  const { t } = useLayerTexts();
+  const { t } = useLazyTexts();
   const [isOn, setOn] = useState(choice.isOn());
   const choose = (next: boolean): void => {
     choice.choose(next);

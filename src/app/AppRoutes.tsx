@@ -3,7 +3,7 @@ import { Navigate, Route, Routes } from 'react-router';
 import { paths } from '../features/paths';
 import { GuestOnly } from '../features/session/GuestOnly';
 import { RequireSession } from '../features/session/RequireSession';
-import { listsArea, waitingLists } from './parts';
+import { listsArea, waitingLists } from './lazyComponents';
 
 /** The screens, as the shell composes them. */
 export interface Screens {
@@ -15,14 +15,14 @@ export interface Screens {
   readonly list: ReactNode;
 }
 
-const waiting = <waitingLists.Part />;
+const waiting = <waitingLists.Component />;
 const toLists = <Navigate to={paths.lists} replace />;
 
 /** Which screen belongs to which address, and who may see it. */
 export function AppRoutes(screens: Screens) {
   const listsAndList = (
     <RequireSession waiting={waiting}>
-      <listsArea.Part lists={screens.lists} list={screens.list} />
+      <listsArea.Component lists={screens.lists} list={screens.list} />
     </RequireSession>
   );
   return (

@@ -3,13 +3,13 @@ import { useLocation, useNavigate } from 'react-router';
 import type { ListId } from '../contract/ids';
 import type { HeldPrompt } from '../device/installPrompt';
 import { ErrorButton } from '../features/errors/ErrorButton';
-import type { Layer } from '../features/listActions/layer';
+import type { Overlay } from '../features/listActions/overlay';
 import type { RowMemory } from '../features/lists/useReturnToRow';
 import { useOpenList } from '../features/openList';
 import { paths } from '../features/paths';
-import { useSessionEndsOffers } from '../features/session/useSessionEndsOffers';
+import { useActivityReports } from '../features/session/useActivityReports';
+import { useClearSnackBars } from '../features/session/useClearSnackBars';
 import { useSessionExpiry } from '../features/session/useSessionExpiry';
-import { useTouches } from '../features/session/useTouches';
 import { SyncStatus } from '../features/status/SyncStatus';
 import { useConnectionNotices } from '../features/status/useConnectionNotices';
 import { useErrorNotices } from '../features/status/useErrorNotices';
@@ -22,9 +22,8 @@ import { useBackCloses, useLeaveDeadEntry } from '../ui/useBackCloses';
 import { AppFooter } from './AppFooter';
 import { AppRoutes } from './AppRoutes';
 import type { AnalyticsChoice } from './analytics';
-import type { HeldInvitation } from './heldInvitation';
+import { KeepMounted } from './KeepMounted';
 import { LanguageSwitch } from './LanguageSwitch';
-import { OnceWanted } from './OnceWanted';
 import {
   analyticsSwitch,
   errorPopover,
@@ -32,14 +31,15 @@ import {
   guestPage,
   installSlot,
   invitationCard,
-  listLayers,
+  listOverlays,
   listPage,
   listsPage,
   logsPage,
   recoveryOffers,
   resetPage,
   sharingNews,
-} from './parts';
+} from './lazyComponents';
+import type { PendingInvitation } from './pendingInvitation';
 import type { WatchUpdates } from './registerWorker';
 import { isShare } from './sharedText';
 import { useInvitations } from './useInvitations';
@@ -54,7 +54,7 @@ export interface AppShellProps {
   /** Absent without analytics. */
   readonly analytics?: AnalyticsChoice | null;
   readonly installPrompt?: HeldPrompt;
-  readonly invitation?: HeldInvitation;
+  readonly invitation?: PendingInvitation;
 }
 
 /** Composes the screens with what they share: overlays of lists, status line, error popover, footer bar. */
@@ -64,41 +64,41 @@ export function AppShell({ watchUpdates, analytics = null, installPrompt, invita
   const dispatch = useAppDispatch();
   const isSignedIn = useAppSelector(selectSessionPhase) === 'open';
   const mayAsk = useAppSelector(selectMayAsk);
-  const [layer, setLayer] = useState<Layer | null>(null);
+  const [overlay, setOverlay] = useState<Overlay | null>(null);
   const [errorAnchor, setErrorAnchor] = useState<HTMLElement | null>(null);
   const lastRow = useRef<RowMemory | null>(null);
 
-  const closeLayer = useCallback(() => setLayer(null), []);
+  const closeOverlay = useCallback(() => setOverlay(null), []);
   const closeError = useCallback(() => setErrorAnchor(null), []);
   useLeaveDeadEntry();
   useBackCloses(errorAnchor !== null, closeError);
-  useSessionEndsOffers();
+  useClearSnackBars();
   useSessionExpiry();
   useConnectionNotices();
   useErrorNotices();
   useSetBackNotice();
-  useTouches();
+  useActivityReports();
   useUndoKey();
   useUpdateOffer(watchUpdates);
   useLaunches(invitation);
 
-  const openMenu = useCallback((listId: ListId, anchor: Extract<Layer, { kind: 'menu' }>['anchor']) => {
-    setLayer({ kind: 'menu', listId, anchor });
+  const openMenu = useCallback((listId: ListId, anchor: Extract<Overlay, { kind: 'menu' }>['anchor']) => {
+    setOverlay({ kind: 'menu', listId, anchor });
   }, []);
-  const openAdd = useCallback(() => setLayer({ kind: 'add' }), []);
+  const openAdd = useCallback(() => setOverlay({ kind: 'add' }), []);
   const sync = useCallback(() => dispatch(forceSync()), [dispatch]);
   const openList = useOpenList();
   const openNewList = useOpenNewList();
-  const share = useShareTarget({ isFree: isSignedIn && layer === null, onNewList: openAdd, onOpenList: openList });
-  const join = useInvitations({ held: invitation, isFree: isSignedIn && layer === null, onOpenList: openList });
+  const share = useShareTarget({ isFree: isSignedIn && overlay === null, onNewList: openAdd, onOpenList: openList });
+  const join = useInvitations({ held: invitation, isFree: isSignedIn && overlay === null, onOpenList: openList });
   const closeAll = (): void => {
-    closeLayer();
+    closeOverlay();
     join.close();
     // A newly shared text closes the open overlay too. It must not drop the text that waits, because both are joined.
     if (!isShare(search)) share.drop();
   };
   // One history entry for all of them: the share sheet leads to the list dialog and back.
-  useBackCloses(layer !== null || share.isActive || join.isOpen, closeAll);
+  useBackCloses(overlay !== null || share.isActive || join.isOpen, closeAll);
   const leaveDeleted = (listId: ListId): void => {
     if (pathname === paths.list(listId)) void navigate(paths.lists, { replace: true });
   };
@@ -109,30 +109,30 @@ export function AppShell({ watchUpdates, analytics = null, installPrompt, invita
     <>
       <AppRoutes
         guest={
-          <guestPage.Part
+          <guestPage.Component
             status={status}
             languageSwitch={languageSwitch}
-            forgotDialog={(email, onClosed) => <forgotDialog.Part email={email} onClosed={onClosed} />}
-            invitation={join.code !== null && <invitationCard.Part code={join.code} />}
+            forgotDialog={(email, onClosed) => <forgotDialog.Component email={email} onClosed={onClosed} />}
+            invitation={join.code !== null && <invitationCard.Component code={join.code} />}
           />
         }
         logs={
-          <logsPage.Part
+          <logsPage.Component
             languageSwitch={languageSwitch}
             installPrompt={installPrompt}
-            analyticsSwitch={analytics && <analyticsSwitch.Part choice={analytics} />}
+            analyticsSwitch={analytics && <analyticsSwitch.Component choice={analytics} />}
             bar={isSignedIn && <AppFooter onAddList={() => void navigate(paths.newList)} />}
           />
         }
         lists={
-          <listsPage.Part
+          <listsPage.Component
             status={status}
             errorButton={<ErrorButton onOpen={setErrorAnchor} />}
             bar={<AppFooter onAddList={openAdd} />}
             installCard={
-              <OnceWanted isWanted={installPrompt !== undefined}>
-                {installPrompt && <installSlot.Part prompt={installPrompt} />}
-              </OnceWanted>
+              <KeepMounted isWanted={installPrompt !== undefined}>
+                {installPrompt && <installSlot.Component prompt={installPrompt} />}
+              </KeepMounted>
             }
             pasteInvite={join.pasteButton}
             lastRow={lastRow}
@@ -141,13 +141,13 @@ export function AppShell({ watchUpdates, analytics = null, installPrompt, invita
             onSync={sync}
           />
         }
-        reset={<resetPage.Part status={status} />}
-        list={<listPage.Part status={status} onOpenMenu={openMenu} />}
+        reset={<resetPage.Component status={status} />}
+        list={<listPage.Component status={status} onOpenMenu={openMenu} />}
       />
-      <OnceWanted isWanted={isSignedIn && layer !== null}>
-        <listLayers.Part
-          layer={layer}
-          onLayer={setLayer}
+      <KeepMounted isWanted={isSignedIn && overlay !== null}>
+        <listOverlays.Component
+          overlay={overlay}
+          onOverlay={setOverlay}
           onAdded={(listId) => {
             // A list that was created for shared text is opened after the text is added.
             if (share.takeList(listId)) return;
@@ -156,18 +156,18 @@ export function AppShell({ watchUpdates, analytics = null, installPrompt, invita
           }}
           onDeleting={leaveDeleted}
         />
-      </OnceWanted>
-      <OnceWanted isWanted={share.isActive}>{share.sheet}</OnceWanted>
-      <OnceWanted isWanted={join.isOpen}>{join.sheet}</OnceWanted>
-      <OnceWanted isWanted={isSignedIn && join.isOffered}>
-        <sharingNews.Part />
-      </OnceWanted>
-      <OnceWanted isWanted={errorAnchor !== null}>
-        <errorPopover.Part anchor={errorAnchor} onClose={closeError} onSync={sync} />
-      </OnceWanted>
-      <OnceWanted isWanted={mayAsk}>
-        <recoveryOffers.Part />
-      </OnceWanted>
+      </KeepMounted>
+      <KeepMounted isWanted={share.isActive}>{share.sheet}</KeepMounted>
+      <KeepMounted isWanted={join.isOpen}>{join.sheet}</KeepMounted>
+      <KeepMounted isWanted={isSignedIn && join.isOffered}>
+        <sharingNews.Component />
+      </KeepMounted>
+      <KeepMounted isWanted={errorAnchor !== null}>
+        <errorPopover.Component anchor={errorAnchor} onClose={closeError} onSync={sync} />
+      </KeepMounted>
+      <KeepMounted isWanted={mayAsk}>
+        <recoveryOffers.Component />
+      </KeepMounted>
     </>
   );
 }

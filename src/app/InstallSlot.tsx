@@ -1,8 +1,8 @@
 import { useState, useSyncExternalStore } from 'react';
 import { browserInstall } from '../device/browserInstall';
 import type { HeldPrompt } from '../device/installPrompt';
-import { selectHasEnoughItems } from '../features/install/hasEnoughItems';
 import { InstallCard } from '../features/install/InstallCard';
+import { selectHasEnoughItems } from '../features/install/selectHasEnoughItems';
 import { useAppSelector } from '../store/state/hooks';
 
 /** Shows the install card below the lists, once the person has written enough items. */

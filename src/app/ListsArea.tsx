@@ -6,7 +6,7 @@ import { EmptyState } from '../ui/EmptyState';
 import { ListIcon } from '../ui/ListIcon';
 import { Panes } from '../ui/Panes';
 import { ListSkeleton, ListsSkeleton } from './PageSkeleton';
-import { Waiting } from './Waiting';
+import { SessionLoading } from './SessionLoading';
 
 interface ListsAreaProps {
   readonly lists: ReactNode;
@@ -50,5 +50,5 @@ export function ListsArea(pages: ListsAreaProps) {
 
 /** The same layout before the session and the stored data are known. */
 export function WaitingLists() {
-  return <Waiting skeleton={<Layout lists={lists} list={list} />} />;
+  return <SessionLoading skeleton={<Layout lists={lists} list={list} />} />;
 }

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { HeaderRow, PageFrame } from '../ui/PageFrame';
 import { SkeletonCards, SkeletonRows } from '../ui/Skeletons';
 import { VisuallyHidden } from '../ui/VisuallyHidden';
-import { AskingStatus } from './AskingStatus';
+import { LoadingStatus } from './LoadingStatus';
 
 const PLACES = 6;
-const status = <AskingStatus />;
+const status = <LoadingStatus />;
 
 /** The skeleton of the lists page, with everything in its later place. */
 export function ListsSkeleton() {

@@ -13,7 +13,7 @@ import { type FirstScreen, firstScreenOf } from './firstScreen';
  */
 
 /** How long the sign-in waits for its fonts. A font that loads after the first text is not used in this visit. */
-const FONT_PATIENCE_MS = 300;
+const FONT_TIMEOUT_MS = 300;
 
 const stored = (key: string): string | null => {
   try {
@@ -58,8 +58,8 @@ const screen = firstScreenOf(pathBelow(pathname), hash, stored(TOKEN_KEY) !== nu
 if (screen === 'lists' || screen === 'list') beginReading();
 askForFiles(screen);
 if (screen === 'guest' && (stored(LANGUAGE_KEY) ?? lang) === lang) {
-  const patience = new Promise((resolve) => setTimeout(resolve, FONT_PATIENCE_MS));
-  void Promise.race([preloadedFonts(), patience]).then(() => {
+  const fontTimeout = new Promise((resolve) => setTimeout(resolve, FONT_TIMEOUT_MS));
+  void Promise.race([preloadedFonts(), fontTimeout]).then(() => {
     // Not if the app has rendered already.
     if (document.querySelector('#root:not([data-guest])') === null) showEarlyForm(document);
   });

@@ -1,6 +1,6 @@
 import { hrefOf, pathBelow } from '../contract/basePath';
 import { paths } from '../features/paths';
-import { comeFrom } from '../features/session/cameFrom';
+import { returnState } from '../features/session/returnPath';
 
 /**
  * Replaces a guest's address by the sign-in's, before the router starts. The page was rendered as the sign-in, so
@@ -9,5 +9,5 @@ import { comeFrom } from '../features/session/cameFrom';
 export const goToGuest = (page: Window): void => {
   const pathname = pathBelow(page.location.pathname);
   if (pathname === paths.guest) return;
-  page.history.replaceState({ usr: comeFrom({ pathname }) }, '', hrefOf(paths.guest));
+  page.history.replaceState({ usr: returnState({ pathname }) }, '', hrefOf(paths.guest));
 };

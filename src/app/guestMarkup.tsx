@@ -10,7 +10,7 @@ import type { Ports } from '../store/state/ports';
 import { makeStore } from '../store/store';
 import { App } from './App';
 import { makeI18n } from './i18n';
-import { guestPage } from './parts';
+import { guestPage } from './lazyComponents';
 
 /** The sign-in page as HTML: the content of the root element, and the `<style>` elements it needs. */
 export interface GuestMarkup {
@@ -21,14 +21,14 @@ export interface GuestMarkup {
 }
 
 /** Rendering calls no port, so this stub is enough. */
-const noWorld = { local: { getItem: () => null } } as unknown as Ports;
+const stubPorts = { local: { getItem: () => null } } as unknown as Ports;
 
 const nothing = (): void => undefined;
 
 /** Renders the sign-in for a new visitor. Only the build calls it. */
 export const renderGuest = async (): Promise<GuestMarkup> => {
   await guestPage.prefetch();
-  const store = makeStore(noWorld, guestState());
+  const store = makeStore(stubPorts, guestState());
   const i18n = await makeI18n(DEFAULT_LANGUAGE);
   const cache = createCache({ key: 'css' });
   // Makes Emotion keep each style's text, instead of writing styles between the elements.

@@ -1,6 +1,6 @@
 import { BASE_PATH } from '../contract/basePath';
-import { type IsSaved, reloadQuietly } from './reloadQuietly';
-import { skipWaiting } from './startAnew';
+import { skipWaiting } from './reloadNewest';
+import { type IsSaved, reloadWhenIdle } from './reloadWhenIdle';
 
 /** Starts the newer version in every tab. Called only when the person wants it. */
 export type TakeOver = () => void;
@@ -53,7 +53,7 @@ export const registerWorker = async (
     if (!registration?.waiting || !hadWorker) return;
     onUpdate(() => {
       if (registration?.waiting) registration.waiting.postMessage(skipWaiting);
-      else reloadQuietly(page, isSaved);
+      else reloadWhenIdle(page, isSaved);
     });
   };
   const register = async (): Promise<void> => {
@@ -70,7 +70,7 @@ export const registerWorker = async (
     }
   };
   serviceWorker.addEventListener('controllerchange', () => {
-    if (hadWorker) reloadQuietly(page, isSaved);
+    if (hadWorker) reloadWhenIdle(page, isSaved);
     hadWorker = true;
   });
 

@@ -1,9 +1,9 @@
 import { RELOADED_AT_KEY } from '../contract/storageKeys';
 import { ChunkLoadError } from '../device/fetchChunk';
-import type { IsSaved } from './reloadQuietly';
+import type { IsSaved } from './reloadWhenIdle';
 
 /** The shortest time between two reloads: if one did not help, the next would not either. */
-const HEAL_EVERY_MS = 60_000;
+const RELOAD_EVERY_MS = 60_000;
 
 /**
  * Whether the app would start after a reload. Without a worker it asks the server first. If the server or network is
@@ -16,11 +16,11 @@ const wouldStart = async (page: Window): Promise<boolean> =>
     () => false,
   );
 
-const mayHeal = ({ sessionStorage, performance }: Window): boolean => {
+const mayReload = ({ sessionStorage, performance }: Window): boolean => {
   const now = performance.timeOrigin + performance.now();
   try {
-    const healedAt = Number(sessionStorage.getItem(RELOADED_AT_KEY) ?? Number.NaN);
-    if (Math.abs(now - healedAt) < HEAL_EVERY_MS) return false;
+    const reloadedAt = Number(sessionStorage.getItem(RELOADED_AT_KEY) ?? Number.NaN);
+    if (Math.abs(now - reloadedAt) < RELOAD_EVERY_MS) return false;
     sessionStorage.setItem(RELOADED_AT_KEY, String(now));
     return true;
   } catch {
@@ -34,6 +34,6 @@ const mayHeal = ({ sessionStorage, performance }: Window): boolean => {
  * ignored.
  */
 export const reloadForChunk = async (page: Window, error: unknown, isSaved: IsSaved): Promise<void> => {
-  if (!(error instanceof ChunkLoadError) || !(await isSaved()) || !(await wouldStart(page)) || !mayHeal(page)) return;
+  if (!(error instanceof ChunkLoadError) || !(await isSaved()) || !(await wouldStart(page)) || !mayReload(page)) return;
   page.location.reload();
 };

@@ -1,5 +1,5 @@
 import { SHARED_TEXT_KEY } from '../contract/storageKeys';
-import { keep, kept } from './tabMemory';
+import { readTabValue, writeTabValue } from './tabStorage';
 
 /**
  * Text that another app shared with this one. It arrives in the query of `/lists` and is removed from the address at
@@ -32,10 +32,10 @@ export const withoutShare = (search: string): string => {
   return left === '' ? '' : `?${left}`;
 };
 
-export const keptShare = (page: Window): string | null => kept(page, SHARED_TEXT_KEY);
+export const readStoredShare = (page: Window): string | null => readTabValue(page, SHARED_TEXT_KEY);
 
 /** @param text null when it was added to a list or declined */
-export const keepShare = (page: Window, text: string | null): void => keep(page, SHARED_TEXT_KEY, text);
+export const storeShare = (page: Window, text: string | null): void => writeTabValue(page, SHARED_TEXT_KEY, text);
 
 /** Joins a newly shared text with the one that waits. The same text shared twice counts once. */
 export const joinShares = (waiting: string | null, next: string): string =>
@@ -46,6 +46,6 @@ export const takeShare = (page: Window): void => {
   const { pathname, search, hash } = page.location;
   if (!isShare(search)) return;
   const text = readShare(search);
-  if (text !== null) keepShare(page, joinShares(keptShare(page), text));
+  if (text !== null) storeShare(page, joinShares(readStoredShare(page), text));
   page.history.replaceState(page.history.state, '', pathname + withoutShare(search) + hash);
 };

@@ -2,11 +2,11 @@ import { type ReactNode, Suspense, useState, useSyncExternalStore } from 'react'
 import type { ListId } from '../contract/ids';
 import { useAppSelector } from '../store/state/hooks';
 import { selectCanShare } from '../store/view/sharingSelectors';
-import type { HeldInvitation } from './heldInvitation';
-import { joinSheet, pasteInvite } from './parts';
+import { joinSheet, pasteInvite } from './lazyComponents';
+import type { PendingInvitation } from './pendingInvitation';
 
 interface InvitationWorld {
-  readonly held: HeldInvitation | undefined;
+  readonly held: PendingInvitation | undefined;
   /** Somebody is signed in, and no other overlay is open. */
   readonly isFree: boolean;
   readonly onOpenList: (listId: ListId) => void;
@@ -48,11 +48,11 @@ export const useInvitations = ({ held, isFree, onOpenList }: InvitationWorld): I
     close,
     pasteButton: isOffered && (
       <Suspense fallback={null}>
-        <pasteInvite.Part onPaste={() => setPasting(true)} />
+        <pasteInvite.Component onPaste={() => setPasting(true)} />
       </Suspense>
     ),
     sheet: (
-      <joinSheet.Part
+      <joinSheet.Component
         open={isOpen}
         code={code}
         onCode={(pasted) => held?.hold(pasted)}

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { pathBelow } from '../contract/basePath';
 import { inviteCodeIn } from '../contract/inviteLink';
-import type { HeldInvitation } from './heldInvitation';
+import type { PendingInvitation } from './pendingInvitation';
 
 interface LaunchQueue {
   setConsumer(consumer: (launch: { readonly targetURL?: string | undefined }) => void): void;
@@ -18,7 +18,7 @@ const hasOpenedPage = (targetURL: string): boolean =>
   );
 
 /** When the installed app is launched while it runs, the running page navigates, so no edit is lost. */
-export const useLaunches = (invitation: HeldInvitation | undefined): void => {
+export const useLaunches = (invitation: PendingInvitation | undefined): void => {
   const navigate = useNavigate();
   const hasBegun = useRef(false);
   useEffect(() => {

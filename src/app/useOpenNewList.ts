@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { ListId } from '../contract/ids';
 import { useOpenList } from '../features/openList';
-import { isLayerEntry } from '../ui/useBackCloses';
+import { isOverlayEntry } from '../ui/useBackCloses';
 
 /**
  * Opens a list that a dialog has just created. It waits until the dialog's history entry is gone, so that back leads to
@@ -12,7 +12,7 @@ import { isLayerEntry } from '../ui/useBackCloses';
 export const useOpenNewList = (): ((listId: ListId) => void) => {
   const open = useOpenList();
   const [waiting, setWaiting] = useState<ListId | null>(null);
-  const isCovered = isLayerEntry(useLocation());
+  const isCovered = isOverlayEntry(useLocation());
   useEffect(() => {
     if (waiting === null || isCovered) return;
     setWaiting(null);

@@ -4,7 +4,7 @@ import { selectFirstError } from '../store/state/errorsSlice';
 import { useAppSelector } from '../store/state/hooks';
 import type { RootState } from '../store/state/rootReducer';
 import { selectHasPulled, selectListIds } from '../store/view/viewSelectors';
-import { shareSheet } from './parts';
+import { shareSheet } from './lazyComponents';
 import { useSharedText } from './useSharedText';
 
 interface ShareWorld {
@@ -48,7 +48,7 @@ export const useShareTarget = ({ isFree, onNewList, onOpenList }: ShareWorld): S
       return text !== null;
     },
     sheet: (
-      <shareSheet.Part
+      <shareSheet.Component
         open={isOpen}
         text={last}
         madeFor={madeFor}

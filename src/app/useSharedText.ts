@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { paths } from '../features/paths';
 import { useAppSelector } from '../store/state/hooks';
 import { selectSessionPhase } from '../store/state/sessionSlice';
-import { isShare, joinShares, keepShare, keptShare, readShare, withoutShare } from './sharedText';
+import { isShare, joinShares, readShare, readStoredShare, storeShare, withoutShare } from './sharedText';
 
 /**
  * The shared text that is not in a list yet; null without one. It survives a sign-in. Text that is shared later is
@@ -16,8 +16,8 @@ export const useSharedText = (): readonly [string | null, (text: string | null) 
   const taken = useRef<string | null>(null);
   const isGuest = useAppSelector(selectSessionPhase) === 'guest';
   // The build renders the sign-in without a window, so nothing is stored there.
-  const [text, setText] = useState(() => keptShare(globalThis.window));
-  useEffect(() => keepShare(window, text), [text]);
+  const [text, setText] = useState(() => readStoredShare(globalThis.window));
+  useEffect(() => storeShare(window, text), [text]);
   useEffect(() => {
     if (!isShare(search)) return;
     const shared = readShare(search);

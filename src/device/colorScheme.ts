@@ -18,7 +18,7 @@ const DARK_BAR = 'meta[name=theme-color][media*=dark], meta[name=theme-color][da
 const LIGHT_BAR = 'meta[name=theme-color][media*=light], meta[name=theme-color][data-scheme=light]';
 
 /** The page has two `theme-color` elements for the browser's bars. The choice makes only one of them apply. */
-const colorBars = (page: Document, choice: ColorScheme): void => {
+const updateBarColors = (page: Document, choice: ColorScheme): void => {
   for (const [scheme, selector] of [['dark', DARK_BAR] as const, ['light', LIGHT_BAR] as const]) {
     const bar = page.querySelector<HTMLMetaElement>(selector);
     if (!bar) continue;
@@ -31,7 +31,7 @@ const colorBars = (page: Document, choice: ColorScheme): void => {
 export const showColorScheme = (page: Document, choice: ColorScheme): void => {
   if (choice === 'system') delete page.documentElement.dataset.scheme;
   else page.documentElement.dataset.scheme = choice;
-  colorBars(page, choice);
+  updateBarColors(page, choice);
 };
 
 /** Applies the scheme and stores it. */

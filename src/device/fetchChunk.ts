@@ -6,7 +6,7 @@ export class ChunkLoadError extends Error {
 const RETRY_AFTER_MS = 500;
 
 /** Tries once more after a pause, so that one lost packet does not cost a screen or a session. */
-const secondTry = async <Value>(act: () => Promise<Value>): Promise<Value> => {
+const retryOnce = async <Value>(act: () => Promise<Value>): Promise<Value> => {
   try {
     return await act();
   } catch {
@@ -20,6 +20,6 @@ const secondTry = async <Value>(act: () => Promise<Value>): Promise<Value> => {
  * @throws ChunkLoadError when the second try fails too
  */
 export const fetchChunk = <Module>(load: () => Promise<Module>): Promise<Module> =>
-  secondTry(load).catch((cause) => {
+  retryOnce(load).catch((cause) => {
     throw new ChunkLoadError(String(cause), { cause });
   });

@@ -4,8 +4,8 @@ import { type SubmitEvent, useState } from 'react';
 import { saveName } from '../store/acts/sharingThunks';
 import { useAppDispatch } from '../store/state/hooks';
 import { LabelledField } from '../ui/LabelledField';
-import { useLayerTexts } from './useLayerTexts';
-import { useSharingTrouble } from './useSharingTrouble';
+import { useLazyTexts } from './useLazyTexts';
+import { useSharingErrors } from './useSharingErrors';
 
 const LONGEST_NAME = 40;
 
@@ -17,9 +17,9 @@ interface NameFormProps {
 
 /** Asks for the name that others in shared lists see. */
 export function NameForm({ onTold }: NameFormProps) {
-  const { t } = useLayerTexts();
+  const { t } = useLazyTexts();
   const dispatch = useAppDispatch();
-  const tellTrouble = useSharingTrouble();
+  const showError = useSharingErrors();
   const [name, setName] = useState('');
   const [isBusy, setBusy] = useState(false);
   const save = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
@@ -30,7 +30,7 @@ export function NameForm({ onTold }: NameFormProps) {
     const answer = await dispatch(saveName(name.trim()));
     setBusy(false);
     if (answer.kind === 'ok') onTold();
-    else tellTrouble(answer.kind);
+    else showError(answer.kind);
   };
   return (
     <Form noValidate onSubmit={(event) => void save(event)}>

@@ -1,7 +1,7 @@
 import Drawer from '@mui/material/Drawer';
 import Popover from '@mui/material/Popover';
 import { type ReactNode, useId, useLayoutEffect } from 'react';
-import { inTheDark } from './componentLooks';
+import { inDarkScheme } from './componentStyles';
 import { type SheetAction, SheetActions } from './SheetActions';
 import { useIsWide } from './useIsWide';
 
@@ -20,10 +20,10 @@ interface ActionSheetProps {
 }
 
 /** A bottom sheet touches three edges of the screen, so only its top has corners and a border. */
-const SHEET_LOOK = {
+const SHEET_STYLE = {
   borderRadius: '24px 24px 0 0',
   maxHeight: 'calc(100% - 48px)',
-  ...inTheDark({ borderWidth: '1px 0 0' }),
+  ...inDarkScheme({ borderWidth: '1px 0 0' }),
 };
 
 const anchorProps = (anchor: SheetAnchor | null) => {
@@ -61,7 +61,7 @@ export function ActionSheet({ open, anchor, onClose, ...content }: ActionSheetPr
       onClose={onClose}
       anchor="bottom"
       slotProps={{
-        paper: { ...labelled, elevation: 0, sx: SHEET_LOOK },
+        paper: { ...labelled, elevation: 0, sx: SHEET_STYLE },
       }}
     >
       {actions}

@@ -15,7 +15,7 @@ const Buttons = styled('div')({
   '& > button': { flex: '1 1 7rem', paddingInline: 12 },
 });
 
-const PAPER_LOOK = {
+const PAPER_STYLE = {
   width: 312,
   margin: '16px',
   padding: '20px',
@@ -53,7 +53,7 @@ export function ConfirmSheet({ open, question, confirmLabel, cancelLabel, onConf
       onClose={onCancel}
       role="alertdialog"
       aria-labelledby={questionId}
-      slotProps={{ paper: { elevation: 0, sx: PAPER_LOOK } }}
+      slotProps={{ paper: { elevation: 0, sx: PAPER_STYLE } }}
     >
       <Typography id={questionId} variant="subtitle1" component="h2" sx={{ textWrap: 'pretty' }}>
         {question}

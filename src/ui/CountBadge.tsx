@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { memo } from 'react';
-import { FORCED_EDGE } from './componentLooks';
+import { FORCED_EDGE } from './componentStyles';
 import { RADIUS } from './tokens';
 import { VisuallyHidden } from './VisuallyHidden';
 

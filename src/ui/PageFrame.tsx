@@ -15,7 +15,7 @@ export const Column = styled('div')({
   // A form of 400 px with its padding.
   '[data-narrow] &': {
     maxWidth: 432,
-    // Leaves room for the picture beside it (`FrontDoor`).
+    // Leaves room for the picture beside it (`AppIntro`).
     [`@media (min-width: ${PANES_PX}px)`]: { marginInlineStart: 'calc(50% - 426px)' },
   },
 });

@@ -2,7 +2,7 @@ import { keyframes } from '@emotion/react';
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { Card } from './Card';
-import { FORCED_EDGE } from './componentLooks';
+import { FORCED_EDGE } from './componentStyles';
 import { RADIUS } from './tokens';
 import { VisuallyHidden } from './VisuallyHidden';
 

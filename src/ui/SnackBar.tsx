@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import { useState, useSyncExternalStore } from 'react';
-import { FORCED_EDGE, inTheDark } from './componentLooks';
+import { FORCED_EDGE, inDarkScheme } from './componentStyles';
 import { CloseOutlined } from './icons/CloseOutlined';
 import { MOTION_MS, RADIUS } from './tokens';
 import { useCountdown } from './useCountdown';
@@ -37,7 +37,7 @@ const Bar = styled('div')(({ theme }) => ({
   boxShadow: '0 8px 24px rgb(0 0 0 / 18%)',
   pointerEvents: 'auto',
   animation: `${rise} ${MOTION_MS.fade}ms ease-out`,
-  ...inTheDark({ border: `1px solid ${theme.vars.palette.divider}` }),
+  ...inDarkScheme({ border: `1px solid ${theme.vars.palette.divider}` }),
   ...FORCED_EDGE,
 }));
 

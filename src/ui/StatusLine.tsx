@@ -30,7 +30,7 @@ const Text = styled('span', { shouldForwardProp: (prop) => prop !== 'tone' })<{ 
 );
 
 /** The line is thin, so its button is enlarged above and below for a finger. */
-const PRESS_LOOK = {
+const PRESS_STYLE = {
   position: 'relative',
   display: 'flex',
   maxWidth: '100%',
@@ -41,8 +41,8 @@ const PRESS_LOOK = {
   cursor: 'pointer',
   '&::after': { content: '""', position: 'absolute', inset: '-12px 0' },
 } as const;
-const Press = styled('button')(PRESS_LOOK);
-const PressLink = styled('a')(PRESS_LOOK, { color: 'inherit' });
+const Press = styled('button')(PRESS_STYLE);
+const PressLink = styled('a')(PRESS_STYLE, { color: 'inherit' });
 
 interface StatusLineProps {
   readonly tone: StatusTone;

@@ -7,7 +7,7 @@ import { colorSheets, theme } from './theme';
 /** The theme, the global styles and the default props. */
 const makeSurroundings = () => ({
   theme: theme(),
-  // The CSS variables of both colour schemes. The device or the person's choice decides which apply (`inTheDark`). The
+  // The CSS variables of both colour schemes. The device or the person's choice decides which apply (`inDarkScheme`). The
   // cast: the theme's type returns plain records, and Emotion's wants named properties.
   variables: colorSheets(theme().generateStyleSheets()) as ComponentProps<typeof Global>['styles'],
   // MUI's type wants props under each name, but its code reads the theme's entries with `defaultProps`.

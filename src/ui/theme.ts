@@ -1,6 +1,6 @@
 import { extendTheme } from '@mui/material/styles';
 import type {} from '@mui/material/themeCssVarsAugmentation';
-import { componentLooks } from './componentLooks';
+import { componentStyles } from './componentStyles';
 import { DARK, LIGHT, MOTION_MS, type Tokens } from './tokens';
 
 /** The colours that we add to MUI's palette. */
@@ -77,7 +77,7 @@ const makeTheme = () =>
       },
       easing: { easeOut: 'ease-out', easeIn: 'ease-in' },
     },
-    components: componentLooks,
+    components: componentStyles,
   });
 
 let made: ReturnType<typeof makeTheme> | null = null;

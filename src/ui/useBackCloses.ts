@@ -12,7 +12,7 @@ const markOf = (state: unknown): unknown =>
   typeof state === 'object' && state !== null && 'layer' in state ? state.layer : null;
 
 /** Whether a history entry belongs to an overlay, open or already closed. */
-export const isLayerEntry = ({ state }: { readonly state: unknown }): boolean => markOf(state) !== null;
+export const isOverlayEntry = ({ state }: { readonly state: unknown }): boolean => markOf(state) !== null;
 
 /** The mark of the entry that the page was loaded on and is about to leave; null afterwards. */
 let deadMark: unknown = null;

@@ -42,7 +42,7 @@ const keepingCaret = (row: 'previous' | 'next', field: 'description' | 'quantity
   field,
   keepsCaret: true,
 });
-const remove = (heir: 'previous' | 'next'): KeyAct => ({ kind: 'remove', heir });
+const remove = (nextFocus: 'previous' | 'next'): KeyAct => ({ kind: 'remove', nextFocus });
 const stay: KeyAct = { kind: 'stay' };
 
 type Row = readonly [rule: string, KeyPress, KeyPlace, KeyAct | null];

@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ItemRow } from '../../../src/contract/records';
-import { type ListLook, movesByItself } from '../../../src/features/list/movesByItself';
+import { type ListSnapshot, movesByItself } from '../../../src/features/list/movesByItself';
 import { anItem, listId } from '../../support/builders';
 
 const list = listId(1);
 const milk = anItem(1, list, { description: 'mleko' }) as ItemRow;
-const look = (told: unknown, ...rows: ItemRow[]): ListLook => ({
+const look = (told: unknown, ...rows: ItemRow[]): ListSnapshot => ({
   told,
   moves: 0,
   items: Object.fromEntries(rows.map((row) => [row.id, row])),

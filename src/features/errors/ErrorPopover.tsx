@@ -10,7 +10,7 @@ import { errorMessageKey } from './errorMessageKeys';
 
 const Message = styled('p')(({ theme }) => ({ ...theme.typography.body2, margin: 0, overflowWrap: 'anywhere' }));
 
-const PAPER_LOOK = {
+const PAPER_STYLE = {
   width: 'min(328px, calc(100vw - 32px))',
   padding: '16px',
   backgroundColor: 'var(--mui-palette-errorSoft)',
@@ -80,7 +80,7 @@ export function ErrorPopover({ anchor, onClose, onSync }: ErrorPopoverProps) {
       transformOrigin={{ vertical: 'top', horizontal }}
       slotProps={{
         transition: { onExited: catchFocus },
-        paper: { role: 'dialog', 'aria-modal': true, 'aria-labelledby': id, elevation: 0, sx: PAPER_LOOK },
+        paper: { role: 'dialog', 'aria-modal': true, 'aria-labelledby': id, elevation: 0, sx: PAPER_STYLE },
       }}
     >
       <FocusedMessage id={id} isOpen={isOpen} text={told ? t(errorMessageKey(told)) : ''} />

@@ -11,7 +11,7 @@ import { HeaderRow, PageFrame } from '../../ui/PageFrame';
 import { useBackCloses } from '../../ui/useBackCloses';
 import { paths } from '../paths';
 import { usePageHeading } from '../usePageHeading';
-import { FrontDoor } from './FrontDoor';
+import { AppIntro } from './AppIntro';
 import { type ForgotDialog, LoginForm } from './LoginForm';
 
 /** Loaded later: only some providers have a demo, and the form does not wait for their capabilities. */
@@ -73,7 +73,7 @@ export function GuestPage({ status, languageSwitch, forgotDialog, invitation }: 
       width="narrow"
       header={
         <>
-          <FrontDoor />
+          <AppIntro />
           <HeaderRow>
             <Typography variant="h1" ref={heading} tabIndex={-1}>
               {title}

@@ -9,7 +9,7 @@ import { SubmitButton } from '../../ui/SubmitButton';
 import { useSubmit } from '../../ui/useSubmit';
 import { EmailField } from '../EmailField';
 import { PasswordField } from '../PasswordField';
-import { useLayerTexts } from '../useLayerTexts';
+import { useLazyTexts } from '../useLazyTexts';
 import { type Message, signUpMessage } from './signUpMessage';
 
 interface SignUpFormProps {
@@ -28,7 +28,7 @@ const fieldOf = (message: Message | null): FieldName | null => {
 
 /** Creates an account, where the provider allows it. The server's objection is shown as text. */
 export function SignUpForm({ email, onEmail, onBack }: SignUpFormProps) {
-  const { t } = useLayerTexts();
+  const { t } = useLazyTexts();
   const dispatch = useAppDispatch();
   const isOnline = useAppSelector(selectIsOnline);
   // The password rule is known only for our own server.

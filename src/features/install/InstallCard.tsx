@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import type { InstallKind } from '../../device/installOffer';
 import { Card } from '../../ui/Card';
-import { useLayerTexts } from '../useLayerTexts';
+import { useLazyTexts } from '../useLazyTexts';
 
 const Quiet = styled(Card)({ marginTop: 16, padding: 16 });
 const Answers = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8, marginTop: 8 });
@@ -17,7 +17,7 @@ interface InstallCardProps {
 
 /** Offers to install the app, below all lists: with a button where the browser can ask, else with instructions. */
 export function InstallCard({ kind, onAccept, onDismiss }: InstallCardProps) {
-  const { t } = useLayerTexts();
+  const { t } = useLazyTexts();
   const titleId = useId();
   return (
     <Quiet as="section" aria-labelledby={titleId}>

@@ -1,11 +1,11 @@
 import type { ItemRow as Item } from '../../contract/records';
 import { Handle } from './Handle';
 import { partId } from './itemElements';
-import type { RowWords } from './rowWords';
+import type { RowTexts } from './rowTexts';
 
 interface ChoiceRowProps {
   readonly item: Item;
-  readonly words: RowWords;
+  readonly words: RowTexts;
   readonly isChosen: boolean;
   /** The one row that Tab reaches. Arrow keys move from there to the other rows. */
   readonly isEntry: boolean;

@@ -4,10 +4,10 @@ import { useAppSelector } from '../../store/state/hooks';
 import { selectTold } from '../../store/view/remoteChanges';
 import { selectItemRows } from '../../store/view/viewSelectors';
 import { glideFrom } from './glide';
-import { type ListLook, movesByItself } from './movesByItself';
+import { type ListSnapshot, movesByItself } from './movesByItself';
 import { type Places, placesIn } from './places';
 
-interface WatcherProps extends ListLook {
+interface WatcherProps extends ListSnapshot {
   readonly root: HTMLElement | null;
   readonly children: ReactNode;
 }

@@ -5,7 +5,7 @@ interface HandleProps {
 }
 
 /**
- * The handle for dragging a row with a mouse or a finger, shown only when rows can be dragged (`handleLooks`). It is
+ * The handle for dragging a row with a mouse or a finger, shown only when rows can be dragged (`handleStyles`). It is
  * hidden from screen readers: they move rows with Alt+↑ and Alt+↓, or with the buttons of the selection.
  */
 export const Handle = memo(function Handle({ text }: HandleProps) {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { ItemText } from '../../contract/fields';
 import type { ItemId } from '../../contract/ids';
 import { partId } from './itemElements';
-import type { RowWords } from './rowWords';
+import type { RowTexts } from './rowTexts';
 
 /** Whether the browser lets a field grow with its text. Elsewhere a hidden copy of the text sets the height. */
 const GROWS = typeof CSS !== 'undefined' && CSS.supports('field-sizing', 'content');
@@ -13,7 +13,7 @@ interface ItemFieldsProps {
   readonly text: string;
   readonly name: string;
   readonly hasHints: boolean;
-  readonly words: RowWords;
+  readonly words: RowTexts;
   /** Drawn after the quantity. */
   readonly children: ReactNode;
 }

@@ -4,7 +4,7 @@ import { useAppSelector } from '../../store/state/hooks';
 import { selectItemRows } from '../../store/view/viewSelectors';
 import { ItemRow } from './ItemRow';
 import { Rows } from './Rows';
-import type { RowWords } from './rowWords';
+import type { RowTexts } from './rowTexts';
 import type { Selection } from './selection';
 import { useFieldTexts } from './useFieldTexts';
 import type { EditedRow } from './useHeldRow';
@@ -14,7 +14,7 @@ interface ItemListProps {
   readonly listId: ListId;
   readonly ids: readonly ItemId[];
   readonly label: string;
-  readonly words: RowWords;
+  readonly words: RowTexts;
   readonly held: EditedRow | null;
   readonly hinted: ReadonlySet<ItemId>;
   readonly selection: Selection | null;

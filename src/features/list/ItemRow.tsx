@@ -5,11 +5,11 @@ import { ChoiceRow } from './ChoiceRow';
 import { Handle } from './Handle';
 import { ItemFields } from './ItemFields';
 import { partId } from './itemElements';
-import type { RowWords } from './rowWords';
+import type { RowTexts } from './rowTexts';
 
 export interface ItemRowProps {
   readonly item: Item;
-  readonly words: RowWords;
+  readonly words: RowTexts;
   readonly hasHints: boolean;
   /** The field with the caret. Its row stays editable even when another device ticks the item. */
   readonly focusedField: ItemText | null;

@@ -15,12 +15,12 @@ import { ItemList } from './ItemList';
 import { itemOf, rowOf, textFieldOf } from './itemElements';
 import { RemoteNews } from './RemoteNews';
 import { RowMenu } from './RowMenu';
-import { rowWords } from './rowWords';
+import { rowTexts } from './rowTexts';
 import { SelectionTools } from './SelectionTools';
 import { Sheet } from './Sheet';
 import { shownItems } from './shownItems';
-import { useAwakeScreen } from './useAwakeScreen';
 import { useBoughtActs } from './useBoughtActs';
+import { useDelayedMoves } from './useDelayedMoves';
 import { useDragRows } from './useDragRows';
 import { useFieldNames } from './useFieldNames';
 import { useFirstItem } from './useFirstItem';
@@ -28,16 +28,16 @@ import { useHeldRow } from './useHeldRow';
 import { useItemActs } from './useItemActs';
 import { useItemInput } from './useItemInput';
 import { useItemKeyboard } from './useItemKeyboard';
-import { useLeftRow } from './useLeftRow';
 import { usePasteLines } from './usePasteLines';
 import { usePlaceholderFocus } from './usePlaceholderFocus';
 import { useReorder } from './useReorder';
+import { useRowExit } from './useRowExit';
 import { useRowMenu } from './useRowMenu';
+import { useScreenWakeLock } from './useScreenWakeLock';
 import { useSelection } from './useSelection';
 import { useSelectionActs } from './useSelectionActs';
 import { useSendActs } from './useSendActs';
 import { useSendQuestion } from './useSendQuestion';
-import { useSettling } from './useSettling';
 import { WhenTyping } from './WhenTyping';
 
 const isCheckbox = (target: EventTarget): target is HTMLInputElement =>
@@ -70,30 +70,30 @@ export function ListItems({ listId }: ListItemsProps) {
   const ids = useAppSelector((state) => selectItemIds(state, listId));
   const groups = useAppSelector((state) => selectItemGroups(state, listId));
   const canOrder = useAppSelector(selectCapabilities).order;
-  const words = useMemo(() => rowWords(t), [t]);
+  const words = useMemo(() => rowTexts(t), [t]);
 
-  const { settling, stay } = useSettling(groups);
+  const { delayedMoves, stay } = useDelayedMoves(groups);
   const { hinted, showHints, hideHintsLater } = usePlaceholderFocus();
-  const onLeftRow = useLeftRow(listId, stay);
+  const onRowExit = useRowExit(listId, stay);
   const { held, onFocus, onBlur, release } = useHeldRow({
     onEnter: showHints,
     onLeave: (id, typed) => {
       hideHintsLater(id);
-      onLeftRow(id, typed);
+      onRowExit(id, typed);
     },
   });
-  const letGo = useCallback(
+  const stopEditing = useCallback(
     (id: ItemId) => {
       hideHintsLater(id);
       release(id);
     },
     [hideHintsLater, release],
   );
-  const stayAwake = useAwakeScreen();
-  const acts = useItemActs(listId, { letGo, onCheck: stayAwake });
+  const stayAwake = useScreenWakeLock();
+  const acts = useItemActs(listId, { stopEditing, onCheck: stayAwake });
   const { takeText, onPaste } = usePasteLines(listId);
   const onInput = useItemInput(list, acts.edit, takeText);
-  const send = useSendActs(listId, letGo);
+  const send = useSendActs(listId, stopEditing);
   const { selection, toggle, end, handlers: choosing } = useSelection(list, ids);
   const { menu, close, goTo, handlers, openFromKeyboard } = useRowMenu(selection !== null, toggle);
   const onItemKey = useItemKeyboard(list, { ...acts, openMenu: openFromKeyboard });
@@ -101,8 +101,8 @@ export function ListItems({ listId }: ListItemsProps) {
   const heldId = held?.id ?? null;
   const heldIndex = held?.index ?? 0;
   const shown = useMemo(
-    () => shownItems(ids, settling, heldId && { id: heldId, index: heldIndex }),
-    [ids, settling, heldId, heldIndex],
+    () => shownItems(ids, delayedMoves, heldId && { id: heldId, index: heldIndex }),
+    [ids, delayedMoves, heldId, heldIndex],
   );
   const reorder = useReorder(listId, shown);
   useDragRows(list, { canOrder, isSelecting: selection !== null, shown, moveTo: reorder.moveTo });
@@ -149,7 +149,7 @@ export function ListItems({ listId }: ListItemsProps) {
       {...choosing}
       {...{ onFocus, onBlur, onInput, onPaste, onKeyDown, onClick, onChange, onMouseDown: keepFocus }}
     >
-      <GlidingRows listId={listId} root={list} moves={settling.moves}>
+      <GlidingRows listId={listId} root={list} moves={delayedMoves.moves}>
         <Sheet data-sheet="open">
           {shown.open.length > 0 && <ItemList ids={shown.open} label={t('list.openItems')} {...rows} />}
           {isAllDone && <AllDone>{boughtActions}</AllDone>}

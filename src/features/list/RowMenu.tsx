@@ -45,7 +45,7 @@ function Sheets({ listId, menu, onClose, onSend, onSelect, remove, send }: RowMe
     label: t('item.menuDelete'),
     icon: <DeleteOutlined />,
     tone: 'danger',
-    onSelect: () => remove(menu.id, menu.heir ?? undefined),
+    onSelect: () => remove(menu.id, menu.nextFocus ?? undefined),
   } as const;
   return (
     <>
@@ -68,7 +68,7 @@ function Sheets({ listId, menu, onClose, onSend, onSelect, remove, send }: RowMe
           onClose={onClose}
           onSend={(sending) => {
             send([menu.id], sending);
-            if (sending.kind === 'move') menu.heir?.();
+            if (sending.kind === 'move') menu.nextFocus?.();
           }}
         />
       )}

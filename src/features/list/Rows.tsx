@@ -1,10 +1,10 @@
 import { styled } from '@mui/material/styles';
-import { FOCUS_RING } from '../../ui/componentLooks';
-import { outOfSight } from '../../ui/outOfSight';
+import { FOCUS_RING } from '../../ui/componentStyles';
+import { skipOffscreen } from '../../ui/skipOffscreen';
 import { theme } from '../../ui/theme';
 import { MOTION_MS } from '../../ui/tokens';
-import { choiceLooks } from './choiceLooks';
-import { HANDLE_UNDER_MOUSE, handleLooks } from './handleLooks';
+import { choiceStyles } from './choiceStyles';
+import { HANDLE_ON_HOVER, handleStyles } from './handleStyles';
 import { PAD_PX, ROW_HEIGHT, ROW_PX, TICK_WIDTH } from './rowSizes';
 
 const CIRCLE = '1.5rem';
@@ -21,7 +21,7 @@ const LARGE_TEXT = '@container (width < 20rem)';
 const RING_RADIUS_PX = 16;
 
 /** Visible to screen readers only. */
-const OUT_OF_SIGHT = {
+const VISUALLY_HIDDEN = {
   position: 'absolute',
   width: 1,
   minHeight: 1,
@@ -50,7 +50,7 @@ export const Rows = styled('ul')({
     position: 'relative',
     display: 'flex',
     alignItems: 'flex-start',
-    ...outOfSight(`${ROW_PX}px`),
+    ...skipOffscreen(`${ROW_PX}px`),
   },
   '& > li + li': { borderTop: `1px solid ${theme().vars.palette.divider}` },
   '& > li[data-focused]': { outline: FOCUS_RING, outlineOffset: -2, borderRadius: RING_RADIUS_PX },
@@ -155,7 +155,7 @@ export const Rows = styled('ul')({
   '& span.quantity:empty': { display: 'none' },
   [LARGE_TEXT]: {
     // An empty quantity takes no space until its row is used. Screen readers still find it.
-    '& > li[data-plain]:not([data-done], [data-focused], :focus-within, :hover) .end': OUT_OF_SIGHT,
+    '& > li[data-plain]:not([data-done], [data-focused], :focus-within, :hover) .end': VISUALLY_HIDDEN,
     '& > li[data-plain][data-done] .text': { flexBasis: '3em' },
     // Without a quantity the handle would cover the text.
     '[data-draggable] & > li[data-choice] .text': { paddingInlineEnd: REMOVE_WIDTH },
@@ -186,11 +186,11 @@ export const Rows = styled('ul')({
     '@media (forced-colors: active)': { '&::before': { forcedColorAdjust: 'none', backgroundColor: 'ButtonText' } },
   },
   '& > li:is([data-focused], [data-done], :focus-within)': REMOVE_SHOWN,
-  '@media (hover: hover)': { '& > li:hover': REMOVE_SHOWN, ...HANDLE_UNDER_MOUSE },
+  '@media (hover: hover)': { '& > li:hover': REMOVE_SHOWN, ...HANDLE_ON_HOVER },
 
-  ...handleLooks(REMOVE_WIDTH),
+  ...handleStyles(REMOVE_WIDTH),
 
-  ...choiceLooks(REMOVE_WIDTH),
+  ...choiceStyles(REMOVE_WIDTH),
 
   // A tap anywhere in a bought row unticks it.
   '& > li[data-done]:not([data-focused])': { cursor: 'pointer' },

@@ -17,7 +17,7 @@ import { SendSheet } from './SendSheet';
 import type { Sending } from './useSendActs';
 import type { SendQuestion } from './useSendQuestion';
 
-/** Fixed at the bottom. The page reserves space for it by `data-selection-bar` (`componentLooks`). */
+/** Fixed at the bottom. The page reserves space for it by `data-selection-bar` (`componentStyles`). */
 const Bar = styled('div')(({ theme }) => ({
   position: 'fixed',
   insetInline: 0,

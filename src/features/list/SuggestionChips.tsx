@@ -2,9 +2,9 @@ import { styled } from '@mui/material/styles';
 import { type MouseEvent, useId, useLayoutEffect, useRef } from 'react';
 import type { ItemId } from '../../contract/ids';
 import type { OfferedItem } from '../../store/acts/usualItems';
-import { FLOATING, FORCED_EDGE } from '../../ui/componentLooks';
+import { FLOATING, FORCED_EDGE } from '../../ui/componentStyles';
 import { RADIUS } from '../../ui/tokens';
-import { useLayerTexts } from '../useLayerTexts';
+import { useLazyTexts } from '../useLazyTexts';
 import { rowOf, textFieldAt } from './itemElements';
 import { TICK_WIDTH } from './rowSizes';
 
@@ -75,7 +75,7 @@ interface SuggestionChipsProps {
 
 /** Suggestions for the description, as the options of a combobox. The focus stays in the field. */
 export function SuggestionChips({ itemId, offers, active, onTake }: SuggestionChipsProps) {
-  const { t } = useLayerTexts();
+  const { t } = useLazyTexts();
   const id = useId();
   const box = useRef<HTMLUListElement>(null);
   const optionId = (place: number): string => `${id}-${place}`;

@@ -4,7 +4,7 @@ import { isBlank } from '../../domain/itemOrder';
 import { type OfferedItem, readBought, selectOffers, type WrittenItem } from '../../store/acts/usualItems';
 import { useAppDispatch, useAppSelector } from '../../store/state/hooks';
 import { useAnnounce } from '../../ui/LiveRegions';
-import { useLayerTexts } from '../useLayerTexts';
+import { useLazyTexts } from '../useLazyTexts';
 import { fieldOf, focusField, itemOf, neighbourOf, rowOf, textFieldAt, textFieldOf } from './itemElements';
 import { SuggestionChips } from './SuggestionChips';
 import { suggestionKey } from './suggestionKey';
@@ -35,7 +35,7 @@ const goOn = (id: ItemId, add: () => void): void => {
 
 /** Suggests items that the person bought before, while they type in a description. */
 export function Suggestions({ listId, root, held, acts }: SuggestionsProps) {
-  const { t } = useLayerTexts();
+  const { t } = useLazyTexts();
   const dispatch = useAppDispatch();
   const announce = useAnnounce();
   const [written, setWritten] = useState<WrittenItem | null>(null);

@@ -30,11 +30,11 @@ export type KeyAct =
       readonly field: ItemText;
       readonly keepsCaret?: true;
     }
-  | { readonly kind: 'remove'; readonly heir: 'previous' | 'next' }
+  | { readonly kind: 'remove'; readonly nextFocus: 'previous' | 'next' }
   | { readonly kind: 'add' | 'check' | 'leave' | 'menu' | 'stay' };
 
 /** The field before (-1) or after (1) this one in the row. */
-const besides = (field: ItemText, by: -1 | 1): ItemText | undefined => ITEM_TEXTS[ITEM_TEXTS.indexOf(field) + by];
+const fieldBeside = (field: ItemText, by: -1 | 1): ItemText | undefined => ITEM_TEXTS[ITEM_TEXTS.indexOf(field) + by];
 
 /** Whether the other fields of the row are empty. */
 const isBlankBeside = (place: KeyPlace): boolean =>
@@ -42,7 +42,7 @@ const isBlankBeside = (place: KeyPlace): boolean =>
 
 const onEnter = ({ isShift, isRepeat }: KeyPress, { field, hasNext }: KeyPlace): KeyAct => {
   if (isRepeat) return { kind: 'stay' };
-  const following = isShift ? undefined : besides(field, 1);
+  const following = isShift ? undefined : fieldBeside(field, 1);
   if (following) return { kind: 'move', to: 'same', field: following };
   return hasNext ? { kind: 'move', to: 'next', field: 'description' } : { kind: 'add' };
 };
@@ -51,10 +51,10 @@ const onBackspace = ({ isRepeat }: KeyPress, place: KeyPlace): KeyAct | null => 
   const { field, hasPrevious, hasNext } = place;
   if (place[field] !== '') return null;
   if (isRepeat) return { kind: 'stay' };
-  const preceding = besides(field, -1);
+  const preceding = fieldBeside(field, -1);
   if (preceding) return { kind: 'move', to: 'same', field: preceding };
-  if (hasPrevious) return { kind: 'remove', heir: 'previous' };
-  return hasNext && isBlankBeside(place) ? { kind: 'remove', heir: 'next' } : { kind: 'stay' };
+  if (hasPrevious) return { kind: 'remove', nextFocus: 'previous' };
+  return hasNext && isBlankBeside(place) ? { kind: 'remove', nextFocus: 'next' } : { kind: 'stay' };
 };
 
 const onArrow = (to: 'previous' | 'next', place: KeyPlace): KeyAct | null => {

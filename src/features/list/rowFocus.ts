@@ -45,8 +45,8 @@ export const focusAfterLeaving = (leaving: ReadonlySet<ItemId>): Focus | null =>
   const id = itemOf(row);
   if (!row || !id || !leaving.has(id) || textFieldOf(document.activeElement)) return null;
   const stays = (other: ItemId) => !leaving.has(other);
-  const heir = siblingWhere(row, 'nextElementSibling', stays) ?? siblingWhere(row, 'previousElementSibling', stays);
-  return checkboxFocus(heir) ?? focusAddButton;
+  const nextRow = siblingWhere(row, 'nextElementSibling', stays) ?? siblingWhere(row, 'previousElementSibling', stays);
+  return checkboxFocus(nextRow) ?? focusAddButton;
 };
 
 /**

@@ -1,6 +1,6 @@
 import type { ItemId } from '../../contract/ids';
 import type { ItemGroups } from '../../store/view/itemGroups';
-import type { Settling } from './settling';
+import type { DelayedMoves } from './delayedMoves';
 
 /** The row that the person edits. It keeps its place and text until they leave it, whatever other devices do. */
 export interface HeldRow {
@@ -13,7 +13,11 @@ const withHeld = (open: readonly ItemId[], { id, index }: HeldRow): readonly Ite
   open.includes(id) ? open : [...open.slice(0, index), id, ...open.slice(index)];
 
 /** Which rows each section shows, in the list's order. */
-export const shownItems = (ids: readonly ItemId[], { groups, waiting }: Settling, held: HeldRow | null): ItemGroups => {
+export const shownItems = (
+  ids: readonly ItemId[],
+  { groups, waiting }: DelayedMoves,
+  held: HeldRow | null,
+): ItemGroups => {
   const isHeldAway = held !== null && !groups.open.includes(held.id);
   if (waiting.size === 0 && !isHeldAway) return groups;
   const done = new Set(groups.done.filter((id) => !waiting.has(id) && id !== held?.id));

@@ -23,20 +23,20 @@ export interface ItemActs {
   /** Writes several fields at once, also into the field with the caret. */
   write(id: ItemId, texts: Partial<Readonly<Record<ItemText, string>>>): void;
   check(id: ItemId, done: boolean): void;
-  /** @param heir sets the focus afterwards; by default the next suitable row gets it */
-  remove(id: ItemId, heir?: () => void): void;
+  /** @param nextFocus sets the focus afterwards; by default the next suitable row gets it */
+  remove(id: ItemId, nextFocus?: () => void): void;
 }
 
 const rowWith = (id: ItemId): HTMLElement | null => rowOf(document.getElementById(partId(id, 'done')));
 
 interface ActEvents {
   /** Ends the editing of a row. */
-  readonly letGo: (id: ItemId) => void;
+  readonly stopEditing: (id: ItemId) => void;
   /** An item was ticked or unticked. */
   readonly onCheck: () => void;
 }
 
-export const useItemActs = (listId: ListId, { letGo: release, onCheck }: ActEvents): ItemActs => {
+export const useItemActs = (listId: ListId, { stopEditing: release, onCheck }: ActEvents): ItemActs => {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const announce = useAnnounce();
@@ -76,10 +76,10 @@ export const useItemActs = (listId: ListId, { letGo: release, onCheck }: ActEven
         const name = itemName(t, item);
         announce(`${t(done ? 'live.done' : 'live.undone', { name })} ${t('live.left', { count: left })}`);
       },
-      remove: (id, heir) => {
+      remove: (id, nextFocus) => {
         const row = rowWith(id);
         const hasFocus = row?.contains(document.activeElement) ?? false;
-        const focus = heir ?? (row && hasFocus ? focusAfterRemoval(row) : null);
+        const focus = nextFocus ?? (row && hasFocus ? focusAfterRemoval(row) : null);
         const removed = flushSync(() => {
           release(id);
           return dispatch(deleteItem(listId, id));

@@ -29,11 +29,11 @@ const placeOf = (row: HTMLElement, field: TextField, key: string): KeyPlace => {
   };
 };
 
-interface Doing extends Pick<ItemActs, 'add' | 'check' | 'remove'> {
+interface KeyboardActs extends Pick<ItemActs, 'add' | 'check' | 'remove'> {
   readonly openMenu: (row: HTMLElement) => void;
 }
 
-const carryOut = (act: KeyAct, row: HTMLElement, field: TextField, doing: Doing): void => {
+const perform = (act: KeyAct, row: HTMLElement, field: TextField, doing: KeyboardActs): void => {
   const id = itemOf(row);
   if (!id) return;
   const goTo = (to: 'same' | 'previous' | 'next') => (to === 'same' ? id : neighbourOf(row, to));
@@ -44,8 +44,8 @@ const carryOut = (act: KeyAct, row: HTMLElement, field: TextField, doing: Doing)
       return;
     }
     case 'remove': {
-      const heir = goTo(act.heir);
-      doing.remove(id, () => heir && focusField(heir, 'description'));
+      const next = goTo(act.nextFocus);
+      doing.remove(id, () => next && focusField(next, 'description'));
       return;
     }
     case 'check':
@@ -71,13 +71,13 @@ const IN_COMPOSITION = 229;
 /**
  * Handles keys in the rows: `keydown`, and `beforeinput` for phone keyboards that send a line break instead of Enter.
  */
-export const useItemKeyboard = (list: HTMLElement | null, doing: Doing) => {
+export const useItemKeyboard = (list: HTMLElement | null, doing: KeyboardActs) => {
   const press = (target: EventTarget | null, key: KeyPress): boolean => {
     const field = textFieldOf(target);
     const row = rowOf(target);
     if (!field || !row) return false;
     const act = keyAct(key, placeOf(row, field, key.key));
-    if (act) carryOut(act, row, field, doing);
+    if (act) perform(act, row, field, doing);
     return act !== null;
   };
   const latestPress = useRef(press);

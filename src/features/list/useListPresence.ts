@@ -16,7 +16,7 @@ import { useSnackBar } from '../../ui/SnackBars';
 import { paths } from '../paths';
 import { useOnceTrue } from '../useOnceTrue';
 
-const TOLD_MS = 8000;
+const SHOWN_MS = 8000;
 
 /**
  * Whether the list can be shown. An unknown list is looked for on the server first, because another device may have
@@ -49,16 +49,16 @@ export const useListPresence = (listId: ListId): ListPresence => {
         known === undefined
           ? t('list.gone')
           : t('remote.listDeleted', { name: known.trim() || t('list.fallbackName') });
-      show({ text, durationMs: TOLD_MS, urgency: 'assertive' });
+      show({ text, durationMs: SHOWN_MS, urgency: 'assertive' });
     }
     void navigate(paths.lists, { replace: true });
   }, [presence, isRemovedHere, isAskedAbout, navigate, show, t]);
 
-  const isSought = presence === 'loading' && isOpen && name === undefined;
+  const isLookedFor = presence === 'loading' && isOpen && name === undefined;
   useEffect(() => {
     // A tab that is not the leader asks the leader to sync.
-    if (isSought) void dispatch(syncSoon());
-  }, [isSought, dispatch]);
+    if (isLookedFor) void dispatch(syncSoon());
+  }, [isLookedFor, dispatch]);
 
   return presence;
 };

@@ -68,9 +68,9 @@ export const useRemoteNews = (listId: ListId, edited: ItemId | null): void => {
     const { changed, ticked } = remoteChanges(before.current, { told, shown });
     before.current = { told, shown };
     const changes = changed.map((item) => ({ item, isTicked: ticked.includes(item), by: authors[item.id] ?? null }));
-    const underHand = changes.find(({ item, isTicked }) => isTicked && item.id === edited);
-    if (underHand) announce(sentence(t, [underHand]));
-    const left = changes.filter((change) => change !== underHand);
+    const inEditedRow = changes.find(({ item, isTicked }) => isTicked && item.id === edited);
+    if (inEditedRow) announce(sentence(t, [inEditedRow]));
+    const left = changes.filter((change) => change !== inEditedRow);
     if (left.length === 0) return;
     for (const change of left) collected.current.set(change.item.id, change);
     timer.current ??= setTimeout(tell, COLLECT_MS);

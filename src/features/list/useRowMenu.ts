@@ -14,7 +14,7 @@ export interface RowMenuState {
   readonly step: 'acts' | SendKind;
   readonly anchor: PressPlace;
   /** Sets the focus after the item is deleted; null when the row did not have the focus. */
-  readonly heir: (() => void) | null;
+  readonly nextFocus: (() => void) | null;
 }
 
 /** In the edited field the system's own menu (paste, spelling) is more useful than ours. */
@@ -40,7 +40,7 @@ export const useRowMenu = (isSelecting: boolean, onHold: (id: ItemId) => void) =
     const id = itemOf(row);
     if (!id) return;
     const hadFocus = row.contains(document.activeElement);
-    setMenu({ id, isOpen: true, step: 'acts', anchor, heir: hadFocus ? focusAfterRemoval(row) : null });
+    setMenu({ id, isOpen: true, step: 'acts', anchor, nextFocus: hadFocus ? focusAfterRemoval(row) : null });
   };
   const close = useCallback(() => setMenu((before) => before && { ...before, isOpen: false }), []);
 

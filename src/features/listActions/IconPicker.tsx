@@ -4,7 +4,7 @@ import { ICONS, type IconName } from '../../domain/listIcons';
 import { CheckOutlined } from '../../ui/icons/CheckOutlined';
 import { ListIcon } from '../../ui/ListIcon';
 import { RADIUS } from '../../ui/tokens';
-import { useLayerTexts } from '../useLayerTexts';
+import { useLazyTexts } from '../useLazyTexts';
 
 const Group = styled('fieldset')({ margin: '20px 0 0', padding: 0, border: 0, minWidth: 0 });
 const Legend = styled('div')(({ theme }) => ({
@@ -71,7 +71,7 @@ interface IconPickerProps {
 
 /** Lets the person pick one of the eleven icons. The selected one has a ring, a tint and a tick. */
 export function IconPicker({ value, onPick }: IconPickerProps) {
-  const { t } = useLayerTexts();
+  const { t } = useLazyTexts();
   const id = useId();
   return (
     <Group role="radiogroup" aria-labelledby={id}>

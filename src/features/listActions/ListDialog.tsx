@@ -5,7 +5,7 @@ import { FormDialog } from '../../ui/FormDialog';
 import { LabelledField } from '../../ui/LabelledField';
 import { ListIcon } from '../../ui/ListIcon';
 import { useInitialFocus } from '../../ui/useInitialFocus';
-import { useLayerTexts } from '../useLayerTexts';
+import { useLazyTexts } from '../useLazyTexts';
 import { IconPicker } from './IconPicker';
 
 /** The dialog edits this copy. Only saving applies it. */
@@ -14,7 +14,7 @@ export interface ListDraft extends ListFields {
 }
 
 function NameField({ value, onChange }: { readonly value: string; readonly onChange: (name: string) => void }) {
-  const { t } = useLayerTexts();
+  const { t } = useLazyTexts();
   const ref = useInitialFocus<HTMLInputElement>();
   return (
     <LabelledField
@@ -42,7 +42,7 @@ interface ListDialogProps {
 
 /** The dialog to add or edit a list. Nothing is required, not even a name. Use a new `key` for each opening. */
 export function ListDialog({ open, list, onSave, onClose }: ListDialogProps) {
-  const { t } = useLayerTexts();
+  const { t } = useLazyTexts();
   const [before] = useState<ListDraft>({
     name: list?.name ?? '',
     icon: list ? asIconName(list.icon) : DEFAULT_ICON,

@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles';
 import type { Member } from '../../contract/sharing';
 import { CloseOutlined } from '../../ui/icons/CloseOutlined';
 import { PersonOutlined } from '../../ui/icons/PersonOutlined';
-import { useLayerTexts } from '../useLayerTexts';
+import { useLazyTexts } from '../useLazyTexts';
 
 const Row = styled('li')({ display: 'flex', alignItems: 'center', gap: 12, minHeight: 56 });
 const Circle = styled('span')({
@@ -45,7 +45,7 @@ interface MemberRowProps {
 
 /** One member of a shared list. */
 export function MemberRow({ member, canRemove, onRemove }: MemberRowProps) {
-  const { t } = useLayerTexts();
+  const { t } = useLazyTexts();
   const name = member.name ?? t('sharing.nameless');
   const notes = [member.isMe && t('sharing.you'), member.role === 'owner' && t('sharing.owner')].filter(Boolean);
   return (

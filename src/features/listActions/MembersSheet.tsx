@@ -12,9 +12,9 @@ import { ListIcon } from '../../ui/ListIcon';
 import { useAnnounce } from '../../ui/LiveRegions';
 import { PlainDialog } from '../../ui/PlainDialog';
 import { NameForm } from '../NameForm';
-import { useLayerTexts } from '../useLayerTexts';
+import { useLazyTexts } from '../useLazyTexts';
 import { usePeople } from '../usePeople';
-import { useSharingTrouble } from '../useSharingTrouble';
+import { useSharingErrors } from '../useSharingErrors';
 import { MemberRow } from './MemberRow';
 import { NewInvite } from './NewInvite';
 
@@ -32,10 +32,10 @@ interface MembersSheetProps {
 
 /** The members of a list and its open invitations, with the actions on both. */
 export function MembersSheet({ open, list, onClose, onLeave }: MembersSheetProps) {
-  const { t, i18n } = useLayerTexts();
+  const { t, i18n } = useLazyTexts();
   const dispatch = useAppDispatch();
   const announce = useAnnounce();
-  const tellTrouble = useSharingTrouble();
+  const showError = useSharingErrors();
   const isOnline = useAppSelector(selectIsOnline);
   const [people, askAgain] = usePeople(list.id, open && isOnline);
   const [removed, setRemoved] = useState<Member | null>(null);
@@ -48,7 +48,7 @@ export function MembersSheet({ open, list, onClose, onLeave }: MembersSheetProps
   const name = list.name.trim() || t('list.fallbackName');
   const after = (answer: Asked<true>, text: string): void => {
     if (answer.kind === 'ok') announce(text);
-    else tellTrouble(answer.kind);
+    else showError(answer.kind);
     askAgain();
   };
   const afterName = (): void => {

@@ -10,8 +10,8 @@ import { useAppDispatch } from '../../store/state/hooks';
 import { LabelledField } from '../../ui/LabelledField';
 import { useSnackBar } from '../../ui/SnackBars';
 import { paths } from '../paths';
-import { useLayerTexts } from '../useLayerTexts';
-import { useSharingTrouble } from '../useSharingTrouble';
+import { useLazyTexts } from '../useLazyTexts';
+import { useSharingErrors } from '../useSharingErrors';
 
 /** Loaded later: the code is large, and only a person who invites needs it. */
 const QrPicture = lazy(async () => ({ default: (await import('./QrPicture')).QrPicture }));
@@ -40,10 +40,10 @@ interface NewInviteProps {
 
 /** Creates an invitation and shows its link. The link is shown only this once. */
 export function NewInvite({ listId, isNext, onMade }: NewInviteProps) {
-  const { t } = useLayerTexts();
+  const { t } = useLazyTexts();
   const dispatch = useAppDispatch();
   const { show } = useSnackBar();
-  const tellTrouble = useSharingTrouble();
+  const showError = useSharingErrors();
   const [link, setLink] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
 
@@ -52,7 +52,7 @@ export function NewInvite({ listId, isNext, onMade }: NewInviteProps) {
     setBusy(true);
     const answer = await dispatch(createInvite(listId));
     setBusy(false);
-    if (answer.kind !== 'ok') return tellTrouble(answer.kind);
+    if (answer.kind !== 'ok') return showError(answer.kind);
     setLink(inviteLink(window.location.origin + hrefOf(paths.lists), answer.value));
     onMade();
   };

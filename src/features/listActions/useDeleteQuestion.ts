@@ -1,7 +1,7 @@
 import { asListId, type ListId } from '../../contract/ids';
 import { useAppSelector } from '../../store/state/hooks';
 import { selectSharing } from '../../store/view/sharingSelectors';
-import { useLayerTexts } from '../useLayerTexts';
+import { useLazyTexts } from '../useLazyTexts';
 import { usePeople } from '../usePeople';
 
 const NO_LIST = asListId('');
@@ -11,7 +11,7 @@ const NO_LIST = asListId('');
  * @param listId null while nothing is asked
  */
 export const useDeleteQuestion = (listId: ListId | null): string => {
-  const { t, i18n } = useLayerTexts();
+  const { t, i18n } = useLazyTexts();
   const isShared = useAppSelector((state) => listId !== null && selectSharing(state, listId) !== null);
   const [people] = usePeople(listId ?? NO_LIST, isShared);
   if (!isShared) return t('confirm.delete');

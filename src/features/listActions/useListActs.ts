@@ -7,7 +7,7 @@ import { useAppDispatch, useAppSelector } from '../../store/state/hooks';
 import { selectCapabilities } from '../../store/state/syncSlice';
 import { useAnnounce } from '../../ui/LiveRegions';
 import { useSnackBar } from '../../ui/SnackBars';
-import { useLayerTexts } from '../useLayerTexts';
+import { useLazyTexts } from '../useLazyTexts';
 import type { ListDraft } from './ListDialog';
 
 const UNDO_MS = 10_000;
@@ -17,7 +17,7 @@ const changedFields = (before: ListDraft, draft: ListDraft): Partial<ListDraft> 
 
 /** The actions of the overlays, each with its snackbar. */
 export const useListActs = () => {
-  const { t } = useLayerTexts();
+  const { t } = useLazyTexts();
   const dispatch = useAppDispatch();
   const announce = useAnnounce();
   const { show } = useSnackBar();

@@ -14,21 +14,21 @@ import { Card } from '../../ui/Card';
 import { CountBadge } from '../../ui/CountBadge';
 import { MoreVertOutlined } from '../../ui/icons/MoreVertOutlined';
 import { ListTile } from '../../ui/ListTile';
-import { outOfSight } from '../../ui/outOfSight';
 import { SkeletonLine } from '../../ui/Skeletons';
+import { skipOffscreen } from '../../ui/skipOffscreen';
 import { RADIUS } from '../../ui/tokens';
 import { type PressPlace, useLongPress } from '../../ui/useLongPress';
 import { paths } from '../paths';
 import { useOnceTrue } from '../useOnceTrue';
 import { rowLinkId } from './useReturnToRow';
 
-const Row = styled('li')(outOfSight('90px'));
+const Row = styled('li')(skipOffscreen('90px'));
 
-/** Lit: the list is new. Open: the list is open in the other pane. */
-export type RowLook = 'plain' | 'lit' | 'open';
+/** New: the list was just created. Open: the list is open in the other pane. */
+export type RowHighlight = 'plain' | 'new' | 'open';
 
-const RowCard = styled(Card, { shouldForwardProp: (prop) => prop !== 'look' })<{ look: RowLook }>(
-  ({ theme, look }) => ({
+const RowCard = styled(Card, { shouldForwardProp: (prop) => prop !== 'highlight' })<{ highlight: RowHighlight }>(
+  ({ theme, highlight }) => ({
     display: 'flex',
     alignItems: 'center',
     minHeight: 74,
@@ -37,9 +37,9 @@ const RowCard = styled(Card, { shouldForwardProp: (prop) => prop !== 'look' })<{
     // iOS would show its own menu over ours.
     WebkitTouchCallout: 'none',
     userSelect: 'none',
-    ...(look === 'open' && { borderColor: theme.vars.palette.primary.main }),
+    ...(highlight === 'open' && { borderColor: theme.vars.palette.primary.main }),
     // Paler than the count badge, so that the badge stays visible.
-    ...(look !== 'plain' && {
+    ...(highlight !== 'plain' && {
       backgroundColor: `color-mix(in srgb, ${theme.vars.palette.badge} 50%, ${theme.vars.palette.surface})`,
     }),
   }),
@@ -87,7 +87,7 @@ const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent
 
 interface ListRowProps {
   readonly listId: ListId;
-  readonly look: RowLook;
+  readonly highlight: RowHighlight;
   /** The items found by the search, shown in place of all items; null without a search. */
   readonly found: string | null;
   readonly onOpenMenu: (listId: ListId, place: PressPlace) => void;
@@ -113,7 +113,7 @@ const MenuButton = memo(function MenuButton({ listId, label, onOpen }: MenuButto
  * One list as a card. The card is a link, and its menu button is the link's sibling. It is a plain link: the router's
  * link subscribes to the address, and hundreds would redraw with each change.
  */
-export const ListRow = memo(function ListRow({ listId, look, found, onOpenMenu, onOpen }: ListRowProps) {
+export const ListRow = memo(function ListRow({ listId, highlight, found, onOpenMenu, onOpen }: ListRowProps) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const list = useAppSelector((state) => selectList(state, listId));
@@ -140,13 +140,13 @@ export const ListRow = memo(function ListRow({ listId, look, found, onOpenMenu, 
   const says = [name, ...facts].filter((part) => part !== '').join(', ');
   return (
     <Row>
-      <RowCard look={look} {...press}>
+      <RowCard highlight={highlight} {...press}>
         <RowLink
           ref={link}
           id={rowLinkId(listId)}
           href={hrefOf(paths.list(listId))}
           aria-label={says}
-          aria-current={look === 'open' ? 'page' : undefined}
+          aria-current={highlight === 'open' ? 'page' : undefined}
           draggable={false}
           onClick={open}
         >

@@ -70,7 +70,7 @@ export function ListsContent({
   const firstError = useAppSelector(selectFirstError);
   const [isBack] = useState(() => lastRow.current !== null);
   const drawn = useDrawnCount(ids.length, isBack);
-  const lit = useReturnToRow(lastRow, openId);
+  const highlighted = useReturnToRow(lastRow, openId);
   useFocusAfterRemoval(ids, heading);
   const openList = useOpenList();
   const open = useCallback(
@@ -95,7 +95,7 @@ export function ListsContent({
             <ListRow
               key={id}
               listId={id}
-              look={id === lit ? 'lit' : id === openId ? 'open' : 'plain'}
+              highlight={id === highlighted ? 'new' : id === openId ? 'open' : 'plain'}
               found={found?.get(id)?.join(', ') ?? null}
               onOpenMenu={onOpenMenu}
               onOpen={open}

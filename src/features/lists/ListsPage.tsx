@@ -8,7 +8,7 @@ import { HeaderRow, PageFrame } from '../../ui/PageFrame';
 import { useOpenListId } from '../openList';
 import { usePageHeading } from '../usePageHeading';
 import { ListsContent, type ListsContentProps } from './ListsContent';
-import { PullMark } from './PullMark';
+import { PullIndicator } from './PullIndicator';
 import { useNewListRequest } from './useNewListRequest';
 import { usePullToRefresh } from './usePullToRefresh';
 
@@ -46,7 +46,7 @@ export function ListsPage({ status, errorButton, bar, onSync, ...content }: List
       status={status}
       bar={bar}
     >
-      <PullMark progress={pulled} />
+      <PullIndicator progress={pulled} />
       <ListsContent {...content} openId={openId} onSync={onSync} heading={() => heading.current} />
     </PageFrame>
   );

@@ -10,7 +10,7 @@ export interface RowMemory {
   readonly isNew?: true;
 }
 
-const LIT_MS = 1200;
+const HIGHLIGHT_MS = 1200;
 
 export const rowLinkId = (listId: ListId): string => `list-${listId}`;
 
@@ -22,7 +22,7 @@ const focusRow = (listId: ListId, options: FocusOptions): void =>
  * @returns the row to highlight for a moment, because its list is new
  */
 export const useReturnToRow = (memory: RefObject<RowMemory | null>, openId: ListId | null): ListId | null => {
-  const [lit, setLit] = useState<ListId | null>(null);
+  const [highlighted, setHighlighted] = useState<ListId | null>(null);
   const wasOpen = useRef(openId);
   useLayoutEffect(() => {
     const closed = wasOpen.current;
@@ -30,7 +30,7 @@ export const useReturnToRow = (memory: RefObject<RowMemory | null>, openId: List
     if (openId !== null) return;
     const { current } = memory;
     memory.current = null;
-    if (current?.isNew) setLit(current.listId);
+    if (current?.isNew) setHighlighted(current.listId);
     // The list was in the other pane, so the rows have not moved.
     if (closed !== null) return focusRow(closed, {});
     if (!current) return;
@@ -40,9 +40,9 @@ export const useReturnToRow = (memory: RefObject<RowMemory | null>, openId: List
   }, [memory, openId]);
 
   useEffect(() => {
-    if (lit === null) return;
-    const timer = setTimeout(() => setLit(null), LIT_MS);
+    if (highlighted === null) return;
+    const timer = setTimeout(() => setHighlighted(null), HIGHLIGHT_MS);
     return () => clearTimeout(timer);
-  }, [lit]);
-  return lit;
+  }, [highlighted]);
+  return highlighted;
 };

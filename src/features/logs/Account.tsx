@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import type { User } from '../../contract/user';
 import { useAppSelector } from '../../store/state/hooks';
 import { selectCapabilities } from '../../store/state/syncSlice';
-import { useLayerTexts } from '../useLayerTexts';
+import { useLazyTexts } from '../useLazyTexts';
 import { AccountActs } from './AccountActs';
 import { RemovedLists } from './RemovedLists';
 import { SettingsGroup } from './SettingsGroup';
@@ -13,7 +13,7 @@ const Row = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'cent
 
 /** The account section. Providers with account functions get all actions, others only signing out. */
 export function Account({ user }: { readonly user: User }) {
-  const { t } = useLayerTexts();
+  const { t } = useLazyTexts();
   const isKept = useAppSelector(selectCapabilities).account;
   return (
     <SettingsGroup title={t('session.account')}>

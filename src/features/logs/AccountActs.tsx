@@ -11,7 +11,7 @@ import { selectUnsentCount } from '../../store/view/viewSelectors';
 import { useSnackBar } from '../../ui/SnackBars';
 import { useBackCloses } from '../../ui/useBackCloses';
 import { paths } from '../paths';
-import { useLayerTexts } from '../useLayerTexts';
+import { useLazyTexts } from '../useLazyTexts';
 import { Setting } from './Setting';
 import { SignOut } from './SignOut';
 
@@ -25,7 +25,7 @@ const ChangePasswordDialog = lazy(async () => ({
 
 const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8 });
 
-const TOLD_MS = 4000;
+const SHOWN_MS = 4000;
 
 type Dialog = 'name' | 'password' | 'remove';
 
@@ -34,7 +34,7 @@ const exportName = (day: Date): string => `listy-${day.toLocaleDateString('sv-SE
 
 /** The actions on the account, where the provider has account functions. */
 export function AccountActs({ user }: { readonly user: User }) {
-  const { t } = useLayerTexts();
+  const { t } = useLazyTexts();
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const { show } = useSnackBar();
@@ -47,7 +47,7 @@ export function AccountActs({ user }: { readonly user: User }) {
   const close = useCallback(() => setDialog(null), []);
   useBackCloses(dialog !== null, close);
 
-  const say = (text: string): void => void show({ text, durationMs: TOLD_MS });
+  const say = (text: string): void => void show({ text, durationMs: SHOWN_MS });
   const open = (which: Dialog): void => {
     setOpening(opening + 1);
     setDialog(which);

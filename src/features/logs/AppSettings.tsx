@@ -3,7 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { isInstalledHere, isIosBrowser } from '../../device/browserInstall';
 import type { HeldPrompt } from '../../device/installPrompt';
 import { storageUsed } from '../../device/storageUsed';
-import { useLayerTexts } from '../useLayerTexts';
+import { useLazyTexts } from '../useLazyTexts';
 import { Setting } from './Setting';
 import { SettingsGroup } from './SettingsGroup';
 
@@ -13,7 +13,7 @@ const noPrompt = (): (() => void) => () => undefined;
 
 /** How to install the app, until it is installed. Unlike the card below the lists, it is always shown. */
 function InstallSetting({ prompt }: { readonly prompt: HeldPrompt | undefined }) {
-  const { t } = useLayerTexts();
+  const { t } = useLazyTexts();
   const canAsk = useSyncExternalStore(prompt?.subscribe ?? noPrompt, () => prompt?.isHeld() ?? false);
   const [isInstalled] = useState(() => isInstalledHere(window));
   if (isInstalled) return <Setting name={t('install.title')}>{t('appInfo.installed')}</Setting>;
@@ -34,7 +34,7 @@ interface AppSettingsProps {
 
 /** Facts about the app on this device: installation, version, storage. */
 export function AppSettings({ installPrompt }: AppSettingsProps) {
-  const { t, i18n } = useLayerTexts();
+  const { t, i18n } = useLazyTexts();
   const [bytes, setBytes] = useState<number | null>(null);
   useEffect(() => {
     let isGone = false;

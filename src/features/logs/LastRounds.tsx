@@ -1,13 +1,13 @@
 import Typography from '@mui/material/Typography';
 import { useAppSelector } from '../../store/state/hooks';
 import { lastOperations, selectOperations } from '../../store/state/operationsSlice';
-import { useLayerTexts } from '../useLayerTexts';
+import { useLazyTexts } from '../useLazyTexts';
 import { logTime } from './logText';
 import { SettingsGroup } from './SettingsGroup';
 
 /** The last sync of each collection, when it began and how it ended. Nothing is shown before the first. */
 export function LastRounds() {
-  const { t } = useLayerTexts();
+  const { t } = useLazyTexts();
   const operations = useAppSelector(selectOperations);
   if (operations.length === 0) return null;
   return (

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import type { LogLine } from '../../store/state/logsSlice';
-import { outOfSight } from '../../ui/outOfSight';
-import { useLayerTexts } from '../useLayerTexts';
+import { skipOffscreen } from '../../ui/skipOffscreen';
+import { useLazyTexts } from '../useLazyTexts';
 import { logTime } from './logText';
 
 const Lines = styled('ol')({ margin: 0, padding: 0, listStyle: 'none' });
@@ -11,7 +11,7 @@ const Line = styled('li')(({ theme }) => ({
   fontSize: '0.8125rem',
   lineHeight: 20 / 13,
   overflowWrap: 'anywhere',
-  ...outOfSight('36px'),
+  ...skipOffscreen('36px'),
   borderBottom: `1px solid ${theme.vars.palette.divider}`,
 }));
 const Level = styled('span', { shouldForwardProp: (prop) => prop !== 'level' })<{ level: LogLine['level'] }>(
@@ -32,7 +32,7 @@ interface LogEntriesProps {
 
 /** The log, newest first. */
 export function LogEntries({ lines }: LogEntriesProps) {
-  const { t } = useLayerTexts();
+  const { t } = useLazyTexts();
   return (
     <Lines aria-label={t('logs.title')}>
       {lines.toReversed().map(({ id, time, level, text }) => (

@@ -11,7 +11,7 @@ import { BackButton } from '../../ui/BackButton';
 import { EmptyState } from '../../ui/EmptyState';
 import { HeaderRow, PageFrame } from '../../ui/PageFrame';
 import { paths } from '../paths';
-import { useLayerTexts } from '../useLayerTexts';
+import { useLazyTexts } from '../useLazyTexts';
 import { usePageHeading } from '../usePageHeading';
 import { Account } from './Account';
 import { AppSettings } from './AppSettings';
@@ -43,7 +43,7 @@ interface LogsPageProps {
 
 /** The settings in groups, and the in-app log below them. */
 export function LogsPage({ languageSwitch, analyticsSwitch, installPrompt, bar }: LogsPageProps) {
-  const { t } = useLayerTexts();
+  const { t } = useLazyTexts();
   const dispatch = useAppDispatch();
   const heading = usePageHeading(t('logs.title'));
   const isSignedIn = useAppSelector(selectSessionPhase) === 'open';

@@ -1,6 +1,6 @@
 import { PlainDialog } from '../../ui/PlainDialog';
 import { NameForm } from '../NameForm';
-import { useLayerTexts } from '../useLayerTexts';
+import { useLazyTexts } from '../useLazyTexts';
 
 interface NameDialogProps {
   readonly open: boolean;
@@ -10,7 +10,7 @@ interface NameDialogProps {
 
 /** Changes the name that others in shared lists see. */
 export function NameDialog({ open, onClose, onTold }: NameDialogProps) {
-  const { t } = useLayerTexts();
+  const { t } = useLazyTexts();
   return (
     <PlainDialog open={open} title={t('account.changeName')} closeLabel={t('dialog.close')} onClose={onClose}>
       <NameForm onTold={onTold} />

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useAppSelector } from '../../store/state/hooks';
 import { selectRefusals } from '../../store/view/viewSelectors';
 import { writeRefusalsSeen } from '../refusalsSeen';
-import { useLayerTexts } from '../useLayerTexts';
+import { useLazyTexts } from '../useLazyTexts';
 import { refusalFacts } from './logText';
 
 const Rows = styled('ul')({ margin: '8px 0 24px', paddingInlineStart: 20 });
@@ -12,7 +12,7 @@ const Row = styled('li')(({ theme }) => ({ ...theme.typography.caption, overflow
 
 /** The refused changes by id and reason, newest first. Nothing is shown without any. */
 export function Refusals() {
-  const { t } = useLayerTexts();
+  const { t } = useLazyTexts();
   const refusals = useAppSelector(selectRefusals);
   const newest = refusals.at(-1)?.time;
   useEffect(() => {

@@ -7,7 +7,7 @@ import { FormAlert } from '../../ui/FormAlert';
 import { FormDialog } from '../../ui/FormDialog';
 import { PasswordField } from '../PasswordField';
 import { type PasswordMessage, passwordMessage } from '../passwordMessage';
-import { useLayerTexts } from '../useLayerTexts';
+import { useLazyTexts } from '../useLazyTexts';
 
 const Fields = styled('div')({ display: 'grid', gap: 16 });
 
@@ -19,7 +19,7 @@ interface RemoveAccountDialogProps {
 
 /** Says what is deleted with the account, and asks for the password. Use a new `key` for each opening. */
 export function RemoveAccountDialog({ open, onClose, onRemoved }: RemoveAccountDialogProps) {
-  const { t } = useLayerTexts();
+  const { t } = useLazyTexts();
   const dispatch = useAppDispatch();
   const isOnline = useAppSelector(selectIsOnline);
   const [password, setPassword] = useState('');

@@ -8,15 +8,15 @@ import { CloseOutlined } from '../../ui/icons/CloseOutlined';
 import { ListIcon } from '../../ui/ListIcon';
 import { useSnackBar } from '../../ui/SnackBars';
 import { useBackCloses } from '../../ui/useBackCloses';
-import { useLayerTexts } from '../useLayerTexts';
+import { useLazyTexts } from '../useLazyTexts';
 
 const ActionSheet = lazy(async () => ({ default: (await import('../../ui/ActionSheet')).ActionSheet }));
 
-const TOLD_MS = 4000;
+const SHOWN_MS = 4000;
 
 /** Restores a removed list, where the provider keeps them for a while. */
 export function RemovedLists() {
-  const { t, i18n } = useLayerTexts();
+  const { t, i18n } = useLazyTexts();
   const dispatch = useAppDispatch();
   const { show } = useSnackBar();
   const isOffered = useAppSelector(selectCapabilities).restore;
@@ -29,7 +29,7 @@ export function RemovedLists() {
   useBackCloses(isOpen, close);
   if (!isOffered) return null;
 
-  const say = (text: string): void => void show({ text, durationMs: TOLD_MS });
+  const say = (text: string): void => void show({ text, durationMs: SHOWN_MS });
   const ask = async (): Promise<void> => {
     if (isBusy) return;
     if (!isOnline) return say(t('removedLists.offline'));

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useState } from 'react';
 import { type ColorScheme, chooseColorScheme, readColorScheme, SCHEMES } from '../../device/colorScheme';
-import { useLayerTexts } from '../useLayerTexts';
+import { useLazyTexts } from '../useLazyTexts';
 
 const Choices = styled('fieldset')({
   display: 'flex',
@@ -16,7 +16,7 @@ const Choices = styled('fieldset')({
 
 /** Chooses light, dark, or the device's own scheme. */
 export function SchemeSwitch() {
-  const { t } = useLayerTexts();
+  const { t } = useLazyTexts();
   const [current, setCurrent] = useState(() => readColorScheme(() => localStorage));
   const pick = (scheme: ColorScheme): void => {
     chooseColorScheme(window, scheme);

@@ -8,15 +8,15 @@ import { selectUnsentCount } from '../../store/view/viewSelectors';
 import { useSnackBar } from '../../ui/SnackBars';
 import { useBackCloses } from '../../ui/useBackCloses';
 import { paths } from '../paths';
-import { useLayerTexts } from '../useLayerTexts';
+import { useLazyTexts } from '../useLazyTexts';
 
 const ConfirmSheet = lazy(async () => ({ default: (await import('../../ui/ConfirmSheet')).ConfirmSheet }));
 
-const TOLD_MS = 6000;
+const SHOWN_MS = 6000;
 
 /** Signs out. With unsent changes it asks first; they stay on this device for the same user. */
 export function SignOut() {
-  const { t } = useLayerTexts();
+  const { t } = useLazyTexts();
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const { show } = useSnackBar();
@@ -31,7 +31,7 @@ export function SignOut() {
   const leave = async (): Promise<void> => {
     await dispatch(signOut());
     await navigate(paths.guest, { replace: true });
-    if (isKept && !isOnline) show({ text: t('account.signedOutOffline'), durationMs: TOLD_MS });
+    if (isKept && !isOnline) show({ text: t('account.signedOutOffline'), durationMs: SHOWN_MS });
   };
   return (
     <>

@@ -4,21 +4,21 @@ import { readSuggestionChoice } from '../../store/acts/usualItems';
 import { useAppDispatch } from '../../store/state/hooks';
 import { LabelledSwitch } from '../../ui/LabelledSwitch';
 import { useSnackBar } from '../../ui/SnackBars';
-import { useLayerTexts } from '../useLayerTexts';
+import { useLazyTexts } from '../useLazyTexts';
 import { SettingsGroup } from './SettingsGroup';
 
-const TOLD_MS = 4000;
+const SHOWN_MS = 4000;
 
 /** Switches suggestions on or off, and deletes the remembered items. */
 export function SuggestionSettings() {
-  const { t } = useLayerTexts();
+  const { t } = useLazyTexts();
   const { show } = useSnackBar();
   const dispatch = useAppDispatch();
   const [choice] = useState(() => dispatch(readSuggestionChoice()));
   const [isOn, setOn] = useState(choice.isOn);
   const forget = (): void => {
     choice.forget();
-    show({ text: t('suggestions.forgotten'), durationMs: TOLD_MS });
+    show({ text: t('suggestions.forgotten'), durationMs: SHOWN_MS });
   };
   return (
     <SettingsGroup title={t('suggestions.label')}>

@@ -8,7 +8,7 @@ import { FormDialog } from '../../ui/FormDialog';
 import { useBackCloses } from '../../ui/useBackCloses';
 import { EmailField } from '../EmailField';
 import { passwordMessage } from '../passwordMessage';
-import { useLayerTexts } from '../useLayerTexts';
+import { useLazyTexts } from '../useLazyTexts';
 
 const Fields = styled('div')({ display: 'grid', gap: 16 });
 
@@ -21,7 +21,7 @@ interface ForgotDialogProps {
 
 /** Asks for the email that the reset link is sent to. The answer never tells whether an account exists. */
 export function ForgotDialog({ email: typed, onClosed }: ForgotDialogProps) {
-  const { t } = useLayerTexts();
+  const { t } = useLazyTexts();
   const dispatch = useAppDispatch();
   const isOnline = useAppSelector(selectIsOnline);
   const [isOpen, setOpen] = useState(true);

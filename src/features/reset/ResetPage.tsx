@@ -15,10 +15,10 @@ import { useSubmit } from '../../ui/useSubmit';
 import { PasswordField } from '../PasswordField';
 import { type PasswordMessage, passwordMessage } from '../passwordMessage';
 import { paths } from '../paths';
-import { useLayerTexts } from '../useLayerTexts';
+import { useLazyTexts } from '../useLazyTexts';
 import { usePageHeading } from '../usePageHeading';
 
-const TOLD_MS = 4000;
+const SHOWN_MS = 4000;
 
 const codeOf = (state: unknown): string =>
   typeof state === 'object' && state !== null && 'resetCode' in state && typeof state.resetCode === 'string'
@@ -31,7 +31,7 @@ interface FormProps {
 }
 
 function NewPasswordForm({ code, onDone }: FormProps) {
-  const { t } = useLayerTexts();
+  const { t } = useLazyTexts();
   const dispatch = useAppDispatch();
   const isOnline = useAppSelector(selectIsOnline);
   const [password, setPassword] = useState('');
@@ -70,14 +70,14 @@ function NewPasswordForm({ code, onDone }: FormProps) {
  * device.
  */
 export function ResetPage({ status }: { readonly status: ReactNode }) {
-  const { t } = useLayerTexts();
+  const { t } = useLazyTexts();
   const navigate = useNavigate();
   const { show } = useSnackBar();
   const code = codeOf(useLocation().state);
   const heading = usePageHeading(t('reset.title'));
   const isSignedIn = useAppSelector(selectSessionPhase) === 'open';
   const leave = (): void => {
-    show({ text: t('reset.done'), durationMs: TOLD_MS });
+    show({ text: t('reset.done'), durationMs: SHOWN_MS });
     void navigate(paths.lists, { replace: true });
   };
   return (

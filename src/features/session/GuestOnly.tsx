@@ -5,7 +5,7 @@ import { useAppSelector } from '../../store/state/hooks';
 import { selectIsLoading } from '../../store/state/loadingSlice';
 import { selectPrevious, selectSessionPhase, selectUser } from '../../store/state/sessionSlice';
 import { paths } from '../paths';
-import { cameFrom } from './cameFrom';
+import { returnPath } from './returnPath';
 
 interface GuestOnlyProps {
   readonly waiting: ReactNode;
@@ -28,7 +28,7 @@ export function GuestOnly({ waiting, children }: GuestOnlyProps) {
   if (phase === 'open') {
     // The page of the previous user is of no use to another user.
     const isSameUser = previous === null || previous.user.id === user?.id;
-    return <Navigate to={isSameUser ? cameFrom(state) : paths.lists} replace />;
+    return <Navigate to={isSameUser ? returnPath(state) : paths.lists} replace />;
   }
   return phase === 'guest' || isSigningIn ? children : waiting;
 }

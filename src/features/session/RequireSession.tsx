@@ -3,7 +3,7 @@ import { Navigate, useLocation } from 'react-router';
 import { useAppSelector } from '../../store/state/hooks';
 import { selectSessionPhase } from '../../store/state/sessionSlice';
 import { paths } from '../paths';
-import { comeFrom } from './cameFrom';
+import { returnState } from './returnPath';
 
 interface RequireSessionProps {
   /** Shown until the session and the stored data are read. */
@@ -17,7 +17,7 @@ export function RequireSession({ waiting, children }: RequireSessionProps) {
   const location = useLocation();
   switch (phase) {
     case 'guest':
-      return <Navigate to={paths.guest} replace state={comeFrom(location)} />;
+      return <Navigate to={paths.guest} replace state={returnState(location)} />;
     case 'open':
       return children;
     default:

@@ -5,7 +5,7 @@ import { useAppDispatch, useAppSelector } from '../../store/state/hooks';
 import { expiryNoticed, selectIsExpired } from '../../store/state/sessionSlice';
 import { useSnackBar } from '../../ui/SnackBars';
 import { paths } from '../paths';
-import { comeFrom } from './cameFrom';
+import { returnState } from './returnPath';
 
 const SHOWN_MS = 8000;
 
@@ -23,6 +23,6 @@ export const useSessionExpiry = (): void => {
     show({ text: t('session.expired'), durationMs: SHOWN_MS });
     // The route guard may have navigated first. A person who is setting a new password stays there.
     if (pathname !== paths.guest && pathname !== paths.reset)
-      void navigate(paths.guest, { replace: true, state: comeFrom({ pathname }) });
+      void navigate(paths.guest, { replace: true, state: returnState({ pathname }) });
   }, [isExpired, pathname, dispatch, show, navigate, t]);
 };

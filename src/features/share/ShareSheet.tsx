@@ -7,7 +7,7 @@ import { ActionSheet } from '../../ui/ActionSheet';
 import { AddOutlined } from '../../ui/icons/AddOutlined';
 import { CloseOutlined } from '../../ui/icons/CloseOutlined';
 import { ListIcon } from '../../ui/ListIcon';
-import { useLayerTexts } from '../useLayerTexts';
+import { useLazyTexts } from '../useLazyTexts';
 import { useShareActs } from './useShareActs';
 
 /** The size and position of the menu in a wide window. */
@@ -27,7 +27,7 @@ interface ShareSheetProps {
 
 /** Asks where shared text from another app goes: into a list, or into a new one. */
 export function ShareSheet({ open, text, madeFor, onNewList, onAdded, onClose }: ShareSheetProps) {
-  const { t } = useLayerTexts();
+  const { t } = useLazyTexts();
   const addLines = useShareActs();
   const addTo = (listId: ListId): void => {
     addLines(listId, text);

@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { Card } from '../../ui/Card';
 import { ListTile } from '../../ui/ListTile';
-import { useLayerTexts } from '../useLayerTexts';
+import { useLazyTexts } from '../useLazyTexts';
 import { useInvitation } from './useInvitation';
 
 const Row = styled(Card)({ display: 'flex', alignItems: 'center', gap: 12, padding: 12, marginBottom: 16 });
@@ -13,7 +13,7 @@ interface InvitationCardProps {
 
 /** Shows a guest which list they are invited to, above the sign-in form. */
 export function InvitationCard({ code }: InvitationCardProps) {
-  const { t } = useLayerTexts();
+  const { t } = useLazyTexts();
   const invitation = useInvitation(code);
   if (invitation.kind === 'loading') return null;
   if (invitation.kind !== 'ok')

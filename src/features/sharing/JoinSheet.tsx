@@ -11,8 +11,8 @@ import { LabelledField } from '../../ui/LabelledField';
 import { ListTile } from '../../ui/ListTile';
 import { PlainDialog } from '../../ui/PlainDialog';
 import { NameForm } from '../NameForm';
-import { useLayerTexts } from '../useLayerTexts';
-import { useSharingTrouble } from '../useSharingTrouble';
+import { useLazyTexts } from '../useLazyTexts';
+import { useSharingErrors } from '../useSharingErrors';
 import { useInvitation } from './useInvitation';
 
 const Stack = styled('div')({ display: 'grid', gap: 16 });
@@ -28,7 +28,7 @@ interface JoinSheetProps {
 }
 
 function PasteLink({ onCode }: Pick<JoinSheetProps, 'onCode'>) {
-  const { t } = useLayerTexts();
+  const { t } = useLazyTexts();
   const [isWrong, setWrong] = useState(false);
   const read = (text: string): void => {
     const code = inviteCodeIn(text);
@@ -53,9 +53,9 @@ function PasteLink({ onCode }: Pick<JoinSheetProps, 'onCode'>) {
 
 /** Shows which list an invitation is for. The person joins only by the button. */
 export function JoinSheet({ open, code, onCode, onJoined, onClose }: JoinSheetProps) {
-  const { t } = useLayerTexts();
+  const { t } = useLazyTexts();
   const dispatch = useAppDispatch();
-  const tellTrouble = useSharingTrouble();
+  const showError = useSharingErrors();
   const hasName = useAppSelector(selectUser)?.name !== undefined;
   const invitation = useInvitation(open ? code : null);
   const [isBusy, setBusy] = useState(false);
@@ -65,7 +65,7 @@ export function JoinSheet({ open, code, onCode, onJoined, onClose }: JoinSheetPr
     const answer = await dispatch(acceptInvite(accepted));
     setBusy(false);
     if (answer.kind === 'ok') onJoined(answer.value);
-    else tellTrouble(answer.kind);
+    else showError(answer.kind);
   };
   return (
     <PlainDialog open={open} title={t('sharing.joinTitle')} closeLabel={t('dialog.close')} onClose={onClose}>

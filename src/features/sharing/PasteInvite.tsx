@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { useLayerTexts } from '../useLayerTexts';
+import { useLazyTexts } from '../useLazyTexts';
 
 interface PasteInviteProps {
   readonly onPaste: () => void;
@@ -7,7 +7,7 @@ interface PasteInviteProps {
 
 /** Opens the dialog to join by a pasted link. Phones open links outside the installed app, so pasting is the way in. */
 export function PasteInvite({ onPaste }: PasteInviteProps) {
-  const { t } = useLayerTexts();
+  const { t } = useLazyTexts();
   return (
     <Button variant="text" color="inherit" onClick={onPaste} sx={{ color: 'text.secondary' }}>
       {t('sharing.paste')}

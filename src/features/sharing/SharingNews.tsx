@@ -6,13 +6,13 @@ import { useAppSelector } from '../../store/state/hooks';
 import type { RootState } from '../../store/state/rootReducer';
 import { useAnnounce } from '../../ui/LiveRegions';
 import { useSnackBar } from '../../ui/SnackBars';
-import { useLayerTexts } from '../useLayerTexts';
+import { useLazyTexts } from '../useLazyTexts';
 
 type ToldLists = RootState['data']['base']['lists'];
 
 /** Tells the person that they lost access to a shared list, or that somebody joined one. Draws nothing. */
 export function SharingNews() {
-  const { t } = useLayerTexts();
+  const { t } = useLazyTexts();
   const announce = useAnnounce();
   const { show } = useSnackBar();
   const user = useAppSelector(({ session }) => session.user?.id);

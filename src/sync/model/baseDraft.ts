@@ -1,6 +1,6 @@
 import type { ListId, RowId } from '../../contract/ids';
 import { type Collection, listOf, type ServerRow } from '../../contract/records';
-import { type Base, EMPTY, type ListLook, type ServerRows } from './syncState';
+import { type Base, EMPTY, type ListSnapshot, type ServerRows } from './syncState';
 
 /**
  * A base being patched: each part is copied at its first write and only then, so that what nobody wrote keeps its identity, and
@@ -19,7 +19,7 @@ export interface BaseDraft {
   /** Removes and buries all items of a list. */
   buryItems(listId: ListId): void;
   /** Remembers how a removed list looked in which something unsent stands. */
-  keepLook(listId: ListId, look: ListLook): void;
+  keepLook(listId: ListId, look: ListSnapshot): void;
   result(): Base;
 }
 

@@ -2,7 +2,7 @@ import type { ListId, RowId } from '../../contract/ids';
 import { type ItemRow, makeRow, type Row } from '../../contract/records';
 import { isBlank } from '../../domain/itemOrder';
 import { reduceRow } from './replayRow';
-import { type Change, changesOf, EMPTY, isMadeOfBase, type ListLook, type SyncState } from './syncState';
+import { type Change, changesOf, EMPTY, isMadeOfBase, type ListSnapshot, type SyncState } from './syncState';
 import { isListGone, refusedList } from './unsent';
 
 /**
@@ -10,7 +10,7 @@ import { isListGone, refusedList } from './unsent';
  * them, until the person keeps or discards them. Should the list come back, they are sent like any others.
  */
 
-const NAMELESS: ListLook = { name: '', icon: 'tomato' };
+const NAMELESS: ListSnapshot = { name: '', icon: 'tomato' };
 
 /**
  * The item as it was added; null where there is nothing to keep: it was removed here, it is blank, or it went with its list,
@@ -34,12 +34,12 @@ export const orphanRow = (
 };
 
 /** A removed list, and what is offered of it. */
-export interface RecoveryOffer extends ListLook {
+export interface RecoveryOffer extends ListSnapshot {
   readonly items: readonly ItemRow[];
 }
 
-const refusedLook = (state: SyncState, listId: ListId): ListLook | undefined =>
-  refusedList(state, listId)?.data as unknown as ListLook | undefined;
+const refusedLook = (state: SyncState, listId: ListId): ListSnapshot | undefined =>
+  refusedList(state, listId)?.data as unknown as ListSnapshot | undefined;
 
 /** Whose write is unanswered may have arrived just before its list went, and then it went along: nobody asks about that. */
 const offeredItems = (state: SyncState, listId: ListId): readonly ItemRow[] =>

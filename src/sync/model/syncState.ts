@@ -56,7 +56,7 @@ export type ServerRows = Readonly<Record<RowId, ServerRow>>;
 export type RowChanges = Readonly<Record<RowId, readonly Change[]>>;
 
 /** How a list looks, for a person who is asked about it. */
-export type ListLook = Pick<ListRow, 'name' | 'icon'>;
+export type ListSnapshot = Pick<ListRow, 'name' | 'icon'>;
 
 /** One run of a collection's sync, as specified. */
 export interface SyncOperation {
@@ -88,7 +88,7 @@ export interface Base {
   /** Device time in ms at which the last round began. */
   readonly roundStartedAt: number | null;
   /** How removed lists looked, for who is asked about what was added to them; forgotten with their removal. */
-  readonly removedLists: Readonly<Record<ListId, ListLook>>;
+  readonly removedLists: Readonly<Record<ListId, ListSnapshot>>;
 }
 
 export interface Log {

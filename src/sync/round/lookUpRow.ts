@@ -6,7 +6,7 @@ import type { RowRequest } from '../plan/planPush';
 import type { ApiResult } from '../wire/syncApi';
 import { type Continued, continueFrom } from './foundRow';
 import { type RequestEnd, type RequestPorts, THROUGH } from './rowRequest';
-import { isOf, letGo, recordDelta, refuse } from './settleRow';
+import { isOf, recordDelta, refuse, stopEditing } from './settleRow';
 
 /**
  * An answer that is about a row and proves nothing: "taken", or a 404, which another program, a wrong mount or a replica that is
@@ -71,9 +71,9 @@ export const lookUpRow = async (ports: RequestPorts, request: RowRequest, doubt:
     await ports.host.apply(syncEvent('sync/deltaReceived', { delta }));
     return failedCall(reason);
   }
-  if (record) return letGo(ports, request, recordDelta(request, record, before));
+  if (record) return stopEditing(ports, request, recordDelta(request, record, before));
   // The uuid is taken by a row that is not this person's.
   if (step.type === 'create') return refuse(ports, request, 400, reason);
   if (found.value.isForgotten) return failedCall(reason);
-  return letGo(ports, request, { collection, put: [], removed: [{ id: rowId, updatedAt: null }] });
+  return stopEditing(ports, request, { collection, put: [], removed: [{ id: rowId, updatedAt: null }] });
 };

@@ -8,7 +8,7 @@ import { lookUpRow } from './lookUpRow';
 import { entryOf, type UpdateRequest } from './patchChunks';
 import { isBroken, type RequestEnd, type RequestPorts, THROUGH, worstOf } from './rowRequest';
 import { isOutdated, noteBroken, sendRest, sendRow } from './sendRow';
-import { isOf, letGo, recordDelta, refuse, settle } from './settleRow';
+import { isOf, recordDelta, refuse, settle, stopEditing } from './settleRow';
 
 /** Diff mode: the updates of a collection as PATCH calls. */
 
@@ -27,7 +27,7 @@ const settleEntry = async (
   const record = records.find(isOf(request));
   const rejection = rejected.find(isRow);
   const delta = record && recordDelta(request, record, before);
-  if (record && delta) return record.alive ? settle(ports, request, delta) : letGo(ports, request, delta);
+  if (record && delta) return record.alive ? settle(ports, request, delta) : stopEditing(ports, request, delta);
   if (rejection?.status === 404) return lookUpRow(ports, request, { kind: 'doubtful', status: 404, message: '' });
   return rejection ? refuse(ports, request, rejection.status, rejection.message) : UNANSWERED;
 };

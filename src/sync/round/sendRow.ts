@@ -6,7 +6,7 @@ import type { ApiResult } from '../wire/syncApi';
 import { type Continued, continueCorrected, continueFrom, isEarlierRow } from './foundRow';
 import { lookUpRow } from './lookUpRow';
 import { type RequestEnd, type RequestPorts, THROUGH } from './rowRequest';
-import { isOf, letGo, recordDelta, refuse, removedDelta, settle } from './settleRow';
+import { isOf, recordDelta, refuse, removedDelta, settle, stopEditing } from './settleRow';
 
 /** Sends one row's call and does what its answer says. */
 
@@ -68,7 +68,7 @@ const callAndSettle = async (ports: RequestPorts, request: RowRequest): Promise<
       const delta =
         value && step.type !== 'remove' ? recordDelta(request, value, before) : removedDelta(request, before);
       if (value && isEarlierRow(request, value)) return continueFrom(ports, request, delta);
-      if (value && !value.alive && step.type === 'update') return letGo(ports, request, delta);
+      if (value && !value.alive && step.type === 'update') return stopEditing(ports, request, delta);
       return settle(ports, request, delta);
     }
   }

@@ -106,7 +106,7 @@ export const drop = async (
 };
 
 /** The row is known to be gone: base learns it, and all that was to be done to the row leaves. */
-export const letGo = async (
+export const stopEditing = async (
   ports: Pick<RequestPorts, 'host' | 'now'>,
   request: RowRequest,
   delta: Delta,

@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { reloadNewest } from '../../src/app/reloadNewest';
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+const pass = (ms: number): Promise<void> => jest.advanceTimersByTimeAsync(ms).then(() => undefined);
+
+/** A page with a worker in charge, and another that waits. */
+const pageWith = (waiting: object | null) => {
+  const reload = jest.fn();
+  const serviceWorker = Object.assign(new EventTarget(), { getRegistration: async () => ({ waiting }) });
+  const page = { navigator: { serviceWorker }, location: { reload } } as unknown as Window;
+  return { page, reload, serviceWorker };
+};
+
+test('a person who loads a screen anew that broke gets the version that waits', async () => {
+  const postMessage = jest.fn();
+  const { page, reload, serviceWorker } = pageWith({ postMessage });
+  void reloadNewest(page);
+  await pass(0);
+  expect(postMessage).toHaveBeenCalledWith({ kind: 'skipWaiting' });
+  expect(reload).not.toHaveBeenCalled();
+  serviceWorker.dispatchEvent(new Event('controllerchange'));
+  await pass(0);
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
+test('a version that does not come in time keeps nobody waiting', async () => {
+  const { page, reload } = pageWith({ postMessage: () => undefined });
+  void reloadNewest(page);
+  await pass(60_000);
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
+test.each([
+  ['where none waits', () => pageWith(null).page],
+  ['without a worker', () => ({ navigator: {}, location: { reload: jest.fn() } }) as unknown as Window],
+])('the page is loaded anew at once %s', async (_where, make) => {
+  const page = make();
+  await reloadNewest(page);
+  expect(page.location.reload).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,35 @@
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ItemText } from '../../contract/fields';
+import type { ItemId, ListId } from '../../contract/ids';
+import { addItem } from '../../store/acts/rowThunks';
+import { useAppDispatch, useAppSelector } from '../../store/state/hooks';
+import { selectItemGroups } from '../../store/view/itemGroups';
+import { useSnackBar } from '../../ui/SnackBars';
+import { UNDO_MS } from './useUndoBar';
+
+/**
+ * Runs when the person leaves a row's fields. If another device ticked the item, its row moves after a delay. If
+ * another device deleted it, the typed text is offered as a new item.
+ * @param stay keeps a ticked row in its place for a moment
+ */
+export const useRowExit = (listId: ListId, stay: (id: ItemId) => void) => {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  const { show } = useSnackBar();
+  const { open, done } = useAppSelector((state) => selectItemGroups(state, listId));
+  return useCallback(
+    (id: ItemId, typed: Readonly<Record<ItemText, string>> | null): void => {
+      if (done.includes(id)) stay(id);
+      if (open.includes(id) || done.includes(id) || !typed) return;
+      const restore = (): void => void dispatch(addItem(listId, typed));
+      show({
+        text: t('remote.itemDeleted'),
+        actionLabel: t('remote.restore'),
+        onAction: restore,
+        durationMs: UNDO_MS,
+      });
+    },
+    [listId, open, done, stay, dispatch, show, t],
+  );
+};

@@ -1,0 +1,19 @@
+import { useCallback } from 'react';
+import type { Asked } from '../store/acts/sharingThunks';
+import { useSnackBar } from '../ui/SnackBars';
+import { useLazyTexts } from './useLazyTexts';
+
+const SHOWN_MS = 6000;
+
+const TEXTS = {
+  gone: 'sharing.gone',
+  refused: 'sharing.refused',
+  unreachable: 'sharing.unreachable',
+} as const;
+
+/** Says why a request about a shared list failed. */
+export const useSharingErrors = (): ((kind: Exclude<Asked<never>['kind'], 'ok'>) => void) => {
+  const { t } = useLazyTexts();
+  const { show } = useSnackBar();
+  return useCallback((kind) => void show({ text: t(TEXTS[kind]), durationMs: SHOWN_MS }), [show, t]);
+};

@@ -1,0 +1,111 @@
+import type { CssVarsThemeOptions } from '@mui/material/styles';
+import { MOTION_MS, RADIUS } from './tokens';
+
+export const FOCUS_RING = '2px solid var(--mui-palette-primary-main)';
+
+/** Only for devices that hover: on touch screens the last touched element would stay highlighted. */
+const onHover = (look: Readonly<Record<string, string>>) => ({ '@media (hover: hover)': { '&:hover': look } });
+
+/**
+ * Styles for the dark scheme: if the device prefers it and the person has not chosen light, or if the person has chosen
+ * dark. Important! The selector needs `html`, because Emotion breaks selectors that start with a colon.
+ */
+export const inDarkScheme = <Look>(look: Look) => ({
+  '@media (prefers-color-scheme: dark)': { 'html:not([data-scheme=light]) &': look },
+  'html[data-scheme=dark] &': look,
+});
+
+/** The only shadow, for elements that float above the page. In the dark scheme they get a border too. */
+export const FLOATING = {
+  backgroundColor: 'var(--mui-palette-raised)',
+  backgroundImage: 'none',
+  boxShadow: '0 8px 24px rgb(0 0 0 / 18%)',
+  ...inDarkScheme({ border: '1px solid var(--mui-palette-divider)' }),
+} as const;
+
+/** In forced-colours mode backgrounds disappear, so a border takes their place. */
+export const FORCED_EDGE = { '@media (forced-colors: active)': { border: '1px solid' } } as const;
+
+/** At least 44 px for a finger, and larger with larger text. */
+const TOUCH = 'max(44px, 1.5rem + 8px)';
+
+const globalStyles = {
+  ':root': { '--top': '60px', '--kb': '0px', '--bar': '0px', WebkitTextSizeAdjust: '100%' },
+  // The height of the footer bar, for the end of the page and for the snackbar above the bar.
+  ':root:has([data-footer-bar])': { '--bar': '64px' },
+  ':root:has([data-selection-bar])': { '--bar': 'calc(1.75rem + 64px)' },
+  // The width of the lists pane, which narrows the space for centred elements.
+  ':root:has([data-panes])': { '--pane': 'clamp(320px, 30vw, 400px)' },
+  // On a phone, suggestions are between the page and the keyboard.
+  ':root:has([data-chips])': { '@media (pointer: coarse)': { '--chips': '72px' } },
+  html: {
+    scrollPaddingTop: 'calc(var(--top) + 72px)',
+    scrollPaddingBottom: 'calc(var(--bar) + var(--kb) + 72px)',
+  },
+  body: { overscrollBehaviorY: 'contain', WebkitTapHighlightColor: 'transparent' },
+  'h1, h2, h3, p': { margin: 0 },
+  '*:focus-visible': { outline: FOCUS_RING, outlineOffset: '2px' },
+  // A heading has the focus only so that screen readers start there.
+  '[tabindex="-1"]:focus-visible': { outline: 'none' },
+  '@media (forced-colors: active)': { '*:focus-visible': { outlineColor: 'Highlight' } },
+  '@media (prefers-reduced-motion: reduce)': {
+    '*, *::before, *::after': {
+      animation: 'none !important',
+      transitionDuration: '0s !important',
+      transitionDelay: '0s !important',
+      scrollBehavior: 'auto !important',
+    },
+  },
+} as const;
+
+/** Flat components: thin borders and fills instead of shadows, no ripples, targets of at least 44 px. */
+export const componentStyles: NonNullable<CssVarsThemeOptions['components']> = {
+  MuiCssBaseline: { styleOverrides: globalStyles },
+  MuiButtonBase: {
+    defaultProps: { disableRipple: true },
+    styleOverrides: {
+      root: {
+        // MUI removes outlines and shows the focus by the ripple, which is off here.
+        '&:focus-visible': { outline: FOCUS_RING, outlineOffset: 2 },
+        '@media (forced-colors: active)': { '&:focus-visible': { outlineColor: 'Highlight' } },
+      },
+    },
+  },
+  MuiButton: {
+    defaultProps: { disableElevation: true },
+    styleOverrides: {
+      root: {
+        minHeight: 48,
+        paddingInline: 20,
+        borderRadius: RADIUS.pill,
+        ...onHover({ filter: 'brightness(0.96)' }),
+        '&:active': { filter: 'brightness(0.9)' },
+      },
+      startIcon: { '& > *:nth-of-type(1)': { fontSize: 24 } },
+      contained: FORCED_EDGE,
+      outlined: { borderColor: 'var(--mui-palette-outline)', color: 'var(--mui-palette-text-primary)' },
+    },
+  },
+  MuiIconButton: {
+    styleOverrides: {
+      root: {
+        width: TOUCH,
+        height: TOUCH,
+        padding: 0,
+        flexShrink: 0,
+        color: 'var(--mui-palette-text-secondary)',
+        '&:hover': { backgroundColor: 'transparent' },
+        ...onHover({ backgroundColor: 'var(--mui-palette-sunken)' }),
+      },
+    },
+  },
+  // These variants are not headings, whatever their size.
+  MuiTypography: { defaultProps: { variantMapping: { subtitle1: 'p', subtitle2: 'p', caption: 'span' } } },
+  MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' } } },
+  MuiDialog: { styleOverrides: { paper: FLOATING } },
+  MuiDrawer: { styleOverrides: { paper: FLOATING } },
+  MuiPopover: {
+    defaultProps: { transitionDuration: MOTION_MS.collapse },
+    styleOverrides: { paper: { ...FLOATING, borderRadius: RADIUS.card } },
+  },
+};
