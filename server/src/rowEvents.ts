@@ -1,7 +1,12 @@
+import type { StreamEventName } from '../../src/contract/events';
 import type { Collection } from '../../src/contract/records';
-import { type EventKind, eventName } from './eventName';
 import type { LockedWrite, NewEvent } from './userLocks';
 import { recordText, type SeenRow } from './wireRecord';
+
+type EventKind = 'create' | 'patch' | 'delete';
+
+const eventName = (collection: Collection, kind: EventKind): StreamEventName =>
+  collection === 'lists' ? `list::${kind}` : `list-item::${kind}`;
 
 /** The uuid of the row's list, or of the list itself. */
 const listOf = (row: SeenRow): string => row.list ?? row.uuid;

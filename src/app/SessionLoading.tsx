@@ -1,14 +1,34 @@
+import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorMessageKey } from '../features/errors/errorMessageKeys';
-import { useAppSelector } from '../store/state/hooks';
+import { identifyUser } from '../store/session/sessionThunks';
+import { useAppDispatch, useAppSelector } from '../store/state/hooks';
 import { selectIsUserUnknown, selectSessionPhase } from '../store/state/sessionSlice';
 import { selectFirstErrorEntry } from '../store/view/firstError';
 import { EmptyState } from '../ui/EmptyState';
 import { ListIcon } from '../ui/ListIcon';
 import { HeaderRow, PageFrame } from '../ui/PageFrame';
-import { RetryButton } from './RetryButton';
+
+/** A button that asks the server now who is signed in, instead of waiting for the next try. One request at a time. */
+function RetryButton() {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  const isAsking = useRef(false);
+  const ask = async (): Promise<void> => {
+    if (isAsking.current) return;
+    isAsking.current = true;
+    await dispatch(identifyUser()).finally(() => {
+      isAsking.current = false;
+    });
+  };
+  return (
+    <Button variant="contained" onClick={() => void ask()}>
+      {t('sync.now')}
+    </Button>
+  );
+}
 
 interface SessionLoadingProps {
   /** The skeleton of the screen. */

@@ -2,6 +2,7 @@ import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router';
 import type { ListId } from '../../contract/ids';
 import { useAppSelector } from '../../store/state/hooks';
 import { selectItemGroups } from '../../store/view/itemGroups';
@@ -13,9 +14,17 @@ import { SendOutlined } from '../../ui/icons/SendOutlined';
 import { ListIcon } from '../../ui/ListIcon';
 import { HeaderRow } from '../../ui/PageFrame';
 import { VisuallyHidden } from '../../ui/VisuallyHidden';
+import { isFirstEntry } from '../openList';
+import { paths } from '../paths';
 import { usePageHeading } from '../usePageHeading';
-import { useBack } from './useBack';
 import { useSendList } from './useSendList';
+
+/** Goes back inside the app, or to the lists when this page was opened first. */
+const useBack = (): (() => void) => {
+  const navigate = useNavigate();
+  const isFirst = isFirstEntry(useLocation());
+  return () => void (isFirst ? navigate(paths.lists, { replace: true }) : navigate(-1));
+};
 
 /** Below this width the name gets a line of its own. The unit is rem, so large text counts too. */
 const NARROW = '@container (width < 20rem)';

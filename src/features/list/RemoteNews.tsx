@@ -1,5 +1,83 @@
+import type { TFunction } from 'i18next';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { ItemId, ListId } from '../../contract/ids';
-import { useRemoteNews } from './useRemoteNews';
+import type { ItemRow } from '../../contract/records';
+import { selectAuthors } from '../../store/state/authorsSlice';
+import { useAppSelector } from '../../store/state/hooks';
+import { type ListMoment, remoteChanges, selectShown, selectTold } from '../../store/view/remoteChanges';
+import { useAnnounce } from '../../ui/LiveRegions';
+import { itemName } from './itemName';
+
+const COLLECT_MS = 2000;
+
+/** How many items are named when one person changed several. */
+const NAMED = 3;
+
+interface Change {
+  readonly item: ItemRow;
+  readonly isTicked: boolean;
+  /** The member of the shared list who changed it. Null for the person's own devices, and when it is unknown. */
+  readonly by: string | null;
+}
+
+/** Says in one sentence what one person changed. */
+const sentence = (t: TFunction, changes: readonly Change[]): string => {
+  const [{ item, isTicked, by } = {}] = changes;
+  const only = item && isTicked && changes.length === 1 ? itemName(t, item) : null;
+  if (!by) return only === null ? t('live.remote', { count: changes.length }) : t('remote.done', { name: only });
+  if (only !== null) return t('remote.doneBy', { by, name: only });
+  const names = changes.slice(0, NAMED).map((change) => itemName(t, change.item));
+  const count = changes.length - names.length;
+  return t(count > 0 ? 'remote.manyBy' : 'remote.by', { by, names: names.join(', '), count });
+};
+
+/**
+ * Announces what other devices change in the open list. A tick on the edited row is announced at once. Other changes
+ * are collected, so that a whole pull is one announcement.
+ * @param edited the item that the person edits
+ */
+const useRemoteNews = (listId: ListId, edited: ItemId | null): void => {
+  const { t } = useTranslation();
+  const announce = useAnnounce();
+  const told = useAppSelector((state) => selectTold(state, listId));
+  const shown = useAppSelector((state) => selectShown(state, listId));
+  const before = useRef<ListMoment>({ told, shown });
+  const authors = useAppSelector(selectAuthors);
+  /** The last change of each item. A new item arrives empty, and its text follows. */
+  const collected = useRef(new Map<ItemId, Change>());
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+
+  useEffect(() => {
+    const tell = (): void => {
+      const changes = [...collected.current.values()];
+      collected.current = new Map();
+      timer.current = undefined;
+      const people = new Set(changes.map(({ by }) => by));
+      announce(
+        [...people]
+          .map((person) =>
+            sentence(
+              t,
+              changes.filter(({ by }) => by === person),
+            ),
+          )
+          .join('. '),
+      );
+    };
+    const { changed, ticked } = remoteChanges(before.current, { told, shown });
+    before.current = { told, shown };
+    const changes = changed.map((item) => ({ item, isTicked: ticked.includes(item), by: authors[item.id] ?? null }));
+    const inEditedRow = changes.find(({ item, isTicked }) => isTicked && item.id === edited);
+    if (inEditedRow) announce(sentence(t, [inEditedRow]));
+    const left = changes.filter((change) => change !== inEditedRow);
+    if (left.length === 0) return;
+    for (const change of left) collected.current.set(change.item.id, change);
+    timer.current ??= setTimeout(tell, COLLECT_MS);
+  }, [told, shown, edited, authors, announce, t]);
+
+  useEffect(() => () => clearTimeout(timer.current), []);
+};
 
 interface RemoteNewsProps {
   readonly listId: ListId;

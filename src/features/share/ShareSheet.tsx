@@ -1,14 +1,22 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { ListId } from '../../contract/ids';
 import { readPastedLines } from '../../domain/pastedLines';
-import { useAppSelector } from '../../store/state/hooks';
+import { shareLines } from '../../store/acts/shareLines';
+import { useAppDispatch, useAppSelector } from '../../store/state/hooks';
 import { selectLists } from '../../store/view/viewSelectors';
 import { ActionSheet } from '../../ui/ActionSheet';
 import { AddOutlined } from '../../ui/icons/AddOutlined';
 import { CloseOutlined } from '../../ui/icons/CloseOutlined';
 import { ListIcon } from '../../ui/ListIcon';
 import { useLazyTexts } from '../useLazyTexts';
-import { useShareActs } from './useShareActs';
+import { usePasteOffer } from '../usePasteOffer';
+
+/** @returns adds shared text to a list, with undo */
+const useShareActs = (): ((listId: ListId, text: string) => void) => {
+  const dispatch = useAppDispatch();
+  const offer = usePasteOffer();
+  return useCallback((listId, text) => offer(listId, dispatch(shareLines(listId, text))), [dispatch, offer]);
+};
 
 /** The size and position of the menu in a wide window. */
 const MENU_PX = 300;
