@@ -25,7 +25,7 @@ test('a bug amid a batch is no outcome of one entry: the whole batch fails, and 
     withUserLocks: makeWithUserLocks(database, bugAtSecondLook, (users) => woken.push(...users)),
     clash: makeRowClash(database),
     makeRoom: makeRowLimits(database),
-    takeOut: async () => undefined,
+    removeMember: async () => undefined,
   });
   const writer = { userId: client.userId, session: null };
   const patch = (uuid: string, name: string) => ({ documentId: null, uuid, fields: { name }, keys: [] });

@@ -70,7 +70,7 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
         }));
         const patched = await counted(() => services.records.patchAll(writer, 'items', patches));
         const removed = await counted(() => services.records.remove(writer, 'lists', documentId, [randomUUID()]));
-        const back = await counted(() => services.bringBack(writer, documentId));
+        const back = await counted(() => services.restoreList(writer, documentId));
         expect(patched.result.every((outcome) => typeof outcome === 'string')).toBe(true);
         const rows = await services.records.since(writer.userId, 'items', 0);
         expect(rows.filter(({ deleted_at }) => deleted_at === null)).toHaveLength(size);

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
-import { QUESTION_PATIENCE_MS } from '../../src/store/acts/callProvider';
+import { QUESTION_TIMEOUT_MS } from '../../src/store/acts/callProvider';
 import { always, attackWorld, countSent, first, openPulled, sync } from '../support/attackWorld';
 import { openBrowser, type TestTab } from '../support/browserWorld';
 import { answering, refusing } from '../support/contractServer';
@@ -19,7 +19,7 @@ const patience = () => {
   const ends: (() => void)[] = [];
   const startTimer = globalThis.setTimeout;
   jest.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms?: number) => {
-    if (ms === QUESTION_PATIENCE_MS) ends.push(run);
+    if (ms === QUESTION_TIMEOUT_MS) ends.push(run);
     return startTimer(run, ms);
   }) as typeof setTimeout);
   return (): void => {

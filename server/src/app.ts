@@ -22,7 +22,7 @@ import { previewRoute, sharingRoutes } from './routes/sharing';
 import { streamRoute } from './routes/stream';
 import { userRoute } from './routes/users';
 import { securityHeaders } from './securityHeaders';
-import { tellSecurity } from './securityLog';
+import { logSecurity } from './securityLog';
 import type { Services } from './services';
 import { staticFiles } from './staticFiles';
 import { makeTokens, type Signer } from './tokens';
@@ -109,7 +109,7 @@ export const buildApp = async (settings: AppSettings): Promise<FastifyInstance> 
       api.addHook('onRequest', async (_request, reply) => {
         reply.header('Cache-Control', 'no-store');
       });
-      tellSecurity(api);
+      logSecurity(api);
       healthRoute(api, services.database);
       capabilitiesRoute(api, { registration, demo, passwordReset: reset !== null });
       authRoutes(api, services, tokens, check, { registration, demo, triesPerMinute });

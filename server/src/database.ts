@@ -3,7 +3,7 @@ import type { Database } from './databasePort';
 import { groupCommit } from './groupCommit';
 import { watchHealth } from './health';
 import { type Migrate, migrate } from './migrate';
-import { openPostgres, PATIENCE } from './postgresDatabase';
+import { openPostgres, TIMEOUTS } from './postgresDatabase';
 import { sqliteDialect } from './sqliteDatabase';
 import { logTo, type WatchStatement } from './statementTimes';
 import type { Tables } from './tables';
@@ -15,7 +15,7 @@ export const openDatabase = async (
   watch?: WatchStatement,
 ): Promise<Database> => {
   const isPostgres = /^postgres(ql)?:\/\//.test(location);
-  const database = isPostgres ? await openPostgres(location, PATIENCE, watch) : openSqlite(location, watch);
+  const database = isPostgres ? await openPostgres(location, TIMEOUTS, watch) : openSqlite(location, watch);
   try {
     await database.maintain((trx) => prepareTables(trx, database.dialect));
   } catch (error) {

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 
 /** The timeout for the mail server. It is shorter than the time that a stopping process waits. */
-const PATIENCE_MS = 8000;
+const TIMEOUT_MS = 8000;
 
 export interface Sender {
   /** An `smtp://` or `smtps://` address, with user and password if the server needs them. */
@@ -42,9 +42,9 @@ export const makeMailer = ({ smtpUrl, from }: Sender): Mailer => {
     // Its parameters override the options below.
     url: smtpUrl,
     requireTLS: needsTls(smtpUrl),
-    connectionTimeout: PATIENCE_MS,
-    greetingTimeout: PATIENCE_MS,
-    socketTimeout: PATIENCE_MS,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
   });

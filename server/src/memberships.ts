@@ -14,7 +14,13 @@ export interface MembershipPorts {
 }
 
 /** Sends the list to all its members when they change. */
-const tellMembers = (write: LockedWrite, list: SeenRow, readers: readonly number[], moment: number, members: number) =>
+const emitToMembers = (
+  write: LockedWrite,
+  list: SeenRow,
+  readers: readonly number[],
+  moment: number,
+  members: number,
+) =>
   write.emit({
     readers,
     id: moment,
@@ -69,24 +75,24 @@ export const makeMemberships = ({ database, newId }: MembershipPorts) => {
    * Makes the new owner the owner of all rows of the list. Uuids cannot clash: the new owner sees all these rows
    * already.
    */
-  const passTo = async (trx: Executor, { owner_id: owner, uuid: list }: SeenRow, heir: number): Promise<void> => {
+  const passTo = async (trx: Executor, { owner_id: owner, uuid: list }: SeenRow, newOwner: number): Promise<void> => {
     for (const table of ['memberships', 'invites'] as const) {
       await trx
         .updateTable(table)
-        .set({ owner_id: heir })
+        .set({ owner_id: newOwner })
         .where('owner_id', '=', owner)
         .where('list', '=', list)
         .execute();
     }
     await trx
       .updateTable('lists')
-      .set({ user_id: heir })
+      .set({ user_id: newOwner })
       .where('user_id', '=', owner)
       .where('uuid', '=', list)
       .execute();
     await trx
       .updateTable('items')
-      .set({ user_id: heir })
+      .set({ user_id: newOwner })
       .where('user_id', '=', owner)
       .where('list', '=', list)
       .execute();
@@ -100,17 +106,17 @@ export const makeMemberships = ({ database, newId }: MembershipPorts) => {
    * passes to the member who joined first.
    * @throws 400 for an owner who is the only member
    */
-  const takeOut = async (write: LockedWrite, given: SeenRow, person: number): Promise<void> => {
+  const removeMember = async (write: LockedWrite, given: SeenRow, person: number): Promise<void> => {
     const { uuid, owner_id: owner } = given;
     const others = write.membersOf(owner, uuid).filter((member) => member !== person);
     let list = given;
     if (person === owner) {
-      const heir = await firstOther.first(write.trx, { owner, list: uuid });
-      if (!heir) throw refused('Nobody else is in the list: delete it instead');
+      const newOwner = await firstOther.first(write.trx, { owner, list: uuid });
+      if (!newOwner) throw refused('Nobody else is in the list: delete it instead');
       // The former owner knows the codes and could use them to come back or to bring in others.
       await endInvites(write.trx, list);
-      await passTo(write.trx, list, heir.user_id);
-      list = { ...list, owner_id: heir.user_id };
+      await passTo(write.trx, list, newOwner.user_id);
+      list = { ...list, owner_id: newOwner.user_id };
     }
     const moment = write.tick();
     await end.all(write.trx, { user: person, list: uuid, moment });
@@ -118,7 +124,7 @@ export const makeMemberships = ({ database, newId }: MembershipPorts) => {
     const tombstone = recordText('lists', tombstoneOf('lists', list, moment));
     await write.emit({ readers: [person], id: moment, name: 'list::delete', data: () => tombstone });
     // A deleted list has no news for its members.
-    if (list.deleted_at === null) await tellMembers(write, list, others, moment, others.length);
+    if (list.deleted_at === null) await emitToMembers(write, list, others, moment, others.length);
   };
 
   /** The number of shared lists that the person is in. */
@@ -130,7 +136,7 @@ export const makeMemberships = ({ database, newId }: MembershipPorts) => {
   };
 
   return {
-    takeOut,
+    removeMember,
     endInvites,
     /**
      * The new member's other streams get the ids of the list only, so that those clients pull. The other members get
@@ -144,14 +150,14 @@ export const makeMemberships = ({ database, newId }: MembershipPorts) => {
       if (!(await isMember.first(write.trx, ownPlace))) await add(write, list, owner, list.created_at, moment);
       await add(write, list, person, moment, moment);
       await setTold.all(write.trx, { owner, list: uuid, moment });
-      await tellMembers(write, list, before, moment, before.length + 1);
+      await emitToMembers(write, list, before, moment, before.length + 1);
       const ids = JSON.stringify({ uuid, documentId: list.document_id });
       await write.emit({ readers: [person], id: moment, name: 'list::create', data: () => ids });
     },
     /**
      * Re-adds the former members of a restored list, unless they are in too many lists. They are told like new members.
      */
-    addAgain: async (write: LockedWrite, list: SeenRow, others: readonly number[]): Promise<void> => {
+    readdMembers: async (write: LockedWrite, list: SeenRow, others: readonly number[]): Promise<void> => {
       const { owner_id: owner, uuid } = list;
       const moment = write.tick();
       const added: number[] = [];
@@ -159,15 +165,15 @@ export const makeMemberships = ({ database, newId }: MembershipPorts) => {
       if (added.length === 0) return;
       await add(write, list, owner, list.created_at, moment);
       for (const person of added) await add(write, list, person, moment, moment);
-      await tellMembers(write, list, [owner], moment, added.length + 1);
+      await emitToMembers(write, list, [owner], moment, added.length + 1);
       const ids = JSON.stringify({ uuid, documentId: list.document_id });
       await write.emit({ readers: added, id: moment, name: 'list::create', data: () => ids });
     },
     /** Removes a person from every list with other members, so that deleting the account deletes nothing of theirs. */
-    takeOutOfAll: async (write: LockedWrite, person: number): Promise<void> => {
+    removeFromAll: async (write: LockedWrite, person: number): Promise<void> => {
       for (const list of await activeListsOf.all(write.trx, { user: person })) {
         const isAlone = write.membersOf(list.owner_id, list.uuid).length === 1;
-        if (!isAlone) await takeOut(write, list, person);
+        if (!isAlone) await removeMember(write, list, person);
       }
     },
     count,

@@ -20,7 +20,7 @@ type Failure = 'wrong name or password' | 'blocked account' | 'too many tries';
 /**
  * Logs one line for each failure, for tools that block such callers. It has the address and the reason, never a name.
  */
-export const tellFailure = ({ ip, log }: Asking, reason: Failure): void =>
+export const logFailure = ({ ip, log }: Asking, reason: Failure): void =>
   log.warn({ address: ip, reason }, 'sign-in failed');
 
 /**
@@ -44,14 +44,14 @@ export const makePasswordCheck = (passwords: Passwords, triesPerMinute: number, 
       ofAddress.take(together);
       ofAccount.take([account]);
     } catch (error) {
-      tellFailure(asking, 'too many tries');
+      logFailure(asking, 'too many tries');
       throw error;
     }
     const isRight = await passwords.matches(user?.password_hash ?? null, password);
     if (isRight) {
       ofAccount.giveBack([account]);
       ofAddress.giveBack(together);
-    } else tellFailure(asking, 'wrong name or password');
+    } else logFailure(asking, 'wrong name or password');
     return isRight;
   };
 };

@@ -24,7 +24,7 @@ const UNABLE = /^(08|53|57|58|28|3D|40)|^25006$/;
  * timeouts are as long as a client waits before it asks again, and PostgreSQL ends stuck transactions. If the network
  * is cut, PostgreSQL never answers; then `query_timeout` of this process ends the wait, after PostgreSQL's own limits.
  */
-export const PATIENCE = {
+export const TIMEOUTS = {
   connectionTimeoutMillis: 5000,
   lock_timeout: 5000,
   statement_timeout: 8000,
@@ -32,7 +32,7 @@ export const PATIENCE = {
   idle_in_transaction_session_timeout: 30_000,
 };
 
-export type Patience = Readonly<typeof PATIENCE>;
+export type Timeouts = Readonly<typeof TIMEOUTS>;
 
 /** Detects a broken connection even while it is idle. */
 const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
@@ -44,7 +44,7 @@ const types = {
 };
 
 /** Errors about a statement stay as they are; all others are about the connection or the database. */
-const faultOr = (error: unknown): unknown =>
+const asFault = (error: unknown): unknown =>
   error instanceof pg.DatabaseError && !UNABLE.test(error.code ?? '') ? error : new DatabaseFault(error);
 
 /**
@@ -54,7 +54,7 @@ const faultOr = (error: unknown): unknown =>
 const guardedPool = (pool: pg.Pool): PostgresPool => ({
   connect: async () => {
     const client = await pool.connect().catch((error: unknown) => {
-      throw faultOr(error);
+      throw asFault(error);
     });
     let broken: unknown = null;
     const query = async (text: string, parameters: readonly unknown[]) => {
@@ -62,7 +62,7 @@ const guardedPool = (pool: pg.Pool): PostgresPool => ({
       try {
         return await client.query(text, [...parameters]);
       } catch (error) {
-        const fault = faultOr(error);
+        const fault = asFault(error);
         if (!(error instanceof pg.DatabaseError)) broken = fault;
         throw fault;
       }
@@ -88,13 +88,13 @@ const kyselyOver = (pool: pg.Pool, watch?: WatchStatement): Kysely<Tables> =>
 /** Opens a connection pool for a `postgres://` address. Several processes may share the database. */
 export const openPostgres = async (
   address: string,
-  patience: Patience = PATIENCE,
+  timeouts: Timeouts = TIMEOUTS,
   watch?: WatchStatement,
 ): Promise<Database> => {
-  const pool = makePool({ connectionString: address, max: 20, ...patience });
+  const pool = makePool({ connectionString: address, max: 20, ...timeouts });
   const db = kyselyOver(pool, watch);
   const announcements = listenForAnnouncements(address);
-  const inWritersTurn = writersQueue(patience.lock_timeout);
+  const inWritersTurn = writersQueue(timeouts.lock_timeout);
   const { write, probe } = watchHealth(
     <T>(work: Work<T>): Promise<T> =>
       db
@@ -109,17 +109,17 @@ export const openPostgres = async (
     db,
     write: (work, writer) => (writer === undefined ? write(work) : inWritersTurn(writer, () => write(work))),
     maintain: async (work) => {
-      const patient = kyselyOver(
+      const unlimited = kyselyOver(
         makePool({
           connectionString: address,
           max: 1,
-          connectionTimeoutMillis: patience.connectionTimeoutMillis,
+          connectionTimeoutMillis: timeouts.connectionTimeoutMillis,
         }),
       );
       try {
-        return await patient.transaction().execute(work);
+        return await unlimited.transaction().execute(work);
       } finally {
-        await patient.destroy();
+        await unlimited.destroy();
       }
     },
     waiting: () => pool.waitingCount,

@@ -29,11 +29,11 @@ const isFirst = async (trx: Executor): Promise<boolean> => {
 export const purge = (database: Database, now: number): Promise<void> =>
   database.maintain(async (trx) => {
     if (database.dialect === 'postgres' && !(await isFirst(trx))) return;
-    const buriedBefore = now - TOMBSTONES_KEPT_MS;
+    const removedBefore = now - TOMBSTONES_KEPT_MS;
     for (const table of ['items', 'lists'] as const) {
-      await trx.deleteFrom(table).where('deleted_at', '<', buriedBefore).execute();
+      await trx.deleteFrom(table).where('deleted_at', '<', removedBefore).execute();
     }
-    await trx.deleteFrom('memberships').where('ended_at', '<', buriedBefore).execute();
+    await trx.deleteFrom('memberships').where('ended_at', '<', removedBefore).execute();
     // Memberships of lists whose tombstones were deleted.
     await sql`delete from memberships where ended_at is null and not exists (
       select 1 from lists where lists.user_id = memberships.owner_id and lists.uuid = memberships.list)`.execute(trx);

@@ -22,7 +22,7 @@ export interface RecordPorts {
   readonly withUserLocks: WithUserLocks;
   readonly clash: RowClash;
   /** Removes somebody from a list, within the transaction of a write. */
-  readonly takeOut: (write: LockedWrite, list: SeenRow, person: number) => Promise<void>;
+  readonly removeMember: (write: LockedWrite, list: SeenRow, person: number) => Promise<void>;
   readonly makeRoom: MakeRoom;
 }
 
@@ -36,7 +36,7 @@ export const makeRecordService = ({
   newDocumentId,
   withUserLocks,
   clash,
-  takeOut,
+  removeMember,
   makeRoom,
 }: RecordPorts) => {
   const applied = makeAppliedKeys(database, now);
@@ -143,7 +143,7 @@ export const makeRecordService = ({
         const keyed = { row: row.uuid, keys };
         const known = await applied.of(write.trx, user, [keyed]);
         if (known.has(keyed)) return recordText(collection, row);
-        if (collection === 'lists' && row.owner_id !== user) await takeOut(write, row, user);
+        if (collection === 'lists' && row.owner_id !== user) await removeMember(write, row, user);
         else {
           if (collection === 'lists') {
             const items = await removeItemsOf(write, user, row.uuid);

@@ -27,7 +27,7 @@ const userIn = (answer: unknown): unknown => (isObject(answer) && isObject(answe
  * a name, token or code. Failed sign-ins are logged in `passwordCheck.ts`. Requests for rows that the caller may not
  * see are 404s and are not logged.
  */
-export const tellSecurity = (scope: FastifyInstance): void => {
+export const logSecurity = (scope: FastifyInstance): void => {
   const callOf = (method: string, url = ''): string => `${method} ${url.slice(scope.prefix.length)}`;
 
   // Errors are sent as text, so only successful answers get here.

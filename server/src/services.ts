@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { makeAccountExport } from './accountExport';
-import { makeBringBack } from './bringBack';
 import type { Database } from './databasePort';
 import { makeDocumentId, type RandomBytes } from './documentId';
 import { makeEventHub } from './eventHub';
@@ -11,6 +10,7 @@ import { makePasswordResets } from './passwordResets';
 import { makePasswords, type PasswordCost } from './passwords';
 import { makeRecordService } from './recordService';
 import { makeRemovedLists } from './removedLists';
+import { makeRestoreList } from './restoreList';
 import { makeRowClash } from './rowClash';
 import { makeRowLimits, type RowLimits } from './rowLimits';
 import { makeSessionStore } from './sessionStore';
@@ -67,12 +67,12 @@ export const makeServices = ({
       newDocumentId: newId,
       withUserLocks,
       clash,
-      takeOut: memberships.takeOut,
+      removeMember: memberships.removeMember,
       makeRoom,
     }),
     removedLists,
     exportAccount: makeAccountExport(database, removedLists, now),
-    bringBack: makeBringBack({ database, now, newId, withUserLocks, memberships, makeRoom }),
+    restoreList: makeRestoreList({ database, now, newId, withUserLocks, memberships, makeRoom }),
     invitations,
     resets: makePasswordResets({ database, passwords, sessions, now, random }),
     sharing: makeSharing({ database, withUserLocks, memberships, invitations }),

@@ -83,7 +83,7 @@ export const makeSharing = ({ database, withUserLocks, memberships, invitations 
      * person may know their codes.
      * @throws 400 for a member who names another, and for an owner who is the only member
      */
-    takeOut: (writer: Writer, documentId: string, id: string): Promise<void> => {
+    removeMember: (writer: Writer, documentId: string, id: string): Promise<void> => {
       const targets = { collection: 'lists', documents: [documentId], uuids: [] } as const;
       const { userId } = writer;
       const findMembers = (trx: Executor) => membersOfRows(trx, userId, targets);
@@ -94,7 +94,7 @@ export const makeSharing = ({ database, withUserLocks, memberships, invitations 
         if (person !== userId && list.owner_id !== userId) throw notOwner();
         if (person === undefined) throw notFound();
         if (person !== userId) await memberships.endInvites(write.trx, list);
-        await memberships.takeOut(write, list, person);
+        await memberships.removeMember(write, list, person);
       });
     },
   };

@@ -13,14 +13,14 @@ const LONGEST_LOG = 16 * 1024 * 1024;
  */
 const UNABLE = /^SQLITE_(FULL|IOERR|READONLY|CANTOPEN|BUSY|LOCKED|CORRUPT|NOTADB)/;
 
-const faultOr = (error: unknown): unknown =>
+const asFault = (error: unknown): unknown =>
   UNABLE.test(String((error as { code?: unknown }).code)) ? new DatabaseFault(error) : error;
 
-const orFault = <T>(ask: () => T): T => {
+const withFaults = <T>(ask: () => T): T => {
   try {
     return ask();
   } catch (error) {
-    throw faultOr(error);
+    throw asFault(error);
   }
 };
 
@@ -80,17 +80,17 @@ export const sqliteDialect = (file: string): SqliteDialect => {
 
   const prepareAnew = (sql: string): SqliteStatement => {
     // better-sqlite3 declares its parameters as mutable but does not change them.
-    const made = orFault(() => raw.prepare(sql)) as unknown as SqliteStatement;
+    const made = withFaults(() => raw.prepare(sql)) as unknown as SqliteStatement;
     const run: SqliteStatement['run'] = (parameters) => {
       // A full disk ends the transaction by itself. A second rollback would fail and hide the first error.
       if (sql === 'rollback' && !raw.inTransaction) return { changes: 0, lastInsertRowid: 0 };
-      const done = orFault(() => made.run(parameters));
+      const done = withFaults(() => made.run(parameters));
       if (sql === 'commit' && isLogLong()) tryToEmptyLog(raw);
       return done;
     };
     return {
       reader: made.reader,
-      all: (parameters) => orFault(() => made.all(parameters)),
+      all: (parameters) => withFaults(() => made.all(parameters)),
       iterate: (parameters) => made.iterate(parameters),
       run,
     };

@@ -133,7 +133,7 @@ export const makeUserStore = (ports: UserPorts) => {
         writer,
         (trx) => membersBesideUser(trx, id),
         async (write) => {
-          await memberships.takeOutOfAll(write, id);
+          await memberships.removeFromAll(write, id);
           await write.trx.deleteFrom('users').where('id', '=', id).execute();
         },
       );

@@ -6,12 +6,12 @@ export type QueueForWriter = <T>(writer: number, work: () => Promise<T>) => Prom
 /**
  * Runs one piece of work per writer at a time. On PostgreSQL a user's writes would wait for each other at the locked
  * row. Each would hold a connection meanwhile, so one slow user could take them all.
- * @param patienceMs how long work may wait for its turn; then it fails with `busy`
+ * @param timeoutMs how long work may wait for its turn; then it fails with `busy`
  */
-export const writersQueue = (patienceMs: number): QueueForWriter => {
+export const writersQueue = (timeoutMs: number): QueueForWriter => {
   const mutexes = new Map<number, MutexInterface>();
   return async (writer, work) => {
-    const mutex = mutexes.get(writer) ?? withTimeout(new Mutex(), patienceMs, busy());
+    const mutex = mutexes.get(writer) ?? withTimeout(new Mutex(), timeoutMs, busy());
     mutexes.set(writer, mutex);
     try {
       return await mutex.runExclusive(work);

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
-import { QUESTION_PATIENCE_MS } from '../../../src/store/acts/callProvider';
+import { QUESTION_TIMEOUT_MS } from '../../../src/store/acts/callProvider';
 import { selectList } from '../../../src/store/view/viewSelectors';
 import { PASSWORD, problem, renderApp } from '../../support/renderApp';
 
@@ -117,7 +117,7 @@ describe('a session', () => {
   });
 
   test('whose server takes the question and says nothing says that it asks, then that it failed, and asks again', async () => {
-    hurry(QUESTION_PATIENCE_MS, 1500);
+    hurry(QUESTION_TIMEOUT_MS, 1500);
     let isSilent = true;
     await renderApp({
       isFirstStart: true,

@@ -11,15 +11,15 @@ import { makeServices, type Services } from '../services';
 import { nameOf, openData } from '../startUp';
 import { reasonOf, StartUpError } from '../startUpError';
 import type { UserStore } from '../userStore';
-import { askPassword } from './askPassword';
 import { commandEnv } from './commandEnv';
+import { promptPassword } from './promptPassword';
 import { UsageError } from './usageError';
 
 const passwordFor = async (email: string): Promise<string> => {
   const given = process.env.LISTY_PASSWORD;
   if (given !== undefined) return given;
   if (!process.stdin.isTTY) throw new UsageError('set LISTY_PASSWORD, or run it in a terminal to be asked');
-  return askPassword(`Password for ${email}: `);
+  return promptPassword(`Password for ${email}: `);
 };
 
 const accountFor = async (email: string) => {

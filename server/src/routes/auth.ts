@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { DEMO_EMAIL, DEMO_PASSWORD } from '../demoAccount';
 import { networkOf } from '../networkOf';
 import { parseData } from '../parseData';
-import { type PasswordCheck, tellFailure } from '../passwordCheck';
+import { logFailure, type PasswordCheck } from '../passwordCheck';
 import { refuseCommonPassword } from '../passwordRule';
 import { invalid, notFound, Problem, refused } from '../problems';
 import { loginData, registerData } from '../schemas';
@@ -45,7 +45,7 @@ export const authRoutes = (
     const isRight = await check(request, user, identifier, password);
     if (!user || !isRight) throw invalid('Invalid identifier or password');
     if (user.blocked === 1) {
-      tellFailure(request, 'blocked account');
+      logFailure(request, 'blocked account');
       throw refused('Your account has been blocked by an administrator');
     }
     return { jwt: tokens.issue(user), user: userBody(user) };

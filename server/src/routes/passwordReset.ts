@@ -25,7 +25,7 @@ interface Limits {
 const MISSING = 'is a required field';
 
 /** Logs why no mail was sent. The caller is not told, because any answer would reveal something. */
-const tellFault = ({ ip, log }: FastifyRequest, error: unknown): void => {
+const logFault = ({ ip, log }: FastifyRequest, error: unknown): void => {
   if (error instanceof Problem) log.warn({ address: ip, reason: error.message }, 'no mail sent');
   else log.error(error);
 };
@@ -66,7 +66,7 @@ export const passwordResetRoutes = (
     // The look-up starts after the answer was sent. So neither its text nor its time tells whether the account exists.
     reply.raw.once('finish', () => {
       const work = mailLink(email, request, settings)
-        .catch((error: unknown) => tellFault(request, error))
+        .catch((error: unknown) => logFault(request, error))
         .finally(() => underWay.delete(work));
       underWay.add(work);
     });

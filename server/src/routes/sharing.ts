@@ -73,7 +73,7 @@ export const sharingRoutes = (
 
   scope.delete('/lists/:documentId/members/:id', async (request, reply) => {
     const { params } = request;
-    await sharing.takeOut(writerOf(request), paramOf(params, 'documentId'), paramOf(params, 'id'));
+    await sharing.removeMember(writerOf(request), paramOf(params, 'documentId'), paramOf(params, 'id'));
     return reply.code(204).send();
   });
 

@@ -21,7 +21,7 @@ export const useListActs = () => {
   const dispatch = useAppDispatch();
   const announce = useAnnounce();
   const { show } = useSnackBar();
-  const canBringBack = useAppSelector(selectCapabilities).restore;
+  const canRestore = useAppSelector(selectCapabilities).restore;
 
   const nameOf = (name: string): string => name.trim() || t('list.fallbackName');
   const offerUndo = (text: string, removed: Removed): void => {
@@ -88,7 +88,7 @@ export const useListActs = () => {
       show({ text: t('sharing.left', { name: nameOf(list.name) }), durationMs: UNDO_MS });
     },
     remove: (list: ListRow, isShared: boolean): void => {
-      if (isShared && canBringBack) removeForAll(list);
+      if (isShared && canRestore) removeForAll(list);
       else if (isShared) removeLater(list);
       else offerUndo(t('undo.listDeleted', { name: nameOf(list.name) }), dispatch(deleteList(list.id)));
     },

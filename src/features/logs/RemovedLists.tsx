@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import type { RemovedList } from '../../contract/removedLists';
-import { bringBackList, loadRemovedLists } from '../../store/acts/bringBackThunks';
+import { loadRemovedLists, restoreRemovedList } from '../../store/acts/restoreListThunks';
 import { useAppDispatch, useAppSelector } from '../../store/state/hooks';
 import { selectCapabilities, selectIsOnline } from '../../store/state/syncSlice';
 import { CloseOutlined } from '../../ui/icons/CloseOutlined';
@@ -41,9 +41,9 @@ export function RemovedLists() {
     setLists(found);
     setOpen(true);
   };
-  const bringBack = async (documentId: string, name: string): Promise<void> => {
+  const restore = async (documentId: string, name: string): Promise<void> => {
     setBusy(true);
-    const outcome = await dispatch(bringBackList(documentId));
+    const outcome = await dispatch(restoreRemovedList(documentId));
     setBusy(false);
     if (outcome === 'back') return say(t('removedLists.done', { name }));
     say(t(outcome === 'gone' ? 'removedLists.gone' : 'removedLists.failed'));
@@ -56,7 +56,7 @@ export function RemovedLists() {
       id: documentId,
       label,
       icon: <ListIcon name={icon} />,
-      onSelect: () => void bringBack(documentId, name),
+      onSelect: () => void restore(documentId, name),
     };
   });
   return (

@@ -4,26 +4,26 @@ import type { Called, HttpRequest } from '../../sync/wire/call';
 import type { AppThunk } from '../state/appStore';
 
 /** A server that takes a question and says nothing has failed after so long. */
-export const QUESTION_PATIENCE_MS = 15_000;
+export const QUESTION_TIMEOUT_MS = 15_000;
 
 /** Whoever may stop waiting earlier gives a signal. */
 type Request = Omit<HttpRequest, 'signal'> & Partial<Pick<HttpRequest, 'signal'>>;
 
 /**
  * One call outside a round, with the headers of its answer; `token` null sends no Authorization (a stale one would make a right password fail).
- * @param patienceMs after so long without an answer it counts as unanswered; none waits as long as the network does
+ * @param timeoutMs after so long without an answer it counts as unanswered; none waits as long as the network does
  */
 export const callWithHeaders =
   (
     request: Request,
     token: string | null,
     promises: (body: unknown) => boolean,
-    patienceMs?: number,
+    timeoutMs?: number,
   ): AppThunk<Promise<Called>> =>
   async (_dispatch, _getState, { ports }) => {
     const controller = new AbortController();
     const giveUp = (): void => controller.abort();
-    const timer = patienceMs === undefined ? undefined : setTimeout(giveUp, patienceMs);
+    const timer = timeoutMs === undefined ? undefined : setTimeout(giveUp, timeoutMs);
     if (request.signal?.aborted) giveUp();
     request.signal?.addEventListener('abort', giveUp);
     try {

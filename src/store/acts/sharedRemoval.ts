@@ -3,8 +3,8 @@ import { syncEvent } from '../../sync/model/syncEvents';
 import { type Change, changesOf, type Dropped, type Log, type RowChanges } from '../../sync/model/syncState';
 import type { AppThunk } from '../state/appStore';
 import type { UserData } from '../state/session';
-import { type BringBackOutcome, bringBackList } from './bringBackThunks';
 import { forceSync } from './forceSync';
+import { type RestoreOutcome, restoreRemovedList } from './restoreListThunks';
 import { deleteList } from './rowThunks';
 
 /** What it takes to undo the removal of a list that others are in: made anew it would be another list, without its members. */
@@ -44,7 +44,7 @@ export const deleteSharedList =
 
 /** Takes it back: unsaid where it has not left yet, else by the server, which brings the list back with its members. */
 export const undoSharedRemoval =
-  ({ session: removedIn, listId, documentId, made }: SharedRemoval): AppThunk<Promise<BringBackOutcome>> =>
+  ({ session: removedIn, listId, documentId, made }: SharedRemoval): AppThunk<Promise<RestoreOutcome>> =>
   async (dispatch, getState, { session }) => {
     if (session.data() !== removedIn) return 'failed';
     const { log } = getState().data;
@@ -54,5 +54,5 @@ export const undoSharedRemoval =
       return 'back';
     }
     await dispatch(forceSync());
-    return documentId === undefined ? 'failed' : dispatch(bringBackList(documentId));
+    return documentId === undefined ? 'failed' : dispatch(restoreRemovedList(documentId));
   };

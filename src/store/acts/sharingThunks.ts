@@ -13,7 +13,7 @@ import { parseUser } from '../../contract/user';
 import type { HttpRequest } from '../../sync/wire/call';
 import type { AppThunk } from '../state/appStore';
 import { userLoaded } from '../state/sessionSlice';
-import { callProvider, QUESTION_PATIENCE_MS } from './callProvider';
+import { callProvider, QUESTION_TIMEOUT_MS } from './callProvider';
 import { forceSync } from './forceSync';
 
 /** Calls about who shares a list. They stand outside the sync: nothing of them is kept for later when there is no answer. */
@@ -42,7 +42,7 @@ const ask =
   <Value>(request: Request, parse: (body: unknown) => Value | null): AppThunk<Promise<Asked<Value>>> =>
   async (dispatch, _getState, { ports }) => {
     const token = ports.session.token();
-    return asked(await dispatch(callProvider(request, token, isObject, QUESTION_PATIENCE_MS)), parse);
+    return asked(await dispatch(callProvider(request, token, isObject, QUESTION_TIMEOUT_MS)), parse);
   };
 
 const done = (): true => true;
@@ -88,7 +88,7 @@ export const previewInvite =
   (code: string): AppThunk<Promise<Asked<Invitation>>> =>
   async (dispatch) => {
     const request = { method: 'POST', path: '/invites/preview', body: { code } } as const;
-    return asked(await dispatch(callProvider(request, null, isObject, QUESTION_PATIENCE_MS)), parseInvitation);
+    return asked(await dispatch(callProvider(request, null, isObject, QUESTION_TIMEOUT_MS)), parseInvitation);
   };
 
 /** Joins the list, and reads it. */

@@ -2,7 +2,7 @@ import { type Outcome, unanswered } from '../../contract/outcomes';
 import { isObject } from '../../contract/records';
 import { parseLogin } from '../../contract/user';
 import type { HttpRequest } from '../../sync/wire/call';
-import { callProvider, QUESTION_PATIENCE_MS } from '../acts/callProvider';
+import { callProvider, QUESTION_TIMEOUT_MS } from '../acts/callProvider';
 import { ownToken } from '../acts/ownToken';
 import type { AppThunk } from '../state/appStore';
 import { selectUser } from '../state/sessionSlice';
@@ -39,7 +39,7 @@ const askOwn =
     const user = selectUser(getState());
     const token = user && ownToken(ports.session, user.id);
     if (!token) return { ...unanswered('nobody is signed in'), token: null };
-    return { ...(await dispatch(callProvider(request, token, promises, QUESTION_PATIENCE_MS))), token };
+    return { ...(await dispatch(callProvider(request, token, promises, QUESTION_TIMEOUT_MS))), token };
   };
 
 /** A call that is answered with a token for this session, which takes the place of the one it was asked with. */

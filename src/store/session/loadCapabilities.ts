@@ -1,6 +1,6 @@
 import { CAPABILITIES_REQUEST, type Capabilities, offeredBy } from '../../contract/capabilities';
 import { isObject } from '../../contract/records';
-import { callProvider, QUESTION_PATIENCE_MS } from '../acts/callProvider';
+import { callProvider, QUESTION_TIMEOUT_MS } from '../acts/callProvider';
 import type { AppThunk } from '../state/appStore';
 import { selectIsLoading, taskEnded, taskStarted } from '../state/loadingSlice';
 import { capabilitiesLoaded, selectIsProviderKnown } from '../state/syncSlice';
@@ -13,7 +13,7 @@ export const fetchCapabilities =
   (signal?: AbortSignal): AppThunk<Promise<Capabilities | null>> =>
   async (dispatch) => {
     const request = { ...CAPABILITIES_REQUEST, ...(signal && { signal }) };
-    const offered = offeredBy(await dispatch(callProvider(request, null, isObject, QUESTION_PATIENCE_MS)));
+    const offered = offeredBy(await dispatch(callProvider(request, null, isObject, QUESTION_TIMEOUT_MS)));
     if (offered) dispatch(capabilitiesLoaded(offered));
     return offered;
   };

@@ -1,6 +1,6 @@
 import { isObject } from '../../contract/records';
 import { parseLogin } from '../../contract/user';
-import { callProvider, QUESTION_PATIENCE_MS } from '../acts/callProvider';
+import { callProvider, QUESTION_TIMEOUT_MS } from '../acts/callProvider';
 import type { AppThunk } from '../state/appStore';
 import { type AccountAnswer, answerOf, isLogin } from './accountThunks';
 import { acceptLogin } from './sessionThunks';
@@ -12,7 +12,7 @@ export const requestReset =
   (email: string): AppThunk<Promise<AccountAnswer>> =>
   async (dispatch) => {
     const request = { method: 'POST', path: '/auth/forgot-password', body: { email } } as const;
-    return answerOf(await dispatch(callProvider(request, null, isObject, QUESTION_PATIENCE_MS)));
+    return answerOf(await dispatch(callProvider(request, null, isObject, QUESTION_TIMEOUT_MS)));
   };
 
 /** Sets the password of the account that the code was mailed to. All its sessions end, and one begins here. */
@@ -21,7 +21,7 @@ export const resetPassword =
   async (dispatch) => {
     const body = { code, password, passwordConfirmation: password };
     const request = { method: 'POST', path: '/auth/reset-password', body } as const;
-    const outcome = await dispatch(callProvider(request, null, isLogin, QUESTION_PATIENCE_MS));
+    const outcome = await dispatch(callProvider(request, null, isLogin, QUESTION_TIMEOUT_MS));
     const login = outcome.kind === 'ok' ? parseLogin(outcome.body) : null;
     if (login) await dispatch(acceptLogin(login));
     return answerOf(outcome);

@@ -2,7 +2,7 @@ import { isObject } from '../../contract/records';
 import { USER_KEY, usualKey } from '../../contract/storageKeys';
 import { parseLogin, parseUser, type User } from '../../contract/user';
 import { ChunkLoadError } from '../../device/fetchChunk';
-import { callProvider, callWithHeaders, QUESTION_PATIENCE_MS } from '../acts/callProvider';
+import { callProvider, callWithHeaders, QUESTION_TIMEOUT_MS } from '../acts/callProvider';
 import { clearErrors } from '../acts/clearErrors';
 import type { AppThunk } from '../state/appStore';
 import { errorRaised } from '../state/errorsSlice';
@@ -75,7 +75,7 @@ export const loadUser =
     if (token === null) return null;
     const request = { method: 'GET', path: '/users/me' } as const;
     const { outcome, header } = await dispatch(
-      callWithHeaders(request, token, (body) => parseUser(body) !== null, QUESTION_PATIENCE_MS),
+      callWithHeaders(request, token, (body) => parseUser(body) !== null, QUESTION_TIMEOUT_MS),
     );
     if (outcome.kind === 'signedOut') await dispatch(expire(token));
     if (outcome.kind === 'retry' && ports.session.token() === token && !selectIsUserUnknown(getState()))
@@ -257,7 +257,7 @@ export const signOut =
     if (user) ports.local.removeItem(usualKey(user.id));
     await closed;
     // Its own call, after the last round: nobody waits for the answer, and without a network the session ends by itself.
-    if (token !== null && endsAtServer) void dispatch(callProvider(LOG_OUT, token, isObject, QUESTION_PATIENCE_MS));
+    if (token !== null && endsAtServer) void dispatch(callProvider(LOG_OUT, token, isObject, QUESTION_TIMEOUT_MS));
     dispatch(log('info', 'signed out'));
     // The last round may have taken its time, and another tab may have signed somebody in meanwhile.
     if (ports.session.token()) await dispatch(followToken());

@@ -13,7 +13,7 @@ import { columnsOf, type RecordRow, recordText } from './wireRecord';
 
 type NewRow = Pick<KeptRow, 'uuid' | 'fields'>;
 
-interface BringBackPorts {
+interface RestorePorts {
   readonly database: Database;
   readonly now: () => number;
   readonly newId: () => string;
@@ -26,7 +26,7 @@ interface BringBackPorts {
  * Restores a removed list with its items in their old order, and with its members. All rows are new, so every device
  * receives them like others, even one that missed the removal.
  */
-export const makeBringBack = ({ database, now, newId, withUserLocks, memberships, makeRoom }: BringBackPorts) => {
+export const makeRestoreList = ({ database, now, newId, withUserLocks, memberships, makeRoom }: RestorePorts) => {
   const removedLists = makeRemovedLists(database);
   const queries = { lists: recordQueries(database, 'lists'), items: recordQueries(database, 'items') };
 
@@ -79,7 +79,7 @@ export const makeBringBack = ({ database, now, newId, withUserLocks, memberships
         if (!row) throw new Error('a list was inserted and is not there');
         await insertAll(write, user, 'items', items, list.uuid);
         const others = write.membersOf(user, kept.uuid).filter((member) => member !== user);
-        if (others.length > 0) await memberships.addAgain(write, { ...row, owner_id: user }, others);
+        if (others.length > 0) await memberships.readdMembers(write, { ...row, owner_id: user }, others);
         return recordText('lists', row);
       },
     );

@@ -7,7 +7,7 @@ import {
 } from '../../contract/removedLists';
 import type { AppThunk } from '../state/appStore';
 import { selectUser } from '../state/sessionSlice';
-import { callProvider, QUESTION_PATIENCE_MS } from './callProvider';
+import { callProvider, QUESTION_TIMEOUT_MS } from './callProvider';
 import { forceSync } from './forceSync';
 import { ownToken } from './ownToken';
 
@@ -21,24 +21,24 @@ export const loadRemovedLists =
     const token = user && ownToken(ports.session, user.id);
     if (!token) return null;
     const isAnswer = (body: unknown): boolean => parseRemovedLists(body) !== null;
-    const outcome = await dispatch(callProvider(REMOVED_LISTS_REQUEST, token, isAnswer, QUESTION_PATIENCE_MS));
+    const outcome = await dispatch(callProvider(REMOVED_LISTS_REQUEST, token, isAnswer, QUESTION_TIMEOUT_MS));
     return outcome.kind === 'ok' ? parseRemovedLists(outcome.body) : null;
   };
 
 const NOT_FOUND = 404;
 
 /** `gone`: it was brought back already, or its time is over. `failed`: nobody knows; it may be tried again. */
-export type BringBackOutcome = 'back' | 'gone' | 'failed';
+export type RestoreOutcome = 'back' | 'gone' | 'failed';
 
 /** Brings a removed list back, and reads what there is now. */
-export const bringBackList =
-  (documentId: string): AppThunk<Promise<BringBackOutcome>> =>
+export const restoreRemovedList =
+  (documentId: string): AppThunk<Promise<RestoreOutcome>> =>
   async (dispatch, getState, { ports }) => {
     const user = selectUser(getState());
     const token = user && ownToken(ports.session, user.id);
     if (!token) return 'failed';
     const request = bringBackRequest(documentId);
-    const outcome = await dispatch(callProvider(request, token, isObject, QUESTION_PATIENCE_MS));
+    const outcome = await dispatch(callProvider(request, token, isObject, QUESTION_TIMEOUT_MS));
     if (outcome.kind === 'refused' && outcome.status === NOT_FOUND) return 'gone';
     if (outcome.kind !== 'ok') return 'failed';
     await dispatch(forceSync());

@@ -145,7 +145,7 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
       expect(await kept()).toHaveLength(1);
       clock.now += 1000;
       expect(await kept()).toEqual([]);
-      const late = services.bringBack({ userId: client.userId, session: null }, documentId);
+      const late = services.restoreList({ userId: client.userId, session: null }, documentId);
       await expect(late).rejects.toMatchObject({ status: 404 });
       await purge(database, clock.now);
       const rows = await database.db
