@@ -98,8 +98,8 @@ describe('a part of the app', () => {
       .fn<() => Promise<() => string>>()
       .mockRejectedValueOnce(new Error('lost'))
       .mockResolvedValue(() => 'here');
-    const { Component } = lazyComponent(load);
-    render(<Component />);
+    const { Lazy } = lazyComponent(load);
+    render(<Lazy />);
     expect(await screen.findByText('here')).toBeTruthy();
     expect(load).toHaveBeenCalledTimes(2);
   });

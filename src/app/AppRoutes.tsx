@@ -15,14 +15,14 @@ export interface Screens {
   readonly list: ReactNode;
 }
 
-const waiting = <waitingLists.Component />;
+const waiting = <waitingLists.Lazy />;
 const toLists = <Navigate to={paths.lists} replace />;
 
 /** Which screen belongs to which address, and who may see it. */
 export function AppRoutes(screens: Screens) {
   const listsAndList = (
     <RequireSession waiting={waiting}>
-      <listsArea.Component lists={screens.lists} list={screens.list} />
+      <listsArea.Lazy lists={screens.lists} list={screens.list} />
     </RequireSession>
   );
   return (

@@ -109,29 +109,29 @@ export function AppShell({ watchUpdates, analytics = null, installPrompt, invita
     <>
       <AppRoutes
         guest={
-          <guestPage.Component
+          <guestPage.Lazy
             status={status}
             languageSwitch={languageSwitch}
-            forgotDialog={(email, onClosed) => <forgotDialog.Component email={email} onClosed={onClosed} />}
-            invitation={join.code !== null && <invitationCard.Component code={join.code} />}
+            forgotDialog={(email, onClosed) => <forgotDialog.Lazy email={email} onClosed={onClosed} />}
+            invitation={join.code !== null && <invitationCard.Lazy code={join.code} />}
           />
         }
         logs={
-          <logsPage.Component
+          <logsPage.Lazy
             languageSwitch={languageSwitch}
             installPrompt={installPrompt}
-            analyticsSwitch={analytics && <analyticsSwitch.Component choice={analytics} />}
+            analyticsSwitch={analytics && <analyticsSwitch.Lazy choice={analytics} />}
             bar={isSignedIn && <AppFooter onAddList={() => void navigate(paths.newList)} />}
           />
         }
         lists={
-          <listsPage.Component
+          <listsPage.Lazy
             status={status}
             errorButton={<ErrorButton onOpen={setErrorAnchor} />}
             bar={<AppFooter onAddList={openAdd} />}
             installCard={
               <KeepMounted isWanted={installPrompt !== undefined}>
-                {installPrompt && <installSlot.Component prompt={installPrompt} />}
+                {installPrompt && <installSlot.Lazy prompt={installPrompt} />}
               </KeepMounted>
             }
             pasteInvite={join.pasteButton}
@@ -141,11 +141,11 @@ export function AppShell({ watchUpdates, analytics = null, installPrompt, invita
             onSync={sync}
           />
         }
-        reset={<resetPage.Component status={status} />}
-        list={<listPage.Component status={status} onOpenMenu={openMenu} />}
+        reset={<resetPage.Lazy status={status} />}
+        list={<listPage.Lazy status={status} onOpenMenu={openMenu} />}
       />
       <KeepMounted isWanted={isSignedIn && overlay !== null}>
-        <listOverlays.Component
+        <listOverlays.Lazy
           overlay={overlay}
           onOverlay={setOverlay}
           onAdded={(listId) => {
@@ -160,13 +160,13 @@ export function AppShell({ watchUpdates, analytics = null, installPrompt, invita
       <KeepMounted isWanted={share.isActive}>{share.sheet}</KeepMounted>
       <KeepMounted isWanted={join.isOpen}>{join.sheet}</KeepMounted>
       <KeepMounted isWanted={isSignedIn && join.isOffered}>
-        <sharingNews.Component />
+        <sharingNews.Lazy />
       </KeepMounted>
       <KeepMounted isWanted={errorAnchor !== null}>
-        <errorPopover.Component anchor={errorAnchor} onClose={closeError} onSync={sync} />
+        <errorPopover.Lazy anchor={errorAnchor} onClose={closeError} onSync={sync} />
       </KeepMounted>
       <KeepMounted isWanted={mayAsk}>
-        <recoveryOffers.Component />
+        <recoveryOffers.Lazy />
       </KeepMounted>
     </>
   );

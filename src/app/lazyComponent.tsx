@@ -3,7 +3,7 @@ import { fetchChunk } from '../device/fetchChunk';
 
 /** A component that is loaded when it is first rendered, or earlier by `prefetch`. */
 export interface LazyComponent<Props extends object> {
-  readonly Component: ComponentType<Props>;
+  readonly Lazy: ComponentType<Props>;
   /** Loads the code before its first use. A failed prefetch is ignored. */
   readonly prefetch: () => Promise<void>;
 }
@@ -38,5 +38,5 @@ export const lazyComponent = <Props extends object>(
       () => undefined,
       () => undefined,
     );
-  return { Component: draw, prefetch };
+  return { Lazy: draw, prefetch };
 };

@@ -48,11 +48,11 @@ export const useInvitations = ({ held, isFree, onOpenList }: InvitationWorld): I
     close,
     pasteButton: isOffered && (
       <Suspense fallback={null}>
-        <pasteInvite.Component onPaste={() => setPasting(true)} />
+        <pasteInvite.Lazy onPaste={() => setPasting(true)} />
       </Suspense>
     ),
     sheet: (
-      <joinSheet.Component
+      <joinSheet.Lazy
         open={isOpen}
         code={code}
         onCode={(pasted) => held?.hold(pasted)}

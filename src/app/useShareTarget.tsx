@@ -48,7 +48,7 @@ export const useShareTarget = ({ isFree, onNewList, onOpenList }: ShareWorld): S
       return text !== null;
     },
     sheet: (
-      <shareSheet.Component
+      <shareSheet.Lazy
         open={isOpen}
         text={last}
         madeFor={madeFor}
