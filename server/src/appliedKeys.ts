@@ -5,7 +5,7 @@ import { type Executor, prepare, slot } from './preparedQuery';
 import type { SeenKeyTable } from './tables';
 
 /** A write of one row with its idempotency keys, its own key first. */
-export interface KeyedWrite {
+interface KeyedWrite {
   /** The uuid of the row. */
   readonly row: string;
   readonly keys: readonly string[];

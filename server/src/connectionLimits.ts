@@ -29,7 +29,7 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
 /**
  * The size limit for the request line and all headers. A client's longest request line, with a hundred uuids, has 6 kB.
  */
-export const LONGEST_HEADERS = 16 * 1024;
+const LONGEST_HEADERS = 16 * 1024;
 
 /** Too slow a request is answered 408, too long headers or address 431 (`errorAnswers.ts`). */
 export const connectionOptions = (limits: ConnectionLimits = CONNECTION_LIMITS) =>

@@ -13,7 +13,7 @@ import {
 import { dirname, join, resolve } from 'node:path';
 import { reasonOf, StartUpError } from './startUpError';
 
-export const DATABASE_NAME = 'listy.sqlite';
+const DATABASE_NAME = 'listy.sqlite';
 const SECRET_NAME = 'jwt-secret';
 
 const FOLDER_MODE = 0o700;

@@ -1,5 +1,5 @@
 /** One open event stream. */
-export interface Listener {
+interface Listener {
   /** The browser session of the reader; null if it sent none. */
   readonly sessionId: string | null;
   /** Called when the user's event log grew; the stream then reads on. */

@@ -19,7 +19,7 @@ interface Waiting {
   readonly fail: (reason: unknown) => void;
 }
 
-export interface GroupCommit {
+interface GroupCommit {
   write<T>(work: Work<T>): Promise<T>;
   /** The number of writes that wait for the next commit. */
   waiting(): number;

@@ -13,12 +13,12 @@ import type { LockedWrite, WithUserLocks, Writer } from './userLocks';
 import { isoOf, type RecordRow, recordText, type SeenRow } from './wireRecord';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-export const INVITE_LIFE_MS = 7 * DAY_MS;
-export const MOST_ACCEPTANCES = 20;
-export const MOST_OPEN_INVITES = 10;
+const INVITE_LIFE_MS = 7 * DAY_MS;
+const MOST_ACCEPTANCES = 20;
+const MOST_OPEN_INVITES = 10;
 const CODE_BYTES = 16;
 
-export interface InvitationPorts {
+interface InvitationPorts {
   readonly database: Database;
   readonly now: () => number;
   readonly random: RandomBytes;
@@ -28,7 +28,7 @@ export interface InvitationPorts {
   readonly clash: RowClash;
 }
 
-export type StoredInvite = Selectable<InviteTable>;
+type StoredInvite = Selectable<InviteTable>;
 
 /** An invitation as the API sends it. */
 export const inviteBody = ({ id, created_at, expires_at }: Pick<StoredInvite, 'id' | 'created_at' | 'expires_at'>) => ({
@@ -40,7 +40,7 @@ export const inviteBody = ({ id, created_at, expires_at }: Pick<StoredInvite, 'i
 const full = (message: string): Problem => new Problem(400, 'LimitError', message);
 
 /** People who invite or join are shown to others by a name they chose, never by email or user name. */
-export const nameRequired = (): Problem => new Problem(400, 'NameRequiredError', 'Tell your name first');
+const nameRequired = (): Problem => new Problem(400, 'NameRequiredError', 'Tell your name first');
 
 /**
  * Invitations to lists. The owner creates and revokes them, anybody with the code sees a preview, and signed-in people

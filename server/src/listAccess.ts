@@ -21,7 +21,7 @@ const TOLD_AT = { lists: sql`m.told_at`, items: sql`m.joined_at` } as const;
 const LIST_OF = { lists: sql`r.uuid`, items: sql`r.list` } as const;
 
 /** Conditions on the stored row `r`; for a shared row the membership `m` is available too. */
-export interface SeenWhere {
+interface SeenWhere {
   readonly own: RawBuilder<unknown>;
   readonly shared: RawBuilder<unknown>;
   /** A condition on an ended membership `m`. Without it there are no tombstones of left lists. */

@@ -3,7 +3,7 @@ import { ECHO_LIMIT, invalid, invalidKey, Problem } from './problems';
 import { fieldNames, type RecordRow } from './wireRecord';
 
 /** The parameters of a pull. `page` is null for everything in one answer. */
-export interface ListQuery {
+interface ListQuery {
   /** Epoch ms, inclusive. */
   readonly since: number;
   readonly uuids: ReadonlySet<string> | null;

@@ -3,7 +3,7 @@ import { createTransport } from 'nodemailer';
 /** The timeout for the mail server. It is shorter than the time that a stopping process waits. */
 const TIMEOUT_MS = 8000;
 
-export interface Sender {
+interface Sender {
   /** An `smtp://` or `smtps://` address, with user and password if the server needs them. */
   readonly smtpUrl: string;
   /** The sender's address. */

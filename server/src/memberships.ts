@@ -8,7 +8,7 @@ import { recordText, type SeenRow, tombstoneOf } from './wireRecord';
 export const MOST_MEMBERS = 20;
 export const MOST_SHARED_LISTS = 100;
 
-export interface MembershipPorts {
+interface MembershipPorts {
   readonly database: Database;
   readonly newId: () => string;
 }

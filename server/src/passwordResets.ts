@@ -4,9 +4,9 @@ import type { Passwords } from './passwords';
 import { hashOfCode, makeCode } from './secretCode';
 import type { SessionStore } from './sessionStore';
 
-export const RESET_LIFE_MS = 60 * 60 * 1000;
+const RESET_LIFE_MS = 60 * 60 * 1000;
 /** The shortest time between two mails to an account, so that nobody can flood a mailbox. */
-export const RESET_PAUSE_MS = 5 * 60 * 1000;
+const RESET_PAUSE_MS = 5 * 60 * 1000;
 const CODE_BYTES = 32;
 
 interface ResetPorts {

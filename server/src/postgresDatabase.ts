@@ -32,7 +32,7 @@ export const TIMEOUTS = {
   idle_in_transaction_session_timeout: 30_000,
 };
 
-export type Timeouts = Readonly<typeof TIMEOUTS>;
+type Timeouts = Readonly<typeof TIMEOUTS>;
 
 /** Detects a broken connection even while it is idle. */
 const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };

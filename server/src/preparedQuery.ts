@@ -11,7 +11,7 @@ export const slot = (name: string): Slot => new Slot(name);
 export type Executor = Kysely<Tables>;
 type Values = Readonly<Record<string, unknown>>;
 
-export interface PreparedQuery<Row> {
+interface PreparedQuery<Row> {
   all(executor: Executor, values: Values): Promise<Row[]>;
   /** The first row; undefined without any. */
   first(executor: Executor, values: Values): Promise<Row | undefined>;

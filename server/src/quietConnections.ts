@@ -17,9 +17,9 @@ export const quietConnections = (server: Server): (() => void) => {
   server.on('request', ({ socket }, response) => {
     running.set(socket, (running.get(socket) ?? 0) + 1);
     response.once('close', () => {
-      const left = (running.get(socket) ?? 1) - 1;
-      if (running.has(socket)) running.set(socket, left);
-      if (isStopping && left === 0) socket.end();
+      const remaining = (running.get(socket) ?? 1) - 1;
+      if (running.has(socket)) running.set(socket, remaining);
+      if (isStopping && remaining === 0) socket.end();
     });
   });
 

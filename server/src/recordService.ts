@@ -15,7 +15,7 @@ import type { CreateData } from './schemas';
 import type { LockedWrite, WithUserLocks, Writer } from './userLocks';
 import { columnsOf, type Fields, recordText, type SeenRow, tombstoneOf } from './wireRecord';
 
-export interface RecordPorts {
+interface RecordPorts {
   readonly database: Database;
   readonly now: () => number;
   readonly newDocumentId: () => string;

@@ -15,7 +15,7 @@ export interface KeptRow {
   readonly fields: Fields;
 }
 
-export interface KeptList extends KeptRow {
+interface KeptList extends KeptRow {
   readonly items: readonly KeptRow[];
 }
 

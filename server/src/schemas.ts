@@ -25,8 +25,8 @@ const fields = { lists: fieldsOf('lists'), items: fieldsOf('items') };
 
 type Given = Readonly<Record<string, unknown>>;
 export type CreateData = { readonly uuid: string; readonly list?: string } & Given;
-export type UpdateData = { readonly uuid?: string } & Given;
-export type PatchData = UpdateData & { readonly documentId?: string; readonly idempotencyKey?: string };
+type UpdateData = { readonly uuid?: string } & Given;
+type PatchData = UpdateData & { readonly documentId?: string; readonly idempotencyKey?: string };
 
 const optionalUuid = { uuid: Type.Optional(uuid()) };
 const entry = {

@@ -2,7 +2,7 @@ import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
-export interface SecuritySettings {
+interface SecuritySettings {
   /** Other origins whose pages may call the API. */
   readonly corsOrigins: readonly string[];
   /** Other origins that our own pages may call: another provider, the analytics host. */

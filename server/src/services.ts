@@ -18,7 +18,7 @@ import { makeSharing } from './sharing';
 import { makeWithUserLocks } from './userLocks';
 import { makeUserStore } from './userStore';
 
-export interface ServicePorts {
+interface ServicePorts {
   readonly database: Database;
   /** Epoch ms; the machine's clock by default. It may jump; the users' clocks never go back. */
   readonly now?: () => number;

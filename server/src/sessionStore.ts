@@ -12,7 +12,7 @@ const SESSION_ID_BYTES = 16;
 export const newSessionId = (): string => randomBytes(SESSION_ID_BYTES).toString('base64url');
 
 /** A user together with one of their sessions. */
-export type UserInSession = Selectable<UserTable> & {
+type UserInSession = Selectable<UserTable> & {
   readonly session_seen_at: number | null;
   /** The `token_version` at which this session was kept while all others ended, else -1. */
   readonly session_good_at: number | null;

@@ -9,7 +9,7 @@ import { recordQueries } from './recordQueries';
 import type { WithUserLocks, Writer } from './userLocks';
 import { isoOf, type SeenRow } from './wireRecord';
 
-export interface SharingPorts {
+interface SharingPorts {
   readonly database: Database;
   readonly withUserLocks: WithUserLocks;
   readonly memberships: Memberships;

@@ -78,7 +78,7 @@ export const sqliteDialect = (file: string): SqliteDialect => {
   const raw = openFile(file);
   const isLogLong = () => (statSync(logOf(file), { throwIfNoEntry: false })?.size ?? 0) > LONGEST_LOG;
 
-  const prepareAnew = (sql: string): SqliteStatement => {
+  const prepareStatement = (sql: string): SqliteStatement => {
     // better-sqlite3 declares its parameters as mutable but does not change them.
     const made = withFaults(() => raw.prepare(sql)) as unknown as SqliteStatement;
     const run: SqliteStatement['run'] = (parameters) => {
@@ -100,7 +100,7 @@ export const sqliteDialect = (file: string): SqliteDialect => {
   const prepare = (sql: string): SqliteStatement => {
     const known = kept.get(sql);
     if (known) return known;
-    const made = prepareAnew(sql);
+    const made = prepareStatement(sql);
     if (kept.size >= STATEMENTS_KEPT) kept.clear();
     kept.set(sql, made);
     return made;

@@ -18,7 +18,7 @@ const SALT_LENGTH = 8;
 const LARGEST_GENERATION = 2 ** 31 - 1;
 
 /** The log beside a database file. `unknown`: a program without generations wrote it. */
-export type LogKind = 'none' | 'belongs' | 'foreign' | 'unknown';
+type LogKind = 'none' | 'belongs' | 'foreign' | 'unknown';
 
 export const logOf = (file: string): string => `${file}-wal`;
 

@@ -38,9 +38,9 @@ interface RecordColumns {
 /** Fields as columns; a flag is 0 or 1. A new field needs a migration that adds its column. */
 type Columns<Fields> = { -readonly [Name in keyof Fields]: Fields[Name] extends boolean ? number : string };
 
-export interface ListTable extends RecordColumns, Columns<ListFields> {}
+interface ListTable extends RecordColumns, Columns<ListFields> {}
 
-export interface ItemTable extends RecordColumns, Columns<ItemFields> {
+interface ItemTable extends RecordColumns, Columns<ItemFields> {
   list: string;
 }
 
@@ -67,7 +67,7 @@ export interface SeenKeyTable {
  * One person in one shared list. A list that was never shared has no rows here: only its owner sees it. An ended
  * membership is that person's tombstone of the list.
  */
-export interface MembershipTable {
+interface MembershipTable {
   user_id: number;
   /** The uuid of the list. A person sees at most one list with a uuid. */
   list: string;
@@ -98,7 +98,7 @@ export interface InviteTable {
 }
 
 /** The content of a removed list, while it can be restored. */
-export interface RemovedListTable {
+interface RemovedListTable {
   /** Its owner. */
   user_id: number;
   document_id: string;
@@ -113,7 +113,7 @@ export interface RemovedListTable {
 }
 
 /** A session that was used or ended. A session without a row is valid as long as its token is. */
-export interface SessionTable {
+interface SessionTable {
   /** A random id that the session's tokens contain. */
   id: string;
   user_id: number;
@@ -126,7 +126,7 @@ export interface SessionTable {
 }
 
 /** The open reset link of a user; there is at most one. */
-export interface PasswordResetTable {
+interface PasswordResetTable {
   user_id: number;
   /** SHA-256 of the code, in hexadecimal. */
   code_hash: string;

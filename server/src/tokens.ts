@@ -8,7 +8,7 @@ export const TOKEN_LIFE_S = 30 * DAY_S;
 const RENEWED_BEFORE_S = 15 * DAY_S;
 
 /** The claims of a token; times in epoch seconds, as JWT defines. */
-export interface TokenClaims {
+interface TokenClaims {
   readonly id: number;
   readonly version: number;
   /** The id of the session; missing in tokens of older releases. */

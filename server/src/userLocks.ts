@@ -41,7 +41,7 @@ export interface NewEvent {
  * Finds all members of the shared lists that the write touches. Called before the locks are taken, and again under
  * them.
  */
-export type FindMembers = (trx: Executor) => Promise<readonly ListMember[]>;
+type FindMembers = (trx: Executor) => Promise<readonly ListMember[]>;
 export type WithUserLocks = <T>(
   writer: Writer,
   findMembers: FindMembers,

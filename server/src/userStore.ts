@@ -11,13 +11,13 @@ import type { WithUserLocks } from './userLocks';
 
 export type StoredUser = Selectable<UserTable>;
 
-export interface NewUser {
+interface NewUser {
   readonly username: string;
   readonly email: string;
   readonly password: string;
 }
 
-export interface UserPorts {
+interface UserPorts {
   readonly database: Database;
   readonly passwords: Passwords;
   readonly sessions: SessionStore;

@@ -1,7 +1,7 @@
 import { emptyFields } from '../../src/contract/fields';
 import type { Collection } from '../../src/contract/records';
 
-export type FieldValue = string | boolean;
+type FieldValue = string | boolean;
 export type Fields = Readonly<Record<string, FieldValue>>;
 
 /** A row of `lists` or `items`; the columns of its fields are accessed by name. */

@@ -1,7 +1,7 @@
 import { Mutex, type MutexInterface, withTimeout } from 'async-mutex';
 import { busy } from './problems';
 
-export type QueueForWriter = <T>(writer: number, work: () => Promise<T>) => Promise<T>;
+type QueueForWriter = <T>(writer: number, work: () => Promise<T>) => Promise<T>;
 
 /**
  * Runs one piece of work per writer at a time. On PostgreSQL a user's writes would wait for each other at the locked

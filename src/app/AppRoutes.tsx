@@ -6,7 +6,7 @@ import { RequireSession } from '../features/session/RequireSession';
 import { listsArea, waitingLists } from './lazyComponents';
 
 /** The screens, as the shell composes them. */
-export interface Screens {
+interface Screens {
   readonly guest: ReactNode;
   readonly logs: ReactNode;
   /** For guests and signed-in people: the link in a mail leads here. */

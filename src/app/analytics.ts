@@ -20,7 +20,7 @@ export interface AnalyticsChoice {
   choose(isOn: boolean): void;
 }
 
-export interface AnalyticsWorld {
+interface AnalyticsWorld {
   readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
   /** Whether the browser sends Do Not Track, in any spelling. */
   readonly isTrackingRefused: boolean;

@@ -2,7 +2,7 @@ import { type ComponentType, lazy, useState } from 'react';
 import { fetchChunk } from '../device/fetchChunk';
 
 /** A component that is loaded when it is first rendered, or earlier by `prefetch`. */
-export interface LazyComponent<Props extends object> {
+interface LazyComponent<Props extends object> {
   readonly Lazy: ComponentType<Props>;
   /** Loads the code before its first use. A failed prefetch is ignored. */
   readonly prefetch: () => Promise<void>;

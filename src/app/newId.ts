@@ -2,7 +2,7 @@ import { v7 } from 'uuid';
 import { LAST_ID_KEY } from '../contract/storageKeys';
 
 /** Stores the time of the newest id across page loads, in epoch ms; 0 if unknown. */
-export interface IdMemory {
+interface IdMemory {
   load(): number;
   save(ms: number): void;
 }

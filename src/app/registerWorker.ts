@@ -7,7 +7,7 @@ export type TakeOver = () => void;
 /** Reports newer versions during the life of the page. */
 export type WatchUpdates = (onUpdate: (takeOver: TakeOver) => void) => void;
 
-export interface UpdateEvents {
+interface UpdateEvents {
   /** A newer version is installed and waits. */
   readonly onUpdate: (takeOver: TakeOver) => void;
   readonly onError: (error: unknown) => void;

@@ -28,8 +28,8 @@ export const isShare = (search: string): boolean => {
 export const withoutShare = (search: string): string => {
   const params = new URLSearchParams(search);
   for (const name of PARAMS) params.delete(name);
-  const left = params.toString();
-  return left === '' ? '' : `?${left}`;
+  const remaining = params.toString();
+  return remaining === '' ? '' : `?${remaining}`;
 };
 
 export const readStoredShare = (page: Window): string | null => readTabValue(page, SHARED_TEXT_KEY);

@@ -14,7 +14,7 @@ interface ShareWorld {
   readonly onOpenList: (listId: ListId) => void;
 }
 
-export interface ShareTarget {
+interface ShareTarget {
   /** Whether its sheet is open, or the text is being added to a list. */
   readonly isActive: boolean;
   readonly sheet: ReactNode;

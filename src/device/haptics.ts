@@ -5,7 +5,7 @@ export const HAPTIC_MS = { light: 10, medium: 100, heavy: 300 } as const;
 export const DONE_PATTERN_MS: readonly number[] = [50, 50, 50];
 export const UNDONE_PATTERN_MS: number = HAPTIC_MS.heavy;
 
-export type VibrationPattern = number | readonly number[];
+type VibrationPattern = number | readonly number[];
 export type Vibrate = (pattern: VibrationPattern) => void;
 
 /** Vibrates where the device can. Does nothing on iOS, without a motor, or before the first touch of the page. */

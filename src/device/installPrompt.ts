@@ -1,5 +1,5 @@
 /** Chromium's event, which TypeScript has no type for. */
-export interface InstallPrompt extends Event {
+interface InstallPrompt extends Event {
   prompt(): Promise<{ readonly outcome: 'accepted' | 'dismissed' }>;
 }
 

@@ -1,13 +1,13 @@
-export type PlatformClass = 'p_ios' | 'p_android';
+type PlatformClass = 'p_ios' | 'p_android';
 
-export interface Platform {
+interface Platform {
   readonly className: PlatformClass;
   /** The top spacing in px, for the CSS variable `--top`. */
   readonly top: 30 | 40 | 60;
 }
 
 /** The object that a native shell defines as `window.Capacitor`. */
-export interface NativeShell {
+interface NativeShell {
   getPlatform?(): string;
   isNativePlatform?(): boolean;
 }

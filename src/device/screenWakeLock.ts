@@ -1,7 +1,7 @@
 /** How long the screen stays on after the last call. A phone that was put away must not lose its battery. */
 export const WAKE_LOCK_MS = 5 * 60 * 1000;
 
-export interface ScreenWakeLock {
+interface ScreenWakeLock {
   /** Keeps the screen on for `WAKE_LOCK_MS` from now. */
   stay(): void;
   /** Ends it at once. */

@@ -1,5 +1,5 @@
 /** The result of sending a text: given to another app, copied to the clipboard, cancelled by the person, or failed. */
-export type SendOutcome = 'shared' | 'copied' | 'cancelled' | 'failed';
+type SendOutcome = 'shared' | 'copied' | 'cancelled' | 'failed';
 
 type Senders = Partial<Pick<Navigator, 'share' | 'clipboard'>>;
 

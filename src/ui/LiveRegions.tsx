@@ -3,7 +3,7 @@ import { VisuallyHidden } from './VisuallyHidden';
 
 /** Polite waits until the screen reader has finished, assertive interrupts it. */
 export type Urgency = 'polite' | 'assertive';
-export type Announce = (text: string, urgency?: Urgency) => void;
+type Announce = (text: string, urgency?: Urgency) => void;
 
 const AnnounceContext = createContext<Announce | null>(null);
 

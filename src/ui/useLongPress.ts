@@ -2,10 +2,10 @@ import { type MouseEvent, type PointerEvent, useCallback, useEffect, useRef } fr
 
 export const LONG_PRESS_MS = 500;
 /** How far a finger may move, in px. */
-export const LONG_PRESS_TOLERANCE = 10;
+const LONG_PRESS_TOLERANCE = 10;
 
 /** A long press by a finger, or a right click or the menu key. */
-export type PressedBy = 'finger' | 'other';
+type PressedBy = 'finger' | 'other';
 
 /** Where a menu opens: at the element, or at the clicked point, in px of the viewport. */
 export type PressPlace = HTMLElement | { readonly left: number; readonly top: number };

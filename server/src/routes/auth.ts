@@ -11,7 +11,7 @@ import type { Tokens } from '../tokens';
 import { makeTryLimit } from '../tryLimit';
 import { userBody } from '../userStore';
 
-export interface AuthSettings {
+interface AuthSettings {
   readonly registration: boolean;
   readonly demo: boolean;
   readonly triesPerMinute: number;

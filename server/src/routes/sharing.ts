@@ -25,7 +25,7 @@ const paramOf = (params: unknown, name: string): string => {
   return value;
 };
 
-export interface SharingSettings {
+interface SharingSettings {
   readonly demo: boolean;
   readonly triesPerMinute: number;
 }

@@ -8,7 +8,7 @@ import type { Tokens } from '../tokens';
 /** How long a refused stream is asked to wait, in ms. */
 const REFUSED_FOR_MS = 60_000;
 
-export interface StreamSettings {
+interface StreamSettings {
   readonly heartbeatMs: number;
   /** The most streams that one user may have open in this process. */
   readonly streamsPerUser: number;

@@ -51,7 +51,7 @@ export function GuestPage({ status, languageSwitch, forgotDialog, invitation }: 
   const title = t(isSigningUp ? 'signUp.title' : 'guest.title');
   const heading = usePageHeading(title);
   const dispatch = useAppDispatch();
-  const wishToSignUp = (): void => {
+  const startSignUp = (): void => {
     setWanted(canRegister);
     // Without known capabilities the sign-up stays closed, and the status line says what it needs.
     dispatch(guestWished('signUp'));
@@ -89,7 +89,7 @@ export function GuestPage({ status, languageSwitch, forgotDialog, invitation }: 
           <SignUpForm email={email} onEmail={setEmail} onBack={toSignIn} />
         </Suspense>
       ) : (
-        <LoginForm email={email} onEmail={setEmail} forgotDialog={forgotDialog} onRegister={wishToSignUp} />
+        <LoginForm email={email} onEmail={setEmail} forgotDialog={forgotDialog} onRegister={startSignUp} />
       )}
       <DemoPlace>
         {hasDemo && !isSigningUp && (

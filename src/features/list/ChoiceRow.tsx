@@ -12,7 +12,7 @@ interface ChoiceRowProps {
 }
 
 /** The list handles the click. React warns about a checked box without a handler. */
-const heardByList = (): void => undefined;
+const handledByList = (): void => undefined;
 
 /** One item while rows are selected: a checkbox to select it, and its texts. Nothing in it can be edited or ticked. */
 export function ChoiceRow({ item, words, isChosen, isEntry }: ChoiceRowProps) {
@@ -31,7 +31,7 @@ export function ChoiceRow({ item, words, isChosen, isEntry }: ChoiceRowProps) {
           id={partId(id, 'choice')}
           checked={isChosen}
           tabIndex={isEntry ? 0 : -1}
-          onChange={heardByList}
+          onChange={handledByList}
           aria-label={words.choose(words.nameOf(item))}
         />
         <span className="fields">

@@ -7,7 +7,7 @@ import { ItemFields } from './ItemFields';
 import { partId } from './itemElements';
 import type { RowTexts } from './rowTexts';
 
-export interface ItemRowProps {
+interface ItemRowProps {
   readonly item: Item;
   readonly words: RowTexts;
   readonly hasHints: boolean;
@@ -20,7 +20,7 @@ export interface ItemRowProps {
 }
 
 /** The list handles the click. React warns about a checked box without a handler. */
-const heardByList = (): void => undefined;
+const handledByList = (): void => undefined;
 
 /**
  * One item. It uses no hooks: a subscription and an effect per row would make a list of 500 items open slowly. `memo`
@@ -44,7 +44,7 @@ export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
         className="tick"
         id={partId(id, 'done')}
         checked={done}
-        onChange={heardByList}
+        onChange={handledByList}
         aria-label={words.check(name)}
       />
       <div className="fields">

@@ -70,9 +70,9 @@ const useRemoteNews = (listId: ListId, edited: ItemId | null): void => {
     const changes = changed.map((item) => ({ item, isTicked: ticked.includes(item), by: authors[item.id] ?? null }));
     const inEditedRow = changes.find(({ item, isTicked }) => isTicked && item.id === edited);
     if (inEditedRow) announce(sentence(t, [inEditedRow]));
-    const left = changes.filter((change) => change !== inEditedRow);
-    if (left.length === 0) return;
-    for (const change of left) collected.current.set(change.item.id, change);
+    const remaining = changes.filter((change) => change !== inEditedRow);
+    if (remaining.length === 0) return;
+    for (const change of remaining) collected.current.set(change.item.id, change);
     timer.current ??= setTimeout(tell, COLLECT_MS);
   }, [told, shown, edited, authors, announce, t]);
 

@@ -13,7 +13,7 @@ export interface DelayedMoves {
   readonly moves: number;
 }
 
-export const NO_IDS: ReadonlySet<ItemId> = new Set();
+const NO_IDS: ReadonlySet<ItemId> = new Set();
 
 export const withoutDelays = (groups: ItemGroups): DelayedMoves => ({ groups, waiting: NO_IDS, moves: 0 });
 
@@ -25,8 +25,8 @@ const ticked = (before: ItemGroups, now: ItemGroups): ItemId[] => {
 };
 
 const onlyDone = (ids: ReadonlySet<ItemId>, done: ReadonlySet<ItemId>): ReadonlySet<ItemId> => {
-  const left = [...ids].filter((id) => done.has(id));
-  return left.length === ids.size ? ids : new Set(left);
+  const remaining = [...ids].filter((id) => done.has(id));
+  return remaining.length === ids.size ? ids : new Set(remaining);
 };
 
 /** Applies new groups. Newly ticked items are delayed too; unticked or removed items are no longer delayed. */

@@ -26,7 +26,7 @@ const lookOnceMore = (sortable: Sortable): void => {
   if (typeof look === 'function') look.call(sortable);
 };
 
-export interface DragEvents {
+interface DragEvents {
   /** The ids of the row's section, as React drew them. */
   readonly drawn: (id: ItemId) => readonly ItemId[];
   readonly onDrop: (id: ItemId, index: number) => void;

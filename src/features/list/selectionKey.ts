@@ -2,7 +2,7 @@ import type { ItemId } from '../../contract/ids';
 import { itemOf } from './itemElements';
 
 /** The action of a key while rows are selected. The checkbox itself handles Space. */
-export type SelectionAct =
+type SelectionAct =
   | { readonly kind: 'end' }
   | { readonly kind: 'all'; readonly ids: readonly ItemId[] }
   | { readonly kind: 'go'; readonly id: ItemId }

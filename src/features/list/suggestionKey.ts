@@ -12,7 +12,7 @@ interface Offered {
   readonly count: number;
 }
 
-export type SuggestionAct =
+type SuggestionAct =
   | { readonly kind: 'move'; readonly to: number | null }
   | { readonly kind: 'take'; readonly place: number }
   | { readonly kind: 'close' };

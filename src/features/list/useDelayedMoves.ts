@@ -5,7 +5,7 @@ import type { ItemGroups } from '../../store/view/itemGroups';
 import { type DelayedMoves, delayAlso, endDelay, withGroups, withoutDelays } from './delayedMoves';
 import { focusAfterLeaving } from './rowFocus';
 
-export const MOVE_DELAY_MS = 600;
+const MOVE_DELAY_MS = 600;
 
 /** Keeps ticked rows in place until `MOVE_DELAY_MS` after the last tick. Then all of them move together. */
 export const useDelayedMoves = (groups: ItemGroups) => {

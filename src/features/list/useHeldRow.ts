@@ -38,7 +38,7 @@ export const useHeldRow = ({ onEnter, onLeave }: HeldRowEvents) => {
     onEnter(id);
   };
 
-  const left = ({ id, before }: EditedRow, row: HTMLElement): void => {
+  const leaveRow = ({ id, before }: EditedRow, row: HTMLElement): void => {
     const now = textsOf(row);
     const isTyped = ITEM_TEXTS.some((name) => now[name] !== before[name]);
     onLeave(id, isTyped ? now : null);
@@ -51,14 +51,14 @@ export const useHeldRow = ({ onEnter, onLeave }: HeldRowEvents) => {
     if (textFieldOf(relatedTarget) && itemOf(relatedTarget) === id) return;
     if (held?.id !== id) return;
     setHeld(null);
-    left(held, row);
+    leaveRow(held, row);
   };
 
   const leave = useRef<() => void>(() => undefined);
   useLayoutEffect(() => {
     leave.current = () => {
       const row = held && rowOf(textFieldAt(held.id, held.field));
-      if (row) left(held, row);
+      if (row) leaveRow(held, row);
     };
   });
   // A page that closes causes no blur event. Its fields still exist in the cleanup of a layout effect.

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ItemId } from '../../contract/ids';
 
-export const PLACEHOLDER_HIDE_MS = 2000;
+const PLACEHOLDER_HIDE_MS = 2000;
 
 /** Which rows show placeholders: the edited row, and for a moment the rows edited before. */
 export const usePlaceholderFocus = () => {

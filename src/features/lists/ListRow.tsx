@@ -25,7 +25,7 @@ import { rowLinkId } from './useReturnToRow';
 const Row = styled('li')(skipOffscreen('90px'));
 
 /** New: the list was just created. Open: the list is open in the other pane. */
-export type RowHighlight = 'plain' | 'new' | 'open';
+type RowHighlight = 'plain' | 'new' | 'open';
 
 const RowCard = styled(Card, { shouldForwardProp: (prop) => prop !== 'highlight' })<{ highlight: RowHighlight }>(
   ({ theme, highlight }) => ({
@@ -137,7 +137,7 @@ export const ListRow = memo(function ListRow({ listId, highlight, found, onOpenM
   const preview = found || (isEmpty ? t('lists.empty') : description);
   const people = members > 1 ? t('lists.people', { count: members }) : '';
   const facts = isKnown ? [t('lists.badgeLabel', { done, total }), people, preview] : [t('list.loading')];
-  const says = [name, ...facts].filter((part) => part !== '').join(', ');
+  const label = [name, ...facts].filter((part) => part !== '').join(', ');
   return (
     <Row>
       <RowCard highlight={highlight} {...press}>
@@ -145,7 +145,7 @@ export const ListRow = memo(function ListRow({ listId, highlight, found, onOpenM
           ref={link}
           id={rowLinkId(listId)}
           href={hrefOf(paths.list(listId))}
-          aria-label={says}
+          aria-label={label}
           aria-current={highlight === 'open' ? 'page' : undefined}
           draggable={false}
           onClick={open}

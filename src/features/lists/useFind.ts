@@ -9,7 +9,7 @@ import { useAnnounce } from '../../ui/LiveRegions';
 /** With at least this many lists, searching is faster than looking. */
 const LISTS_MIN = 8;
 
-export interface Finding {
+interface Finding {
   /** Whether the search field is shown. */
   readonly isOffered: boolean;
   readonly text: string;

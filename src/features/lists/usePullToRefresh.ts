@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
 /** How far the finger must pull, in px. */
-export const PULL_PX = 96;
+const PULL_PX = 96;
 
 /** The scroll position around an element: of its pane, or of the window. */
 const scrolledPx = (element: Element): number => element.closest('[data-pane=overview]')?.scrollTop ?? window.scrollY;

@@ -14,8 +14,8 @@ export function RecoveryOffers() {
   const { t } = useLayerTexts();
   const dispatch = useAppDispatch();
   const { show } = useSnackBar();
-  const lost = useAppSelector(selectRecoveryOffers);
-  const [first] = Object.entries(lost);
+  const offers = useAppSelector(selectRecoveryOffers);
+  const [first] = Object.entries(offers);
   const [id, name] = first ? [first[0], first[1].name.trim()] : [null, ''];
   useEffect(() => {
     if (id === null) return;

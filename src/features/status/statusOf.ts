@@ -27,7 +27,7 @@ export interface SyncFacts {
   readonly isSlow: boolean;
 }
 
-export type StatusKey =
+type StatusKey =
   | 'guest.offline'
   | 'guest.signUpOffline'
   | 'guest.unreachable'
@@ -43,7 +43,7 @@ export type StatusKey =
   | 'storage.keepOpen'
   | 'storage.notKept';
 
-export interface Status {
+interface Status {
   readonly tone: StatusTone;
   /** Null shows no text. */
   readonly key: StatusKey | null;
