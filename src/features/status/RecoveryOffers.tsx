@@ -4,14 +4,14 @@ import { dismissRecoveryOffer, keepRecoveryOffer } from '../../store/acts/recove
 import { useAppDispatch, useAppSelector } from '../../store/state/hooks';
 import { selectRecoveryOffers } from '../../store/view/recoveryOffers';
 import { useSnackBar } from '../../ui/SnackBars';
-import { useLayerTexts } from '../useLayerTexts';
+import { useLazyTexts } from '../useLazyTexts';
 
 /**
  * Shows the recovery offers, one list after the other: keep or discard what was added to a list that was removed
  * elsewhere. It is a bar, not a dialog, so that it does not take the focus.
  */
 export function RecoveryOffers() {
-  const { t } = useLayerTexts();
+  const { t } = useLazyTexts();
   const dispatch = useAppDispatch();
   const { show } = useSnackBar();
   const offers = useAppSelector(selectRecoveryOffers);
