@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
@@ -52,6 +52,12 @@ const benches = {
   interaction: () => runTypeScript('interaction'),
   start: () => runTypeScript('start'),
   engine: () => runTypeScript('engine'),
+  disk: () => {
+    // What it compares with is no part of the product, and is installed here only.
+    const flags = ['ci', '--ignore-scripts', '--prefix', here('compare')];
+    execFileSync('npm', flags, { stdio: ['ignore', 'ignore', 'inherit'] });
+    return runTypeScript('disk');
+  },
   // Takes a quarter of an hour: only when it is asked for.
   ...(wanted.has('kill') && { kill: () => runTypeScript('kill') }),
 };
@@ -81,4 +87,10 @@ const size = firstRouteBytes('src/features/guest/GuestPage.tsx');
 process.stdout.write(`\nfirst-route JavaScript, brotli: ${(size / 1000).toFixed(1)} kB\n`);
 const machine = { node: process.version, platform: process.platform, cpus: (await import('node:os')).cpus().length };
 const taken = new Date().toISOString();
-writeFileSync(here('results.json'), `${JSON.stringify({ taken, machine, firstRouteBytes: size, runs }, null, 2)}\n`);
+const file = here('results.json');
+// What was not measured this time stays, with the moment at which it was taken.
+const others = JSON.parse(readFileSync(file, 'utf8')).runs.filter(
+  ({ bench }) => !runs.some((run) => run.bench === bench),
+);
+const all = [...others.map((run) => ({ taken: before.taken, ...run })), ...runs.map((run) => ({ ...run, taken }))];
+writeFileSync(file, `${JSON.stringify({ machine, firstRouteBytes: size, runs: all }, null, 2)}\n`);
