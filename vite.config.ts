@@ -7,8 +7,8 @@ import packageFile from './package.json' with { type: 'json' };
 import { parseBasePath } from './server/src/basePath.ts';
 import { firstVisitChunks } from './tools/firstVisit/chunks.ts';
 import { firstFrame } from './tools/firstVisit/firstFrame.ts';
-import { guestMarkup } from './tools/firstVisit/guestMarkup.ts';
 import { appComesLast, inlineStyles, nameScreenFiles, preloadFonts } from './tools/firstVisit/page.ts';
+import { pageMarkup } from './tools/firstVisit/pageMarkup.ts';
 import manifestFile from './tools/manifest.json' with { type: 'json' };
 import { withIntegrity } from './tools/precacheIntegrity.ts';
 
@@ -57,7 +57,7 @@ export default defineConfig(({ mode }) => ({
     inlineStyles(base),
     appComesLast(),
     firstFrame(base, SRC),
-    guestMarkup(base, SRC),
+    pageMarkup(base, SRC),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',

@@ -16,6 +16,7 @@ import { reloadNewest } from './app/reloadNewest';
 import { takeShare } from './app/sharedText';
 import { BASE_PATH, pathBelow } from './contract/basePath';
 import { earlyFormTaken } from './device/earlyForm';
+import { removeEarlyFrames, replaceEarlyFrames } from './device/earlyFrame';
 import { holdInstallPrompt } from './device/installPrompt';
 import { markPlatform, platformOf, readDeviceFacts } from './device/platform';
 import { whenIdle } from './device/whenIdle';
@@ -38,7 +39,7 @@ const TAKING_OVER_MS = 5000;
 
 const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** The sign-in that came with the page (`app/guestMarkup.tsx`) is what is to be shown, and nobody is signed in. */
+/** The sign-in that came with the page (`app/pageMarkup.tsx`) is what is to be shown, and nobody is signed in. */
 const isInPage = (page: Window, root: HTMLElement, isSignedIn: boolean): boolean => {
   const { pathname, hash } = page.location;
   const language = readLanguage(() => page.localStorage);
@@ -115,6 +116,7 @@ const boot = async (page: Window, root: HTMLElement): Promise<void> => {
     />
   );
   if (isTakenOver) {
+    removeEarlyFrames(page.document);
     goToGuest(page);
     const onRecoverableError = (error: unknown): void => warn(`the sign-in was rendered anew: ${String(error)}`);
     // In slices, between which the form in the page answers.
@@ -122,6 +124,7 @@ const boot = async (page: Window, root: HTMLElement): Promise<void> => {
     void Promise.race([earlyFormTaken, after(TAKING_OVER_MS)]).then(startStore);
   } else {
     root.replaceChildren();
+    replaceEarlyFrames(page.document, root);
     createRoot(root).render(app);
   }
   delete root.dataset.guest;

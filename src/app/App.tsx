@@ -18,7 +18,7 @@ interface AppProps extends AppShellProps {
 }
 
 /**
- * The whole tree. The build renders the sign-in page with it (`guestMarkup.tsx`), and the browser hydrates that page.
+ * The whole tree. The build renders the sign-in page with it (`pageMarkup.tsx`), and the browser hydrates that page.
  * Hydration needs the same tree in both.
  */
 export function App({ store, i18n, renderedState, inRouter, onError, onReload, ...shell }: AppProps) {

@@ -2,14 +2,16 @@ import { pathBelow } from '../contract/basePath';
 import { LANGUAGE_KEY, TOKEN_KEY } from '../contract/storageKeys';
 import { readColorScheme, showColorScheme } from '../device/colorScheme';
 import { showEarlyForm } from '../device/earlyForm';
+import { showEarlyFrame } from '../device/earlyFrame';
 import { markPlatform, platformOf, readDeviceFacts } from '../device/platform';
 import { beginReading } from '../storage/readAhead';
+import { PANES_PX } from '../ui/tokens';
 import { type FirstScreen, firstScreenOf } from './firstScreen';
 
 /**
  * A script of about two kilobytes that runs before the first paint. It sets the colours. It requests the code of the
- * first screen and starts reading stored data. It shows the sign-in form that is part of the page (`guestMarkup.tsx`).
- * That form stays hidden if the person is signed in or goes to another screen.
+ * first screen and starts reading stored data. It shows what the page contains of that screen (`pageMarkup.tsx`): the
+ * sign-in form for a guest, a skeleton for a signed-in person. Other screens begin blank.
  */
 
 /** How long the sign-in waits for its fonts. A font that loads after the first text is not used in this visit. */
@@ -55,9 +57,15 @@ markPlatform(document.documentElement, platformOf(readDeviceFacts()));
 const { lang } = document.documentElement;
 const { pathname, hash } = location;
 const screen = firstScreenOf(pathBelow(pathname), hash, stored(TOKEN_KEY) !== null);
-if (screen === 'lists' || screen === 'list') beginReading();
+const isInLanguageOfPage = (stored(LANGUAGE_KEY) ?? lang) === lang;
 askForFiles(screen);
-if (screen === 'guest' && (stored(LANGUAGE_KEY) ?? lang) === lang) {
+if (screen === 'lists' || screen === 'list') {
+  beginReading();
+  // With two panes the screen has another shape.
+  const isOnePane = !matchMedia(`(min-width: ${PANES_PX}px)`).matches;
+  if (isInLanguageOfPage && isOnePane) showEarlyFrame(document, screen);
+}
+if (screen === 'guest' && isInLanguageOfPage) {
   const fontTimeout = new Promise((resolve) => setTimeout(resolve, FONT_TIMEOUT_MS));
   void Promise.race([preloadedFonts(), fontTimeout]).then(() => {
     // Not if the app has rendered already.

@@ -1,5 +1,5 @@
 /**
- * The HTML page contains the sign-in form before any script runs (`app/guestMarkup.tsx`). Typed text stays in its
+ * The HTML page contains the sign-in form before any script runs (`app/pageMarkup.tsx`). Typed text stays in its
  * fields. A submit is held back until the app has taken over the form. The page's styles show the form by the same
  * attribute.
  */

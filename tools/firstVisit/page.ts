@@ -17,7 +17,7 @@ export const preloadFonts = (base: string): Plugin => ({
   },
 });
 
-/** Lets the app come after what the form in the page is seen with (`guestMarkup.ts`): fonts, colours, its picture. */
+/** Lets the app come after what the form in the page is seen with (`pageMarkup.ts`): fonts, colours, its picture. */
 export const appComesLast = (): Plugin => ({
   name: 'app-comes-last',
   apply: 'build',

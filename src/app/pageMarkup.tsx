@@ -1,0 +1,92 @@
+import createCache, { type EmotionCache } from '@emotion/cache';
+import { CacheProvider } from '@emotion/react';
+import type { ReactNode } from 'react';
+import { prerender } from 'react-dom/static';
+import { I18nextProvider } from 'react-i18next';
+import { Provider } from 'react-redux';
+import { StaticRouter } from 'react-router';
+import { BASE_PATH, hrefOf } from '../contract/basePath';
+import { paths } from '../features/paths';
+import { DEFAULT_LANGUAGE } from '../locales/languages';
+import { guestState } from '../store/state/guestState';
+import type { Ports } from '../store/state/ports';
+import { makeStore } from '../store/store';
+import { ThemeRoot } from '../ui/ThemeRoot';
+import { App } from './App';
+import { makeI18n } from './i18n';
+import { guestPage } from './lazyComponents';
+import { ListSkeleton, ListsSkeleton } from './PageSkeleton';
+
+/** What the HTML page shows before the app runs, and the `<style>` elements it needs. */
+export interface PageMarkup {
+  /** The language of the texts. */
+  readonly language: string;
+  /** The sign-in: the content of the root element, which React hydrates. */
+  readonly guest: string;
+  /** The skeletons of the two screens that a signed-in person begins with. React replaces them. */
+  readonly lists: string;
+  readonly list: string;
+  readonly styles: string;
+}
+
+/** Rendering calls no port, so this stub is enough. */
+const stubPorts = { local: { getItem: () => null } } as unknown as Ports;
+
+const nothing = (): void => undefined;
+
+const render = async (cache: EmotionCache, element: ReactNode): Promise<string> => {
+  const { prelude } = await prerender(<CacheProvider value={cache}>{element}</CacheProvider>, {
+    progressiveChunkSize: Number.POSITIVE_INFINITY,
+  });
+  return new Response(prelude).text();
+};
+
+/** The `<style>` elements of all that was rendered. In the browser Emotion reads their names to know which styles exist. */
+const stylesOf = (cache: EmotionCache, bodies: readonly string[]): string => {
+  const isGlobal = (name: string): boolean => cache.registered[`${cache.key}-${name}`] === undefined;
+  const written = Object.entries(cache.inserted).filter(([, text]) => typeof text === 'string');
+  const global = written.filter(([name]) => isGlobal(name));
+  const own = written.filter(([name]) => bodies.some((body) => body.includes(`${cache.key}-${name}`)));
+  const element = (key: string, styles: typeof written): string =>
+    `<style data-emotion="${key} ${styles.map(([name]) => name).join(' ')}">${styles.map(([, text]) => text).join('')}</style>`;
+  return [...global.map((style) => element('css-global', [style])), element('css', own)].join('');
+};
+
+/** Renders what the page contains before the app runs. Only the build calls it. */
+export const renderPage = async (): Promise<PageMarkup> => {
+  await guestPage.prefetch();
+  const store = makeStore(stubPorts, guestState());
+  const i18n = await makeI18n(DEFAULT_LANGUAGE);
+  const cache = createCache({ key: 'css' });
+  // Makes Emotion keep each style's text, instead of writing styles between the elements.
+  cache.compat = true;
+  const guest = await render(
+    cache,
+    <App
+      store={store}
+      i18n={i18n}
+      inRouter={(screens) => (
+        <StaticRouter basename={BASE_PATH} location={hrefOf(paths.guest)}>
+          {screens}
+        </StaticRouter>
+      )}
+      watchUpdates={nothing}
+      onError={(error) => {
+        throw error;
+      }}
+      onReload={nothing}
+    />,
+  );
+  const renderSkeleton = (skeleton: ReactNode): Promise<string> =>
+    render(
+      cache,
+      <ThemeRoot>
+        <Provider store={store}>
+          <I18nextProvider i18n={i18n}>{skeleton}</I18nextProvider>
+        </Provider>
+      </ThemeRoot>,
+    );
+  const lists = await renderSkeleton(<ListsSkeleton />);
+  const list = await renderSkeleton(<ListSkeleton />);
+  return { language: DEFAULT_LANGUAGE, guest, lists, list, styles: stylesOf(cache, [guest, lists, list]) };
+};
