@@ -39,6 +39,7 @@ export default {
       ...shared,
       displayName: 'dom',
       testEnvironment: 'jest-fixed-jsdom',
+      setupFilesAfterEnv: [...shared.setupFilesAfterEnv, '<rootDir>/__tests__/support/computedStyleCache.ts'],
       testMatch: ['<rootDir>/__tests__/**/*.test.tsx'],
     },
   ],
