@@ -28,6 +28,8 @@ export const unauthorized = (message = 'Missing or invalid credentials'): Proble
 export const refused = (message: string): Problem => new Problem(400, 'ApplicationError', message);
 /** Strapi's words; a client then looks the row up by its uuid. */
 export const notUnique = (): Problem => invalid('This attribute must be unique');
+/** As many members, lists or invitations as there may be. */
+export const limitReached = (message: string): Problem => new Problem(400, 'LimitError', message);
 export const notOwner = (): Problem => new Problem(400, 'NotOwnerError', 'Only the owner of the list may do this');
 export const invalid = (message: string, details: object = {}): Problem =>
   new Problem(400, 'ValidationError', message, details);
