@@ -26,17 +26,17 @@ import { activityChanged } from './state/syncSlice';
 
 type EventProperties = Readonly<Record<string, string | number | readonly string[]>>;
 
-/** Who hears of usage. Nothing here may fail or wait: the provider's troubles are never the app's. */
+/** Receives usage events. Its methods may neither fail nor wait, so that problems of the provider never affect the app. */
 export interface Analytics {
   capture(event: string, properties: EventProperties): void;
   identify(user: UserId): void;
-  /** What follows belongs to nobody known. */
+  /** Later events belong to no known user. */
   reset(): void;
 }
 
 /**
- * What usage is told about: the events of the specification, named here and nowhere else. They carry ids, counts and codes;
- * what people write leaves with one of them alone, as specified: the text of a multi-line paste.
+ * The usage events of the specification; only this file names them. They carry ids, counts and codes. Only one of them
+ * carries text of the person, as specified: the text of a multi-line paste.
  */
 export type AnalyticsEvent =
   | 'List added'
@@ -55,7 +55,7 @@ export interface Told {
   readonly properties: EventProperties;
 }
 
-/** Typing in a row is one update from the first key until nothing has changed in it for this long. */
+/** Typing in a row is one update event, from the first key until the row has not changed for this time. */
 export const FOLD_MS = 1500;
 
 const told = (event: AnalyticsEvent, properties: EventProperties): Told => ({ event, properties });
@@ -66,13 +66,13 @@ const countOf = (intents: readonly Intent[], collection: Intent['collection'], t
 const fieldsOf = (intents: readonly Intent[]): string[] =>
   [...new Set(intents.flatMap(({ data }) => Object.keys(data)))].sort();
 
-/** Rows that came or went together are one event with their number: two hundred lines are one act of a person. */
+/** Rows that were added or removed in one act are one event with their number. */
 const counted = (event: AnalyticsEvent, count: number, properties: EventProperties): readonly Told[] =>
   count > 0 ? [told(event, { ...properties, count })] : [];
 
 /**
- * What an act or a stream event says at once; item edits are folded first and are not among them. Each act is told once: what
- * appears or goes by itself is nobody's act, and what an undo brings back was told when it came.
+ * The usage event of an act or a stream event. Edits of items are missing here, because they are collected first. Each act is
+ * reported once. What the app adds or removes by itself is no event, and neither is what an undo brings back.
  */
 export const eventsOf = (action: UnknownAction): readonly Told[] => {
   if (listAdded.match(action)) {
@@ -157,7 +157,7 @@ const tellOfActs = (startListening: StartListening, analytics: Analytics): void 
       for (const what of eventsOf(action)) tell(what);
     },
   });
-  // A page that is hidden may never be seen again, and after a sign-out the edit would be nobody's.
+  // A hidden page may never return, and after a sign-out the edit would belong to no user.
   startListening({
     predicate: (action) => sessionEnded.match(action) || (activityChanged.match(action) && !action.payload.isActive),
     effect: fold.settleAll,
@@ -170,13 +170,13 @@ const followUser = (startListening: StartListening, analytics: Analytics): void 
   startListening({
     actionCreator: sessionEnded,
     effect: (_action, { getOriginalState }) => {
-      // A guest who stays a guest keeps their anonymous name.
+      // A guest who stays a guest keeps the anonymous id.
       if (getOriginalState().session.user) analytics.reset();
     },
   });
 };
 
-/** Listeners for `makeStore`, where analytics are configured. */
+/** Listeners for `makeStore`, for builds with analytics. */
 export const makeAnalyticsListeners =
   (analytics: Analytics) =>
   (extra: Extra): ListenerMiddleware => {

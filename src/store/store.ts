@@ -7,23 +7,23 @@ import { makeRootReducer, type RootState } from './state/rootReducer';
 import type { ListenerMiddleware } from './state/startListening';
 
 export interface StoreOptions {
-  /** Those that only some builds have. */
+  /** Listeners that only some builds have. */
   readonly listeners?: readonly ((extra: Extra) => ListenerMiddleware)[];
-  /** Redux DevTools, and the checks that state is not changed in place and can be stored. */
+  /** Turns on Redux DevTools, and the checks that state is immutable and serializable. */
   readonly isDevelopment?: boolean;
 }
 
-/** With many rows, or on a busy machine, the checks take their time, which is no news. */
+/** With many rows or on a busy machine the checks are slow. No warning is needed. */
 const WARN_AFTER_MS = Number.POSITIVE_INFINITY;
-/** They carry functions. Their names are written out, because redux-persist comes later. */
+/** These actions carry functions. Their names are written out, because redux-persist is loaded later. */
 const PERSIST_ACTIONS = ['PERSIST', 'REGISTER', 'REHYDRATE', 'FLUSH', 'PAUSE', 'PURGE'].map(
   (name) => `persist/${name}`,
 );
 
 /**
  * Builds the whole store, listeners included. The product and every test use this one.
- * @param ports the world
- * @param preloaded state to start from; data come from the disk when a session opens
+ * @param ports what the store needs from outside
+ * @param preloaded state to start from; a session loads its data from the disk when it opens
  */
 export const makeStore = (
   ports: Ports,
@@ -40,7 +40,7 @@ export const makeStore = (
     middleware: (getDefault) =>
       getDefault({
         thunk: { extraArgument: extra },
-        // For users they are off: walking ten thousand rows at each key costs more than the key.
+        // Off in production: checking ten thousand rows at each key costs more than the key itself.
         immutableCheck: isDevelopment && { warnAfter: WARN_AFTER_MS },
         serializableCheck: isDevelopment && { warnAfter: WARN_AFTER_MS, ignoredActions: PERSIST_ACTIONS },
       })

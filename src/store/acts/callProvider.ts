@@ -3,15 +3,16 @@ import { askWithHeaders } from '../../sync/wire/askProvider';
 import type { Called, HttpRequest } from '../../sync/wire/call';
 import type { AppThunk } from '../state/appStore';
 
-/** A server that takes a question and says nothing has failed after so long. */
+/** A request without an answer has failed after this time. */
 export const QUESTION_TIMEOUT_MS = 15_000;
 
-/** Whoever may stop waiting earlier gives a signal. */
+/** A caller that may stop earlier passes a signal. */
 type Request = Omit<HttpRequest, 'signal'> & Partial<Pick<HttpRequest, 'signal'>>;
 
 /**
- * One call outside a round, with the headers of its answer; `token` null sends no Authorization (a stale one would make a right password fail).
- * @param timeoutMs after so long without an answer it counts as unanswered; none waits as long as the network does
+ * One request outside a round, with the headers of its answer. A `token` of null sends no Authorization header: a stale
+ * token would make a right password fail.
+ * @param timeoutMs the request counts as unanswered after this time. Without it, the request waits as long as the network
  */
 export const callWithHeaders =
   (

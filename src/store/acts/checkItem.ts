@@ -6,7 +6,7 @@ import { selectItemGroups } from '../view/itemGroups';
 import { selectItem } from '../view/viewSelectors';
 import { itemChecked } from './intents';
 
-/** What there is to say about a tick. */
+/** What the screen can say about a tick. */
 export interface Checked {
   readonly item: ItemRow | undefined;
   /** How many items with content are left to buy. */

@@ -1,7 +1,7 @@
 import type { AppThunk } from '../state/appStore';
 import { type ErrorId, errorsCleared } from '../state/errorsSlice';
 
-/** Clears what of these is raised. Mostly nothing is, and every write to the disk and every round ends here. */
+/** Clears those of the given errors that are raised. Every disk write and every round calls this, mostly without effect. */
 export const clearErrors =
   (ids: readonly ErrorId[]): AppThunk =>
   (dispatch, getState) => {

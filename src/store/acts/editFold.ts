@@ -6,16 +6,16 @@ interface Edit {
   readonly number: number;
 }
 
-/** Gathers what was changed in each row until someone says that it has settled. */
+/** Collects the changed fields of each row until the caller says that the edit has ended. */
 export interface EditFold {
   /** @returns the number of this edit, for `settleIfLast` */
   add(itemId: ItemId, listId: ListId, fields: readonly string[]): number;
-  /** Tells of the row's edits unless a later one has been folded in since. */
+  /** Reports the row's edits, unless a later edit was added. */
   settleIfLast(itemId: ItemId, last: number): void;
   settleAll(): void;
 }
 
-/** @param onSettled hears the list and the names of the changed fields, in order of the alphabet */
+/** @param onSettled receives the list and the names of the changed fields, in alphabetical order */
 export const makeEditFold = (onSettled: (listId: ListId, fields: readonly string[]) => void): EditFold => {
   const edits = new Map<ItemId, Edit>();
   let number = 0;

@@ -4,7 +4,7 @@ import type { AppThunk } from '../state/appStore';
 import { selectItemIds, selectList } from '../view/viewSelectors';
 import { blankAdded } from './intents';
 
-/** Gives a list without items its one empty item; null, and nothing done, where it has items or is gone. */
+/** Adds the one empty item to a list without items. Does nothing and returns null if the list has items or is gone. */
 export const addFirstItem =
   (listId: ListId): AppThunk<ItemId | null> =>
   (dispatch, getState, { ports }) => {
@@ -15,10 +15,10 @@ export const addFirstItem =
     return itemId;
   };
 
-/** What a window adds reaches the others within this time, who need none then. */
+/** An item that one window adds reaches the others within this time, and then they add none. */
 const OTHER_WINDOW_MS = 500;
 
-/** The same from a window that is not in use: the one in use goes first, and of all others one after the other. */
+/** The same for a window that is not in use. The window in use goes first, and the others follow one by one. */
 export const addFirstItemInTurn =
   (listId: ListId, signal: AbortSignal): AppThunk<Promise<void>> =>
   async (dispatch, _getState, { ports }) => {
@@ -26,6 +26,6 @@ export const addFirstItemInTurn =
       await new Promise((resolve) => setTimeout(resolve, OTHER_WINDOW_MS));
       if (!signal.aborted) dispatch(addFirstItem(listId));
     };
-    // Given up while it waits for its turn.
+    // The wait for the lock was cancelled.
     await ports.lock(firstItemLock(listId), signal, add).catch(() => undefined);
   };

@@ -6,8 +6,8 @@ import type { Change, Dropped } from '../../sync/model/syncState';
 import { LEAVING } from '../../sync/model/unsent';
 
 /**
- * What a user does, as things that happened. Each action carries its intents: changes that still lack their place in the order,
- * which `stampChanges` gives them. One user act is one action, however many rows it touches.
+ * What the user does, as actions. Each action carries its intents: changes without a place in the order, which
+ * `stampChanges` adds. One act of the user is one action, however many rows it changes.
  */
 export type Intent = Omit<Change, 'id' | 'time'>;
 
@@ -19,7 +19,7 @@ const list = (type: Intent['type'], listId: ListId, data: Fields = {}): Intent =
   data,
 });
 
-/** What is done to one item. */
+/** A change of one item. */
 export const item = (type: Intent['type'], listId: ListId, itemId: ItemId, data: Fields = {}): Intent => ({
   collection: 'items',
   type,
@@ -38,13 +38,13 @@ interface ItemPlaces extends ListPlace {
   readonly itemIds: readonly ItemId[];
 }
 
-/** A pasted line on its way to be an item. */
+/** A pasted line that becomes an item. */
 export interface PastedItem {
   readonly itemId: ItemId;
   readonly description: string;
-  /** '' leaves the quantity of a row that was there as it is. */
+  /** '' keeps the quantity of an existing row. */
   readonly quantity: string;
-  /** Where it stands, among rows that were moved by hand. */
+  /** Its place, if rows were moved by hand. */
   readonly order?: string;
 }
 
@@ -57,17 +57,17 @@ export const listEdited = createAction('intent/listEdited', (payload: ListPlace 
   payload: { listId: payload.listId, intents: [list('update', payload.listId, payload.fields as Fields)] },
 }));
 
-/** All items of the list go, open and bought; the list stays. */
+/** Removes all items of the list, open and bought. The list stays. */
 export const listCleared = createAction('intent/listCleared', ({ listId, itemIds }: ItemPlaces) => ({
   payload: { listId, intents: itemIds.map((id) => item('remove', listId, id)) },
 }));
 
-/** The removal of its items is recorded with the list's: a provider may not cascade. */
+/** Removes the list and its items. The items are recorded too, because a provider may not remove them with the list. */
 export const listDeleted = createAction('intent/listDeleted', ({ listId, itemIds }: ItemPlaces) => ({
   payload: { listId, intents: [...itemIds.map((id) => item('remove', listId, id)), list('remove', listId)] },
 }));
 
-/** The person leaves a shared list, which stays with the others. */
+/** The person leaves a shared list. The other members keep it. */
 export const listLeft = createAction('intent/listLeft', ({ listId }: ListPlace) => ({
   payload: { listId, intents: [list('remove', listId, LEAVING)] },
 }));
@@ -79,7 +79,7 @@ export const itemAdded = createAction('intent/itemAdded', (payload: ItemPlace & 
   };
 });
 
-/** An empty list gets its one empty item by itself. Not a person's addition: no event. */
+/** The app adds the one empty item to an empty list. The person did not add it, so it is no usage event. */
 export const blankAdded = createAction('intent/blankAdded', ({ listId, itemId }: ItemPlace) => ({
   payload: { listId, itemId, intents: [item('insert', listId, itemId, { ...emptyFields.items })] },
 }));
@@ -100,19 +100,19 @@ export const itemDeleted = createAction('intent/itemDeleted', ({ listId, itemId 
   payload: { listId, itemId, intents: [item('remove', listId, itemId)] },
 }));
 
-/** Several items are ticked, or their ticks taken back, in one act. */
+/** Ticks or unticks several items in one act. */
 export const itemsChecked = createAction('intent/itemsChecked', (payload: ItemPlaces & { done: boolean }) => {
   const { listId, itemIds, done } = payload;
   return { payload: { listId, itemIds, done, intents: itemIds.map((id) => item('update', listId, id, { done })) } };
 });
 
-/** What an item's place is told by. */
+/** What determines an item's place. */
 export interface ItemOrder {
   readonly itemId: ItemId;
   readonly order: string;
 }
 
-/** An item was moved by hand within its list. Others get new places with it only where there was no room between two. */
+/** Moves an item by hand within its list. Other items get new places only if there was no room between two of them. */
 export const itemReordered = createAction(
   'intent/itemReordered',
   (payload: ListPlace & { orders: readonly ItemOrder[] }) => {
@@ -123,7 +123,7 @@ export const itemReordered = createAction(
   },
 );
 
-/** Several items of a list go in one act. */
+/** Removes several items of a list in one act. */
 export const itemsDeleted = createAction('intent/itemsDeleted', ({ listId, itemIds }: ItemPlaces) => ({
   payload: { listId, itemIds, intents: itemIds.map((id) => item('remove', listId, id)) },
 }));
@@ -139,7 +139,7 @@ const pastedIntents = (listId: ListId, into: PastedItem | null, added: readonly 
   ...added.map((pasted) => item('insert', listId, pasted.itemId, { ...emptyFields.items, ...pastedFields(pasted) })),
 ];
 
-/** `into` is the blank item that took the first line; `text` is what was pasted, for the one analytics event that carries it. */
+/** `into` is the blank item that took the first line. `text` is the pasted text, for the one usage event that carries it. */
 export const linesPasted = createAction(
   'intent/linesPasted',
   (payload: ListPlace & { into: PastedItem | null; added: readonly PastedItem[]; text: string }) => {
@@ -149,7 +149,7 @@ export const linesPasted = createAction(
   },
 );
 
-/** Text from another app became items, by the rules of a paste. The text itself is told to nobody. */
+/** Makes items of text from another app, by the rules of a paste. No usage event carries this text. */
 export const linesShared = createAction(
   'intent/linesShared',
   (payload: ListPlace & { into: PastedItem | null; added: readonly PastedItem[] }) => {
@@ -158,7 +158,7 @@ export const linesShared = createAction(
   },
 );
 
-/** Blank rows that were never sent go when their list is left. Not a user's deletion: no event, no undo. */
+/** Removes blank, never sent rows when the person leaves the list. The user did not delete them: no event, no undo. */
 export const blanksSwept = createAction('intent/blanksSwept', ({ listId, itemIds }: ItemPlaces) => ({
   payload: { listId, intents: itemIds.map((id) => item('remove', listId, id)) },
 }));
@@ -166,13 +166,13 @@ export const blanksSwept = createAction('intent/blanksSwept', ({ listId, itemIds
 export interface RestoredRows {
   readonly lists: readonly (ListPlace & { readonly fields: ListFields })[];
   readonly items: readonly (ItemPlace & { readonly fields: ItemFields })[];
-  /** Blank rows that stand where these rows were, and go. */
+  /** Blank rows that replaced these rows, and are removed now. */
   readonly blanks: readonly ItemPlace[];
-  /** What waited for a list that is gone, and comes back as these rows. */
+  /** The recovery offer for a removed list that comes back as these rows. */
   readonly dropped?: readonly Dropped[];
 }
 
-/** An undo: rows come back, under new ids where the old ones were ever sent. */
+/** An undo: brings rows back, under new ids if the old ones were ever sent. */
 export const rowsRestored = createAction(
   'intent/rowsRestored',
   ({ lists, items, blanks, dropped = [] }: RestoredRows) => ({
@@ -187,7 +187,7 @@ export const rowsRestored = createAction(
   }),
 );
 
-/** An undone paste: its rows go, and one that had a quantity already loses the line. */
+/** Undoes a paste: removes its rows. A row that had a quantity before only loses the pasted line. */
 export const pasteUndone = createAction('intent/pasteUndone', (payload: ItemPlaces & { emptied: ItemId | null }) => {
   const { listId, itemIds, emptied } = payload;
   const blank = emptied ? [item('update', listId, emptied, { description: '' })] : [];

@@ -5,9 +5,9 @@ import { selectItem } from '../view/viewSelectors';
 import { itemsChecked, itemsDeleted } from './intents';
 import { type Removed, removedItem } from './rowThunks';
 
-/** Acts on several items of one list at once. Each is one intent and returns what its undo needs. */
+/** Acts on several items of one list. Each is one action and returns what its undo needs. */
 
-/** Items whose tick was changed, and in whose session that was. */
+/** Items whose tick was changed, and the user of that session. */
 export interface CheckedItems {
   readonly session: UserData | null;
   readonly listId: ListId;
@@ -15,7 +15,7 @@ export interface CheckedItems {
   readonly done: boolean;
 }
 
-/** Removes the items that are still there. */
+/** Removes those of the items that still exist. */
 export const deleteItems =
   (listId: ListId, itemIds: readonly ItemId[]): AppThunk<Removed> =>
   (dispatch, getState, { session }) => {
@@ -24,7 +24,7 @@ export const deleteItems =
     return { session: session.data(), lists: [], items };
   };
 
-/** Ticks items, or takes their ticks back; those that stand so already are left alone. */
+/** Ticks or unticks items. Items that are in that state already do not change. */
 export const checkItems =
   (listId: ListId, itemIds: readonly ItemId[], done: boolean): AppThunk<CheckedItems> =>
   (dispatch, getState, { session }) => {
@@ -37,7 +37,7 @@ export const checkItems =
     return { session: session.data(), listId, itemIds: changed, done };
   };
 
-/** Puts the ticks back as they were, except where somebody has changed one since. */
+/** Restores the earlier ticks, except those that somebody has changed since. */
 export const undoCheckItems =
   ({ session: checkedIn, listId, itemIds, done }: CheckedItems): AppThunk =>
   (dispatch, _getState, { session }) => {

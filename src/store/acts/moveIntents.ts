@@ -3,7 +3,7 @@ import type { ItemFields } from '../../contract/fields';
 import type { ItemId, ListId } from '../../contract/ids';
 import { type Intent, item, type RestoredRows } from './intents';
 
-/** Items that go from one list to another. Each act is one action with the intents of both lists. */
+/** Moves of items between two lists. Each act is one action with the changes of both lists. */
 
 interface SentItems {
   readonly listId: ListId;
@@ -14,12 +14,12 @@ interface SentItems {
 const sentIntents = ({ toListId, added }: SentItems): readonly Intent[] =>
   added.map(({ itemId, fields }) => item('insert', toListId, itemId, { ...fields }));
 
-/** Items are written into another list as well. */
+/** Copies items into another list. */
 export const itemsCopied = createAction('intent/itemsCopied', (payload: SentItems) => ({
   payload: { ...payload, intents: sentIntents(payload) },
 }));
 
-/** Items go from one list to another: new rows there, and the old ones removed, in one act. */
+/** Moves items to another list: creates new rows there and removes the old ones, in one act. */
 export const itemsMoved = createAction('intent/itemsMoved', (payload: SentItems & { itemIds: readonly ItemId[] }) => {
   const { listId, itemIds } = payload;
   return {
@@ -34,7 +34,7 @@ interface MovedBack {
   readonly blanks: RestoredRows['blanks'];
 }
 
-/** An undone move: the rows there go, and the old ones come back. */
+/** Undoes a move: removes the new rows and brings back the old ones. */
 export const moveUndone = createAction('intent/moveUndone', ({ toListId, itemIds, items, blanks }: MovedBack) => ({
   payload: {
     intents: [

@@ -5,21 +5,24 @@ import { itemsDeleted } from './intents';
 import { itemsCopied, itemsMoved, moveUndone } from './moveIntents';
 import { blanksInPlaceOf, type Removed, removedItem, restoredItems } from './rowThunks';
 
-/** Items that went to another list, or were written there too. The rows there are new ones, so nothing that is on its way for the old ones can reach them. */
+/**
+ * Items that were moved or copied to another list. The rows there are new, so requests in flight for the old rows cannot
+ * change them.
+ */
 export interface Sent {
   readonly session: UserData | null;
   readonly toListId: ListId;
   /** The new rows. */
   readonly added: readonly ItemId[];
-  /** What went from the old list; nothing when it was copied. */
+  /** What was removed from the old list. Empty after a copy. */
   readonly removed: Removed['items'];
 }
 
 export type SendKind = 'move' | 'copy';
 
 /**
- * Writes items into another list, in their order; moved ones leave this one in the same act. A moved item stays bought or open,
- * a copied one is to buy again.
+ * Creates the items in another list, in their order. A move also removes them from this list, in the same act. A moved
+ * item stays bought or open; a copied item is open.
  */
 export const sendItems =
   (kind: SendKind, listId: ListId, toListId: ListId, itemIds: readonly ItemId[]): AppThunk<Sent> =>
@@ -41,7 +44,7 @@ export const sendItems =
     };
   };
 
-/** Takes the new rows away, and brings back the old ones to where they stood, in one act. */
+/** Removes the new rows and brings back the old ones to their places, in one act. */
 export const undoSend =
   ({ session: sentIn, toListId, added, removed }: Sent): AppThunk =>
   (dispatch, getState, { ports, session }) => {

@@ -5,7 +5,7 @@ import type { UserData } from '../state/session';
 import { selectItem } from '../view/viewSelectors';
 import { type ItemOrder, itemReordered } from './intents';
 
-/** Items that got new places, and in whose session that was. */
+/** Items that got new places, and the user of that session. */
 export interface Reordered {
   readonly session: UserData | null;
   readonly listId: ListId;
@@ -15,9 +15,9 @@ export interface Reordered {
 
 /**
  * Moves an item within its section.
- * @param section the rows as they stand on screen, the item among them
+ * @param section the rows in their order on screen, with the item
  * @param index its new place among the others, from 0
- * @returns null where it stands there already, or is gone
+ * @returns null if the item is at this place already, or is gone
  */
 export const reorderItem =
   (listId: ListId, itemId: ItemId, section: readonly ItemId[], index: number): AppThunk<Reordered | null> =>
@@ -32,7 +32,7 @@ export const reorderItem =
     return { session: session.data(), listId, before, after };
   };
 
-/** Puts the items back, except where somebody has moved one since. */
+/** Moves the items back, except those that somebody has moved since. */
 export const undoReorder =
   ({ session: movedIn, listId, before, after }: Reordered): AppThunk =>
   (dispatch, getState, { session }) => {

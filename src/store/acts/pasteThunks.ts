@@ -9,7 +9,7 @@ import type { UserData } from '../state/session';
 import { selectItem, selectItemIds } from '../view/viewSelectors';
 import { linesPasted, type PastedItem, pasteUndone } from './intents';
 
-/** What a paste did: how many items came of it, where the focus goes, which had ticked boxes, and what an undo takes away. */
+/** The result of a paste: how many items it made, where the focus goes, which are ticked, and what an undo removes. */
 export interface Pasted {
   readonly count: number;
   readonly last: ItemId | null;
@@ -25,14 +25,14 @@ interface PastePlan {
   readonly ticked: readonly ItemId[];
 }
 
-/** An item without a description takes the first line, unless that line brings a quantity and the item has its own. */
+/** An item without a description takes the first line, unless both the line and the item have a quantity. */
 const takesLine = (item: ItemRow, line: PastedLine): boolean =>
   item.description.trim() === '' && (line.quantity === '' || item.quantity.trim() === '');
 
 /**
- * Which items pasted lines become.
+ * Decides which items the pasted lines become.
  * @param current the item that may take the first line
- * @param idsFor ids for so many new items; `isInto` tells whether the current item took the first line
+ * @param idsFor returns ids for that many new items; `isInto` says whether the current item took the first line
  */
 export const planPaste = (
   lines: readonly PastedLine[],
@@ -54,7 +54,7 @@ export const planPaste = (
   };
 };
 
-/** What a carried out plan has to tell. */
+/** The result of a plan that was carried out. */
 export const pastedBy = ({ into, added, ticked }: PastePlan, session: UserData | null): Pasted => ({
   count: added.length + (into ? 1 : 0),
   last: added.at(-1)?.itemId ?? into?.itemId ?? null,
@@ -64,7 +64,7 @@ export const pastedBy = ({ into, added, ticked }: PastePlan, session: UserData |
   session,
 });
 
-/** Where a row was moved by hand no id places the new ones after it, so they get places of their own. */
+/** If a row was moved by hand, no id can place new rows after it, so they get explicit places. */
 const inPlaceAfter = (
   current: ItemRow,
   rows: readonly ItemRow[],
@@ -77,7 +77,7 @@ const inPlaceAfter = (
   return added.map((pasted, index) => ({ ...pasted, order: orders[index]?.order ?? '' }));
 };
 
-/** Pasted lines become items. A blank current item takes the first, and the others come right after it; else they come last. */
+/** Makes items of pasted lines. A blank current item takes the first line and the others follow it; else all come last. */
 export const pasteLines =
   (listId: ListId, text: string, currentId: ItemId | null): AppThunk<Pasted> =>
   (dispatch, getState, { ports, session }) => {
@@ -97,8 +97,8 @@ export const pasteLines =
   };
 
 /**
- * Takes the added rows away, and the blank row that took the first line, unless somebody has made something else of it: it may
- * have been sent meanwhile, and would stay blank on every device. A row that had a quantity only loses the line.
+ * Removes the added rows, and the blank row that took the first line, unless somebody has changed it since. That row may
+ * have been sent, and would stay blank on every device. A row that had a quantity only loses the line.
  */
 export const undoPaste =
   (listId: ListId, { added, into, ticked, session: pastedIn }: Pasted): AppThunk =>

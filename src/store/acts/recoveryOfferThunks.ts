@@ -6,7 +6,7 @@ import { type Change, changesOf, type Dropped, type SyncState } from '../../sync
 import type { AppThunk } from '../state/appStore';
 import { rowsRestored } from './intents';
 
-/** All that waits for a list that is gone. */
+/** All recovery offers for removed lists. */
 const orphansOf = ({ log }: SyncState, listId: ListId): readonly Dropped[] =>
   Object.values<readonly Change[]>(changesOf(log, 'items', listId)).flatMap((changes) => {
     const [first] = changes;
@@ -15,7 +15,7 @@ const orphansOf = ({ log }: SyncState, listId: ListId): readonly Dropped[] =>
     return [{ collection, listId, rowId, changeIds: changes.map(({ id }) => id) }];
   });
 
-/** Keeps what was added to a list that someone removed elsewhere, as a list of its own. */
+/** Keeps what was added to a list that somebody removed elsewhere, in a new list. */
 export const keepRecoveryOffer =
   (lostId: ListId): AppThunk<ListId | null> =>
   (dispatch, getState, { ports }) => {

@@ -11,9 +11,9 @@ import { callProvider, QUESTION_TIMEOUT_MS } from './callProvider';
 import { forceSync } from './forceSync';
 import { ownToken } from './ownToken';
 
-/** Removed lists are the server's business alone: none of them is on this device, and what comes back arrives like any new list. */
+/** Only the server keeps removed lists. A restored list arrives on this device like any new list. */
 
-/** The removed lists that can be brought back, the last removed first; null when the provider did not say. */
+/** The removed lists that can be restored, the last removed first. Null if the provider did not answer. */
 export const loadRemovedLists =
   (): AppThunk<Promise<readonly RemovedList[] | null>> =>
   async (dispatch, getState, { ports }) => {
@@ -27,10 +27,10 @@ export const loadRemovedLists =
 
 const NOT_FOUND = 404;
 
-/** `gone`: it was brought back already, or its time is over. `failed`: nobody knows; it may be tried again. */
+/** `gone`: the list was restored already, or its time is over. `failed`: the result is unknown, and a retry is possible. */
 export type RestoreOutcome = 'back' | 'gone' | 'failed';
 
-/** Brings a removed list back, and reads what there is now. */
+/** Restores a removed list, and pulls. */
 export const restoreRemovedList =
   (documentId: string): AppThunk<Promise<RestoreOutcome>> =>
   async (dispatch, getState, { ports }) => {

@@ -18,19 +18,19 @@ import {
   rowsRestored,
 } from './intents';
 
-/** Acts that must look at state first. Each ends in one intent; those that can be undone return what an undo needs. */
+/** Acts that depend on the state. Each dispatches one action. Those that can be undone return what the undo needs. */
 
-/** When a row was made, where its id does not tell. */
+/** The creation time of a row whose id does not contain it. */
 type Dated = Pick<ItemRow, 'createdAt'>;
 
-/** Rows as they were before they went, for `undoRemoval`, and in whose session that was: an undo means nothing in another. */
+/** Rows as they were before their removal, for `undoRemoval`, and the user of that session: an undo is valid only there. */
 export interface Removed {
   readonly session: UserData | null;
   readonly lists: readonly (RestoredRows['lists'][number] & Dated)[];
   readonly items: readonly (RestoredRows['items'][number] & Dated)[];
 }
 
-/** An item as it stands, for an undo; nothing where it is gone. */
+/** An item as it is now, for an undo. Undefined if it is gone. */
 export const removedItem = (state: RootState, listId: ListId, itemId: ItemId): Removed['items'] => {
   const item = selectItem(state, listId, itemId);
   return item ? [{ listId, itemId, fields: itemFieldsOf(item), createdAt: item.createdAt }] : [];
@@ -39,7 +39,7 @@ export const removedItem = (state: RootState, listId: ListId, itemId: ItemId): R
 const itemsOfList = (state: RootState, listId: ListId): Removed['items'] =>
   selectItemIds(state, listId).flatMap((itemId) => removedItem(state, listId, itemId));
 
-/** Creates a list and tells its id. */
+/** Creates a list and returns its id. */
 export const addList =
   (fields: Partial<ListFields>): AppThunk<ListId> =>
   (dispatch, _getState, { ports }) => {
@@ -48,7 +48,7 @@ export const addList =
     return listId;
   };
 
-/** Adds an item at the end of the open ones and tells its id. */
+/** Adds an item after the open ones and returns its id. */
 export const addItem =
   (listId: ListId, fields: Partial<ItemFields> = {}): AppThunk<ItemId> =>
   (dispatch, _getState, { ports }) => {
@@ -65,7 +65,7 @@ export const deleteItem =
     return { session: session.data(), lists: [], items };
   };
 
-/** Removes all items, open and bought; the list stays. */
+/** Removes all items, open and bought. The list stays. */
 export const clearList =
   (listId: ListId): AppThunk<Removed> =>
   (dispatch, getState, { session }) => {
@@ -86,25 +86,25 @@ export const deleteList =
 
 type Place = { readonly collection: 'lists' | 'items'; readonly listId: ListId; readonly rowId: ListId | ItemId };
 
-/** Neither the row nor its removal ever left this device, so its uuid is still free. */
+/** True if neither the row nor its removal was ever sent. Then its uuid is still free. */
 const wasNeverSent = ({ data: { base, log } }: RootState, { collection, listId, rowId }: Place): boolean =>
   !serverRowsOf(base, collection, listId)[rowId] && !(rowId in base.tombstones[collection]) && !log.inFlight[rowId];
 
-/** In a uuid of version 7: the time, the count within it, and what places a row that was pasted between two (`idsAfter`). */
+/** The parts of a version 7 uuid: time, counter, and the bits that place a pasted row between two others (`idsAfter`). */
 const PLACE_CHARACTERS = 30;
 
-/** A new id that sorts where the old one did; one of ours also among rows of the same moment (a paste makes many). */
+/** A new id with the same place in the order. An id of ours keeps its place also among rows of the same millisecond. */
 const idInPlaceOf = (old: string, { createdAt }: Dated, newId: (atMs?: number) => string): string => {
   const time = creationTime({ id: old as ItemId, createdAt });
   if (!Number.isFinite(time)) return newId();
   return isTimedUuid(old) ? old.slice(0, PLACE_CHARACTERS) + newId(time).slice(PLACE_CHARACTERS) : newId(time);
 };
 
-/** Under which id a removed row comes back: the server keeps one that it knew dead. */
+/** The id under which a removed row comes back. An id that the server has removed cannot be used again. */
 const idToRestore = (state: RootState, place: Place, row: Dated, newId: (atMs?: number) => string): string =>
   wasNeverSent(state, place) ? place.rowId : idInPlaceOf(place.rowId, row, newId);
 
-/** Removed items as they come back to their list. */
+/** Removed items, as they are restored in their list. */
 export const restoredItems = (
   state: RootState,
   items: Removed['items'],
@@ -116,21 +116,21 @@ export const restoredItems = (
     fields,
   }));
 
-/** Blank rows that never left this device. */
+/** Blank rows that were never sent. */
 const unsentBlanks = (state: RootState, listId: ListId): ItemId[] =>
   selectItemIds(state, listId).filter((id) => {
     const item = selectItem(state, listId, id);
     return item && isBlank(item) && wasNeverSent(state, { collection: 'items', listId, rowId: id });
   });
 
-/** The blank rows of lists that have no others: they came because these rows went. */
+/** The blank rows of lists that have no other rows. The app added them because these rows were removed. */
 export const blanksInPlaceOf = (state: RootState, restored: RestoredRows['items']): RestoredRows['blanks'] =>
   [...new Set(restored.map(({ listId }) => listId))].flatMap((listId) => {
     const blanks = unsentBlanks(state, listId);
     return blanks.length === selectItemIds(state, listId).length ? blanks.map((itemId) => ({ listId, itemId })) : [];
   });
 
-/** Brings removed rows back, in their old places; those that were ever sent under new ids, because the server keeps the old ones dead. */
+/** Restores removed rows in their old places. Rows that were ever sent get new ids, because the server has removed the old. */
 export const undoRemoval =
   ({ session: removedIn, lists, items }: Removed): AppThunk =>
   (dispatch, getState, { ports, session }) => {
@@ -155,7 +155,7 @@ export const undoRemoval =
     );
   };
 
-/** On leaving a list: blank rows that never left this device go, except the single row of an otherwise empty list. */
+/** Called when the person leaves a list: removes blank rows that were never sent, except the only row of an empty list. */
 export const sweepBlanks =
   (listId: ListId): AppThunk =>
   (dispatch, getState) => {

@@ -7,7 +7,7 @@ import { selectItem } from '../view/viewSelectors';
 import { linesShared } from './intents';
 import { type Pasted, pastedBy, planPaste } from './pasteThunks';
 
-/** Adds shared text to a list by the rules of a paste, but one line is enough. A blank open item takes the first line. */
+/** Adds shared text to a list by the rules of a paste, even a single line. A blank open item takes the first line. */
 export const shareLines =
   (listId: ListId, text: string): AppThunk<Pasted> =>
   (dispatch, getState, { ports, session }) => {

@@ -7,7 +7,7 @@ import { forceSync } from './forceSync';
 import { type RestoreOutcome, restoreRemovedList } from './restoreListThunks';
 import { deleteList } from './rowThunks';
 
-/** What it takes to undo the removal of a list that others are in: made anew it would be another list, without its members. */
+/** What the undo of a shared list's removal needs. A new list in its place would have no members. */
 export interface SharedRemoval {
   readonly session: UserData | null;
   readonly listId: ListId;
@@ -16,7 +16,7 @@ export interface SharedRemoval {
   readonly made: readonly Dropped[];
 }
 
-/** The changes of a list and of its items that stand in one log and not in the other. */
+/** The changes of a list and its items that are in `now` and not in `before`. */
 const changesSince = (before: Log, now: Log, listId: ListId): readonly Dropped[] => {
   const newIn = (collection: 'lists' | 'items'): Dropped[] => {
     const was: RowChanges = changesOf(before, collection, listId);
@@ -28,7 +28,7 @@ const changesSince = (before: Log, now: Log, listId: ListId): readonly Dropped[]
   return [...newIn('lists'), ...newIn('items')];
 };
 
-/** Removes a list for all who are in it. */
+/** Removes a list for all its members. */
 export const deleteSharedList =
   (listId: ListId): AppThunk<SharedRemoval> =>
   (dispatch, getState, { session }) => {
@@ -42,7 +42,7 @@ export const deleteSharedList =
     };
   };
 
-/** Takes it back: unsaid where it has not left yet, else by the server, which brings the list back with its members. */
+/** Undoes the removal. Drops it if it was not sent yet; else the server restores the list with its members. */
 export const undoSharedRemoval =
   ({ session: removedIn, listId, documentId, made }: SharedRemoval): AppThunk<Promise<RestoreOutcome>> =>
   async (dispatch, getState, { session }) => {

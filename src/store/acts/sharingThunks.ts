@@ -16,11 +16,11 @@ import { userLoaded } from '../state/sessionSlice';
 import { callProvider, QUESTION_TIMEOUT_MS } from './callProvider';
 import { forceSync } from './forceSync';
 
-/** Calls about who shares a list. They stand outside the sync: nothing of them is kept for later when there is no answer. */
+/** Requests about the members of a list. They are not part of the sync: without an answer nothing is retried later. */
 
 export type Asked<Value> =
   | { readonly kind: 'ok'; readonly value: Value }
-  /** What the call was about is not there, or not for this person any more. */
+  /** The list or invitation is gone, or this person may not see it any more. */
   | { readonly kind: 'gone' }
   | { readonly kind: 'refused' }
   | { readonly kind: 'unreachable' };
@@ -47,7 +47,7 @@ const ask =
 
 const done = (): true => true;
 
-/** A call about a list of which the server knows: one that it does not know yet is sent first. */
+/** A request about a list. A list that the server does not know yet is sent first. */
 const askAbout =
   <Value>(
     listId: ListId,
@@ -65,25 +65,25 @@ const askAbout =
 export const loadPeople = (listId: ListId): AppThunk<Promise<Asked<ListPeople>>> =>
   askAbout(listId, (path) => ({ method: 'GET', path: `${path}/members` }), parseListPeople);
 
-/** Makes an invitation and tells its code, which nobody tells again. */
+/** Creates an invitation and returns its code. The server never returns the code again. */
 export const createInvite = (listId: ListId): AppThunk<Promise<Asked<string>>> =>
   askAbout(listId, (path) => ({ method: 'POST', path: `${path}/invites`, body: {} }), parseNewCode);
 
 export const revokeInvite = (listId: ListId, id: string): AppThunk<Promise<Asked<true>>> =>
   askAbout(listId, (path) => ({ method: 'DELETE', path: `${path}/invites/${encodeURIComponent(id)}` }), done);
 
-/** Takes somebody else out of the list. */
+/** Removes another member from the list. */
 export const removeMember =
   (listId: ListId, id: string): AppThunk<Promise<Asked<true>>> =>
   async (dispatch) => {
     const path = (list: string) => `${list}/members/${encodeURIComponent(id)}`;
     const answer = await dispatch(askAbout(listId, (list) => ({ method: 'DELETE', path: path(list) }), done));
-    // The rows follow as they do for everybody else.
+    // The rows arrive by the pull, as for all other lists.
     if (answer.kind === 'ok') await dispatch(forceSync());
     return answer;
   };
 
-/** What is behind a code; asked by guests too. */
+/** What the invitation with this code leads to. Guests may ask too. */
 export const previewInvite =
   (code: string): AppThunk<Promise<Asked<Invitation>>> =>
   async (dispatch) => {
@@ -91,7 +91,7 @@ export const previewInvite =
     return asked(await dispatch(callProvider(request, null, isObject, QUESTION_TIMEOUT_MS)), parseInvitation);
   };
 
-/** Joins the list, and reads it. */
+/** Joins the list, and pulls it. */
 export const acceptInvite =
   (code: string): AppThunk<Promise<Asked<ListId>>> =>
   async (dispatch) => {
@@ -101,7 +101,7 @@ export const acceptInvite =
     return { kind: 'ok', value: asListId(answer.value) };
   };
 
-/** Tells the name that others in shared lists see. */
+/** Sets the name that other members of shared lists see. */
 export const saveName =
   (name: string): AppThunk<Promise<Asked<true>>> =>
   async (dispatch, getState, { ports }) => {

@@ -10,11 +10,11 @@ import { selectUser } from '../state/sessionSlice';
 import { selectItem } from '../view/viewSelectors';
 
 /**
- * What suggestions are made of: the items of all lists, and those that were bought on this device and are gone. Nothing of it is
- * sent, logged or told to analytics.
+ * The sources of suggestions: the items of all lists, and items that were bought on this device and removed since. They are
+ * never sent, logged or reported as usage.
  */
 
-/** Remembers items that are being bought, or that go as bought ones. Later than the tick, which should not wait for it. */
+/** Remembers items that are bought, or removed as bought ones. It runs after the tick, which should not wait for it. */
 export const rememberBought =
   (listId: ListId, itemIds: readonly ItemId[]): AppThunk =>
   (_dispatch, getState, { ports }) => {
@@ -28,7 +28,7 @@ export const rememberBought =
       return item ? [{ description: item.description, quantity: item.quantity, count: 1, lastAt, listId }] : [];
     });
     setTimeout(() => {
-      // Meanwhile they may have signed out, and what was remembered left with them.
+      // The person may have signed out meanwhile, which cleared the remembered items.
       if (selectUser(getState())?.id !== user.id || getState().session.phase !== 'open') return;
       memory.write(user.id, withBought(memory.read(user.id), bought, lastAt));
     });
@@ -36,11 +36,11 @@ export const rememberBought =
 
 export interface BoughtBefore {
   readonly items: readonly IndexedItem[];
-  /** Epoch ms of the reading. */
+  /** When it was read; epoch ms. */
   readonly now: number;
 }
 
-/** The items that were bought on this device, read once for a row that is being written; null where suggestions are off. */
+/** The items that were bought on this device, read once while a row is edited. Null if suggestions are off. */
 export const readBought =
   (): AppThunk<BoughtBefore | null> =>
   (_dispatch, getState, { ports }) => {
@@ -52,11 +52,11 @@ export const readBought =
 export interface SuggestionChoice {
   readonly isOn: boolean;
   choose(choice: 'on' | 'off'): void;
-  /** Forgets what was bought on this device. */
+  /** Deletes the remembered items of this device. */
   forget(): void;
 }
 
-/** The person's say over suggestions, as it stands now. */
+/** The person's settings for suggestions. */
 export const readSuggestionChoice =
   (): AppThunk<SuggestionChoice> =>
   (_dispatch, getState, { ports }) => {
@@ -85,7 +85,7 @@ const indexedRow = (row: ItemRow): IndexedItem => {
 
 const tables = new WeakMap<TableView<ItemRow>, readonly IndexedItem[]>();
 
-/** A list's items, worked out anew for the one list that is written in; its other rows are known from before. */
+/** A list's items. Only the list that is edited is computed again; the others are cached. */
 const indexedTable = (table: TableView<ItemRow>): readonly IndexedItem[] => {
   const known = tables.get(table);
   if (known) return known;
@@ -97,7 +97,7 @@ const indexedTable = (table: TableView<ItemRow>): readonly IndexedItem[] => {
   return indexed;
 };
 
-/** A suggestion, and the open item of this list that says the same already. */
+/** A suggestion, and the open item of this list with the same text, if there is one. */
 export interface OfferedItem extends Suggestion {
   readonly listed: ItemId | null;
 }
@@ -105,7 +105,7 @@ export interface OfferedItem extends Suggestion {
 export interface WrittenItem {
   readonly listId: ListId;
   readonly itemId: ItemId;
-  /** From `readBought`, when the row was begun. */
+  /** From `readBought`, read at the start of the edit. */
   readonly bought: BoughtBefore;
 }
 
@@ -136,7 +136,7 @@ let last: {
   readonly offers: readonly OfferedItem[];
 } | null = null;
 
-/** What to offer for the text of an item that is being written; the same object while no item changes. */
+/** The suggestions for the text of an edited item. Returns the same object while no item changes. */
 export const selectOffers = (state: RootState, written: WrittenItem): readonly OfferedItem[] => {
   if (last?.items !== state.items || last.written !== written)
     last = { items: state.items, written, offers: computeOffers(state, written) };

@@ -1,7 +1,7 @@
 import { HAPTIC_MS } from '../../device/haptics';
 import type { AppThunk } from '../state/appStore';
 
-/** The short tap that tells a finger its long press has been understood. */
+/** A short vibration, which confirms a long press. */
 export const vibrateForTouch =
   (): AppThunk =>
   (_dispatch, _getState, { ports }) =>

@@ -8,28 +8,28 @@ import type { AppThunk } from '../state/appStore';
 import { selectUser } from '../state/sessionSlice';
 import { forgetAccount } from './sessionThunks';
 
-/** The account of who is signed in, at the server alone: nothing is kept for later when there is no answer. */
+/** Requests about the user's account. They go to the server only: without an answer nothing is retried later. */
 
 export type AccountAnswer =
   | { readonly kind: 'ok' }
-  /** The server's words, for `accountMessage.ts`. */
+  /** The server's message, for `accountMessage.ts`. */
   | { readonly kind: 'refused'; readonly message: string }
   | { readonly kind: 'tooMany' }
   | { readonly kind: 'unreachable' };
 
 const TOO_MANY = 'status 429';
 
-/** What became of a call, in the words of this account's screens. */
+/** The result of a request, as the account screens need it. */
 export const answerOf = (outcome: Outcome): AccountAnswer => {
   if (outcome.kind === 'ok') return { kind: 'ok' };
   if (outcome.kind === 'refused') return { kind: 'refused', message: outcome.message };
   return { kind: outcome.kind === 'retry' && outcome.reason === TOO_MANY ? 'tooMany' : 'unreachable' };
 };
 
-/** Whether an answer signs somebody in. */
+/** Whether the answer contains a sign-in. */
 export const isLogin = (body: unknown): boolean => parseLogin(body) !== null;
 
-/** A call of who is signed in here, about their own account. */
+/** A request of the signed-in user about their own account. */
 const askOwn =
   (
     request: Pick<HttpRequest, 'method' | 'path' | 'body'>,
@@ -42,7 +42,7 @@ const askOwn =
     return { ...(await dispatch(callProvider(request, token, promises, QUESTION_TIMEOUT_MS))), token };
   };
 
-/** A call that is answered with a token for this session, which takes the place of the one it was asked with. */
+/** A request whose answer contains a new token for this session. The new token replaces the one of the request. */
 const askForToken =
   (path: string, body: object): AppThunk<Promise<AccountAnswer>> =>
   async (dispatch, _getState, { ports }) => {
@@ -52,20 +52,20 @@ const askForToken =
     return answerOf(outcome);
   };
 
-/** Sets a new password; all other sessions of the user end. */
+/** Sets a new password, which ends all other sessions of the user. */
 export const changePassword = (currentPassword: string, password: string): AppThunk<Promise<AccountAnswer>> =>
   askForToken('/auth/change-password', { currentPassword, password, passwordConfirmation: password });
 
 /** Ends all other sessions of the user. */
 export const signOutElsewhere = (): AppThunk<Promise<AccountAnswer>> => askForToken('/auth/logout-others', {});
 
-/** All that the server holds of the user, as text for a file. */
+/** All data that the server has of the user, as text for a file. */
 export const exportAccount = (): AppThunk<Promise<AccountAnswer & { readonly text: string }>> => async (dispatch) => {
   const outcome = await dispatch(askOwn({ method: 'GET', path: '/users/me/export' }, isObject));
   return { ...answerOf(outcome), text: outcome.kind === 'ok' ? JSON.stringify(outcome.body, null, 2) : '' };
 };
 
-/** Removes the account for good, at the server and then on this device. */
+/** Deletes the account for ever, on the server and then on this device. */
 export const removeAccount =
   (password: string): AppThunk<Promise<AccountAnswer>> =>
   async (dispatch) => {

@@ -2,14 +2,14 @@ import type { AppThunk } from '../state/appStore';
 import { selectCapabilities, selectIsProviderKnown } from '../state/syncSlice';
 import { fetchCapabilities } from './loadCapabilities';
 
-/** What a disk that cannot be read or written costs, or code that does not come: the question once more. */
+/** If the disk or a code file cannot be read, the server is asked again. */
 const ignored = (): null => null;
 
 /**
- * Whether writes carry their keys. A provider on another origin has to say so first, because it may refuse a header it does not
- * know; but what went out without its key cannot be told from a new write when it is said again. So it is taken at its last word
- * while nobody has heard it anew, and asked where there is none. Who then says nothing takes none.
- * @param signal the round that waits for it is given up
+ * Whether writes carry idempotency keys. A provider on another origin must announce this, because it may refuse an unknown
+ * header. But the server cannot distinguish a repeated write without a key from a new one. So the provider's last answer is
+ * valid until a newer one, and the provider is asked if there is none. A provider that does not answer gets no keys.
+ * @param signal aborts when the round that waits is cancelled
  */
 export const checkKeySupport =
   (signal: AbortSignal): AppThunk<Promise<boolean>> =>

@@ -6,14 +6,14 @@ import { type Change, emptyBase, emptyLog, type SyncState } from '../../sync/mod
 import { isIntentAction } from '../acts/intents';
 import type { DataRules } from '../state/rootReducer';
 
-/** Base and log in the store. Every way in is a sync event; a user's act becomes one here. */
+/** Base and log in the store. Only sync events change them; an act of the user is turned into one here. */
 
-/** All of a user's data leave memory; the disk keeps them. */
+/** Removes all data of a user from memory. The disk keeps them. */
 export const userDataClosed = createAction('data/closed');
 
 const initial: SyncState = { base: emptyBase, log: emptyLog };
 
-/** What a stamped act records; nothing before `stampChanges` has seen it. */
+/** The changes of an act. Empty before `stampChanges` has processed it. */
 const recordedBy = (action: UnknownAction): Recorded | null => {
   if (!isIntentAction(action)) return null;
   const { meta } = action as { readonly meta?: Pick<Recorded, 'changes'> };
@@ -22,10 +22,10 @@ const recordedBy = (action: UnknownAction): Recorded | null => {
   return { changes: meta.changes, ...(dropped && { dropped }) };
 };
 
-/** The changes a stamped act carries. */
+/** The changes that a stamped act carries. */
 export const stampedChanges = (action: UnknownAction): readonly Change[] | null => recordedBy(action)?.changes ?? null;
 
-/** The sync event an action is, or stands for; null for all others. */
+/** The sync event that an action is or stands for. Null for all other actions. */
 export const toSyncEvent = (action: UnknownAction): SyncEvent | null => {
   const recorded = recordedBy(action);
   if (recorded) return syncEvent('sync/changesRecorded', recorded);
@@ -40,5 +40,5 @@ export const dataReducer = (state: SyncState = initial, action: UnknownAction): 
   return next.base === state.base && next.log === state.log ? state : next;
 };
 
-/** What becomes of a user's data once somebody is signed in; a guest's first visit does without this code. */
+/** The rules for the data of a signed-in user. A guest's first visit does not load this code. */
 export const dataRules: DataRules = { reduce: dataReducer, derive: deriveView };

@@ -7,18 +7,18 @@ import type { AppStore } from '../state/appStore';
 import { diskRead } from '../state/syncSlice';
 
 /**
- * What this tab knows of the disk: nothing for sure, because the last reading failed; all but what others wrote of base while this
- * tab wrote it; or all that stood there at the last reading.
+ * What this tab knows about the disk: nothing, because the last read failed; everything except the parts of base that other
+ * tabs wrote while this tab wrote base too; or everything at the time of the last read.
  */
 type Knowledge = 'unread' | 'behind' | 'current';
 
-/** Takes what stands on the disk into the store. */
+/** Reads the disk into the store. */
 export interface DiskReader {
-  /** Reads what is new, or all where that is not enough. Resolves with whether it succeeded; what failed was reported. */
+  /** Reads what is new, or everything if that is not enough. Resolves with whether it succeeded. Reports failures. */
   read(): Promise<boolean>;
-  /** Whether the last reading succeeded. */
+  /** Whether the last read succeeded. */
   isRead(): boolean;
-  /** What is known of base may be older than what stands there: the next reading reads all. */
+  /** The known base may be older than the stored one, so the next read reads everything. */
   doubtBase(): void;
 }
 
@@ -26,12 +26,12 @@ export interface DiskReaderPorts {
   readonly store: AppStore;
   readonly database: Pick<UserDatabase, 'read'>;
   readonly journal: Pick<Journal, 'put' | 'dirty' | 'known'>;
-  /** Whether this tab writes base: then it knows it better than the disk. */
+  /** Whether this tab writes base. Then its base is newer than the stored one. */
   readonly writesBase: () => boolean;
-  /** What is read then is nobody's: the store is on its way to another user. */
+  /** True while the store changes to another user. Data that are read then are dropped. */
   readonly isClosed: () => boolean;
   readonly onError: (error: unknown) => void;
-  /** Stored records that could not be read; they stay where they are. */
+  /** Receives stored records that could not be parsed. They stay on the disk. */
   readonly onDamaged: (count: number) => void;
 }
 
@@ -40,7 +40,7 @@ const NOTHING: Reading = { isWhole: true, log: [], base: null, device: '' };
 export const makeDiskReader = (ports: DiskReaderPorts): DiskReader => {
   const { store, database, journal, writesBase, isClosed, onError, onDamaged } = ports;
   let knowledge: Knowledge | null = null;
-  /** The name of the database as it was first read. */
+  /** The name of the database at its first read. */
   let device: string | null = null;
   const isRead = (): boolean => knowledge === 'current' || knowledge === 'behind';
 
@@ -48,16 +48,16 @@ export const makeDiskReader = (ports: DiskReaderPorts): DiskReader => {
     const { damaged, ...part } = logPartOf([...journal.known(log), ...(isWhole ? journal.dirty() : [])]);
     if (damaged) onDamaged(damaged);
     if (!isWhole && log.length === 0 && !base) return;
-    // Without locks another tab may write base too: what it wrote since is taken, what is read as a whole is not.
+    // Without locks another tab may write base too. This tab takes its later writes, but not a whole stored base.
     const taken = writesBase() && isWhole ? null : base;
     const isMerged = writesBase() || !isRead();
     store.dispatch(syncEvent('sync/recordsRead', { ...part, isWhole, base: taken, isMerged }));
   };
 
-  /** The database went under this tab, which is all that still knows the changes and what of them was sent. */
+  /** The browser deleted the database. Only this tab still knows the changes, and which of them were sent. */
   const writeBack = async (found: string): Promise<void> => {
     await journal.put(logDifferences(emptyLog, store.getState().data.log));
-    // As long as it could not be written back, the next reading is not to be believed either.
+    // Until they are written back, the next read is not reliable either.
     if (journal.dirty().length === 0) device = found;
   };
 
@@ -84,7 +84,7 @@ export const makeDiskReader = (ports: DiskReaderPorts): DiskReader => {
       } catch (error) {
         note('unread');
         onError(error);
-        // The screen begins without the disk: the server will fill it.
+        // The screen starts without stored data, and the server sends them.
         if (isFirst) take(NOTHING);
         return false;
       }

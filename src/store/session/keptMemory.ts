@@ -7,18 +7,18 @@ import { numbered } from '../state/logsSlice';
 import type { RootState } from '../state/rootReducer';
 
 /**
- * What a person may look up later and no sync stands on, log lines and the runs of the sync, behind redux-persist. Another window
- * of the same user may write over it; nothing is lost by that but lines.
+ * Stores log lines and sync operations with redux-persist. The sync does not depend on them. Another window of the same user
+ * may overwrite them, which loses only lines.
  */
 
-/** Stored lines go before those of this page. */
+/** Stored lines come before the lines of this page. */
 const joined = (stored: Partial<RootState>, now: RootState): RootState => ({
   ...now,
   logs: numbered([...(stored.logs ?? []), ...now.logs]),
   operations: [...(stored.operations ?? []), ...now.operations],
 });
 
-/** @returns ends it: the store is left with the given reducer and nothing of redux-persist */
+/** @returns stops it: the store is left with the given reducer and without redux-persist */
 export const keepMemory = (
   store: AppStore,
   reducer: Reducer<RootState, UnknownAction, Partial<RootState>>,
@@ -29,7 +29,7 @@ export const keepMemory = (
     key: user,
     storage,
     whitelist: ['logs', 'operations'],
-    // The default gives up after five seconds and writes the initial state over what a slow disk holds.
+    // The default stops waiting after five seconds and overwrites the content of a slow disk with the initial state.
     timeout: 0,
     stateReconciler: (stored, _original, now) => joined(stored as Partial<RootState>, now),
   };
@@ -37,10 +37,10 @@ export const keepMemory = (
   store.replaceReducer(persisted as typeof reducer);
   const persistor = persistStore(store);
   return () => {
-    // What a full disk does not take of it is no loss.
+    // Losing lines on a full disk is acceptable.
     persistor.flush().catch(() => undefined);
     persistor.pause();
-    // Its own key goes too: where it finds one, it takes the state for read and never reads the next user's.
+    // Removes its own key too. If it finds one, it treats the state as loaded and never reads the next user's.
     store.replaceReducer((state, action) => {
       const { _persist, ...rest } = (state ?? {}) as Partial<RootState> & { readonly _persist?: unknown };
       return reducer(rest, action);

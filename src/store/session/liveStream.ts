@@ -14,7 +14,7 @@ import { remoteEventReceived } from '../state/remoteEvents';
 import { streamPhaseChanged } from '../state/syncSlice';
 import type { RoundRunner } from './roundRunner';
 
-/** The live connection of the leading tab. */
+/** The event stream of the leading tab. */
 export interface LiveStream {
   stop(): void;
 }
@@ -32,8 +32,8 @@ const wait = (ms: number, signal: AbortSignal): Promise<void> =>
   });
 
 /**
- * @param memory what the connection before this one left; this one goes on from there
- * @param onSignedOut called with the token the connection used
+ * @param memory the state of the previous connection, from which this one continues
+ * @param onSignedOut called with the token of the connection
  */
 export const openLiveStream = (
   store: AppStore,
@@ -74,7 +74,7 @@ export const openLiveStream = (
       },
       onPhase: (phase) => {
         store.dispatch(streamPhaseChanged(phase));
-        // What happened while the connection was closed is for a round to find out.
+        // A round finds what changed while the connection was closed.
         if (phase === 'connected') void runner.run({});
       },
       onSignedOut: () => onSignedOut(token),

@@ -6,8 +6,8 @@ import { selectIsLoading, taskEnded, taskStarted } from '../state/loadingSlice';
 import { capabilitiesLoaded, selectIsProviderKnown } from '../state/syncSlice';
 
 /**
- * Asks what the provider offers, and notes it. Null without an answer.
- * @param signal nobody waits for it any more
+ * Requests the provider's capabilities and stores them. Null without an answer.
+ * @param signal aborts when nobody waits any more
  */
 export const fetchCapabilities =
   (signal?: AbortSignal): AppThunk<Promise<Capabilities | null>> =>
@@ -18,7 +18,7 @@ export const fetchCapabilities =
     return offered;
   };
 
-/** Asks unless the provider has said so. Who got no answer asks again (`syncListeners.ts`). */
+/** Requests the capabilities unless they are known. Without an answer, `syncListeners.ts` repeats the request. */
 export const loadCapabilities = (): AppThunk<Promise<void>> => async (dispatch, getState) => {
   if (selectIsProviderKnown(getState()) || selectIsLoading(getState(), 'loadCapabilities')) return;
   dispatch(taskStarted('loadCapabilities'));

@@ -9,10 +9,10 @@ import type { RootState } from '../state/rootReducer';
 import type { OpenSession, SessionEvents } from '../state/session';
 import type { OpenedUser } from './openedUser';
 
-/** The session as the store is built with it. */
+/** The part of the session that the store is created with. */
 interface BoundSession extends OpenSession {
   bind(store: AppStore, ports: Ports): void;
-  /** What a user does goes through their session; where there was none yet it is nobody's. */
+  /** Passes the user's acts through their session. Before the first session, acts belong to no user. */
   readonly middleware: Middleware<object, RootState>;
 }
 
@@ -21,15 +21,15 @@ const HANDOVER_MS = 300;
 export const makeOpenSession = (): BoundSession => {
   let world: { readonly store: AppStore; readonly ports: Ports } | null = null;
   let opened: OpenedUser | null = null;
-  /** Takes in the stamp of acts with the first session: one for the life of the page, as it never gives the same id twice. */
+  /** Adds the stamp of acts with the first session. A page has only one, so that no id is used twice. */
   const later = createDynamicMiddleware<RootState>();
   let isStamping = false;
   let holds = 0;
   let queue: Promise<void> = Promise.resolve();
-  /** Counts what was asked for; only the last wish counts. */
+  /** Counts the calls. Only the last call takes effect. */
   let wish = 0;
 
-  /** What no disk took, by its user: an expired token must not cost what was typed on a full disk. */
+  /** Changes that no disk could store, by user: an expired token must not lose what was typed on a full disk. */
   const unwritten = new Map<UserId, readonly LogRecord[]>();
 
   const closeNow = async (token: string | null = null): Promise<void> => {
@@ -40,7 +40,7 @@ export const makeOpenSession = (): BoundSession => {
 
   const openNow = async (user: User, events: SessionEvents): Promise<void> => {
     if (!world) throw new Error('session opened before the store is built');
-    // Only a signed-in person needs storage, rounds and the stream; a guest's first visit does not wait for them.
+    // Only a signed-in person needs storage, rounds and the stream. A guest's first visit does not load them.
     const { openUser, stampChanges } = await fetchChunk(() => import('./openedUser'));
     if (!isStamping) later.addMiddleware(stampChanges(world.ports, () => opened?.data ?? null));
     isStamping = true;

@@ -16,24 +16,24 @@ import { makeTabLead } from './tabLead';
 import { openUserData, type UserDataEvents } from './userData';
 
 /**
- * One user's session in this tab: their data, this tab's part among the tabs, and what it hears from the others. Loaded when
- * somebody is signed in: a guest's first visit does without.
+ * One user's session in this tab: the data, the role of this tab among all tabs, and the messages of the other tabs. It is
+ * loaded when somebody is signed in; a guest's first visit does not load it.
  */
 export interface OpenedUser {
   readonly data: UserData;
-  /** A round: run here when this tab leads, asked of the leader when not. */
+  /** Runs a round if this tab leads; else asks the leader for one. */
   sync(request: RoundRequest): Promise<void>;
   setStreamWanted(isWanted: boolean): void;
-  /** The tab came to the front or left it. */
+  /** The tab became visible or hidden. */
   setVisible(isVisible: boolean): void;
   /**
-   * Resolves with what no disk took.
-   * @param token for the last round, where the stored one is gone
+   * Closes the session. Resolves with the changes that no disk could store.
+   * @param token for the last round, if the stored token is gone
    */
   close(token: string | null): Promise<readonly LogRecord[]>;
 }
 
-/** Comes along: without a user nobody's acts are stamped. */
+/** Exported from here, because acts are stamped only for a user. */
 export { stampChanges } from './stampChanges';
 
 const LOOK_MS = 30_000;
@@ -43,7 +43,7 @@ const reasonOf = (error: unknown): string =>
 
 type Log = (level: 'warn' | 'error', text: string) => void;
 
-/** What the disk does is shown while it holds, and logged. */
+/** Shows the state of the disk while it lasts, and logs it. */
 const diskEvents = (store: AppStore, log: Log, onStuck: () => void): UserDataEvents => ({
   onStorageError: (error) => {
     store.dispatch(errorRaised({ id: 'storageError', reason: reasonOf(error) }));
@@ -54,9 +54,9 @@ const diskEvents = (store: AppStore, log: Log, onStuck: () => void): UserDataEve
   onDamaged: (count) => log('error', `storage: ${count} damaged records left alone`),
 });
 
-/** What a tab does when it hears of the others. */
+/** What a tab does upon a message of another tab. */
 interface Hearing {
-  /** Something is on disk. */
+  /** Another tab has stored something. */
   readonly catchUp: () => void;
   readonly showRun: (event: RunEvent) => void;
   readonly showSetBack: (count: number) => void;
@@ -89,7 +89,7 @@ export const openUser = async (
   const { isVisible } = ports.activity;
   let isClosed = false;
 
-  /** What this tab alone knows, nobody else can send. */
+  /** Changes that only this tab knows cannot be sent by another tab. */
   const leadIfAlone = (): void => {
     if (!isClosed && data.isAlone() && isVisible() && !leadership.isLeading()) data.tell({ kind: 'leadWanted' });
   };
@@ -113,7 +113,7 @@ export const openUser = async (
   const catchUp = (): Promise<void> =>
     data.catchUp().catch((error: unknown) => log('error', `reading: ${reasonOf(error)}`));
 
-  /** Another tab takes over, and this one stands behind it. */
+  /** Another tab takes over the lead, and this tab waits for the lead again. */
   const handOverUnlessAlone = async (): Promise<void> => {
     if (!leadership.isLeading() || data.hasUnwritten()) return;
     await leadership.yield();
@@ -128,7 +128,7 @@ export const openUser = async (
     },
     showSetBack: (count) => store.dispatch(setBackNoticed(count)),
     sync: (request) => {
-      // What the others have on a disk that this tab has not, they send themselves.
+      // Changes on a disk that this tab cannot read are sent by the other tabs.
       if (data.hasNoDisk) void handOverUnlessAlone();
       void lead.run(request);
     },
@@ -138,11 +138,11 @@ export const openUser = async (
   });
 
   data.listen(hear);
-  // What nobody tells of, a tab that is looked at reads a moment later.
+  // A visible tab also reads the disk without a message, a moment later.
   const looking = setInterval(() => {
     if (isVisible()) void catchUp();
   }, LOOK_MS);
-  // The worker forgets whoever signs out.
+  // The worker deletes its copy of the session at sign-out.
   if (selectUnsentCount(store.getState()) > 0) ports.onUnsent(user.id);
   if (isVisible()) leadership.seek();
 
@@ -155,12 +155,12 @@ export const openUser = async (
     },
     setStreamWanted: wants.show,
     setVisible: (isShown) => {
-      // While it closes, a session must not ask for the lock it is giving back: nobody would ever take it from it again.
+      // A closing session must not request the lock that it releases: nobody could take the lock from it again.
       if (isClosed) return;
       if (isShown) {
         lead.cameBack();
         leadership.seek();
-        // Who does not get the lead may still have slept through what the others did.
+        // A tab without the lead may also have missed messages while it was suspended.
         if (!leadership.isLeading()) void catchUp().then(leadIfAlone);
       } else {
         void leadership.yield();

@@ -16,11 +16,11 @@ import { roundEnded, roundStarted, selectCapabilities } from '../state/syncSlice
 import { checkKeySupport } from './checkKeySupport';
 import { makeRoundHost } from './roundHost';
 
-/** One round of the open user, from the store's side: what it needs of the world, and what is shown of how it ends. */
+/** One round of the open user: connects it with the store and the ports, and shows its result. */
 
-/** What outlives a lead: who looks into another window now and then leads anew each time. */
+/** State that outlives a lead, because a tab gets the lead again each time the person returns to it. */
 export interface RoundMemory {
-  /** When the last whole pull that this tab asked for began, or the session; epoch ms. */
+  /** When this tab's last whole pull began, or the session; epoch ms. */
   wholeAt: number;
   readonly patchForm: PatchForm;
 }
@@ -30,21 +30,21 @@ export interface RoundWorld {
   readonly ports: Ports;
   readonly data: UserData;
   readonly memory: RoundMemory;
-  /** The token this round used was refused. */
+  /** The server refused the token of this round. */
   readonly onSignedOut: (token: string | null) => void;
 }
 
 export interface RunningRound {
   readonly controller: AbortController;
   readonly token: string;
-  /** When anything was last heard of the server, or the round began; epoch ms. */
+  /** When the server last answered anything, or the round began; epoch ms. */
   heardAt: number;
 }
 
-/** How the round ended; `broke` is a bug of ours. */
+/** How the round ended. `broke` is a bug in the app. */
 export type PerformedEnd = RoundEnd | { readonly kind: 'broke'; readonly reason: string };
 
-/** What follows a round: nothing, another at once, or another later. */
+/** What follows a round: nothing, another round at once, or another one later. */
 export type Verdict = { readonly kind: 'done' | 'again' } | { readonly kind: 'retry'; readonly afterMs: number | null };
 
 export const isQuietFor = (ms: number, { heardAt }: RunningRound, now: number): boolean => Math.abs(now - heardAt) > ms;
@@ -75,7 +75,7 @@ const portsOf = ({ store, ports, data, memory }: RoundWorld, round: RunningRound
   };
 };
 
-/** Runs one round, and gives it up when it hears nothing for `ROUND_STALL_MS`. Never rejects. */
+/** Runs one round, and cancels it if the server says nothing for `ROUND_STALL_MS`. Never rejects. */
 export const performRound = async (
   world: RoundWorld,
   round: RunningRound,
@@ -88,13 +88,13 @@ export const performRound = async (
     if (isQuietFor(ROUND_STALL_MS, round, ports.now())) round.controller.abort();
   }, ROUND_STALL_MS / 4);
   try {
-    // A tab may have died between writing a change and telling of it.
+    // Another tab may have been killed between storing a change and sending its message.
     await data.catchUp();
     const takesKeys = await store.dispatch(checkKeySupport(round.controller.signal));
     const startedAt = ports.now();
     const force = request.force || Math.abs(startedAt - memory.wholeAt) >= WHOLE_PULL_MS;
     const end = await runRound(portsOf(world, round, takesKeys), { force });
-    // Also where a row cannot be sent: else each round would read all anew for as long as it waits.
+    // Also if a row cannot be sent. Otherwise each round would read everything again while that row waits.
     const hasRead = end.kind === 'done' || (end.kind === 'failed' && end.stage === 'push');
     if (force && hasRead) memory.wholeAt = startedAt;
     return end;
@@ -107,7 +107,7 @@ export const performRound = async (
   }
 };
 
-/** Shows and logs how a round ended, and says what follows. */
+/** Shows and logs the result of a round, and returns what follows. */
 export const reportRound = (
   { store, ports, data, onSignedOut }: RoundWorld,
   end: PerformedEnd,

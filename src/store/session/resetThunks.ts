@@ -5,9 +5,9 @@ import type { AppThunk } from '../state/appStore';
 import { type AccountAnswer, answerOf, isLogin } from './accountThunks';
 import { acceptLogin } from './sessionThunks';
 
-/** A forgotten password, set anew with the link of a mail. */
+/** Resetting a forgotten password by a link in a mail. */
 
-/** Has a link mailed, if there is such an account. */
+/** Asks the server to mail a link, if the account exists. */
 export const requestReset =
   (email: string): AppThunk<Promise<AccountAnswer>> =>
   async (dispatch) => {
@@ -15,7 +15,7 @@ export const requestReset =
     return answerOf(await dispatch(callProvider(request, null, isObject, QUESTION_TIMEOUT_MS)));
   };
 
-/** Sets the password of the account that the code was mailed to. All its sessions end, and one begins here. */
+/** Sets the password of the account that got the code. Ends all its sessions and starts one here. */
 export const resetPassword =
   (code: string, password: string): AppThunk<Promise<AccountAnswer>> =>
   async (dispatch) => {

@@ -3,8 +3,8 @@ import type { AppStore } from '../state/appStore';
 import type { UserData } from '../state/session';
 
 /**
- * Where a page's round reads and writes: the store, and the disk behind it. After the end of the round nothing is applied.
- * @param heard the round is alive
+ * What a page's round reads and writes: the store, and the disk behind it. After the end of the round it applies nothing.
+ * @param heard called when the server has answered something
  */
 export const makeRoundHost = (store: AppStore, data: UserData, signal: AbortSignal, heard: () => void): SyncHost => ({
   state: () => store.getState().data,

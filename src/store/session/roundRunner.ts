@@ -4,15 +4,15 @@ import type { RoundRequest } from '../state/session';
 import { selectIsOnline } from '../state/syncSlice';
 import { isQuietFor, performRound, type RoundWorld, type RunningRound, reportRound } from './performRound';
 
-/** Runs rounds for the open user, one at a time, and comes back after a failure. */
+/** Runs rounds for the open user, one at a time, and retries after a failure. */
 export interface RoundRunner {
   /**
-   * Runs a round now; while one runs, another follows it. `restart` gives up a running round that has gone quiet.
-   * Resolves when the round that answers this call has ended.
-   * @param lastToken where none is stored any more
+   * Runs a round now. If one is running, another follows it. `restart` cancels a running round that gets no answers.
+   * Resolves when the round for this call has ended.
+   * @param lastToken used if no token is stored any more
    */
   run(request: RoundRequest, lastToken?: string | null): Promise<void>;
-  /** Gives up what runs and what waits; no answer is applied after that. */
+  /** Cancels the running and the waiting round. No answer is applied after that. */
   stop(): Promise<void>;
 }
 
@@ -22,17 +22,17 @@ type Phase =
   | {
       readonly kind: 'waiting';
       readonly timer: ReturnType<typeof setTimeout>;
-      /** The server named the delay: until it is over only the person or the returning network may begin a round. */
+      /** The server named the delay. Until its end only the person or the returning network may start a round. */
       readonly isTold: boolean;
     };
 
-/** On return to the app a round that heard nothing for this long is taken for dead. */
+/** When the person returns to the app, a round without an answer for this time counts as dead. */
 const QUIET_MS = 3000;
 
 export const makeRoundRunner = (world: RoundWorld): RoundRunner => {
   const { store, ports, data } = world;
   let phase: Phase = { kind: 'idle' };
-  /** Rounds that failed one after the other. */
+  /** The number of failed rounds in a row. */
   let failures = 0;
   let lastToken: string | null = null;
 
@@ -54,7 +54,7 @@ export const makeRoundRunner = (world: RoundWorld): RoundRunner => {
     mine.ended = performRound(world, round, request).then((end) => {
       if (phase !== mine) return undefined;
       const verdict = reportRound(world, end, token);
-      // A refused token may have ended the session just now.
+      // A refused token may just have ended the session.
       if (phase !== mine) return undefined;
       if (verdict.kind === 'done') failures = 0;
       phase = verdict.kind === 'retry' ? waitFor(verdict.afterMs) : { kind: 'idle' };

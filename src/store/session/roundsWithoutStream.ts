@@ -3,29 +3,29 @@ import type { AppStore } from '../state/appStore';
 import type { RootState } from '../state/rootReducer';
 import { selectIsOnline, selectStreamPhase, selectTouches } from '../state/syncSlice';
 
-/** What a round may change, or a person: as long as all of it stays, nobody seems to be at work. */
+/** State that rounds and the person change. While it stays the same, nobody seems to be working. */
 const whatStirs = (state: RootState): readonly unknown[] => {
   const { base, log } = state.data;
   return [base.lists, base.items, log, selectTouches(state)];
 };
 
 /**
- * The leading tab without a stream asks: nobody tells it what others do. A round follows the one before after 30 s, then later and
- * later up to 5 min while nothing changes, and after 30 s again with the first change or touch. One timer for as long as it leads.
- * @param run one round; resolves when it has ended
- * @returns ends it
+ * Polls without an event stream, in the leading tab. The next round starts 30 s after the one before. While nothing changes,
+ * the pause grows up to 5 min; the first change or touch sets it back to 30 s. There is one timer as long as the tab leads.
+ * @param run runs one round; resolves at its end
+ * @returns stops it
  */
 export const runRoundsWithoutStream = (store: AppStore, now: () => number, run: () => Promise<void>): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let waitMs = STREAMLESS_MS;
-  /** When the last round of this timer began, or the stream went. */
+  /** When the last round of this timer began, or the stream was lost; epoch ms. */
   let since = now();
   let known = whatStirs(store.getState());
   let isAsking = false;
 
   const schedule = (): void => {
     clearTimeout(timer);
-    // A clock that went back must not make a wait of hours.
+    // A clock that was set back must not cause a wait of hours.
     const passed = Math.max(0, now() - since);
     if (isAsking) timer = setTimeout(ask, Math.max(0, waitMs - passed));
   };

@@ -21,7 +21,7 @@ import {
 import { activityChanged, selectCapabilities, selectIsOnline } from '../state/syncSlice';
 import { loadCapabilities } from './loadCapabilities';
 
-/** Signing in, staying signed in, signing out. Data of a user are never touched here: they only open and close. */
+/** Signing in, keeping the session, signing out. These functions open and close a user's data, and never change them. */
 
 const log =
   (level: 'info' | 'warn' | 'error', text: string): AppThunk =>
@@ -29,11 +29,11 @@ const log =
     dispatch(logged({ time: ports.now(), level, text }));
   };
 
-/** A token was refused: it goes, if it is still the one in use, and the data stay for when the same user is back. */
+/** Handles a refused token: clears it if it is still in use. The data stay for the time when the same user is back. */
 const expire =
   (token: string | null): AppThunk<Promise<void>> =>
   async (dispatch, _getState, { ports, session }) => {
-    // A browser that was killed may have brought back a token of before: the younger one is not to go with it.
+    // After a kill the browser may have restored an older token. The newer token must not be cleared with it.
     await ports.session.agreed();
     if (ports.session.token() !== token) return;
     ports.session.clearToken(token);
@@ -47,11 +47,11 @@ const open =
   async (dispatch, getState, { session }) => {
     dispatch(sessionOpening(user));
     dispatch(taskStarted('openData'));
-    // What an opening complained of that failed, this one complains of anew if it still holds.
+    // Errors of an earlier, failed opening are cleared. This opening raises them again if they persist.
     dispatch(clearErrors(['storageError', 'syncManagerPullError']));
     try {
       const isWanted = await session.open(user, { onSignedOut: (token) => void dispatch(expire(token)) });
-      // Meanwhile another tab may have signed out, or somebody else in.
+      // Another tab may have signed out meanwhile, or signed in somebody else.
       const { phase, user: current } = getState().session;
       if (isWanted && phase === 'opening' && current?.id === user.id) dispatch(sessionOpened(user));
     } catch (error) {
@@ -64,14 +64,14 @@ const open =
   };
 
 /**
- * Asks who the token belongs to. Without an answer the stored user stands; only a refusal ends the session.
- * @param tries how often the server was asked about the stored user in vain
+ * Asks the server whose token this is. Without an answer the stored user stays valid; only a refusal ends the session.
+ * @param tries the number of earlier requests without an answer
  */
 export const loadUser =
   (tries = 0): AppThunk<Promise<User | null>> =>
   async (dispatch, getState, { ports }) => {
     const token = ports.session.token();
-    // Meanwhile another tab may have signed out.
+    // Another tab may have signed out meanwhile.
     if (token === null) return null;
     const request = { method: 'GET', path: '/users/me' } as const;
     const { outcome, header } = await dispatch(
@@ -87,12 +87,12 @@ export const loadUser =
     if (renewed) ports.session.renewToken(token, renewed);
     const shown = getState().session.user;
     if (shown?.id === user.id) dispatch(userLoaded(user));
-    // The token is not theirs whose data are shown: a page died between writing the one and the other.
+    // The token belongs to another user than the shown data: a page was killed between writing the user and the token.
     else if (shown) void dispatch(followToken());
     return user;
   };
 
-/** Asks who the token belongs to while nobody knows it, and opens their data when the server says. */
+/** If the token's user is unknown, asks the server for the user and opens their data. */
 export const identifyUser = (): AppThunk<Promise<void>> => async (dispatch, getState) => {
   if (!selectIsUserUnknown(getState())) return;
   const user = await dispatch(loadUser());
@@ -100,9 +100,9 @@ export const identifyUser = (): AppThunk<Promise<void>> => async (dispatch, getS
 };
 
 /**
- * Follows the stored token: opens its user, or shows the guest screen. Also what another tab's signing in or out leads to.
- * @param tries how often the server was asked in vain who that is; it is asked again in time (`syncListeners.ts`), and when the
- *   network is back
+ * Follows the stored token: opens its user, or shows the guest screen. Also runs when another tab signs in or out.
+ * @param tries the number of earlier requests for the user without an answer. `syncListeners.ts` repeats them after a time and
+ *   when the network is back
  */
 export const followToken =
   (tries = 0): AppThunk<Promise<void>> =>
@@ -116,7 +116,7 @@ export const followToken =
     const stored = ports.session.user();
     if (stored) {
       const { phase, user } = getState().session;
-      // Of a user whose sign-out took its time, and who is signed in again by another tab, the data are closed by now.
+      // If a sign-out took long and another tab signed the same user in again, the data are closed now.
       if (phase === 'open' && user?.id === stored.id && session.data()) return;
       await dispatch(open(stored));
       void dispatch(loadUser());
@@ -130,8 +130,8 @@ export const followToken =
   };
 
 /**
- * Whether what is shown is not what the stored token says: a page that the browser kept for the way back, or froze, hears nothing
- * of who signs in or out meanwhile; and what failed to open once may open now.
+ * Whether the page shows something else than the stored token says. A page in the back/forward cache or a frozen page gets no
+ * message about sign-ins and sign-outs. And an opening that failed before may succeed now.
  */
 const isStale =
   (): AppThunk<boolean> =>
@@ -142,7 +142,7 @@ const isStale =
     return phase !== 'starting' && (phase !== 'open' || user?.id !== ports.session.user()?.id);
   };
 
-/** The startup step: what the device says, who is signed in, what the provider offers. Resolves when the first screen is known. */
+/** The start: reads the device, the signed-in user and the capabilities. Resolves when the first screen is known. */
 export const startSession =
   (): AppThunk<Promise<void>> =>
   async (dispatch, getState, { ports }) => {
@@ -160,7 +160,7 @@ export const startSession =
     await dispatch(followToken());
   };
 
-/** Nobody but `outcomes.ts` reads a status; this is its word for one. */
+/** The error code of a status. Only `outcomes.ts` interprets a status. */
 const isTooMany = (reason: string): boolean => reason === 'status 429';
 
 type Login = NonNullable<ReturnType<typeof parseLogin>>;
@@ -172,13 +172,13 @@ const openWith =
     await dispatch(open(user));
   };
 
-/** Takes a session that was not asked for by signing in: opened where nobody is signed in, and left where somebody else is. */
+/** Uses a session that a link or a new password brought. Opens it if nobody is signed in; drops it if somebody else is. */
 export const acceptLogin =
   (login: Login): AppThunk<Promise<void>> =>
   async (dispatch, getState, { ports }) => {
     const current = ports.session.user();
     if (ports.session.token() === null) await dispatch(openWith(login));
-    // The data stay open, and go on with the new token.
+    // The data stay open and use the new token.
     else if (current?.id === login.user.id) {
       ports.session.save(login.jwt, login.user);
       if (getState().session.phase !== 'open') await dispatch(followToken());
@@ -210,21 +210,21 @@ const enter =
     }
   };
 
-/** Sends what was typed, empty or not, as specified. Failures are logged and returned; the screen shows no words. */
+/** Sends the typed values, even empty ones, as specified. Failures are logged and returned; the screen shows no text. */
 export const logIn = (identifier: string, password: string) => enter('/auth/local', { identifier, password });
 
-/** Looks around in the provider's demo account, where it has one. */
+/** Signs in to the provider's demo account, if it has one. */
 export const openDemo = () => enter('/auth/demo', {});
 
-/** Creates an account where the provider offers it; the email also serves as the username. */
+/** Creates an account, if the provider offers it. The email is also the username. */
 export const signUp = (email: string, password: string) =>
   enter('/auth/local/register', { username: email, email, password });
 
 const LOG_OUT = { method: 'POST', path: '/auth/logout', body: {} } as const;
 
 /**
- * The account is no more: the session ends, and what this device stored of it goes.
- * @param token of the account; whoever signed in meanwhile stays signed in
+ * Called after the account was deleted: ends the session and deletes the account's data on this device.
+ * @param token of the account; somebody who signed in meanwhile stays signed in
  */
 export const forgetAccount =
   (token: string): AppThunk<Promise<void>> =>
@@ -235,7 +235,7 @@ export const forgetAccount =
     if (user) {
       ports.local.removeItem(usualKey(user.id));
       if (ports.session.user()?.id === user.id) ports.local.removeItem(USER_KEY);
-      // What cannot be removed now is of no use to anybody else on this device either.
+      // Data that cannot be deleted now are of no use to anybody else on this device.
       await ports
         .forgetUser(user.id)
         .catch((error) => dispatch(log('warn', `forgetting the account: ${String(error)}`)));
@@ -244,7 +244,7 @@ export const forgetAccount =
     else dispatch(sessionEnded('signedOut'));
   };
 
-/** Ends the session by the user's wish. Unsent changes stay on this device for the same user; what they used to buy does not. */
+/** Signs out. Unsent changes stay on this device for the same user; the items for suggestions are deleted. */
 export const signOut =
   (): AppThunk<Promise<void>> =>
   async (dispatch, getState, { ports, session }) => {
@@ -252,14 +252,14 @@ export const signOut =
     const { user } = getState().session;
     const endsAtServer = selectCapabilities(getState()).account && selectIsOnline(getState());
     const closed = session.close(token);
-    // At once: a last round may take its time, and whoever closes the window meanwhile has signed out.
+    // Before the last round, which may take long: a person who closes the window meanwhile has signed out.
     ports.session.clearToken(token);
     if (user) ports.local.removeItem(usualKey(user.id));
     await closed;
-    // Its own call, after the last round: nobody waits for the answer, and without a network the session ends by itself.
+    // A separate request after the last round. Nobody waits for the answer; without a network the session expires by itself.
     if (token !== null && endsAtServer) void dispatch(callProvider(LOG_OUT, token, isObject, QUESTION_TIMEOUT_MS));
     dispatch(log('info', 'signed out'));
-    // The last round may have taken its time, and another tab may have signed somebody in meanwhile.
+    // The last round may have taken long, and another tab may have signed somebody in meanwhile.
     if (ports.session.token()) await dispatch(followToken());
     else dispatch(sessionEnded('signedOut'));
   };

@@ -8,11 +8,11 @@ import type { UserData } from '../state/session';
 import { stampedChanges, toSyncEvent } from './dataReducer';
 
 /**
- * Where an act gets its place in the order and goes to the disk: the only impure step on its way. What this tab hears of the
- * server goes there too; what was read from the disk does not.
+ * Gives an act its place in the order and begins to store it: the only impure step of an act. News from the server are stored
+ * here too; data that were read from the disk are not.
  */
 const makeStamp = ({ tab, now }: Pick<Ports, 'tab' | 'now'>) => {
-  /** Never twice the same id from one tab, whatever its clock says and its disk forgot in between. */
+  /** One tab never creates the same id twice, even if the clock goes back or the disk loses data. */
   let given = 0;
   return (intents: readonly Intent[], state: SyncState): readonly Change[] => {
     const time = now();
@@ -31,7 +31,7 @@ export const stampChanges = (
     (next) =>
     (action) => {
       const data = openData();
-      // A screen may outlive its session by a moment; what is done there would be nobody's, or the next one's.
+      // A screen may outlive its session by a moment. Its acts would belong to nobody, or to the next user.
       if (isIntentAction(action) && !data) return action;
       const before = getState().data;
       const stamped =

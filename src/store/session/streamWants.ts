@@ -2,13 +2,13 @@ import type { TabMessage } from '../../sync/tabs/tabChannel';
 
 export type WantMessage = Extract<TabMessage, { readonly kind: 'streamWanted' | 'streamAsked' }>;
 
-/** Which visible tabs show lists: whoever leads keeps the event stream open for as long as there is one. */
+/** Which visible tabs show lists. The leading tab keeps the event stream open while there is one. */
 export interface StreamWants {
-  /** This tab shows lists, or no longer does. */
+  /** This tab begins or stops to show lists. */
   show(isShowing: boolean): void;
-  /** This tab came to the front or left it. */
+  /** This tab became visible or hidden. */
   visibilityChanged(): void;
-  /** This tab begins to lead: who was told before it came, or before another one died, was not told this tab. */
+  /** This tab begins to lead. It asks the others, because their earlier messages went to the previous leader. */
   beginLead(): void;
   endLead(): void;
   heard(message: WantMessage): void;
@@ -21,12 +21,12 @@ interface WantPorts {
   readonly onWanted: (isWanted: boolean) => void;
 }
 
-/** While the stream is open for others alone, they are asked so often whether they still show lists. */
+/** While the stream is open only for other tabs, the leader asks them this often whether they still show lists. */
 const RECOUNT_MS = 60_000;
 
 export const makeStreamWants = ({ tab, isVisible, tell, onWanted }: WantPorts): StreamWants => {
   const wanting = new Set<string>();
-  /** Those who have said nothing since they were asked last: a tab that died never will, one that lives says so again. */
+  /** Tabs that have not answered the last question. A tab that was killed never answers. */
   const silent = new Set<string>();
   let isShowing = false;
   let recounting: ReturnType<typeof setInterval> | undefined;

@@ -17,21 +17,21 @@ import { loadCapabilities } from './loadCapabilities';
 import { followToken, loadUser } from './sessionThunks';
 
 /**
- * When a round is due: some time after the last local change, and at once when the network or the person comes back. And what
- * else an action leads to: what is asked, felt and kept.
+ * Starts rounds: some time after the last local change, and at once when the network or the person is back. Also the other
+ * effects of actions: requests, vibration and storage.
  */
 
-/** Changes of this tab, or of another that were read. */
+/** Changes of this tab, or changes of another tab that this tab has read. */
 const isLocalChange = (action: UnknownAction): boolean => isIntentAction(action) || readChanges(action).length > 0;
 
-/** What others did since this tab read the disk last. */
+/** Whether other tabs have stored something since this tab last read the disk. */
 const readChanges = (action: UnknownAction): readonly Change[] =>
   isSyncEvent(action) && action.type === 'sync/recordsRead' && !action.payload.isWhole ? action.payload.changes : [];
 
 const touchedRows = (action: UnknownAction): readonly RowPlace[] =>
   isIntentAction(action) ? action.payload.intents : readChanges(action);
 
-/** Each key that is pressed is a change of its own; who leads makes one of many. */
+/** Each pressed key is a separate change. The leading tab compacts them into one. */
 const compactLongRows = (startListening: StartListening): void => {
   startListening({
     predicate: isLocalChange,
@@ -52,11 +52,11 @@ const pushAfterChanges = (startListening: StartListening): void => {
   startListening({
     predicate: isLocalChange,
     effect: async (_action, { cancelActiveListeners, delay, extra, getOriginalState }) => {
-      // Once is enough: the worker's marker stays until the log is empty.
+      // One message is enough: the worker keeps its marker until the log is empty.
       if (selectUnsentCount(getOriginalState()) === 0) tellWorker(extra);
       cancelActiveListeners();
       await delay(PUSH_DEBOUNCE_MS);
-      // The wait can be cancelled by the next change; the round it ends in cannot.
+      // The next change can cancel this wait, but not the round after it.
       void extra.session.sync({});
     },
   });
@@ -67,7 +67,7 @@ const followActivity = (startListening: StartListening): void => {
     actionCreator: activityChanged,
     effect: ({ payload }, { dispatch, extra, getOriginalState, getState }) => {
       const before = getOriginalState().status;
-      // This may be the last the worker hears from a page that is being closed.
+      // This may be the last message from a page that is being closed.
       if (before.isActive && !payload.isActive && selectUnsentCount(getState()) > 0) tellWorker(extra);
       extra.session.setVisible(payload.isActive);
       if (!payload.isOnline) {
@@ -83,11 +83,11 @@ const followActivity = (startListening: StartListening): void => {
   });
 };
 
-/** A round of this tab, of the one that leads or of the worker. */
+/** A round of this tab, of the leading tab or of the worker. */
 const isGoodRound = (action: UnknownAction): boolean =>
   isSyncEvent(action) && action.type === 'sync/operationEnded' && action.payload.status === 'done';
 
-/** What failed in a tab that led may be made good by the next that leads. */
+/** The next leading tab may succeed where this one failed. */
 const forgetFailures = (startListening: StartListening): void => {
   startListening({
     predicate: isGoodRound,
@@ -95,7 +95,7 @@ const forgetFailures = (startListening: StartListening): void => {
   });
 };
 
-/** The provider was heard from, in this tab or in the one that leads; or it may be reached again. */
+/** The provider has answered this tab or the leading one, or it may be reachable again. */
 const isProviderNear = (action: UnknownAction): boolean => {
   if (activityChanged.match(action)) return action.payload.isOnline && action.payload.isActive;
   if (streamPhaseChanged.match(action)) return action.payload === 'connected';
@@ -109,7 +109,7 @@ const askWhatIsOffered = (startListening: StartListening): void => {
   });
 };
 
-/** How many rows, and nothing of what stands in them. */
+/** The number of rows, without their content. */
 const tellOfSetBack = (startListening: StartListening): void => {
   startListening({
     predicate: (action) => isSyncEvent(action) && action.type === 'sync/serverSetBack',
@@ -130,7 +130,7 @@ const tellOfSetBack = (startListening: StartListening): void => {
 
 const FIRST_RETRY_MS = 2000;
 
-/** Each return to the app asks as well: there is one wait, and each question without an answer begins it anew. */
+/** Each return to the app asks too. There is one timer, and each request without an answer restarts it. */
 const askAgainWhoItIs = (startListening: StartListening): void => {
   startListening({
     actionCreator: askedInVain,
@@ -144,7 +144,7 @@ const askAgainWhoItIs = (startListening: StartListening): void => {
   });
 };
 
-/** The person's own tick is felt; remote ones never come as this action. */
+/** Vibrates at the person's own tick. Ticks of other devices are never this action. */
 const vibrateOnTick = (startListening: StartListening): void => {
   for (const actionCreator of [itemChecked, itemsChecked] as const)
     startListening({

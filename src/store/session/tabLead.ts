@@ -10,26 +10,26 @@ import type { RoundMemory } from './performRound';
 import { makeRoundRunner, type RoundRunner } from './roundRunner';
 import { runRoundsWithoutStream } from './roundsWithoutStream';
 
-/** What the leading tab does and no other: it writes base, runs the rounds and holds the stream. */
+/** The tasks of the leading tab alone: it writes base, runs rounds and keeps the event stream open. */
 export interface TabLead {
-  /** Called with the lock held: what others left on disk comes first. */
+  /** Called when the tab has the lock. The tab first reads what others have stored. */
   begin(): Promise<void>;
-  /** The token for a last round after the stored one was cleared. */
+  /** The token for a last round, after the stored token was cleared. */
   leaveWith(token: string | null): void;
-  /** Called before the lock is given back; resolves when nothing of this tab runs any more. */
+  /** Called before the lock is released. Resolves when nothing of this tab runs any more. */
   end(): Promise<void>;
-  /** Runs a round, or null when this tab does not lead. */
+  /** Runs a round. Null if this tab does not lead. */
   run(request: RoundRequest): Promise<void> | null;
-  /** Opens or closes the stream as wanted, led and online say. */
+  /** Opens or closes the stream, depending on what the tabs show, the lead and the network. */
   updateStream(isWanted: boolean): void;
-  /** The person or the network is back: the stream may be asked for before the time that the server named. */
+  /** The person or the network is back: the stream may be opened before the time that the server named. */
   cameBack(): void;
 }
 
-/** How long a tab that leaves the front may still send before another takes over. */
+/** How long a tab that was hidden may still send before another tab takes over. */
 const LAST_ROUND_MS = 3000;
 
-/** @param isLeading false from the moment the tab begins to give the lock back */
+/** @param isLeading false from the moment when the tab begins to release the lock */
 export const makeTabLead = (
   store: AppStore,
   ports: Ports,
@@ -42,7 +42,7 @@ export const makeTabLead = (
   let endRounds: (() => void) | null = null;
   let isStreamWanted = false;
   let lastToken: string | null = null;
-  /** These live as long as the session: a stream that was closed while hidden goes on where it was. */
+  /** These last as long as the session, so that a stream that was closed while hidden continues at its last event. */
   const memory = newStreamMemory();
   const roundMemory: RoundMemory = { wholeAt: ports.now(), patchForm: newPatchForm() };
 
@@ -69,7 +69,7 @@ export const makeTabLead = (
     end: async () => {
       const last = runner;
       endRounds?.();
-      // From here on nobody opens the stream again, whatever becomes visible meanwhile.
+      // From here on the stream is not opened again, even if a tab becomes visible.
       runner = null;
       stream?.stop();
       stream = null;

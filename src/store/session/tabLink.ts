@@ -3,9 +3,9 @@ import type { OpenChannel, TabMessage } from '../../sync/tabs/tabChannel';
 
 /** One user's channel to the other tabs and the worker. */
 export interface TabLink {
-  /** Tells all others; after `close` nobody. */
+  /** Sends a message to all others; after `close` to nobody. */
   tell(message: TabMessage): void;
-  /** Where messages go from now on; before, and when they are not one of ours, they are ignored. */
+  /** Sets the receiver of messages. Messages before this call, and messages of another form, are ignored. */
   listen(onMessage: (message: TabMessage) => void): void;
   close(): void;
 }
@@ -21,7 +21,7 @@ export const openTabLink = (openChannel: OpenChannel, name: string): TabLink => 
       try {
         if (hear) channel.post(message);
       } catch {
-        // What the browser does not pass on, the others find when they look at the disk.
+        // If the browser does not deliver the message, the others find the changes when they read the disk.
       }
     },
     listen: (onMessage) => {

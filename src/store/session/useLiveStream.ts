@@ -7,7 +7,7 @@ const holdStream =
   (_dispatch, _getState, { session }) =>
     session.holdStream();
 
-/** Keeps the event stream open while the calling screen is shown; the next screen's hold takes it over. */
+/** Keeps the event stream open while the calling screen is shown. The next screen keeps the same stream. */
 export const useLiveStream = (): void => {
   const dispatch = useAppDispatch();
   useEffect(() => dispatch(holdStream()), [dispatch]);

@@ -17,14 +17,14 @@ import { openTabLink } from './tabLink';
 
 export interface UserDataEvents {
   readonly onStorageError: (error: unknown) => void;
-  /** Stored records that could not be read; they stay where they are. */
+  /** Receives stored records that could not be parsed. They stay on the disk. */
   readonly onDamaged: (count: number) => void;
   readonly onWritten: () => void;
-  /** A change could not be written: until it is, nobody but this tab can send it. */
+  /** A change could not be stored. Until it is stored, only this tab can send it. */
   readonly onStuck: () => void;
 }
 
-/** Whether any of the records is of a row that is to be sent. */
+/** Whether any of the records belongs to a change that must be sent. */
 const isToSend = (store: AppStore, records: readonly { readonly rowId: string }[]): boolean => {
   if (records.length === 0) return false;
   const rows = new Set<string>(unsentRows(store.getState().data));
@@ -33,13 +33,13 @@ const isToSend = (store: AppStore, records: readonly { readonly rowId: string }[
 
 type UserDataPorts = Pick<Ports, 'openUserDatabase' | 'openKeptStorage' | 'openChannel' | 'newId'>;
 
-/** Who leads writes base, but not before it has read the disk: what stands there must not be written over unread. */
+/** The leading tab writes base, but only after it has read the disk, so that it never overwrites unread data. */
 type Role = 'follower' | 'leader' | 'writer' | 'closed';
 
 /**
- * Opens what is stored for a user and puts it into the store. Resolves when the view shows it; nothing is written before.
- * A disk that cannot be read is reported and leaves an empty base: the server will fill it.
- * @param left what the user's last session in this tab could not write
+ * Opens a user's stored data and puts them into the store. Resolves when the view shows them; nothing is written before. A
+ * disk that cannot be read is reported. Base is empty then, and the server fills it.
+ * @param left what the user's last session in this tab could not store
  */
 export const openUserData = async (
   store: AppStore,
@@ -49,10 +49,10 @@ export const openUserData = async (
   left: readonly LogRecord[] = [],
 ): Promise<UserData> => {
   const { database, missing } = await openUserDisk(ports, userId);
-  // Code that did not come is no missing disk: the session opens when the network is back.
+  // A code file that did not load is not a missing disk. The session opens when the network is back.
   if (missing?.error instanceof ChunkLoadError) throw missing.error;
   if (missing) events.onStorageError(missing.error);
-  /** Where there is no disk, that is told for as long. */
+  /** Reports a missing disk as long as it is missing. */
   const onWritten = missing ? () => undefined : events.onWritten;
 
   let role: Role = 'follower';
@@ -87,17 +87,17 @@ export const openUserData = async (
   const catchUp = inTurns(async () => {
     const isRead = await disk.read();
     if (role === 'closed') return;
-    // A tab that writes nothing would complain for ever of one reading that failed.
+    // Otherwise a tab that writes nothing would show the error of one failed read for ever.
     if (isRead && journal.isSaved()) onWritten();
     writeIfRead();
   });
 
-  // What an opening that broke half-way left is not this user's.
+  // Clears data of another user that an interrupted opening left in the store.
   const reducer = makeRootReducer(dataRules);
   store.replaceReducer(reducer);
   store.dispatch(userDataClosed());
   await disk.read();
-  // Nobody waits for it, and nothing fails with it.
+  // Nobody waits for this, and a failure has no effect.
   const memory = ports
     .openKeptStorage()
     .then((storage) => (role === 'closed' ? null : keepMemory(store, reducer, storage, userId)));
@@ -110,7 +110,7 @@ export const openUserData = async (
     tell: link.tell,
     listen: (onMessage) => {
       link.listen(onMessage);
-      // Not before: what fails here asks the other tabs for the lead.
+      // Only now, because a failure here asks the other tabs to take the lead.
       journal.resume();
     },
     catchUp: () => {

@@ -1,6 +1,6 @@
 import type { AppThunk } from '../state/appStore';
 
-/** Resolves when everything begun is written: true when no change is in this page's memory alone. */
+/** Resolves when all begun writes have ended. True if no change is only in this page's memory. */
 export const waitUntilOnDisk =
   (): AppThunk<Promise<boolean>> =>
   async (_dispatch, getState, { session }) => {

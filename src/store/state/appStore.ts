@@ -3,7 +3,7 @@ import type { Ports } from './ports';
 import type { RootState } from './rootReducer';
 import type { OpenSession } from './session';
 
-/** What thunks and listeners reach beyond state: the world, and the session of the user who is signed in. */
+/** What thunks and listeners use besides the state: the ports, and the session of the signed-in user. */
 export interface Extra {
   readonly ports: Ports;
   readonly session: OpenSession;

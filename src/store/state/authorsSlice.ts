@@ -2,7 +2,7 @@ import { createSlice } from '@reduxjs/toolkit';
 import type { RowId } from '../../contract/ids';
 import { remoteEventReceived } from './remoteEvents';
 
-/** Who changed a row last, by the name they go by among the members of its list, as far as this tab heard it live. */
+/** Who changed a row last, by their name among the list's members. Only from live events that this tab has received. */
 export type Authors = Readonly<Record<RowId, string>>;
 
 const KEPT = 500;
@@ -14,7 +14,7 @@ const authorsSlice = createSlice({
   extraReducers: (builder) => {
     builder.addCase(remoteEventReceived, (authors, { payload: { rowId, by } }) => {
       if (rowId === null) return;
-      // Set anew, so that the order is by last change.
+      // Deleted and added again, so that the order is by last change.
       delete authors[rowId];
       if (by !== null) authors[rowId] = by;
       const [oldest] = Object.keys(authors);

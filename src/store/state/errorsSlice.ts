@@ -1,12 +1,12 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { sessionEnded } from './sessionSlice';
 
-/** The error registry: what is wrong right now, by id, oldest first. Codes only; the screen finds the words. */
+/** The current errors by id, oldest first. They carry codes only; the screen has the texts. */
 export type ErrorId = 'noConnectionError' | 'syncManagerPullError' | 'syncManagerPushError' | 'storageError';
 
 export interface ErrorEntry {
   readonly id: ErrorId;
-  /** Technical, for the log; never shown as it is. */
+  /** Technical text for the log. Screens never show it. */
   readonly reason: string;
 }
 
@@ -25,13 +25,13 @@ const errorsSlice = createSlice({
       state.some(({ id }) => payload.includes(id)) ? state.filter(({ id }) => !payload.includes(id)) : state,
   },
   extraReducers: (builder) => {
-    // What could not be fetched or sent concerns nobody any more. The network and the disk are everybody's.
+    // Errors of requests belong to the ended session. Errors of the network and the disk remain.
     builder.addCase(sessionEnded, (state) =>
       state.filter(({ id }) => id !== 'syncManagerPullError' && id !== 'syncManagerPushError'),
     );
   },
   selectors: {
-    /** The oldest, but a lost connection explains all others. */
+    /** The oldest error; but a lost connection comes first, because it explains all others. */
     selectFirstError: (state): ErrorId | null =>
       (state.find(({ id }) => id === 'noConnectionError') ?? state[0])?.id ?? null,
   },

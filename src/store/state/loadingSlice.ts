@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
-/** A set of named tasks; loading while it is not empty. */
+/** The names of the running loading tasks. */
 export type LoadingTask = 'fetchLists' | 'logIn' | 'openData' | 'loadCapabilities';
 
 const loadingSlice = createSlice({

@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
-/** The in-app log: ids, codes and technical words, never a token, a password or what people typed. */
+/** The log inside the app: ids, codes and technical texts, never a token, a password or typed text. */
 export interface LogLine {
   readonly id: number;
   /** Epoch ms. */
@@ -11,7 +11,7 @@ export interface LogLine {
 
 const KEPT_LINES = 1000;
 
-/** The last of the lines, numbered anew. */
+/** The last lines, numbered again from the start. */
 export const numbered = (lines: readonly LogLine[]): LogLine[] =>
   lines.slice(-KEPT_LINES).map((line, index) => ({ ...line, id: index + 1 }));
 

@@ -3,14 +3,14 @@ import type { Collection } from '../../contract/records';
 import { isSyncEvent, type OperationEnd, type OperationStart, type SyncEvent } from '../../sync/model/syncEvents';
 import type { SyncOperation } from '../../sync/model/syncState';
 
-/** The runs of each collection's sync in this browser, by whichever tab or worker ran them; the last 200, oldest first. */
+/** The sync operations of each collection in this browser, from all tabs and the worker. The last 200, oldest first. */
 type Operations = readonly SyncOperation[];
 
 const KEPT = 200;
 
 const started = (operations: Operations, start: OperationStart): Operations => {
   if (operations.some(({ id }) => id === start.id)) return operations;
-  // Rounds come one after the other: what still stands as active was given up, or its tab died.
+  // Rounds run one after the other. An operation that is still active here was cancelled, or its tab was killed.
   const before = operations.map((other) =>
     other.status === 'active' && other.collection === start.collection
       ? ({ ...other, end: start.start, status: 'error', error: 'given up' } as const)
@@ -44,7 +44,7 @@ const operationsSlice = createSlice({
 export const { selectOperations } = operationsSlice.selectors;
 export const operationsReducer = operationsSlice.reducer;
 
-/** The last one of each collection. */
+/** The last operation of each collection. */
 export const lastOperations = (operations: Operations): readonly SyncOperation[] => {
   const last = new Map<Collection, SyncOperation>();
   for (const operation of operations) last.set(operation.collection, operation);

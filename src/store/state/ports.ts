@@ -9,20 +9,20 @@ import type { UserDatabase } from '../../storage/userDatabase';
 import type { RequestLock } from '../../sync/tabs/browserLock';
 import type { OpenChannel } from '../../sync/tabs/tabChannel';
 
-/** The world, as the store needs it. The product passes the browser's; tests pass what they can switch, drop and stop. */
+/** What the store needs from outside. The product passes the browser's APIs; tests pass replacements that they control. */
 export interface Ports {
   /** Epoch ms. */
   readonly now: () => number;
   /** In [0, 1). */
   readonly random: () => number;
-  /** A new uuid of version 7, greater than all before it on this device; or one that carries the given time. */
+  /** A new version 7 uuid, greater than all earlier ones on this device, or one that contains the given time. */
   readonly newId: (atMs?: number) => string;
-  /** Names this tab in change ids: letters and digits. */
+  /** The name of this tab in change ids: letters and digits. */
   readonly tab: string;
   readonly sessionId: string;
   readonly fetch: typeof fetch;
   readonly apiUrl: string;
-  /** Another origin may refuse headers it does not know. */
+  /** Another origin may refuse unknown headers. */
   readonly isSameOrigin: boolean;
   readonly openKeyMemory: () => Promise<KeyMemory>;
   readonly xsrfToken: () => string | null;
@@ -31,16 +31,16 @@ export interface Ports {
   readonly vibrate: Vibrate;
   readonly session: SessionStorage;
   readonly openUserDatabase: (user: UserId, newId: () => string) => UserDatabase | Promise<UserDatabase>;
-  /** Removes what is stored of a user on this device; rejects where it cannot. */
+  /** Deletes a user's data on this device. Rejects if it cannot. */
   readonly forgetUser: (user: UserId) => Promise<void>;
-  /** Where redux-persist keeps what no sync stands on. */
+  /** The storage of redux-persist, for data that the sync does not depend on. */
   readonly openKeptStorage: () => Promise<KeptStorage>;
   readonly lock: RequestLock;
   readonly openChannel: OpenChannel;
-  /** Tells the service worker that changes wait, so that it can send them when all pages are closed. */
+  /** Tells the service worker about unsent changes, so that it can send them when all pages are closed. */
   readonly onUnsent: (user: UserId) => void;
-  /** Asks the browser, once, not to evict what is stored. */
+  /** Asks the browser, once, to never delete the stored data by itself. */
   readonly keepStorage: () => void;
-  /** What is kept on this device beside the data: what was bought, and whether it is suggested. */
+  /** Stored on this device beside the data: the bought items, and the setting of suggestions. */
   readonly local: LocalStore;
 }

@@ -3,13 +3,13 @@ import type { StreamEventName } from '../../contract/events';
 import type { RowId } from '../../contract/ids';
 
 /**
- * A stream event told this device something new; for who says who it was, and for analytics, which count a remote change once. What this device knows is no
- * news: events that are replayed or come twice, what another tab of it led in or wrote, what a pull told first. An event that
- * tells too little to be compared counts as it comes.
+ * A stream event that was news to this device: for announcements, and for analytics, which counts a remote change once. It is
+ * no news if the event is a repetition, or if a pull or another tab of this device brought the change before. An event with
+ * too little data for a comparison counts as news.
  */
 export const remoteEventReceived = createAction<{
   readonly name: StreamEventName;
   readonly rowId: RowId | null;
-  /** The member of a shared list who did it; null for the person's own devices. */
+  /** The member of a shared list who made the change. Null for the person's own devices. */
   readonly by: string | null;
 }>('remote/eventReceived');

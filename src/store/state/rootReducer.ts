@@ -22,18 +22,18 @@ export type RootState = ReturnType<typeof slices> & View & { readonly data: Sync
 
 const nothing: SyncState = { base: emptyBase, log: emptyLog };
 
-/** What becomes of a user's data; its code comes with the first user. */
+/** The rules for a user's data. Their code is loaded with the first user. */
 export interface DataRules {
   /** Base and log. */
   readonly reduce: Reducer<SyncState>;
-  /** The view of `now`; what is the same as in `was` keeps its identity. */
+  /** The view of `now`. Parts that are equal to `was` keep their identity. */
   readonly derive: (view: View, was: SyncState, now: SyncState) => View;
 }
 
-/** As long as nobody was signed in there are no data, and nothing can become of them. */
+/** The rules before the first sign-in: there are no data. */
 const noData: DataRules = { reduce: (state = nothing) => state, derive: (view) => view };
 
-/** The slices side by side, and lists and items derived from data: view = replay(base, log), recomputed only where either changed. */
+/** Combines the slices, and derives lists and items from data: view = replay(base, log), recomputed only where they changed. */
 export const makeRootReducer =
   ({ reduce, derive }: DataRules = noData): Reducer<RootState, UnknownAction, Partial<RootState>> =>
   (state, action) => {

@@ -5,7 +5,7 @@ import type { LogRecord } from '../../storage/logRecords';
 import type { TabMessage } from '../../sync/tabs/tabChannel';
 import type { logged } from './logsSlice';
 
-/** The session of who is signed in, as thunks, listeners and rounds know it. */
+/** The session of the signed-in user, for thunks, listeners and rounds. */
 
 export interface RoundRequest {
   readonly force?: boolean;
@@ -16,51 +16,51 @@ export interface SessionEvents {
   readonly onSignedOut: (token: string | null) => void;
 }
 
-/** One user's data while they are open: the disk behind the store, and the other tabs beside it. */
+/** One user's open data: the connection of the store with the disk and the other tabs. */
 export interface UserData {
   readonly userId: UserId;
   readonly journal: Pick<Journal, 'flushed' | 'isStuck'>;
-  /** Begins to write what an event changed; resolves when it is on disk or was reported as failed. */
+  /** Begins to store what an event changed. Resolves when it is stored, or was reported as failed. */
   write: Journal['write'];
-  /** Tells the other tabs and the worker. */
+  /** Sends a message to the other tabs and the worker. */
   tell(message: TabMessage): void;
-  /** Where messages go. Anything that is not one of ours is ignored. */
+  /** Sets the receiver of messages. Messages of another form are ignored. */
   listen(onMessage: (message: TabMessage) => void): void;
   /**
-   * Reads what other tabs and the worker wrote, under what this tab alone still holds. Who leads sends what is there, whether or
-   * not its author lived to tell, and nothing that is not there any more.
+   * Reads what other tabs and the worker have stored, and keeps this tab's unsaved changes on top. So the leading tab sends all
+   * stored changes, even of a tab that was killed, and no change that is stored no more.
    */
   catchUp(): Promise<void>;
-  /** Whether this tab knows what is stored: the last reading succeeded, or it has no disk. Nothing is sent without. */
+  /** Whether this tab knows the stored data: the last read succeeded, or there is no disk. Otherwise it sends nothing. */
   isRead(): boolean;
-  /** Whether this tab goes without a disk, because it could not open it. */
+  /** Whether this tab works without a disk, because it could not open it. */
   readonly hasNoDisk: boolean;
-  /** Whether any change that is to be sent is nowhere but in this tab's memory. */
+  /** Whether any change that must be sent is only in this tab's memory. */
   hasUnwritten(): boolean;
-  /** Whether the disk refused such a change, or an in-flight write: nobody else can send it. */
+  /** Whether the disk refused such a change or an in-flight write. Then no other tab can send it. */
   isAlone(): boolean;
-  /** Only the leader writes base. Resolves when nothing it wrote is on its way any more. */
+  /** Sets whether this tab writes base; only the leader does. Resolves when its writes have ended. */
   writeBase(mode: 'on' | 'off'): Promise<void>;
-  /** From the begin of its lead until nothing of it runs any more. */
+  /** True from the begin of the lead until nothing of it runs any more. */
   writesBase(): boolean;
-  /** Resolves with what no disk took. */
+  /** Closes the data. Resolves with the changes that no disk could store. */
   close(): Promise<readonly LogRecord[]>;
 }
 
-/** The session of whoever is signed in: opened and closed in turn, one user at a time. */
+/** The session of the signed-in user. One user at a time is opened and closed. */
 export interface OpenSession {
-  /** Logs from where no store is at hand. */
+  /** Writes a log line, for code without access to the store. */
   log(line: ReturnType<typeof logged>): void;
   data(): UserData | null;
   /**
-   * Opens a user's data; the one opened before is closed first.
-   * @returns whether they are still wanted open: a close or another open may have been asked for meanwhile
+   * Opens a user's data. Closes the user who was open before.
+   * @returns false if a close or another open was called meanwhile
    */
   open(user: User, events: SessionEvents): Promise<boolean>;
-  /** @param token for what is still to be sent, where the stored one goes at once */
+  /** @param token for the last requests, because the stored token is cleared at once */
   close(token?: string | null): Promise<void>;
   sync(request: RoundRequest): Promise<void>;
-  /** A screen that wants live data takes a hold and gives it back; the connection stays for the handover between two screens. */
+  /** A screen with live data takes a hold and releases it. The connection stays open between two screens. */
   holdStream(): () => void;
   setVisible(isVisible: boolean): void;
 }

@@ -2,9 +2,9 @@ import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { User } from '../../contract/user';
 
 /**
- * - starting: the stored token has not been looked at yet
+ * - starting: the stored token was not read yet
  * - guest: no token
- * - opening: a token, and this user's stored data are being read (or, with an unknown user, the server is asked who it is)
+ * - opening: there is a token, and the user's stored data are being read (or the server is asked who the user is)
  * - open: the user's data are on screen
  */
 export type SessionPhase = 'starting' | 'guest' | 'opening' | 'open';
@@ -14,13 +14,13 @@ export type GuestTrouble = 'unreachable' | 'tooMany';
 interface SessionState {
   phase: SessionPhase;
   user: User | null;
-  /** The last session ended by itself: the token was refused. */
+  /** The last session ended because the token was refused. */
   isExpired: boolean;
-  /** The server was asked whose token this is, and did not answer. */
+  /** The server did not answer the question whose token this is. */
   isUnanswered: boolean;
-  /** Whose session ended last, and whether they wished so. */
+  /** The user whose session ended last, and whether they signed out themselves. */
   previous: { readonly user: User; readonly isSignedOut: boolean } | null;
-  /** What a guest is about to do, and what kept them from it the last time; not that their password is wrong. */
+  /** The guest's running request, and why the last one failed; not for a wrong password. */
   guestWish: 'signIn' | 'signUp';
   guestTrouble: GuestTrouble | null;
 }
@@ -35,7 +35,7 @@ const initialState: SessionState = {
   guestTrouble: null,
 };
 
-/** The server did not say whose token this is, after it had been asked in vain so many times before. */
+/** The server did not say whose token this is. `tries` is the number of earlier requests without an answer. */
 export const askedInVain = createAction<number>('session/askedInVain');
 
 const sessionSlice = createSlice({
@@ -82,9 +82,9 @@ const sessionSlice = createSlice({
   selectors: {
     selectSessionPhase: (state) => state.phase,
     selectUser: (state) => state.user,
-    /** A token whose user nobody knows yet, because the server could not be asked. */
+    /** A token whose user is unknown, because the server could not be asked. */
     selectIsUserUnknown: (state) => state.phase === 'opening' && state.user === null,
-    /** The stored user stands, and the server has still to be asked about them. */
+    /** The stored user is valid for now, and the server will be asked about them. */
     selectIsUserUnanswered: (state) => state.isUnanswered && state.user !== null,
     selectIsExpired: (state) => state.isExpired,
     selectPrevious: (state) => state.previous,

@@ -3,7 +3,7 @@ import type { AppDispatch, Extra } from './appStore';
 import { logged } from './logsSlice';
 import type { RootState } from './rootReducer';
 
-/** A listener middleware whose failures are log lines, never silent. */
+/** A listener middleware that writes its failures to the log. */
 export const makeListenerMiddleware = (extra: Extra) =>
   createListenerMiddleware<RootState, AppDispatch, Extra>({
     extra,

@@ -5,27 +5,27 @@ import { isSyncEvent, type SyncEvent } from '../../sync/model/syncEvents';
 import type { StreamPhase } from '../../sync/wire/eventStream';
 import { sessionEnded, sessionOpened, sessionOpening } from './sessionSlice';
 
-/** What the sync is doing right now, for this tab. What was refused stands with base, the runs of the sync in `operationsSlice.ts`. */
+/** What the sync is doing now, in this tab. Refused changes are in the log, sync operations in `operationsSlice.ts`. */
 interface SyncStatus {
   isOnline: boolean;
   isActive: boolean;
-  /** This tab knows what is stored: what others did stands there. */
+  /** This tab has read the stored data, with the changes of other tabs. */
   isDiskRead: boolean;
   isSignedIn: boolean;
-  /** Paused while offline, hidden or signed out; the same rule in every tab, whichever of them leads. */
+  /** Paused while offline, hidden or signed out. The rule is the same in every tab, leading or not. */
   collections: Record<Collection, 'running' | 'paused'>;
   round: 'idle' | 'running';
   stream: StreamPhase;
-  /** How often the person was noticed at the page: a touch or a key, now and then. */
+  /** Counts signs of the person's activity: touches and keys, at most now and then. */
   touches: number;
-  /** How often the server was found set back to an older copy, in this session. */
+  /** How often in this session the server turned out to be set back to an older copy. */
   setBacks: number;
   capabilities: Capabilities;
-  /** The provider has said what it offers; until then it is taken to offer nothing. */
+  /** The provider has announced its capabilities. Until then the app assumes none. */
   isProviderKnown: boolean;
-  /** The server's lists were read since the session was opened. */
+  /** The lists were pulled in this session. */
   hasReadLists: boolean;
-  /** Lists were read, and the items of new ones among them are still to come. */
+  /** The lists were pulled, and the items of new lists are still missing. */
   areItemsAwaited: boolean;
 }
 
@@ -81,7 +81,7 @@ const syncSlice = createSlice({
     streamPhaseChanged: (state, { payload }: PayloadAction<StreamPhase>) => {
       state.stream = payload;
     },
-    /** Met by this tab or by the one that leads; with how many changes were made again. */
+    /** This tab or the leading one has noticed it. Carries the number of changes that were made again. */
     setBackNoticed: (state, _count: PayloadAction<number>) => {
       state.setBacks += 1;
     },

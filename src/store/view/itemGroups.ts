@@ -5,7 +5,7 @@ import type { TableView } from '../../sync/model/syncState';
 import type { RootState } from '../state/rootReducer';
 import { selectItems } from './viewSelectors';
 
-/** What screens read of a list as a whole. Tables are cut up once per change, and equal results keep their identity. */
+/** What screens read of a whole list. A table is divided once per change, and equal results keep their identity. */
 
 type Items = TableView<ItemRow>;
 
@@ -17,7 +17,7 @@ export interface ItemGroups {
 const keepIfSame = <Value>(before: readonly Value[] | undefined, now: readonly Value[]): readonly Value[] =>
   before?.length === now.length && before.every((value, index) => value === now[index]) ? before : now;
 
-/** One computation per table, remembered with the table itself, and its parts reused from the list's last table. */
+/** Computes once per table and caches the result with the table. Reuses equal parts of the list's previous table. */
 const perTable = <Value>(compute: (table: Items, before: Value | undefined) => Value) => {
   const known = new WeakMap<Items, Value>();
   const last = new Map<ListId, Value>();
@@ -44,10 +44,10 @@ const groupItems = ({ ids, rows }: Items, before: ItemGroups | undefined): ItemG
   return before && open === before.open && done === before.done ? before : { open, done };
 };
 
-/** Open and done items of a list; the same object while neither order nor membership changes. */
+/** Open and bought items of a list. The same object while neither their order nor their sections change. */
 export const selectItemGroups = perTable<ItemGroups>(groupItems);
 
-/** Open items before done ones, each in order of creation, as everywhere. */
+/** Open items before bought ones, in the list's order. */
 const inShownOrder = ({ ids, rows }: Items): ItemRow[] => {
   const items = ids.flatMap((id) => rows[id] ?? []);
   return [...items.filter(({ done }) => !done), ...items.filter(({ done }) => done)];

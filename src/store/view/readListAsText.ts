@@ -4,7 +4,7 @@ import type { AppThunk } from '../state/appStore';
 import { selectItemGroups } from './itemGroups';
 import { selectItem } from './viewSelectors';
 
-/** What is to buy in a list, as a text that a paste reads back; '' when there is nothing. */
+/** The open items of a list as text, in a form that a paste understands. '' if there are none. */
 export const readListAsText =
   (listId: ListId): AppThunk<string> =>
   (_dispatch, getState) => {

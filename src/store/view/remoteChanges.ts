@@ -3,7 +3,7 @@ import type { ItemRow } from '../../contract/records';
 import type { ServerRows, TableView } from '../../sync/model/syncState';
 import type { RootState } from '../state/rootReducer';
 
-/** One list's items at a moment: as the server told them, and as they are on screen. */
+/** One list's items at a moment: the server's rows, and the rows on screen. */
 export interface ListMoment {
   readonly told: ServerRows | undefined;
   readonly shown: TableView<ItemRow> | undefined;
@@ -13,17 +13,17 @@ export const selectTold = (state: RootState, listId: ListId): ListMoment['told']
 export const selectShown = (state: RootState, listId: ListId): ListMoment['shown'] => state.items[listId];
 
 export interface RemoteChanges {
-  /** Rows that look different, are new or are gone because the server said so; those that are gone as they were. */
+  /** Rows that the server changed, added or removed. Removed rows are as they were before. */
   readonly changed: readonly ItemRow[];
-  /** Those of them that were ticked elsewhere. */
+  /** Those of them that were ticked on another device. */
   readonly ticked: readonly ItemRow[];
 }
 
 const NONE: RemoteChanges = { changed: [], ticked: [] };
 
 /**
- * What another device changed between two moments. A row counts when both its server row and its look changed: the answer to
- * one's own change alters no look, and another tab's change alters no server row.
+ * What another device changed between two moments. A row counts if both its server row and its shown row changed. The answer
+ * to one's own change does not change the shown row, and another tab's change does not change the server row.
  */
 export const remoteChanges = (before: ListMoment, now: ListMoment): RemoteChanges => {
   if (before.told === now.told || before.shown === now.shown) return NONE;

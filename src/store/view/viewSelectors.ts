@@ -4,7 +4,7 @@ import { emptyTable, type SyncState, type TableView } from '../../sync/model/syn
 import { countUnsent } from '../../sync/model/unsent';
 import type { RootState } from '../state/rootReducer';
 
-/** What screens read. A row selects itself by id. */
+/** Selectors for screens. */
 
 type Items = TableView<ItemRow>;
 const noItems: Items = emptyTable;
@@ -12,20 +12,20 @@ const noItems: Items = emptyTable;
 /** A list's table. */
 export const selectItems = (state: RootState, listId: ListId): Items => state.items[listId] ?? noItems;
 
-/** Ids of all lists, in order of creation. */
+/** Ids of all lists, in their order. */
 export const selectListIds = (state: RootState): readonly ListId[] => state.lists.ids;
 export const selectList = (state: RootState, id: ListId): ListRow | undefined => state.lists.rows[id];
 export const selectItem = (state: RootState, listId: ListId, id: ItemId): ItemRow | undefined =>
   selectItems(state, listId).rows[id];
-/** A list's items by id; the same object while none of them changes. */
+/** A list's items by id. The same object while none of them changes. */
 export const selectItemRows = (state: RootState, listId: ListId): Readonly<Record<ItemId, ItemRow>> =>
   selectItems(state, listId).rows;
-/** Ids of a list's items, open and done, in order of creation. */
+/** Ids of a list's items, open and bought, in their order. */
 export const selectItemIds = (state: RootState, listId: ListId): readonly ItemId[] => selectItems(state, listId).ids;
 
 const counts = new WeakMap<SyncState, number>();
 
-/** How many rows wait to reach the server. */
+/** The number of rows with unsent changes. */
 export const selectUnsentCount = ({ data }: RootState): number => {
   const known = counts.get(data);
   if (known !== undefined) return known;
@@ -34,17 +34,17 @@ export const selectUnsentCount = ({ data }: RootState): number => {
   return count;
 };
 
-/** Whether a list with waiting items is gone, so that somebody may have to be asked about them. */
+/** Whether a removed list has unsent items, so that the person may have to be asked about them. */
 export const selectMayAsk = ({ data: { base, log } }: RootState): boolean =>
   Object.keys(log.items).some((listId) => listId in base.tombstones.lists) || log.refusals.length > 0;
 export const selectRefusals = (state: RootState) => state.data.log.refusals;
-/** True once the server's lists were read at least once on this device. */
+/** True once the lists were pulled at least once on this device. */
 export const selectHasPulled = (state: RootState): boolean =>
   state.data.base.cursors.lists !== null && state.data.base.cursors.items !== null;
 
 const rowsOf = new WeakMap<RootState['lists'], readonly ListRow[]>();
 
-/** All lists, in their order; the same array while none of them changes. */
+/** All lists, in their order. The same array while none of them changes. */
 export const selectLists = ({ lists }: RootState): readonly ListRow[] => {
   const known = rowsOf.get(lists);
   if (known) return known;
