@@ -19,14 +19,14 @@ import { makeSyncApi } from '../src/sync/wire/syncApi';
 import { ROUND_STALL_MS } from '../src/sync/wire/timing';
 
 /**
- * The worker as a tab without a screen: the same round over the same stored log and base, under the same lock. What it settles
- * the pages hear through their channel, or find on disk at their next start.
+ * The worker works like a tab without a screen: it runs the same round over the same stored log and base, with the same lock.
+ * Pages learn the results by messages, or read them from the disk at their next start.
  */
 
-/** How long to wait for a page that is just giving up the lead. */
+/** How long to wait for a page that is releasing the lead. */
 const LOCK_WAIT_MS = 20_000;
 
-/** What a background round needs of the worker it runs in. */
+/** What a background round needs from its worker. */
 export interface WorkerWorld {
   readonly channel: Pick<TabChannel, 'post'>;
   readonly openUserDatabase: (user: UserId) => UserDatabase;
@@ -35,13 +35,13 @@ export interface WorkerWorld {
   /** Epoch ms. */
   readonly now: () => number;
   readonly newId: () => string;
-  /** A signal that aborts after so long. */
+  /** Returns a signal that aborts after the given time. */
   readonly giveUpAfter: (ms: number) => AbortSignal;
-  /** Clears the worker's copy of a session whose token was refused; rejects when the user has a newer one, which may do better. */
+  /** Clears the worker's copy of a session whose token was refused. Rejects if the user has a newer token, which may work. */
   readonly clearSession: (token: string) => Promise<void>;
 }
 
-/** The browser around the worker, which it shares with the pages. */
+/** The browser's APIs that worker and pages share. */
 export interface WorkerBrowser extends Omit<WorkerWorld, 'channel' | 'clearSession'> {
   readonly copy: SessionCopy;
   readonly lock: RequestLock;
@@ -54,14 +54,14 @@ const clearIfCurrent = async (copy: SessionCopy, token: string, userId: UserId):
   else if (current?.userId === userId) throw new Error('signed in anew');
 };
 
-/** Resolves when nothing of this user waits any more, or when waiting is pointless; rejects while work remains. */
+/** Resolves when this user has no unsent changes, or when a retry is pointless. Rejects while work remains. */
 export const sendUnsentIn = async (browser: WorkerBrowser, userId: UserId): Promise<void> => {
   const { copy } = browser;
   const channel = browser.openChannel(channelName(userId), () => undefined);
   const clearSession = (token: string) => clearIfCurrent(copy, token, userId);
   try {
     await browser.lock(lockName(userId), browser.giveUpAfter(LOCK_WAIT_MS), async () => {
-      // Whoever had the lock may have signed out meanwhile, or in with another token.
+      // The previous owner of the lock may have signed out meanwhile, or in with another token.
       const session = await copy.read();
       if (session?.userId === userId) await roundFor(session, { ...browser, channel, clearSession });
     });
@@ -87,8 +87,9 @@ const realBrowser: WorkerBrowser = {
 export const sendUnsent = (userId: UserId): Promise<void> => sendUnsentIn(realBrowser, userId);
 
 /**
- * It never asks anew what was said once, and sends nothing while nothing was: a page that is opened will (`checkKeySupport.ts`).
- * @throws when nothing was ever said
+ * The worker never asks the provider itself. Before the provider's first answer it sends nothing; the next page asks
+ * (`checkKeySupport.ts`).
+ * @throws if the provider never answered
  */
 const checkKeySupport = async (ports: AskPorts, memory: KeyMemory, signal: AbortSignal): Promise<boolean> => {
   const last = await memory.read().catch(() => null);
@@ -100,8 +101,8 @@ const checkKeySupport = async (ports: AskPorts, memory: KeyMemory, signal: Abort
 };
 
 /**
- * One round of a user's stored data; the caller holds the lock. Resolves when nothing waits any more or when waiting is
- * pointless; rejects while work remains.
+ * One round over a user's stored data. The caller holds the lock. Resolves when nothing is unsent or when a retry is pointless;
+ * rejects while work remains.
  */
 export const roundFor = async (session: WorkerSession, world: WorkerWorld): Promise<void> => {
   const { channel, now, newId } = world;
@@ -113,13 +114,13 @@ export const roundFor = async (session: WorkerSession, world: WorkerWorld): Prom
   const journal = makeJournal({
     database,
     base: () => state.base,
-    // A write that failed here leaves the change in the log: it is sent once more, under the same key.
+    // If this write fails, the change stays in the log and is sent once more, with the same key.
     onError: (error) => channel.post({ kind: 'workerProblem', reason: String(error) }),
     onWritten: () => undefined,
-    // A page that hears of it may read the disk at once.
+    // A page may read the disk as soon as it gets the message.
     onCommitted: () => channel.post({ kind: 'stored' }),
   });
-  // A request that hangs must not keep the lock from a page that opens; what it may have done is in flight, and sent again.
+  // A hanging request must not keep the lock from a page that opens. Its write stays in flight, and is sent again.
   const signal = world.giveUpAfter(ROUND_STALL_MS);
   const http = {
     fetch: world.fetch,
@@ -156,12 +157,12 @@ export const roundFor = async (session: WorkerSession, world: WorkerWorld): Prom
     },
     { force: false },
   ).finally(async () => {
-    // With the lock goes the right to write: what failed is still in the log, for whoever leads next. Nothing is tried again that
-    // begins while what is under way is waited for.
+    // Without the lock the worker must not write. Failed records are still in the log for the next leader. No retry may begin
+    // while the worker waits for running writes.
     journal.stop();
     await journal.flushed();
   });
-  // Without a good token no retry helps. The page finds out by itself; only the worker's copy is ours to clear.
+  // Without a valid token no retry helps. The page notices that itself; the worker clears only its copy.
   if (end.kind === 'signedOut') await world.clearSession(session.token);
   else endRound(end, countUnsent(state));
 };

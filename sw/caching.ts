@@ -4,7 +4,7 @@ import { BASE_PATH } from '../src/contract/basePath';
 
 type Manifest = Parameters<typeof precacheAndRoute>[0];
 
-/** Every file of the build from the cache, and every route of the app from the one shell; the API always from the network. */
+/** Serves every file of the build from the cache and every route from the one HTML page. The API always uses the network. */
 export const serveBuildFromCache = (manifest: Manifest): void => {
   precacheAndRoute(manifest);
   const shell = createHandlerBoundToURL('index.html');

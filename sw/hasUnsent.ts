@@ -7,7 +7,7 @@ import { countUnsent } from '../src/sync/model/unsent';
 
 const copy = openWorkerSession();
 
-/** Whether this user is signed in and has changes on disk that wait for a round. */
+/** Whether this user is signed in and has unsent changes on disk. */
 export const hasUnsent = async (user: UserId): Promise<boolean> => {
   if ((await copy.read())?.userId !== user) return false;
   return countUnsent(storedState(await openUserDatabase(user, () => v7()).read('all'))) > 0;

@@ -1,24 +1,24 @@
 import type { UserId } from '../src/contract/ids';
 
-/** What the worker can see and do when it is called for a user's unsent changes. */
+/** What the worker can check and do when the browser wakes it for a user's unsent changes. */
 export interface PageFirstPorts {
   readonly hasVisiblePage: () => Promise<boolean>;
-  /** Whether anything waits on disk that this worker could send. */
+  /** Whether there is anything on disk that this worker could send. */
   readonly hasUnsent: (user: UserId) => Promise<boolean>;
-  /** Tells the page to run a round: its own timers may be far off. */
+  /** Tells the page to run a round, because its own timers may be slow. */
   readonly wakePage: (user: UserId) => void;
-  /** The worker's own round; rejects while work remains. */
+  /** Runs the worker's own round. Rejects while work remains. */
   readonly send: (user: UserId) => Promise<void>;
   readonly wait: (ms: number) => Promise<void>;
 }
 
-/** Time for a page to wait out its debounce and run its round. */
+/** The time that a page gets for its debounce and its round. */
 const PAGE_TURN_MS = 5000;
 
 /**
- * A visible page does its own sending: while somebody types, the browser fires a sync at once, and must not cut the page's
- * debounce short. But a turn given to the page is not work done: as long as changes wait this rejects, so that the marker
- * stays and the browser calls again, when the page may be closed.
+ * A visible page sends its changes itself. While somebody types, the browser fires a sync event at once, which must not shorten
+ * the page's debounce. As long as there are unsent changes, this rejects. Then the marker stays, and the browser calls the
+ * worker again, when the page may be closed.
  */
 export const makePageFirst =
   ({ hasVisiblePage, hasUnsent, wakePage, send, wait }: PageFirstPorts) =>

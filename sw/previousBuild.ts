@@ -9,8 +9,8 @@ import { PREVIOUS_CACHE } from '../src/contract/storageKeys';
 declare const self: ServiceWorkerGlobalScope;
 
 /**
- * The chunks of the build before this one. Workbox forgets them when the new worker takes over, but pages of that build may
- * still be open, and the server has them no more.
+ * The chunks of the previous build. Workbox deletes them when the new worker takes over, but pages of that build may still be
+ * open, and the server does not have these chunks any more.
  */
 const CHUNKS = `${BASE_PATH}assets/`;
 
@@ -26,8 +26,8 @@ const setAside = async (inUse: Cache, requests: readonly Request[]): Promise<voi
 };
 
 /**
- * Sets aside what only the build in use has. Called while the new one is installed, before anything is forgotten. Where there is
- * no room for it nothing is: a page that then misses a part is loaded anew, but a build that cannot be installed would never come.
+ * Copies the chunks that only the build in use has. Called while the new build is installed, before anything is deleted. Without
+ * enough space nothing is copied: a page that then misses a chunk reloads, while a failed copy would prevent the installation.
  */
 export const keepPreviousBuild = async (manifest: readonly (PrecacheEntry | string)[]): Promise<void> => {
   if (!(await caches.has(cacheNames.precache))) return;
@@ -35,12 +35,12 @@ export const keepPreviousBuild = async (manifest: readonly (PrecacheEntry | stri
   const current = new Set(entries.map((url) => new URL(url, self.location.href).href));
   const inUse = await caches.open(cacheNames.precache);
   const old = (await inUse.keys()).filter(({ url }) => isChunk(url) && !current.has(url));
-  // The same build again, or a page of it that comes a second time: what was set aside is still the build before.
+  // The same build again. The copied chunks are still those of the previous build.
   if (old.length === 0) return;
   await setAside(inUse, old).catch(() => caches.delete(PREVIOUS_CACHE));
 };
 
-/** Chunks that are not of this build: from what was set aside, else from the network. */
+/** Serves chunks of other builds: from the copy, else from the network. */
 export const servePreviousBuildOrNetwork = (): void => {
   registerRoute(
     ({ url }) => url.origin === self.location.origin && url.pathname.startsWith(CHUNKS),

@@ -3,12 +3,12 @@ import { asUserId, type UserId } from '../src/contract/ids';
 import { UNSENT_QUEUE } from '../src/contract/storageKeys';
 
 /**
- * Workbox's queue as trigger and memory: one marker per user with unsent changes, no body and no token. It registers the
- * browser's background sync, or replays at worker start where there is none. What is sent, and when it counts as delivered, is
- * the round's business and not the queue's.
+ * Uses Workbox's queue as trigger and memory: one marker per user with unsent changes, without body and token. The queue
+ * registers the browser's background sync, or replays at worker start if the browser has none. The round decides what is sent
+ * and when it counts as delivered, not the queue.
  */
 export interface UnsentMarkers {
-  /** Remembers that this user has unsent changes, and asks the browser for a sync. */
+  /** Stores that this user has unsent changes, and asks the browser for a sync event. */
   put(user: UserId): Promise<void>;
 }
 
@@ -17,9 +17,9 @@ const MARKER_PATH = '/unsent/';
 const userOf = (request: Request): UserId =>
   asUserId(decodeURIComponent(new URL(request.url).pathname.slice(MARKER_PATH.length)));
 
-/** @param send resolves when the user's marker may go; rejects to be called again */
+/** @param send resolves when the user's marker can be deleted; rejects to be called again */
 export const makeUnsentMarkers = (send: (user: UserId) => Promise<void>): UnsentMarkers => {
-  /** Users who wrote something new while their marker was worked on: what was sent may lack it. */
+  /** Users with new changes while their marker was processed. The sent changes may not include them. */
   const markedAgain = new Set<UserId>();
 
   const onSync = async ({ queue }: { queue: Queue }): Promise<void> => {
@@ -34,17 +34,17 @@ export const makeUnsentMarkers = (send: (user: UserId) => Promise<void>): Unsent
           return false;
         },
       );
-      // First the copy, then the original: a worker that is killed half-way must find a marker again.
+      // Adds the copy before it deletes the original, so that a worker that is killed between them finds a marker.
       const isKept = !isSent || markedAgain.has(user);
       if (isKept) await queue.pushRequest({ request });
       await queue.shiftRequest();
-      // Who wrote something in between found the marker still there.
+      // A change in between found the marker still there, so it added none.
       if (!isKept && markedAgain.has(user)) await queue.pushRequest({ request });
     }
     if (failures.length) throw failures[0];
   };
 
-  // Minutes; an offline month must not lose the reminder.
+  // In minutes. A month offline must not lose the marker.
   const queue = new Queue(UNSENT_QUEUE, { onSync, maxRetentionTime: Number.POSITIVE_INFINITY });
   return {
     put: async (user) => {

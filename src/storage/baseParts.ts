@@ -2,13 +2,13 @@ import type { RowId } from '../contract/ids';
 import type { ServerRow } from '../contract/records';
 import type { ServerRows } from '../sync/model/syncState';
 
-/** The rows of one list as they are stored: in parts, so that an edit in a large list writes one of them. */
+/** Stores the rows of one list in parts, so that an edit in a large list writes only one part. */
 export type Part = Readonly<Record<RowId, ServerRow>>;
 
-/** The largest list pays for so many rows with each edit. */
+/** The most rows in a part, and so the most rows that an edit writes. */
 const PART_ROWS = 100;
 
-/** Divides a list's rows: each stays in the part in which it stands, new ones go to the last that has room. */
+/** Divides a list's rows. A row stays in its part; a new row goes to the last part that has room. */
 export const divideRows = (rows: ServerRows, before: readonly Part[]): readonly Part[] => {
   const placed = new Set<string>();
   const parts = before.map((part) => {
@@ -51,10 +51,10 @@ export const isSamePart = (a: Part, b: Part): boolean => {
   return ids.length === Object.keys(b).length && ids.every((id) => isSameServerRow(a[id], b[id]));
 };
 
-/** Names a list's part on disk. */
+/** The key of a list's part on disk. */
 export const keyOfPart = (listId: string, part: number): string => `${listId}/${part}`;
 
-/** The list and the number of the part that a key names. */
+/** The list and the number of the part with this key. */
 export const partOfKey = (key: string): { readonly listId: string; readonly part: number } => {
   const slash = key.lastIndexOf('/');
   return { listId: key.slice(0, slash), part: Number(key.slice(slash + 1)) };

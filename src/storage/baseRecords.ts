@@ -5,14 +5,14 @@ import { divideRows, hasSameFields, isSamePart, isSameServerRow, keyOfPart, type
 import { nameOfRecord, splitName } from './recordName';
 
 /**
- * Base as records on disk: one for each list row, one for each part of a list's items, and one for each of the small things
- * beside the rows. Only what differs from the disk is written, so that an edit costs the same however much there is.
+ * Base as records on disk: one record for each list row, one for each part of a list's items, and one for each small value
+ * beside the rows. Only differences to the disk are written, so the cost of an edit does not depend on the number of rows.
  */
 
 export const BASE_STORES = ['lists', 'items', 'meta'] as const;
 export type BaseStore = (typeof BASE_STORES)[number];
 
-/** A record of base, by its store and key; without a value it is to go. */
+/** A record of base with its store and key. Without a value, the record is to be deleted. */
 export interface BaseRecord {
   readonly store: BaseStore;
   readonly key: string;
@@ -33,14 +33,14 @@ const isSameValue = (a: unknown, b: unknown): boolean => a === b || (isObject(a)
 const isRows = (value: unknown): value is ServerRows =>
   isObject(value) && Object.values(value).every((server) => isObject(server) && isObject(server.row));
 
-/** The same object where every row has every field, as it has unless an earlier build stored it. */
+/** Adds missing fields to rows that an earlier build stored. Returns the same object if every row is complete. */
 const completeRows = (rows: ServerRows): ServerRows => {
   const servers = Object.entries<ServerRow>(rows);
   if (servers.every(([, { row }]) => completeRow(row) === row)) return rows;
   return Object.fromEntries(servers.map(([id, server]) => [id, { ...server, row: completeRow(server.row) }]));
 };
 
-/** The base that the records tell; null where there is none, or where something is damaged: the server can be asked for all of it. */
+/** The base in the records. Null if there is none or a record is damaged; then the server sends everything. */
 const readBase = ({ lists, items, meta }: StoredEntries): Base | null => {
   const parts = Object.fromEntries(meta);
   if (!isObject(parts.progress)) return null;
@@ -62,7 +62,7 @@ const putRow = (rows: Record<RowId, ServerRow>, id: RowId, row: ServerRow | unde
   else if (!isSameServerRow(rows[id], row)) rows[id] = row;
 };
 
-/** The rows of a list; those that are the same as before are the ones of before. */
+/** The rows of a list. Equal rows keep their identity. */
 const rowsOfParts = (parts: readonly Part[], before: ServerRows): ServerRows =>
   Object.fromEntries(
     parts.flatMap((part) =>
@@ -73,7 +73,7 @@ const rowsOfParts = (parts: readonly Part[], before: ServerRows): ServerRows =>
     ),
   );
 
-/** A base with the records that another tab wrote; rows that are the same keep their identity. */
+/** The base with the records that another tab wrote. Equal rows keep their identity. */
 const patched = (base: Base, records: readonly BaseRecord[], partsOf: (listId: ListId) => readonly Part[]): Base => {
   const lists: Record<RowId, ServerRow> = { ...base.lists };
   const items: Record<ListId, ServerRows> = { ...base.items };
@@ -109,24 +109,24 @@ const metaDifferences = (base: Base, before: Base | null): BaseRecord[] => {
   );
 };
 
-/** What the disk is believed to hold of base. */
+/** Knows which base is on the disk, as far as this tab has read and written it. */
 export interface BaseRecords {
-  /** Takes what was read; returns the base it tells. */
+  /** Takes the read records. Returns their base. */
   take(entries: StoredEntries): Base | null;
-  /** Takes records that another tab wrote; returns the base as it is with them, or null where none was known. Rows that are the same keep their identity. */
+  /** Takes records that another tab wrote. Returns the base with them, or null if no base was known. Equal rows keep their identity. */
   patch(records: readonly BaseRecord[]): Base | null;
-  /** What is to be written, and whether nothing that stands there is known, so that all of it goes first. */
+  /** The records to write. `isWhole`: the content of the disk is unknown, so all of it must be deleted first. */
   differences(base: Base): { readonly isWhole: boolean; readonly records: readonly BaseRecord[] };
-  /** These records did not get there, or are not believed to stand there any more. */
+  /** These records were not written, or may be missing on the disk. The next write repeats them. */
   doubt(records: readonly BaseRecord[]): void;
-  /** Nothing is known of the disk. */
+  /** The content of the disk is unknown from now on. */
   forget(): void;
 }
 
 export const makeBaseRecords = (): BaseRecords => {
   let written: Base | null = null;
   let parts = new Map<ListId, readonly Part[]>();
-  /** Records by store and key. */
+  /** The names of doubted records: store and key. */
   const doubted = new Set<string>();
 
   const itemDifferences = (base: Base, before: Base['items']): BaseRecord[] => {
@@ -157,7 +157,7 @@ export const makeBaseRecords = (): BaseRecords => {
     return parts.get(listId as ListId)?.[part];
   };
 
-  /** An empty part at the end is none. */
+  /** Drops empty parts at the end. */
   const putPart = (key: string, value: Part | undefined): void => {
     const { listId: list, part } = partOfKey(key);
     const listId = list as ListId;

@@ -2,10 +2,10 @@ import type { ChangeId } from '../contract/ids';
 import type { Change, InFlightWrite } from '../sync/model/syncState';
 import { isChange, isInFlightWrite, type LogRecord } from './logRecords';
 
-/** A record that is not on disk yet. */
+/** A record that is not stored yet. */
 export interface DirtyRecord {
   readonly record: LogRecord;
-  /** It goes because others take its place: never without them. */
+  /** A deletion that belongs to new records in its place. It is never written without them. */
   readonly isReplaced: boolean;
   hasFailed: boolean;
 }
@@ -15,39 +15,39 @@ export interface DirtyLog {
   readonly inFlight: readonly InFlightWrite[];
 }
 
-/** What a tab knows better than the disk, record by record, until a transaction has taken it. */
+/** The records that are newer in this tab than on the disk, until a transaction has stored them. */
 export interface DirtyRecords {
   all(): readonly DirtyRecord[];
-  /** These are to get there, in the place of what was to get there under the same names. */
+  /** Adds records to be stored. They replace waiting records with the same names. */
   note(records: readonly LogRecord[]): void;
-  /** The disk has them. */
+  /** These records are stored. */
   taken(records: readonly DirtyRecord[]): void;
-  /** Whether it is still to get there: it was not written over, or taken off by another tab, meanwhile. */
+  /** Whether this record still waits: it was not replaced since, and no other tab has deleted it. */
   isStill(one: DirtyRecord): boolean;
   /**
-   * These, with all that failed before, and with what of the lists of their changes is not there yet: the write of that may fail
-   * still, and nothing must be there without what it stands on.
+   * These records, all records that failed before, and all waiting records of the lists of their changes. Their write may still
+   * fail, and a change must never be stored without the changes that it depends on.
    */
   withGround(records: readonly LogRecord[]): readonly DirtyRecord[];
   /**
-   * What was read, without what this tab knows better. What others took off the disk was there, whatever a disk that gave no
-   * answer said of it, and is not to be put there again.
+   * The read records, without those that are newer in this tab. A record that another tab has deleted was stored before, even if
+   * the disk never confirmed it. So it no longer waits, and is not written again.
    */
   known(read: readonly LogRecord[]): readonly LogRecord[];
   hasFailed(): boolean;
   /** Whether the write of this change failed. */
   isStuck(id: ChangeId): boolean;
-  /** The changes and in-flight writes among them; or only those whose write failed. */
+  /** The waiting changes and in-flight writes, or only those whose write failed. */
   log(which: 'all' | 'failed'): DirtyLog;
 }
 
 const nameOf = ({ store, key }: Pick<LogRecord, 'store' | 'key'>): string => `${store} ${key}`;
 
-/** Records that make sense only together: an item's changes stand on those of its list. */
+/** The list of a record. An item's changes depend on those of its list, so they are stored together. */
 export const groupOf = ({ record: { value } }: DirtyRecord): string =>
   isChange(value) || isInFlightWrite(value) ? value.listId : '';
 
-/** @param left what the user's last session in this tab could not write */
+/** @param left records that the user's last session in this tab could not store */
 export const makeDirtyRecords = (left: readonly LogRecord[]): DirtyRecords => {
   const waiting = new Map<string, DirtyRecord>(
     left.map((record) => [nameOf(record), { record, isReplaced: false, hasFailed: true }]),

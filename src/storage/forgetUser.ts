@@ -2,7 +2,7 @@ import type { UserId } from '../contract/ids';
 import { userDatabaseName } from '../contract/storageKeys';
 import { openKeptStorage } from './keptStorage';
 
-/** redux-persist names its record so. */
+/** The name that redux-persist gives its record. */
 const keptKey = (user: UserId): string => `persist:${user}`;
 
 const removeDatabase = (name: string): Promise<void> =>
@@ -10,11 +10,11 @@ const removeDatabase = (name: string): Promise<void> =>
     const request = indexedDB.deleteDatabase(name);
     request.onsuccess = () => resolve();
     request.onerror = () => reject(request.error);
-    // Another tab has it open still. It lets go as it hears that nobody is signed in, and the database goes then.
+    // Another tab has the database open. That tab closes it when it notices the sign-out, and then it is deleted.
     request.onblocked = () => resolve();
   });
 
-/** Removes all that is stored of a user on this device, whose account is no more. */
+/** Deletes all data on this device of a user whose account was deleted. */
 export const forgetUser = async (user: UserId): Promise<void> => {
   await Promise.all([removeDatabase(userDatabaseName(user)), openKeptStorage().removeItem(keptKey(user))]);
 };

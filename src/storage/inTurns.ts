@@ -1,4 +1,4 @@
-/** Work that runs one at a time: it begins at once when none runs, and who asks for it while one runs shares the next. */
+/** Runs work one at a time. A call begins at once if none is running; all calls while one is running share the next run. */
 export const inTurns = (work: () => Promise<void>): (() => Promise<void>) => {
   let running: Promise<void> | null = null;
   let next: Promise<void> | null = null;

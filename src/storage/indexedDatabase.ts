@@ -1,36 +1,37 @@
 import { isSilent, makePatience } from './patience';
 
-/** One IndexedDB database with its stores, opened when first needed and again where the browser closed it under us. */
+/** An IndexedDB database with its stores. It is opened when first needed, and again if the browser has closed it. */
 export interface IndexedDatabase {
   /** Rejects when it cannot be opened. */
   open(): Promise<void>;
   /**
-   * Runs `work` in one transaction over all stores, which begins before this returns if the database is open. Resolves with what
-   * `work`'s result gives once the transaction is complete; rejects when the disk refuses, or does not answer at all.
+   * Runs `work` in one transaction over all stores. If the database is open, the transaction begins before this returns.
+   * Resolves, once the transaction is complete, with the result of the function that `work` returned. Rejects if the disk
+   * refuses or does not answer.
    *
-   * `work` issues all its requests at once: the commit is asked for in the same breath. A transaction that waits for a turn of
-   * its page happens only if the page lives; and WebKit keeps it open in a page that was left for another one and is kept for
-   * the way back, where it holds up every later transaction of all pages for as long as that page is kept.
+   * `work` must issue all its requests at once, because the commit is requested in the same task. A transaction that waits for
+   * a later task of its page is lost if the page is closed. And in WebKit, an open transaction of a page in the back/forward
+   * cache blocks the later transactions of all pages.
    */
   transact<Value>(mode: 'readonly' | 'readwrite', work: Work<Value>): Promise<Value>;
 }
 
-/** The stores by their names. */
+/** Returns a store by its name. */
 export type Stores = (name: string) => IDBObjectStore;
 
-/** Issues requests, and returns what reads their results once all is done. */
+/** Issues requests, and returns a function that reads their results after the transaction. */
 type Work<Value> = (store: Stores) => () => Value;
 
 export interface DatabaseShape {
   readonly name: string;
-  /** Grows with each new store; 1 unless given. */
+  /** Increased with each new store; 1 by default. */
   readonly version?: number;
   readonly stores: readonly string[];
-  /** Stores that number what is put into them. */
+  /** Stores with automatic, increasing keys. */
   readonly numbered?: readonly string[];
-  /** Puts what a new database begins with, in the transaction that makes it. */
+  /** Writes the first records of a new database, in the transaction that creates it. */
   readonly onCreated?: (store: Stores) => void;
-  /** What is remembered of the database may no longer be true. */
+  /** The connection was lost, so cached knowledge of the database may be wrong. */
   readonly onClosed?: () => void;
 }
 
@@ -57,11 +58,11 @@ const finished = (transaction: IDBTransaction): Promise<void> =>
   new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve();
     transaction.onabort = () => reject(transaction.error ?? new Error('transaction aborted'));
-    // The transaction bears the error only when it is aborted, which comes after.
+    // `transaction.error` is set only at the abort, which happens later.
     transaction.onerror = ({ target }) => reject((target as IDBRequest).error);
   });
 
-/** Issues the requests; where one of them cannot even be made, none of them counts. */
+/** Issues the requests. If one of them throws, the transaction is aborted. */
 const begin = <Value>(transaction: IDBTransaction, work: Work<Value>): (() => Value) => {
   try {
     return work((name) => transaction.objectStore(name));
@@ -89,7 +90,7 @@ export const indexedDatabase = (shape: DatabaseShape): IndexedDatabase => {
     if (opening) return opening;
     const mine: Promise<IDBDatabase> = opened(indexedDB.open(shape.name, shape.version), shape).then(
       (database) => {
-        // Nobody waits for it any more: it came too late.
+        // The connection came too late, and nobody waits for it any more.
         if (opening !== mine) {
           database.close();
           throw new DOMException('The database was opened again.', 'AbortError');
@@ -112,7 +113,7 @@ export const indexedDatabase = (shape: DatabaseShape): IndexedDatabase => {
   };
 
   const attempt = async <Value>(mode: IDBTransactionMode, work: Work<Value>): Promise<Value> => {
-    // No wait where none is needed: a page that is being closed gets no further turn.
+    // No await if the database is open, because a page that is being closed may run no further task.
     const database = connection ?? (await open());
     const transaction = database.transaction([...namesOf(shape)], mode);
     const result = begin(transaction, work);
@@ -121,7 +122,7 @@ export const indexedDatabase = (shape: DatabaseShape): IndexedDatabase => {
     return result();
   };
 
-  /** What it was waiting for, or what a new connection leads to, may be another database by now; and nothing is to come of it late. */
+  /** After a timeout or a lost connection, drops the connection: its database may be another one now. */
   const patientAttempt = async <Value>(mode: IDBTransactionMode, work: Work<Value>): Promise<Value> => {
     try {
       return await withPatience(attempt(mode, work));
@@ -140,7 +141,7 @@ export const indexedDatabase = (shape: DatabaseShape): IndexedDatabase => {
         return await patientAttempt(mode, work);
       } catch (error) {
         if (!isClosed(error)) throw error;
-        // iOS closes connections in the background: once more on a new one.
+        // iOS closes connections in the background. One more try on a new connection.
         return patientAttempt(mode, work);
       }
     },

@@ -7,59 +7,59 @@ import { isSilent } from './patience';
 import type { DiskWrite, UserDatabase } from './userDatabase';
 
 /**
- * Carries what an event changed to the disk, in one transaction that begins in the turn in which it happens: so a kill leaves all
- * of an event or nothing. A record that is not there yet is dirty: it is what this tab knows better than the disk, until a
- * transaction has taken it. What the disk refuses stays dirty and is tried again. Page and worker write through it alike.
+ * Stores what an event changed, in one transaction. The transaction begins in the same task as the event, so a kill leaves all
+ * of the event or nothing. A record is dirty until a transaction has stored it. A record that the disk refuses stays dirty and
+ * is tried again. Page and worker both write through the journal.
  */
 export interface Journal {
-  /** Begins to write what changed; resolves, and never rejects, when it is on disk or was reported as failed. */
+  /** Begins to write the difference. Resolves when it is stored or was reported as failed; never rejects. */
   write(before: SyncState, after: SyncState): Promise<void>;
-  /** Writes what of base the disk has not, where this tab writes it. */
+  /** Writes the differences of base, if this tab writes base. */
   writeBase(): Promise<void>;
-  /** These records, put as they are: the disk has lost them. */
+  /** Writes these records as they are, because the disk has lost them. */
   put(records: readonly LogRecord[]): Promise<void>;
   /**
-   * Resolves when everything begun so far is on disk, or was reported as failed. A round goes on after a failure: with a full
-   * disk the server is the safest place a change can be.
+   * Resolves when all begun writes are stored or were reported as failed. A round continues after a failure: with a full disk,
+   * the server is the safest place for a change.
    */
   flushed(): Promise<void>;
-  /** What this tab knows better than the disk. */
+  /** The records that are newer in this tab than on the disk. */
   dirty(): readonly LogRecord[];
-  /** Whether the disk has all that this tab knows. */
+  /** Whether everything that this tab knows is stored. */
   isSaved(): boolean;
-  /** What was read, without what this tab knows better. */
+  /** The read records, without those that are newer in this tab. */
   readonly known: DirtyRecords['known'];
-  /** The changes and in-flight writes that nobody but this tab knows; or only those whose write failed. */
+  /** The changes and in-flight writes that only this tab knows, or only those whose write failed. */
   readonly unwritten: DirtyRecords['log'];
-  /** Whether the write of this change failed: where it did, what was sent may lack its in-flight write too. */
+  /** Whether the write of this change failed. Then its in-flight write may be missing on the disk too. */
   isStuck(id: ChangeId): boolean;
-  /** The session is open: what the last one left is tried again. */
+  /** The session is open: tries again to store what the last session left. */
   resume(): void;
-  /** The lead ends: base is another's to write. Returns whether this tab knows more of it than the disk. */
+  /** The lead ends, and another tab writes base. Returns whether this tab has a newer base than the disk. */
   release(): boolean;
-  /** The session ends: nothing is tried again. What comes of a later session would be newer. */
+  /** The session ends: failed writes are not repeated, because a later session may have newer data. */
   stop(): void;
 }
 
 export interface JournalPorts {
   readonly database: Pick<UserDatabase, 'commit'>;
-  /** What the user's last session in this tab could not write. */
+  /** Records that the user's last session in this tab could not store. */
   readonly left?: readonly LogRecord[];
-  /** Base as it is now; null while this tab does not write it. */
+  /** The current base. Null while this tab does not write base. */
   readonly base: () => Base | null;
   readonly onError: (error: unknown) => void;
-  /** Something is on disk that the other tabs may read. */
+  /** Something was stored that the other tabs can read. */
   readonly onCommitted?: () => void;
-  /** A change could not be written: until it is, nobody but this tab can send it. */
+  /** A change could not be stored. Until it is stored, only this tab can send it. */
   readonly onStuck?: () => void;
-  /** Something was written, and nothing waits because its write failed. */
+  /** Something was stored, and no failed record is left. */
   readonly onWritten: () => void;
 }
 
-/** What could not be written is tried again so much later, unless another write takes it along before. */
+/** Failed records are written again after this time, or together with the next write. */
 const RETRY_MS = 5000;
 
-/** One try later, however often it is asked for meanwhile; after `stop` none. */
+/** Schedules one retry, even if `start` is called several times. After `stop` there is none. */
 const tryLater = (again: () => void) => {
   let timer: ReturnType<typeof setTimeout> | null | 'stopped' = null;
   return {
@@ -79,8 +79,8 @@ const tryLater = (again: () => void) => {
 type Commit = (taken: readonly DirtyRecord[], withBase: Base | null) => Promise<void>;
 
 /**
- * On a full disk what the server has, or never will take, leaves nevertheless: kept, it would be taken for unsent by the next
- * tab and sent over somebody's newer words. And of what is to be put one list may fit where all together do not.
+ * On a full disk, deletions of settled and refused changes succeed nevertheless. If these changes stayed, the next tab would
+ * send them again and overwrite newer texts. And of the new records, one list may fit if all together do not.
  */
 const commitInPieces = async (
   commit: Commit,
@@ -94,7 +94,7 @@ const commitInPieces = async (
   const pieces = [removals, ...groups.map((group) => puts.filter((one) => groupOf(one) === group))];
   const tried = pieces.filter((piece) => piece.length > 0 && (withBase || piece.length < taken.length));
   for (const piece of tried) {
-    // What was written over or taken off meanwhile is not to be there again.
+    // Records that were replaced or deleted meanwhile must not be written again.
     const still = piece.filter(isStill);
     if (still.length) await commit(still, null).catch(() => undefined);
   }
@@ -132,7 +132,7 @@ export const makeJournal = ({
     return written;
   };
 
-  /** One transaction; what it took is dirty no more, unless it changed meanwhile. */
+  /** Runs one transaction. Its records are not dirty any more, unless they changed meanwhile. */
   const commit: Commit = async (taken, withBase) => {
     const write: DiskWrite = { log: taken.map(({ record }) => record), ...(withBase && { base: withBase }) };
     if (taken.length === 0 && !withBase) return;
@@ -153,7 +153,7 @@ export const makeJournal = ({
     }
   };
 
-  /** Base is written by one transaction at a time: one that failed must not be behind a later one's cursor. */
+  /** Writes base by one transaction at a time: rows of a failed one must not be missing behind a later one's cursor. */
   const writeWithBase = inTurns(async () => {
     const taken = dirty.all();
     const now = base();
@@ -162,7 +162,7 @@ export const makeJournal = ({
 
   const put = async (records: readonly LogRecord[]): Promise<void> => {
     dirty.note(records);
-    // It begins in this very turn: the page may not live to see the next.
+    // The write begins in this task, because the page may be closed before the next one.
     await transact(dirty.withGround(records), null);
   };
 

@@ -2,7 +2,7 @@ import localforage from 'localforage';
 import type { Storage } from 'redux-persist';
 import { KEPT_DATABASE } from '../contract/storageKeys';
 
-/** Where redux-persist keeps what no sync stands on. */
+/** The storage of redux-persist, for data that the sync does not depend on. */
 export type KeptStorage = Storage;
 
 export const openKeptStorage = (): KeptStorage => localforage.createInstance({ name: KEPT_DATABASE });

@@ -1,9 +1,9 @@
-/** What the app needs of local storage. */
+/** The part of local storage that the app uses. */
 export type LocalStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /**
- * Local storage; where the browser closes it to us (private mode, blocked cookies, no room), what is written lives as long as
- * the page, and nobody's start or sign-in fails for it.
+ * Local storage. If the browser refuses it (private mode, blocked cookies, no space), values last as long as the page. So the
+ * start and the sign-in never fail because of it.
  */
 export const openLocalStore = (page: Pick<Window, 'localStorage'>): LocalStore => {
   const kept = new Map<string, string>();
@@ -11,7 +11,7 @@ export const openLocalStore = (page: Pick<Window, 'localStorage'>): LocalStore =
     try {
       return work();
     } catch {
-      // Even naming it may be refused; there is nobody to report to before a session is open.
+      // Even the access to the property may throw. Before a session is open, there is no log for it.
       return otherwise();
     }
   };

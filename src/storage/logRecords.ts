@@ -5,12 +5,12 @@ import type { ReadRecords, StoredRefusal } from '../sync/model/syncEvents';
 import type { Change, InFlightWrite, Log, Refusal, RowChanges } from '../sync/model/syncState';
 
 /**
- * The log as records on disk: one for each change, by its id, and in `writes` one for each row that was sent and not answered and
- * one for each refusal. A refused change stays among the changes; its refusal names it.
+ * The log as records on disk. `changes` has one record for each change, by its id. `writes` has one for each sent row without
+ * an answer, and one for each refusal. A refused change stays in `changes`, and its refusal names it.
  */
 export const LOG_STORES = ['changes', 'writes'] as const;
 
-/** A record by its store and key; without a value it is to go, or is gone. */
+/** A record with its store and key. Without a value, the record is deleted or to be deleted. */
 export interface LogRecord {
   readonly store: (typeof LOG_STORES)[number];
   readonly key: string;
@@ -22,7 +22,7 @@ const REFUSAL = 'refused ';
 
 const rowsOf = (bucket: RowChanges | undefined): Readonly<Record<string, readonly Change[]>> => bucket ?? {};
 
-/** The changes of two buckets that are not in both. */
+/** The changes that are in only one of two buckets. */
 const changedIn = (before: RowChanges | undefined, after: RowChanges | undefined): readonly [Change[], Change[]] => {
   const gone: Change[] = [];
   const put: Change[] = [];
@@ -80,7 +80,7 @@ const writeDifferences = (before: Log, after: Log): LogRecord[] => {
   });
 };
 
-/** What is to be put and removed so that the disk has the log of `after` where it had that of `before`. */
+/** The records to put and delete so that the disk changes from the log of `before` to that of `after`. */
 export const logDifferences = (before: Log, after: Log): readonly LogRecord[] => {
   if (before === after) return [];
   const [gone, put] = refusalDifferences(before, after);
@@ -130,7 +130,7 @@ const takeWrite = (read: Mutable<LogPart>, { key, value }: LogRecord): boolean =
     else if (isRefusal(value)) read.refusals.push(value);
     else return false;
   } else if (!key.startsWith(MARK)) {
-    // The first builds wrote other keys, which name the row and its write: the same write is made again, under the same key.
+    // The first builds wrote other keys, which name the row and its write. This creates the same write under the same key.
     return true;
   } else if (value === undefined) read.removedWrites.push(key.slice(MARK.length) as RowId);
   else if (isInFlightWrite(value)) read.inFlight.push(value);
@@ -138,7 +138,7 @@ const takeWrite = (read: Mutable<LogPart>, { key, value }: LogRecord): boolean =
   return true;
 };
 
-/** What records tell of the log. Damaged ones are left where they are and counted, never guessed at. */
+/** The log in the records. Damaged records stay on the disk and are counted; their content is never guessed. */
 export const logPartOf = (records: readonly LogRecord[]): LogPart & { readonly damaged: number } => {
   const read: Mutable<LogPart> = {
     changes: [],

@@ -1,7 +1,7 @@
-/** How long the disk may take to answer: far longer than any that works, so that a slow one is never taken for a dead one. */
+/** How long the disk may take to answer. It is far longer than any working disk needs, so a slow disk never counts as dead. */
 const PATIENCE_MS = 30_000;
 
-/** Once it has not answered, nobody waits that long again until it does, if only too late. */
+/** After a timeout, later requests wait only this long, until the disk answers again. */
 const IMPATIENCE_MS = 1000;
 
 export type Patience = <Value>(work: Promise<Value>) => Promise<Value>;
@@ -9,8 +9,8 @@ export type Patience = <Value>(work: Promise<Value>) => Promise<Value>;
 export const isSilent = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError';
 
 /**
- * Gives what the work gives, or rejects when the disk does not answer at all, as WebKit's does now and then after the app was in
- * the background: nobody should wait for it for ever, least of all a round that could reach the server.
+ * Resolves with the result of the work, or rejects if the disk does not answer. WebKit's sometimes does not after the app was
+ * in the background. Nobody should wait for ever, least of all a round that could reach the server.
  */
 export const makePatience = (): Patience => {
   let patienceMs = PATIENCE_MS;
@@ -18,7 +18,7 @@ export const makePatience = (): Patience => {
     patienceMs = PATIENCE_MS;
   };
   return async (work) => {
-    // Any answer counts, also a bad one or one too late: an old phone may need more than that second each time.
+    // Any answer counts, also an error or a late one: an old phone may need more than a second each time.
     work.then(believe, believe);
     let timer: ReturnType<typeof setTimeout> | undefined;
     const over = new Promise<never>((_resolve, reject) => {

@@ -4,24 +4,24 @@ import { indexedDatabase } from './indexedDatabase';
 import { readAll, type StoredAll, shapeOf } from './userStores';
 
 /**
- * What is stored of the person who is signed in, asked for by the first script of a page: the disk works while the code of the app is still on
- * its way. Who opens the database finds it here, and asks whether it still holds.
+ * The first script of a page begins to read the signed-in user's data, so that the disk works while the app's code is still
+ * loading. The code that opens the database takes the result, and checks whether it is still current.
  */
 interface Ahead {
   readonly name: string;
   readonly reading: Promise<StoredAll>;
 }
 
-/** The page, or the worker, for which nobody reads ahead. */
+/** The global object of the page, or of the worker, in which nothing is read ahead. */
 type Reader = typeof globalThis & { listyAhead?: Ahead };
 
 type Page = Reader & { readonly localStorage: { getItem(key: string): string | null } };
 
-/** Names a database that is made on the way. A page without a secure origin has no `randomUUID`. */
+/** The name for a database that is created by this read. A page without a secure origin has no `randomUUID`. */
 const newName = (): string =>
   Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('');
 
-/** Begins to read. Nothing fails with it: who opens the database meets the same trouble, and reports it. */
+/** Begins to read. A failure has no effect here: the later opening fails in the same way, and reports it. */
 export const beginReading = (): void => {
   const page = globalThis as Page;
   try {
@@ -32,11 +32,11 @@ export const beginReading = (): void => {
     reading.catch(() => undefined);
     page.listyAhead = { name: shape.name, reading };
   } catch {
-    // A closed storage, or a damaged user: the app sees the same.
+    // Storage is blocked, or the stored user is damaged. The app handles both.
   }
 };
 
-/** What was read of this database, once; null where nothing was. @throws what the reading did */
+/** Returns the read data of this database once; null if nothing was read. @throws the error of the read */
 export const takeReading = async (name: string): Promise<StoredAll | null> => {
   const page: Reader = globalThis;
   const ahead = page.listyAhead;

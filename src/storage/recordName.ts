@@ -1,4 +1,4 @@
-/** The name of a record in a commit: its store and its key, `changes 00kx…-tab`. */
+/** The name of a record in a commit: store and key, such as `changes 00kx…-tab`. */
 export const nameOfRecord = ({ store, key }: { readonly store: string; readonly key: string }): string =>
   `${store} ${key}`;
 

@@ -1,6 +1,6 @@
 import { indexedDatabase } from './indexedDatabase';
 
-/** A few small values by their keys, in a database of their own. */
+/** A small database of values by key. */
 export interface Records {
   read(): Promise<ReadonlyMap<string, unknown>>;
   put(key: string, value: unknown): Promise<void>;

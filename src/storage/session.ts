@@ -4,29 +4,29 @@ import { openLocalStore } from './localStore';
 import type { CopiedSession, SessionCopy, WorkerSettings } from './workerSession';
 
 /**
- * Who is signed in. The token lives in local storage, as specified, beside the user it belongs to; the worker cannot read that,
- * so a copy lies in a database. Both are written here and nowhere else.
+ * Who is signed in. The token is in local storage, as specified, beside its user. The worker cannot read local storage, so a
+ * copy is in a database. Only this file writes the two.
  *
- * Chromium writes local storage to disk up to a minute late, and the database at once. So a browser that was killed may bring back
- * who signed out, or not know who signed in. Both places bear the time of the last sign-in or sign-out: of two that differ the
- * younger is right, and a page that starts corrects the other.
+ * Chromium writes local storage to disk up to a minute late, but the database at once. So after a kill, local storage may have
+ * a user who had signed out, or miss one who had signed in. Both places have the time of the last sign-in or sign-out. If they
+ * differ, the newer one is right, and a starting page corrects the other.
  */
 export interface SessionStorage {
   token(): string | null;
   user(): User | null;
   save(token: string, user: User): void;
   saveUser(user: User): void;
-  /** Puts a token that the server gave for another in its place, if that one is still stored. */
+  /** Replaces a token by the new one that the server gave for it, if the old one is still stored. */
   renewToken(asked: string, renewed: string): void;
-  /** Clears the token if it is still this one; the user stays known, because the data are theirs. */
+  /** Clears the token if it is still this one. The user stays stored, because the data belong to them. */
   clearToken(token: string | null): void;
-  /** Resolves when it is known which of the two places is right: until then a token may be one of before. */
+  /** Resolves when the two places agree. Until then the token may be an old one. */
   agreed(): Promise<void>;
-  /** Calls back when another tab signs in or out, and when the copy turns out to be younger than local storage. */
+  /** Calls back when another tab signs in or out, and when the copy turns out to be newer than local storage. */
   subscribe(onChange: () => void): () => void;
 }
 
-/** The code for the copy comes when it is wanted. */
+/** The code for the copy is loaded when it is needed. */
 const openCopyWhenWanted = (): (() => Promise<SessionCopy>) => {
   let copy: SessionCopy | null = null;
   return async () => {
@@ -44,15 +44,15 @@ const parseStoredUser = (text: string | null): User | null => {
   }
 };
 
-/** Whether there is certainly no copy: a guest's first visit need not fetch the code that would read it. */
+/** Whether there is certainly no copy. Then a guest's first visit need not load the code that reads it. */
 const hasNoCopy = async (page: Window): Promise<boolean> => {
   const databases = await page.indexedDB?.databases?.();
   return databases !== undefined && !databases.some(({ name }) => name === SESSION_DATABASE);
 };
 
 /**
- * @param settings what the worker cannot know by itself
- * @param onCopyFailed the copy could not be read or written: background sync may not run, nothing else suffers
+ * @param settings values for the worker, which cannot know them by itself
+ * @param onCopyFailed the copy could not be read or written. Background sync may not run; everything else works
  */
 export const browserSession = (
   page: Window,
@@ -69,7 +69,7 @@ export const browserSession = (
   const onCopy = (work: (copy: SessionCopy) => Promise<void>): void => {
     workerCopy().then(work).catch(onCopyFailed);
   };
-  /** What local storage says at the moment of writing. A token whose user is not known yet cannot be copied. */
+  /** The content of local storage at the moment of writing. A token without a known user cannot be copied. */
   const writeCopy = async (copy: SessionCopy): Promise<void> => {
     const [current, known] = [token(), user()];
     if (current === null) await copy.write({ since: since(), session: null, user: null });
@@ -82,7 +82,7 @@ export const browserSession = (
     if (copied.session) local.setItem(TOKEN_KEY, copied.session.token);
     else local.removeItem(TOKEN_KEY);
   };
-  /** @returns whether the copy was the younger one */
+  /** @returns whether the copy was newer */
   const agree = async (copy: SessionCopy): Promise<boolean> => {
     const copied = await copy.readAll();
     if (copied.since > since()) {
@@ -93,12 +93,12 @@ export const browserSession = (
     if (!isSame) await writeCopy(copy);
     return false;
   };
-  /** Later than the last time, also on a clock that was set back. */
+  /** Greater than the last time, even if the clock was set back. */
   const begin = (): void => local.setItem(SESSION_SINCE_KEY, String(Math.max(now(), since() + 1)));
 
   let agreeing: Promise<void> = Promise.resolve();
 
-  // A token that was put there by somebody else is of now.
+  // A token that another program stored has no time; it counts as stored now.
   if (token() !== null && since() === 0) begin();
 
   return {

@@ -4,7 +4,7 @@ import { emptyBase, emptyLog, type SyncState } from '../sync/model/syncState';
 import { logPartOf } from './logRecords';
 import type { Reading } from './userDatabase';
 
-/** What all that stands on a disk tells; nothing is known beside it. */
+/** The state from all stored records alone. */
 export const storedState = ({ base, log }: Pick<Reading, 'base' | 'log'>): SyncState => {
   const { damaged: _, ...part } = logPartOf(log);
   const read = syncEvent('sync/recordsRead', { ...part, isWhole: true, base, isMerged: false });

@@ -21,45 +21,45 @@ import {
 } from './userStores';
 
 /**
- * All that is stored of one user, in one database: base, the changes that have not left yet, and the writes that are unanswered
- * or refused. What belongs together is written in one transaction, so that a kill leaves all of it or nothing. Each transaction
- * also adds to `commits` who wrote it and which records it touched: so the other tabs read what is new, and nothing else.
+ * One user's data in one database: base, the unsent changes, and the writes that have no answer or were refused. Data that
+ * belong together are written in one transaction, so a kill leaves all of them or nothing. Each transaction also adds a record
+ * to `commits`, with its tab and the records that it changed. So the other tabs read only what is new.
  */
 export interface UserDatabase {
-  /** Rejects when the database cannot be opened. */
+  /** Rejects if the database cannot be opened. */
   open(): Promise<void>;
-  /** All that stands there, or what others changed since the last reading; all of one moment. */
+  /** Reads everything, or what others changed since the last read; a consistent state of one moment. */
   read(what: 'new' | 'all'): Promise<Reading>;
-  /** Writes in one transaction, in the order of the calls; rejects when nothing of it was written. */
+  /** Writes in one transaction, in the order of the calls. Rejects if nothing was written. */
   commit(write: DiskWrite): Promise<void>;
 }
 
 export interface Reading {
-  /** All of it, also where only what is new was asked for: who was away for long cannot be told. */
+  /** Everything was read. Also possible if only new data were requested, when too many commits were missed. */
   readonly isWhole: boolean;
   readonly log: readonly LogRecord[];
-  /** All of it; null where there is none, or nothing of it changed. */
+  /** The whole base. Null if there is none, or if nothing of it changed. */
   readonly base: Base | null;
-  /** The name of the database: another name is another database, made anew. */
+  /** The name of this database. A database that was deleted and created again has another name. */
   readonly device: string;
 }
 
-/** One transaction. */
+/** The content of one transaction. */
 export interface DiskWrite {
-  /** Records of the log, to put or to remove. */
+  /** Records of the log, to put or to delete. */
   readonly log?: readonly LogRecord[];
-  /** Base as it is now; what of it the disk has already is not written again. */
+  /** The current base. Only its differences to the disk are written. */
   readonly base?: Base;
 }
 
 /**
  * Opens a user's database.
- * @param newId names a new one, and this tab's commits
+ * @param newId creates the name of a new database, and the name of this tab in commits
  */
 export const openUserDatabase = (user: UserId, newId: () => string): UserDatabase => {
   const known = makeBaseRecords();
   const me = newId();
-  /** The last commit that this tab has read; null where it does not know. */
+  /** The last commit that this tab has read. Null if unknown. */
   let position: number | null = null;
   const shape = shapeOf(user, newId);
   const database = indexedDatabase({
@@ -71,7 +71,7 @@ export const openUserDatabase = (user: UserId, newId: () => string): UserDatabas
   });
   let newestBase: Base | null = null;
 
-  /** How often base was written. A reading that it was written after tells nothing of what stands there now. */
+  /** Counts the writes of base. A read that began before a write does not know the present content of the disk. */
   let baseWrites = 0;
   const unlessWritten = (writesBefore: number, take: () => Base | null): Base | null => {
     if (baseWrites === writesBefore) return take();
@@ -79,7 +79,7 @@ export const openUserDatabase = (user: UserId, newId: () => string): UserDatabas
     return null;
   };
 
-  /** What the page's first script has read, if that still stands there. */
+  /** What the page's first script has read, if it is still current. */
   const readBefore = async (): Promise<StoredAll | null> => {
     const all = await takeReading(shape.name).catch(() => null);
     return all && (await database.transact('readonly', isCurrent(all))) ? all : null;
@@ -93,7 +93,7 @@ export const openUserDatabase = (user: UserId, newId: () => string): UserDatabas
     return { isWhole: true, log, base: unlessWritten(writes, () => known.take(entries)), device };
   };
 
-  /** Reads the records that others touched, and again where more were touched meanwhile: what is told is of one moment. */
+  /** Reads the records that others changed, and repeats while they change more, so that the result is of one moment. */
   const readNew = async (from: number): Promise<Reading> => {
     const names = new Set<string>();
     const writes = baseWrites;
@@ -126,7 +126,7 @@ export const openUserDatabase = (user: UserId, newId: () => string): UserDatabas
         await database.transact('readwrite', (store) => {
           const touched = log.map(nameOfRecord);
           if (base && newestBase) {
-            // A second try on a new connection may come after a newer write, and must not take that back.
+            // A retry on a new connection may run after a newer write, and must not undo that.
             const differences = known.differences(newestBase);
             tried.push(differences);
             putBase(store, differences);

@@ -1,10 +1,10 @@
 import type { UserId } from '../contract/ids';
 import type { UserDatabase } from './userDatabase';
 
-/** Where one user's data are stored. */
+/** The storage of one user's data. */
 export interface UserDisk {
   readonly database: UserDatabase;
-  /** Why the tab goes without a disk until it is loaded again; null when it has one. */
+  /** Why the tab works without a disk until its next load. Null if it has one. */
   readonly missing: { readonly error: unknown } | null;
 }
 
@@ -13,7 +13,7 @@ export interface UserDiskPorts {
   readonly newId: () => string;
 }
 
-/** Stands in for a disk: nothing is stored there, and a change that was to be says why. */
+/** Replaces a missing disk. It stores nothing, and each write of a change rejects with the reason. */
 const withoutDisk = (error: unknown, device: string): UserDisk => {
   const refuse = (): Promise<never> => Promise.reject(error);
   return {
@@ -28,7 +28,7 @@ const withoutDisk = (error: unknown, device: string): UserDisk => {
   };
 };
 
-/** A tab that cannot open its disk goes without one. */
+/** Opens the disk. A tab that cannot open it works without one. */
 export const openUserDisk = async ({ openUserDatabase, newId }: UserDiskPorts, user: UserId): Promise<UserDisk> => {
   try {
     const database = await openUserDatabase(user, newId);

@@ -6,27 +6,27 @@ import type { DatabaseShape, Stores } from './indexedDatabase';
 import { LOG_STORES, type LogRecord } from './logRecords';
 import { splitName } from './recordName';
 
-/** The stores of a user's database, and the requests that put and read their records. */
+/** The stores of a user's database, and the requests that write and read their records. */
 
 export const STORES = [...BASE_STORES, ...LOG_STORES] as const;
 export const COMMITS = 'commits';
 export const DEVICE = 'device';
 
-/** So many commits are remembered: who slept through more reads all. */
+/** The number of commits that are kept. A tab that missed more reads everything. */
 export const KEPT_COMMITS = 500;
 
 export interface Commit {
   readonly by: string;
-  /** Records by store and key: `changes 00kx…-tab`. */
+  /** Names of records: store and key, such as `changes 00kx…-tab`. */
   readonly names: readonly string[];
 }
 
-/** Stands in a commit for all of base. */
+/** In a commit: the whole base. */
 export const ALL = '*';
 
 type Entry = readonly [key: string, value: unknown];
 
-/** Requests all entries of a store; what it returns reads them. */
+/** Requests all entries of a store. The returned function reads them. */
 const entriesOf = (store: IDBObjectStore): (() => readonly Entry[]) => {
   const keys = store.getAllKeys();
   const values = store.getAll();
@@ -56,7 +56,7 @@ export const putLog = (store: Stores, records: readonly LogRecord[]): void => {
   }
 };
 
-/** A user's database. @param newId names one that is made anew */
+/** The shape of a user's database. @param newId creates the name of a new one */
 export const shapeOf = (user: UserId, newId: () => string) =>
   ({
     name: userDatabaseName(user),
@@ -66,7 +66,7 @@ export const shapeOf = (user: UserId, newId: () => string) =>
     onCreated: (store: Stores) => store('meta').put(newId(), DEVICE),
   }) satisfies DatabaseShape;
 
-/** All that stands in a user's database, as of one moment. */
+/** The whole content of a user's database at one moment. */
 export interface StoredAll {
   readonly entries: StoredEntries;
   readonly log: readonly LogRecord[];
@@ -76,7 +76,7 @@ export interface StoredAll {
   readonly position: number;
 }
 
-/** Everything, in one transaction. */
+/** Reads everything in one transaction. */
 export const readAll = (store: Stores): (() => StoredAll) => {
   const [base, log] = [BASE_STORES, LOG_STORES].map((names) =>
     names.map((name) => [name, entriesOf(store(name))] as const),
@@ -93,7 +93,7 @@ export const readAll = (store: Stores): (() => StoredAll) => {
   });
 };
 
-/** Whether it still holds what was read. */
+/** Whether the database is unchanged since the read. */
 export const isCurrent =
   ({ device, position }: StoredAll) =>
   (store: Stores): (() => boolean) => {
@@ -102,7 +102,7 @@ export const isCurrent =
     return () => String(now.result) === device && commits.result.length === 0;
   };
 
-/** The named records, and the commits after a position. */
+/** Reads the named records, and the commits after a position. */
 export const readNamed = (names: readonly string[], position: number) => (store: Stores) => {
   const records = names.map((name) => {
     const [of, key] = splitName(name);

@@ -3,11 +3,11 @@ import { SUGGESTIONS_KEY, usualKey } from '../contract/storageKeys';
 import type { UsualItem } from '../domain/suggestions';
 import type { LocalStore } from './localStore';
 
-/** What a user has bought on this device, for suggestions: it outlives the rows, and never leaves the device. */
+/** The items that a user has bought on this device, for suggestions. They outlast their rows and never leave the device. */
 export interface UsualMemory {
   read(user: UserId): readonly UsualItem[];
   write(user: UserId, items: readonly UsualItem[]): void;
-  /** With the account, or by the person's wish. */
+  /** Deletes the items, with the account or when the person asks for it. */
   forget(user: UserId): void;
   /** The person's choice for this device. */
   isOn(): boolean;
@@ -29,7 +29,7 @@ const parse = (text: string | null): unknown => {
   try {
     return JSON.parse(text ?? '[]');
   } catch {
-    // Written by nobody we know: there is nothing to remember then.
+    // The value has an unknown form, so it counts as empty.
     return [];
   }
 };

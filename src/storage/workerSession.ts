@@ -4,7 +4,7 @@ import { SESSION_DATABASE } from '../contract/storageKeys';
 import { parseUser, type User } from '../contract/user';
 import { openRecords } from './records';
 
-/** The session as the service worker reads it: it has no local storage, and no build-time settings of its own. */
+/** The session for the service worker, which has neither local storage nor build-time settings. */
 export interface WorkerSession extends WorkerSettings {
   readonly token: string;
   readonly userId: UserId;
@@ -16,19 +16,19 @@ export interface WorkerSettings {
   readonly isDiffMode: boolean;
 }
 
-/** Who is signed in since when, or that nobody is. Of two that differ the younger is right. */
+/** Who is signed in since when, or that nobody is. If two of these differ, the newer one is right. */
 export interface CopiedSession {
-  /** When somebody signed in or out last, ms. */
+  /** The time of the last sign-in or sign-out; epoch ms. */
   readonly since: number;
   readonly session: WorkerSession | null;
   readonly user: User | null;
 }
 
-/** The copy of the session, where the worker can read it and pages write it. */
+/** The copy of the session. Pages write it, and the worker reads it. */
 export interface SessionCopy {
-  /** Nobody since the beginning where nothing is stored, or nothing that can be read. */
+  /** "Nobody since time 0" if nothing readable is stored. */
   readAll(): Promise<CopiedSession>;
-  /** Null when nobody is signed in. */
+  /** Null if nobody is signed in. */
   read(): Promise<WorkerSession | null>;
   write(copied: CopiedSession): Promise<void>;
   clear(): Promise<void>;
@@ -65,7 +65,7 @@ export const openWorkerSession = (database = SESSION_DATABASE): SessionCopy => {
       try {
         await store.put(KEY, copied);
       } catch (error) {
-        // A full disk takes nothing new, and lets go of what it has all the same.
+        // A full disk stores nothing new, but it still allows a deletion.
         if (!copied.session) await clear();
         throw error;
       }
