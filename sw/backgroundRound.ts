@@ -19,8 +19,8 @@ import { makeSyncApi } from '../src/sync/wire/syncApi';
 import { ROUND_STALL_MS } from '../src/sync/wire/timing';
 
 /**
- * The worker works like a tab without a screen: it runs the same round over the same stored log and base, with the same lock.
- * Pages learn the results by messages, or read them from the disk at their next start.
+ * The worker works like a tab without a screen: it runs the same round over the same stored log and base, with the same
+ * lock. Pages learn the results by messages, or read them from the disk at their next start.
  */
 
 /** How long to wait for a page that is releasing the lead. */
@@ -37,7 +37,10 @@ export interface WorkerWorld {
   readonly newId: () => string;
   /** Returns a signal that aborts after the given time. */
   readonly giveUpAfter: (ms: number) => AbortSignal;
-  /** Clears the worker's copy of a session whose token was refused. Rejects if the user has a newer token, which may work. */
+  /**
+   * Clears the worker's copy of a session whose token was refused. Rejects if the user has a newer token, which may
+   * work.
+   */
   readonly clearSession: (token: string) => Promise<void>;
 }
 
@@ -101,8 +104,8 @@ const checkKeySupport = async (ports: AskPorts, memory: KeyMemory, signal: Abort
 };
 
 /**
- * One round over a user's stored data. The caller holds the lock. Resolves when nothing is unsent or when a retry is pointless;
- * rejects while work remains.
+ * One round over a user's stored data. The caller holds the lock. Resolves when nothing is unsent or when a retry is
+ * pointless; rejects while work remains.
  */
 export const roundFor = async (session: WorkerSession, world: WorkerWorld): Promise<void> => {
   const { channel, now, newId } = world;
@@ -157,8 +160,8 @@ export const roundFor = async (session: WorkerSession, world: WorkerWorld): Prom
     },
     { force: false },
   ).finally(async () => {
-    // Without the lock the worker must not write. Failed records are still in the log for the next leader. No retry may begin
-    // while the worker waits for running writes.
+    // Without the lock the worker must not write. Failed records are still in the log for the next leader. No retry may
+    // begin while the worker waits for running writes.
     journal.stop();
     await journal.flushed();
   });

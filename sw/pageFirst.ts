@@ -16,9 +16,9 @@ export interface PageFirstPorts {
 const PAGE_TURN_MS = 5000;
 
 /**
- * A visible page sends its changes itself. While somebody types, the browser fires a sync event at once, which must not shorten
- * the page's debounce. As long as there are unsent changes, this rejects. Then the marker stays, and the browser calls the
- * worker again, when the page may be closed.
+ * A visible page sends its changes itself. While somebody types, the browser fires a sync event at once, which must not
+ * shorten the page's debounce. As long as there are unsent changes, this rejects. Then the marker stays, and the
+ * browser calls the worker again, when the page may be closed.
  */
 export const makePageFirst =
   ({ hasVisiblePage, hasUnsent, wakePage, send, wait }: PageFirstPorts) =>

@@ -9,8 +9,8 @@ import { PREVIOUS_CACHE } from '../src/contract/storageKeys';
 declare const self: ServiceWorkerGlobalScope;
 
 /**
- * The chunks of the previous build. Workbox deletes them when the new worker takes over, but pages of that build may still be
- * open, and the server does not have these chunks any more.
+ * The chunks of the previous build. Workbox deletes them when the new worker takes over, but pages of that build may
+ * still be open, and the server does not have these chunks any more.
  */
 const CHUNKS = `${BASE_PATH}assets/`;
 
@@ -26,8 +26,9 @@ const setAside = async (inUse: Cache, requests: readonly Request[]): Promise<voi
 };
 
 /**
- * Copies the chunks that only the build in use has. Called while the new build is installed, before anything is deleted. Without
- * enough space nothing is copied: a page that then misses a chunk reloads, while a failed copy would prevent the installation.
+ * Copies the chunks that only the build in use has. Called while the new build is installed, before anything is
+ * deleted. Without enough space nothing is copied: a page that then misses a chunk reloads, while a failed copy would
+ * prevent the installation.
  */
 export const keepPreviousBuild = async (manifest: readonly (PrecacheEntry | string)[]): Promise<void> => {
   if (!(await caches.has(cacheNames.precache))) return;

@@ -3,9 +3,9 @@ import { asUserId, type UserId } from '../src/contract/ids';
 import { UNSENT_QUEUE } from '../src/contract/storageKeys';
 
 /**
- * Uses Workbox's queue as trigger and memory: one marker per user with unsent changes, without body and token. The queue
- * registers the browser's background sync, or replays at worker start if the browser has none. The round decides what is sent
- * and when it counts as delivered, not the queue.
+ * Uses Workbox's queue as trigger and memory: one marker per user with unsent changes, without body and token. The
+ * queue registers the browser's background sync, or replays at worker start if the browser has none. The round decides
+ * what is sent and when it counts as delivered, not the queue.
  */
 export interface UnsentMarkers {
   /** Stores that this user has unsent changes, and asks the browser for a sync event. */

@@ -5,8 +5,9 @@ import { divideRows, hasSameFields, isSamePart, isSameServerRow, keyOfPart, type
 import { nameOfRecord, splitName } from './recordName';
 
 /**
- * Base as records on disk: one record for each list row, one for each part of a list's items, and one for each small value
- * beside the rows. Only differences to the disk are written, so the cost of an edit does not depend on the number of rows.
+ * Base as records on disk: one record for each list row, one for each part of a list's items, and one for each small
+ * value beside the rows. Only differences to the disk are written, so the cost of an edit does not depend on the number
+ * of rows.
  */
 
 export const BASE_STORES = ['lists', 'items', 'meta'] as const;
@@ -113,7 +114,10 @@ const metaDifferences = (base: Base, before: Base | null): BaseRecord[] => {
 export interface BaseRecords {
   /** Takes the read records. Returns their base. */
   take(entries: StoredEntries): Base | null;
-  /** Takes records that another tab wrote. Returns the base with them, or null if no base was known. Equal rows keep their identity. */
+  /**
+   * Takes records that another tab wrote. Returns the base with them, or null if no base was known. Equal rows keep
+   * their identity.
+   */
   patch(records: readonly BaseRecord[]): Base | null;
   /** The records to write. `isWhole`: the content of the disk is unknown, so all of it must be deleted first. */
   differences(base: Base): { readonly isWhole: boolean; readonly records: readonly BaseRecord[] };

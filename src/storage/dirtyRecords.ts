@@ -25,13 +25,13 @@ export interface DirtyRecords {
   /** Whether this record still waits: it was not replaced since, and no other tab has deleted it. */
   isStill(one: DirtyRecord): boolean;
   /**
-   * These records, all records that failed before, and all waiting records of the lists of their changes. Their write may still
-   * fail, and a change must never be stored without the changes that it depends on.
+   * These records, all records that failed before, and all waiting records of the lists of their changes. Their write
+   * may still fail, and a change must never be stored without the changes that it depends on.
    */
   withGround(records: readonly LogRecord[]): readonly DirtyRecord[];
   /**
-   * The read records, without those that are newer in this tab. A record that another tab has deleted was stored before, even if
-   * the disk never confirmed it. So it no longer waits, and is not written again.
+   * The read records, without those that are newer in this tab. A record that another tab has deleted was stored
+   * before, even if the disk never confirmed it. So it no longer waits, and is not written again.
    */
   known(read: readonly LogRecord[]): readonly LogRecord[];
   hasFailed(): boolean;

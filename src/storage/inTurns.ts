@@ -1,4 +1,6 @@
-/** Runs work one at a time. A call begins at once if none is running; all calls while one is running share the next run. */
+/**
+ * Runs work one at a time. A call begins at once if none is running; all calls while one is running share the next run.
+ */
 export const inTurns = (work: () => Promise<void>): (() => Promise<void>) => {
   let running: Promise<void> | null = null;
   let next: Promise<void> | null = null;

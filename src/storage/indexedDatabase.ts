@@ -5,13 +5,13 @@ export interface IndexedDatabase {
   /** Rejects when it cannot be opened. */
   open(): Promise<void>;
   /**
-   * Runs `work` in one transaction over all stores. If the database is open, the transaction begins before this returns.
-   * Resolves, once the transaction is complete, with the result of the function that `work` returned. Rejects if the disk
-   * refuses or does not answer.
+   * Runs `work` in one transaction over all stores. If the database is open, the transaction begins before this
+   * returns. Resolves, once the transaction is complete, with the result of the function that `work` returned. Rejects
+   * if the disk refuses or does not answer.
    *
-   * `work` must issue all its requests at once, because the commit is requested in the same task. A transaction that waits for
-   * a later task of its page is lost if the page is closed. And in WebKit, an open transaction of a page in the back/forward
-   * cache blocks the later transactions of all pages.
+   * `work` must issue all its requests at once, because the commit is requested in the same task. A transaction that
+   * waits for a later task of its page is lost if the page is closed. And in WebKit, an open transaction of a page in
+   * the back/forward cache blocks the later transactions of all pages.
    */
   transact<Value>(mode: 'readonly' | 'readwrite', work: Work<Value>): Promise<Value>;
 }

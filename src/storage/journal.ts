@@ -7,9 +7,9 @@ import { isSilent } from './patience';
 import type { DiskWrite, UserDatabase } from './userDatabase';
 
 /**
- * Stores what an event changed, in one transaction. The transaction begins in the same task as the event, so a kill leaves all
- * of the event or nothing. A record is dirty until a transaction has stored it. A record that the disk refuses stays dirty and
- * is tried again. Page and worker both write through the journal.
+ * Stores what an event changed, in one transaction. The transaction begins in the same task as the event, so a kill
+ * leaves all of the event or nothing. A record is dirty until a transaction has stored it. A record that the disk
+ * refuses stays dirty and is tried again. Page and worker both write through the journal.
  */
 export interface Journal {
   /** Begins to write the difference. Resolves when it is stored or was reported as failed; never rejects. */
@@ -19,8 +19,8 @@ export interface Journal {
   /** Writes these records as they are, because the disk has lost them. */
   put(records: readonly LogRecord[]): Promise<void>;
   /**
-   * Resolves when all begun writes are stored or were reported as failed. A round continues after a failure: with a full disk,
-   * the server is the safest place for a change.
+   * Resolves when all begun writes are stored or were reported as failed. A round continues after a failure: with a
+   * full disk, the server is the safest place for a change.
    */
   flushed(): Promise<void>;
   /** The records that are newer in this tab than on the disk. */
@@ -79,8 +79,8 @@ const tryLater = (again: () => void) => {
 type Commit = (taken: readonly DirtyRecord[], withBase: Base | null) => Promise<void>;
 
 /**
- * On a full disk, deletions of settled and refused changes succeed nevertheless. If these changes stayed, the next tab would
- * send them again and overwrite newer texts. And of the new records, one list may fit if all together do not.
+ * On a full disk, deletions of settled and refused changes succeed nevertheless. If these changes stayed, the next tab
+ * would send them again and overwrite newer texts. And of the new records, one list may fit if all together do not.
  */
 const commitInPieces = async (
   commit: Commit,

@@ -2,8 +2,8 @@
 export type LocalStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /**
- * Local storage. If the browser refuses it (private mode, blocked cookies, no space), values last as long as the page. So the
- * start and the sign-in never fail because of it.
+ * Local storage. If the browser refuses it (private mode, blocked cookies, no space), values last as long as the page.
+ * So the start and the sign-in never fail because of it.
  */
 export const openLocalStore = (page: Pick<Window, 'localStorage'>): LocalStore => {
   const kept = new Map<string, string>();

@@ -5,8 +5,8 @@ import type { ReadRecords, StoredRefusal } from '../sync/model/syncEvents';
 import type { Change, InFlightWrite, Log, Refusal, RowChanges } from '../sync/model/syncState';
 
 /**
- * The log as records on disk. `changes` has one record for each change, by its id. `writes` has one for each sent row without
- * an answer, and one for each refusal. A refused change stays in `changes`, and its refusal names it.
+ * The log as records on disk. `changes` has one record for each change, by its id. `writes` has one for each sent row
+ * without an answer, and one for each refusal. A refused change stays in `changes`, and its refusal names it.
  */
 export const LOG_STORES = ['changes', 'writes'] as const;
 
@@ -130,7 +130,7 @@ const takeWrite = (read: Mutable<LogPart>, { key, value }: LogRecord): boolean =
     else if (isRefusal(value)) read.refusals.push(value);
     else return false;
   } else if (!key.startsWith(MARK)) {
-    // The first builds wrote other keys, which name the row and its write. This creates the same write under the same key.
+    // The first builds wrote other keys, which name the row and its write. This creates the same write under its key.
     return true;
   } else if (value === undefined) read.removedWrites.push(key.slice(MARK.length) as RowId);
   else if (isInFlightWrite(value)) read.inFlight.push(value);

@@ -1,4 +1,7 @@
-/** How long the disk may take to answer. It is far longer than any working disk needs, so a slow disk never counts as dead. */
+/**
+ * How long the disk may take to answer. It is far longer than any working disk needs, so a slow disk never counts as
+ * dead.
+ */
 const PATIENCE_MS = 30_000;
 
 /** After a timeout, later requests wait only this long, until the disk answers again. */
@@ -9,8 +12,8 @@ export type Patience = <Value>(work: Promise<Value>) => Promise<Value>;
 export const isSilent = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError';
 
 /**
- * Resolves with the result of the work, or rejects if the disk does not answer. WebKit's sometimes does not after the app was
- * in the background. Nobody should wait for ever, least of all a round that could reach the server.
+ * Resolves with the result of the work, or rejects if the disk does not answer. WebKit's sometimes does not after the
+ * app was in the background. Nobody should wait for ever, least of all a round that could reach the server.
  */
 export const makePatience = (): Patience => {
   let patienceMs = PATIENCE_MS;

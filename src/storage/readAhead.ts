@@ -4,8 +4,8 @@ import { indexedDatabase } from './indexedDatabase';
 import { readAll, type StoredAll, shapeOf } from './userStores';
 
 /**
- * The first script of a page begins to read the signed-in user's data, so that the disk works while the app's code is still
- * loading. The code that opens the database takes the result, and checks whether it is still current.
+ * The first script of a page begins to read the signed-in user's data, so that the disk works while the app's code is
+ * still loading. The code that opens the database takes the result, and checks whether it is still current.
  */
 interface Ahead {
   readonly name: string;

@@ -4,12 +4,12 @@ import { openLocalStore } from './localStore';
 import type { CopiedSession, SessionCopy, WorkerSettings } from './workerSession';
 
 /**
- * Who is signed in. The token is in local storage, as specified, beside its user. The worker cannot read local storage, so a
- * copy is in a database. Only this file writes the two.
+ * Who is signed in. The token is in local storage, as specified, beside its user. The worker cannot read local storage,
+ * so a copy is in a database. Only this file writes the two.
  *
- * Chromium writes local storage to disk up to a minute late, but the database at once. So after a kill, local storage may have
- * a user who had signed out, or miss one who had signed in. Both places have the time of the last sign-in or sign-out. If they
- * differ, the newer one is right, and a starting page corrects the other.
+ * Chromium writes local storage to disk up to a minute late, but the database at once. So after a kill, local storage
+ * may have a user who had signed out, or miss one who had signed in. Both places have the time of the last sign-in or
+ * sign-out. If they differ, the newer one is right, and a starting page corrects the other.
  */
 export interface SessionStorage {
   token(): string | null;

@@ -21,9 +21,9 @@ import {
 } from './userStores';
 
 /**
- * One user's data in one database: base, the unsent changes, and the writes that have no answer or were refused. Data that
- * belong together are written in one transaction, so a kill leaves all of them or nothing. Each transaction also adds a record
- * to `commits`, with its tab and the records that it changed. So the other tabs read only what is new.
+ * One user's data in one database: base, the unsent changes, and the writes that have no answer or were refused. Data
+ * that belong together are written in one transaction, so a kill leaves all of them or nothing. Each transaction also
+ * adds a record to `commits`, with its tab and the records that it changed. So the other tabs read only what is new.
  */
 export interface UserDatabase {
   /** Rejects if the database cannot be opened. */

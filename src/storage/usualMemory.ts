@@ -3,7 +3,9 @@ import { SUGGESTIONS_KEY, usualKey } from '../contract/storageKeys';
 import type { UsualItem } from '../domain/suggestions';
 import type { LocalStore } from './localStore';
 
-/** The items that a user has bought on this device, for suggestions. They outlast their rows and never leave the device. */
+/**
+ * The items that a user has bought on this device, for suggestions. They outlast their rows and never leave the device.
+ */
 export interface UsualMemory {
   read(user: UserId): readonly UsualItem[];
   write(user: UserId, items: readonly UsualItem[]): void;

@@ -26,7 +26,9 @@ import { activityChanged } from './state/syncSlice';
 
 type EventProperties = Readonly<Record<string, string | number | readonly string[]>>;
 
-/** Receives usage events. Its methods may neither fail nor wait, so that problems of the provider never affect the app. */
+/**
+ * Receives usage events. Its methods may neither fail nor wait, so that problems of the provider never affect the app.
+ */
 export interface Analytics {
   capture(event: string, properties: EventProperties): void;
   identify(user: UserId): void;
@@ -71,8 +73,8 @@ const counted = (event: AnalyticsEvent, count: number, properties: EventProperti
   count > 0 ? [told(event, { ...properties, count })] : [];
 
 /**
- * The usage event of an act or a stream event. Edits of items are missing here, because they are collected first. Each act is
- * reported once. What the app adds or removes by itself is no event, and neither is what an undo brings back.
+ * The usage event of an act or a stream event. Edits of items are missing here, because they are collected first. Each
+ * act is reported once. What the app adds or removes by itself is no event, and neither is what an undo brings back.
  */
 export const eventsOf = (action: UnknownAction): readonly Told[] => {
   if (listAdded.match(action)) {

@@ -12,7 +12,8 @@ type Request = Omit<HttpRequest, 'signal'> & Partial<Pick<HttpRequest, 'signal'>
 /**
  * One request outside a round, with the headers of its answer. A `token` of null sends no Authorization header: a stale
  * token would make a right password fail.
- * @param timeoutMs the request counts as unanswered after this time. Without it, the request waits as long as the network
+ * @param timeoutMs the request counts as unanswered after this time. Without it, the request waits as long as the
+ *   network
  */
 export const callWithHeaders =
   (

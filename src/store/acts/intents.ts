@@ -139,7 +139,10 @@ const pastedIntents = (listId: ListId, into: PastedItem | null, added: readonly 
   ...added.map((pasted) => item('insert', listId, pasted.itemId, { ...emptyFields.items, ...pastedFields(pasted) })),
 ];
 
-/** `into` is the blank item that took the first line. `text` is the pasted text, for the one usage event that carries it. */
+/**
+ * `into` is the blank item that took the first line. `text` is the pasted text, for the one usage event that carries
+ * it.
+ */
 export const linesPasted = createAction(
   'intent/linesPasted',
   (payload: ListPlace & { into: PastedItem | null; added: readonly PastedItem[]; text: string }) => {

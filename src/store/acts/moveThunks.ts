@@ -6,8 +6,8 @@ import { itemsCopied, itemsMoved, moveUndone } from './moveIntents';
 import { blanksInPlaceOf, type Removed, removedItem, restoredItems } from './rowThunks';
 
 /**
- * Items that were moved or copied to another list. The rows there are new, so requests in flight for the old rows cannot
- * change them.
+ * Items that were moved or copied to another list. The rows there are new, so requests in flight for the old rows
+ * cannot change them.
  */
 export interface Sent {
   readonly session: UserData | null;

@@ -2,8 +2,8 @@ import type { UserId } from '../../contract/ids';
 import type { SessionStorage } from '../../storage/session';
 
 /**
- * The token of the user whose data are open. It is null as soon as another tab has signed in somebody else. Important! The
- * token is read before the user, because a sign-in writes the user first.
+ * The token of the user whose data are open. It is null as soon as another tab has signed in somebody else. Important!
+ * The token is read before the user, because a sign-in writes the user first.
  */
 export const ownToken = (session: Pick<SessionStorage, 'token' | 'user'>, userId: UserId): string | null => {
   const token = session.token();

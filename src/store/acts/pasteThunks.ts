@@ -77,7 +77,9 @@ const inPlaceAfter = (
   return added.map((pasted, index) => ({ ...pasted, order: orders[index]?.order ?? '' }));
 };
 
-/** Makes items of pasted lines. A blank current item takes the first line and the others follow it; else all come last. */
+/**
+ * Makes items of pasted lines. A blank current item takes the first line and the others follow it; else all come last.
+ */
 export const pasteLines =
   (listId: ListId, text: string, currentId: ItemId | null): AppThunk<Pasted> =>
   (dispatch, getState, { ports, session }) => {
@@ -97,8 +99,8 @@ export const pasteLines =
   };
 
 /**
- * Removes the added rows, and the blank row that took the first line, unless somebody has changed it since. That row may
- * have been sent, and would stay blank on every device. A row that had a quantity only loses the line.
+ * Removes the added rows, and the blank row that took the first line, unless somebody has changed it since. That row
+ * may have been sent, and would stay blank on every device. A row that had a quantity only loses the line.
  */
 export const undoPaste =
   (listId: ListId, { added, into, ticked, session: pastedIn }: Pasted): AppThunk =>

@@ -27,7 +27,9 @@ export const loadRemovedLists =
 
 const NOT_FOUND = 404;
 
-/** `gone`: the list was restored already, or its time is over. `failed`: the result is unknown, and a retry is possible. */
+/**
+ * `gone`: the list was restored already, or its time is over. `failed`: the result is unknown, and a retry is possible.
+ */
 export type RestoreOutcome = 'back' | 'gone' | 'failed';
 
 /** Restores a removed list, and pulls. */

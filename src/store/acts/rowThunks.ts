@@ -23,7 +23,9 @@ import {
 /** The creation time of a row whose id does not contain it. */
 type Dated = Pick<ItemRow, 'createdAt'>;
 
-/** Rows as they were before their removal, for `undoRemoval`, and the user of that session: an undo is valid only there. */
+/**
+ * Rows as they were before their removal, for `undoRemoval`, and the user of that session: an undo is valid only there.
+ */
 export interface Removed {
   readonly session: UserData | null;
   readonly lists: readonly (RestoredRows['lists'][number] & Dated)[];
@@ -90,7 +92,9 @@ type Place = { readonly collection: 'lists' | 'items'; readonly listId: ListId; 
 const wasNeverSent = ({ data: { base, log } }: RootState, { collection, listId, rowId }: Place): boolean =>
   !serverRowsOf(base, collection, listId)[rowId] && !(rowId in base.tombstones[collection]) && !log.inFlight[rowId];
 
-/** The parts of a version 7 uuid: time, counter, and the bits that place a pasted row between two others (`idsAfter`). */
+/**
+ * The parts of a version 7 uuid: time, counter, and the bits that place a pasted row between two others (`idsAfter`).
+ */
 const PLACE_CHARACTERS = 30;
 
 /** A new id with the same place in the order. An id of ours keeps its place also among rows of the same millisecond. */
@@ -130,7 +134,10 @@ export const blanksInPlaceOf = (state: RootState, restored: RestoredRows['items'
     return blanks.length === selectItemIds(state, listId).length ? blanks.map((itemId) => ({ listId, itemId })) : [];
   });
 
-/** Restores removed rows in their old places. Rows that were ever sent get new ids, because the server has removed the old. */
+/**
+ * Restores removed rows in their old places. Rows that were ever sent get new ids, because the server has removed the
+ * old.
+ */
 export const undoRemoval =
   ({ session: removedIn, lists, items }: Removed): AppThunk =>
   (dispatch, getState, { ports, session }) => {
@@ -155,7 +162,9 @@ export const undoRemoval =
     );
   };
 
-/** Called when the person leaves a list: removes blank rows that were never sent, except the only row of an empty list. */
+/**
+ * Called when the person leaves a list: removes blank rows that were never sent, except the only row of an empty list.
+ */
 export const sweepBlanks =
   (listId: ListId): AppThunk =>
   (dispatch, getState) => {

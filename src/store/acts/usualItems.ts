@@ -10,8 +10,8 @@ import { selectUser } from '../state/sessionSlice';
 import { selectItem } from '../view/viewSelectors';
 
 /**
- * The sources of suggestions: the items of all lists, and items that were bought on this device and removed since. They are
- * never sent, logged or reported as usage.
+ * The sources of suggestions: the items of all lists, and items that were bought on this device and removed since. They
+ * are never sent, logged or reported as usage.
  */
 
 /** Remembers items that are bought, or removed as bought ones. It runs after the tick, which should not wait for it. */

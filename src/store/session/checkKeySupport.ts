@@ -6,9 +6,10 @@ import { fetchCapabilities } from './loadCapabilities';
 const ignored = (): null => null;
 
 /**
- * Whether writes carry idempotency keys. A provider on another origin must announce this, because it may refuse an unknown
- * header. But the server cannot distinguish a repeated write without a key from a new one. So the provider's last answer is
- * valid until a newer one, and the provider is asked if there is none. A provider that does not answer gets no keys.
+ * Whether writes carry idempotency keys. A provider on another origin must announce this, because it may refuse an
+ * unknown header. But the server cannot distinguish a repeated write without a key from a new one. So the provider's
+ * last answer is valid until a newer one, and the provider is asked if there is none. A provider that does not answer
+ * gets no keys.
  * @param signal aborts when the round that waits is cancelled
  */
 export const checkKeySupport =

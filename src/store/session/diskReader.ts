@@ -7,8 +7,8 @@ import type { AppStore } from '../state/appStore';
 import { diskRead } from '../state/syncSlice';
 
 /**
- * What this tab knows about the disk: nothing, because the last read failed; everything except the parts of base that other
- * tabs wrote while this tab wrote base too; or everything at the time of the last read.
+ * What this tab knows about the disk: nothing, because the last read failed; everything except the parts of base that
+ * other tabs wrote while this tab wrote base too; or everything at the time of the last read.
  */
 type Knowledge = 'unread' | 'behind' | 'current';
 

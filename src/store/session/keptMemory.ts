@@ -7,8 +7,8 @@ import { numbered } from '../state/logsSlice';
 import type { RootState } from '../state/rootReducer';
 
 /**
- * Stores log lines and sync operations with redux-persist. The sync does not depend on them. Another window of the same user
- * may overwrite them, which loses only lines.
+ * Stores log lines and sync operations with redux-persist. The sync does not depend on them. Another window of the same
+ * user may overwrite them, which loses only lines.
  */
 
 /** Stored lines come before the lines of this page. */

@@ -16,8 +16,8 @@ import { makeTabLead } from './tabLead';
 import { openUserData, type UserDataEvents } from './userData';
 
 /**
- * One user's session in this tab: the data, the role of this tab among all tabs, and the messages of the other tabs. It is
- * loaded when somebody is signed in; a guest's first visit does not load it.
+ * One user's session in this tab: the data, the role of this tab among all tabs, and the messages of the other tabs. It
+ * is loaded when somebody is signed in; a guest's first visit does not load it.
  */
 export interface OpenedUser {
   readonly data: UserData;

@@ -3,7 +3,8 @@ import type { AppStore } from '../state/appStore';
 import type { UserData } from '../state/session';
 
 /**
- * What a page's round reads and writes: the store, and the disk behind it. After the end of the round it applies nothing.
+ * What a page's round reads and writes: the store, and the disk behind it. After the end of the round it applies
+ * nothing.
  * @param heard called when the server has answered something
  */
 export const makeRoundHost = (store: AppStore, data: UserData, signal: AbortSignal, heard: () => void): SyncHost => ({

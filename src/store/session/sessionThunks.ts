@@ -21,7 +21,9 @@ import {
 import { activityChanged, selectCapabilities, selectIsOnline } from '../state/syncSlice';
 import { loadCapabilities } from './loadCapabilities';
 
-/** Signing in, keeping the session, signing out. These functions open and close a user's data, and never change them. */
+/**
+ * Signing in, keeping the session, signing out. These functions open and close a user's data, and never change them.
+ */
 
 const log =
   (level: 'info' | 'warn' | 'error', text: string): AppThunk =>
@@ -101,8 +103,8 @@ export const identifyUser = (): AppThunk<Promise<void>> => async (dispatch, getS
 
 /**
  * Follows the stored token: opens its user, or shows the guest screen. Also runs when another tab signs in or out.
- * @param tries the number of earlier requests for the user without an answer. `syncListeners.ts` repeats them after a time and
- *   when the network is back
+ * @param tries the number of earlier requests for the user without an answer. `syncListeners.ts` repeats them after a
+ *   time and when the network is back
  */
 export const followToken =
   (tries = 0): AppThunk<Promise<void>> =>
@@ -130,8 +132,8 @@ export const followToken =
   };
 
 /**
- * Whether the page shows something else than the stored token says. A page in the back/forward cache or a frozen page gets no
- * message about sign-ins and sign-outs. And an opening that failed before may succeed now.
+ * Whether the page shows something else than the stored token says. A page in the back/forward cache or a frozen page
+ * gets no message about sign-ins and sign-outs. And an opening that failed before may succeed now.
  */
 const isStale =
   (): AppThunk<boolean> =>
@@ -172,7 +174,9 @@ const openWith =
     await dispatch(open(user));
   };
 
-/** Uses a session that a link or a new password brought. Opens it if nobody is signed in; drops it if somebody else is. */
+/**
+ * Uses a session that a link or a new password brought. Opens it if nobody is signed in; drops it if somebody else is.
+ */
 export const acceptLogin =
   (login: Login): AppThunk<Promise<void>> =>
   async (dispatch, getState, { ports }) => {
@@ -210,7 +214,9 @@ const enter =
     }
   };
 
-/** Sends the typed values, even empty ones, as specified. Failures are logged and returned; the screen shows no text. */
+/**
+ * Sends the typed values, even empty ones, as specified. Failures are logged and returned; the screen shows no text.
+ */
 export const logIn = (identifier: string, password: string) => enter('/auth/local', { identifier, password });
 
 /** Signs in to the provider's demo account, if it has one. */
@@ -256,7 +262,7 @@ export const signOut =
     ports.session.clearToken(token);
     if (user) ports.local.removeItem(usualKey(user.id));
     await closed;
-    // A separate request after the last round. Nobody waits for the answer; without a network the session expires by itself.
+    // A separate request after the last round. Nobody waits for it; without a network the session expires by itself.
     if (token !== null && endsAtServer) void dispatch(callProvider(LOG_OUT, token, isObject, QUESTION_TIMEOUT_MS));
     dispatch(log('info', 'signed out'));
     // The last round may have taken long, and another tab may have signed somebody in meanwhile.

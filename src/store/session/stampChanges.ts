@@ -8,8 +8,8 @@ import type { UserData } from '../state/session';
 import { stampedChanges, toSyncEvent } from './dataReducer';
 
 /**
- * Gives an act its place in the order and begins to store it: the only impure step of an act. News from the server are stored
- * here too; data that were read from the disk are not.
+ * Gives an act its place in the order and begins to store it: the only impure step of an act. News from the server are
+ * stored here too; data that were read from the disk are not.
  */
 const makeStamp = ({ tab, now }: Pick<Ports, 'tab' | 'now'>) => {
   /** One tab never creates the same id twice, even if the clock goes back or the disk loses data. */

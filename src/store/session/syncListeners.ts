@@ -17,8 +17,8 @@ import { loadCapabilities } from './loadCapabilities';
 import { followToken, loadUser } from './sessionThunks';
 
 /**
- * Starts rounds: some time after the last local change, and at once when the network or the person is back. Also the other
- * effects of actions: requests, vibration and storage.
+ * Starts rounds: some time after the last local change, and at once when the network or the person is back. Also the
+ * other effects of actions: requests, vibration and storage.
  */
 
 /** Changes of this tab, or changes of another tab that this tab has read. */

@@ -37,8 +37,8 @@ type UserDataPorts = Pick<Ports, 'openUserDatabase' | 'openKeptStorage' | 'openC
 type Role = 'follower' | 'leader' | 'writer' | 'closed';
 
 /**
- * Opens a user's stored data and puts them into the store. Resolves when the view shows them; nothing is written before. A
- * disk that cannot be read is reported. Base is empty then, and the server fills it.
+ * Opens a user's stored data and puts them into the store. Resolves when the view shows them; nothing is written
+ * before. A disk that cannot be read is reported. Base is empty then, and the server fills it.
  * @param left what the user's last session in this tab could not store
  */
 export const openUserData = async (

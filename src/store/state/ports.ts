@@ -9,7 +9,9 @@ import type { UserDatabase } from '../../storage/userDatabase';
 import type { RequestLock } from '../../sync/tabs/browserLock';
 import type { OpenChannel } from '../../sync/tabs/tabChannel';
 
-/** What the store needs from outside. The product passes the browser's APIs; tests pass replacements that they control. */
+/**
+ * What the store needs from outside. The product passes the browser's APIs; tests pass replacements that they control.
+ */
 export interface Ports {
   /** Epoch ms. */
   readonly now: () => number;

@@ -3,9 +3,9 @@ import type { StreamEventName } from '../../contract/events';
 import type { RowId } from '../../contract/ids';
 
 /**
- * A stream event that was news to this device: for announcements, and for analytics, which counts a remote change once. It is
- * no news if the event is a repetition, or if a pull or another tab of this device brought the change before. An event with
- * too little data for a comparison counts as news.
+ * A stream event that was news to this device: for announcements, and for analytics, which counts a remote change once.
+ * It is no news if the event is a repetition, or if a pull or another tab of this device brought the change before. An
+ * event with too little data for a comparison counts as news.
  */
 export const remoteEventReceived = createAction<{
   readonly name: StreamEventName;

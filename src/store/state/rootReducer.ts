@@ -33,7 +33,10 @@ export interface DataRules {
 /** The rules before the first sign-in: there are no data. */
 const noData: DataRules = { reduce: (state = nothing) => state, derive: (view) => view };
 
-/** Combines the slices, and derives lists and items from data: view = replay(base, log), recomputed only where they changed. */
+/**
+ * Combines the slices, and derives lists and items from data: view = replay(base, log), recomputed only where they
+ * changed.
+ */
 export const makeRootReducer =
   ({ reduce, derive }: DataRules = noData): Reducer<RootState, UnknownAction, Partial<RootState>> =>
   (state, action) => {

@@ -27,11 +27,13 @@ export interface UserData {
   /** Sets the receiver of messages. Messages of another form are ignored. */
   listen(onMessage: (message: TabMessage) => void): void;
   /**
-   * Reads what other tabs and the worker have stored, and keeps this tab's unsaved changes on top. So the leading tab sends all
-   * stored changes, even of a tab that was killed, and no change that is stored no more.
+   * Reads what other tabs and the worker have stored, and keeps this tab's unsaved changes on top. So the leading tab
+   * sends all stored changes, even of a tab that was killed, and no change that is stored no more.
    */
   catchUp(): Promise<void>;
-  /** Whether this tab knows the stored data: the last read succeeded, or there is no disk. Otherwise it sends nothing. */
+  /**
+   * Whether this tab knows the stored data: the last read succeeded, or there is no disk. Otherwise it sends nothing.
+   */
   isRead(): boolean;
   /** Whether this tab works without a disk, because it could not open it. */
   readonly hasNoDisk: boolean;

@@ -7,8 +7,8 @@ const offers = new WeakMap<SyncState, ReturnType<typeof recoveryOffers>>();
 const NO_OFFERS = {};
 
 /**
- * Removed lists with unsent additions of this device. A tab that cannot read its disk offers nothing, because the answer may
- * be stored there already.
+ * Removed lists with unsent additions of this device. A tab that cannot read its disk offers nothing, because the
+ * answer may be stored there already.
  */
 export const selectRecoveryOffers = ({ data, status }: RootState): ReturnType<typeof recoveryOffers> => {
   if (!status.isDiskRead) return NO_OFFERS;

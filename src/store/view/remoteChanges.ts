@@ -22,8 +22,8 @@ export interface RemoteChanges {
 const NONE: RemoteChanges = { changed: [], ticked: [] };
 
 /**
- * What another device changed between two moments. A row counts if both its server row and its shown row changed. The answer
- * to one's own change does not change the shown row, and another tab's change does not change the server row.
+ * What another device changed between two moments. A row counts if both its server row and its shown row changed. The
+ * answer to one's own change does not change the shown row, and another tab's change does not change the server row.
  */
 export const remoteChanges = (before: ListMoment, now: ListMoment): RemoteChanges => {
   if (before.told === now.told || before.shown === now.shown) return NONE;

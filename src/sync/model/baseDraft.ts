@@ -3,27 +3,27 @@ import { type Collection, listOf, type ServerRow } from '../../contract/records'
 import { type Base, EMPTY, type ListSnapshot, type ServerRows } from './syncState';
 
 /**
- * A base being patched: each part is copied at its first write and only then, so that what nobody wrote keeps its identity, and
- * a patch that tells nothing new gives the same base back.
+ * A base while it is patched. Each part is copied at its first write, so unchanged parts keep their identity, and a
+ * patch without news returns the same base.
  */
 export interface BaseDraft {
-  /** The row, wherever it stands; an item is looked for in `likely` first. */
+  /** The row in any bucket. An item is searched in `likely` first. */
   find(id: RowId, likely: ListId | null): ServerRow | undefined;
-  /** Puts the row in its place, and takes it out of another list's bucket when it was moved. */
+  /** Puts the row into its bucket, and removes it from another list's bucket if it was moved. */
   put(server: ServerRow): void;
   remove(id: RowId): void;
-  /** When the row was removed, by the server's clock; undefined when it was not. */
+  /** When the row was removed, by the server's clock. Undefined if it was not. */
   removedAt(id: RowId): string | undefined;
   bury(id: RowId, at: string): void;
   unbury(id: RowId): void;
-  /** Removes and buries all items of a list. */
+  /** Removes all items of a list and remembers their tombstones. */
   buryItems(listId: ListId): void;
-  /** Remembers how a removed list looked in which something unsent stands. */
+  /** Remembers name and picture of a removed list that has unsent items. */
   keepLook(listId: ListId, look: ListSnapshot): void;
   result(): Base;
 }
 
-/** A record that is copied when it is first written. */
+/** A record that is copied at its first write. */
 const lazyCopy = <Key extends string, Value>(original: Readonly<Record<Key, Value>>) => {
   let copy: Record<Key, Value> | null = null;
   return {
@@ -55,7 +55,7 @@ export const draftBase = (base: Base, collection: Collection): BaseDraft => {
     return rows;
   };
 
-  /** An item almost always stands where it is looked for first; the index of all others is made when one does not. */
+  /** The bucket of each item. It is built only if an item is not in its likely bucket, which is rare. */
   const homeOf = (id: RowId, likely: ListId | null): ListId | undefined => {
     if (likely && bucket(likely).read()[id]) return likely;
     homes ??= new Map(

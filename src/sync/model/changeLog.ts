@@ -10,12 +10,12 @@ import {
   type RowPlace,
 } from './syncState';
 
-/** What goes into the log and out of it. */
+/** Adds changes to the log and removes them. */
 
 const withRows = (log: Log, { collection, listId }: RowPlace, rows: RowChanges): Log =>
   collection === 'lists' ? { ...log, lists: rows } : { ...log, items: { ...log.items, [listId]: rows } };
 
-/** The change at its place in the order; one of the same id is replaced. */
+/** Inserts the change at its place in the order. Replaces a change with the same id. */
 const inOrder = (changes: readonly Change[], change: Change): readonly Change[] => {
   const at = changes.findIndex((other) => other.id >= change.id);
   if (at < 0) return [...changes, change];
@@ -23,11 +23,11 @@ const inOrder = (changes: readonly Change[], change: Change): readonly Change[] 
   return [...changes.slice(0, at), change, ...changes.slice(after)];
 };
 
-/** The changes of a row that wait. */
+/** The waiting changes of a row. */
 export const changesOfRow = (log: Log, { collection, listId, rowId }: RowPlace): readonly Change[] =>
   changesOf(log, collection, listId)[rowId] ?? [];
 
-/** Rows of logs that one act goes through on its way: nobody else has seen them, so they are written into, not copied again. */
+/** Records that this act has created, and nobody else has seen. They are written in place, without a further copy. */
 type Passing = WeakSet<RowChanges>;
 
 const insertOne = (log: Log, change: Change, passing: Passing): Log => {
@@ -39,15 +39,15 @@ const insertOne = (log: Log, change: Change, passing: Passing): Log => {
   return { ...withRows(log, change, rows), counter: Math.max(log.counter, counterOf(change.id)) };
 };
 
-/** Puts changes into the log, each at its place in the order. */
+/** Inserts changes into the log, each at its place in the order. */
 export const insertChanges = (log: Log, changes: readonly Change[]): Log => {
   const passing: Passing = new WeakSet();
   return changes.reduce((next, change) => insertOne(next, change, passing), log);
 };
 
 /**
- * Takes the named changes of rows out of the log, and a row's in-flight write when all it names are among them, or when nothing of the row
- * is left.
+ * Removes the named changes of rows from the log. Also removes a row's in-flight write if all its changes are among
+ * them, or if no change of the row is left.
  */
 export const withoutChanges = (log: Log, dropped: readonly Dropped[]): Log => {
   const left = withoutOnly(log, dropped);
@@ -60,7 +60,7 @@ export const withoutChanges = (log: Log, dropped: readonly Dropped[]): Log => {
   return withoutWrites(left, answered);
 };
 
-/** Takes changes out, and leaves the in-flight writes: what was sent may still be on its way. */
+/** Removes changes, but keeps the in-flight writes, because their requests may still arrive. */
 export const withoutOnly = (log: Log, dropped: readonly Dropped[]): Log => {
   const buckets = new Map<string, Dropped[]>();
   for (const one of dropped) {
@@ -72,7 +72,7 @@ export const withoutOnly = (log: Log, dropped: readonly Dropped[]): Log => {
   return [...buckets.values()].reduce(withoutIn, log);
 };
 
-/** The same for rows of one bucket, at the cost of one copy of it. */
+/** The same for rows of one bucket, which is copied once. */
 const withoutIn = (log: Log, dropped: readonly Dropped[]): Log => {
   const [first] = dropped;
   if (!first) return log;
@@ -94,7 +94,7 @@ const withoutIn = (log: Log, dropped: readonly Dropped[]): Log => {
   return { ...log, items: buckets };
 };
 
-/** Where the changes of these ids stand. */
+/** The rows that have the changes with these ids. */
 export const placesOf = (log: Log, ids: ReadonlySet<ChangeId>): readonly Dropped[] => {
   if (ids.size === 0) return [];
   const rows = [log.lists, ...Object.values(log.items)].flatMap((bucket) => Object.values<readonly Change[]>(bucket));
@@ -121,10 +121,12 @@ export const withoutWrites = (log: Log, rows: readonly RowId[]): Log => {
 
 const KEPT_REFUSALS = 200;
 
-/** A refusal by the first of its changes. */
+/** The refusal with this first change. */
 export const refusalId = ({ changes }: Pick<Refusal, 'changes'>): ChangeId => changes[0]?.id ?? ('' as ChangeId);
 
-/** Changes of one row become a refusal: nothing shows or sends them any more. One that comes twice is one. */
+/**
+ * Turns changes of one row into a refusal, so that nothing shows or sends them any more. Repeating it changes nothing.
+ */
 export const withRefusal = (log: Log, refusal: Refusal): Log => {
   const [first] = refusal.changes;
   if (!first || log.refusals.some((known) => refusalId(known) === first.id)) return log;

@@ -2,16 +2,16 @@ import { changesOfRow } from './changeLog';
 import type { Compacted } from './syncEvents';
 import type { Change, Dropped, RowPlace, SyncState } from './syncState';
 
-/** A row may have so many changes before few take the place of many. */
+/** A row with more changes than this is compacted. */
 const MOST_CHANGES = 100;
 
-/** The updates at the end of a row's changes. */
+/** The updates at the end of a row's changes. Only these are compacted. */
 const lastUpdates = (changes: readonly Change[]): readonly Change[] =>
   changes.slice(changes.findLastIndex(({ type }) => type !== 'update') + 1);
 
 /**
- * Each field as its last update says it, under that one's own id: what another tab did and is not read yet stands above or below
- * it as it did before.
+ * Keeps the last update of each field, under its own id. So changes of another tab that were not read yet keep their
+ * order relative to it.
  */
 const lastWords = (updates: readonly Change[]): readonly Change[] => {
   const said = new Set<string>();
@@ -22,7 +22,9 @@ const lastWords = (updates: readonly Change[]): readonly Change[] => {
   });
 };
 
-/** The rows that have too many changes, with few in the place of many. One with an unanswered write is left alone: that names its changes. */
+/**
+ * Compacts the rows with too many changes, except rows with an in-flight write, because the write names its changes.
+ */
 export const compaction = ({ log }: SyncState, rows: readonly RowPlace[]): Compacted | null => {
   const dropped: Dropped[] = [];
   const merged: Change[] = [];

@@ -22,7 +22,7 @@ interface Sources {
 
 const noSources: Sources = { rows: EMPTY, changes: EMPTY, tombstones: EMPTY };
 
-/** The keys whose value is another object in `now` than in `was`. */
+/** The keys with a different object in `now` than in `was`. */
 const changedKeys = <Key extends string, Value>(
   was: Readonly<Record<Key, Value>>,
   now: Readonly<Record<Key, Value>>,
@@ -33,11 +33,11 @@ const changedKeys = <Key extends string, Value>(
   return left.length ? changed.concat(left) : changed;
 };
 
-/** Whether a row that changed stands where it stood. */
+/** Whether a changed row keeps its place. */
 const isInPlace = (before: Placed, after: Placed): boolean =>
   before.createdAt === after.createdAt && (before.order ?? '') === (after.order ?? '');
 
-/** Ids by their places. New rows almost always come last; only others cost a sort. */
+/** Ids in their order. New rows are almost always the last; only other rows need a sort. */
 const orderedIds = (
   table: TableView,
   rows: TableView['rows'],
@@ -53,7 +53,7 @@ const orderedIds = (
   return inPlaceOrder(Object.values<Row>(rows)).map((row) => row.id);
 };
 
-/** One table, recomputed only where its sources changed; the same reference when nothing a user could see did. */
+/** One table, recomputed only for changed sources. The same object if no visible change happened. */
 const deriveTable = (table: TableView, was: Sources, now: Sources): TableView => {
   const touched = new Set([
     ...changedKeys<RowId, unknown>(was.rows, now.rows),
@@ -93,8 +93,8 @@ const itemSources = ({ base, log }: SyncState, listId: ListId): Sources => {
 };
 
 /**
- * The view of `now`, given the view of `was`: equal to replaying the whole log over the whole base, at the cost of what changed.
- * Rows, tables and the view itself keep their identity where nothing changed.
+ * The view of `now`, computed from the view of `was`. The result equals a replay of the whole log over the whole base,
+ * but its cost depends only on what changed. Unchanged rows and tables, and an unchanged view, keep their identity.
  */
 export const deriveView = (view: View, was: SyncState, now: SyncState): View => {
   if (was.base === now.base && was.log === now.log) return view;

@@ -12,7 +12,7 @@ import {
 } from '../../contract/records';
 import type { Base, Delta } from './syncState';
 
-/** An event that cannot be applied without guessing: a pull will tell. */
+/** The event cannot be applied without guessing. A pull brings the change. */
 export const PULL_NEEDED = 'pull needed';
 
 const serverRow = (base: Base, collection: Collection, matches: (row: ServerRow) => boolean): ServerRow | undefined => {
@@ -30,8 +30,8 @@ const byUuid = (base: Base, collection: Collection, id: RowId): ServerRow | unde
 };
 
 /**
- * One stream event as a delta: a whole record as it is, a part laid over the row it belongs to. Without a time, or about a row
- * that is not known here, an event is only a hint that something changed.
+ * Turns one stream event into a delta. A whole record is taken as it is; a partial record is merged into its row. An
+ * event without a time, or about an unknown row, is only a hint that something changed.
  */
 export const eventDelta = (base: Base, event: StreamEvent): Delta | typeof PULL_NEEDED => {
   const { collection, type } = STREAM_EVENTS[event.name];
@@ -46,7 +46,7 @@ export const eventDelta = (base: Base, event: StreamEvent): Delta | typeof PULL_
   if (!id || typeof at !== 'string') return PULL_NEEDED;
   if (type === 'delete') {
     const removedAt = normalDate(at);
-    // Whoever removed it may go by another clock: the record bears the server's own time.
+    // The event's time may come from another clock. The record has the server's own time.
     if (known && removedAt < known.updatedAt) return PULL_NEEDED;
     return { collection, put: [], removed: [{ id, updatedAt: removedAt }] };
   }

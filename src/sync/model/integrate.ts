@@ -3,7 +3,7 @@ import { type ListRow, listOf, type Row, type ServerRow } from '../../contract/r
 import { type BaseDraft, draftBase } from './baseDraft';
 import { type Delta, EMPTY, type SyncState } from './syncState';
 
-/** Rows are flat: the same values under the same names. */
+/** Rows are flat, so they are equal if all fields have equal values. */
 export const isSameRow = (a: Row, b: Row): boolean => {
   const names = Object.keys(a) as (keyof Row)[];
   return names.length === Object.keys(b).length && names.every((name) => a[name] === b[name]);
@@ -12,7 +12,7 @@ export const isSameRow = (a: Row, b: Row): boolean => {
 const isSame = (a: ServerRow, b: ServerRow): boolean =>
   a.updatedAt === b.updatedAt && a.documentId === b.documentId && isSameRow(a.row, b.row);
 
-/** Whether what was said of a row at that time is no news of it. */
+/** Whether a record with this time is no news about the row. */
 const isOutdated = (known: ServerRow, updatedAt: string, { setBack }: Delta): boolean =>
   updatedAt < known.updatedAt && setBack?.[known.row.id] !== known.updatedAt;
 
@@ -30,7 +30,7 @@ const removeRow = (draft: BaseDraft, { id, updatedAt }: Delta['removed'][number]
   const known = draft.find(id, null);
   const told = updatedAt ?? known?.updatedAt ?? '';
   if (known && isOutdated(known, told, delta)) return;
-  // Of a row that was known newer, what is still on its way as of then was said before.
+  // If the row was known with a later time, late messages of that time are older than this removal.
   const at = known && told < known.updatedAt ? known.updatedAt : told;
   const dead = draft.removedAt(id);
   if (dead === undefined || dead < at) draft.bury(id, at);
@@ -48,9 +48,9 @@ const forgetRow = (draft: BaseDraft, id: RowId, updatedAt: string): void => {
 };
 
 /**
- * Patches base with a delta; the log and the view above it are untouched. Twice equals once; an older row neither replaces a
- * newer one, save where the server itself was set back, nor brings back a removed one; a list that goes takes its items with it.
- * The same reference when nothing is new.
+ * Patches base with a delta; the log is unchanged. Applying it twice equals once. An older row never replaces a newer
+ * one and never restores a removed one, unless the server itself was set back. The removal of a list removes its items.
+ * Returns the same object if nothing is new.
  */
 export const integrate = (state: SyncState, delta: Delta): SyncState => {
   const draft = draftBase(state.base, delta.collection);

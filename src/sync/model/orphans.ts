@@ -6,15 +6,15 @@ import { type Change, changesOf, EMPTY, isMadeOfBase, type ListSnapshot, type Sy
 import { isListGone, refusedList } from './unsent';
 
 /**
- * Orphans: items that were added here, never sent, and whose list is gone. Their changes stay in the log, where nothing sends
- * them, until the person keeps or discards them. Should the list come back, they are sent like any others.
+ * Orphans are items that were added here and never sent, and whose list was removed. Their changes stay unsent in the
+ * log until the person keeps or discards them. If the list comes back, they are sent like all others.
  */
 
 const NAMELESS: ListSnapshot = { name: '', icon: 'tomato' };
 
 /**
- * The item as it was added; null where there is nothing to keep: it was removed here, it is blank, or it went with its list,
- * where the server had it.
+ * The item as it was added. Null if there is nothing to keep: it was removed here, it is blank, or the server had it
+ * and removed it with its list.
  */
 export const orphanRow = (
   { base }: SyncState,
@@ -24,16 +24,16 @@ export const orphanRow = (
 ): ItemRow | null => {
   const inserts = changes.filter(({ type }) => type === 'insert');
   const isInserted = inserts.length > 0;
-  // It went with its list, unless a server that was set back has forgotten both.
+  // The item was removed with its list, unless a server that was set back has forgotten both.
   if (rowId in base.tombstones.items && !inserts.some(isMadeOfBase)) return null;
   if (!isInserted && base.items[listId]?.[rowId]) return null;
-  // The row of an edit without an insert went while it was blank, and its first word comes late.
+  // An edit without an insert: the blank row was removed, and its first typed text came later.
   const start: Row | null = isInserted ? null : makeRow('items', rowId, listId, {});
   const row = changes.reduce(reduceRow, start) as ItemRow | null;
   return row && !isBlank(row) ? row : null;
 };
 
-/** A removed list, and what is offered of it. */
+/** A removed list, and its items that the person can keep. */
 export interface RecoveryOffer extends ListSnapshot {
   readonly items: readonly ItemRow[];
 }
@@ -41,7 +41,10 @@ export interface RecoveryOffer extends ListSnapshot {
 const refusedLook = (state: SyncState, listId: ListId): ListSnapshot | undefined =>
   refusedList(state, listId)?.data as unknown as ListSnapshot | undefined;
 
-/** Whose write is unanswered may have arrived just before its list went, and then it went along: nobody asks about that. */
+/**
+ * An item with an in-flight write may have arrived just before the removal, and was removed with its list. It is not
+ * offered.
+ */
 const offeredItems = (state: SyncState, listId: ListId): readonly ItemRow[] =>
   Object.entries<readonly Change[]>(changesOf(state.log, 'items', listId)).flatMap(([id, changes]) => {
     const rowId = id as RowId;
@@ -49,7 +52,7 @@ const offeredItems = (state: SyncState, listId: ListId): readonly ItemRow[] =>
     return row ? [row] : [];
   });
 
-/** The removed lists of which something can be kept. */
+/** The removed lists with items that can be kept. */
 export const recoveryOffers = (state: SyncState): Readonly<Record<ListId, RecoveryOffer>> => {
   const listIds = (Object.keys(state.log.items) as ListId[]).filter((listId) => isListGone(state, listId));
   const offers = listIds.flatMap((listId): [ListId, RecoveryOffer][] => {

@@ -6,7 +6,7 @@ import { takeRecords } from './takeRecords';
 
 const withLog = (state: SyncState, log: Log): SyncState => (log === state.log ? state : { ...state, log });
 
-/** A tombstone matters in a whole pull only where this device knows the row or the pull itself also shows it alive. */
+/** A tombstone in a whole pull matters only if this device knows the row, or the pull also shows the row alive. */
 const withoutUnknown = (state: SyncState, { delta, isWhole, remember = [] }: Pulled): Pulled['delta'] => {
   if (!isWhole) return delta;
   const known = new Set<string>(
@@ -22,7 +22,7 @@ const withoutUnknown = (state: SyncState, { delta, isWhole, remember = [] }: Pul
 const picked = <Value>(all: Readonly<Record<string, Value>>, isKept: (id: string) => boolean): Record<string, Value> =>
   Object.fromEntries(Object.entries(all).filter(([id]) => isKept(id)));
 
-/** Removals that were known before a whole pull began have done their work, except where a change still meets them. */
+/** Removals that were known before a whole pull began are forgotten, except those of rows with waiting changes. */
 const forgetGone = (state: SyncState, { delta, isWhole, forget }: Pulled): SyncState => {
   const tombstones = state.base.tombstones[delta.collection];
   if (!isWhole || forget.length === 0) return state;
@@ -47,7 +47,7 @@ const takePull = (state: SyncState, pulled: Pulled): SyncState => {
   const { base, log } = integrate(forgetGone(state, pulled), withoutUnknown(state, pulled));
   const { collection } = pulled.delta;
   const known = base.cursors[collection];
-  // The cursor of a server that was set back goes back as well.
+  // If the server was set back, the cursor goes back too.
   const isAhead = known !== null && known > pulled.cursor && known <= (pulled.clock ?? known);
   const cursor = isAhead ? known : pulled.cursor;
   if (cursor === known && base.roundStartedAt === pulled.roundStartedAt) return { base, log };
@@ -57,7 +57,7 @@ const takePull = (state: SyncState, pulled: Pulled): SyncState => {
   };
 };
 
-/** The next base and log. Pure and total; the same reference where nothing changed. */
+/** Returns the next base and log. Pure and total. Unchanged parts keep their identity. */
 export const reduceSync = (state: SyncState, event: SyncEvent): SyncState => {
   switch (event.type) {
     case 'sync/changesRecorded': {
@@ -90,7 +90,7 @@ export const reduceSync = (state: SyncState, event: SyncEvent): SyncState => {
     case 'sync/recordsRead':
       return takeRecords(state, event.payload);
     default:
-      // Of a round's begin and end only its record takes note.
+      // The begin and the end of a round change only the record of operations.
       return state;
   }
 };

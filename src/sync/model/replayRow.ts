@@ -1,7 +1,9 @@
 import { makeRow, type Row, type ServerRow } from '../../contract/records';
 import type { Change } from './syncState';
 
-/** The one meaning of a change. Total: an update or remove of nothing is nothing, an insert of what exists changes nothing. */
+/**
+ * Defines what a change does. Total: updating or removing a missing row, and inserting an existing one, change nothing.
+ */
 export const reduceRow = (row: Row | null, change: Change): Row | null => {
   switch (change.type) {
     case 'insert':
@@ -13,7 +15,7 @@ export const reduceRow = (row: Row | null, change: Change): Row | null => {
   }
 };
 
-/** A row as the user sees it. Without changes it is the server's own object, so that untouched rows keep their identity. */
+/** A row as the user sees it. Without changes it is the server's own object, so unchanged rows keep their identity. */
 export const viewRow = (
   server: ServerRow | undefined,
   changes: readonly Change[] | undefined,

@@ -2,8 +2,8 @@ import type { ChangeId, RowId } from '../../contract/ids';
 import type { Base, Change, Delta, Dropped, InFlightWrite, Refusal, RowPlace, SyncOperation } from './syncState';
 
 /**
- * Everything that can happen to base and log, as plain actions: a page dispatches them, the worker reduces them. What one of them
- * changes goes to the disk in one transaction; the other tabs read it there.
+ * All events that change base and log, as plain actions. A page dispatches them; the worker reduces them. The changes
+ * of one event are stored in one transaction, and the other tabs read them from the disk.
  */
 export type SyncEvent =
   | { readonly type: 'sync/changesRecorded'; readonly payload: Recorded }
@@ -23,11 +23,11 @@ export type SyncEvent =
 /** Changes made here. */
 export interface Recorded {
   readonly changes: readonly Change[];
-  /** Those in whose place they stand: an offer that was taken. */
+  /** The changes that they replace, when the person accepts a recovery offer. */
   readonly dropped?: readonly Dropped[];
 }
 
-/** A row's changes, with one in the place of those that stood in a row. */
+/** A row's compacted changes. */
 export interface Compacted {
   readonly dropped: readonly Dropped[];
   readonly changes: readonly Change[];
@@ -35,19 +35,19 @@ export interface Compacted {
 
 export interface Pulled {
   readonly delta: Delta;
-  /** True for a complete pull from the beginning: also the truth about what no longer exists. */
+  /** True for a complete pull from the beginning. Rows that are missing in it do not exist any more. */
   readonly isWhole: boolean;
   readonly cursor: string;
-  /** Removals remembered when the pull began that a whole pull lets go. */
+  /** Removals that were known when the whole pull began, and are forgotten now. */
   readonly forget: readonly string[];
-  /** Removals to remember of rows that are not known here. */
+  /** Removals of rows that are unknown here, to be remembered. */
   readonly remember?: readonly string[];
-  /** How far the provider's clock is, where it says so. */
+  /** The time of the provider's clock, if it says so. */
   readonly clock?: string | null;
   readonly roundStartedAt: number;
 }
 
-/** The server was set back to an older copy of its data: what base knew above that becomes changes again. */
+/** The server was set back to an older copy of its data. What base knew beyond that copy becomes changes again. */
 export interface ServerSetBack {
   readonly changes: readonly Change[];
 }
@@ -61,10 +61,10 @@ export interface Refused extends RowPlace, Refusal {
   readonly changeIds: readonly ChangeId[];
 }
 
-/** A refusal on disk: its changes stand where they were. */
+/** A refusal on disk. It names its changes, which stay among the others. */
 export type StoredRefusal = Omit<Refusal, 'changes'> & { readonly changeIds: readonly ChangeId[] };
 
-/** What was read from the disk: all that stands there, or what others changed since this tab read it last. */
+/** What was read from the disk: everything, or what others changed since this tab's last read. */
 export interface ReadRecords {
   readonly isWhole: boolean;
   readonly changes: readonly Change[];
@@ -73,9 +73,9 @@ export interface ReadRecords {
   readonly removedWrites: readonly RowId[];
   readonly refusals: readonly StoredRefusal[];
   readonly removedRefusals: readonly ChangeId[];
-  /** All of it; null where nothing of it changed, or this tab knows it better. */
+  /** The whole base. Null if it did not change, or if this tab has a newer one. */
   readonly base: Base | null;
-  /** This tab has a base that the disk may not have: both together are taken. */
+  /** This tab may have a newer base than the disk, so the two are merged. */
   readonly isMerged: boolean;
 }
 

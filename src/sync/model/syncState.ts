@@ -2,8 +2,9 @@ import { type ChangeId, counterOf, type ListId, type RowId } from '../../contrac
 import type { Collection, Fields, ItemRow, ListRow, Row, ServerRow } from '../../contract/records';
 
 /**
- * The vocabulary of the engine (docs/sync.md). Base is what the server last said, the log is what the user did since, the view
- * is base with the log replayed. Items live in one bucket per list, so that an edit copies one list's keys, never all of them.
+ * The data of the sync engine (docs/sync.md). Base is the server's last known state. The log has the user's changes
+ * since. The view is base with the log replayed. Items are in one bucket per list, so that an edit copies only the keys
+ * of one list.
  */
 
 export interface Change {
@@ -11,58 +12,58 @@ export interface Change {
   readonly collection: Collection;
   readonly type: 'insert' | 'update' | 'remove';
   readonly rowId: RowId;
-  /** The bucket: an item's list, a list itself. */
+  /** The bucket: for an item its list, for a list itself. */
   readonly listId: ListId;
-  /** Device time in ms, for people who read the log; order comes from the id. */
+  /** Device time in ms, for people who read the log. The id gives the order. */
   readonly time: number;
-  /** All fields of an insert, the changed ones of an update, nothing for a remove. */
+  /** All fields for an insert, the changed fields for an update, none for a remove. */
   readonly data: Fields;
 }
 
-/** Where a row's changes stand. */
+/** What identifies a row in the log. */
 export type RowPlace = Pick<Change, 'collection' | 'listId' | 'rowId'>;
 
-/** Changes of a row that leave the log. */
+/** Changes of a row that are removed from the log. */
 export interface Dropped extends RowPlace {
   readonly changeIds: readonly ChangeId[];
 }
 
-/** The idempotency key of a write: it names the write to the server, and says nothing of an order. */
+/** The idempotency key of a write. It identifies the write for the server and implies no order. */
 export type WriteKey = string;
 
 /**
- * Written before a row is sent and taken back with its answer: while it stands, the server may or may not have the write, so
- * the row is neither absorbed, compacted nor cancelled.
+ * Stored before a row is sent, and deleted at the answer. In between, the server may or may not have the write, so the
+ * row is neither compacted nor cancelled.
  */
 export interface InFlightWrite {
   readonly rowId: RowId;
   readonly collection: Collection;
   readonly listId: ListId;
   readonly kind: 'create' | 'update' | 'remove';
-  /** What was sent: the fields of the create or update. */
+  /** The sent fields of the create or update. */
   readonly fields: Fields;
   readonly changeIds: readonly ChangeId[];
-  /** Names the write to the server; a repetition keeps it. */
+  /** Identifies the write for the server. A repetition uses the same key. */
   readonly key: WriteKey;
-  /** The keys of unanswered writes that this one stands for: the server is not to apply those any more. */
+  /** The keys of unanswered writes that this write replaces. The server must not apply them any more. */
   readonly replaces?: readonly WriteKey[];
-  /** When the row as it was known at sending had last been written; absent where there was none. */
+  /** `updatedAt` of the row as it was known at sending. Absent if there was none. */
   readonly over?: string;
-  /** The provider broke on it, or it was too large for a proxy. */
+  /** The provider failed on this write, or the write was too large for a proxy. */
   readonly isBroken?: true;
 }
 
 export type ServerRows = Readonly<Record<RowId, ServerRow>>;
 export type RowChanges = Readonly<Record<RowId, readonly Change[]>>;
 
-/** How a list looks, for a person who is asked about it. */
+/** Name and picture of a list, for a question about it. */
 export type ListSnapshot = Pick<ListRow, 'name' | 'icon'>;
 
-/** One run of a collection's sync, as specified. */
+/** One sync operation of a collection, as specified. */
 export interface SyncOperation {
   readonly id: string;
   readonly collection: Collection;
-  /** The tab or worker that ran it. */
+  /** The name of the tab or worker that ran it. */
   readonly instance: string;
   readonly start: number;
   readonly end: number | null;
@@ -70,7 +71,9 @@ export interface SyncOperation {
   readonly error: string | null;
 }
 
-/** Changes the server will never take. They stay where they are, for the person to see, and nothing shows or sends them. */
+/**
+ * Changes that the server refused for ever. They stay in the log for the Logs screen, and are neither shown nor sent.
+ */
 export interface Refusal {
   readonly changes: readonly Change[];
   readonly status: number;
@@ -81,13 +84,13 @@ export interface Refusal {
 export interface Base {
   readonly lists: ServerRows;
   readonly items: Readonly<Record<ListId, ServerRows>>;
-  /** Removals, with the server's time, so that an older row cannot come back; forgotten at a later whole pull. */
+  /** Removals with the server's time, so that an older row cannot come back. Forgotten at a later whole pull. */
   readonly tombstones: Readonly<Record<Collection, Readonly<Record<RowId, string>>>>;
-  /** The greatest `updatedAt` of a complete pull; null before the first. */
+  /** The greatest `updatedAt` of a complete pull. Null before the first. */
   readonly cursors: Readonly<Record<Collection, string | null>>;
-  /** Device time in ms at which the last round began. */
+  /** When the last round began; device time in ms. */
   readonly roundStartedAt: number | null;
-  /** How removed lists looked, for who is asked about what was added to them; forgotten with their removal. */
+  /** Names and pictures of removed lists, for recovery offers. Forgotten with their removal. */
   readonly removedLists: Readonly<Record<ListId, ListSnapshot>>;
 }
 
@@ -97,7 +100,7 @@ export interface Log {
   readonly inFlight: Readonly<Record<RowId, InFlightWrite>>;
   /** The last 200, oldest first. */
   readonly refusals: readonly Refusal[];
-  /** The greatest counter of a change seen so far: the next one sorts after it. */
+  /** The greatest counter of a change seen so far. The next change gets a greater one. */
   readonly counter: number;
 }
 
@@ -106,7 +109,7 @@ export interface SyncState {
   readonly log: Log;
 }
 
-/** One table of the view: rows by id, and the ids in order of creation. */
+/** One table of the view: rows by id, and the ids in their order. */
 export interface TableView<R extends Row = Row> {
   readonly rows: Readonly<Record<RowId, R>>;
   readonly ids: readonly R['id'][];
@@ -117,22 +120,25 @@ export interface View {
   readonly items: Readonly<Record<ListId, TableView<ItemRow>>>;
 }
 
-/** What arrived from the server, from whatever channel. */
+/** News from the server: from a pull, an answer or the stream. */
 export interface Delta {
   readonly collection: Collection;
   readonly put: readonly ServerRow[];
-  /** `updatedAt` is null where the server gave no time: the base row's own time stands in. */
+  /** `updatedAt` is null if the server gave no time. Then the time of the row in base is used. */
   readonly removed: readonly { readonly id: RowId; readonly updatedAt: string | null }[];
   /**
-   * Rows of which this is true though it is older: the server was set back, or one of its clocks is behind. With each the time as
-   * of which it was known before; who knows of another, because this comes twice or late, goes by the times alone.
+   * Rows that are valid although they are older, because the server was set back or one of its clocks is behind. Each
+   * has the time with which the row was known before. If base has another time, because the delta is late or repeated,
+   * only the times decide.
    */
   readonly setBack?: Readonly<Record<RowId, string>>;
-  /** Rows that the server has forgotten, neither alive nor removed, because it was set back; with the same time. */
+  /**
+   * Rows that the server has forgotten without a tombstone, because it was set back. Each has the same kind of time.
+   */
   readonly lost?: Readonly<Record<RowId, string>>;
 }
 
-/** Whether it was made of base, after a server was set back. */
+/** Whether the change was created from base, after the server was set back. */
 export const isMadeOfBase = ({ id }: Pick<Change, 'id'>): boolean => counterOf(id) === 0;
 
 export const EMPTY: Readonly<Record<never, never>> = Object.freeze({});
@@ -154,7 +160,7 @@ export const emptyView: View = { lists: emptyTable, items: EMPTY };
 export const serverRowsOf = (base: Base, collection: Collection, listId: ListId): ServerRows =>
   collection === 'lists' ? base.lists : (base.items[listId] ?? EMPTY);
 
-/** The row as the server last told it. */
+/** The server's last known version of the row. */
 export const serverRowOf = (base: Base, { collection, rowId, listId }: RowPlace): ServerRow | undefined =>
   serverRowsOf(base, collection, listId)[rowId];
 
@@ -162,16 +168,17 @@ export const serverRowOf = (base: Base, { collection, rowId, listId }: RowPlace)
 export const changesOf = (log: Log, collection: Collection, listId: ListId): RowChanges =>
   collection === 'lists' ? log.lists : (log.items[listId] ?? EMPTY);
 
-/** Every change of the log that the server may still take, in order. */
+/** Every change of the log that is not refused, in order. */
 export const allChanges = (log: Log): Change[] =>
   [log.lists, ...Object.values(log.items)]
     .flatMap((rows) => Object.values<readonly Change[]>(rows).flat())
     .sort((a, b) => (a.id < b.id ? -1 : 1));
 
 /**
- * The counter the next change takes: above every one known here, and not below the clock (a hybrid logical clock: Kulkarni et
- * al., "Logical Physical Clocks", 2014). The clock only lifts it: a tab that slept does not know how far the others counted.
- * @param nowMs epoch ms; 0 where there is no clock to ask
+ * The counter of the next change: greater than every known counter, and at least the clock (a hybrid logical clock:
+ * Kulkarni et al., "Logical Physical Clocks", 2014). The clock helps a tab that was suspended, which does not know the
+ * others' counters.
+ * @param nowMs epoch ms; 0 without a clock
  */
 export const nextCounter = ({ log }: Pick<SyncState, 'log'>, nowMs: number): number =>
   Math.max(log.counter + 1, Math.floor(nowMs));

@@ -4,9 +4,9 @@ import { integrate } from './integrate';
 import type { ReadRecords } from './syncEvents';
 import { type Base, emptyLog, type Log, type SyncState } from './syncState';
 
-/** What was read from the disk, taken into what a tab knows. */
+/** Merges what was read from the disk into the state of a tab. */
 
-/** Refusals name their changes, which stand among the others. */
+/** Refusals name their changes, which are among the others. */
 const takeRefusals = (log: Log, { refusals, removedRefusals }: ReadRecords): Log => {
   const gone = new Set(removedRefusals);
   const left = gone.size ? { ...log, refusals: log.refusals.filter((refusal) => !gone.has(refusalId(refusal))) } : log;
@@ -38,7 +38,9 @@ const removals = (tombstones: Readonly<Record<RowId, string>>) =>
 const earlier = (a: string | null, b: string | null): string | null =>
   a === null || b === null ? null : a < b ? a : b;
 
-/** Both bases, newer rows over older ones, for a tab that pulled before it could read, or that leads beside another. */
+/**
+ * Merges two bases, with the newer version of each row: for a tab that pulled before it could read, or without locks.
+ */
 const mergeBase = (state: SyncState, read: Base): Base => {
   const lists = {
     collection: 'lists',
@@ -58,7 +60,7 @@ const mergeBase = (state: SyncState, read: Base): Base => {
 const hasPulled = ({ cursors }: Base): boolean => cursors.lists !== null || cursors.items !== null;
 
 export const takeRecords = (state: SyncState, read: ReadRecords): SyncState => {
-  // An id that was given here is not given again, whatever the disk knows.
+  // The counter never goes back, so that this tab never uses an id twice.
   const log = takeLog(read.isWhole ? { ...emptyLog, counter: state.log.counter } : state.log, read);
   const next = { ...state, log };
   if (!read.base) return next;

@@ -4,35 +4,38 @@ import { isBlank } from '../../domain/itemOrder';
 import { viewRow } from './replayRow';
 import { type Change, type RowChanges, type SyncState, serverRowOf } from './syncState';
 
-/** What waits, and what only looks as if it did. */
+/** Which changes wait to be sent, and which stay on this device. */
 
 /** A blank new item stays on this device until it has content. */
 export const isWaitingBlank = (collection: Collection, row: Row): boolean =>
   collection === 'items' && isBlank(row as ItemRow);
 
-/** What was to be made of a list that the server refused. */
+/** The change that would have created this list, if the server refused it. */
 export const refusedList = ({ log }: SyncState, listId: ListId): Change | undefined =>
   log.refusals.flatMap(({ changes }) => changes).find(({ rowId, type }) => rowId === listId && type === 'insert');
 
-/** Whether an item's list is known to be gone: removed elsewhere, or refused. */
+/** Whether an item's list is gone: removed elsewhere, or refused. */
 export const isListGone = (state: SyncState, listId: ListId): boolean =>
   listId in state.base.tombstones.lists || (isListAbsent(state, listId) && refusedList(state, listId) !== undefined);
 
-/** Whether an item's list is not known, neither here nor on the server. On a full disk another tab may know it better. */
+/** Whether an item's list is unknown here and on the server. With a full disk, another tab may know it. */
 export const isListAbsent = ({ base, log }: SyncState, listId: ListId): boolean =>
   listId in base.tombstones.lists || !(listId in base.lists || listId in log.lists);
 
-/** What a list's removal says when the person leaves it, and it stays with the others: never sent as a deletion, whoever owns it by then. */
+/**
+ * Marks a removal as leaving: the other members keep the list. It is never sent as a deletion, whoever owns the list
+ * then.
+ */
 export const LEAVING: Fields = { leave: true };
 
 export const isLeave = ({ type, data }: Pick<Change, 'type' | 'data'>): boolean =>
   type === 'remove' && data.leave === true;
 
-/** Whether its removal waits here, for everybody. */
+/** Whether the removal of the list for everybody waits here. */
 export const isListGoing = ({ log }: SyncState, listId: ListId): boolean =>
   (log.lists[listId] ?? []).some((change) => change.type === 'remove' && !isLeave(change));
 
-/** The rows that still wait to reach the server; neither blank new rows do, nor what was added to a list that is gone. */
+/** The rows with changes to send. Blank new rows and orphans are not among them. */
 export const unsentRows = (state: SyncState): RowId[] => {
   const lists = Object.entries(state.log.items).filter(([id]) => !isListGone(state, id as ListId));
   const buckets: [Collection, ListId, RowChanges][] = [
@@ -50,5 +53,5 @@ export const unsentRows = (state: SyncState): RowId[] => {
   );
 };
 
-/** How many there are. */
+/** The number of rows with changes to send. */
 export const countUnsent = (state: SyncState): number => unsentRows(state).length;

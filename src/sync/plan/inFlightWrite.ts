@@ -12,20 +12,20 @@ import {
 } from '../model/syncState';
 import { LEAVING } from '../model/unsent';
 
-/** A write whose answer is not known yet is in flight: what is stored of it, and the key it travels under. */
+/** A write without a known answer is in flight. This file creates its stored record and its key. */
 
-/** The call a row needs. */
+/** The request that a row needs. */
 export type Step =
   | { readonly type: 'create'; readonly body: Readonly<Record<string, unknown>> }
   | { readonly type: 'update'; readonly documentId: string; readonly fields: Fields }
   | {
       readonly type: 'remove';
       readonly documentId: string;
-      /** The person leaves a shared list, which stays with the others. */
+      /** The person leaves a shared list, and the other members keep it. */
       readonly isLeaving?: true;
     };
 
-/** The named ones of some fields. */
+/** Those of the fields with the given names. */
 export const pick = (fields: Fields, names: readonly string[]): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)));
 
@@ -35,10 +35,13 @@ const sentFields = (step: Step, collection: Collection): Fields => {
   return pick(step.body as Fields, Object.keys(emptyFields[collection]));
 };
 
-/** Change ids sort as text. */
+/** Change ids have the order of their text. */
 export const newest = (ids: readonly ChangeId[]): ChangeId => [...ids].sort().at(-1) ?? ('' as ChangeId);
 
-/** A write's key is its newest change and their number: windows that know of the same changes make the same one. */
+/**
+ * The key of a write: the id of its newest change, and the number of changes. Tabs with the same changes get the same
+ * key.
+ */
 export const writeKey = (changes: readonly ChangeId[]): WriteKey => `${newest(changes)}.${changes.length}`;
 
 const writtenOver = ({ base }: SyncState, place: RowPlace): Pick<InFlightWrite, 'over'> => {
@@ -46,20 +49,20 @@ const writtenOver = ({ base }: SyncState, place: RowPlace): Pick<InFlightWrite, 
   return server ? { over: server.updatedAt } : {};
 };
 
-/** A row's in-flight write, where it names any of the changes that wait: else it was for others, which no disk took. */
+/** A row's in-flight write, if it names any waiting change. Otherwise it belongs to changes that no disk has stored. */
 export const inFlightWriteOf = ({ log }: Pick<SyncState, 'log'>, place: RowPlace): InFlightWrite | undefined => {
   const write = log.inFlight[place.rowId];
   return write && changesOfRow(log, place).some(({ id }) => write.changeIds.includes(id)) ? write : undefined;
 };
 
-/** A write stands for no more than so many: what goes on breaking is corrected now and then. */
+/** The most keys that one write replaces. */
 const MOST_REPLACED = 3;
 
-/** The keys of the row's unanswered write, where that is not repeated but planned anew: it may still be on its way. */
+/** The keys of the row's unanswered write, if it is planned again instead of repeated. Its request may still arrive. */
 const replacedBy = (key: WriteKey, before: InFlightWrite | undefined): readonly WriteKey[] =>
   before ? [before.key, ...(before.replaces ?? [])].filter((other) => other !== key).slice(0, MOST_REPLACED) : [];
 
-/** What is written down before a write leaves. What it takes the place of is settled with it. */
+/** The record that is stored before a write is sent. The writes that it replaces are settled with it. */
 export const writeFor = (
   state: SyncState,
   place: RowPlace,
@@ -83,12 +86,14 @@ export const writeFor = (
   };
 };
 
-/** The same write once more. */
+/** The record for a repetition of the same write. */
 export const repeatedWrite = (state: SyncState, { isBroken: _, over: __, ...write }: InFlightWrite): InFlightWrite => ({
   ...write,
   ...writtenOver(state, write),
 });
 
-/** Whether the provider broke on the write and has the row still as it was then, or still has none: it was not applied. */
+/**
+ * Whether the provider failed on the write, and its row is still unchanged or missing. Then the write was not applied.
+ */
 export const isNotApplied = (state: SyncState, write: InFlightWrite): boolean =>
   write.isBroken === true && writtenOver(state, write).over === write.over;

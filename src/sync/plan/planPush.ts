@@ -17,32 +17,32 @@ import { isListAbsent, isListGoing, isListGone } from '../model/unsent';
 import { repeatedWrite, type Step, writeFor } from './inFlightWrite';
 import { dueChanges, isRepeated, planRepetition, planRow } from './planRow';
 
-/** The call of one row, and what it carries. */
+/** The request of one row, and its changes. */
 export interface RowRequest extends RowPlace {
   readonly changeIds: readonly ChangeId[];
   readonly write: InFlightWrite;
   readonly step: Step;
-  /** The unanswered write as it was; else what the person wants. */
+  /** True for a repetition of the unanswered write; false for a write of the person's present wishes. */
   readonly isRepetition: boolean;
 }
 
 export interface PushPlan {
   readonly dropped: readonly Dropped[];
-  /** Rows whose in-flight writes say nothing any more: orphans that were sent before their list went, and rows of which nothing waits. */
+  /** Rows whose in-flight writes have no use any more: sent orphans, and rows without waiting changes. */
   readonly idleWrites: readonly RowId[];
-  /** Lists of waiting items that neither the server nor anybody here has. */
+  /** Lists of waiting items that are unknown on the server and here. */
   readonly missing: readonly ListId[];
   readonly requests: readonly RowRequest[];
-  /** Some row has more to send when its request is answered: the phase is to be planned again. */
+  /** Some row has more to send after the answer of its request, so the phase must be planned again. */
   readonly hasMore: boolean;
 }
 
-/** Lists before their items; a list goes last, after its items. */
+/** Lists are created before their items, and removed after their items. */
 export type PushPhase = 'lists' | 'items' | 'listRemovals';
 
 /**
- * Whether a row's calls must not go out now: an item whose list is not on the server yet or takes it along, a list that must
- * wait for its items to leave.
+ * Whether a row's request must wait: an item whose list is not on the server yet or is removed together with it, or a
+ * list whose items must be removed first.
  */
 const isHeld = (
   state: SyncState,
@@ -55,7 +55,7 @@ const isHeld = (
   return !state.base.lists[listId] || (isRemoval && cascade && isListGoing(state, listId));
 };
 
-/** Whether a leaving list still has items to remove one by one: after the list nobody would find them. */
+/** Whether a removed list still has items to remove one by one. After the list, nobody could find them. */
 const isWaitingForItems = ({ base, log }: SyncState, listId: ListId): boolean =>
   Object.entries<readonly Change[]>(log.items[listId] ?? EMPTY).some(
     ([id, changes]) =>
@@ -69,7 +69,7 @@ const isOfPhase = (phase: PushPhase, { type }: Step): boolean =>
 const bucketsOf = (state: SyncState, collection: Collection): readonly ListId[] =>
   collection === 'lists' ? ['' as ListId] : (Object.keys(state.log.items) as ListId[]);
 
-/** A collection that was never read whole is not compared: a row that is missing there, or its list, may just be unknown. */
+/** A collection that was never pulled completely is not compared, because a missing row or list may just be unknown. */
 const isKnown = ({ cursors }: Base, collection: Collection): boolean =>
   cursors.lists !== null && cursors[collection] !== null;
 
@@ -78,20 +78,20 @@ const isOneOf =
   ({ id }: Change): boolean =>
     ids.includes(id);
 
-/** A disk that gave no answer may have taken an in-flight write after it was settled. */
+/** A disk that did not answer may have stored an in-flight write after it was settled. */
 const idleWritesOf = ({ log }: SyncState): RowId[] =>
   Object.values<InFlightWrite>(log.inFlight).flatMap((write) => (changesOfRow(log, write).length ? [] : [write.rowId]));
 
 export interface PlanOptions {
   /** The provider removes a list's items with the list. */
   readonly cascade: boolean;
-  /** Whether no disk took this change. */
+  /** Whether no disk has stored this change. */
   readonly isStuck: (id: ChangeId) => boolean;
-  /** Whether the provider broke on the row in this very round: whether it has it nevertheless, the next pull will tell. */
+  /** Whether the provider failed on the row in this round. The next pull shows whether it has the row nevertheless. */
   readonly isBroken: (row: RowId) => boolean;
 }
 
-/** What a phase of the round has to send: diff(base, view) for every row with changes. */
+/** The requests of one phase of the round: diff(base, view) for every row with changes. */
 export const planPush = (state: SyncState, phase: PushPhase, { cascade, isStuck, isBroken }: PlanOptions): PushPlan => {
   const collection: Collection = phase === 'items' ? 'items' : 'lists';
   const dropped: Dropped[] = [];

@@ -20,11 +20,11 @@ import {
 import { isLeave, isWaitingBlank } from '../model/unsent';
 import { inFlightWriteOf, isNotApplied, pick, type Step } from './inFlightWrite';
 
-/** What one row needs of the server. */
+/** Decides which request one row needs. */
 
 export type Plan = 'wait' | 'drop' | Step;
 
-/** The fields in which two rows differ, with the values of `wanted`. `list` is never compared. */
+/** The different fields of two rows, with the values of `wanted`. `list` is never compared. */
 export const changedFields = (collection: Collection, base: Row, wanted: Row): Fields => {
   const known = rowFields(collection, base);
   const fields = rowFields(collection, wanted);
@@ -39,14 +39,15 @@ export const removeStep = ({ documentId }: ServerRow, isLeaving: boolean): Step 
 
 const createStep = (collection: Collection, row: Row): Step => ({ type: 'create', body: createBody(collection, row) });
 
-/** What an in-flight write says was sent, as a row. */
+/** The row that an in-flight write has sent. */
 const sentRow = ({ collection, rowId, listId, fields }: InFlightWrite): Row =>
   makeRow(collection, rowId, listId, fields);
 
 /**
- * The changes to plan with. A row that was made and removed and never sent needs no call, but where no disk takes anything its
- * in-flight write may be missing: a create that could have been sent is sent again, so that there is something to remove. The same of a row that
- * was made again of base after a server was set back: other devices have it too, and would bring it back.
+ * The changes to plan with. A row that was created and removed without being sent needs no request. But if no disk
+ * stores anything, its in-flight write may be missing, so the create is sent again and then the removal. The same is
+ * done for a row that was created again from base after the server was set back, because other devices have it too and
+ * would restore it.
  */
 export const dueChanges = (
   { base }: SyncState,
@@ -61,7 +62,7 @@ export const dueChanges = (
   return row && !isWaitingBlank(place.collection, row) ? made : changes;
 };
 
-/** Compares what the server last said with what the user sees. */
+/** Compares the server's last known row with the row that the user sees. */
 export const planRow = (state: SyncState, place: RowPlace, changes: readonly Change[]): Plan => {
   const { collection, rowId } = place;
   const write = state.log.inFlight[rowId];
@@ -78,10 +79,10 @@ export const planRow = (state: SyncState, place: RowPlace, changes: readonly Cha
 };
 
 /**
- * Whether the row's unanswered write goes out again by itself, as it was and under its own key, before what came after it: a
- * server that knows the key then leaves alone what others have made of it meanwhile. Not where the provider breaks on it each
- * time and did not apply it: then it is planned anew with what was done since, which may put right what it breaks on. And a row that
- * is to go, and is there, can go at once.
+ * Whether the row's unanswered write is repeated as it was, with its own key, before later changes. A server that knows
+ * the key then keeps what others have changed meanwhile. A write that the provider failed on and did not apply is not
+ * repeated, but planned again with the later changes, which may correct it. And the removal of an existing row is sent
+ * at once.
  */
 export const isRepeated = (state: SyncState, place: RowPlace, changes: readonly Change[]): boolean => {
   const write = inFlightWriteOf(state, place);
@@ -89,14 +90,14 @@ export const isRepeated = (state: SyncState, place: RowPlace, changes: readonly 
   if (changes.some(({ id }) => !write.changeIds.includes(id)) && isNotApplied(state, write)) return false;
   const server = serverRowOf(state.base, place);
   if (!server) return write.kind === 'create' && changes.some(({ type }) => type === 'insert');
-  // A removal that another tab alone knows goes out again; one that is known here may have been taken back since.
+  // A removal that only another tab knows is repeated. A removal that is known here may have been undone since.
   if (write.kind === 'remove') return !changes.some(({ type }) => type === 'remove');
   return viewRow(server, changes, false) !== null;
 };
 
 /**
- * What a create says beyond that the row exists: an earlier create of the same row may have made it, without what was typed
- * since. What nobody typed is left alone, because others may have typed there meanwhile.
+ * The typed fields of a create. An earlier create may have made the row without the text that was typed since. Fields
+ * that nobody typed are left out, because others may have typed there meanwhile.
  */
 const typedFields = ({ fields, changeIds }: InFlightWrite, changes: readonly Change[]): readonly string[] => {
   const insert = changes.find(({ type }) => type === 'insert');
@@ -106,8 +107,8 @@ const typedFields = ({ fields, changeIds }: InFlightWrite, changes: readonly Cha
 };
 
 /**
- * The call of an unanswered write that is to be repeated.
- * @param changes of its row
+ * The request that repeats an unanswered write.
+ * @param changes the changes of its row
  */
 export const planRepetition = ({ base }: SyncState, write: InFlightWrite, changes: readonly Change[]): Plan => {
   const { collection, kind, fields } = write;

@@ -10,15 +10,16 @@ import { type RequestEnd, type RequestPorts, THROUGH } from './rowRequest';
 import { settle } from './settleRow';
 
 /**
- * A create that met the row which an earlier one made unheard. What the row still lacks goes out as an update.
+ * Handles a create whose row already exists, because an earlier create without an answer made it. The missing values
+ * are sent as an update.
  */
 
-/** How it goes on: with what is left to send, or not at all. */
+/** What follows: another request, or nothing. */
 export type Continued = { readonly kind: 'rest'; readonly request: RowRequest } | RequestEnd;
 
 /**
- * Whether a create was answered with another row than was sent: a provider for which a create is idempotent answers the one an
- * earlier, unheard create made, and that one may lack what was typed since.
+ * Whether the answer to a create contains another row than was sent. If creates are idempotent, the provider returns
+ * the row of an earlier create, which may lack the text that was typed since.
  */
 export const isEarlierRow = ({ step, ...request }: RowRequest, record: WireRecord): boolean => {
   if (step.type !== 'create' || !record.alive) return false;
@@ -26,11 +27,11 @@ export const isEarlierRow = ({ step, ...request }: RowRequest, record: WireRecor
   return Object.keys(changedFields(request.collection, record.server.row, sent)).length > 0;
 };
 
-/** What the request's own changes still want of the row; what was typed since is the next round's. */
+/** What the request's own changes still need on the row. Later changes belong to the next round. */
 const remainingStep = (state: SyncState, request: RowRequest): Step | null => {
   const { base, log } = state;
   const server = serverRowOf(base, request);
-  // Met, and not taken: it went meanwhile, or its list did.
+  // The row existed and was removed meanwhile, or its list was.
   if (!server) return null;
   const changes = changesOf(log, request.collection, request.listId)[request.rowId] ?? [];
   if (request.isRepetition) {
@@ -44,7 +45,7 @@ const remainingStep = (state: SyncState, request: RowRequest): Step | null => {
   return Object.keys(fields).length ? { type: 'update', documentId: server.documentId, fields } : null;
 };
 
-/** The server's row stands where a create was meant to: what differs is left to send, as a write like any other. */
+/** Takes the server's existing row in place of the create. The differences are sent like any other write. */
 export const continueFrom = async (ports: RequestPorts, request: RowRequest, delta: Delta): Promise<Continued> => {
   const { host } = ports;
   await host.apply(syncEvent('sync/deltaReceived', { delta }));
@@ -58,8 +59,8 @@ export const continueFrom = async (ports: RequestPorts, request: RowRequest, del
 };
 
 /**
- * A repeated create was refused: what was typed since may have put right what was wrong with it, and is tried once, all together.
- * Null when nothing was.
+ * A repeated create was refused. Text that was typed since may have corrected it, so the create is sent once more with
+ * all changes. Null if nothing was typed.
  */
 export const continueCorrected = ({ host }: RequestPorts, request: RowRequest): Continued | null => {
   const state = host.state();

@@ -9,25 +9,25 @@ import { type RequestEnd, type RequestPorts, THROUGH } from './rowRequest';
 import { isOf, recordDelta, refuse, stopEditing } from './settleRow';
 
 /**
- * An answer that is about a row and proves nothing: "taken", or a 404, which another program, a wrong mount or a replica that is
- * behind gives as well. The provider is asked for the row by uuid, and only what it then says counts.
+ * Handles answers about a row that prove nothing: "taken", or a 404, which another program, a wrong path or a replica
+ * that is behind may send too. The provider is asked for the row by uuid, and only that answer counts.
  */
 
 export type Doubt = Extract<Outcome, { kind: 'taken' | 'doubtful' }>;
 
-/** What the provider has under a uuid: the row, its tombstone, or nothing at all. */
+/** What the provider has for a uuid: the row, its tombstone, or nothing. */
 interface Found {
   readonly record: WireRecord | null;
   /**
-   * A provider that tells its clock has a tombstone of what was removed: without one it has forgotten a row that was there, which
-   * the next whole pull makes anew.
+   * A provider that sends its clock keeps a tombstone of each removal. Without a tombstone it has forgotten the row,
+   * and the next whole pull creates the row again.
    */
   readonly isForgotten: boolean;
 }
 
 const failedCall = (reason: string): RequestEnd => ({ kind: 'retry', reason, afterMs: null, brokenBy: 'other' });
 
-/** Null when the look-up itself left it open: an answer with records that cannot be read may hold the row. */
+/** Null if the look-up has no clear result: an answer with unreadable records may contain the row. */
 const lookUp = async (
   { api, signal }: RequestPorts,
   { collection, rowId }: Pick<RowPlace, 'collection' | 'rowId'>,
@@ -40,7 +40,7 @@ const lookUp = async (
   return { kind: 'ok', value: unreadIds?.length === 0 ? { record: null, isForgotten: clock !== null } : null };
 };
 
-/** An item cannot be made: its list was removed since the pull, and then the plan that follows offers what was added to it. */
+/** An item cannot be created because its list was removed since the pull. The next plan offers it for recovery. */
 const learnMissingList = async (ports: RequestPorts, { listId }: RowRequest, reason: string): Promise<RequestEnd> => {
   const found = await lookUp(ports, { collection: 'lists', rowId: listId });
   if (ports.signal.aborted) return THROUGH;
@@ -52,7 +52,7 @@ const learnMissingList = async (ports: RequestPorts, { listId }: RowRequest, rea
   return THROUGH;
 };
 
-/** Asks for the request's row, and goes on with what is known then. */
+/** Asks for the request's row, and continues with the result. */
 export const lookUpRow = async (ports: RequestPorts, request: RowRequest, doubt: Doubt): Promise<Continued> => {
   const { collection, rowId, step } = request;
   const reason = doubt.kind === 'taken' ? 'uuid taken' : `status ${doubt.status}`;
@@ -67,12 +67,12 @@ export const lookUpRow = async (ports: RequestPorts, request: RowRequest, doubt:
   if (record?.alive) {
     const delta = recordDelta(request, record, before);
     if (step.type === 'create') return continueFrom(ports, request, delta);
-    // It may stand under another name of the server's by now, and the next round writes there.
+    // The row may have another documentId now. The next round uses that one.
     await ports.host.apply(syncEvent('sync/deltaReceived', { delta }));
     return failedCall(reason);
   }
   if (record) return stopEditing(ports, request, recordDelta(request, record, before));
-  // The uuid is taken by a row that is not this person's.
+  // The uuid belongs to a row of another person.
   if (step.type === 'create') return refuse(ports, request, 400, reason);
   if (found.value.isForgotten) return failedCall(reason);
   return stopEditing(ports, request, { collection, put: [], removed: [{ id: rowId, updatedAt: null }] });

@@ -4,14 +4,14 @@ import type { PatchEntry } from '../wire/syncApi';
 import type { RequestPorts } from './rowRequest';
 import { keysOf } from './sendRow';
 
-/** The updates of diff mode in chunks, each body under the size every provider takes. */
+/** Divides the updates of diff mode into chunks. Each body is smaller than what every provider accepts. */
 
 const MAX_CHUNK_BYTES = 500_000;
 const ENVELOPE_BYTES = 64;
 
 export type UpdateRequest = RowRequest & { readonly step: Extract<Step, { type: 'update' }> };
 
-/** True for a request that is nothing but an update, so that it can share a PATCH. */
+/** True for a request that is only an update, which can share a PATCH. */
 export const isUpdateRequest = (request: RowRequest): request is UpdateRequest => request.step.type === 'update';
 
 export const entryOf = (request: UpdateRequest, takesKeys: boolean): PatchEntry => ({
@@ -23,7 +23,7 @@ export const entryOf = (request: UpdateRequest, takesKeys: boolean): PatchEntry 
 
 const bytesOf = (entry: PatchEntry): number => new TextEncoder().encode(JSON.stringify(entry)).length + ENVELOPE_BYTES;
 
-/** Requests in groups whose entries together stay under `MAX_CHUNK_BYTES`; an entry that is larger travels alone. */
+/** Groups requests so that the entries of a group stay under `MAX_CHUNK_BYTES`. A larger entry gets its own group. */
 export const chunkRequests = (
   requests: readonly UpdateRequest[],
   size: (request: UpdateRequest) => number,

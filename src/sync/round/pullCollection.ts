@@ -9,13 +9,13 @@ import { changesMadeOfBase, isSetBack, removalsToKeep, rowsOf, setBackParts, typ
 
 export const BEGINNING = '1970-01-01T00:00:00.000Z';
 
-/** Of which row a record tells, and as of when. */
+/** The row of a record, and its time. */
 const toldOf = (record: WireRecord): { readonly id: RowId; readonly updatedAt: string } =>
   record.alive ? { id: record.server.row.id, updatedAt: record.server.updatedAt } : record;
 
-/** Rows that a whole pull did not mention and nobody touched since it began. */
+/** Rows that are missing in a whole pull, and that nobody changed since it began. */
 const absentees = (before: Base, after: Base, collection: Collection, pull: Pull): RowId[] => {
-  // What names none of its ids may be any of them.
+  // A record without readable ids may be any row.
   if (!pull.unreadIds) return [];
   const seen = new Set<string>(pull.records.map((record) => toldOf(record).id));
   for (const id of pull.unreadIds) seen.add(id);
@@ -25,7 +25,7 @@ const absentees = (before: Base, after: Base, collection: Collection, pull: Pull
     .map((server) => server.row.id);
 };
 
-/** When each row was last written, also where two records are of one row. */
+/** The last `updatedAt` of each row, also if two records are of the same row. */
 const newestByRow = (records: readonly WireRecord[]): ReadonlyMap<RowId, string> => {
   const newest = new Map<RowId, string>();
   for (const { id, updatedAt } of records.map(toldOf)) {
@@ -34,14 +34,16 @@ const newestByRow = (records: readonly WireRecord[]): ReadonlyMap<RowId, string>
   return newest;
 };
 
-/** Rows that a whole pull shows older than they were known when it began. */
+/** Rows that are older in a whole pull than they were known when it began. */
 const olderRows = (before: Base, collection: Collection, pull: Pull): NonNullable<Delta['setBack']> => {
   const told = newestByRow(pull.records);
   const older = rowsOf(before, collection).filter(({ row, updatedAt }) => (told.get(row.id) ?? updatedAt) < updatedAt);
   return Object.fromEntries(older.map(({ row, updatedAt }) => [row.id, updatedAt]));
 };
 
-/** Those of the rows that the provider, asked by uuid, does not have either: between two pages a row may only have moved. */
+/**
+ * Asks by uuid, and returns the rows that the provider really does not have. A row may have moved between two pages.
+ */
 const confirmAbsent = async (
   { api, signal }: PullPorts,
   collection: Collection,
@@ -74,16 +76,16 @@ const newestOf = (pull: Pull, since: string): string =>
 
 type PullOptions = Pick<Pulled, 'isWhole' | 'roundStartedAt'>;
 
-/** A collection that was asked for. */
+/** A requested collection. */
 export interface AskedPull {
   readonly collection: Collection;
   readonly since: string;
-  /** Base as it was then. */
+  /** Base at the time of the request. */
   readonly before: Base;
   readonly answer: Promise<ApiResult<Pull>>;
 }
 
-/** Asks for one collection, whole or from the cursor. @param signal ends the waiting for an answer */
+/** Requests one collection, completely or from the cursor. @param signal cancels the request */
 export const askPull = (
   { api, host }: PullPorts,
   collection: Collection,
@@ -96,8 +98,8 @@ export const askPull = (
 };
 
 /**
- * Integrates what was asked for. The cursor moves only when every page arrived. The disk takes it behind: what is written later stands
- * there only together with it.
+ * Integrates the answer. The cursor moves only when all pages have arrived. Storing it does not delay the round, but
+ * nothing later is stored without it.
  * @returns the failure that stopped it, or ok
  */
 export const takePull = async (ports: PullPorts, asked: AskedPull, options: PullOptions): Promise<ApiResult<null>> => {
@@ -126,8 +128,8 @@ export const takePull = async (ports: PullPorts, asked: AskedPull, options: Pull
 };
 
 /**
- * Puts the rows of a first pull into base, some in each task, as if the stream had told them: the event that ends the pull then finds
- * them there. A tab that dies in between pulls anew, because the cursor has not moved.
+ * Puts the rows of a first pull into base, some in each task, as if they came from the stream. The event that ends the
+ * pull then finds them there. A tab that is killed in between pulls again, because the cursor has not moved.
  */
 const putInParts = async ({ host, signal }: PullPorts, { collection, put }: Delta): Promise<void> => {
   for (let at = 0; at < put.length && !signal.aborted; at += ROWS_IN_A_TASK) {
@@ -137,7 +139,7 @@ const putInParts = async ({ host, signal }: PullPorts, { collection, put }: Delt
   }
 };
 
-/** What is absent from a whole pull was removed, save where the server was set back. */
+/** Rows that are missing in a whole pull were removed, unless the server was set back. */
 const integrateWhole = async (
   ports: PullPorts,
   read: WholePull,
@@ -160,7 +162,7 @@ const integrateWhole = async (
   const whole = { ...read, absent };
   const parts = setBackParts(whole, olderRows(before, collection, pull));
   const changes = changesMadeOfBase(host.state(), whole, parts, ports.now());
-  // On disk before base takes what the server has: killed in between, this device makes them again, and they are the same.
+  // Stored before base takes the server's state. After a kill in between, this device creates the same changes again.
   if (changes.length) await host.apply(syncEvent('sync/serverSetBack', { changes }));
   if (signal.aborted) return READ;
   const removed = absent.flatMap((id) => (parts.lost && id in parts.lost ? [] : [{ id, updatedAt: null }]));

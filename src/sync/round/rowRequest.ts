@@ -4,12 +4,12 @@ import type { SyncEvent } from '../model/syncEvents';
 import type { SyncState } from '../model/syncState';
 import type { SyncApi } from '../wire/syncApi';
 
-/** What sending needs of the world, and how it ends. */
+/** What sending needs, and its possible results. */
 
-/** Where a round reads and writes: the store of a page, or the worker's own state. */
+/** The state that a round reads and changes: the store of a page, or the worker's own state. */
 export interface SyncHost {
   state(): SyncState;
-  /** Reduces the event at once; resolves when it is on disk. */
+  /** Reduces the event at once. Resolves when it is stored. */
   apply(event: SyncEvent): Promise<void>;
 }
 
@@ -17,23 +17,23 @@ export interface RequestPorts {
   readonly api: SyncApi;
   readonly host: SyncHost;
   readonly now: () => number;
-  /** Aborted when the round is given up; no answer is applied after that. */
+  /** Aborted when the round is cancelled. No answer is applied after that. */
   readonly signal: AbortSignal;
-  /** The rows on which the provider broke in this round. */
+  /** The rows on which the provider failed in this round. */
   readonly broken: Set<RowId>;
 }
 
-/** Reading needs less. */
+/** What a pull needs, which is less. */
 export type PullPorts = Pick<RequestPorts, 'api' | 'host' | 'now' | 'signal'>;
 
-/** How a request ended: through, or why the rest of the round must wait. */
+/** The result of a request: ok, or why the rest of the round must wait. */
 export type RequestEnd = { readonly kind: 'through' } | Extract<Outcome, { kind: 'retry' | 'signedOut' }>;
 export const THROUGH: RequestEnd = { kind: 'through' };
 
-/** Whether it ended for this request alone, as far as one can tell: others may go through. */
+/** Whether the failure probably concerns only this request, so that others may succeed. */
 export const isBroken = (end: RequestEnd): boolean => end.kind === 'retry' && end.brokenBy !== undefined;
 
-/** Of several ends the one to go by: what concerns all requests before what concerns one row. */
+/** The most important of several results: a failure of all requests comes before a failure of one row. */
 export const worstOf = (ends: readonly RequestEnd[]): RequestEnd => {
   const stops = ends.filter(({ kind }) => kind !== 'through');
   const forAll = stops.find(({ kind }) => kind === 'signedOut') ?? stops.find((end) => !isBroken(end));

@@ -13,19 +13,22 @@ import { sendRow } from './sendRow';
 import { drop } from './settleRow';
 
 /**
- * One sync round: pull, integrate, plan, send, settle or refuse each. The caller holds the lock and has read the stored log.
- * Nothing here throws for the world's sake: whatever the wire does becomes a `RoundEnd`.
+ * One sync round: pull, integrate, plan, send, settle or refuse each row. The caller holds the lock and has read the
+ * stored log. Failures of the network or the server never throw; they become a `RoundEnd`.
  */
 export interface RoundPorts extends Omit<RequestPorts, 'broken'> {
-  /** Names this tab or worker in the operation records. */
+  /** The name of this tab or worker in the operation records. */
   readonly instance: string;
   readonly newId: () => string;
   readonly isDiffMode: boolean;
   readonly hasCascade: boolean;
   readonly takesKeys: boolean;
-  /** Whether no disk took this change. */
+  /** Whether no disk has stored this change. */
   readonly isStuck: (id: ChangeId) => boolean;
-  /** Whether what is stored could be read before this round: what is sent may stand on it, so that nothing is sent without. */
+  /**
+   * Whether the stored log could be read before this round. Otherwise nothing is sent, because it may depend on that
+   * log.
+   */
   readonly canSend: boolean;
 }
 
@@ -38,18 +41,18 @@ export type RoundEnd =
       readonly stage: 'pull' | 'push';
       readonly reason: string;
       readonly afterMs: number | null;
-      /** The provider refused to show these: what follows in the round went on. */
+      /** The collections that the provider refused to send. The round continued without them. */
       readonly refused?: readonly Collection[];
     };
 
 const MAX_IN_FLIGHT = 6;
 
-/** With what could not be read in this round: what base lacks of it may be there. */
+/** The plan, with the collections that could not be read. A row that is missing in base may exist there. */
 type PushPorts = RoundPorts & RequestPorts & { readonly unread: readonly Collection[] };
 
 type Task = () => Promise<RequestEnd>;
 
-/** Works through the queue with a few at a time; the first end that does not let go on lets no more begin. */
+/** Runs the queue, a few requests at a time. After a result that concerns all requests, no further request begins. */
 const sendAll = async (
   tasks: readonly Task[],
   signal: AbortSignal,
@@ -67,7 +70,7 @@ const sendAll = async (
   return worstOf(stops);
 };
 
-/** A repeated write is one like any other: in diff mode it goes out as PATCH again, with its key. */
+/** Sends updates. In diff mode a repeated write is sent as PATCH again, with its key. */
 const tasksOf = (ports: PushPorts, requests: readonly RowRequest[]): readonly Task[] => {
   if (!ports.isDiffMode) return requests.map((request) => () => sendRow(ports, request));
   const chunks = patchChunks(ports, requests.filter(isUpdateRequest), ports.takesKeys);
@@ -78,8 +81,8 @@ const tasksOf = (ports: PushPorts, requests: readonly RowRequest[]): readonly Ta
 };
 
 /**
- * What was tried before, as its in-flight write tells, goes last: the server may break on any of it each time, and none must keep others
- * waiting.
+ * Writes with an in-flight record were tried before and are sent last. The server may fail on any of them each time,
+ * and that must not delay the others.
  */
 const sendRows = async (ports: PushPorts, requests: readonly RowRequest[]): Promise<RequestEnd> => {
   const { inFlight } = ports.host.state().log;
@@ -90,7 +93,10 @@ const sendRows = async (ports: PushPorts, requests: readonly RowRequest[]): Prom
   return sendAll(tasksOf(ports, again), ports.signal, isBroken);
 };
 
-/** Lists that the server has not, and that nobody here makes: they were removed before this device remembers. */
+/**
+ * Lists that the server does not have, and that no change here creates. They were removed before this device can
+ * remember.
+ */
 const buryLists = ({ host }: PushPorts, lists: readonly ListId[]): Promise<void> => {
   const removed = lists.map((id) => ({ id, updatedAt: null }));
   return host.apply(syncEvent('sync/deltaReceived', { delta: { collection: 'lists', put: [], removed } }));
@@ -98,9 +104,9 @@ const buryLists = ({ host }: PushPorts, lists: readonly ListId[]): Promise<void>
 
 const pushPhase = async (ports: PushPorts, phase: PushPhase): Promise<RequestEnd> => {
   const { hasCascade: cascade, takesKeys } = ports;
-  // To a server without keys nothing can be sent again safely.
+  // Without idempotency keys, nothing can be sent again safely.
   const isStuck = (id: ChangeId): boolean => takesKeys && ports.isStuck(id);
-  // What was unanswered goes first, what came after it second; by then each row's in-flight write was answered, or the round has ended.
+  // Unanswered writes first, later changes second. By then each in-flight write has an answer, or the round has ended.
   const isBrokenRow = (id: RowId): boolean => ports.broken.has(id);
   for (let turn = 0; turn < 2; turn += 1) {
     const plan = planPush(ports.host.state(), phase, { cascade, isStuck, isBroken: isBrokenRow });
@@ -118,14 +124,14 @@ const pushPhase = async (ports: PushPorts, phase: PushPhase): Promise<RequestEnd
   return THROUGH;
 };
 
-/** After a list is gone its items have nothing left to send. */
+/** After the removal of a list, its items have nothing to send. */
 const PHASES: readonly PushPhase[] = ['lists', 'items', 'listRemovals', 'items'];
 
 type Failed = Extract<RoundEnd, { kind: 'failed' }>;
 
 /**
- * Reads both collections, asked for at once. A pull that the provider refuses stops nothing, but it has failed; what stops the round
- * ends the asking too.
+ * Pulls both collections, requested at the same time. A pull that the provider refuses counts as failed, but the round
+ * continues. A failure that stops the round also cancels the other request.
  */
 const pullAll = async (
   ports: RoundPorts,
@@ -156,7 +162,7 @@ const pullAll = async (
   return refused ?? { kind: 'done' };
 };
 
-/** The rows on which the provider broke: without a pull nobody knows whether it took the write nevertheless. */
+/** The rows on which the provider failed. Only the next pull shows whether it applied the write nevertheless. */
 const brokenIn = ({ host }: RoundPorts, unread: readonly Collection[]): Set<RowId> =>
   new Set(
     Object.values<InFlightWrite>(host.state().log.inFlight).flatMap(({ collection, rowId, isBroken: isBrokenOn }) =>
@@ -181,7 +187,7 @@ const runSteps = async (ports: RoundPorts, isWhole: boolean, roundStartedAt: num
     const failed: RoundEnd = { kind: 'failed', stage: 'push', reason: end.reason, afterMs: end.afterMs };
     if (!end.brokenBy) return failed;
     broken ??= failed;
-    // Others may do better; what broke waits for the next round.
+    // Other rows may succeed. The failed ones wait for the next round.
     ended.add(phase);
   }
   return broken ?? pulled;
@@ -193,7 +199,7 @@ const startOperation = async (ports: RoundPorts, collection: Collection, start: 
   return id;
 };
 
-/** Runs one round. `force` reads lists and items from the beginning. */
+/** Runs one round. `force` pulls everything from the beginning. */
 export const runRound = async (ports: RoundPorts, { force }: { readonly force: boolean }): Promise<RoundEnd> => {
   const start = ports.now();
   const { roundStartedAt } = ports.host.state().base;

@@ -10,13 +10,13 @@ import { isBroken, type RequestEnd, type RequestPorts, THROUGH, worstOf } from '
 import { isOutdated, noteBroken, sendRest, sendRow } from './sendRow';
 import { isOf, recordDelta, refuse, settle, stopEditing } from './settleRow';
 
-/** Diff mode: the updates of a collection as PATCH calls. */
+/** Diff mode: sends the updates of a collection as PATCH requests. */
 
 type Requests = readonly [UpdateRequest, ...UpdateRequest[]];
 
 const UNANSWERED: RequestEnd = { kind: 'retry', reason: 'rows unanswered', afterMs: null };
 
-/** What an accepted PATCH says of one row, and does with it. */
+/** Handles one row of an accepted PATCH. */
 const settleEntry = async (
   ports: RequestPorts,
   request: UpdateRequest,
@@ -40,7 +40,7 @@ const settlePatched = async (
 ): Promise<RequestEnd> => {
   const settled: Continued[] = [];
   for (const [at, request] of requests.entries()) settled.push(await settleEntry(ports, request, patched, before[at]));
-  // Not before all others of the answer are settled.
+  // Only after all other rows of the answer are settled.
   const ends: RequestEnd[] = [];
   for (const one of settled) ends.push(ports.signal.aborted ? THROUGH : await sendRest(ports, one));
   return worstOf(ends);
@@ -78,7 +78,7 @@ const tryPatch = async (
   }
 };
 
-/** Each row by itself; one that breaks keeps no others waiting. */
+/** Sends each row alone, so that a row on which the provider fails does not delay the others. */
 const sendEach = async (
   ports: RequestPorts,
   requests: readonly UpdateRequest[],
@@ -99,7 +99,7 @@ const putEach = (ports: RequestPorts, requests: readonly UpdateRequest[]): Promi
 const patchEach = (ports: RequestPorts, requests: readonly UpdateRequest[], takesKeys: boolean): Promise<RequestEnd> =>
   sendEach(ports, requests, (request) => sendPatch(ports, [request], takesKeys));
 
-/** The array was refused: perhaps the provider takes one record, and its answer to one tells. Else each row goes out as PUT. */
+/** The array was refused. The provider may accept a single record, so one is tried. If not, each row is sent as PUT. */
 const tryRecord = async (ports: RequestPorts, requests: Requests, takesKeys: boolean): Promise<RequestEnd> => {
   const [first, ...others] = requests;
   const tried = await tryPatch(ports, [first], 'record', takesKeys);
@@ -111,8 +111,8 @@ const tryRecord = async (ports: RequestPorts, requests: Requests, takesKeys: boo
 };
 
 /**
- * Sends one chunk. Entries are independent: each is settled or refused by itself. A chunk on which the provider breaks is sent
- * again row by row, so that one bad row cannot hold back the others.
+ * Sends one chunk. Each entry is settled or refused independently. A chunk on which the provider fails is sent again
+ * row by row, so that one bad row cannot delay the others.
  */
 export const sendPatch = async (
   ports: RequestPorts,

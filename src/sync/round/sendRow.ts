@@ -8,9 +8,9 @@ import { lookUpRow } from './lookUpRow';
 import { type RequestEnd, type RequestPorts, THROUGH } from './rowRequest';
 import { isOf, recordDelta, refuse, removedDelta, settle, stopEditing } from './settleRow';
 
-/** Sends one row's call and does what its answer says. */
+/** Sends one row's request and handles its answer. */
 
-/** What `Idempotency-Key` says of a write: its own key, and then those of the writes that it stands for. */
+/** The `Idempotency-Key` header of a write: its own key, then the keys of the writes that it replaces. */
 export const keysOf = ({ write }: Pick<RowRequest, 'write'>): string =>
   [write.key, ...(write.replaces ?? [])].join(', ');
 
@@ -27,12 +27,13 @@ const call = ({ api, signal }: RequestPorts, request: RowRequest): Promise<ApiRe
   }
 };
 
-/** Not what the call promises: a cache or a proxy has mixed up its answers. */
+/** The answer has a wrong form, for example because a cache or a proxy mixed up answers. */
 const ANOTHER_ROW: RequestEnd = { kind: 'retry', reason: 'another row in the answer', afterMs: null };
 
 /**
- * This round does not send the row again. Where the provider itself broke on it, the next pull tells whether the write was applied
- * nevertheless; if not, what was done since may put it right. What anybody else answered says nothing of the write.
+ * Marks that this round does not send the row again. If the provider itself failed on it, the next pull shows whether
+ * the write was applied; if not, later changes may correct it. An answer of another program proves nothing about the
+ * write.
  */
 export const noteBroken = async (
   { host, broken }: RequestPorts,
@@ -75,8 +76,8 @@ const callAndSettle = async (ports: RequestPorts, request: RowRequest): Promise<
 };
 
 /**
- * Whether what the request carries was compacted or discarded while it waited for its turn: sent now and unheard, it would be
- * said again with that, over what others made of it. The next plan sends all together.
+ * Whether the request's changes were compacted or discarded while it waited. If it were sent now without an answer, its
+ * repetition would overwrite what others have changed since. The next plan sends the present changes.
  */
 export const isOutdated = (state: SyncState, request: RowRequest): boolean => {
   const { collection, listId, rowId, changeIds, isRepetition } = request;
@@ -85,7 +86,8 @@ export const isOutdated = (state: SyncState, request: RowRequest): boolean => {
 };
 
 /**
- * Sends one row's call. The in-flight write is on disk before it leaves: whatever happens next, nobody takes it for unsent.
+ * Sends one row's request. The in-flight write is stored before the request is sent, so the write never counts as
+ * unsent later.
  */
 export const sendRow = async (ports: RequestPorts, request: RowRequest): Promise<RequestEnd> => {
   if (isOutdated(ports.host.state(), request)) return THROUGH;
@@ -93,6 +95,6 @@ export const sendRow = async (ports: RequestPorts, request: RowRequest): Promise
   return ports.signal.aborted ? THROUGH : sendRest(ports, await callAndSettle(ports, request));
 };
 
-/** What an answer left to send, if anything. */
+/** The next request that an answer made necessary, if any. */
 export const sendRest = (ports: RequestPorts, end: Continued): RequestEnd | Promise<RequestEnd> =>
   end.kind === 'rest' ? sendRow(ports, end.request) : end;

@@ -6,17 +6,19 @@ import type { Clock } from '../wire/recordList';
 import type { Pull } from '../wire/syncApi';
 
 /**
- * A server that was set back to an older copy of its data, as when a backup is restored. Three things of a row tell: a whole pull
- * lacks it without a tombstone, shows it older than base knows it, or shows it alive that was removed. What base knows of such a
- * row becomes a change again, is sent as any other, and base takes what the server has.
+ * Handles a server that was set back to an older copy of its data, for example from a backup. There are three signs for
+ * a row: a whole pull misses it without a tombstone, shows it older than in base, or shows it alive although it was
+ * removed. Then base's version of the row becomes a change again, which is sent like any other, and base takes the
+ * server's version.
  *
- * That is certain only of a provider that says how far its clock is (`meta.clock`): its rows only ever grow newer, and it keeps
- * tombstones. Of any other provider a whole pull is the truth.
+ * This is certain only for a provider that sends its clock (`meta.clock`): the times of its rows only increase, and it
+ * keeps tombstones. For any other provider, a whole pull counts as the truth.
  *
- * A shared list is made, or removed, again by its owner alone. To a member its list is gone then, and what stood in it is offered.
+ * Only the owner creates or removes a shared list again. For a member the list is gone then, and its items are offered
+ * for recovery.
  */
 
-/** How many removals are remembered, the newest: so many a server that was set back can be told again. */
+/** The number of remembered removals, the newest ones. As many can be repeated on a server that was set back. */
 export const REMOVALS_KEPT = 500;
 
 /** Every server row of a collection. */
@@ -25,27 +27,27 @@ export const rowsOf = (base: Base, collection: Collection): ServerRow[] =>
     ? Object.values<ServerRow>(base.lists)
     : Object.values<Base['lists']>(base.items).flatMap((rows) => Object.values<ServerRow>(rows));
 
-/** The greatest moment of the server that this device knows of. */
+/** The greatest server time that this device knows. */
 const knownUntil = (base: Base): string =>
   [...rowsOf(base, 'lists'), ...rowsOf(base, 'items')].reduce(
     (most, { updatedAt }) => (updatedAt > most ? updatedAt : most),
     [base.cursors.lists ?? '', base.cursors.items ?? ''].sort().at(-1) ?? '',
   );
 
-/** Whether the server has forgotten moments that it gave this device before. @param before base as the pull began */
+/** Whether the server's clock is behind a time that it sent before. @param before base when the pull began */
 export const isSetBack = (before: Base, clock: Clock | null): boolean =>
   clock !== null && clock.at < knownUntil(before);
 
 /**
- * Whether a row that a whole pull lacks was forgotten, not removed: its tombstone would still be there, because every removal is
- * that this device has not read of, or that can have come after the row's last write.
+ * Whether a row that is missing in a whole pull was forgotten, not removed. A removal would have left a tombstone,
+ * because the server still has all tombstones that are newer than this device's last pull or than the row's last write.
  */
 const isForgotten = (cursor: string | null, { updatedAt }: ServerRow, { removalsSince }: Clock): boolean =>
   (cursor !== null && cursor >= removalsSince) || updatedAt >= removalsSince;
 
 /**
- * The same for the same version of the same row, so that what is made twice is one change. It sorts before every change that a
- * person makes: what was done to the row since stands above it.
+ * The id of the change. The same version of the same row always gets the same id, so that creating it twice is one
+ * change. It sorts before every change of a person, so that their later changes stay on top.
  */
 const madeOfBaseId = (row: RowId, at: string): ChangeId =>
   changeId(0, `${row.replace(/[^\w-]/g, '_').slice(0, 54)}-${Date.parse(at).toString(36)}`);
@@ -53,13 +55,13 @@ const madeOfBaseId = (row: RowId, at: string): ChangeId =>
 const without = (fields: Fields, names: readonly string[]): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
 
-/** Whether the list is somebody else's: only its owner makes it, or removes it, again. */
+/** Whether the list belongs to somebody else. Only its owner creates or removes it again. */
 const isOthers = (list: ServerRow | undefined): boolean => list?.sharing?.role === 'member';
 
 const toldRows = (pull: Pull): ReadonlyMap<RowId, ServerRow> =>
   new Map(pull.records.flatMap((record) => (record.alive ? [[record.server.row.id, record.server]] : [])));
 
-/** Rows that were removed here and that the pull shows as they were before. */
+/** Rows that were removed here and that the pull shows alive again. */
 const returnedRows = (before: Base, collection: Collection, pull: Pull): ServerRow[] =>
   [...toldRows(pull).values()].filter(
     ({ row, updatedAt }) => updatedAt <= (before.tombstones[collection][row.id] ?? ''),
@@ -68,9 +70,9 @@ const returnedRows = (before: Base, collection: Collection, pull: Pull): ServerR
 export interface WholePull {
   readonly collection: Collection;
   readonly pull: Pull;
-  /** Base as the pull began. */
+  /** Base when the pull began. */
   readonly before: Base;
-  /** Rows that the pull does not mention and nobody touched since it began. */
+  /** Rows that are missing in the pull, and that nobody changed since it began. */
   readonly absent: readonly RowId[];
 }
 
@@ -83,7 +85,7 @@ const forgottenRows = ({ collection, pull: { clock }, before, absent }: WholePul
   );
 };
 
-/** What the delta of a whole pull says of rows on which the server was set back: as of when each was known. */
+/** For the delta of a whole pull: the rows on which the server was set back, with the time of their version in base. */
 export const setBackParts = (
   { collection, pull, before, absent }: WholePull,
   older: NonNullable<Delta['setBack']>,
@@ -99,7 +101,9 @@ export const setBackParts = (
   };
 };
 
-/** All that stood in lists of others that were forgotten: made again here, it waits for the list, and may be kept as another. */
+/**
+ * The items of forgotten lists of others. Created again here, they wait for their list, and can be kept in a new one.
+ */
 const rowsOfOthers = ({ items }: Base, read: WholePull): ServerRow[] =>
   read.collection === 'items'
     ? []
@@ -107,7 +111,7 @@ const rowsOfOthers = ({ items }: Base, read: WholePull): ServerRow[] =>
         .filter(isOthers)
         .flatMap(({ row }) => Object.values<ServerRow>(items[row.id as ListId] ?? EMPTY));
 
-/** What base knows and the server has forgotten, as changes; without those that wait already. */
+/** What base knows and the server has forgotten, as changes, without those that wait already. */
 export const changesMadeOfBase = (
   { base, log }: SyncState,
   read: WholePull,
@@ -132,7 +136,7 @@ export const changesMadeOfBase = (
     if (row.id in lost) return [change('insert', row, updatedAt, rowFields(collection, row))];
     const server = told.get(row.id);
     if (!server || !(row.id in setBack)) return [];
-    // What an unanswered write says of the row is newer than base, and goes out again by itself.
+    // An unanswered write of the row is newer than base, and is repeated anyway.
     const written = log.inFlight[row.id];
     const sent = written?.kind === 'update' ? written.fields : EMPTY;
     const fields = without(changedFields(collection, server.row, row), Object.keys(sent));
@@ -151,7 +155,7 @@ export const changesMadeOfBase = (
   );
 };
 
-/** Which removals base remembers from here on: the newest of those the server still tells. */
+/** The removals that base remembers from now on: the newest of those that the server still sends. */
 export const removalsToKeep = ({ collection, pull, before }: WholePull) => {
   const tombstones = before.tombstones[collection];
   if (!pull.clock) return { remember: [], forget: Object.keys(tombstones) };

@@ -5,18 +5,18 @@ import { type Change, changesOf, type Delta, type SyncState } from '../model/syn
 import type { RowRequest } from '../plan/planPush';
 import { type RequestEnd, type RequestPorts, THROUGH } from './rowRequest';
 
-/** What becomes of a row's changes once something is known of them: settled with what an answer told, refused, or dropped. */
+/** Ends a row's changes after an answer: settles, refuses or drops them. */
 
-/** Whether a record is the request's row. */
+/** Whether a record belongs to the request's row. */
 export const isOf =
   ({ rowId }: Pick<RowRequest, 'rowId'>) =>
   (record: WireRecord): boolean =>
     (record.alive ? record.server.row.id : record.id) === rowId;
 
 /**
- * A record of the wire as a delta.
- * @param before the row as it was known when a write, or a look-up of the row, left: what that is answered with is true, whatever
- *   its time, unless more was heard of the row since
+ * Turns a record of an answer into a delta.
+ * @param before the row as it was known when the request was sent. The answer is valid whatever its time, unless newer
+ *   news of the row arrived since
  */
 export const recordDelta = (
   { collection }: Pick<RowRequest, 'collection'>,
@@ -30,8 +30,8 @@ export const recordDelta = (
 });
 
 /**
- * After an answer to a removal, which bears no time or that of the record as it was, what is heard of the row was said before it,
- * until a whole pull shows it.
+ * The answer to a removal has no time, or that of the old record. So later messages about the row count as older than
+ * the removal, until a whole pull shows the row.
  */
 const LATEST = '9999-12-31T23:59:59.999Z';
 
@@ -39,12 +39,12 @@ export const removedDelta = (
   { collection, rowId, step }: Pick<RowRequest, 'collection' | 'rowId' | 'step'>,
   before?: ServerRow,
 ): Delta => {
-  // A list that was left may come back: another device of the person may join it again.
+  // A list that the person left may come back, because another device of theirs may join it again.
   const isLeft = step.type === 'remove' && step.isLeaving && before !== undefined;
   return { collection, put: [], removed: [{ id: rowId, updatedAt: isLeft ? before.updatedAt : LATEST }] };
 };
 
-/** All that may have arrived with the request's calls. */
+/** All changes that may have arrived with the request. */
 const leaving = ({ collection, rowId, listId, changeIds, write }: RowRequest) => ({
   collection,
   rowId,
@@ -68,7 +68,7 @@ export const refuse = async (
   message: string,
 ): Promise<RequestEnd> => {
   const ofRow = changesOf(host.state().log, request.collection, request.listId)[request.rowId] ?? [];
-  // Without the row nothing that was done to it since can ever go through.
+  // Without the row, later changes of it can never be accepted.
   const changes = request.step.type === 'create' ? ofRow : ofRow.filter(({ id }) => request.changeIds.includes(id));
   const left = leaving({ ...request, changeIds: [...request.changeIds, ...changes.map(({ id }) => id)] });
   await host.apply(syncEvent('sync/rowRefused', { ...left, changes, status, message, time: now() }));
@@ -76,8 +76,8 @@ export const refuse = async (
 };
 
 /**
- * The edits among them that nobody will see any more, because their row was removed elsewhere. The person who removed the row
- * here as well has lost nothing, nor who made it: that a removed row was there before shows that its create had arrived.
+ * The edits that are lost because their row was removed elsewhere. If the person removed the row here too, nothing is
+ * lost. The create is not lost either, because the removed row proves that it had arrived.
  */
 const lostEdits = (state: SyncState, one: Dropped): readonly Change[] => {
   const { collection, listId, rowId, changeIds } = one;
@@ -89,7 +89,7 @@ const lostEdits = (state: SyncState, one: Dropped): readonly Change[] => {
   return changes.filter(({ id, type }) => type === 'update' && !arrived.includes(id));
 };
 
-/** Changes leave without a call. An edit that is lost with its row is kept as a refusal, for the person to see on Logs. */
+/** Drops changes without a request. A lost edit is kept as a refusal, which Logs shows. */
 export const drop = async (
   { host, now }: Pick<RequestPorts, 'host' | 'now'>,
   dropped: readonly Dropped[],
@@ -105,7 +105,7 @@ export const drop = async (
   }
 };
 
-/** The row is known to be gone: base learns it, and all that was to be done to the row leaves. */
+/** The row is gone: removes it from base, and drops its changes. */
 export const stopEditing = async (
   ports: Pick<RequestPorts, 'host' | 'now'>,
   request: RowRequest,
@@ -115,7 +115,7 @@ export const stopEditing = async (
   const { collection, listId, rowId } = request;
   await host.apply(syncEvent('sync/deltaReceived', { delta }));
   const { base, log } = host.state();
-  // An event may have brought it back meanwhile.
+  // An event may have restored the row meanwhile.
   if (!(rowId in base.tombstones[collection]))
     return { kind: 'retry', reason: 'the row is back', afterMs: null, brokenBy: 'other' };
   const { changeIds } = leaving(request);

@@ -1,11 +1,14 @@
-/** `navigator.locks.request`, as far as it is needed: runs `held` while the lock is held; aborting gives up waiting for it. */
+/**
+ * The used part of `navigator.locks.request`: runs `held` while it has the lock. Aborting cancels the wait for the
+ * lock.
+ */
 export type RequestLock = (name: string, signal: AbortSignal, held: () => Promise<void>) => Promise<void>;
 
 const isDenied = (error: unknown): boolean => error instanceof DOMException && error.name === 'SecurityError';
 
 /**
- * The browser's locks. Where there are none (very old browsers), or where they are blocked together with storage, every tab
- * leads: one tab still works as it should.
+ * The browser's locks. Without them (very old browsers, or blocked together with storage) every tab leads. A single tab
+ * then still works correctly.
  */
 export const requestBrowserLock: RequestLock = async (name, signal, held) => {
   if (!('locks' in navigator)) return held();

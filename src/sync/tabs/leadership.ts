@@ -1,34 +1,35 @@
 import type { RequestLock } from './browserLock';
 
 /**
- * One tab leads: it runs the rounds, holds the stream and writes base. It is a visible one: the lock is asked for when the tab
- * comes to the front and given back when it leaves, so a frozen tab never leads and a dead one never blocks.
+ * One tab leads: it runs the rounds, keeps the stream open and writes base. Only a visible tab leads: it requests the
+ * lock when it becomes visible and releases it when it is hidden. So a frozen tab never leads, and a killed one never
+ * blocks.
  */
 
 export interface LeadershipPorts {
   readonly lock: RequestLock;
   readonly name: string;
-  /** Called with the lock held; what it does must be done before it gives the lock back. */
+  /** Called when the tab has the lock. Its work must end before the lock is released. */
   readonly onLead: () => Promise<void>;
-  /** Called before the lock is given back; resolves when nothing of this tab runs any more. */
+  /** Called before the lock is released. Resolves when nothing of this tab runs any more. */
   readonly onYield: () => Promise<void>;
   readonly onError: (error: unknown) => void;
 }
 
 export interface Leadership {
   isLeading(): boolean;
-  /** Asks for the lock, unless it is held or asked for already. */
+  /** Requests the lock, unless the tab has it or waits for it already. */
   seek(): void;
-  /** Gives it back, or stops asking. Resolves when it is given back. */
+  /** Releases the lock, or stops waiting for it. Resolves when it is released. */
   yield(): Promise<void>;
 }
 
-/** One wish to lead, from asking for the lock to having given it back. */
+/** One turn of leading, from the request of the lock to its release. */
 interface Turn {
   readonly asking: AbortController;
-  /** Resolves when the lock is given back, or was never got. */
+  /** Resolves when the lock is released, or was never granted. */
   ended: Promise<void>;
-  /** Set while the lock is held: gives it back once nothing of this tab runs any more. */
+  /** Set while the tab has the lock: releases it once nothing of this tab runs any more. */
   leave: (() => Promise<void>) | null;
 }
 
@@ -42,7 +43,7 @@ export const makeLeadership = ({ lock, name, onLead, onYield, onError }: Leaders
     if (mine.asking.signal.aborted) return;
     const begun = onLead();
     const left = new Promise<void>((resolve) => {
-      // A tab may be sent to the back before it has begun: it must not begin after it has stopped.
+      // A tab may be hidden before it has begun to lead. It must not begin after it has stopped.
       mine.leave = () => begun.then(onYield).finally(resolve);
     });
     await begun;
@@ -68,7 +69,7 @@ export const makeLeadership = ({ lock, name, onLead, onYield, onError }: Leaders
     yield: async () => {
       const mine = turn;
       turn = null;
-      // An earlier turn may still be ending.
+      // The previous turn may not have ended yet.
       if (!mine) return ended;
       mine.asking.abort();
       await mine.leave?.().catch(onError);

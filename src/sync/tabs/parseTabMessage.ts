@@ -1,7 +1,10 @@
 import { COLLECTIONS, isObject } from '../../contract/records';
 import type { RunEvent, TabMessage } from './tabChannel';
 
-/** Reads what another tab said. It may run another build: whatever this one does not know is not heard, and the disk tells the rest. */
+/**
+ * Parses a message of another tab, which may run another build. Unknown messages are ignored; the disk has the data
+ * anyway.
+ */
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isTime = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
@@ -34,5 +37,5 @@ const isMessage = (value: unknown): value is TabMessage => {
   }
 };
 
-/** The message, or null for anything that is not one of ours. */
+/** Returns the message, or null for anything of another form. */
 export const parseTabMessage = (value: unknown): TabMessage | null => (isMessage(value) ? value : null);

@@ -1,25 +1,25 @@
 import type { SyncEvent } from '../model/syncEvents';
 
-/** The begin and the end of a run: what is told and stands on no disk that others read. */
+/** The begin and the end of an operation. These messages have data that are not on the disk. */
 export type RunEvent = Extract<SyncEvent, { type: 'sync/operationStarted' | 'sync/operationEnded' }>;
 
-/** What tabs of one browser and one user tell each other. What they did, each reads on the disk. */
+/** The messages between tabs of one browser and one user. Changes of data are read from the disk. */
 export type TabMessage =
-  /** Something is on disk that was not there before. */
+  /** Something new was stored. */
   | { readonly kind: 'stored' }
-  /** A run of the sync began or ended. */
+  /** A sync operation began or ended. */
   | { readonly kind: 'run'; readonly event: RunEvent }
-  /** The server was set back; with how many changes were made again. */
+  /** The server was set back. Carries the number of changes that were created again. */
   | { readonly kind: 'setBack'; readonly count: number }
-  /** A tab that does not lead wants a round. */
+  /** A tab that does not lead requests a round. */
   | { readonly kind: 'syncWanted'; readonly force: boolean }
-  /** A visible tab holds changes that no disk took: nobody else can send them, so it asks to lead. */
+  /** A visible tab has changes that no disk has stored. Only this tab can send them, so it asks for the lead. */
   | { readonly kind: 'leadWanted' }
-  /** A visible tab shows lists, or no longer does: the leader keeps the stream open for it. */
+  /** A visible tab begins or stops to show lists. The leader keeps the stream open for it. */
   | { readonly kind: 'streamWanted'; readonly tab: string; readonly isWanted: boolean }
-  /** A tab has begun to lead: who shows lists may say so again. */
+  /** A tab has begun to lead. Tabs that show lists repeat their message. */
   | { readonly kind: 'streamAsked' }
-  /** The service worker could not write; for the log. */
+  /** The service worker could not write. For the log. */
   | { readonly kind: 'workerProblem'; readonly reason: string };
 
 export interface TabChannel {
@@ -27,10 +27,10 @@ export interface TabChannel {
   close(): void;
 }
 
-/** Opens the channel of one user's tabs. What comes out of it is still to be read. */
+/** Opens the channel of one user's tabs. The receiver still has to parse the messages. */
 export type OpenChannel = (name: string, onMessage: (message: unknown) => void) => TabChannel;
 
-/** Null where the browser refuses it together with storage, as Firefox does: there is no disk then that tabs could share. */
+/** Null if the browser blocks it together with storage, as Firefox does. Then tabs share no disk either. */
 const openedChannel = (name: string): BroadcastChannel | null => {
   try {
     return new BroadcastChannel(name);
@@ -39,7 +39,7 @@ const openedChannel = (name: string): BroadcastChannel | null => {
   }
 };
 
-/** Over BroadcastChannel. */
+/** Uses BroadcastChannel. */
 export const openBroadcastChannel: OpenChannel = (name, onMessage) => {
   const channel = openedChannel(name);
   if (!channel) return { post: () => undefined, close: () => undefined };

@@ -4,15 +4,18 @@ import { type HttpPorts, makeSend } from './http';
 
 export interface Question {
   readonly request: HttpRequest;
-  /** Null sends no Authorization: a stale one would make a right password fail. */
+  /** Null sends no Authorization header, because a stale token would make a right password fail. */
   readonly token: string | null;
-  /** Whether a body is what the call promises. */
+  /** Whether a body has the expected form. */
   readonly promises: (body: unknown) => boolean;
 }
 
 export type AskPorts = Pick<HttpPorts, 'fetch' | 'apiUrl' | 'sessionId' | 'xsrfToken'> & { readonly now: () => number };
 
-/** One call outside the rows of a round, with the headers of its answer. Never rejects: what the wire does becomes an outcome. */
+/**
+ * One request that is not about rows of a round, with the headers of its answer. Never rejects: a failure is an
+ * outcome.
+ */
 export const askWithHeaders = (ports: AskPorts, { request, token, promises }: Question): Promise<Called> => {
   const send = makeSend({ ...ports, token: () => token, takesKeys: () => false });
   const kind = request.method === 'DELETE' ? 'remove' : 'read';

@@ -1,6 +1,6 @@
 import { type CallKind, isBadBody, type Outcome, outcomeOf, unanswered } from '../../contract/outcomes';
 
-/** One call to the provider and what its answer means. Each call of the app, of a round or outside one, goes through here. */
+/** Sends one request to the provider and interprets its answer. All requests of the app use this. */
 
 export interface HttpRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -8,7 +8,7 @@ export interface HttpRequest {
   readonly path: string;
   readonly body?: unknown;
   readonly idempotencyKey?: string;
-  /** Past the browser's cache, which else asks whether what it has still holds. */
+  /** Ignores the browser's cache, which otherwise sends its ETag. */
   readonly cache?: 'reload';
   readonly signal: AbortSignal;
 }
@@ -19,7 +19,7 @@ export interface HttpAnswer {
   readonly header: (name: string) => string | null;
 }
 
-/** Sends one request with the session's headers; rejects only when no answer came. */
+/** Sends one request with the session's headers. Rejects only without an answer. */
 export type SendRequest = (request: HttpRequest) => Promise<HttpAnswer>;
 
 export interface CallPorts {
@@ -31,13 +31,13 @@ export interface CallPorts {
 export interface Call {
   readonly kind: CallKind;
   readonly request: HttpRequest;
-  /** Whether a 2xx body is what the call promises. */
+  /** Whether the body of a 2xx answer has the expected form. */
   readonly promises: (body: unknown) => boolean;
 }
 
 export interface Called {
   readonly outcome: Outcome;
-  /** A header of the answer; null without one. */
+  /** Returns a header of the answer. Null if it is missing. */
   readonly header: HttpAnswer['header'];
 }
 
@@ -58,8 +58,8 @@ const callOnce = async (
 };
 
 /**
- * Never rejects. A GET that is answered with a bad body is asked once more past the browser's cache: a cut body that is kept there
- * with its ETag would come again with each 304, also after a restart.
+ * Never rejects. A GET with a bad body is repeated once without the browser's cache. Otherwise a cut body in the cache
+ * would come again with each 304, even after a restart.
  */
 export const call = async (ports: CallPorts, { request, ...asked }: Call): Promise<Called> => {
   const first = await callOnce(ports, { request, ...asked });

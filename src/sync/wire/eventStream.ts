@@ -3,19 +3,19 @@ import { beforeSilence, newStreamMemory, type ReadPorts, readAndSettle, type Str
 import { backoff, nextTryMs, STREAM_RETRY_MS } from './timing';
 
 /**
- * The live connection: opens, reads, and opens again until it is aborted, each time from the last event it saw. Events are hints
- * and state is truth, so everyone who listens runs a round after each opening as well.
+ * The event stream: opens, reads, and opens again until it is aborted, each time after its last event. Events are only
+ * hints, and the server's state is the truth, so the listener also runs a round after each opening.
  */
 export type StreamPhase = 'disconnected' | 'connecting' | 'connected' | 'error';
 
 export interface StreamPorts extends ReadPorts {
-  /** Opens the stream with fresh session headers; `lastEventId` is '' before the first event. */
+  /** Opens the stream with the present session headers. `lastEventId` is '' before the first event. */
   readonly connect: (lastEventId: string, signal: AbortSignal) => Promise<Response>;
   readonly onPhase: (phase: StreamPhase) => void;
   readonly onSignedOut: () => void;
-  /** Whether the token of the last `connect` is still the one in use: a newer one may do better. */
+  /** Whether the token of the last `connect` is still in use. A newer token may be accepted. */
   readonly isTokenCurrent: () => boolean;
-  /** Something unexpected, in words for the log. */
+  /** Receives a text for the log about something unexpected. */
   readonly onProblem: (message: string) => void;
   readonly random: () => number;
   /** Epoch ms. */
@@ -30,7 +30,7 @@ type Attempt =
 
 const failed = (reason: string, afterMs: number | null = null): Attempt => ({ kind: 'failed', reason, afterMs });
 
-/** Reads the head of an answer by the table of all calls; null when it is the stream. */
+/** Interprets the head of an answer like that of all requests. Null if the stream is open. */
 const failureOf = ({ status, headers }: Response, ports: StreamPorts): Attempt | null => {
   const header = (name: string): string | null => headers.get(name);
   const answer = { status, body: '', retryAfter: header('Retry-After'), rateLimitReset: header('X-RateLimit-Reset') };
@@ -51,7 +51,7 @@ const attempt = async (ports: StreamPorts, memory: StreamMemory, signal: AbortSi
   return { kind: 'closed' };
 };
 
-/** One connection, closed at its end: also one that never answered, or fell silent. */
+/** Runs one connection and closes it at its end, also if it never answered or became silent. */
 const connectOnce = async (ports: StreamPorts, memory: StreamMemory, signal: AbortSignal): Promise<Attempt> => {
   const connection = new AbortController();
   const close = (): void => connection.abort();
@@ -66,7 +66,10 @@ const connectOnce = async (ports: StreamPorts, memory: StreamMemory, signal: Abo
   }
 };
 
-/** Runs until the signal aborts or the token is refused. Never rejects. @param memory of the run before, if there was one */
+/**
+ * Runs until the signal aborts or the token is refused. Never rejects. @param memory the state of the previous run, if
+ * any
+ */
 export const runStream = async (
   ports: StreamPorts,
   signal: AbortSignal,
@@ -86,7 +89,7 @@ export const runStream = async (
     if (end.kind === 'failed') ports.onProblem(end.reason);
     ports.onPhase('error');
     const isFirst = memory.failures === 0;
-    // A server may say that it is to be asked at once, but not for as long as it is down.
+    // A server may ask for an immediate retry, but not endlessly while it is down.
     const firstMs = Math.max(memory.retryMs, STREAM_RETRY_MS);
     const ownMs = isFirst ? memory.retryMs : backoff(firstMs, memory.failures, ports.random());
     const afterMs = end.kind === 'failed' ? end.afterMs : null;

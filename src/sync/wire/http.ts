@@ -1,8 +1,8 @@
 import type { HttpAnswer, SendRequest } from './call';
 
 /**
- * One request with the headers of the session. No timeout by default, as specified: a round that hangs is given up through its
- * signal. Cookies are never sent: the bearer token alone signs in.
+ * Sends one request with the headers of the session. There is no timeout by default, as specified; a hanging round is
+ * cancelled by its signal. Cookies are never sent, because only the bearer token signs in.
  */
 export interface HttpPorts {
   readonly fetch: typeof fetch;
@@ -12,11 +12,11 @@ export interface HttpPorts {
   readonly token: () => string | null;
   /** The `XSRF-TOKEN` cookie of this origin, if there is one. */
   readonly xsrfToken: () => string | null;
-  /** A foreign origin would refuse the preflight of a header it does not know. */
+  /** Another origin would refuse the preflight of an unknown header. */
   readonly takesKeys: () => boolean;
 }
 
-/** A header carries bytes: what goes beyond ASCII travels as its UTF-8, as browsers send an event's id. */
+/** A header carries bytes, so other characters than ASCII are sent as UTF-8, as browsers send an event's id. */
 export const headerText = (text: string): string => String.fromCharCode(...new TextEncoder().encode(text));
 
 type SessionPorts = Pick<HttpPorts, 'sessionId' | 'token' | 'xsrfToken'>;
@@ -31,8 +31,8 @@ const sessionHeaders = ({ sessionId, token, xsrfToken }: SessionPorts) => {
 };
 
 /**
- * What calls and stream have in common. A redirect is not followed: whatever stands at the other end, it is not the provider's
- * word about this request. Fetch then shows status 0, which counts as a failed call (`outcomes.ts`).
+ * The common part of requests and the stream. A redirect is not followed, because its target is not the provider's
+ * answer to this request. Fetch then returns status 0, which counts as a failed request (`outcomes.ts`).
  */
 export const sessionInit = (ports: SessionPorts) => ({
   headers: sessionHeaders(ports),
@@ -40,7 +40,7 @@ export const sessionInit = (ports: SessionPorts) => ({
   redirect: 'manual' as const,
 });
 
-/** A body that breaks off on its way is none: what of it arrived tells nothing. */
+/** A body that was cut off counts as no body. */
 const bodyOf = (response: Response): Promise<string> => response.text().catch(() => '');
 
 export const makeSend =

@@ -1,7 +1,10 @@
-/** How many rows are read, or taken into base, before other tasks have their turn: some 50 ms of work. */
+/** The number of rows that one task parses or puts into base: some 50 ms of work. */
 export const ROWS_IN_A_TASK = 3000;
 
-/** Resolves in a task of its own: what a person did meanwhile is dealt with first. A hidden page slows timers down, and messages not. */
+/**
+ * Resolves in a new task, so that the person's input is handled first. Uses a message, because hidden pages slow down
+ * timers.
+ */
 export const nextTask = (): Promise<void> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

@@ -1,21 +1,21 @@
 import { isWorthRetrying } from '../../contract/outcomes';
 import { isObject, type WireRecord } from '../../contract/records';
 
-/** What the answer to a PATCH says of its entries. */
+/** Parses the answer to a PATCH. */
 
 export interface Patched {
   readonly records: readonly WireRecord[];
   readonly rejected: readonly Rejection[];
 }
 
-/** One entry of a PATCH that the provider refused; the others went through. */
+/** One entry of a PATCH that the provider refused. The others were accepted. */
 export interface Rejection {
   readonly uuid: string;
   readonly status: number;
   readonly message: string;
 }
 
-/** What a body says was refused. */
+/** The refused entries in a body. */
 export const parseRejections = (body: unknown): Rejection[] => {
   const rejected = isObject(body) && isObject(body.meta) ? body.meta.rejected : null;
   if (!Array.isArray(rejected)) return [];
@@ -24,6 +24,6 @@ export const parseRejections = (body: unknown): Rejection[] => {
     status: typeof status === 'number' ? status : 400,
     message: typeof message === 'string' ? message : '',
   }));
-  // What is only put off is not answered.
+  // An entry that is only postponed has no answer.
   return read.filter(({ status }) => !isWorthRetrying(status));
 };

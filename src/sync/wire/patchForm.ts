@@ -1,6 +1,6 @@
 /**
- * How the provider takes the updates of diff mode: several rows in one array, one record at a time, or no PATCH at all. Learned
- * from its answers and remembered for the session.
+ * Which form of PATCH the provider accepts in diff mode: several rows in an array, one record, or none. Learned from
+ * its answers and remembered for the session.
  */
 export interface PatchForm {
   current: 'array' | 'record' | 'none';

@@ -5,7 +5,7 @@ import { LONGEST_WAIT_MS, STREAM_RETRY_MS, STREAM_SILENCE_MS, STREAM_STEADY_MS }
 /** Reads one open connection of the event stream. */
 export interface ReadPorts {
   readonly onEvent: (event: StreamEvent) => void;
-  /** Resolves after ms, or at once when the signal aborts. */
+  /** Resolves after the given ms, or at once when the signal aborts. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
@@ -17,15 +17,15 @@ const parseData = (text: string): unknown => {
   }
 };
 
-/** What one connection leaves to the next, also to one that is opened after a pause. */
+/** The state that one connection passes to the next, also after a pause. */
 export interface StreamMemory {
   /** '' before the first event. */
   lastEventId: string;
-  /** What the server said last, else the specified delay. */
+  /** The retry delay: the server's last value, or the specified one. */
   retryMs: number;
-  /** Connections in a row that did not come up: refused, or closed before they lived for a while or brought an event. */
+  /** The number of failed connections in a row: refused, or closed after a short time without an event. */
   failures: number;
-  /** When the server may be asked again, as it said itself; epoch ms. */
+  /** The time until which the server asked for no request; epoch ms. */
   notBefore: number;
 }
 
@@ -36,7 +36,7 @@ export const newStreamMemory = (): StreamMemory => ({
   notBefore: 0,
 });
 
-/** Gives what comes; rejects when nothing does for longer than a living server is silent. */
+/** Returns the next data. Rejects if a working server would never be silent for so long. */
 export const beforeSilence = async <Value>(coming: Promise<Value>, ports: ReadPorts): Promise<Value> => {
   const heard = new AbortController();
   try {
@@ -49,7 +49,7 @@ export const beforeSilence = async <Value>(coming: Promise<Value>, ports: ReadPo
   }
 };
 
-/** Reads until the server closes; rejects when the connection breaks or nothing, not even a heartbeat, is heard for long. */
+/** Reads until the server closes. Rejects if the connection breaks, or if not even a heartbeat arrives for long. */
 const readStream = async (
   response: Response,
   ports: ReadPorts,
@@ -78,7 +78,7 @@ const readStream = async (
   }
 };
 
-/** Reads, and once that has gone well for a while forgets the failures before it. */
+/** Reads, and resets the number of failures after some time without one. */
 export const readAndSettle = async (
   response: Response,
   ports: ReadPorts,

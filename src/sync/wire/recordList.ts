@@ -1,21 +1,21 @@
 import { type Collection, isDate, isObject, normalDate, parseRecord, type WireRecord } from '../../contract/records';
 import { nextTask, ROWS_IN_A_TASK } from './nextTask';
 
-/** What a list of records in an answer says: records, strangers among them, and how much of the whole it is. */
+/** A parsed list of records: readable and unreadable ones, and which part of the whole they are. */
 
 export interface RecordList {
   readonly records: readonly WireRecord[];
-  /** By which ids those name themselves that cannot be read: they are there, whatever they are. Null where one names none. */
+  /** The ids of unreadable records, because their rows exist. Null if one of them has no readable id. */
   readonly unreadIds: readonly string[] | null;
-  /** How far the provider is, where it says so. */
+  /** The provider's clock, if it sends one. */
   readonly clock: Clock | null;
 }
 
-/** What our server says in `meta` of each list answer; other providers say nothing. */
+/** What our server sends in `meta` of each list answer. Other providers do not. */
 export interface Clock {
   /** The greatest `updatedAt` it ever gave this user. */
   readonly at: string;
-  /** It still has every tombstone of a removal since then; '' where it never purges any. */
+  /** It still has all tombstones since this time. '' if it never deletes tombstones. */
   readonly removalsSince: string;
 }
 
@@ -25,14 +25,14 @@ const paginationOf = (body: unknown, name: 'page' | 'pageSize' | 'pageCount' | '
   const value = isObject(pagination) ? pagination[name] : null;
   return typeof value === 'number' ? value : null;
 };
-/** How many rows our server says are in an answer that is not one of several pages; other providers say nothing there. */
+/** The number of rows in an answer without pages, by our server. Other providers do not send it. */
 const countOf = (body: unknown): number => {
   const total = isObject(body) && isObject(body.meta) ? body.meta.total : null;
   const isOneOfMany = (paginationOf(body, 'pageCount') ?? 1) > 1 || (paginationOf(body, 'page') ?? 1) > 1;
   return typeof total === 'number' && !isOneOfMany ? total : 0;
 };
 
-/** A list of records with no fewer rows than it says it has. */
+/** Whether this is a list of records with at least as many rows as it announces. */
 export const isRecordList = (body: unknown): boolean => {
   const rows = dataOf(body);
   return Array.isArray(rows) && rows.length >= countOf(body);
@@ -46,7 +46,7 @@ const clockOf = (body: unknown): Clock | null => {
   return { at: normalDate(clock), removalsSince: isDate(removalsSince) ? normalDate(removalsSince) : '' };
 };
 
-/** Whether more comes after this page. A Strapi that is told not to count (`withCount`) says so by a full page alone. */
+/** Whether another page follows. A Strapi without counting (`withCount`) shows it only by a full page. */
 export const isFollowed = (body: unknown, page: number): boolean => {
   const pageCount = paginationOf(body, 'pageCount');
   if (pageCount !== null) return page < pageCount;
@@ -62,11 +62,11 @@ const idsOf = (value: unknown): readonly string[] =>
 export const joined = (pages: readonly RecordList[]): RecordList => ({
   records: pages.flatMap(({ records }) => records),
   unreadIds: pages.every(({ unreadIds }) => unreadIds) ? pages.flatMap(({ unreadIds }) => unreadIds ?? []) : null,
-  // What came since is perhaps not in the pages before.
+  // Rows that came since may be missing in the earlier pages.
   clock: pages[0]?.clock ?? null,
 });
 
-/** Reads a list of records (`isRecordList`); of a long one some rows in each task. */
+/** Parses a list of records (`isRecordList`), a part of a long list in each task. */
 export const readRecords = async (collection: Collection, body: unknown): Promise<RecordList> => {
   const values = dataOf(body) as unknown[];
   const records: WireRecord[] = [];

@@ -7,14 +7,14 @@ import { newPatchForm, type PatchForm } from './patchForm';
 import { dataOf, isFollowed, isRecordList, joined, type RecordList, readRecords, totalOf } from './recordList';
 
 /**
- * The provider's record calls, every answer a value. Nobody but `call` (through `outcomeOf`) reads a status.
+ * The provider's record requests. Each answer is a value. Only `call` (by `outcomeOf`) interprets a status.
  */
 
 type Failure = Exclude<Outcome, { kind: 'ok' }>;
 export type ApiResult<Value> = { readonly kind: 'ok'; readonly value: Value } | Failure;
 
 export interface Pull extends RecordList {
-  /** How many requests it took: more than one, and rows may have moved between the pages. */
+  /** The number of requests. With more than one, rows may have moved between the pages. */
   readonly pages: number;
 }
 
@@ -25,7 +25,7 @@ export interface PatchEntry {
   readonly key: string;
 }
 
-/** `record` is null where the answer carries none (a 204). `key` is the idempotency key. */
+/** `record` is null if the answer contains none (a 204). `key` is the idempotency key. */
 export interface SyncApi {
   pull(collection: Collection, since: string, signal: AbortSignal): Promise<ApiResult<Pull>>;
   create(collection: Collection, body: unknown, key: string, signal: AbortSignal): Promise<ApiResult<WireRecord>>;
@@ -44,7 +44,7 @@ export interface SyncApi {
   ): Promise<ApiResult<WireRecord | null>>;
   /** Leaves a shared list. */
   leave(documentId: string, signal: AbortSignal): Promise<ApiResult<null>>;
-  /** An array of rows, or one as a record. */
+  /** Sends an array of rows, or one row as a record. */
   patch(collection: Collection, rows: PatchEntry[] | PatchEntry, signal: AbortSignal): Promise<ApiResult<Patched>>;
   readonly patchForm: PatchForm;
   /** At most 100 uuids: Strapi silently ignores a longer `$in`. */
@@ -52,7 +52,7 @@ export interface SyncApi {
 }
 
 const PAGE_SIZE = 100;
-/** How often pages are read from the first again because they moved; then what was read must do. */
+/** How often all pages are read again because rows moved. After that, the result is used as it is. */
 const PAGING_TRIES = 3;
 export const MAX_LOOK_UP = 100;
 
@@ -67,7 +67,7 @@ const entryData = ({ documentId, uuid, fields, key }: PatchEntry) => ({
 
 /**
  * @param now epoch ms, to read a `Retry-After` that is a date
- * @param patchForm what was learned before of how the provider takes PATCH
+ * @param patchForm the form of PATCH that the provider accepts, as far as it was learned
  */
 export const makeSyncApi = (send: SendRequest, now: () => number, patchForm = newPatchForm()): SyncApi => {
   const ask = async (kind: CallKind, request: HttpRequest, promises: (body: unknown) => boolean): Promise<Outcome> =>
@@ -86,7 +86,10 @@ export const makeSyncApi = (send: SendRequest, now: () => number, patchForm = ne
 
   const readList = (path: string, signal: AbortSignal) => ask('read', { method: 'GET', path, signal }, isRecordList);
 
-  /** Page by page from the first, in an order that no edit changes: the unsorted first answer cannot be trusted to begin one. */
+  /**
+   * Reads all pages from the first, in an order that no edit changes. The unsorted first answer cannot be the first
+   * page.
+   */
   const readPages = async (
     collection: Collection,
     filter: string,
@@ -99,7 +102,7 @@ export const makeSyncApi = (send: SendRequest, now: () => number, patchForm = ne
       const path = `/${wirePath[collection]}?${filter}&pagination[page]=${page}&pagination[pageSize]=${PAGE_SIZE}&sort=id:asc`;
       const outcome = await readList(path, signal);
       if (outcome.kind !== 'ok') return outcome;
-      // A row went meanwhile, and one of the next page moved up to where nobody looks any more.
+      // A row was removed meanwhile, so a row of the next page moved into a page that was already read.
       if (totalOf(outcome.body) < total && tries > 1) return readPages(collection, filter, signal, tries - 1);
       total = totalOf(outcome.body);
       pages.push(await readRecords(collection, outcome.body));
@@ -143,7 +146,7 @@ export const makeSyncApi = (send: SendRequest, now: () => number, patchForm = ne
     },
     leave: async (documentId, signal) => {
       const path = `/${wirePath.lists}/${encodeURIComponent(documentId)}/members/me`;
-      // Nothing but an empty answer says so.
+      // Only an empty answer means success.
       const outcome = await ask('remove', { method: 'DELETE', path, signal }, () => false);
       return outcome.kind === 'ok' ? { kind: 'ok', value: null } : outcome;
     },
