@@ -89,8 +89,7 @@ const machine = { node: process.version, platform: process.platform, cpus: (awai
 const taken = new Date().toISOString();
 const file = here('results.json');
 // What was not measured this time stays, with the moment at which it was taken.
-const others = JSON.parse(readFileSync(file, 'utf8')).runs.filter(
-  ({ bench }) => !runs.some((run) => run.bench === bench),
-);
-const all = [...others.map((run) => ({ taken: before.taken, ...run })), ...runs.map((run) => ({ ...run, taken }))];
+const before = JSON.parse(readFileSync(file, 'utf8'));
+const others = before.runs.filter(({ bench }) => !runs.some((run) => run.bench === bench));
+const all = [...others, ...runs.map((run) => ({ ...run, taken }))];
 writeFileSync(file, `${JSON.stringify({ machine, firstRouteBytes: size, runs: all }, null, 2)}\n`);
