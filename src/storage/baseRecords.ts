@@ -127,13 +127,24 @@ export interface BaseRecords {
   forget(): void;
 }
 
-export const makeBaseRecords = (): BaseRecords => {
-  let written: Base | null = null;
+/** The parts of all lists as they are on the disk. */
+const makeStoredParts = () => {
   let parts = new Map<ListId, readonly Part[]>();
-  /** The names of doubted records: store and key. */
-  const doubted = new Set<string>();
 
-  const itemDifferences = (base: Base, before: Base['items']): BaseRecord[] => {
+  /** Takes one part. Drops empty parts at the end. */
+  const put = (key: string, value: Part | undefined): void => {
+    const { listId: list, part } = partOfKey(key);
+    const listId = list as ListId;
+    const known = [...(parts.get(listId) ?? [])];
+    known[part] = value ?? {};
+    const whole = Array.from(known, (one) => one ?? {});
+    while (whole.length && Object.keys(whole.at(-1) ?? {}).length === 0) whole.pop();
+    if (whole.length) parts.set(listId, whole);
+    else parts.delete(listId);
+  };
+
+  /** The records for the changed items of `base`, which count as stored from now on. */
+  const differences = (base: Base, before: Base['items']): BaseRecord[] => {
     if (base.items === before) return [];
     const ids = new Set([...Object.keys(before), ...Object.keys(base.items)]) as Set<ListId>;
     return [...ids].flatMap((listId) => {
@@ -154,28 +165,34 @@ export const makeBaseRecords = (): BaseRecords => {
     });
   };
 
+  return {
+    put,
+    differences,
+    of: (listId: ListId): readonly Part[] => parts.get(listId) ?? [],
+    valueOf: (key: string): Part | undefined => {
+      const { listId, part } = partOfKey(key);
+      return parts.get(listId as ListId)?.[part];
+    },
+    clear: (): void => {
+      parts = new Map();
+    },
+  };
+};
+
+export const makeBaseRecords = (): BaseRecords => {
+  let written: Base | null = null;
+  const parts = makeStoredParts();
+  /** The names of doubted records: store and key. */
+  const doubted = new Set<string>();
+
   const recordValue = (base: Base, { store, key }: BaseRecord): unknown => {
     if (store === 'lists') return base.lists[key as RowId];
-    if (store === 'meta') return metaOf(base)[key];
-    const { listId, part } = partOfKey(key);
-    return parts.get(listId as ListId)?.[part];
-  };
-
-  /** Drops empty parts at the end. */
-  const putPart = (key: string, value: Part | undefined): void => {
-    const { listId: list, part } = partOfKey(key);
-    const listId = list as ListId;
-    const known = [...(parts.get(listId) ?? [])];
-    known[part] = value ?? {};
-    const whole = Array.from(known, (one) => one ?? {});
-    while (whole.length && Object.keys(whole.at(-1) ?? {}).length === 0) whole.pop();
-    if (whole.length) parts.set(listId, whole);
-    else parts.delete(listId);
+    return store === 'meta' ? metaOf(base)[key] : parts.valueOf(key);
   };
 
   const forget = (): void => {
     written = null;
-    parts = new Map();
+    parts.clear();
     doubted.clear();
   };
 
@@ -184,20 +201,20 @@ export const makeBaseRecords = (): BaseRecords => {
       forget();
       written = readBase(entries);
       if (!written) return null;
-      for (const [key, part] of entries.items) putPart(key, part as Part);
+      for (const [key, part] of entries.items) parts.put(key, part as Part);
       return written;
     },
     patch: (records) => {
       if (!written) return null;
-      for (const { store, key, value } of records) if (store === 'items') putPart(key, value as Part | undefined);
-      written = patched(written, records, (listId) => parts.get(listId) ?? []);
+      for (const { store, key, value } of records) if (store === 'items') parts.put(key, value as Part | undefined);
+      written = patched(written, records, parts.of);
       return written;
     },
     differences: (base) => {
       const isWhole = written === null;
       const records = [
         ...listDifferences(base, written?.lists ?? EMPTY),
-        ...itemDifferences(base, written?.items ?? EMPTY),
+        ...parts.differences(base, written?.items ?? EMPTY),
         ...metaDifferences(base, written),
       ];
       written = base;

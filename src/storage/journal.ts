@@ -100,6 +100,33 @@ const commitInPieces = async (
   }
 };
 
+/** Runs one transaction. Its records are not dirty any more, unless they changed meanwhile. */
+const commitTo =
+  (database: JournalPorts['database'], dirty: DirtyRecords, onCommitted: () => void): Commit =>
+  async (taken, withBase) => {
+    const write: DiskWrite = { log: taken.map(({ record }) => record), ...(withBase && { base: withBase }) };
+    if (taken.length === 0 && !withBase) return;
+    await database.commit(write);
+    onCommitted();
+    dirty.taken(taken);
+  };
+
+/** Knows which writes are running. */
+const trackWrites = (onDone: () => void, onFailed: (error: unknown) => void) => {
+  const running = new Set<Promise<void>>();
+  return {
+    track: (work: Promise<void>): Promise<void> => {
+      const written = work.then(onDone, onFailed);
+      running.add(written);
+      void written.finally(() => running.delete(written));
+      return written;
+    },
+    settled: async (): Promise<void> => {
+      await Promise.all(running);
+    },
+  };
+};
+
 export const makeJournal = ({
   database,
   left = [],
@@ -110,36 +137,23 @@ export const makeJournal = ({
   onStuck = () => undefined,
 }: JournalPorts): Journal => {
   const dirty = makeDirtyRecords(left);
-  const running = new Set<Promise<void>>();
   let isBaseBehind = false;
   const retry = tryLater(() => void track(tryAgain()));
 
   const hasFailed = (): boolean => isBaseBehind || dirty.hasFailed();
 
-  const track = (work: Promise<void>): Promise<void> => {
-    const written = work.then(
-      () => {
-        if (!hasFailed()) onWritten();
-      },
-      (error: unknown) => {
-        if (hasFailed()) retry.start();
-        onError(error);
-        if (dirty.log('failed').changes.length) onStuck();
-      },
-    );
-    running.add(written);
-    void written.finally(() => running.delete(written));
-    return written;
-  };
+  const { track, settled } = trackWrites(
+    () => {
+      if (!hasFailed()) onWritten();
+    },
+    (error) => {
+      if (hasFailed()) retry.start();
+      onError(error);
+      if (dirty.log('failed').changes.length) onStuck();
+    },
+  );
 
-  /** Runs one transaction. Its records are not dirty any more, unless they changed meanwhile. */
-  const commit: Commit = async (taken, withBase) => {
-    const write: DiskWrite = { log: taken.map(({ record }) => record), ...(withBase && { base: withBase }) };
-    if (taken.length === 0 && !withBase) return;
-    await database.commit(write);
-    onCommitted();
-    dirty.taken(taken);
-  };
+  const commit = commitTo(database, dirty, onCommitted);
 
   const transact = async (taken: readonly DirtyRecord[], withBase: Base | null): Promise<void> => {
     try {
@@ -179,9 +193,7 @@ export const makeJournal = ({
     },
     writeBase: () => track(writeWithBase()),
     put: (records) => track(put(records)),
-    flushed: async () => {
-      await Promise.all(running);
-    },
+    flushed: settled,
     dirty: () => dirty.all().map(({ record }) => record),
     isSaved: () => !isBaseBehind && dirty.all().length === 0,
     known: dirty.known,

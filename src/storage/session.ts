@@ -50,6 +50,26 @@ const hasNoCopy = async (page: Window): Promise<boolean> => {
   return databases !== undefined && !databases.some(({ name }) => name === SESSION_DATABASE);
 };
 
+/** The session in local storage. */
+const localSession = (page: Window, now: () => number) => {
+  const local = openLocalStore(page);
+  const token = (): string | null => local.getItem(TOKEN_KEY);
+  const since = (): number => Number(local.getItem(SESSION_SINCE_KEY) ?? 0);
+  return {
+    token,
+    since,
+    user: (): User | null => parseStoredUser(local.getItem(USER_KEY)),
+    setToken: (next: string | null): void => {
+      if (next === null) local.removeItem(TOKEN_KEY);
+      else local.setItem(TOKEN_KEY, next);
+    },
+    setUser: (user: User): void => local.setItem(USER_KEY, JSON.stringify(user)),
+    setSince: (at: number): void => local.setItem(SESSION_SINCE_KEY, String(at)),
+    /** Stores the present time: greater than the last one, even if the clock was set back. */
+    begin: (): void => local.setItem(SESSION_SINCE_KEY, String(Math.max(now(), since() + 1))),
+  };
+};
+
 /**
  * @param settings values for the worker, which cannot know them by itself
  * @param onCopyFailed the copy could not be read or written. Background sync may not run; everything else works
@@ -61,10 +81,8 @@ export const browserSession = (
   workerCopy = openCopyWhenWanted(),
   now: () => number = Date.now,
 ): SessionStorage => {
-  const local = openLocalStore(page);
-  const token = (): string | null => local.getItem(TOKEN_KEY);
-  const user = (): User | null => parseStoredUser(local.getItem(USER_KEY));
-  const since = (): number => Number(local.getItem(SESSION_SINCE_KEY) ?? 0);
+  const local = localSession(page, now);
+  const { token, user, since, begin } = local;
 
   const onCopy = (work: (copy: SessionCopy) => Promise<void>): void => {
     workerCopy().then(work).catch(onCopyFailed);
@@ -77,10 +95,9 @@ export const browserSession = (
       await copy.write({ since: since(), session: { ...settings, token: current, userId: known.id }, user: known });
   };
   const takeCopy = (copied: CopiedSession): void => {
-    local.setItem(SESSION_SINCE_KEY, String(copied.since));
-    if (copied.user) local.setItem(USER_KEY, JSON.stringify(copied.user));
-    if (copied.session) local.setItem(TOKEN_KEY, copied.session.token);
-    else local.removeItem(TOKEN_KEY);
+    local.setSince(copied.since);
+    if (copied.user) local.setUser(copied.user);
+    local.setToken(copied.session?.token ?? null);
   };
   /** @returns whether the copy was newer */
   const agree = async (copy: SessionCopy): Promise<boolean> => {
@@ -93,11 +110,7 @@ export const browserSession = (
     if (!isSame) await writeCopy(copy);
     return false;
   };
-  /** Greater than the last time, even if the clock was set back. */
-  const begin = (): void => local.setItem(SESSION_SINCE_KEY, String(Math.max(now(), since() + 1)));
-
   let agreeing: Promise<void> = Promise.resolve();
-
   // A token that another program stored has no time; it counts as stored now.
   if (token() !== null && since() === 0) begin();
 
@@ -106,24 +119,24 @@ export const browserSession = (
     user,
     save: (saved, owner) => {
       begin();
-      local.setItem(USER_KEY, JSON.stringify(owner));
-      local.setItem(TOKEN_KEY, saved);
+      local.setUser(owner);
+      local.setToken(saved);
       onCopy(writeCopy);
     },
     saveUser: (owner) => {
-      local.setItem(USER_KEY, JSON.stringify(owner));
+      local.setUser(owner);
       onCopy(async (copy) => void (await agree(copy)));
     },
     renewToken: (asked, renewed) => {
       if (token() !== asked) return;
       begin();
-      local.setItem(TOKEN_KEY, renewed);
+      local.setToken(renewed);
       onCopy(writeCopy);
     },
     clearToken: (cleared) => {
       if (cleared === null || token() !== cleared) return;
       begin();
-      local.removeItem(TOKEN_KEY);
+      local.setToken(null);
       onCopy(writeCopy);
     },
     agreed: () => agreeing,

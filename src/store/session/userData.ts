@@ -36,6 +36,38 @@ type UserDataPorts = Pick<Ports, 'openUserDatabase' | 'openKeptStorage' | 'openC
 /** The leading tab writes base, but only after it has read the disk, so that it never overwrites unread data. */
 type Role = 'follower' | 'leader' | 'writer' | 'closed';
 
+interface DiskPorts extends UserDataEvents {
+  readonly store: AppStore;
+  readonly database: Awaited<ReturnType<typeof openUserDisk>>['database'];
+  readonly left: readonly LogRecord[];
+  readonly role: () => Role;
+  readonly tellStored: () => void;
+}
+
+/** Connects the store with the disk: the journal writes, and the reader reads. */
+const connectDisk = ({ store, database, left, role, tellStored, ...events }: DiskPorts) => {
+  const writesBase = (): boolean => role() === 'writer';
+  const journal = makeJournal({
+    database,
+    left,
+    base: () => (writesBase() ? store.getState().data.base : null),
+    onError: events.onStorageError,
+    onWritten: events.onWritten,
+    onStuck: events.onStuck,
+    onCommitted: tellStored,
+  });
+  const disk = makeDiskReader({
+    store,
+    database,
+    journal,
+    writesBase,
+    isClosed: () => role() === 'closed',
+    onError: events.onStorageError,
+    onDamaged: events.onDamaged,
+  });
+  return { journal, disk, writesBase };
+};
+
 /**
  * Opens a user's stored data and puts them into the store. Resolves when the view shows them; nothing is written
  * before. A disk that cannot be read is reported. Base is empty then, and the server fills it.
@@ -56,26 +88,10 @@ export const openUserData = async (
   const onWritten = missing ? () => undefined : events.onWritten;
 
   let role: Role = 'follower';
-  const writesBase = (): boolean => role === 'writer';
   const link = openTabLink(ports.openChannel, channelName(userId));
-  const journal = makeJournal({
-    database,
-    left,
-    base: () => (writesBase() ? store.getState().data.base : null),
-    onError: events.onStorageError,
-    onWritten,
-    onStuck: events.onStuck,
-    onCommitted: () => link.tell({ kind: 'stored' }),
-  });
-  const disk = makeDiskReader({
-    store,
-    database,
-    journal,
-    writesBase,
-    isClosed: () => role === 'closed',
-    onError: events.onStorageError,
-    onDamaged: events.onDamaged,
-  });
+  const tellStored = (): void => link.tell({ kind: 'stored' });
+  const toDisk = { store, database, left, role: () => role, tellStored, ...events, onWritten };
+  const { journal, disk, writesBase } = connectDisk(toDisk);
 
   const writeIfRead = (): void => {
     if (role !== 'leader' || !disk.isRead()) return;

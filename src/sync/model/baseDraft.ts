@@ -35,17 +35,14 @@ const lazyCopy = <Key extends string, Value>(original: Readonly<Record<Key, Valu
   };
 };
 
-export const draftBase = (base: Base, collection: Collection): BaseDraft => {
-  const isLists = collection === 'lists';
-  const lists = lazyCopy(base.lists);
-  const items = lazyCopy(base.items);
+/** The items of a base while they are patched, in their buckets. */
+const draftItems = (original: Base['items']) => {
+  const items = lazyCopy(original);
   const buckets = new Map<ListId, ReturnType<typeof lazyCopy<RowId, ServerRow>>>();
-  const tombstones = { lists: lazyCopy(base.tombstones.lists), items: lazyCopy(base.tombstones.items) };
-  const removedLists = lazyCopy(base.removedLists);
   let homes: Map<RowId, ListId> | null = null;
 
   const bucket = (listId: ListId) => {
-    const known = buckets.get(listId) ?? lazyCopy<RowId, ServerRow>(base.items[listId] ?? EMPTY);
+    const known = buckets.get(listId) ?? lazyCopy<RowId, ServerRow>(original[listId] ?? EMPTY);
     buckets.set(listId, known);
     return known;
   };
@@ -59,7 +56,7 @@ export const draftBase = (base: Base, collection: Collection): BaseDraft => {
   const homeOf = (id: RowId, likely: ListId | null): ListId | undefined => {
     if (likely && bucket(likely).read()[id]) return likely;
     homes ??= new Map(
-      Object.entries<ServerRows>(base.items).flatMap(([listId, rows]) =>
+      Object.entries<ServerRows>(original).flatMap(([listId, rows]) =>
         (Object.keys(rows) as RowId[]).map((row): [RowId, ListId] => [row, listId as ListId]),
       ),
     );
@@ -67,35 +64,58 @@ export const draftBase = (base: Base, collection: Collection): BaseDraft => {
     return home && bucket(home).read()[id] ? home : undefined;
   };
 
-  const dropItem = (id: RowId, listId: ListId): void => {
-    delete writeBucket(listId)[id];
-  };
-
   return {
-    find: (id, likely) => {
-      if (isLists) return lists.read()[id];
+    find: (id: RowId, likely: ListId | null): ServerRow | undefined => {
       const home = homeOf(id, likely);
       return home && bucket(home).read()[id];
     },
-    put: (server) => {
+    put: (server: ServerRow): void => {
       const { id } = server.row;
-      if (isLists) {
-        lists.write()[id] = server;
-        return;
-      }
       const listId = listOf(server.row);
       const home = homeOf(id, listId);
-      if (home && home !== listId) dropItem(id, home);
+      if (home && home !== listId) delete writeBucket(home)[id];
       writeBucket(listId)[id] = server;
       homes?.set(id, listId);
     },
-    remove: (id) => {
-      if (isLists) {
-        if (id in lists.read()) delete lists.write()[id];
-        return;
-      }
+    remove: (id: RowId): void => {
       const home = homeOf(id, null);
-      if (home) dropItem(id, home);
+      if (home) delete writeBucket(home)[id];
+    },
+    /** Removes all items of a list. @returns the removed rows */
+    clear: (listId: ListId): readonly (readonly [RowId, ServerRow])[] => {
+      const rows = Object.entries<ServerRow>(bucket(listId).read()) as [RowId, ServerRow][];
+      if (rows.length > 0) {
+        buckets.set(listId, lazyCopy<RowId, ServerRow>(EMPTY));
+        delete items.write()[listId];
+      }
+      return rows;
+    },
+    result: (): Base['items'] => {
+      for (const [listId, rows] of buckets) {
+        const isEmptied = items.read()[listId] === rows.read() && Object.keys(rows.read()).length === 0;
+        if (isEmptied) delete items.write()[listId];
+      }
+      return items.read();
+    },
+  };
+};
+
+export const draftBase = (base: Base, collection: Collection): BaseDraft => {
+  const isLists = collection === 'lists';
+  const lists = lazyCopy(base.lists);
+  const items = draftItems(base.items);
+  const tombstones = { lists: lazyCopy(base.tombstones.lists), items: lazyCopy(base.tombstones.items) };
+  const removedLists = lazyCopy(base.removedLists);
+
+  return {
+    find: (id, likely) => (isLists ? lists.read()[id] : items.find(id, likely)),
+    put: (server) => {
+      if (isLists) lists.write()[server.row.id] = server;
+      else items.put(server);
+    },
+    remove: (id) => {
+      if (!isLists) items.remove(id);
+      else if (id in lists.read()) delete lists.write()[id];
     },
     removedAt: (id) => tombstones[collection].read()[id],
     bury: (id, at) => {
@@ -105,21 +125,13 @@ export const draftBase = (base: Base, collection: Collection): BaseDraft => {
       delete tombstones[collection].write()[id];
     },
     buryItems: (listId) => {
-      const rows = Object.entries<ServerRow>(bucket(listId).read());
-      if (rows.length === 0) return;
-      for (const [id, { updatedAt }] of rows) tombstones.items.write()[id as RowId] = updatedAt;
-      buckets.set(listId, lazyCopy<RowId, ServerRow>(EMPTY));
-      delete items.write()[listId];
+      for (const [id, { updatedAt }] of items.clear(listId)) tombstones.items.write()[id] = updatedAt;
     },
     keepLook: (listId, look) => {
       removedLists.write()[listId] = look;
     },
     result: () => {
-      for (const [listId, rows] of buckets) {
-        const isEmptied = items.read()[listId] === rows.read() && Object.keys(rows.read()).length === 0;
-        if (isEmptied) delete items.write()[listId];
-      }
-      const parts = { lists: lists.read(), items: items.read(), removedLists: removedLists.read() };
+      const parts = { lists: lists.read(), items: items.result(), removedLists: removedLists.read() };
       const nextTombstones = { lists: tombstones.lists.read(), items: tombstones.items.read() };
       const areTombstonesSame =
         nextTombstones.lists === base.tombstones.lists && nextTombstones.items === base.tombstones.items;

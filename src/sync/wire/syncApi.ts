@@ -65,6 +65,34 @@ const entryData = ({ documentId, uuid, fields, key }: PatchEntry) => ({
   ...(key && { idempotencyKey: key }),
 });
 
+type ReadList = (path: string, signal: AbortSignal) => Promise<Outcome>;
+
+/**
+ * Reads all pages from the first, in an order that no edit changes. The unsorted first answer cannot be the first page.
+ */
+const makePageReader = (readList: ReadList) => {
+  const readPages = async (
+    collection: Collection,
+    filter: string,
+    signal: AbortSignal,
+    tries = PAGING_TRIES,
+  ): Promise<ApiResult<Pull>> => {
+    const pages: RecordList[] = [];
+    let total = 0;
+    for (let page = 1; ; page += 1) {
+      const paging = `pagination[page]=${page}&pagination[pageSize]=${PAGE_SIZE}&sort=id:asc`;
+      const outcome = await readList(`/${wirePath[collection]}?${filter}&${paging}`, signal);
+      if (outcome.kind !== 'ok') return outcome;
+      // A row was removed meanwhile, so a row of the next page moved into a page that was already read.
+      if (totalOf(outcome.body) < total && tries > 1) return readPages(collection, filter, signal, tries - 1);
+      total = totalOf(outcome.body);
+      pages.push(await readRecords(collection, outcome.body));
+      if (!isFollowed(outcome.body, page)) return { kind: 'ok', value: { ...joined(pages), pages: page + 1 } };
+    }
+  };
+  return readPages;
+};
+
 /**
  * @param now epoch ms, to read a `Retry-After` that is a date
  * @param patchForm the form of PATCH that the provider accepts, as far as it was learned
@@ -84,31 +112,9 @@ export const makeSyncApi = (send: SendRequest, now: () => number, patchForm = ne
     return value ? { kind: 'ok', value } : unanswered('no record in the answer');
   };
 
-  const readList = (path: string, signal: AbortSignal) => ask('read', { method: 'GET', path, signal }, isRecordList);
+  const readList: ReadList = (path, signal) => ask('read', { method: 'GET', path, signal }, isRecordList);
 
-  /**
-   * Reads all pages from the first, in an order that no edit changes. The unsorted first answer cannot be the first
-   * page.
-   */
-  const readPages = async (
-    collection: Collection,
-    filter: string,
-    signal: AbortSignal,
-    tries = PAGING_TRIES,
-  ): Promise<ApiResult<Pull>> => {
-    const pages: RecordList[] = [];
-    let total = 0;
-    for (let page = 1; ; page += 1) {
-      const path = `/${wirePath[collection]}?${filter}&pagination[page]=${page}&pagination[pageSize]=${PAGE_SIZE}&sort=id:asc`;
-      const outcome = await readList(path, signal);
-      if (outcome.kind !== 'ok') return outcome;
-      // A row was removed meanwhile, so a row of the next page moved into a page that was already read.
-      if (totalOf(outcome.body) < total && tries > 1) return readPages(collection, filter, signal, tries - 1);
-      total = totalOf(outcome.body);
-      pages.push(await readRecords(collection, outcome.body));
-      if (!isFollowed(outcome.body, page)) return { kind: 'ok', value: { ...joined(pages), pages: page + 1 } };
-    }
-  };
+  const readPages = makePageReader(readList);
 
   return {
     pull: async (collection, since, signal) => {
