@@ -110,6 +110,13 @@ const metaDifferences = (base: Base, before: Base | null): BaseRecord[] => {
   );
 };
 
+/** What to write so that the disk has the current base. */
+export interface BaseDifferences {
+  /** The content of the disk is unknown, so all of it must be deleted first. */
+  readonly isWhole: boolean;
+  readonly records: readonly BaseRecord[];
+}
+
 /** Knows which base is on the disk, as far as this tab has read and written it. */
 export interface BaseRecords {
   /** Takes the read records. Returns their base. */
@@ -119,8 +126,7 @@ export interface BaseRecords {
    * their identity.
    */
   patch(records: readonly BaseRecord[]): Base | null;
-  /** The records to write. `isWhole`: the content of the disk is unknown, so all of it must be deleted first. */
-  differences(base: Base): { readonly isWhole: boolean; readonly records: readonly BaseRecord[] };
+  differences(base: Base): BaseDifferences;
   /** These records were not written, or may be missing on the disk. The next write repeats them. */
   doubt(records: readonly BaseRecord[]): void;
   /** The content of the disk is unknown from now on. */

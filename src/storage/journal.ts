@@ -102,12 +102,12 @@ const commitInPieces = async (
 
 /** Runs one transaction. Its records are not dirty any more, unless they changed meanwhile. */
 const commitTo =
-  (database: JournalPorts['database'], dirty: DirtyRecords, onCommitted: () => void): Commit =>
+  ({ database, onCommitted }: JournalPorts, dirty: DirtyRecords): Commit =>
   async (taken, withBase) => {
     const write: DiskWrite = { log: taken.map(({ record }) => record), ...(withBase && { base: withBase }) };
     if (taken.length === 0 && !withBase) return;
     await database.commit(write);
-    onCommitted();
+    onCommitted?.();
     dirty.taken(taken);
   };
 
@@ -127,16 +127,9 @@ const trackWrites = (onDone: () => void, onFailed: (error: unknown) => void) => 
   };
 };
 
-export const makeJournal = ({
-  database,
-  left = [],
-  base,
-  onError,
-  onWritten,
-  onCommitted = () => undefined,
-  onStuck = () => undefined,
-}: JournalPorts): Journal => {
-  const dirty = makeDirtyRecords(left);
+export const makeJournal = (ports: JournalPorts): Journal => {
+  const { base, onWritten } = ports;
+  const dirty = makeDirtyRecords(ports.left ?? []);
   let isBaseBehind = false;
   const retry = tryLater(() => void track(tryAgain()));
 
@@ -148,13 +141,12 @@ export const makeJournal = ({
     },
     (error) => {
       if (hasFailed()) retry.start();
-      onError(error);
-      if (dirty.log('failed').changes.length) onStuck();
+      ports.onError(error);
+      if (dirty.log('failed').changes.length) ports.onStuck?.();
     },
   );
 
-  const commit = commitTo(database, dirty, onCommitted);
-
+  const commit = commitTo(ports, dirty);
   const transact = async (taken: readonly DirtyRecord[], withBase: Base | null): Promise<void> => {
     try {
       await commit(taken, withBase);

@@ -1,19 +1,16 @@
 import type { UserId } from '../contract/ids';
 import type { Base } from '../sync/model/syncState';
-import { type BaseRecord, type BaseRecords, makeBaseRecords } from './baseRecords';
-import { indexedDatabase } from './indexedDatabase';
+import { type BaseDifferences, type BaseRecord, type BaseRecords, makeBaseRecords } from './baseRecords';
+import { type IndexedDatabase, indexedDatabase } from './indexedDatabase';
 import type { LogRecord } from './logRecords';
 import { takeReading } from './readAhead';
-import { nameOfRecord } from './recordName';
 import {
   ALL,
   COMMITS,
-  type Commit,
   isCurrent,
   isOfBase,
   KEPT_COMMITS,
-  putBase,
-  putLog,
+  putWrite,
   readAll,
   readNamed,
   type StoredAll,
@@ -52,6 +49,20 @@ export interface DiskWrite {
   readonly base?: Base;
 }
 
+/** What the page's first script has read, if it is still current. */
+const readBefore = async (database: IndexedDatabase, name: string): Promise<StoredAll | null> => {
+  const all = await takeReading(name).catch(() => null);
+  return all && (await database.transact('readonly', isCurrent(all))) ? all : null;
+};
+
+/** These differences were not written, or it is not known whether they were. */
+const doubt = (known: BaseRecords, tried: readonly BaseDifferences[]): void => {
+  for (const { isWhole, records } of tried) {
+    if (isWhole) known.forget();
+    else known.doubt(records);
+  }
+};
+
 /**
  * Opens a user's database.
  * @param newId creates the name of a new database, and the name of this tab in commits
@@ -79,15 +90,9 @@ export const openUserDatabase = (user: UserId, newId: () => string): UserDatabas
     return null;
   };
 
-  /** What the page's first script has read, if it is still current. */
-  const readBefore = async (): Promise<StoredAll | null> => {
-    const all = await takeReading(shape.name).catch(() => null);
-    return all && (await database.transact('readonly', isCurrent(all))) ? all : null;
-  };
-
   const readWhole = async (): Promise<Reading> => {
     const writes = baseWrites;
-    const all = (await readBefore()) ?? (await database.transact('readonly', readAll));
+    const all = (await readBefore(database, shape.name)) ?? (await database.transact('readonly', readAll));
     const { entries, log, device, position: last } = all;
     position = last;
     return { isWhole: true, log, base: unlessWritten(writes, () => known.take(entries)), device };
@@ -121,28 +126,19 @@ export const openUserDatabase = (user: UserId, newId: () => string): UserDatabas
         newestBase = base;
         baseWrites += 1;
       }
-      const tried: ReturnType<BaseRecords['differences']>[] = [];
+      const tried: BaseDifferences[] = [];
       try {
         await database.transact('readwrite', (store) => {
-          const touched = log.map(nameOfRecord);
-          if (base && newestBase) {
-            // A retry on a new connection may run after a newer write, and must not undo that.
-            const differences = known.differences(newestBase);
-            tried.push(differences);
-            putBase(store, differences);
-            touched.push(...(differences.isWhole ? [ALL] : differences.records.map(nameOfRecord)));
-          }
-          putLog(store, log);
-          if (touched.length) store(COMMITS).put({ by: me, names: touched } satisfies Commit);
+          // A retry on a new connection may run after a newer write, and must not undo that.
+          const ofBase = base && newestBase ? known.differences(newestBase) : null;
+          if (ofBase) tried.push(ofBase);
+          putWrite(store, me, log, ofBase);
           if (base && position !== null && position > KEPT_COMMITS)
             store(COMMITS).delete(IDBKeyRange.upperBound(position - KEPT_COMMITS));
           return () => undefined;
         });
       } catch (error) {
-        for (const { isWhole, records } of tried) {
-          if (isWhole) known.forget();
-          else known.doubt(records);
-        }
+        doubt(known, tried);
         throw error;
       }
     },

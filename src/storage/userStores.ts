@@ -1,10 +1,10 @@
 import type { UserId } from '../contract/ids';
 import { isObject } from '../contract/records';
 import { userDatabaseName } from '../contract/storageKeys';
-import { BASE_STORES, type BaseRecords, type StoredEntries } from './baseRecords';
+import { BASE_STORES, type BaseDifferences, type StoredEntries } from './baseRecords';
 import type { DatabaseShape, Stores } from './indexedDatabase';
 import { LOG_STORES, type LogRecord } from './logRecords';
-import { splitName } from './recordName';
+import { nameOfRecord, splitName } from './recordName';
 
 /** The stores of a user's database, and the requests that write and read their records. */
 
@@ -38,7 +38,7 @@ const isCommit = (value: unknown): value is Commit =>
 
 export const isOfBase = (store: string): boolean => BASE_STORES.some((name) => name === store);
 
-export const putBase = (store: Stores, { isWhole, records }: ReturnType<BaseRecords['differences']>): void => {
+const putBase = (store: Stores, { isWhole, records }: BaseDifferences): void => {
   if (isWhole) {
     store('lists').clear();
     store('items').clear();
@@ -49,11 +49,27 @@ export const putBase = (store: Stores, { isWhole, records }: ReturnType<BaseReco
   }
 };
 
-export const putLog = (store: Stores, records: readonly LogRecord[]): void => {
+const putLog = (store: Stores, records: readonly LogRecord[]): void => {
   for (const { store: name, key, value } of records) {
     if (value === undefined) store(name).delete(key);
     else store(name).put(value, key);
   }
+};
+
+/** Puts the content of one transaction, and the commit that tells the other tabs which records changed. */
+export const putWrite = (
+  store: Stores,
+  by: string,
+  log: readonly LogRecord[],
+  ofBase: BaseDifferences | null,
+): void => {
+  const touched = log.map(nameOfRecord);
+  if (ofBase) {
+    putBase(store, ofBase);
+    touched.push(...(ofBase.isWhole ? [ALL] : ofBase.records.map(nameOfRecord)));
+  }
+  putLog(store, log);
+  if (touched.length) store(COMMITS).put({ by, names: touched } satisfies Commit);
 };
 
 /** The shape of a user's database. @param newId creates the name of a new one */

@@ -78,6 +78,42 @@ const hearTabs =
     else hearing.hearWants(message);
   };
 
+interface LeadParts {
+  readonly store: AppStore;
+  readonly ports: Ports;
+  readonly data: UserData;
+  readonly events: SessionEvents;
+  readonly log: Log;
+  readonly isClosed: () => boolean;
+}
+
+/** The lock that decides which tab leads, what the leader does for all tabs, and the tabs that want the stream. */
+const openLead = ({ store, ports, data, events, log, isClosed }: LeadParts) => {
+  const lead = makeTabLead(store, ports, data, events, () => leadership.isLeading());
+  const leadership = makeLeadership({
+    lock: ports.lock,
+    name: lockName(data.userId),
+    onLead: () => {
+      wants.beginLead();
+      return lead.begin();
+    },
+    onYield: () => {
+      wants.endLead();
+      return lead.end();
+    },
+    onError: (error) => log('error', `leadership: ${reasonOf(error)}`),
+  });
+  const { isVisible } = ports.activity;
+  const wants = makeStreamWants({ tab: ports.tab, isVisible, tell: data.tell, onWanted: lead.updateStream });
+  /** Another tab takes over the lead, and this tab waits for the lead again. */
+  const handOverUnlessAlone = async (): Promise<void> => {
+    if (!leadership.isLeading() || data.hasUnwritten()) return;
+    await leadership.yield();
+    if (isVisible() && !isClosed()) leadership.seek();
+  };
+  return { lead, leadership, wants, handOverUnlessAlone };
+};
+
 export const openUser = async (
   store: AppStore,
   ports: Ports,
@@ -94,31 +130,11 @@ export const openUser = async (
     if (!isClosed && data.isAlone() && isVisible() && !leadership.isLeading()) data.tell({ kind: 'leadWanted' });
   };
   const data = await openUserData(store, ports, user.id, diskEvents(store, log, leadIfAlone), left);
-  const lead = makeTabLead(store, ports, data, events, () => leadership.isLeading());
-  const leadership = makeLeadership({
-    lock: ports.lock,
-    name: lockName(user.id),
-    onLead: () => {
-      wants.beginLead();
-      return lead.begin();
-    },
-    onYield: () => {
-      wants.endLead();
-      return lead.end();
-    },
-    onError: (error) => log('error', `leadership: ${reasonOf(error)}`),
-  });
-  const wants = makeStreamWants({ tab: ports.tab, isVisible, tell: data.tell, onWanted: lead.updateStream });
+  const parts = { store, ports, data, events, log, isClosed: () => isClosed };
+  const { lead, leadership, wants, handOverUnlessAlone } = openLead(parts);
 
   const catchUp = (): Promise<void> =>
     data.catchUp().catch((error: unknown) => log('error', `reading: ${reasonOf(error)}`));
-
-  /** Another tab takes over the lead, and this tab waits for the lead again. */
-  const handOverUnlessAlone = async (): Promise<void> => {
-    if (!leadership.isLeading() || data.hasUnwritten()) return;
-    await leadership.yield();
-    if (isVisible() && !isClosed) leadership.seek();
-  };
 
   const hear = hearTabs({
     catchUp: () => void catchUp(),

@@ -3,6 +3,7 @@ import { channelName } from '../../contract/storageKeys';
 import { ChunkLoadError } from '../../device/fetchChunk';
 import { inTurns } from '../../storage/inTurns';
 import { makeJournal } from '../../storage/journal';
+import type { KeptStorage } from '../../storage/keptStorage';
 import type { LogRecord } from '../../storage/logRecords';
 import { openUserDisk } from '../../storage/userDisk';
 import { unsentRows } from '../../sync/model/unsent';
@@ -68,6 +69,25 @@ const connectDisk = ({ store, database, left, role, tellStored, ...events }: Dis
   return { journal, disk, writesBase };
 };
 
+/** Opens the user's database. A disk that cannot be opened is reported as long as it is missing. */
+const openDisk = async (ports: UserDataPorts, userId: UserId, events: UserDataEvents) => {
+  const { database, missing } = await openUserDisk(ports, userId);
+  // A code file that did not load is not a missing disk. The session opens when the network is back.
+  if (missing?.error instanceof ChunkLoadError) throw missing.error;
+  if (missing) events.onStorageError(missing.error);
+  return { database, hasNoDisk: missing !== null, onWritten: missing ? () => undefined : events.onWritten };
+};
+
+/** Begins to restore what `keep` stores. Nobody waits for this, and a failure has no effect. Returns what ends it. */
+const beginMemory = (open: Ports['openKeptStorage'], keep: (storage: KeptStorage) => (() => void) | null) => {
+  const memory = open().then(keep);
+  memory.catch(() => undefined);
+  return async (): Promise<void> => {
+    const end = await memory.catch(() => null);
+    end?.();
+  };
+};
+
 /**
  * Opens a user's stored data and puts them into the store. Resolves when the view shows them; nothing is written
  * before. A disk that cannot be read is reported. Base is empty then, and the server fills it.
@@ -80,13 +100,7 @@ export const openUserData = async (
   events: UserDataEvents,
   left: readonly LogRecord[] = [],
 ): Promise<UserData> => {
-  const { database, missing } = await openUserDisk(ports, userId);
-  // A code file that did not load is not a missing disk. The session opens when the network is back.
-  if (missing?.error instanceof ChunkLoadError) throw missing.error;
-  if (missing) events.onStorageError(missing.error);
-  /** Reports a missing disk as long as it is missing. */
-  const onWritten = missing ? () => undefined : events.onWritten;
-
+  const { database, hasNoDisk, onWritten } = await openDisk(ports, userId, events);
   let role: Role = 'follower';
   const link = openTabLink(ports.openChannel, channelName(userId));
   const tellStored = (): void => link.tell({ kind: 'stored' });
@@ -113,11 +127,9 @@ export const openUserData = async (
   store.replaceReducer(reducer);
   store.dispatch(userDataClosed());
   await disk.read();
-  // Nobody waits for this, and a failure has no effect.
-  const memory = ports
-    .openKeptStorage()
-    .then((storage) => (role === 'closed' ? null : keepMemory(store, reducer, storage, userId)));
-  memory.catch(() => undefined);
+  const endMemory = beginMemory(ports.openKeptStorage, (storage) =>
+    role === 'closed' ? null : keepMemory(store, reducer, storage, userId),
+  );
 
   return {
     userId,
@@ -134,7 +146,7 @@ export const openUserData = async (
       return reading;
     },
     isRead: disk.isRead,
-    hasNoDisk: missing !== null,
+    hasNoDisk,
     hasUnwritten: () => isToSend(store, journal.unwritten('all').changes),
     isAlone: () => isToSend(store, Object.values(journal.unwritten('failed')).flat()),
     writeBase: (mode) => {
@@ -154,8 +166,7 @@ export const openUserData = async (
       role = 'closed';
       link.close();
       journal.stop();
-      const endMemory = await memory.catch(() => null);
-      endMemory?.();
+      await endMemory();
       store.dispatch(userDataClosed());
       return journal.dirty();
     },
