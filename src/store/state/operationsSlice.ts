@@ -1,6 +1,6 @@
-import { createSlice, type UnknownAction } from '@reduxjs/toolkit';
+import type { UnknownAction } from '@reduxjs/toolkit';
 import type { Collection } from '../../contract/records';
-import { isSyncEvent, type OperationEnd, type OperationStart, type SyncEvent } from '../../sync/model/syncEvents';
+import { isSyncEvent, type OperationEnd, type OperationStart } from '../../sync/model/syncEvents';
 import type { SyncOperation } from '../../sync/model/syncState';
 
 /** The sync operations of each collection in this browser, from all tabs and the worker. The last 200, oldest first. */
@@ -22,27 +22,15 @@ const started = (operations: Operations, start: OperationStart): Operations => {
 const ended = (operations: Operations, { id, ...ending }: OperationEnd): Operations =>
   operations.map((operation) => (operation.id === id ? { ...operation, ...ending } : operation));
 
-type Event<T extends SyncEvent['type']> = Extract<SyncEvent, { type: T }>;
-const isStart = (action: UnknownAction): action is Event<'sync/operationStarted'> =>
-  isSyncEvent(action) && action.type === 'sync/operationStarted';
-const isEnd = (action: UnknownAction): action is Event<'sync/operationEnded'> =>
-  isSyncEvent(action) && action.type === 'sync/operationEnded';
+/** A plain reducer: Immer would make a draft of each of the 200 operations at every event. */
+export const operationsReducer = (operations: Operations = [], action: UnknownAction): Operations => {
+  if (!isSyncEvent(action)) return operations;
+  if (action.type === 'sync/operationStarted') return started(operations, action.payload);
+  if (action.type === 'sync/operationEnded') return ended(operations, action.payload);
+  return operations;
+};
 
-const operationsSlice = createSlice({
-  name: 'operations',
-  initialState: [] as Operations,
-  reducers: {},
-  extraReducers: (builder) => {
-    builder.addMatcher(isStart, (operations, { payload }) => started(operations as Operations, payload) as never);
-    builder.addMatcher(isEnd, (operations, { payload }) => ended(operations as Operations, payload) as never);
-  },
-  selectors: {
-    selectOperations: (operations): Operations => operations,
-  },
-});
-
-export const { selectOperations } = operationsSlice.selectors;
-export const operationsReducer = operationsSlice.reducer;
+export const selectOperations = ({ operations }: { readonly operations: Operations }): Operations => operations;
 
 /** The last operation of each collection. */
 export const lastOperations = (operations: Operations): readonly SyncOperation[] => {
