@@ -4,6 +4,7 @@ import { setupServer } from 'msw/node';
 import { buildApp } from '../../server/src/app';
 import { openDatabase } from '../../server/src/database';
 import type { Database } from '../../server/src/databasePort';
+import type { Mail } from '../../server/src/mailer';
 import type { RowLimits } from '../../server/src/rowLimits';
 import { makeServices } from '../../server/src/services';
 import { atWork } from './settled';
@@ -60,6 +61,8 @@ export interface ContractServer {
   readonly database: Database;
   /** Every request that left a device, in order. */
   readonly seen: Seen[];
+  /** The mails that were sent, in order. */
+  readonly mails: Mail[];
   /** Decides what happens to each request; null is a good network. */
   wire: ((request: Request) => Fault | null) | null;
   /** Creates an account and returns its token and user. */
@@ -86,12 +89,14 @@ export const startContractServer = async (limits?: RowLimits): Promise<ContractS
     passwordCost: { memoryCost: 1024, timeCost: 1 },
     ...(limits && { limits }),
   });
+  const mails: Mail[] = [];
   const app = await buildApp({
     services,
     jwtSecret: 'a secret for tests, long enough to be one',
     registration: true,
     triesPerMinute: 10_000,
     heartbeatMs: 200,
+    reset: { mailer: { send: async (mail) => void mails.push(mail) }, publicUrl: `${PROVIDER}/` },
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
@@ -143,6 +148,7 @@ export const startContractServer = async (limits?: RowLimits): Promise<ContractS
     origin: PROVIDER,
     clock,
     database,
+    mails,
     signUp: (email: string) => post('/auth/local/register', { username: email, email, password: PASSWORD }),
     signIn: (email: string) => post('/auth/local', { identifier: email, password: PASSWORD }),
     call: async (jwt: string, method: string, path: string, body?: unknown) => {

@@ -21,18 +21,20 @@ import type { AppStore } from '../../src/store/state/appStore';
 import type { Ports } from '../../src/store/state/ports';
 import { makeStore } from '../../src/store/store';
 import { selectHasPulled, selectUnsentCount } from '../../src/store/view/viewSelectors';
-import type { HttpRequest } from '../../src/sync/wire/call';
+
+export { PASSWORD } from './contractServer';
+
 import { eventually } from './eventually';
 import { keptMemory, memoryStorage } from './memoryStorage';
-import { makeProvider, type Provider } from './modelProvider';
+import { type Account, openAccount } from './screenServer';
 import { stubLayout } from './stubLayout';
 
 // Only a bound: a busy machine may take its time.
 configure({ asyncUtilTimeout: 20_000 });
 
 /**
- * The whole app as a test meets it: the real store, screens and translations over a disk in memory, with a provider in memory
- * behind the network. What a test gives as `lists` is on the provider and has been pulled before the first screen.
+ * The whole app as a test meets it: the real store, screens and translations over a disk in memory, and the real server
+ * behind the network. What a test gives as `lists` is on the server and has been pulled before the first screen.
  */
 export interface SeedItem {
   readonly description?: string;
@@ -43,6 +45,8 @@ export interface SeedList {
   readonly name?: string;
   readonly icon?: string;
   readonly items?: readonly (SeedItem | string)[];
+  /** The names of those whom the list is shared with. */
+  readonly members?: readonly string[];
 }
 
 export interface AppOptions {
@@ -59,11 +63,13 @@ export interface AppOptions {
   readonly isFirstStart?: boolean;
   /** Of the window; a phone's unless told. */
   readonly widthPx?: number;
-  /** Answers instead of the provider; undefined leaves a request to it. */
-  readonly answer?: (path: string, init: RequestInit) => Promise<Response> | Response | undefined;
+  /** Answers instead of the server; undefined leaves a request to it. */
+  readonly answer?: (path: string, init: RequestInit) => Promise<Response | undefined> | Response | undefined;
   readonly watchUpdates?: WatchUpdates;
   readonly invitation?: PendingInvitation;
   readonly ports?: Partial<Ports>;
+  /** Whose app it is; a new account unless told. */
+  readonly account?: Account;
   /** Stands beside the app inside its router. */
   readonly beside?: ReactNode;
 }
@@ -83,46 +89,25 @@ const aborted = (signal: AbortSignal | null | undefined): Promise<never> =>
     signal?.addEventListener('abort', () => reject(new DOMException('given up', 'AbortError')));
   });
 
-/** The password that the provider takes. */
-export const PASSWORD = 'dobre hasło';
+/** An answer: a stream that is open and says nothing. */
+export const silentStream = (path: string, { signal }: RequestInit): Response | undefined => {
+  if (!path.endsWith('/sse')) return undefined;
+  const stream = new ReadableStream({
+    start: (controller) => signal?.addEventListener('abort', () => controller.error(new Error('closed'))),
+  });
+  return new Response(stream, { headers: { 'Content-Type': 'text/event-stream' } });
+};
 
 let users = 0;
 
-const makeFetch = (
-  provider: Provider,
-  user: User,
-  { answer, isOnline }: { answer: AppOptions['answer']; isOnline: () => boolean },
-) => {
+const makeFetch = ({ answer, isOnline }: { answer: AppOptions['answer']; isOnline: () => boolean }) => {
   const requests: { path: string; init: RequestInit }[] = [];
-  const open = (signal: AbortSignal | null | undefined): Response => {
-    const stream = new ReadableStream({
-      start: (controller) => signal?.addEventListener('abort', () => controller.error(new Error('closed'))),
-    });
-    return new Response(stream, { headers: { 'Content-Type': 'text/event-stream' } });
-  };
   const fetch = (async (input: string, init: RequestInit = {}): Promise<Response> => {
     const path = input.replace(/^.*?\/api/, '');
     if (!isOnline()) throw new TypeError('Failed to fetch');
     requests.push({ path, init });
-    const special = answer?.(path, init);
-    if (special) return Promise.race([special, aborted(init.signal)]);
-    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
-    if (path === '/capabilities')
-      return json(200, { registration: false, idempotency: true, cascade: true, order: true });
-    if (path === '/users/me') return json(200, user);
-    if (path === '/lists/all/sse') return open(init.signal);
-    if (path === '/auth/local')
-      return (body as { password?: string }).password === PASSWORD
-        ? json(200, { jwt: 'a token', user })
-        : problem(400, 'Invalid identifier or password');
-    const headers = new Headers(init.headers);
-    const answered = provider.answer({
-      method: (init.method ?? 'GET') as HttpRequest['method'],
-      path,
-      body,
-      idempotencyKey: headers.get('Idempotency-Key') ?? undefined,
-    } as HttpRequest);
-    return new Response(answered.body || null, { status: answered.status });
+    const special = answer && (await Promise.race([answer(path, init), aborted(init.signal)]));
+    return special ?? globalThis.fetch(input, init);
   }) as typeof globalThis.fetch;
   return { fetch, requests };
 };
@@ -173,6 +158,24 @@ afterEach(async () => {
   await Promise.all(stores.map((store) => store.dispatch((_d, _g, { session }) => session.close())));
 });
 
+const seedLists = async (account: Account, lists: readonly SeedList[], newId: () => string) => {
+  const seeded: { readonly listId: ListId; readonly itemIds: readonly ItemId[] }[] = [];
+  for (const { name = '', icon = 'tomato', items = [], members = [] } of lists) {
+    const listId = asListId(newId());
+    const itemIds: ItemId[] = [];
+    await account.add('lists', { uuid: listId, name, icon });
+    for (const item of items) {
+      const itemId = asItemId(newId());
+      const fields = typeof item === 'string' ? { description: item } : item;
+      await account.add('items', { uuid: itemId, list: listId, ...fields });
+      itemIds.push(itemId);
+    }
+    for (const member of members) await account.join(listId, member);
+    seeded.push({ listId, itemIds });
+  }
+  return seeded;
+};
+
 const place: { current: ReturnType<typeof useLocation> | null } = { current: null };
 function Place() {
   place.current = useLocation();
@@ -185,24 +188,14 @@ export const renderApp = async (options: AppOptions = {}) => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
   stubLayout(options.widthPx ?? 390);
   users += 1;
-  const user = parseUser({ id: `user-${users}`, username: 'ola', email: 'ola@example.com' }) as User;
-  const provider = makeProvider('ours');
+  const account = options.account ?? (await openAccount());
+  const user = parseUser(account.user) as User;
   const newId = makeNewId(Date.now, { load: () => 0, save: () => undefined });
-  const seeded = lists.map(({ name = '', icon = 'tomato', items = [] }) => {
-    const listId: ListId = asListId(newId());
-    provider.put('lists', { uuid: listId, name, icon });
-    const itemIds: ItemId[] = items.map((item) => {
-      const fields = typeof item === 'string' ? { description: item } : item;
-      const itemId = asItemId(newId());
-      provider.put('items', { uuid: itemId, list: listId, description: '', quantity: '', done: false, ...fields });
-      return itemId;
-    });
-    return { listId, itemIds };
-  });
+  const seeded = await seedLists(account, lists, newId);
   const activity = makeActivity();
   const isKnown = options.isUserKnown ?? true;
-  const stored = isSignedIn ? { token: 'a token', user: isKnown ? user : null } : { token: null, user: null };
-  const { fetch, requests } = makeFetch(provider, user, {
+  const stored = isSignedIn ? { token: account.jwt, user: isKnown ? user : null } : { token: null, user: null };
+  const { fetch, requests } = makeFetch({
     answer: options.answer,
     isOnline: () => activity.port.isOnline(),
   });
@@ -216,7 +209,7 @@ export const renderApp = async (options: AppOptions = {}) => {
     tab: `tab${users}`,
     sessionId: 'session',
     fetch,
-    apiUrl: '/api',
+    apiUrl: `${account.origin}/api`,
     isSameOrigin: true,
     openKeyMemory: async () => ({ read: async () => null, write: async () => undefined }),
     xsrfToken: () => null,
@@ -266,8 +259,9 @@ export const renderApp = async (options: AppOptions = {}) => {
     ...view,
     store,
     i18n,
-    provider,
-    /** What left for the provider, in order. */
+    /** The account, and what its other devices and the members of its lists do. */
+    account,
+    /** What left for the server, in order. */
     requests,
     /** The stored session, as local storage would have it. */
     stored,
@@ -277,6 +271,14 @@ export const renderApp = async (options: AppOptions = {}) => {
     /** What is remembered of what was bought. */
     usual: makeUsualMemory(local),
     lists: seeded,
+    listAt: (place: number): ListId => {
+      const list = seeded[place];
+      if (!list) throw new Error(`no list ${place} was given`);
+      return list.listId;
+    },
+    /** Hands a request to the server, for an `answer` that holds back or replaces what comes. */
+    pass: (path: string, init: RequestInit): Promise<Response> =>
+      globalThis.fetch(`${account.origin}/api${path}`, init),
     user: userEvent.setup(),
     setOnline: activity.setOnline,
     setVisible: activity.setVisible,
@@ -288,7 +290,7 @@ export const renderApp = async (options: AppOptions = {}) => {
         () => store.getState().status,
         ({ stream, round }) => stream === 'connected' && round === 'idle',
       ),
-    /** Resolves when the provider has every change. */
+    /** Resolves when the server has every change. */
     allSent: () =>
       eventually(
         () => selectUnsentCount(store.getState()),

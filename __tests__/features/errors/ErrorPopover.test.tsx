@@ -1,8 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
+import { asListId } from '../../../src/contract/ids';
 import { errorMessageKey } from '../../../src/features/errors/errorMessageKeys';
 import { type ErrorEntry, errorRaised, errorsCleared } from '../../../src/store/state/errorsSlice';
-import { renderApp } from '../../support/renderApp';
+import { renderApp, silentStream } from '../../support/renderApp';
 
 const OFFLINE =
   'Wygląda na to, że nie masz dostępu do internetu. Dane zostaną zsynchronizowane po odzyskaniu połączenia.';
@@ -72,9 +73,9 @@ describe('the error popover', () => {
   });
 
   test('Synchronizuj reads everything again', async () => {
-    const { user, store, provider, settled } = await renderApp({ lists: [{ name: 'Apteka' }] });
+    const { user, store, account, settled } = await renderApp({ lists: [{ name: 'Apteka' }], answer: silentStream });
     await settled();
-    provider.put('lists', { uuid: '019a0000-0000-7000-8000-00000000ffff', name: 'Nowa', icon: 'cat' });
+    await account.add('lists', { uuid: asListId('019a0000-0000-7000-8000-00000000ffff'), name: 'Nowa', icon: 'cat' });
     store.dispatch(errorRaised({ id: 'syncManagerPullError', reason: '503' }));
     await user.click(await button());
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Synchronizuj' }));

@@ -20,8 +20,8 @@ function SystemBack() {
   );
 }
 
-const offersRegistration: AppOptions['answer'] = (path) =>
-  path === '/capabilities' ? Response.json({ registration: true }) : undefined;
+/** A plain Strapi. */
+const offersNothing: AppOptions['answer'] = (path) => (path === '/capabilities' ? Response.json({}) : undefined);
 
 describe('the sign-in', () => {
   test('has the specified words, fields and dead ends', async () => {
@@ -36,7 +36,7 @@ describe('the sign-in', () => {
   });
 
   test('the forgotten-password link and the register button do nothing', async () => {
-    const { user, path } = await guest();
+    const { user, path } = await guest({ answer: offersNothing });
     await email();
     await user.click(screen.getByRole('link', { name: 'Forgot password?' }));
     await user.click(screen.getByRole('button', { name: 'Rejestracja' }));
@@ -45,13 +45,13 @@ describe('the sign-in', () => {
   });
 
   test('sends what was typed without a token, and goes to Lists', async () => {
-    const { user, path, requests, stored } = await guest();
-    await user.type(await email(), 'ola@example.com');
+    const { user, path, requests, stored, account } = await guest();
+    await user.type(await email(), account.user.email);
     await user.type(password(), `${PASSWORD}{Enter}`);
     await waitFor(() => expect(path()).toBe('/lists'));
-    expect(stored.token).toBe('a token');
+    expect(stored.user?.email).toBe(account.user.email);
     const sent = requests.find((request) => request.path === '/auth/local');
-    expect(JSON.parse(String(sent?.init.body))).toEqual({ identifier: 'ola@example.com', password: PASSWORD });
+    expect(JSON.parse(String(sent?.init.body))).toEqual({ identifier: account.user.email, password: PASSWORD });
     expect(new Headers(sent?.init.headers).has('Authorization')).toBe(false);
   });
 
@@ -65,8 +65,8 @@ describe('the sign-in', () => {
   });
 
   test('a failure has no words: the fields show it until the next input, and the password is selected', async () => {
-    const { user, store, path } = await guest();
-    await user.type(await email(), 'ola@example.com');
+    const { user, store, path, account } = await guest();
+    await user.type(await email(), account.user.email);
     await user.type(password(), 'tajne-haslo');
     const words = document.querySelector('main')?.textContent;
     await user.click(submit());
@@ -172,19 +172,19 @@ describe('the sign-in', () => {
 
 describe('signing up, where the provider offers it', () => {
   const openForm = async (answer?: AppOptions['answer'], beside?: ReactNode) => {
-    const app = await guest({ answer: (path, init) => offersRegistration(path, init) ?? answer?.(path, init), beside });
+    const app = await guest({ ...(answer && { answer }), beside });
     await waitFor(() => expect(app.store.getState().status.capabilities.registration).toBe(true));
     await app.user.click(await screen.findByRole('button', { name: 'Rejestracja' }));
     return app;
   };
 
   test('makes an account whose user name is the email, and goes to Lists', async () => {
-    const login = { jwt: 'new', user: { id: 'someone-new', username: 'a@b.pl', email: 'a@b.pl' } };
-    const app = await openForm((path) => (path === '/auth/local/register' ? Response.json(login) : undefined));
+    const app = await openForm();
     await app.user.type(await email(), 'a@b.pl');
     await app.user.type(password(), 'dość długie');
     await app.user.click(screen.getByRole('button', { name: 'Załóż konto' }));
     await waitFor(() => expect(app.path()).toBe('/lists'));
+    expect(app.stored.user).toMatchObject({ username: 'a@b.pl', email: 'a@b.pl' });
     const sent = app.requests.find(({ path }) => path === '/auth/local/register');
     expect(JSON.parse(String(sent?.init.body))).toEqual({
       username: 'a@b.pl',
@@ -194,13 +194,30 @@ describe('signing up, where the provider offers it', () => {
   });
 
   test.each([
-    ['Email or Username are already taken', 'Konto z tym adresem e-mail już istnieje.'],
-    ['email must be a valid email', 'Podaj poprawny adres e-mail.'],
+    ['', '', 'Podaj poprawny adres e-mail.'],
+    ['not an email', 'dość długie', 'Podaj poprawny adres e-mail.'],
+    ['a@c.pl', 'krót', 'Hasło musi mieć co najmniej 8 znaków.'],
+  ])('says what the server objects to: "%s" with "%s"', async (typed, chosen, words) => {
+    const app = await openForm();
+    if (typed) await app.user.type(await email(), typed);
+    if (chosen) await app.user.type(password(), chosen);
+    await app.user.click(screen.getByRole('button', { name: 'Załóż konto' }));
+    expect(await screen.findByText(words)).toBeTruthy();
+  });
+
+  test('says that there is an account of this address already', async () => {
+    const app = await openForm();
+    await app.user.type(await email(), app.account.user.email);
+    await app.user.type(password(), 'dość długie');
+    await app.user.click(screen.getByRole('button', { name: 'Załóż konto' }));
+    expect(await screen.findByText('Konto z tym adresem e-mail już istnieje.')).toBeTruthy();
+  });
+
+  test.each([
     ['password must be at least 6 characters', 'Hasło musi mieć co najmniej 6 znaków.'],
-    ['password is a required field', 'Hasło musi mieć co najmniej 6 znaków.'],
     ['Register action is currently disabled', 'Zakładanie kont jest teraz wyłączone.'],
     ['something else', 'Nie udało się założyć konta. Spróbuj ponownie za chwilę.'],
-  ])('says what the server objects to: %s', async (message, words) => {
+  ])('says why a server makes no account: %s', async (message, words) => {
     const app = await openForm((path) => (path === '/auth/local/register' ? problem(400, message) : undefined));
     await app.user.click(screen.getByRole('button', { name: 'Załóż konto' }));
     expect(await screen.findByText(words)).toBeTruthy();
@@ -223,7 +240,7 @@ describe('signing up, where the provider offers it', () => {
   });
 
   test('goes on with the email that was typed at the sign-in, and hands it back', async () => {
-    const app = await guest({ answer: offersRegistration });
+    const app = await guest();
     await waitFor(() => expect(app.store.getState().status.capabilities.registration).toBe(true));
     await app.user.type(await email(), 'a@b.pl');
     await app.user.click(screen.getByRole('button', { name: 'Rejestracja' }));
@@ -261,7 +278,7 @@ describe('the front door', () => {
   });
 
   test('given a provider that announces no demo, then there is none to see', async () => {
-    await guest({ answer: offersRegistration });
+    await guest();
     await email();
     expect(screen.queryByRole('button', { name: 'Zobacz demo' })).toBeNull();
   });

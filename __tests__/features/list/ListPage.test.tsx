@@ -200,7 +200,7 @@ describe('a list that is not there', () => {
 
   test('any more, because it was removed elsewhere, leads to Lists and says so', async () => {
     const app = await openList(['mleko']);
-    app.elsewhere.removeList();
+    await app.elsewhere.removeList();
     await screen.findByRole('heading', { name: 'Twoje listy' });
     expect(app.path()).toBe('/lists');
     expect(saidLoudly()).toBe('Lista „Zakupy” została usunięta na innym urządzeniu.');
@@ -217,7 +217,7 @@ describe('a list that is not there', () => {
     isDown = true;
     await app.user.click(addButton());
     await app.user.keyboard('chleb');
-    app.elsewhere.removeList();
+    await app.elsewhere.removeList();
     isDown = false;
     await act(() => app.store.dispatch((_d, _g, { session }) => session.sync({ force: true, restart: true })));
     await screen.findByRole('button', { name: 'Zachowaj' });
@@ -230,22 +230,18 @@ describe('a list that is not there', () => {
     const answer = gate();
     let isOnItsWay = false;
     const app = await openList(['mleko'], {
-      answer: (path, { method, body, signal }) => {
-        if (method !== 'POST' || path !== '/list-items') return undefined;
+      answer: async (path, init) => {
+        if (init.method !== 'POST' || path !== '/list-items') return undefined;
+        const answered = await app.pass(path, init);
         isOnItsWay = true;
-        const answered = app.provider.answer({
-          method,
-          path,
-          body: JSON.parse(String(body)),
-          signal: signal ?? new AbortController().signal,
-        });
-        return answer.opened.then(() => new Response(answered.body, { status: answered.status }));
+        await answer.opened;
+        return answered;
       },
     });
     await app.user.click(addButton());
     await app.user.keyboard('chleb');
     await waitFor(() => expect(isOnItsWay).toBe(true));
-    app.elsewhere.removeList();
+    await app.elsewhere.removeList();
     await screen.findByRole('heading', { name: 'Twoje listy' });
     expect(saidLoudly()).toBe('Lista „Zakupy” została usunięta na innym urządzeniu.');
     answer.open();

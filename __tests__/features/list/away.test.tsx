@@ -21,8 +21,8 @@ test('text changed elsewhere while the window is in the back shows in the field 
   await user.click(field(0));
   leaveWindow();
   expect(document.activeElement).toBe(field(0));
-  elsewhere.edit(0, { description: 'mleko 2%' });
-  elsewhere.edit(1, { description: 'ser żółty' });
+  await elsewhere.edit(0, { description: 'mleko 2%' });
+  await elsewhere.edit(1, { description: 'ser żółty' });
   await waitFor(() => expect(stored()).toEqual(['mleko 2%||open', 'ser żółty||open']));
   await waitFor(() => expect(texts()[1]).toBe('ser żółty'));
   comeBack();

@@ -68,7 +68,7 @@ describe('Odznacz wszystkie', () => {
   test('is undone in one, except where somebody has done something since', async () => {
     const { user, stored, elsewhere } = await openList(WEEKLY);
     await user.click(button('Odznacz wszystkie'));
-    elsewhere.remove(2);
+    await elsewhere.remove(2);
     await waitFor(() => expect(texts()).toEqual(['mleko', 'ser', 'kawa']));
     await user.click(undo());
     expect(stored()).toEqual(['mleko|2 l|done', 'ser||open', 'kawa||done']);

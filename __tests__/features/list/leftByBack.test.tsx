@@ -8,7 +8,7 @@ const { router, beside } = routerBeside();
 test('an item deleted elsewhere while one types in it can be had back also when the list is left by the system’s back', async () => {
   const { user, elsewhere, stored } = await openList(['mleko', 'ser'], { beside });
   await user.click(field(0));
-  elsewhere.remove(0);
+  await elsewhere.remove(0);
   await waitFor(() => expect(stored()).toEqual(['ser||open']));
   await user.keyboard(' bez laktozy');
   expect(texts()[0]).toBe('mleko bez laktozy');

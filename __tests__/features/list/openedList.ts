@@ -1,16 +1,20 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { ItemFields } from '../../../src/contract/fields';
-import type { ItemId, RowId } from '../../../src/contract/ids';
-import { type Collection, type ItemRow, parseRecord } from '../../../src/contract/records';
-import { remoteEventReceived } from '../../../src/store/state/remoteEvents';
+import type { ItemId } from '../../../src/contract/ids';
+import type { ItemRow } from '../../../src/contract/records';
 import { selectItem, selectItemIds } from '../../../src/store/view/viewSelectors';
-import { syncEvent } from '../../../src/sync/model/syncEvents';
+import { eventually } from '../../support/eventually';
 import { type AppOptions, renderApp, type SeedItem } from '../../support/renderApp';
 
 /** The open list as a test speaks of it: its fields by place, its boxes by product, and the other device. */
 
-export const openList = async (items: readonly (SeedItem | string)[], options: AppOptions = {}) => {
-  const app = await renderApp({ route: '/lists/:first', lists: [{ name: 'Zakupy', items }], ...options });
+/** @param members the names of those whom the list is shared with */
+export const openList = async (
+  items: readonly (SeedItem | string)[],
+  options: AppOptions = {},
+  members: readonly string[] = [],
+) => {
+  const app = await renderApp({ route: '/lists/:first', lists: [{ name: 'Zakupy', items, members }], ...options });
   // The first test of a file also loads the page's own chunk.
   await screen.findByRole('button', { name: /^(Dodaj produkt|Add item)$/ }, { timeout: 10_000 });
   const [list] = app.lists;
@@ -24,21 +28,20 @@ export const openList = async (items: readonly (SeedItem | string)[], options: A
     if (!id) throw new Error(`no item ${place} was given`);
     return id;
   };
-  /** The provider has the row; the stream tells of it. */
-  const tell = (collection: Collection, id: RowId, by: string | null = null): void => {
-    const record = parseRecord(collection, app.provider.row(collection, id));
-    if (!record) throw new Error('the provider does not know this row');
-    const delta = record.alive
-      ? { collection, put: [record.server], removed: [] }
-      : { collection, put: [], removed: [{ id, updatedAt: record.updatedAt }] };
-    app.store.dispatch(syncEvent('sync/deltaReceived', { delta }));
-    app.store.dispatch(remoteEventReceived({ name: 'list-item::patch', rowId: id, by }));
-  };
+  /** What this app knows of the server. */
+  const base = () => app.store.getState().data.base;
+  const connected = () =>
+    eventually(
+      () => app.store.getState().status.stream,
+      (stream) => stream === 'connected',
+    );
 
   return {
     ...app,
     listId,
     itemAt,
+    /** Resolves when this app hears what other devices do. */
+    connected,
     /** The items as they are stored, in order of creation: `mleko|2 l|done`. */
     stored: () =>
       stored().map(({ description, quantity, done }) => [description, quantity, done ? 'done' : 'open'].join('|')),
@@ -49,20 +52,32 @@ export const openList = async (items: readonly (SeedItem | string)[], options: A
       const state = app.store.getState();
       return selectItemIds(state, other).map((id) => selectItem(state, other, id)?.description ?? '');
     },
-    /** What another device does, or another member by a name; it shows when React has drawn it. */
+    /** What another device does, or another member by a name. Resolves when this app has it. */
     elsewhere: {
-      edit: (place: number, fields: Partial<ItemFields>, by?: string): void => {
-        app.provider.put('items', { uuid: itemAt(place), ...fields });
-        tell('items', itemAt(place), by);
+      edit: async (place: number, fields: Partial<ItemFields>, by?: string): Promise<void> => {
+        await connected();
+        const id = itemAt(place);
+        const { updatedAt } = await app.account.edit('items', id, fields, by);
+        await eventually(
+          () => base().items[listId]?.[id]?.updatedAt ?? '',
+          (known) => known >= updatedAt,
+        );
       },
-      remove: (place: number, by?: string): void => {
-        app.provider.bury('items', itemAt(place));
-        tell('items', itemAt(place), by);
+      remove: async (place: number, by?: string): Promise<void> => {
+        await connected();
+        await app.account.remove('items', itemAt(place), by);
+        await eventually(
+          () => base().items[listId]?.[itemAt(place)],
+          (row) => row === undefined,
+        );
       },
-      removeList: (): void => {
-        for (const id of selectItemIds(app.store.getState(), listId)) app.provider.bury('items', id);
-        app.provider.bury('lists', listId);
-        tell('lists', listId);
+      removeList: async (): Promise<void> => {
+        await connected();
+        await app.account.remove('lists', listId);
+        await eventually(
+          () => base().lists[listId],
+          (row) => row === undefined,
+        );
       },
     },
   };

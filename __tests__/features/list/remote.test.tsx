@@ -1,15 +1,27 @@
-import { describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
+import { passUntil, soon, stopTime } from '../../support/stillTime';
 import { box, field, fields, focused, isIn, openList, quantity, said, settledIn, texts } from './openedList';
 
-const until = (text: string) => waitFor(() => expect(said()).toBe(text), { timeout: 4000 });
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+/** A list whose page waits for nothing until the test says so. */
+const openStill = async (...given: Parameters<typeof openList>) => {
+  const list = await openList(...given);
+  await list.connected();
+  stopTime();
+  return list;
+};
+const until = (text: string) => passUntil(() => expect(said()).toBe(text));
 
 describe('text changed elsewhere', () => {
   test('shows in every field but the one with the caret, and there when it is left (D17)', async () => {
     const { user, elsewhere } = await openList(['mleko', 'ser']);
     await user.click(field(0));
-    elsewhere.edit(0, { description: 'mleko 2%', quantity: '3 l' });
-    elsewhere.edit(1, { description: 'ser żółty' });
+    await elsewhere.edit(0, { description: 'mleko 2%', quantity: '3 l' });
+    await elsewhere.edit(1, { description: 'ser żółty' });
     await waitFor(() => expect(texts()).toEqual(['mleko', 'ser żółty']));
     expect(quantity('mleko 2%').value).toBe('3 l');
     act(() => field(0).blur());
@@ -21,7 +33,7 @@ describe('text changed elsewhere', () => {
     await user.click(field(0));
     field(0).setSelectionRange(0, 0);
     await user.keyboard('tłuste ');
-    elsewhere.edit(0, { description: 'woda', quantity: '9' });
+    await elsewhere.edit(0, { description: 'woda', quantity: '9' });
     await waitFor(() => expect(quantity('tłuste mleko').value).toBe('9'));
     expect(field(0).value).toBe('tłuste mleko');
     expect(field(0).selectionStart).toBe('tłuste '.length);
@@ -32,7 +44,7 @@ describe('text changed elsewhere', () => {
   test('in the description shows when the caret moves on to the quantity', async () => {
     const { user, elsewhere } = await openList(['mleko']);
     await user.click(field(0));
-    elsewhere.edit(0, { description: 'mleko 2%' });
+    await elsewhere.edit(0, { description: 'mleko 2%' });
     await user.keyboard('{Enter}');
     expect(texts()).toEqual(['mleko 2%']);
   });
@@ -40,11 +52,11 @@ describe('text changed elsewhere', () => {
 
 describe('an item ticked elsewhere', () => {
   test('keeps its place for a moment, moves, and is told after a while; nothing vibrates', async () => {
-    const { elsewhere, vibrations } = await openList(['mleko', 'ser']);
-    elsewhere.edit(0, { done: true });
-    await waitFor(() => expect(box('mleko').checked).toBe(true));
+    const { elsewhere, vibrations } = await openStill(['mleko', 'ser']);
+    await elsewhere.edit(0, { done: true });
+    await soon(() => expect(box('mleko').checked).toBe(true));
     expect(isIn('Do kupienia', box('mleko'))).toBe(true);
-    await settledIn('mleko');
+    await passUntil(() => expect(isIn('Zakupione', box('mleko'))).toBe(true));
     await until('Kupione na innym urządzeniu: mleko');
     expect(vibrations).toEqual([]);
   });
@@ -53,12 +65,12 @@ describe('an item ticked elsewhere', () => {
     const { user, elsewhere, stored, vibrations } = await openList(['mleko', 'ser']);
     await user.click(field(0));
     await user.keyboard(' 2%');
-    elsewhere.edit(0, { done: true });
+    await elsewhere.edit(0, { done: true });
     await waitFor(() => expect(box('mleko 2%').checked).toBe(true));
     expect(said()).toBe('Kupione na innym urządzeniu: mleko 2%');
     await user.keyboard('!');
     expect(focused()).toBe('Produkt 1 z 2');
-    elsewhere.edit(1, { done: true });
+    await elsewhere.edit(1, { done: true });
     await settledIn('ser');
     expect(isIn('Do kupienia', box('mleko 2%!'))).toBe(true);
     act(() => field(0).blur());
@@ -71,8 +83,8 @@ describe('an item ticked elsewhere', () => {
 test('the caret stays in the field of an item that is ticked elsewhere, also when the other ticked rows move (D16)', async () => {
   const { user, elsewhere, stored } = await openList(['mleko', 'ser', 'chleb']);
   await user.click(field(0));
-  elsewhere.edit(0, { done: true });
-  elsewhere.edit(2, { done: true });
+  await elsewhere.edit(0, { done: true });
+  await elsewhere.edit(2, { done: true });
   await settledIn('chleb');
   expect(focused()).toBe('Produkt 1 z 2');
   await user.keyboard(' 2% bio');
@@ -82,14 +94,14 @@ test('the caret stays in the field of an item that is ticked elsewhere, also whe
 describe('an item deleted elsewhere', () => {
   test('goes at once when nobody is in it', async () => {
     const { elsewhere } = await openList(['mleko', 'ser']);
-    elsewhere.remove(0);
+    await elsewhere.remove(0);
     await waitFor(() => expect(texts()).toEqual(['ser']));
   });
 
   test('while one types in it stays until it is left; what was typed can be had back (D18)', async () => {
     const { user, elsewhere, stored } = await openList(['mleko', 'ser', 'chleb']);
     await user.click(field(1));
-    elsewhere.remove(1);
+    await elsewhere.remove(1);
     await user.keyboard(' żółty');
     expect(texts()).toEqual(['mleko', 'ser żółty', 'chleb']);
     act(() => field(1).blur());
@@ -104,7 +116,7 @@ describe('an item deleted elsewhere', () => {
   test('while one only looks at it goes without a word when it is left', async () => {
     const { user, elsewhere } = await openList(['mleko', 'ser']);
     await user.click(field(0));
-    elsewhere.remove(0);
+    await elsewhere.remove(0);
     expect(fields()).toHaveLength(2);
     act(() => field(0).blur());
     await waitFor(() => expect(texts()).toEqual(['ser']));
@@ -114,10 +126,10 @@ describe('an item deleted elsewhere', () => {
 
 describe('news from other devices', () => {
   test('are collected for a while into one sentence', async () => {
-    const { elsewhere } = await openList(['mleko', 'ser', 'chleb']);
-    elsewhere.edit(0, { description: 'woda' });
-    elsewhere.edit(1, { done: true });
-    elsewhere.remove(2);
+    const { elsewhere } = await openStill(['mleko', 'ser', 'chleb']);
+    await elsewhere.edit(0, { description: 'woda' });
+    await elsewhere.edit(1, { done: true });
+    await elsewhere.remove(2);
     expect(said()).toBe('');
     await until('3 zmiany z innego urządzenia');
   });
@@ -127,40 +139,41 @@ describe('news from other devices', () => {
     await user.click(field(0));
     await user.keyboard('!');
     await allSent();
-    elsewhere.edit(1, { done: true });
+    stopTime();
+    await elsewhere.edit(1, { done: true });
     await until('Kupione na innym urządzeniu: ser');
   });
 });
 
 describe('what another member of a shared list changes is told with their name', () => {
   test('a tick', async () => {
-    const { elsewhere } = await openList(['mleko', 'ser']);
-    elsewhere.edit(0, { done: true }, 'Ania');
+    const { elsewhere } = await openStill(['mleko', 'ser'], {}, ['Ania']);
+    await elsewhere.edit(0, { done: true }, 'Ania');
     await until('Ania: mleko (kupione)');
   });
 
   test('several items: the first of them by name, one that changed twice once', async () => {
-    const { elsewhere } = await openList(['mleko', 'ser', 'chleb', 'sól', 'ryż']);
-    elsewhere.edit(0, { quantity: '2' }, 'Ania');
-    elsewhere.edit(0, { description: 'mleko 2%' }, 'Ania');
-    elsewhere.remove(1, 'Ania');
-    for (const place of [2, 3, 4]) elsewhere.edit(place, { quantity: '1' }, 'Ania');
+    const { elsewhere } = await openStill(['mleko', 'ser', 'chleb', 'sól', 'ryż'], {}, ['Ania']);
+    await elsewhere.edit(0, { quantity: '2' }, 'Ania');
+    await elsewhere.edit(0, { description: 'mleko 2%' }, 'Ania');
+    await elsewhere.remove(1, 'Ania');
+    for (const place of [2, 3, 4]) await elsewhere.edit(place, { quantity: '1' }, 'Ania');
     await until('Ania: mleko 2%, ser, chleb i 2 więcej');
   });
 
   test('each in a sentence of their own, and one’s own other device in the usual one', async () => {
-    const { elsewhere } = await openList(['mleko', 'ser', 'chleb']);
-    elsewhere.edit(0, { quantity: '2' }, 'Ania');
-    elsewhere.edit(1, { quantity: '3' }, 'Bartek');
-    elsewhere.edit(2, { quantity: '4' });
+    const { elsewhere } = await openStill(['mleko', 'ser', 'chleb'], {}, ['Ania', 'Bartek']);
+    await elsewhere.edit(0, { quantity: '2' }, 'Ania');
+    await elsewhere.edit(1, { quantity: '3' }, 'Bartek');
+    await elsewhere.edit(2, { quantity: '4' });
     await until('Ania: mleko. Bartek: ser. 1 zmiana z innego urządzenia');
   });
 
   test('and no longer once one’s own other device changed the row after them', async () => {
-    const { elsewhere } = await openList(['mleko']);
-    elsewhere.edit(0, { quantity: '2' }, 'Ania');
+    const { elsewhere } = await openStill(['mleko'], {}, ['Ania']);
+    await elsewhere.edit(0, { quantity: '2' }, 'Ania');
     await until('Ania: mleko');
-    elsewhere.edit(0, { quantity: '3' });
+    await elsewhere.edit(0, { quantity: '3' });
     await until('1 zmiana z innego urządzenia');
   });
 });

@@ -59,7 +59,7 @@ describe('a row', () => {
     const { elsewhere } = await open();
     act(() => field(0).focus());
     fireEvent.input(field(0), { target: { value: 'mleko 2%' } });
-    act(() => elsewhere.edit(0, { order: 'izzzzzzzzz' }));
+    await elsewhere.edit(0, { order: 'izzzzzzzzz' });
     await waitFor(() => expect(texts()).toEqual(['chleb', 'masło', 'mleko 2%']));
   });
 

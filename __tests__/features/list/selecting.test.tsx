@@ -112,7 +112,7 @@ describe('a selection ends', () => {
     await app.user.click(screen.getByText('mleko'));
     expect(fields()).toHaveLength(3);
     await click(app, field(1), 'Control');
-    act(() => app.elsewhere.remove(1));
+    await app.elsewhere.remove(1);
     await waitFor(() => expect(texts()).toEqual(['chleb', 'masło']));
   });
 });

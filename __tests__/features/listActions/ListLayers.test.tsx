@@ -32,8 +32,14 @@ describe('the list action menu', () => {
     ).toEqual(['Usuń', 'Wyczyść listę', 'Edytuj', 'Udostępnij', 'Anuluj']);
   });
 
-  test.each(['Udostępnij', 'Anuluj'])('%s closes it and changes nothing', async (entry) => {
-    const app = await renderApp({ lists: TWO });
+  test.each([
+    ['Udostępnij', 'where nothing can be shared', () => Response.json({})],
+    ['Anuluj', 'anywhere', () => undefined],
+  ])('%s, %s, closes it and changes nothing', async (entry, _, capabilities) => {
+    const app = await renderApp({
+      lists: TWO,
+      answer: (path) => (path === '/capabilities' ? capabilities() : undefined),
+    });
     const menu = await openMenu(app, 'Apteka');
     const before = app.store.getState().data.log;
     await press(app, menu, entry);
@@ -47,7 +53,7 @@ describe('the list action menu', () => {
   test('closes when the list is removed elsewhere', async () => {
     const app = await renderApp({ lists: TWO });
     await openMenu(app, 'Apteka');
-    app.provider.bury('lists', app.lists[0]?.listId ?? '');
+    await app.account.remove('lists', app.listAt(0));
     await app.store.dispatch((_d, _g, { session }) => session.sync({ force: true }));
     await gone('dialog');
     expect(names(app)).toEqual(['Pizza']);

@@ -1,24 +1,16 @@
 import { expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { parseRecord } from '../../../src/contract/records';
 import { selectList } from '../../../src/store/view/viewSelectors';
-import { syncEvent } from '../../../src/sync/model/syncEvents';
 import { renderApp } from '../../support/renderApp';
 
 test('a new picture does not take back the name that another device gave the list while its dialog was open', async () => {
   const app = await renderApp({ lists: [{ name: 'Apteka', icon: 'pill' }] });
-  const listId = app.lists[0]?.listId;
-  if (!listId) throw new Error('no list');
+  const listId = app.listAt(0);
   const stored = () => selectList(app.store.getState(), listId);
   await app.user.click(await screen.findByRole('button', { name: 'Więcej opcji: Apteka' }));
   await app.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Edytuj' }));
   const dialog = await screen.findByRole('dialog', { name: 'Edytuj listę' });
-  app.provider.put('lists', { uuid: listId, name: 'Drogeria' });
-  const record = parseRecord('lists', app.provider.row('lists', listId));
-  if (!record?.alive) throw new Error('the provider does not know the list');
-  app.store.dispatch(
-    syncEvent('sync/deltaReceived', { delta: { collection: 'lists', put: [record.server], removed: [] } }),
-  );
+  await app.account.edit('lists', listId, { name: 'Drogeria' });
   await waitFor(() => expect(stored()?.name).toBe('Drogeria'));
   await app.user.click(within(dialog).getByRole('radio', { name: 'Samolot' }));
   await app.user.click(within(dialog).getByRole('button', { name: 'Zapisz' }));

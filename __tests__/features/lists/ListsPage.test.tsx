@@ -1,9 +1,10 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { asListId } from '../../../src/contract/ids';
 import { selectStreamPhase } from '../../../src/store/state/syncSlice';
 import { LONG_PRESS_MS } from '../../../src/ui/useLongPress';
 import { gate } from '../../support/gate';
-import { renderApp } from '../../support/renderApp';
+import { renderApp, silentStream } from '../../support/renderApp';
 
 const card = (name: RegExp | string) => screen.findByRole('link', { name });
 const menu = (name: string) => screen.findByRole('dialog', { name });
@@ -168,12 +169,12 @@ describe('pulling the page down', () => {
   };
 
   test('far enough reads all lists and items again', async () => {
-    const { requests, provider } = await renderApp({ lists: [{ name: 'Apteka' }] });
+    const { requests, account } = await renderApp({ lists: [{ name: 'Apteka' }], answer: silentStream });
     await card(/^Apteka/);
     // The stream's own round must not find the new list first.
     await waitFor(() => expect(requests.some(({ path }) => path.endsWith('/sse'))).toBe(true));
     await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
-    provider.put('lists', { uuid: '019a0000-0000-7000-8000-00000000ffff', name: 'Nowa', icon: 'cat' });
+    await account.add('lists', { uuid: asListId('019a0000-0000-7000-8000-00000000ffff'), name: 'Nowa', icon: 'cat' });
     const before = requests.length;
     pull(120);
     expect(await card(/^Nowa/)).toBeTruthy();
@@ -185,10 +186,9 @@ describe('pulling the page down', () => {
   });
 
   test('a little does nothing', async () => {
-    const { requests, store } = await renderApp({ lists: [{ name: 'Apteka' }] });
+    const { store, settled } = await renderApp({ lists: [{ name: 'Apteka' }] });
     await card(/^Apteka/);
-    await waitFor(() => expect(requests.some(({ path }) => path.endsWith('/sse'))).toBe(true));
-    await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
+    await settled();
     const before = store.getState();
     pull(40);
     expect(store.getState()).toBe(before);

@@ -2,7 +2,7 @@ import { describe, expect, jest, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { addList } from '../../../src/store/acts/rowThunks';
 import { logged } from '../../../src/store/state/logsSlice';
-import { problem, renderApp } from '../../support/renderApp';
+import { PASSWORD, problem, renderApp } from '../../support/renderApp';
 
 const onLogs = (options: Parameters<typeof renderApp>[0] = {}) => renderApp({ route: '/logs', ...options });
 const title = () => screen.findByRole('heading', { level: 1, name: 'Logi' });
@@ -108,25 +108,26 @@ describe('signing out', () => {
   });
 
   test('names unsent changes first, and can be called off', async () => {
-    const { user, path, store, stored } = await onLogs({ isOnline: false });
+    const { user, path, store, stored, account } = await onLogs({ isOnline: false });
     await title();
     store.dispatch(addList({ name: 'Apteka', icon: 'pill' }));
     await user.click(screen.getByRole('button', { name: 'Wyloguj' }));
     const name = 'Masz niewysłane zmiany (1). Wylogować mimo to?';
     await user.click(within(await screen.findByRole('alertdialog', { name })).getByRole('button', { name: 'Anuluj' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-    expect([path(), stored.token]).toEqual(['/logs', 'a token']);
+    expect([path(), stored.token]).toEqual(['/logs', account.jwt]);
   });
 
   test('keeps unsent changes for the same user', async () => {
-    const { user, path, store, setOnline } = await onLogs({ isOnline: false });
+    const { user, path, store, setOnline, account } = await onLogs({ isOnline: false });
     await title();
     store.dispatch(addList({ name: 'Apteka', icon: 'pill' }));
     await user.click(screen.getByRole('button', { name: 'Wyloguj' }));
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Wyloguj' }));
     await waitFor(() => expect(path()).toBe('/guest'));
     setOnline(true);
-    await user.type(await screen.findByLabelText('Hasło'), 'dobre hasło{Enter}');
+    await user.type(await screen.findByLabelText('E-mail'), account.user.email);
+    await user.type(screen.getByLabelText('Hasło'), `${PASSWORD}{Enter}`);
     expect(await screen.findByRole('link', { name: /^Apteka/ })).toBeTruthy();
   });
 });

@@ -1,13 +1,16 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { loadUser } from '../../../src/store/session/sessionThunks';
-import { PASSWORD, problem, renderApp } from '../../support/renderApp';
+import { gate } from '../../support/gate';
+import { type AppOptions, PASSWORD, problem, renderApp } from '../../support/renderApp';
+import { openAccount } from '../../support/screenServer';
 
 /** The account's group on Logs, where the provider keeps accounts. */
 
-interface Provider {
-  readonly account?: boolean;
+interface Options {
   readonly isOnline?: boolean;
+  readonly lists?: AppOptions['lists'];
+  /** What comes instead of the server's answer. */
   readonly answers?: Readonly<Record<string, () => Response>>;
 }
 
@@ -19,16 +22,11 @@ const ONLINE_ONLY = [
   'Usuń konto',
 ];
 
-const login = (jwt: string) => Response.json({ jwt, user: { id: 1, username: 'ola', email: 'ola@example.com' } });
-
-const open = async ({ account = true, isOnline = true, answers = {} }: Provider = {}) => {
+const open = async ({ isOnline = true, answers = {}, lists = [] }: Options = {}) => {
   const app = await renderApp({
     route: '/logs',
-    answer: (path, init) => {
-      if (path === '/capabilities') return Response.json({ account });
-      if (path === '/auth/logout') return Response.json({});
-      return answers[`${init.method} ${path}`]?.() ?? answers[path]?.();
-    },
+    lists,
+    answer: (path, init) => answers[`${init.method} ${path}`]?.() ?? answers[path]?.(),
   });
   await screen.findByRole('button', { name: 'Wyloguj' });
   if (!isOnline) app.setOnline(false);
@@ -55,12 +53,12 @@ const changePassword = async ({ user }: Awaited<ReturnType<typeof open>>, curren
 
 describe('the password', () => {
   test('is changed, the rule said before; this device goes on with a new token', async () => {
-    const app = await open({ answers: { '/auth/change-password': () => login('a new token') } });
+    const app = await open();
     await changePassword(app, PASSWORD, 'zupełnie nowe hasło');
     await told('Zmieniono hasło. Inne urządzenia zostały wylogowane.');
     expect(app.sent('/auth/change-password')).toEqual([
       [
-        'Bearer a token',
+        `Bearer ${app.account.jwt}`,
         {
           currentPassword: PASSWORD,
           password: 'zupełnie nowe hasło',
@@ -68,29 +66,37 @@ describe('the password', () => {
         },
       ],
     ]);
-    expect(app.stored.token).toBe('a new token');
+    expect(app.stored.token).not.toBe(app.account.jwt);
+    expect(app.stored.token).toBeTruthy();
+    expect(await app.account.signIn('zupełnie nowe hasło')).toBeTruthy();
+    await expect(app.account.signIn(PASSWORD)).rejects.toThrow('Invalid identifier or password');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   test.each([
-    ['The provided current password is invalid', 400, 'To nie jest obecne hasło.', 'Obecne hasło'],
-    ['password must be at least 8 characters', 400, 'Hasło musi mieć co najmniej 8 znaków.', 'Nowe hasło'],
-    ['password is too common', 400, 'To hasło jest zbyt popularne. Wybierz inne.', 'Nowe hasło'],
-    [
-      'Your new password must be different than your current password',
-      400,
-      'Nowe hasło jest takie samo jak obecne.',
-      'Nowe hasło',
-    ],
-    ['Too many requests', 429, 'Za dużo prób. Spróbuj ponownie później.', null],
-    ['Internal Server Error', 500, 'Nie udało się. Spróbuj ponownie za chwilę.', null],
-  ])('stays, and what was typed too, given "%s"', async (message, status, text, field) => {
-    const app = await open({ answers: { '/auth/change-password': () => problem(status, message) } });
-    const dialog = await changePassword(app, 'obecne', 'nowe');
-    expect(within(dialog).getByRole('alert').textContent).toBe(text);
-    if (field) expect(document.activeElement).toBe(within(dialog).getByLabelText(field));
-    expect((within(dialog).getByLabelText('Nowe hasło') as HTMLInputElement).value).toBe('nowe');
-    expect(app.stored.token).toBe('a token');
+    ['nie to hasło', 'zupełnie nowe hasło', 'To nie jest obecne hasło.', 'Obecne hasło'],
+    [PASSWORD, 'nowe', 'Hasło musi mieć co najmniej 8 znaków.', 'Nowe hasło'],
+    [PASSWORD, 'password123', 'To hasło jest zbyt popularne. Wybierz inne.', 'Nowe hasło'],
+    [PASSWORD, PASSWORD, 'Nowe hasło jest takie samo jak obecne.', 'Nowe hasło'],
+  ])('stays, and what was typed too, given "%s" and then "%s"', async (current, next, text, field) => {
+    const app = await open();
+    const dialog = await changePassword(app, current, next);
+    await waitFor(() => expect(within(dialog).getByRole('alert').textContent).toBe(text));
+    expect(document.activeElement).toBe(within(dialog).getByLabelText(field));
+    expect((within(dialog).getByLabelText('Nowe hasło') as HTMLInputElement).value).toBe(next);
+    expect(app.stored.token).toBe(app.account.jwt);
+    expect(await app.account.signIn(PASSWORD)).toBeTruthy();
+  });
+
+  test.each([
+    [429, 'Za dużo prób. Spróbuj ponownie później.'],
+    [500, 'Nie udało się. Spróbuj ponownie za chwilę.'],
+  ])('stays, and what was typed too, when the server answers %i', async (status, text) => {
+    const app = await open({ answers: { '/auth/change-password': () => problem(status, 'No') } });
+    const dialog = await changePassword(app, PASSWORD, 'zupełnie nowe hasło');
+    await waitFor(() => expect(within(dialog).getByRole('alert').textContent).toBe(text));
+    expect((within(dialog).getByLabelText('Nowe hasło') as HTMLInputElement).value).toBe('zupełnie nowe hasło');
+    expect(app.stored.token).toBe(app.account.jwt);
     const hint = within(dialog).getByLabelText('Nowe hasło').getAttribute('aria-describedby') ?? '';
     expect(document.getElementById(hint)?.textContent).toMatch(/^Co najmniej 8 znaków/);
   });
@@ -98,7 +104,7 @@ describe('the password', () => {
 
 describe('the name', () => {
   test('is shown, and changed for all to see', async () => {
-    const app = await open({ answers: {} });
+    const app = await open();
     await told('Nie podano');
     await app.user.click(await button('Zmień imię'));
     const dialog = await screen.findByRole('dialog', { name: 'Zmień imię' });
@@ -111,10 +117,13 @@ describe('the name', () => {
 
 describe('signing out', () => {
   test('of the other devices keeps this one signed in', async () => {
-    const app = await open({ answers: { '/auth/logout-others': () => login('same session') } });
+    const app = await open({ lists: [{ name: 'Zakupy' }] });
     await app.user.click(await button('Zakończ sesje na innych urządzeniach'));
     await told('Zakończono sesje na innych urządzeniach.');
-    expect(app.stored.token).toBe('same session');
+    expect(app.stored.token).toBeTruthy();
+    await expect(app.account.find('lists', app.listAt(0))).rejects.toThrow('the server does not know');
+    await app.store.dispatch(loadUser());
+    expect(app.path()).toBe('/logs');
   });
 
   test('ends the session at the server too, after it is gone here', async () => {
@@ -122,7 +131,7 @@ describe('signing out', () => {
     await app.user.click(await button('Wyloguj'));
     await screen.findByRole('heading', { name: 'Logowanie' });
     expect(app.stored.token).toBeNull();
-    expect(app.sent('/auth/logout')).toEqual([['Bearer a token', {}]]);
+    expect(app.sent('/auth/logout')).toEqual([[`Bearer ${app.account.jwt}`, {}]]);
   });
 
   test('without a network says that the server’s session ends by itself', async () => {
@@ -157,13 +166,16 @@ describe('what the server holds', () => {
 
   test('is saved as a file of the day', async () => {
     const files = saved();
-    const app = await open({ answers: { '/users/me/export': () => Response.json({ lists: [] }) } });
+    const app = await open({ lists: [{ name: 'Apteka', items: ['syrop'] }] });
     await app.user.click(await button('Pobierz moje dane'));
     await told('Pobrano plik z Twoimi danymi.');
-    expect(app.sent('/users/me/export')).toEqual([['Bearer a token', null]]);
+    expect(app.sent('/users/me/export')).toEqual([[`Bearer ${app.account.jwt}`, null]]);
     expect(files).toHaveLength(1);
     expect(files[0]?.name).toMatch(/^listy-\d{4}-\d\d-\d\d\.json$/);
-    expect(JSON.parse((await files[0]?.text) ?? '')).toEqual({ lists: [] });
+    expect(JSON.parse((await files[0]?.text) ?? '')).toMatchObject({
+      account: { email: app.account.user.email },
+      lists: [{ name: 'Apteka', items: [{ description: 'syrop' }] }],
+    });
   });
 
   test.each([
@@ -188,39 +200,42 @@ describe('the account', () => {
   };
 
   test('is deleted with the password: this device forgets it too, and stands at the sign-in', async () => {
-    const app = await open({ answers: { 'DELETE /users/me': () => Response.json({ ok: true }) } });
+    const app = await open();
     const { id } = app.store.getState().session.user ?? {};
     await remove(app, PASSWORD);
     await told('Konto zostało usunięte.');
     await screen.findByRole('heading', { name: 'Logowanie' });
-    expect(app.sent('/users/me').at(-1)).toEqual(['Bearer a token', { password: PASSWORD }]);
+    expect(app.sent('/users/me').at(-1)).toEqual([`Bearer ${app.account.jwt}`, { password: PASSWORD }]);
+    await expect(app.account.signIn(PASSWORD)).rejects.toThrow('Invalid identifier or password');
     expect([app.stored.token, app.forgotten]).toEqual([null, [id]]);
   });
 
   test.each([
-    ['The provided current password is invalid', 400, 'To nie jest obecne hasło.'],
-    ['password is a required field', 400, 'To nie jest obecne hasło.'],
-    ['Too many requests', 429, 'Za dużo prób. Spróbuj ponownie później.'],
-    ['Internal Server Error', 500, 'Nie udało się. Spróbuj ponownie za chwilę.'],
-  ])('stays, here and there, given "%s"', async (message, status, text) => {
-    const app = await open({ answers: { 'DELETE /users/me': () => problem(status, message) } });
-    const dialog = await remove(app, 'nie to');
+    ['nie to', 'To nie jest obecne hasło.', {}],
+    [' ', 'To nie jest obecne hasło.', {}],
+    [PASSWORD, 'Za dużo prób. Spróbuj ponownie później.', { 'DELETE /users/me': () => problem(429, 'No') }],
+    [PASSWORD, 'Nie udało się. Spróbuj ponownie za chwilę.', { 'DELETE /users/me': () => problem(500, 'No') }],
+  ])('stays, here and there, given "%s": %s', async (password, text, answers) => {
+    const app = await open({ answers });
+    const dialog = await remove(app, password);
     await waitFor(() => expect(within(dialog).getByRole('alert').textContent).toBe(text));
-    expect([app.stored.token, app.forgotten]).toEqual(['a token', []]);
+    expect([app.stored.token, app.forgotten]).toEqual([app.account.jwt, []]);
+    expect(await app.account.signIn(PASSWORD)).toBeTruthy();
   });
 
   test('that somebody else signed in beside meanwhile is left alone', async () => {
+    const { jwt } = await openAccount();
     const app = await open({
       answers: {
         'DELETE /users/me': () => {
-          app.stored.token = 'a token of somebody else';
+          app.stored.token = jwt;
           return Response.json({ ok: true });
         },
       },
     });
     await remove(app, PASSWORD);
     await waitFor(() => expect(app.forgotten).toHaveLength(1));
-    expect(app.stored.token).toBe('a token of somebody else');
+    expect(app.stored.token).toBe(jwt);
   });
 });
 
@@ -234,36 +249,41 @@ test('what needs the internet says so, and opens nothing', async () => {
 });
 
 test('a provider that keeps no accounts is asked nothing of it', async () => {
-  const app = await open({ account: false });
+  const app = await open({ answers: { '/capabilities': () => Response.json({}) } });
   for (const name of ONLINE_ONLY) expect(screen.queryByRole('button', { name })).toBeNull();
   await app.user.click(await button('Wyloguj'));
   await screen.findByRole('heading', { name: 'Logowanie' });
   expect(app.sent('/auth/logout')).toEqual([]);
 });
 
-test('a token that the server renewed is stored, unless somebody signed out meanwhile', async () => {
-  let hold: (answer: Response) => void = () => undefined;
-  const me = { id: 'x', username: 'ola', email: 'ola@example.com' };
-  const renewing = () => Response.json(me, { headers: { 'X-Renewed-Token': 'renewed' } });
-  const app = await renderApp({
-    route: '/logs',
-    isUserKnown: false,
-    answer: (path) => (path === '/users/me' ? renewing() : undefined),
+describe('a token that the server renewed', () => {
+  test('is stored', async () => {
+    const app = await open();
+    app.account.daysPass(16);
+    await app.store.dispatch(loadUser());
+    expect(app.stored.token).toBeTruthy();
+    expect(app.stored.token).not.toBe(app.account.jwt);
   });
-  expect(app.stored.token).toBe('renewed');
-  const late = await renderApp({
-    route: '/logs',
-    answer: (path) =>
-      path === '/users/me'
-        ? new Promise<Response>((resolve) => {
-            hold = resolve;
-          })
-        : undefined,
+
+  test('is forgotten when somebody signed out meanwhile', async () => {
+    const answer = gate();
+    let isHeld = false;
+    const app = await renderApp({
+      route: '/logs',
+      answer: async (path, init) => {
+        if (path !== '/users/me' || !isHeld) return undefined;
+        const answered = await app.pass(path, init);
+        await answer.opened;
+        return answered;
+      },
+    });
+    app.account.daysPass(16);
+    isHeld = true;
+    const asked = app.store.dispatch(loadUser());
+    await app.user.click(await button('Wyloguj'));
+    await waitFor(() => expect(app.stored.token).toBeNull());
+    answer.open();
+    await asked;
+    expect(app.stored.token).toBeNull();
   });
-  await late.user.click((await screen.findAllByRole('button', { name: 'Wyloguj' })).at(-1) as HTMLElement);
-  await waitFor(() => expect(late.stored.token).toBeNull());
-  hold(renewing());
-  // The answer is read before anything that comes after it.
-  await late.store.dispatch(loadUser());
-  expect(late.stored.token).toBeNull();
 });

@@ -1,14 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { useLocation } from 'react-router';
-import { type AppOptions, problem, renderApp } from '../../support/renderApp';
+import { type AppOptions, PASSWORD, problem, renderApp } from '../../support/renderApp';
+import { openAccount } from '../../support/screenServer';
 
 /** A forgotten password: the dialog at the sign-in, and the page where the link of the mail leads. */
 
 const NEW_PASSWORD = 'zupełnie nowe hasło';
 
-interface Provider extends AppOptions {
-  readonly offersReset?: boolean;
+interface Options extends AppOptions {
+  /** What comes instead of the server's answer. */
   readonly answers?: Readonly<Record<string, () => Response>>;
 }
 
@@ -17,12 +18,12 @@ function Hash() {
   return <output data-testid="hash">{useLocation().hash}</output>;
 }
 
-const open = async ({ offersReset = true, answers = {}, ...options }: Provider = {}) => {
+const open = async ({ answers = {}, ...options }: Options = {}) => {
   const app = await renderApp({
     route: '/guest',
     isSignedIn: false,
     beside: <Hash />,
-    answer: (path) => (path === '/capabilities' ? Response.json({ passwordReset: offersReset }) : answers[path]?.()),
+    answer: (path) => answers[path]?.(),
     ...options,
   });
   const sent = (path: string) =>
@@ -31,8 +32,6 @@ const open = async ({ offersReset = true, answers = {}, ...options }: Provider =
       .map(({ init }) => [new Headers(init.headers).has('Authorization'), JSON.parse(String(init.body))]);
   return { ...app, sent };
 };
-const ok = () => Response.json({ ok: true });
-
 const forget = async (app: Awaited<ReturnType<typeof open>>, email: string) => {
   await waitFor(() => expect(app.store.getState().status.capabilities.passwordReset).toBe(true));
   await app.user.type(await screen.findByLabelText('E-mail'), email);
@@ -42,16 +41,15 @@ const forget = async (app: Awaited<ReturnType<typeof open>>, email: string) => {
 
 describe('"Forgot password?"', () => {
   test('asks for the address, filled in, and says that a mail was sent if there is such an account', async () => {
-    const app = await open({ answers: { '/auth/forgot-password': ok } });
-    const dialog = await forget(app, 'ola@example.com');
-    expect(within(dialog).getByLabelText<HTMLInputElement>('E-mail').value).toBe('ola@example.com');
+    const app = await open();
+    const { email } = app.account.user;
+    const dialog = await forget(app, email);
+    expect(within(dialog).getByLabelText<HTMLInputElement>('E-mail').value).toBe(email);
     await app.user.click(within(dialog).getByRole('button', { name: 'Wyślij link' }));
     await waitFor(() =>
-      expect(within(dialog).getByRole('status').textContent).toContain(
-        'Jeśli istnieje konto z adresem ola@example.com',
-      ),
+      expect(within(dialog).getByRole('status').textContent).toContain(`Jeśli istnieje konto z adresem ${email}`),
     );
-    expect(app.sent('/auth/forgot-password')).toEqual([[false, { email: 'ola@example.com' }]]);
+    expect(app.sent('/auth/forgot-password')).toEqual([[false, { email }]]);
     await app.user.click(within(dialog).getByRole('button', { name: 'Rozumiem' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     // It opens again, empty of what was said.
@@ -60,7 +58,7 @@ describe('"Forgot password?"', () => {
   });
 
   test.each(['', 'ola'])('sends nothing for the address "%s"', async (typed) => {
-    const app = await open({ answers: { '/auth/forgot-password': ok } });
+    const app = await open();
     const dialog = await forget(app, typed === '' ? ' ' : typed);
     await app.user.click(within(dialog).getByRole('button', { name: 'Wyślij link' }));
     expect((await within(dialog).findByRole('alert')).textContent).toBe('Podaj poprawny adres e-mail.');
@@ -78,38 +76,39 @@ describe('"Forgot password?"', () => {
   });
 
   test('does nothing where no mail is sent', async () => {
-    const { user } = await open({ offersReset: false });
+    const { user } = await open({ answers: { '/capabilities': () => Response.json({}) } });
     await user.click(await screen.findByRole('link', { name: 'Forgot password?' }));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 });
 
 describe('the link of the mail', () => {
-  const setPassword = async ({ user }: Awaited<ReturnType<typeof open>>) => {
-    await user.type(await screen.findByLabelText('Nowe hasło'), NEW_PASSWORD);
+  const setPassword = async ({ user }: Awaited<ReturnType<typeof open>>, typed = NEW_PASSWORD) => {
+    await user.type(await screen.findByLabelText('Nowe hasło'), typed);
     await user.click(screen.getByRole('button', { name: 'Ustaw hasło' }));
   };
 
   const LINK = '/guest#reset=a-code';
-  const login = (id: string) => () =>
-    Response.json({ jwt: 'a new token', user: { id, username: 'ola', email: 'ola@example.com' } });
 
   test('leaves the address, sets the password without a token, and signs in', async () => {
-    const app = await open({ route: LINK, answers: { '/auth/reset-password': login('ola') } });
+    const account = await openAccount();
+    const link = await account.resetLink();
+    const app = await open({ route: link, account });
     expect(await screen.findByRole('heading', { level: 1, name: 'Nowe hasło' })).toBeTruthy();
     expect([app.path(), screen.getByTestId('hash').textContent]).toEqual(['/reset', '']);
     await setPassword(app);
     expect((await screen.findAllByText('Nowe hasło jest ustawione.')).length).toBeGreaterThan(0);
     expect(app.sent('/auth/reset-password')).toEqual([
-      [false, { code: 'a-code', password: NEW_PASSWORD, passwordConfirmation: NEW_PASSWORD }],
+      [false, { code: link.split('=').at(-1), password: NEW_PASSWORD, passwordConfirmation: NEW_PASSWORD }],
     ]);
     await waitFor(() => expect(app.path()).toBe('/lists'));
-    expect(app.stored).toMatchObject({ token: 'a new token', user: { id: 'ola' } });
+    expect(app.stored.user?.email).toBe(account.user.email);
+    expect(app.stored.token).toBeTruthy();
+    expect(await account.signIn(NEW_PASSWORD)).toBeTruthy();
+    await expect(account.signIn(PASSWORD)).rejects.toThrow('Invalid identifier or password');
   });
 
   test.each([
-    [400, 'Incorrect code provided', 'Ten link już nie działa. Poproś o nowy na stronie logowania.'],
-    [400, 'password is too common', 'To hasło jest zbyt popularne. Wybierz inne.'],
     [429, 'Too many requests', 'Za dużo prób. Spróbuj ponownie później.'],
     [500, 'Internal Server Error', 'Nie udało się. Spróbuj ponownie za chwilę.'],
   ])('keeps the form given %i "%s"', async (status, message, text) => {
@@ -122,22 +121,31 @@ describe('the link of the mail', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Nowe hasło').value).toBe(NEW_PASSWORD);
   });
 
+  test.each([
+    ['a code that is not known', NEW_PASSWORD, 'Ten link już nie działa. Poproś o nowy na stronie logowania.'],
+    ['a password that is too common', 'password123', 'To hasło jest zbyt popularne. Wybierz inne.'],
+  ])('keeps the form given %s', async (_name, typed, text) => {
+    const link = typed === NEW_PASSWORD ? LINK : await (await openAccount()).resetLink();
+    const app = await open({ route: link });
+    await setPassword(app, typed);
+    expect((await screen.findByText(text)).closest('[role=alert]')).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('Nowe hasło').value).toBe(typed);
+  });
+
   test('leaves whoever is signed in on this device alone', async () => {
-    const app = await open({ route: LINK, isSignedIn: true, answers: { '/auth/reset-password': login('another') } });
+    const another = await openAccount();
+    const app = await open({ route: await another.resetLink(), isSignedIn: true });
     await setPassword(app);
     await waitFor(() => expect(app.path()).toBe('/lists'));
-    expect(app.stored.token).toBe('a token');
+    expect(app.stored.token).toBe(app.account.jwt);
   });
 
   test('goes on with a new token where it was the account of who is signed in', async () => {
-    const app = await open({
-      route: LINK,
-      isSignedIn: true,
-      answer: (path) => (path === '/auth/reset-password' ? login(String(app.stored.user?.id))() : undefined),
-    });
+    const account = await openAccount();
+    const app = await open({ route: await account.resetLink(), isSignedIn: true, account });
     await setPassword(app);
     await waitFor(() => expect(app.path()).toBe('/lists'));
-    expect(app.stored.token).toBe('a new token');
+    expect(app.stored.token).not.toBe(account.jwt);
     expect(app.store.getState().session.phase).toBe('open');
   });
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { selectItem, selectItemIds } from '../../../src/store/view/viewSelectors';
-import { renderApp, type TestApp } from '../../support/renderApp';
+import { PASSWORD, renderApp, type TestApp } from '../../support/renderApp';
 
 afterEach(() => sessionStorage.clear());
 
@@ -39,8 +39,8 @@ describe('shared text', () => {
     const app = await renderApp({ route: SHARE, isSignedIn: false });
     expect(await screen.findByRole('heading', { name: 'Logowanie' })).toBeTruthy();
     expect(app.path()).not.toContain('share');
-    await app.user.type(screen.getByLabelText('E-mail'), 'ola@example.com');
-    await app.user.type(screen.getByLabelText('Hasło'), 'dobre hasło');
+    await app.user.type(screen.getByLabelText('E-mail'), app.account.user.email);
+    await app.user.type(screen.getByLabelText('Hasło'), PASSWORD);
     await app.user.click(screen.getByRole('button', { name: 'Zaloguj się' }));
     await app.user.click(within(await sheet()).getByRole('button', { name: 'Anuluj' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -123,7 +123,7 @@ describe('a list removed elsewhere while something was added to it here', () => 
     const listId = app.lists[0]?.listId;
     if (!listId) throw new Error('no list');
     act(() => void app.store.dispatch(addItem(listId, { description: 'syrop' })));
-    app.provider.bury('lists', listId);
+    await app.account.remove('lists', listId);
     app.setOnline(true);
     const words = { selector: '[data-snackbar] *' };
     await screen.findByText(/^Lista „Apteka” została usunięta/, words, { timeout: 5000 });
