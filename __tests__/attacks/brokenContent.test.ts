@@ -97,6 +97,29 @@ describe.each(providers)('given a provider (%s) that answers %i to a row’s con
     expect(await round()).toEqual({ kind: 'done' });
     expect([provider.alive('lists'), unsent()]).toEqual([[], []]);
   });
+
+  /** Another tab takes the removal of the row back before it has read that the list goes. */
+  const back = insertOf(made, 4, 'b');
+  test.each<[string, Change[], Change[]]>([
+    ['was never sent', [], [insertOf(made, 1), removeOf(milk, 2), removeOf(list, 3), back]],
+    ['was sent before', [insertOf(made, 1)], [removeOf(milk, 2), removeOf(list, 3), back]],
+    ['was sent as it is', [insertOf(made, 1), removeOf(milk, 2), back], [removeOf(list, 5)]],
+  ])(
+    'when the row came back into a list that is removed here and %s, then the list goes, and the row can be kept',
+    async (_, before, after) => {
+      const provider = withList(manner);
+      const { device, round, unsent } = await deviceOn(provider, breakingOn(provider, status));
+      device.type(...before);
+      await round();
+      device.type(...after);
+      expect(await round()).toEqual({ kind: 'done' });
+      expect([provider.alive('lists'), device.state().log.inFlight]).toEqual([[], {}]);
+      expect(recoveryOffers(device.state())).toMatchObject({
+        [list.id]: { items: [{ description: made.description }] },
+      });
+      expect(unsent().map(({ rowId }) => rowId)).toEqual([milk.id, milk.id, milk.id]);
+    },
+  );
 });
 
 test('given a row on which the provider breaks, when another device wrote it meanwhile, then the write is repeated as it was', async () => {

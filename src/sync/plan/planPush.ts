@@ -14,7 +14,7 @@ import {
   type SyncState,
 } from '../model/syncState';
 import { isListAbsent, isListGoing, isListGone } from '../model/unsent';
-import { repeatedWrite, type Step, writeFor } from './inFlightWrite';
+import { isNotApplied, repeatedWrite, type Step, writeFor } from './inFlightWrite';
 import { dueChanges, isRepeated, planRepetition, planRow } from './planRow';
 
 /** The request of one row, and its changes. */
@@ -42,26 +42,31 @@ export type PushPhase = 'lists' | 'items' | 'listRemovals';
 
 /**
  * Whether a row's request must wait: an item whose list is not on the server yet or is removed together with it, or a
- * list whose items must be removed first.
+ * list whose items must be removed first. Nothing is created in a list that is removed here: it would go with it, and
+ * as an orphan it can be kept.
  */
 const isHeld = (
   state: SyncState,
   { collection, listId }: Pick<RowPlace, 'collection' | 'listId'>,
   { type }: Step,
-  cascade: boolean,
+  { cascade, isBroken }: PlanOptions,
+  isRepetition: boolean,
 ): boolean => {
-  const isRemoval = type === 'remove';
-  if (collection === 'lists') return isRemoval && !cascade && isWaitingForItems(state, listId);
-  return !state.base.lists[listId] || (isRemoval && cascade && isListGoing(state, listId));
+  if (collection === 'lists') return type === 'remove' && !cascade && isWaitingForItems(state, listId, isBroken);
+  if (!state.base.lists[listId]) return true;
+  const isPointless = (type === 'remove' && cascade) || (type === 'create' && !isRepetition);
+  return isPointless && isListGoing(state, listId);
 };
 
 /** Whether a removed list still has items to remove one by one. After the list, nobody could find them. */
-const isWaitingForItems = ({ base, log }: SyncState, listId: ListId): boolean =>
-  Object.entries<readonly Change[]>(log.items[listId] ?? EMPTY).some(
-    ([id, changes]) =>
-      changes.some((change) => change.type === 'remove') &&
-      (id in (base.items[listId] ?? EMPTY) || log.inFlight[id as RowId] !== undefined),
-  );
+const isWaitingForItems = (state: SyncState, listId: ListId, isBroken: PlanOptions['isBroken']): boolean =>
+  Object.entries<readonly Change[]>(state.log.items[listId] ?? EMPTY).some(([id, changes]) => {
+    const rowId = id as RowId;
+    const write = state.log.inFlight[rowId];
+    const mayBeThere = write !== undefined && (isBroken(rowId) || !isNotApplied(state, write));
+    const isThere = id in (state.base.items[listId] ?? EMPTY);
+    return (isThere || mayBeThere) && changes.some((change) => change.type === 'remove');
+  });
 
 const isOfPhase = (phase: PushPhase, { type }: Step): boolean =>
   phase === 'items' || (phase === 'listRemovals') === (type === 'remove');
@@ -92,7 +97,8 @@ export interface PlanOptions {
 }
 
 /** The requests of one phase of the round: diff(base, view) for every row with changes. */
-export const planPush = (state: SyncState, phase: PushPhase, { cascade, isStuck, isBroken }: PlanOptions): PushPlan => {
+export const planPush = (state: SyncState, phase: PushPhase, options: PlanOptions): PushPlan => {
+  const { isStuck, isBroken } = options;
   const collection: Collection = phase === 'items' ? 'items' : 'lists';
   const dropped: Dropped[] = [];
   const idleWrites: RowId[] = phase === 'lists' ? idleWritesOf(state) : [];
@@ -126,7 +132,7 @@ export const planPush = (state: SyncState, phase: PushPhase, { cascade, isStuck,
       hasMore ||= changeIds.some((changeId) => !due.includes(changeId));
       if (plan === 'drop') {
         dropped.push({ ...place, changeIds: due });
-      } else if (isOfPhase(phase, plan) && !isHeld(state, place, plan, cascade)) {
+      } else if (isOfPhase(phase, plan) && !isHeld(state, place, plan, options, repeated !== undefined)) {
         const write = repeated ? repeatedWrite(state, repeated) : writeFor(state, place, plan, due);
         requests.push({ ...place, changeIds: due, write, step: plan, isRepetition: repeated !== undefined });
       }

@@ -17,7 +17,7 @@ import {
   type SyncState,
   serverRowOf,
 } from '../model/syncState';
-import { isLeave, isWaitingBlank } from '../model/unsent';
+import { isLeave, isListGoing, isWaitingBlank } from '../model/unsent';
 import { inFlightWriteOf, isNotApplied, pick, type Step } from './inFlightWrite';
 
 /** Decides which request one row needs. */
@@ -87,7 +87,8 @@ export const planRow = (state: SyncState, place: RowPlace, changes: readonly Cha
 export const isRepeated = (state: SyncState, place: RowPlace, changes: readonly Change[]): boolean => {
   const write = inFlightWriteOf(state, place);
   if (!write || place.rowId in state.base.tombstones[place.collection]) return false;
-  if (changes.some(({ id }) => !write.changeIds.includes(id)) && isNotApplied(state, write)) return false;
+  const isOvertaken = isListGoing(state, place.listId) || changes.some(({ id }) => !write.changeIds.includes(id));
+  if (isOvertaken && isNotApplied(state, write)) return false;
   const server = serverRowOf(state.base, place);
   if (!server) return write.kind === 'create' && changes.some(({ type }) => type === 'insert');
   // A removal that only another tab knows is repeated. A removal that is known here may have been undone since.
