@@ -1,10 +1,10 @@
-import { resolve } from 'node:path';
-import type { Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { chromium } from '@playwright/test';
 import { v7 } from 'uuid';
 import { CHROMIUM_FLAGS, findChromium } from '../e2e/support/chromium';
 import { type Product, startProduct } from '../e2e/support/product';
 import { PHONE } from '../e2e/support/viewports';
+import { BUILDS, nameOfBuild, rounded } from './builds';
 
 /**
  * What a finger waits for: from an input to the next frame, on a small phone with the processor slowed down four times, and the
@@ -165,23 +165,26 @@ const clickFirst = (): void => (document.querySelector('main li a') as HTMLEleme
 const clickSecond = (): void => (document.querySelectorAll('main li a')[1] as HTMLElement).click();
 const clickBareLink = (): void => (document.querySelector('#open') as HTMLElement).click();
 
-const main = async (): Promise<void> => {
-  const product = await startProduct({}, resolve(process.env.E2E_DIST ?? 'dist'));
-  const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS });
+type AllFigures = Figures & {
+  readonly open: number[];
+  readonly openMany: number[];
+  readonly keyMany: number[];
+  readonly tickMany: number[];
+};
+
+/** The app of one build. */
+const measureApp = async (browser: Browser, dist: string): Promise<AllFigures> => {
+  const product = await startProduct({}, dist);
   try {
     const jwt = await product.signUp('interaction@example.com');
     await furnish(product, jwt, 'Pięćset', ROWS);
     await furnish(product, jwt, 'Dwa tysiące', MANY_ROWS);
-    const context = await browser.newContext({
-      ...PHONE,
-      storageState: {
-        cookies: [],
-        origins: [{ origin: product.origin, localStorage: [{ name: 'token', value: jwt }] }],
-      },
-    });
+    const { origin } = product;
+    const origins = [{ origin, localStorage: [{ name: 'token', value: jwt }] }];
+    const context = await browser.newContext({ ...PHONE, storageState: { cookies: [], origins } });
     const page = await context.newPage();
     await watchEvents(page);
-    await page.goto(`${product.origin}/lists`);
+    await page.goto(`${origin}/lists`);
     await page.locator('main li a').nth(1).waitFor();
     await page.waitForTimeout(3000);
     await slow(page, CPU_SLOWDOWN);
@@ -197,56 +200,74 @@ const main = async (): Promise<void> => {
     await goBack();
     await untilRows(page, clickSecond, MANY_ROWS);
     await page.waitForTimeout(1000);
-    const ours = { ...few, open, openMany, ...(await measureMany(page)) };
+    const figures = { ...few, open, openMany, ...(await measureMany(page)) };
     await context.close();
+    return figures;
+  } finally {
+    await product.dispose();
+  }
+};
 
-    const bareOf = async (rows: number): Promise<Page> => {
-      const bare = await (await browser.newContext(PHONE)).newPage();
-      await watchEvents(bare);
-      await bare.goto(`${product.origin}/favicon.svg`);
-      await bare.route('**/bare', (route) => route.fulfill({ contentType: 'text/html', body: bareHtml(rows) }));
-      await bare.goto(`${product.origin}/bare`);
-      await slow(bare, CPU_SLOWDOWN);
-      return bare;
-    };
-    const clear = (bare: Page) => async () =>
-      void (await bare.evaluate(() => document.querySelector('ul')?.replaceChildren()));
-    const many = await bareOf(MANY_ROWS);
-    const bareMany = await openings(many, clickBareLink, MANY_ROWS, clear(many));
-    await untilRows(many, clickBareLink, MANY_ROWS);
-    const bareKeys = await measureMany(many);
-    await many.context().close();
-    const bareFew = await bareOf(ROWS);
-    const bareOpen = await openings(bareFew, clickBareLink, ROWS, clear(bareFew));
-    await untilRows(bareFew, clickBareLink, ROWS);
-    const bare = { ...(await measureList(bareFew)), open: bareOpen, openMany: bareMany, ...bareKeys };
+const BARE_ORIGIN = 'http://localhost';
 
-    const named = [
-      ['key', `key in a ${ROWS}-item list`],
-      ['tick', `tick in a ${ROWS}-item list`],
-      ['add', `Enter-add in a ${ROWS}-item list`],
-      ['open', `open ${ROWS} items`],
-      ['openMany', `open ${MANY_ROWS} items`],
-      ['paste', `paste ${PASTED} lines`],
-      ['keyMany', `key in a ${MANY_ROWS}-item list`],
-      ['tickMany', `tick in a ${MANY_ROWS}-item list`],
-    ] as const;
-    const round = (ms: number): number => Math.round(ms);
-    const results = named.map(([key, name]) => {
-      const p75Ms = quantile(ours[key], 0.75);
-      const bareP75Ms = quantile(bare[key], 0.75);
-      return {
-        name,
-        p75Ms: round(p75Ms),
-        worstMs: round(Math.max(...ours[key])),
-        bareP75Ms: round(bareP75Ms),
-        ratio: Number((p75Ms / bareP75Ms).toFixed(2)),
-      };
-    });
+/** The same on bare DOM. */
+const measureBare = async (browser: Browser): Promise<AllFigures> => {
+  const bareOf = async (rows: number): Promise<Page> => {
+    const bare = await (await browser.newContext(PHONE)).newPage();
+    await watchEvents(bare);
+    await bare.route('**/bare', (route) => route.fulfill({ contentType: 'text/html', body: bareHtml(rows) }));
+    await bare.goto(`${BARE_ORIGIN}/bare`);
+    await slow(bare, CPU_SLOWDOWN);
+    return bare;
+  };
+  const clear = (bare: Page) => async () =>
+    void (await bare.evaluate(() => document.querySelector('ul')?.replaceChildren()));
+  const many = await bareOf(MANY_ROWS);
+  const openMany = await openings(many, clickBareLink, MANY_ROWS, clear(many));
+  await untilRows(many, clickBareLink, MANY_ROWS);
+  const ofMany = await measureMany(many);
+  await many.context().close();
+  const few = await bareOf(ROWS);
+  const open = await openings(few, clickBareLink, ROWS, clear(few));
+  await untilRows(few, clickBareLink, ROWS);
+  const ofFew = await measureList(few);
+  await few.context().close();
+  return { ...ofFew, open, openMany, ...ofMany };
+};
+
+const NAMED = [
+  ['key', `key in a ${ROWS}-item list`],
+  ['tick', `tick in a ${ROWS}-item list`],
+  ['add', `Enter-add in a ${ROWS}-item list`],
+  ['open', `open ${ROWS} items`],
+  ['openMany', `open ${MANY_ROWS} items`],
+  ['paste', `paste ${PASTED} lines`],
+  ['keyMany', `key in a ${MANY_ROWS}-item list`],
+  ['tickMany', `tick in a ${MANY_ROWS}-item list`],
+] as const;
+
+const main = async (): Promise<void> => {
+  const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS });
+  try {
+    const apps: AllFigures[] = [];
+    for (const dist of BUILDS) apps.push(await measureApp(browser, dist));
+    const bare = await measureBare(browser);
+    const results = apps.flatMap((app, index) =>
+      NAMED.map(([key, name]) => {
+        const p75Ms = quantile(app[key], 0.75);
+        const bareP75Ms = quantile(bare[key], 0.75);
+        return {
+          name: `${name}${nameOfBuild(index)}`,
+          p75Ms: Math.round(p75Ms),
+          worstMs: Math.round(Math.max(...app[key])),
+          bareP75Ms: Math.round(bareP75Ms),
+          ratio: rounded(p75Ms / bareP75Ms),
+        };
+      }),
+    );
     process.stdout.write(`${JSON.stringify({ bench: 'interaction', slowdown: CPU_SLOWDOWN, results })}\n`);
   } finally {
     await browser.close();
-    await product.dispose();
   }
 };
 

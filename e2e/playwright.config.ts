@@ -9,8 +9,7 @@ export default defineConfig({
   fullyParallel: false,
   workers: 2,
   timeout: 120_000,
-  // A browser on a shared machine may stall once; a test that needed its second try is listed as flaky, not hidden.
-  retries: process.env.CI ? 1 : 0,
+  retries: 0,
   expect: { timeout: 20_000 },
   reporter: [['list']],
   outputDir: '../test-results',

@@ -25,6 +25,18 @@ describe('a tick', () => {
     expect(screen.getByRole('button', { name: 'Zakupione (1)' })).toBeTruthy();
   });
 
+  test('taken back while the row still waits gives it its fields and their names again', async () => {
+    const { user } = await openList(['mleko', 'ser']);
+    stopTime();
+    fireEvent.click(box('mleko'));
+    expect(texts()).toEqual(['ser']);
+    fireEvent.click(box('mleko'));
+    jest.useRealTimers();
+    expect(texts()).toEqual(['mleko', 'ser']);
+    await user.click(field(0));
+    expect(focused()).toBe('Produkt 1 z 2');
+  });
+
   test('waits for the next ones: rows move together, 600 ms after the last', async () => {
     await openList(['mleko', 'ser', 'chleb']);
     const bothWait = () => [box('mleko'), box('ser')].every((tick) => isIn('Do kupienia', tick));

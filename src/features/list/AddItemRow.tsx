@@ -1,6 +1,6 @@
 import ButtonBase from '@mui/material/ButtonBase';
 import { styled } from '@mui/material/styles';
-import type { MouseEvent } from 'react';
+import { type MouseEvent, memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AddOutlined } from '../../ui/icons/AddOutlined';
 import { RADIUS } from '../../ui/tokens';
@@ -47,7 +47,7 @@ interface AddItemRowProps {
 }
 
 /** The button that adds an item, below the open rows. */
-export function AddItemRow({ onAdd }: AddItemRowProps) {
+export const AddItemRow = memo(function AddItemRow({ onAdd }: AddItemRowProps) {
   const { t } = useTranslation();
   return (
     <Row id={ADD_BUTTON_ID} data-glides="add" aria-label={t('list.addLabel')} onMouseDown={keepFocus} onClick={onAdd}>
@@ -55,4 +55,4 @@ export function AddItemRow({ onAdd }: AddItemRowProps) {
       {t('list.add')}
     </Row>
   );
-}
+});

@@ -118,7 +118,7 @@ export function ListItems({ listId }: ListItemsProps) {
     question.isAsked ? question.close : selection ? end : close,
   );
   const selected = useSelectionActs(listId, { done: groups.done, send, end });
-  useFieldNames(shown.open, selection !== null, t);
+  useFieldNames(list, shown.open, selection !== null, t);
   useFirstItem(listId, groups.open);
 
   const onClick = ({ target }: MouseEvent<HTMLElement>): void => {
