@@ -125,9 +125,9 @@ export function ListItems({ listId }: ListItemsProps) {
     if (selection) return;
     const id = itemOf(target);
     if (id && target instanceof Element && target.closest('.remove')) acts.remove(id);
+    const bought = boughtRowAt(target);
     // Selecting text with the mouse also ends with a click.
-    const bought = document.getSelection()?.isCollapsed === false ? null : boughtRowAt(target);
-    if (bought) acts.check(bought, false);
+    if (bought && document.getSelection()?.isCollapsed !== false) acts.check(bought, false);
   };
   const onChange = ({ target }: { target: EventTarget }): void => {
     const id = itemOf(target);
