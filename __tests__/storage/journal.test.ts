@@ -71,6 +71,10 @@ const aDisk = () => {
   const disk = {
     /** Throws for the transactions that it refuses. */
     refuses: (_write: DiskWrite): void => undefined,
+    /** Throws for the transactions that it carries out without an answer. */
+    answers: (_write: DiskWrite): void => undefined,
+    /** Whether it does not answer what is read. */
+    isDumb: false,
     /** What its transactions take. */
     pace: Promise.resolve(),
     records,
@@ -94,6 +98,12 @@ const aDisk = () => {
         if (value === undefined) records.delete(name);
         else records.set(name, value);
       }
+      disk.answers(write);
+    },
+    isStored: async (write: DiskWrite): Promise<boolean> => {
+      await disk.pace;
+      failIf(disk.isDumb, NO_ANSWER);
+      return taken.includes(write);
     },
   };
   return disk;
@@ -294,6 +304,56 @@ describe('a full disk', () => {
     disk.refuses = () => failIf(true, NO_ANSWER);
     await happens(settled);
     expect(disk.begun.map(told)).toEqual(['removals 1 + base']);
+  });
+});
+
+describe('a disk that carried out a transaction and did not answer', () => {
+  const dumb = (): void => failIf(true, NO_ANSWER);
+
+  test('does not get a change again that another tab has sent and deleted meanwhile', async () => {
+    const { happens, disk, journal } = aTab({ isLeading: false });
+    disk.answers = dumb;
+    await happens(recorded(made));
+    disk.answers = () => undefined;
+    disk.records.clear();
+    await jest.advanceTimersByTimeAsync(RETRY_MS);
+    expect([disk.steps(), disk.records.size, journal.isSaved()]).toEqual([['changes 1'], 0, true]);
+  });
+
+  test('nor together with the next change', async () => {
+    const { happens, disk, calls } = aTab({ isLeading: false });
+    disk.answers = dumb;
+    await happens(recorded(made));
+    disk.answers = () => undefined;
+    disk.records.clear();
+    const next = insertOf(anItem(2, asListId(listId(1))), 2);
+    await happens(recorded(next));
+    expect([[...disk.records.values()], calls.committed]).toEqual([[next], 2]);
+  });
+
+  test('gets what was recorded meanwhile, and what it did not carry out', async () => {
+    const { happens, disk, journal } = aTab({ isLeading: false });
+    disk.refuses = dumb;
+    await happens(recorded(made));
+    disk.refuses = () => undefined;
+    disk.answers = dumb;
+    const next = insertOf(anItem(2, asListId(listId(1))), 2);
+    await happens(recorded(next));
+    disk.answers = () => undefined;
+    await jest.advanceTimersByTimeAsync(RETRY_MS);
+    expect([disk.steps(), journal.isSaved()]).toEqual([['changes 2'], true]);
+  });
+
+  test('is asked until it answers, and nothing is put before', async () => {
+    const { happens, disk, journal, errors } = aTab({ isLeading: false });
+    disk.answers = dumb;
+    disk.isDumb = true;
+    await happens(recorded(made));
+    await jest.advanceTimersByTimeAsync(2 * RETRY_MS);
+    expect([disk.begun.length, errors.length, journal.isSaved()]).toEqual([1, 3, false]);
+    disk.isDumb = false;
+    await jest.advanceTimersByTimeAsync(RETRY_MS);
+    expect([disk.begun.length, journal.isSaved()]).toEqual([1, true]);
   });
 });
 

@@ -115,6 +115,14 @@ describe('base on disk', () => {
     expect((await found(user)).base?.items).toEqual({});
   });
 
+  test('knows of its own writes which were carried out', async () => {
+    const { user, database } = opened();
+    const [done, never]: [DiskWrite, DiskWrite] = [{ base }, { base }];
+    await database.commit(done);
+    expect([await database.isStored(done), await database.isStored(never)]).toEqual([true, false]);
+    expect(await openUserDatabase(user, () => 'another tab').isStored(done)).toBe(false);
+  });
+
   test('is not there before anybody has written it', async () => {
     expect((await opened().database.read('all')).base).toBeNull();
   });

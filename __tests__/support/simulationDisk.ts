@@ -19,7 +19,7 @@ export const makeDisk = (scheduler: Scheduler) => {
   const log = new Map<string, LogRecord>();
   let base: Base = emptyBase;
 
-  const databaseFor = (owner: Owner): Pick<UserDatabase, 'commit'> => {
+  const databaseFor = (owner: Owner): Pick<UserDatabase, 'commit' | 'isStored'> => {
     const write = inOrder(scheduler, owner);
     return {
       commit: (asked) =>
@@ -31,6 +31,7 @@ export const makeDisk = (scheduler: Scheduler) => {
           }
           if (asked.base) base = asked.base;
         }),
+      isStored: () => Promise.reject(new Error('each transaction of this disk is answered')),
     };
   };
 

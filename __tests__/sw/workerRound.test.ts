@@ -38,6 +38,7 @@ const worker = (
   const database: UserDatabase = {
     open: async () => undefined,
     read: async () => ({ isWhole: true, base, log: logDifferences(emptyLog, stored), device: 'device' }),
+    isStored: async () => false,
     commit: async (write) => {
       const { isFull, slow } = disk;
       const parts = partsOf(write);

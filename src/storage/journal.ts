@@ -42,7 +42,7 @@ export interface Journal {
 }
 
 export interface JournalPorts {
-  readonly database: Pick<UserDatabase, 'commit'>;
+  readonly database: Pick<UserDatabase, 'commit' | 'isStored'>;
   /** Records that the user's last session in this tab could not store. */
   readonly left?: readonly LogRecord[];
   /** The current base. Null while this tab does not write base. */
@@ -100,16 +100,45 @@ const commitInPieces = async (
   }
 };
 
-/** Runs one transaction. Its records are not dirty any more, unless they changed meanwhile. */
-const commitTo =
-  ({ database, onCommitted }: JournalPorts, dirty: DirtyRecords): Commit =>
-  async (taken, withBase) => {
-    const write: DiskWrite = { log: taken.map(({ record }) => record), ...(withBase && { base: withBase }) };
-    if (taken.length === 0 && !withBase) return;
-    await database.commit(write);
+/**
+ * Runs one transaction. Its records are not dirty any more, unless they changed meanwhile.
+ *
+ * A transaction that the disk did not answer may still be carried out later. Another tab may then read its records, send
+ * them and delete them. So before anything else is written, the disk is asked what became of it. Otherwise a change that
+ * was sent would be put again and sent twice.
+ */
+const commitTo = ({ database, onCommitted }: JournalPorts, dirty: DirtyRecords): Commit => {
+  const unanswered = new Map<DiskWrite, readonly DirtyRecord[]>();
+
+  const stored = (taken: readonly DirtyRecord[]): void => {
     onCommitted?.();
     dirty.taken(taken);
   };
+  const askAboutUnanswered = async (): Promise<void> => {
+    for (const [write, taken] of unanswered) {
+      const isStored = await database.isStored(write);
+      if (unanswered.delete(write) && isStored) stored(taken);
+    }
+  };
+  const commit: Commit = async (taken, withBase) => {
+    if (taken.length === 0 && !withBase) return;
+    const write: DiskWrite = { log: taken.map(({ record }) => record), ...(withBase && { base: withBase }) };
+    try {
+      await database.commit(write);
+    } catch (error) {
+      if (isSilent(error)) unanswered.set(write, taken);
+      throw error;
+    }
+    stored(taken);
+  };
+
+  return async (taken, withBase) => {
+    // No await otherwise, because the transaction must begin in the task of its event.
+    if (unanswered.size === 0) return commit(taken, withBase);
+    await askAboutUnanswered();
+    return commit(dirty.withGround(taken.filter(dirty.isStill).map(({ record }) => record)), withBase);
+  };
+};
 
 /** Knows which writes are running. */
 const trackWrites = (onDone: () => void, onFailed: (error: unknown) => void) => {

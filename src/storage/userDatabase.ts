@@ -7,6 +7,7 @@ import { takeReading } from './readAhead';
 import {
   ALL,
   COMMITS,
+  hasCommit,
   isCurrent,
   isOfBase,
   KEPT_COMMITS,
@@ -27,8 +28,10 @@ export interface UserDatabase {
   open(): Promise<void>;
   /** Reads everything, or what others changed since the last read; a consistent state of one moment. */
   read(what: 'new' | 'all'): Promise<Reading>;
-  /** Writes in one transaction, in the order of the calls. Rejects if nothing was written. */
+  /** Writes in one transaction, in the order of the calls. Rejects if nothing was written, or if there is no answer. */
   commit(write: DiskWrite): Promise<void>;
+  /** Whether a write that had no answer was carried out after all. Rejects if there is still no answer. */
+  isStored(write: DiskWrite): Promise<boolean>;
 }
 
 export interface Reading {
@@ -82,6 +85,14 @@ export const openUserDatabase = (user: UserId, newId: () => string): UserDatabas
   });
   let newestBase: Base | null = null;
 
+  const attempts = new WeakMap<DiskWrite, number>();
+  let lastAttempt = 0;
+  const numbered = (write: DiskWrite): number => {
+    lastAttempt += 1;
+    attempts.set(write, lastAttempt);
+    return lastAttempt;
+  };
+
   /** Counts the writes of base. A read that began before a write does not know the present content of the disk. */
   let baseWrites = 0;
   const unlessWritten = (writesBefore: number, take: () => Base | null): Base | null => {
@@ -121,7 +132,9 @@ export const openUserDatabase = (user: UserId, newId: () => string): UserDatabas
   return {
     open: database.open,
     read: (what) => (what === 'all' || position === null ? readWhole() : readNew(position)),
-    commit: async ({ base, log = [] }) => {
+    commit: async (write) => {
+      const { base, log = [] } = write;
+      const author = { by: me, attempt: numbered(write) };
       if (base) {
         newestBase = base;
         baseWrites += 1;
@@ -132,7 +145,7 @@ export const openUserDatabase = (user: UserId, newId: () => string): UserDatabas
           // A retry on a new connection may run after a newer write, and must not undo that.
           const ofBase = base && newestBase ? known.differences(newestBase) : null;
           if (ofBase) tried.push(ofBase);
-          putWrite(store, me, log, ofBase);
+          putWrite(store, author, log, ofBase);
           if (base && position !== null && position > KEPT_COMMITS)
             store(COMMITS).delete(IDBKeyRange.upperBound(position - KEPT_COMMITS));
           return () => undefined;
@@ -142,5 +155,6 @@ export const openUserDatabase = (user: UserId, newId: () => string): UserDatabas
         throw error;
       }
     },
+    isStored: (write) => database.transact('readonly', hasCommit({ by: me, attempt: attempts.get(write) ?? 0 })),
   };
 };

@@ -23,6 +23,7 @@ const withoutDisk = (error: unknown, device: string): UserDisk => {
       commit: async ({ log = [] }) => {
         if (log.some(({ value }) => value !== undefined)) await refuse();
       },
+      isStored: async () => false,
     },
     missing: { error },
   };

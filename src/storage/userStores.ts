@@ -17,6 +17,8 @@ export const KEPT_COMMITS = 500;
 
 export interface Commit {
   readonly by: string;
+  /** Counts the transactions of this tab, so that it finds its own again. */
+  readonly attempt: number;
   /** Names of records: store and key, such as `changes 00kx…-tab`. */
   readonly names: readonly string[];
 }
@@ -35,6 +37,8 @@ const entriesOf = (store: IDBObjectStore): (() => readonly Entry[]) => {
 
 const isCommit = (value: unknown): value is Commit =>
   isObject(value) && typeof value.by === 'string' && Array.isArray(value.names);
+
+export type Author = Pick<Commit, 'by' | 'attempt'>;
 
 export const isOfBase = (store: string): boolean => BASE_STORES.some((name) => name === store);
 
@@ -59,7 +63,7 @@ const putLog = (store: Stores, records: readonly LogRecord[]): void => {
 /** Puts the content of one transaction, and the commit that tells the other tabs which records changed. */
 export const putWrite = (
   store: Stores,
-  by: string,
+  author: Author,
   log: readonly LogRecord[],
   ofBase: BaseDifferences | null,
 ): void => {
@@ -69,7 +73,7 @@ export const putWrite = (
     touched.push(...(ofBase.isWhole ? [ALL] : ofBase.records.map(nameOfRecord)));
   }
   putLog(store, log);
-  if (touched.length) store(COMMITS).put({ by, names: touched } satisfies Commit);
+  if (touched.length) store(COMMITS).put({ ...author, names: touched } satisfies Commit);
 };
 
 /** The shape of a user's database. @param newId creates the name of a new one */
@@ -116,6 +120,14 @@ export const isCurrent =
     const now = store('meta').get(DEVICE);
     const commits = store(COMMITS).getAllKeys(IDBKeyRange.lowerBound(position, true));
     return () => String(now.result) === device && commits.result.length === 0;
+  };
+
+/** Whether this attempt was carried out, as far back as commits are kept. */
+export const hasCommit =
+  ({ by, attempt }: Author) =>
+  (store: Stores) => {
+    const commits = store(COMMITS).getAll();
+    return () => commits.result.filter(isCommit).some((commit) => commit.by === by && commit.attempt === attempt);
   };
 
 /** Reads the named records, and the commits after a position. */
