@@ -1,5 +1,3 @@
-import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { User } from '../../contract/user';
@@ -12,7 +10,9 @@ import { useSnackBar } from '../../ui/SnackBars';
 import { useBackCloses } from '../../ui/useBackCloses';
 import { paths } from '../paths';
 import { useLazyTexts } from '../useLazyTexts';
+import { RemovedLists } from './RemovedLists';
 import { Setting } from './Setting';
+import { SettingAction, SettingActions } from './SettingAction';
 import { SignOut } from './SignOut';
 
 const NameDialog = lazy(async () => ({ default: (await import('./NameDialog')).NameDialog }));
@@ -22,8 +22,6 @@ const RemoveAccountDialog = lazy(async () => ({
 const ChangePasswordDialog = lazy(async () => ({
   default: (await import('./ChangePasswordDialog')).ChangePasswordDialog,
 }));
-
-const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8 });
 
 const SHOWN_MS = 4000;
 
@@ -82,24 +80,21 @@ export function AccountActs({ user }: { readonly user: User }) {
   return (
     <>
       <Setting name={t('account.name')}>{user.name ?? t('account.noName')}</Setting>
-      <Acts>
-        <Button variant="outlined" onClick={() => openOnline('name')}>
-          {t('account.changeName')}
-        </Button>
-        <Button variant="outlined" onClick={() => openOnline('password')}>
-          {t('account.changePassword')}
-        </Button>
-        <Button variant="outlined" aria-busy={isBusy} onClick={() => void endOthers()}>
-          {t('account.signOutOthers')}
-        </Button>
-        <Button variant="outlined" aria-busy={isBusy} onClick={() => void download()}>
+      <SettingActions>
+        <SettingAction onClick={() => openOnline('name')}>{t('account.changeName')}</SettingAction>
+        <SettingAction onClick={() => openOnline('password')}>{t('account.changePassword')}</SettingAction>
+        <RemovedLists />
+        <SettingAction aria-busy={isBusy} onClick={() => void download()}>
           {t('account.export')}
-        </Button>
+        </SettingAction>
+        <SettingAction aria-busy={isBusy} onClick={() => void endOthers()}>
+          {t('account.signOutOthers')}
+        </SettingAction>
         <SignOut />
-        <Button variant="text" color="error" onClick={() => openOnline('remove')}>
+        <SettingAction tone="danger" onClick={() => openOnline('remove')}>
           {t('account.remove')}
-        </Button>
-      </Acts>
+        </SettingAction>
+      </SettingActions>
       <Suspense>
         {opening > 0 && (
           <>

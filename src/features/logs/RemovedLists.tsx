@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import type { RemovedList } from '../../contract/removedLists';
 import { loadRemovedLists, restoreRemovedList } from '../../store/acts/restoreListThunks';
@@ -9,6 +8,7 @@ import { ListIcon } from '../../ui/ListIcon';
 import { useSnackBar } from '../../ui/SnackBars';
 import { useBackCloses } from '../../ui/useBackCloses';
 import { useLazyTexts } from '../useLazyTexts';
+import { SettingAction } from './SettingAction';
 
 const ActionSheet = lazy(async () => ({ default: (await import('../../ui/ActionSheet')).ActionSheet }));
 
@@ -61,9 +61,9 @@ export function RemovedLists() {
   });
   return (
     <>
-      <Button variant="outlined" ref={setButton} aria-busy={isBusy} onClick={() => void ask()}>
+      <SettingAction ref={setButton} aria-busy={isBusy} onClick={() => void ask()}>
         {t('removedLists.open')}
-      </Button>
+      </SettingAction>
       <Suspense>
         {lists.length > 0 && (
           <ActionSheet

@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { signOut } from '../../store/session/sessionThunks';
@@ -9,6 +8,7 @@ import { useSnackBar } from '../../ui/SnackBars';
 import { useBackCloses } from '../../ui/useBackCloses';
 import { paths } from '../paths';
 import { useLazyTexts } from '../useLazyTexts';
+import { SettingAction } from './SettingAction';
 
 const ConfirmSheet = lazy(async () => ({ default: (await import('../../ui/ConfirmSheet')).ConfirmSheet }));
 
@@ -35,9 +35,9 @@ export function SignOut() {
   };
   return (
     <>
-      <Button variant="outlined" onClick={() => (unsent > 0 ? setAsked(unsent) : void leave())}>
+      <SettingAction onClick={() => (unsent > 0 ? setAsked(unsent) : void leave())}>
         {t('session.signOut')}
-      </Button>
+      </SettingAction>
       {isAsking && (
         <Suspense fallback={null}>
           <ConfirmSheet

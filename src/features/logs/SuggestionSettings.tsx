@@ -1,10 +1,10 @@
-import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { readSuggestionChoice } from '../../store/acts/usualItems';
 import { useAppDispatch } from '../../store/state/hooks';
 import { LabelledSwitch } from '../../ui/LabelledSwitch';
 import { useSnackBar } from '../../ui/SnackBars';
 import { useLazyTexts } from '../useLazyTexts';
+import { SettingAction, SettingActions } from './SettingAction';
 import { SettingsGroup } from './SettingsGroup';
 
 const SHOWN_MS = 4000;
@@ -31,9 +31,9 @@ export function SuggestionSettings() {
           setOn(next === 'on');
         }}
       />
-      <Button variant="outlined" onClick={forget}>
-        {t('suggestions.forget')}
-      </Button>
+      <SettingActions>
+        <SettingAction onClick={forget}>{t('suggestions.forget')}</SettingAction>
+      </SettingActions>
     </SettingsGroup>
   );
 }
