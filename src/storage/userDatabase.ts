@@ -6,11 +6,11 @@ import type { LogRecord } from './logRecords';
 import { takeReading } from './readAhead';
 import {
   ALL,
-  COMMITS,
+  type Author,
+  deleteOldCommits,
   hasCommit,
   isCurrent,
   isOfBase,
-  KEPT_COMMITS,
   putWrite,
   readAll,
   readNamed,
@@ -66,6 +66,20 @@ const doubt = (known: BaseRecords, tried: readonly BaseDifferences[]): void => {
   }
 };
 
+/** Numbers a tab's transactions, so that the disk can be asked about one of them. */
+const numberAttempts = (by: string) => {
+  const numbers = new WeakMap<DiskWrite, number>();
+  let last = 0;
+  return {
+    begin: (write: DiskWrite): Author => {
+      last += 1;
+      numbers.set(write, last);
+      return { by, attempt: last };
+    },
+    of: (write: DiskWrite): Author => ({ by, attempt: numbers.get(write) ?? 0 }),
+  };
+};
+
 /**
  * Opens a user's database.
  * @param newId creates the name of a new database, and the name of this tab in commits
@@ -85,20 +99,13 @@ export const openUserDatabase = (user: UserId, newId: () => string): UserDatabas
   });
   let newestBase: Base | null = null;
 
-  const attempts = new WeakMap<DiskWrite, number>();
-  let lastAttempt = 0;
-  const numbered = (write: DiskWrite): number => {
-    lastAttempt += 1;
-    attempts.set(write, lastAttempt);
-    return lastAttempt;
-  };
+  const attempts = numberAttempts(me);
 
   /** Counts the writes of base. A read that began before a write does not know the present content of the disk. */
   let baseWrites = 0;
   const unlessWritten = (writesBefore: number, take: () => Base | null): Base | null => {
-    if (baseWrites === writesBefore) return take();
-    known.forget();
-    return null;
+    if (baseWrites !== writesBefore) known.forget();
+    return baseWrites === writesBefore ? take() : null;
   };
 
   const readWhole = async (): Promise<Reading> => {
@@ -134,7 +141,7 @@ export const openUserDatabase = (user: UserId, newId: () => string): UserDatabas
     read: (what) => (what === 'all' || position === null ? readWhole() : readNew(position)),
     commit: async (write) => {
       const { base, log = [] } = write;
-      const author = { by: me, attempt: numbered(write) };
+      const author = attempts.begin(write);
       if (base) {
         newestBase = base;
         baseWrites += 1;
@@ -146,8 +153,7 @@ export const openUserDatabase = (user: UserId, newId: () => string): UserDatabas
           const ofBase = base && newestBase ? known.differences(newestBase) : null;
           if (ofBase) tried.push(ofBase);
           putWrite(store, author, log, ofBase);
-          if (base && position !== null && position > KEPT_COMMITS)
-            store(COMMITS).delete(IDBKeyRange.upperBound(position - KEPT_COMMITS));
+          if (base) deleteOldCommits(store, position);
           return () => undefined;
         });
       } catch (error) {
@@ -155,6 +161,6 @@ export const openUserDatabase = (user: UserId, newId: () => string): UserDatabas
         throw error;
       }
     },
-    isStored: (write) => database.transact('readonly', hasCommit({ by: me, attempt: attempts.get(write) ?? 0 })),
+    isStored: (write) => database.transact('readonly', hasCommit(attempts.of(write))),
   };
 };

@@ -9,11 +9,11 @@ import { nameOfRecord, splitName } from './recordName';
 /** The stores of a user's database, and the requests that write and read their records. */
 
 export const STORES = [...BASE_STORES, ...LOG_STORES] as const;
-export const COMMITS = 'commits';
+const COMMITS = 'commits';
 export const DEVICE = 'device';
 
 /** The number of commits that are kept. A tab that missed more reads everything. */
-export const KEPT_COMMITS = 500;
+const KEPT_COMMITS = 500;
 
 export interface Commit {
   readonly by: string;
@@ -74,6 +74,12 @@ export const putWrite = (
   }
   putLog(store, log);
   if (touched.length) store(COMMITS).put({ ...author, names: touched } satisfies Commit);
+};
+
+/** Deletes the commits that hardly any tab still has to read. @param position the last commit that this tab has read */
+export const deleteOldCommits = (store: Stores, position: number | null): void => {
+  if (position !== null && position > KEPT_COMMITS)
+    store(COMMITS).delete(IDBKeyRange.upperBound(position - KEPT_COMMITS));
 };
 
 /** The shape of a user's database. @param newId creates the name of a new one */
