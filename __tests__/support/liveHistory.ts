@@ -1,4 +1,5 @@
 import { simulateBrowsers } from './browsers/simulateBrowsers';
+import { installSimulatedAbort } from './simulatedAbort';
 import { type HistoryOptions, type SimulationResult, simulate } from './simulation';
 import { nextTurn } from './simulationScheduler';
 
@@ -12,7 +13,12 @@ export const liveHistory = async (
   seed: number,
   options: HistoryOptions,
 ): Promise<SimulationResult> => {
-  const result = await worlds[world](seed, options);
-  await nextTurn();
-  return result;
+  const restoreAbort = installSimulatedAbort();
+  try {
+    const result = await worlds[world](seed, options);
+    await nextTurn();
+    return result;
+  } finally {
+    restoreAbort();
+  }
 };

@@ -5,7 +5,8 @@ import type { Happening } from './simulatedDiskQueue';
  * IndexedDB, as far as `src/storage` uses it, over disks that the simulated world rules: what a page hands over happens when its
  * queue says, and a page that is dead by then never hears of it.
  */
-export type Records = Map<string, unknown>;
+/** By store, and then by key. */
+export type Records = Map<string, Map<string, unknown>>;
 
 /** The way of one page or worker to its disk. */
 export interface Client {
@@ -41,25 +42,31 @@ const copyOf = (value: unknown): unknown => {
   return copy;
 };
 
-/** Records are named after their store and key. */
-export const nameIn = (store: string, key: string): string => `${store}:${key}`;
+/** What is written is named after its store and key. */
+const nameIn = (store: string, key: string): string => `${store}:${key}`;
+
+export const valueIn = (records: Records, store: string, key: string): unknown => records.get(store)?.get(key);
+
+const put = (records: Records, store: string, key: string, value: unknown): void => {
+  const known = records.get(store) ?? new Map<string, unknown>();
+  records.set(store, known.set(key, value));
+};
 
 /** The keys of a store in a range, in order. */
-export const keysIn = (records: Records, store: string, range?: Range): string[] =>
-  [...records.keys()]
-    .filter((name) => name.startsWith(`${store}:`))
-    .map((name) => name.slice(store.length + 1))
-    .filter((key) => !range || (Number(key) > range.after && Number(key) <= range.upTo))
-    .sort();
+export const keysIn = (records: Records, store: string, range?: Range): string[] => {
+  const keys = [...(records.get(store)?.keys() ?? [])];
+  const inRange = range ? keys.filter((key) => Number(key) > range.after && Number(key) <= range.upTo) : keys;
+  return inRange.sort();
+};
 
 /** Numbers are as long as all others, so that they sort as text. */
 const DIGITS = 9;
 
 /** What a store that numbers its records calls the next one: no number comes twice. */
-const nextName = (records: Records, store: string): string => {
-  const last = Number(records.get(`numbers ${store}`) ?? 0);
-  records.set(`numbers ${store}`, last + 1);
-  return nameIn(store, String(last + 1).padStart(DIGITS, '0'));
+const nextKey = (records: Records, store: string): string => {
+  const last = Number(valueIn(records, 'numbers', store) ?? 0);
+  put(records, 'numbers', store, last + 1);
+  return String(last + 1).padStart(DIGITS, '0');
 };
 
 /** Numbers above one and up to another. */
@@ -83,24 +90,19 @@ const makeTransaction = (client: Client, database: string, isOpen: () => boolean
   const objectStore = (store: string) => ({
     put: (value: unknown, key?: string) => {
       const copy = copyOf(value);
-      if (key === undefined) return step('put', null, (records) => void records.set(nextName(records, store), copy));
-      return step('put', nameIn(store, key), (records) => void records.set(nameIn(store, key), copy));
+      if (key === undefined) return step('put', null, (records) => put(records, store, nextKey(records, store), copy));
+      return step('put', nameIn(store, key), (records) => put(records, store, key, copy));
     },
     delete: (key: string | Range) =>
       step('delete', null, (records) => {
         for (const one of typeof key === 'string' ? [key] : keysIn(records, store, key))
-          records.delete(nameIn(store, one));
+          records.get(store)?.delete(one);
       }),
-    clear: () =>
-      step('delete', null, (records) => {
-        for (const key of keysIn(records, store)) records.delete(nameIn(store, key));
-      }),
-    get: (key: string) => step('read', key, (records) => copyOf(records.get(nameIn(store, key)))),
+    clear: () => step('delete', null, (records) => void records.delete(store)),
+    get: (key: string) => step('read', key, (records) => copyOf(valueIn(records, store, key))),
     getAllKeys: (range?: Range) => step('read', null, (records) => keysIn(records, store, range)),
     getAll: (range?: Range) =>
-      step('read', null, (records) =>
-        keysIn(records, store, range).map((key) => copyOf(records.get(nameIn(store, key)))),
-      ),
+      step('read', null, (records) => keysIn(records, store, range).map((key) => copyOf(valueIn(records, store, key)))),
   });
 
   const refused = (error: DOMException) => () => {
@@ -140,7 +142,10 @@ const makeConnection = (client: Client, database: string) => {
     objectStoreNames: { contains: () => false },
     /** Of a database that was made just now. */
     createObjectStore: (store: string) => ({
-      put: (value: unknown, key: string) => void client.find(database)?.set(nameIn(store, key), copyOf(value)),
+      put: (value: unknown, key: string) => {
+        const records = client.find(database);
+        if (records) put(records, store, key, copyOf(value));
+      },
     }),
     transaction: () => {
       if (!isOpen) throw new DOMException('The database connection is closing.', 'InvalidStateError');

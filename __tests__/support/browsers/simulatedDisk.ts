@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { asUserId, type ChangeId, type UserId } from '../../../src/contract/ids';
 import { lockName, SESSION_DATABASE, userDatabaseName } from '../../../src/contract/storageKeys';
 import { BASE_STORES, makeBaseRecords } from '../../../src/storage/baseRecords';
@@ -5,10 +6,10 @@ import { LOG_STORES } from '../../../src/storage/logRecords';
 import { storedState } from '../../../src/storage/storedState';
 import { openUserDatabase, type UserDatabase } from '../../../src/storage/userDatabase';
 import { openWorkerSession, type SessionCopy } from '../../../src/storage/workerSession';
-import type { Base, SyncState } from '../../../src/sync/model/syncState';
+import { type Base, emptyBase, type SyncState } from '../../../src/sync/model/syncState';
 import type { Random } from '../simulationRandom';
 import type { Owner, Scheduler } from '../simulationScheduler';
-import { type Connection, type Databases, keysIn, nameIn, type Records } from './simulatedDatabases';
+import { type Connection, type Databases, keysIn, type Records, valueIn } from './simulatedDatabases';
 import { type DiskQueue, type Happening, makeDiskQueue } from './simulatedDiskQueue';
 
 export interface DiskWorld {
@@ -30,11 +31,7 @@ export interface DiskCondition {
   flaws: number;
 }
 
-/** The rows of a base, the same text for the same. */
-const textOf = ({ lists, items }: Base): string =>
-  JSON.stringify([lists, items], (_name, part: unknown) =>
-    part && typeof part === 'object' ? Object.fromEntries(Object.entries(part).sort()) : part,
-  );
+const isSameBase = (a: Base, b: Base): boolean => isDeepStrictEqual([a.lists, a.items], [b.lists, b.items]);
 
 /** Nothing clears a dead page's timers: what it still asks for is never answered, and not tried again. */
 const untilDead = <Methods extends object>(owner: Owner, methods: Methods): Methods =>
@@ -105,16 +102,18 @@ export const makeDisk = (world: DiskWorld) => {
 
   const recordsOf = (database: string): Records => files.get(database) ?? new Map();
 
-  const stateOf = (user: UserId): SyncState => {
+  const entriesOf = (user: UserId, store: string): [string, unknown][] => {
     const records = recordsOf(userDatabaseName(user));
-    const entriesOf = (store: string) => keysIn(records, store).map((key) => [key, records.get(nameIn(store, key))]);
-    const entries = Object.fromEntries(BASE_STORES.map((store) => [store, entriesOf(store)]));
-    const log = LOG_STORES.flatMap((store) =>
-      entriesOf(store).map(([key, value]) => ({ store, key: String(key), value })),
-    );
-    return storedState({ base: makeBaseRecords().take(entries as never), log });
+    return keysIn(records, store).map((key) => [key, valueIn(records, store, key)]);
   };
-  const baseOf = (user: UserId): Base => stateOf(user).base;
+  const baseOf = (user: UserId): Base => {
+    const entries = Object.fromEntries(BASE_STORES.map((store) => [store, entriesOf(user, store)]));
+    return makeBaseRecords().take(entries as never) ?? emptyBase;
+  };
+  const stateOf = (user: UserId): SyncState => {
+    const log = LOG_STORES.flatMap((store) => entriesOf(user, store).map(([key, value]) => ({ store, key, value })));
+    return storedState({ base: baseOf(user), log });
+  };
 
   return {
     condition,
@@ -125,7 +124,7 @@ export const makeDisk = (world: DiskWorld) => {
         newest = write.base ?? newest;
         await database.commit(write);
         if (!write.base || write.base !== newest || !world.isHeldBy?.(owner, lockName(user))) return;
-        if (textOf(baseOf(user)) !== textOf(write.base)) world.onWrong('base on disk is another than was written');
+        if (!isSameBase(baseOf(user), write.base)) world.onWrong('base on disk is another than was written');
       };
       return untilDead(owner, { ...database, commit });
     },
@@ -133,7 +132,7 @@ export const makeDisk = (world: DiskWorld) => {
     /** What stands of the session for the worker. */
     sessionRecords: (): ReadonlyMap<string, unknown> => {
       const records = recordsOf(SESSION_DATABASE);
-      return new Map(keysIn(records, 'session').map((key) => [key, records.get(nameIn('session', key))]));
+      return new Map(keysIn(records, 'session').map((key) => [key, valueIn(records, 'session', key)]));
     },
     /** As the next page would read it. */
     base: baseOf,
