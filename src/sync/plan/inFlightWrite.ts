@@ -3,6 +3,7 @@ import type { ChangeId } from '../../contract/ids';
 import type { Collection, Fields } from '../../contract/records';
 import { changesOfRow } from '../model/changeLog';
 import {
+  type Change,
   EMPTY,
   type InFlightWrite,
   type RowPlace,
@@ -58,6 +59,17 @@ export const inFlightWriteOf = ({ log }: Pick<SyncState, 'log'>, place: RowPlace
 /** The most keys that one write replaces. */
 const MOST_REPLACED = 3;
 
+/** The row's unanswered write, if a write of these changes takes its place. If some of its changes wait for a later write, it does not. */
+const replacedWrite = (
+  state: SyncState,
+  place: RowPlace,
+  changeIds: readonly ChangeId[],
+): InFlightWrite | undefined => {
+  const before = inFlightWriteOf(state, place);
+  const isLater = ({ id }: Change): boolean => before?.changeIds.includes(id) === true && !changeIds.includes(id);
+  return changesOfRow(state.log, place).some(isLater) ? undefined : before;
+};
+
 /** The keys of the row's unanswered write, if it is planned again instead of repeated. Its request may still arrive. */
 const replacedBy = (key: WriteKey, before: InFlightWrite | undefined): readonly WriteKey[] =>
   before ? [before.key, ...(before.replaces ?? [])].filter((other) => other !== key).slice(0, MOST_REPLACED) : [];
@@ -69,7 +81,7 @@ export const writeFor = (
   step: Step,
   changeIds: readonly ChangeId[],
 ): InFlightWrite => {
-  const before = inFlightWriteOf(state, place);
+  const before = replacedWrite(state, place, changeIds);
   const { collection, listId, rowId } = place;
   const key = writeKey(changeIds);
   const replaces = replacedBy(key, before);

@@ -47,19 +47,23 @@ const sentRow = ({ collection, rowId, listId, fields }: InFlightWrite): Row =>
  * The changes to plan with. A row that was created and removed without being sent needs no request. But if no disk
  * stores anything, its in-flight write may be missing, so the create is sent again and then the removal. The same is
  * done for a row that was created again from base after the server was set back, because other devices have it too and
- * would restore it.
+ * would restore it. It is created as base had it, because the provider could store that. A list that is removed here
+ * takes its items along, so none is created in it.
  */
 export const dueChanges = (
-  { base }: SyncState,
+  state: SyncState,
   place: RowPlace,
   changes: readonly Change[],
   isStuck: (id: ChangeId) => boolean,
 ): readonly Change[] => {
-  const mayBeElsewhere = changes.some((change) => isStuck(change.id) || isMadeOfBase(change));
-  if (serverRowOf(base, place) || viewRow(undefined, changes, false) || !mayBeElsewhere) return changes;
-  const made = changes.filter(({ type }) => type !== 'remove');
+  const { collection, listId } = place;
+  const ofBase = changes.filter(isMadeOfBase);
+  const mayBeElsewhere = ofBase.length > 0 || changes.some(({ id }) => isStuck(id));
+  if (serverRowOf(state.base, place) || viewRow(undefined, changes, false) || !mayBeElsewhere) return changes;
+  if (collection === 'items' && isListGoing(state, listId)) return changes;
+  const made = ofBase.length > 0 ? ofBase : changes.filter(({ type }) => type !== 'remove');
   const row = viewRow(undefined, made, false);
-  return row && !isWaitingBlank(place.collection, row) ? made : changes;
+  return row && !isWaitingBlank(collection, row) ? made : changes;
 };
 
 /** Compares the server's last known row with the row that the user sees. */
