@@ -25,7 +25,7 @@ const byId = (rows: readonly SeenRow[], id: 'uuid' | 'document_id') =>
   new Map(rows.toReversed().map((row) => [row[id], row]));
 
 const hasChange = (collection: Collection, row: SeenRow, fields: Fields): boolean => {
-  const before = fieldsOf(collection, row);
+  const before: Fields = fieldsOf(collection, row);
   return Object.entries(fields).some(([name, value]) => before[name] !== value);
 };
 

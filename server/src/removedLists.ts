@@ -3,7 +3,7 @@ import { v7 } from 'uuid';
 import { isTimedUuid } from '../../src/contract/records';
 import type { Database } from './databasePort';
 import type { Executor } from './preparedQuery';
-import { type Fields, fieldsOf, isoOf, type RecordRow } from './wireRecord';
+import { columnsOf, type Fields, fieldsOf, isoOf, type RecordRow } from './wireRecord';
 
 /** How long a removed list can be restored. */
 export const REMOVED_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
@@ -50,15 +50,13 @@ export const makeRemovedLists = ({ db }: Database) => ({
   /** @param items the items removed with the list, as they were before */
   keep: async (trx: Executor, user: number, list: RecordRow, items: readonly RecordRow[], now: number) => {
     const { uuid, created_at, document_id } = list;
-    const { name, icon } = fieldsOf('lists', list);
     const values = {
       user_id: user,
       document_id,
       uuid,
       created_at,
       removed_at: now,
-      name: String(name),
-      icon: String(icon),
+      ...columnsOf(fieldsOf('lists', list)),
       items_count: items.length,
       items: JSON.stringify(items.map((item) => keptRow('items', item))),
     };
@@ -97,17 +95,16 @@ export const makeRemovedLists = ({ db }: Database) => ({
   contents: async (user: number, now: number) => {
     const rows = await db
       .selectFrom('removed_lists')
-      .select(['name', 'icon', 'items', 'removed_at'])
+      .selectAll()
       .where('user_id', '=', user)
       .where('removed_at', '>', now - REMOVED_KEPT_MS)
       .orderBy('removed_at', 'desc')
       .execute();
-    return rows.map(({ name, icon, items, removed_at }) => ({
-      name,
-      icon,
-      removedAt: isoOf(removed_at),
+    return rows.map((row) => ({
+      ...fieldsOf('lists', row),
+      removedAt: isoOf(row.removed_at),
       // Written by `keep` alone.
-      items: (JSON.parse(items) as KeptRow[]).map(({ fields }) => fields),
+      items: (JSON.parse(row.items) as KeptRow[]).map(({ fields }) => fields),
     }));
   },
 
@@ -130,9 +127,9 @@ export const makeRemovedLists = ({ db }: Database) => ({
       .returningAll()
       .executeTakeFirst();
     if (!row) return undefined;
-    const { uuid, created_at, name, icon } = row;
+    const { uuid, created_at } = row;
     // Written by `keep` alone.
-    return { uuid, created_at, fields: { name, icon }, items: JSON.parse(row.items) as KeptRow[] };
+    return { uuid, created_at, fields: fieldsOf('lists', row), items: JSON.parse(row.items) as KeptRow[] };
   },
 });
 

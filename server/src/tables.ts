@@ -36,7 +36,7 @@ interface RecordColumns {
 }
 
 /** Fields as columns; a flag is 0 or 1. A new field needs a migration that adds its column. */
-type Columns<Fields> = { -readonly [Name in keyof Fields]: Fields[Name] extends boolean ? number : string };
+export type Columns<Fields> = { -readonly [Name in keyof Fields]: Fields[Name] extends boolean ? number : string };
 
 interface ListTable extends RecordColumns, Columns<ListFields> {}
 
@@ -98,15 +98,13 @@ export interface InviteTable {
 }
 
 /** The content of a removed list, while it can be restored. */
-interface RemovedListTable {
+interface RemovedListTable extends Columns<ListFields> {
   /** Its owner. */
   user_id: number;
   document_id: string;
   uuid: string;
   created_at: number;
   removed_at: number;
-  name: string;
-  icon: string;
   items_count: number;
   /** `KeptRow`s as JSON. */
   items: string;

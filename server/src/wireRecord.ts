@@ -1,8 +1,11 @@
-import { emptyFields } from '../../src/contract/fields';
+import { emptyFields, type FieldsOf } from '../../src/contract/fields';
 import type { Collection } from '../../src/contract/records';
+import type { Columns } from './tables';
 
 type FieldValue = string | boolean;
 export type Fields = Readonly<Record<string, FieldValue>>;
+
+type Stored = Readonly<Record<string, string | number | null | undefined>>;
 
 /** A row of `lists` or `items`; the columns of its fields are accessed by name. */
 export interface RecordRow {
@@ -27,19 +30,21 @@ export const fieldNames = (collection: Collection): readonly string[] => Object.
 export const isoOf = (ms: number): string => new Date(ms).toISOString();
 
 /** The fields of a stored row, with flags as booleans. */
-export const fieldsOf = (collection: Collection, row: RecordRow): Fields =>
+export const fieldsOf = <Name extends Collection>(collection: Name, row: Stored): FieldsOf<Name> =>
   Object.fromEntries(
     Object.entries(emptyFields[collection]).map(([name, empty]) => {
       const stored = row[name];
       return [name, typeof empty === 'boolean' ? stored === 1 : String(stored ?? empty)];
     }),
-  );
+    // The same keys, each with a value of its own type.
+  ) as FieldsOf<Name>;
 
 /** Fields as columns: flags become 0 or 1. */
-export const columnsOf = (fields: Fields): Record<string, string | number> =>
+export const columnsOf = <Some extends Fields>(fields: Some): Columns<Some> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [name, typeof value === 'boolean' ? Number(value) : value]),
-  );
+    // The same keys, each with a value of its column's type.
+  ) as Columns<Some>;
 
 const standingOf = ({ is_owner, members, deleted_at }: RecordRow) =>
   deleted_at === null && { role: is_owner === 0 ? 'member' : 'owner', members: members ?? 1 };
