@@ -1,5 +1,6 @@
 import type { ItemRow as Item } from '../../contract/records';
 import { Handle } from './Handle';
+import { ItemTexts } from './ItemTexts';
 import { partId } from './itemElements';
 import type { RowTexts } from './rowTexts';
 
@@ -16,7 +17,7 @@ const handledByList = (): void => undefined;
 
 /** One item while rows are selected: a checkbox to select it, and its texts. Nothing in it can be edited or ticked. */
 export function ChoiceRow({ item, words, isChosen, isEntry }: ChoiceRowProps) {
-  const { id, description, quantity, done } = item;
+  const { id, quantity, done } = item;
   return (
     <li
       data-item={id}
@@ -35,14 +36,7 @@ export function ChoiceRow({ item, words, isChosen, isEntry }: ChoiceRowProps) {
           aria-label={words.choose(words.nameOf(item))}
         />
         <span className="fields">
-          <span className="text" dir="auto">
-            {description}
-          </span>
-          <span className="end">
-            <span className="quantity" dir="auto">
-              {quantity}
-            </span>
-          </span>
+          <ItemTexts item={item} />
         </span>
       </label>
       <Handle text={words.handle} />

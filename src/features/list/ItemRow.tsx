@@ -4,6 +4,7 @@ import type { ItemRow as Item } from '../../contract/records';
 import { ChoiceRow } from './ChoiceRow';
 import { Handle } from './Handle';
 import { ItemFields } from './ItemFields';
+import { ItemTexts } from './ItemTexts';
 import { partId } from './itemElements';
 import type { RowTexts } from './rowTexts';
 
@@ -49,17 +50,7 @@ export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
       />
       <div className="fields">
         {done && focusedField === null ? (
-          <>
-            <span className="text" dir="auto">
-              {description}
-            </span>
-            <div className="end">
-              <span className="quantity" dir="auto">
-                {quantity}
-              </span>
-              {remove}
-            </div>
-          </>
+          <ItemTexts item={item}>{remove}</ItemTexts>
         ) : (
           <ItemFields id={id} text={description} name={name} hasHints={hasHints} words={words}>
             {remove}
