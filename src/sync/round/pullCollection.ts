@@ -127,16 +127,38 @@ export const takePull = async (ports: PullPorts, asked: AskedPull, options: Pull
   return READ;
 };
 
+/** Whether this pull is the first one, so that there is nothing to compare it with. */
+const isFirst = (before: Base, collection: Collection): boolean =>
+  rowsOf(before, collection).length === 0 && Object.keys(before.tombstones[collection]).length === 0;
+
 /**
- * Puts the rows of a first pull into base, some in each task, as if they came from the stream. The event that ends the
- * pull then finds them there. A tab that is killed in between pulls again, because the cursor has not moved.
+ * Puts the rows of a first pull into base, some in each task, as if they came from the stream. A tab that is killed in
+ * between pulls again, because the cursor has not moved.
+ * @returns the last rows, for the event that ends the pull
  */
-const putInParts = async ({ host, signal }: PullPorts, { collection, put }: Delta): Promise<void> => {
-  for (let at = 0; at < put.length && !signal.aborted; at += ROWS_IN_A_TASK) {
+const putInParts = async ({ host, signal }: PullPorts, { collection, put }: Delta): Promise<Delta['put']> => {
+  let at = 0;
+  for (; put.length - at > ROWS_IN_A_TASK && !signal.aborted; at += ROWS_IN_A_TASK) {
     const part = put.slice(at, at + ROWS_IN_A_TASK);
     void host.apply(syncEvent('sync/deltaReceived', { delta: { collection, put: part, removed: [] } }));
     await nextTask();
   }
+  return put.slice(at);
+};
+
+/** Applies the event that ends a whole pull. */
+const endWhole = ({ host }: PullPorts, read: WholePull, delta: Delta, roundStartedAt: number): void => {
+  const { pull } = read;
+  void host.apply(
+    syncEvent('sync/pulled', {
+      delta,
+      isWhole: true,
+      cursor: newestOf(pull, BEGINNING),
+      clock: pull.clock?.at ?? null,
+      ...removalsToKeep(read),
+      roundStartedAt,
+    }),
+  );
 };
 
 /** Rows that are missing in a whole pull were removed, unless the server was set back. */
@@ -148,9 +170,11 @@ const integrateWhole = async (
   const { host, signal } = ports;
   const { collection, pull, before } = read;
   const delta = toDelta(collection, pull);
-  const isFirst = rowsOf(before, collection).length === 0;
-  if (isFirst && delta.put.length > ROWS_IN_A_TASK) await putInParts(ports, delta);
-  if (signal.aborted) return READ;
+  if (isFirst(before, collection)) {
+    const put = await putInParts(ports, delta);
+    if (!signal.aborted) endWhole(ports, read, { ...delta, put }, roundStartedAt);
+    return READ;
+  }
   let absent = absentees(before, host.state().base, collection, pull);
   if (absent.length && pull.pages > 1) {
     const confirmed = await confirmAbsent(ports, collection, absent);
@@ -166,15 +190,6 @@ const integrateWhole = async (
   if (changes.length) await host.apply(syncEvent('sync/serverSetBack', { changes }));
   if (signal.aborted) return READ;
   const removed = absent.flatMap((id) => (parts.lost && id in parts.lost ? [] : [{ id, updatedAt: null }]));
-  void host.apply(
-    syncEvent('sync/pulled', {
-      delta: { ...delta, removed: [...delta.removed, ...removed], ...parts },
-      isWhole: true,
-      cursor: newestOf(pull, BEGINNING),
-      clock: pull.clock?.at ?? null,
-      ...removalsToKeep(whole),
-      roundStartedAt,
-    }),
-  );
+  endWhole(ports, whole, { ...delta, removed: [...delta.removed, ...removed], ...parts }, roundStartedAt);
   return READ;
 };
