@@ -89,8 +89,10 @@ export function AppShell({ watchUpdates, analytics = null, installPrompt, invita
   const sync = useCallback(() => dispatch(forceSync()), [dispatch]);
   const openList = useOpenList();
   const openNewList = useOpenNewList();
-  const share = useShareTarget({ isFree: isSignedIn && overlay === null, onNewList: openAdd, onOpenList: openList });
-  const join = useInvitations({ held: invitation, isFree: isSignedIn && overlay === null, onOpenList: openList });
+  // Not on Guest: after signing in the route is about to change, and the sheet's history entry would bring Guest back.
+  const isFree = isSignedIn && overlay === null && pathname !== paths.guest;
+  const share = useShareTarget({ isFree, onNewList: openAdd, onOpenList: openList });
+  const join = useInvitations({ held: invitation, isFree, onOpenList: openList });
   const closeAll = (): void => {
     closeOverlay();
     join.close();

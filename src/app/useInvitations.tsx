@@ -7,7 +7,7 @@ import type { PendingInvitation } from './pendingInvitation';
 
 interface InvitationWorld {
   readonly held: PendingInvitation | undefined;
-  /** Somebody is signed in, and no other overlay is open. */
+  /** Somebody is signed in and past Guest, and no other overlay is open. */
   readonly isFree: boolean;
   readonly onOpenList: (listId: ListId) => void;
 }

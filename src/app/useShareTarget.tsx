@@ -8,7 +8,7 @@ import { shareSheet } from './lazyComponents';
 import { useSharedText } from './useSharedText';
 
 interface ShareWorld {
-  /** Somebody is signed in, and no other overlay is open. */
+  /** Somebody is signed in and past Guest, and no other overlay is open. */
   readonly isFree: boolean;
   readonly onNewList: () => void;
   readonly onOpenList: (listId: ListId) => void;

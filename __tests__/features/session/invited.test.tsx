@@ -1,0 +1,27 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { makePendingInvitation } from '../../../src/app/pendingInvitation';
+import { renderApp } from '../../support/renderApp';
+
+afterEach(() => sessionStorage.clear());
+
+const INVITATION = { data: { list: { name: 'Weekend', icon: 'steak' }, from: 'Ania' } };
+
+test('given a guest with an invitation, when they sign up, then the sheet lies over their lists, not over nothing', async () => {
+  const invitation = makePendingInvitation(window);
+  invitation.hold('Ab_-9');
+  const app = await renderApp({
+    isSignedIn: false,
+    route: '/guest',
+    invitation,
+    answer: (path) => (path === '/invites/preview' ? Response.json(INVITATION) : undefined),
+  });
+  await waitFor(() => expect(app.store.getState().status.capabilities.registration).toBe(true));
+  await app.user.click(await screen.findByRole('button', { name: 'Rejestracja' }));
+  await app.user.type(await screen.findByLabelText('E-mail'), 'invited@b.pl');
+  await app.user.type(screen.getByLabelText('Hasło'), 'dość długie');
+  await app.user.click(screen.getByRole('button', { name: 'Załóż konto' }));
+  await screen.findByRole('dialog', { name: 'Zaproszenie do listy' });
+  await waitFor(() => expect(app.path()).toBe('/lists'));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Twoje listy', hidden: true })).toBeTruthy();
+});
