@@ -1,7 +1,7 @@
 import type { UserId } from '../src/contract/ids';
 
 /** What the worker can check and do when the browser wakes it for a user's unsent changes. */
-export interface PageFirstPorts {
+interface PageFirstPorts {
   readonly hasVisiblePage: () => Promise<boolean>;
   /** Whether there is anything on disk that this worker could send. */
   readonly hasUnsent: (user: UserId) => Promise<boolean>;

@@ -7,7 +7,7 @@ import { UNSENT_QUEUE } from '../src/contract/storageKeys';
  * queue registers the browser's background sync, or replays at worker start if the browser has none. The round decides
  * what is sent and when it counts as delivered, not the queue.
  */
-export interface UnsentMarkers {
+interface UnsentMarkers {
   /** Stores that this user has unsent changes, and asks the browser for a sync event. */
   put(user: UserId): Promise<void>;
 }

@@ -34,7 +34,7 @@ export interface Account {
 
 export type Stored = Readonly<Record<string, string | boolean>>;
 
-export interface AttackWorld {
+interface AttackWorld {
   readonly server: ContractServer;
   signUp(): Promise<Account>;
 }

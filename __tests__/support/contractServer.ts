@@ -46,7 +46,7 @@ export const refusing = (status: number, message: string, headers: Record<string
     ...headers,
   });
 
-export interface Seen {
+interface Seen {
   readonly method: string;
   readonly path: string;
   readonly body: string;

@@ -48,7 +48,7 @@ const anyRequest = fc.record({
   key: fc.oneof(fc.constantFrom('', 'd/own/0000000001-a', 'd/own-item/zzzzzzzzzz-a'), anyOddText.map(inAddress)),
 });
 
-export interface FuzzTarget {
+interface FuzzTarget {
   /** Sends a request as a user who is signed in. */
   call(
     method: string,

@@ -1,6 +1,6 @@
 /** What the three users of `ownershipFuzz.ts` did so far: who is in which list, and what each row holds. */
 
-export type Fields = Readonly<Record<string, unknown>>;
+type Fields = Readonly<Record<string, unknown>>;
 
 export interface ModelList {
   readonly kind: 'lists';
@@ -13,7 +13,7 @@ export interface ModelList {
   fields: Fields;
 }
 
-export interface ModelItem {
+interface ModelItem {
   readonly kind: 'items';
   readonly documentId: string;
   readonly uuid: string;
@@ -24,7 +24,7 @@ export interface ModelItem {
 
 export type ModelRow = ModelList | ModelItem;
 
-export interface ModelInvite {
+interface ModelInvite {
   readonly id: string;
   readonly code: string;
   readonly list: ModelList;

@@ -1,7 +1,7 @@
 import type { Model, ModelList, ModelRow } from './ownershipModel';
 import type { Random } from './simulationRandom';
 
-export interface Answer {
+interface Answer {
   readonly status: number;
   readonly body: unknown;
 }
@@ -18,7 +18,7 @@ export interface Wire {
   readonly [field: string]: unknown;
 }
 
-export interface Request {
+interface Request {
   readonly method: string;
   readonly url: string;
   readonly body?: unknown;

@@ -63,7 +63,7 @@ export interface RoundOptions extends Partial<Omit<RoundPorts, 'host'>> {
 }
 
 /** Ports of a round on the fake host, with everything our server offers unless told otherwise. */
-export const roundPorts = ({ host }: FakeHost, send: SendRequest, options: RoundOptions = {}): RoundPorts => ({
+const roundPorts = ({ host }: FakeHost, send: SendRequest, options: RoundOptions = {}): RoundPorts => ({
   api: makeSyncApi(send, () => 0),
   host,
   now: () => 0,

@@ -4,7 +4,7 @@ import type { FaultCounts } from './faults';
 import type { WorldName } from './liveHistory';
 import type { SimulationResult } from './simulation';
 
-export interface SimulationSummary {
+interface SimulationSummary {
   readonly lived: number;
   readonly requests: number;
   readonly kills: number;

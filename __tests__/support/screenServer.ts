@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 /** A row as the server has it. */
-export interface Row {
+interface Row {
   readonly documentId: string;
   readonly updatedAt: string;
 }

@@ -2,7 +2,7 @@
  * What a service worker finds around it, as far as ours needs it: `self` with a registration that can or cannot do background
  * sync, and the browser's locks. Call before the worker's modules are imported.
  */
-export interface WorkerWorld {
+interface WorkerWorld {
   /** Tags the worker asked to be woken for. */
   readonly registered: string[];
   /** The browser wakes the worker; resolves with what became of it. */

@@ -32,7 +32,7 @@ export interface Env {
   readonly connectOrigins: readonly string[];
 }
 
-export type ParsedEnv = { readonly env: Env } | { readonly problems: readonly string[] };
+type ParsedEnv = { readonly env: Env } | { readonly problems: readonly string[] };
 
 export const SHORTEST_SECRET = 32;
 const MOST_PROXIES = 10;

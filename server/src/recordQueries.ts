@@ -7,7 +7,7 @@ import { prepare, slot } from './preparedQuery';
 import { fieldNames, type RecordRow, type SeenRow } from './wireRecord';
 
 /** A row as it is stored, with its owner. */
-export type StoredRow = RecordRow & { readonly user_id: number };
+type StoredRow = RecordRow & { readonly user_id: number };
 
 /** The stored row, without what is added for a reader. */
 export const storedRow = ({ owner_id, is_owner, members, ...row }: SeenRow): StoredRow => ({

@@ -20,7 +20,7 @@ interface KeptList extends KeptRow {
 }
 
 /** A removed list as its owner sees it. */
-export interface RemovedList {
+interface RemovedList {
   readonly documentId: string;
   readonly name: string;
   readonly icon: string;

@@ -99,5 +99,3 @@ export const makeSharing = ({ database, withUserLocks, memberships, invitations 
     },
   };
 };
-
-export type Sharing = ReturnType<typeof makeSharing>;

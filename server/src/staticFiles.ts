@@ -11,7 +11,7 @@ const isNavigation = ({ method, headers }: FastifyRequest): boolean =>
 
 const NOT_BUILT = 'Listy: the app has not been built yet. Run "npm run build" and start the server again.\n';
 
-export type Fallback = (request: FastifyRequest, reply: FastifyReply) => unknown;
+type Fallback = (request: FastifyRequest, reply: FastifyReply) => unknown;
 
 /**
  * Serves the built app. Files with a hash in their names never change and are cached for a year. All others are

@@ -15,7 +15,7 @@ export interface Env {
   readonly build: string;
 }
 
-export type ParsedEnv = { readonly env: Env } | { readonly problems: readonly string[] };
+type ParsedEnv = { readonly env: Env } | { readonly problems: readonly string[] };
 
 type Vars = Readonly<Record<string, unknown>>;
 

@@ -12,7 +12,7 @@ interface InvitationWorld {
   readonly onOpenList: (listId: ListId) => void;
 }
 
-export interface Invitations {
+interface Invitations {
   /** Whether the provider offers sharing. */
   readonly isOffered: boolean;
   /** The code that waits; null without one, or where the provider has no sharing. */

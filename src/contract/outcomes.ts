@@ -31,7 +31,7 @@ export type Outcome =
 export type CallKind = 'read' | 'create' | 'update' | 'remove';
 
 /** An answer as it came: the body is text, because a captive portal's page has the status of a success. */
-export interface Answer {
+interface Answer {
   readonly status: number;
   readonly body: string;
   readonly retryAfter: string | null;

@@ -28,7 +28,7 @@ export type Row = ListRow | ItemRow;
 export type Fields = Readonly<Record<string, string | boolean>>;
 
 /** What the server alone decides about a row. */
-export interface Stamp {
+interface Stamp {
   /** The provider's primary key: kept as specified, never sent back. */
   readonly remoteId: string | number | null;
   readonly documentId: string;

@@ -10,7 +10,7 @@ export interface Member {
   readonly isMe: boolean;
 }
 
-export interface OpenInvite {
+interface OpenInvite {
   readonly id: string;
   /** ISO, UTC. */
   readonly expiresAt: string;

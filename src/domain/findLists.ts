@@ -1,5 +1,5 @@
 /** How people type when they look for something: without case, without Polish marks, and spaces anywhere. */
-export const searchable = (text: string): string =>
+const searchable = (text: string): string =>
   text
     .toLowerCase()
     .normalize('NFD')
@@ -9,7 +9,7 @@ export const searchable = (text: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-export interface Found<Id, Item> {
+interface Found<Id, Item> {
   readonly id: Id;
   /** The items that hold what is looked for; none where only the list's name does. */
   readonly items: readonly Item[];

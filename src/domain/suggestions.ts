@@ -24,7 +24,7 @@ export interface IndexedItem extends UsualItem {
   readonly words: string;
 }
 
-export interface SuggestionQuery {
+interface SuggestionQuery {
   readonly text: string;
   /** What was written in this list stands first. */
   readonly listId: ListId;

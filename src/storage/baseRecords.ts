@@ -11,7 +11,7 @@ import { nameOfRecord, splitName } from './recordName';
  */
 
 export const BASE_STORES = ['lists', 'items', 'meta'] as const;
-export type BaseStore = (typeof BASE_STORES)[number];
+type BaseStore = (typeof BASE_STORES)[number];
 
 /** A record of base with its store and key. Without a value, the record is to be deleted. */
 export interface BaseRecord {

@@ -10,7 +10,7 @@ export interface DirtyRecord {
   hasFailed: boolean;
 }
 
-export interface DirtyLog {
+interface DirtyLog {
   readonly changes: readonly Change[];
   readonly inFlight: readonly InFlightWrite[];
 }

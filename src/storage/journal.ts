@@ -41,7 +41,7 @@ export interface Journal {
   stop(): void;
 }
 
-export interface JournalPorts {
+interface JournalPorts {
   readonly database: Pick<UserDatabase, 'commit' | 'isStored'>;
   /** Records that the user's last session in this tab could not store. */
   readonly left?: readonly LogRecord[];

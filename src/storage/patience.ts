@@ -7,7 +7,7 @@ const PATIENCE_MS = 30_000;
 /** After a timeout, later requests wait only this long, until the disk answers again. */
 const IMPATIENCE_MS = 1000;
 
-export type Patience = <Value>(work: Promise<Value>) => Promise<Value>;
+type Patience = <Value>(work: Promise<Value>) => Promise<Value>;
 
 export const isSilent = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError';
 

@@ -1,7 +1,7 @@
 import { indexedDatabase } from './indexedDatabase';
 
 /** A small database of values by key. */
-export interface Records {
+interface Records {
   read(): Promise<ReadonlyMap<string, unknown>>;
   put(key: string, value: unknown): Promise<void>;
   remove(key: string): Promise<void>;

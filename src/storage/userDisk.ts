@@ -2,13 +2,13 @@ import type { UserId } from '../contract/ids';
 import type { UserDatabase } from './userDatabase';
 
 /** The storage of one user's data. */
-export interface UserDisk {
+interface UserDisk {
   readonly database: UserDatabase;
   /** Why the tab works without a disk until its next load. Null if it has one. */
   readonly missing: { readonly error: unknown } | null;
 }
 
-export interface UserDiskPorts {
+interface UserDiskPorts {
   readonly openUserDatabase: (user: UserId, newId: () => string) => UserDatabase | Promise<UserDatabase>;
   readonly newId: () => string;
 }

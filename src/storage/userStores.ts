@@ -8,14 +8,14 @@ import { nameOfRecord, splitName } from './recordName';
 
 /** The stores of a user's database, and the requests that write and read their records. */
 
-export const STORES = [...BASE_STORES, ...LOG_STORES] as const;
+const STORES = [...BASE_STORES, ...LOG_STORES] as const;
 const COMMITS = 'commits';
-export const DEVICE = 'device';
+const DEVICE = 'device';
 
 /** The number of commits that are kept. A tab that missed more reads everything. */
 const KEPT_COMMITS = 500;
 
-export interface Commit {
+interface Commit {
   readonly by: string;
   /** Counts the transactions of this tab, so that it finds its own again. */
   readonly attempt: number;

@@ -6,7 +6,7 @@ import type { LocalStore } from './localStore';
 /**
  * The items that a user has bought on this device, for suggestions. They outlast their rows and never leave the device.
  */
-export interface UsualMemory {
+interface UsualMemory {
   read(user: UserId): readonly UsualItem[];
   write(user: UserId, items: readonly UsualItem[]): void;
   /** Deletes the items, with the account or when the person asks for it. */

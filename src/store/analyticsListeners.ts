@@ -52,7 +52,7 @@ export type AnalyticsEvent =
   | 'List item update event received'
   | 'Multi-line paste';
 
-export interface Told {
+interface Told {
   readonly event: AnalyticsEvent;
   readonly properties: EventProperties;
 }

@@ -6,7 +6,7 @@ import type { Ports } from './state/ports';
 import { makeRootReducer, type RootState } from './state/rootReducer';
 import type { ListenerMiddleware } from './state/startListening';
 
-export interface StoreOptions {
+interface StoreOptions {
   /** Listeners that only some builds have. */
   readonly listeners?: readonly ((extra: Extra) => ListenerMiddleware)[];
   /** Turns on Redux DevTools, and the checks that state is immutable and serializable. */

@@ -7,7 +7,7 @@ import { selectItem } from '../view/viewSelectors';
 import { itemChecked } from './intents';
 
 /** What the screen can say about a tick. */
-export interface Checked {
+interface Checked {
   readonly item: ItemRow | undefined;
   /** How many items with content are left to buy. */
   readonly left: number;

@@ -7,7 +7,7 @@ interface Edit {
 }
 
 /** Collects the changed fields of each row until the caller says that the edit has ended. */
-export interface EditFold {
+interface EditFold {
   /** @returns the number of this edit, for `settleIfLast` */
   add(itemId: ItemId, listId: ListId, fields: readonly string[]): number;
   /** Reports the row's edits, unless a later edit was added. */

@@ -8,7 +8,7 @@ import { type Removed, removedItem } from './rowThunks';
 /** Acts on several items of one list. Each is one action and returns what its undo needs. */
 
 /** Items whose tick was changed, and the user of that session. */
-export interface CheckedItems {
+interface CheckedItems {
   readonly session: UserData | null;
   readonly listId: ListId;
   readonly itemIds: readonly ItemId[];

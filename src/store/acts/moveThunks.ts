@@ -9,7 +9,7 @@ import { blanksInPlaceOf, type Removed, removedItem, restoredItems } from './row
  * Items that were moved or copied to another list. The rows there are new, so requests in flight for the old rows
  * cannot change them.
  */
-export interface Sent {
+interface Sent {
   readonly session: UserData | null;
   readonly toListId: ListId;
   /** The new rows. */

@@ -6,7 +6,7 @@ import { selectItem } from '../view/viewSelectors';
 import { type ItemOrder, itemReordered } from './intents';
 
 /** Items that got new places, and the user of that session. */
-export interface Reordered {
+interface Reordered {
   readonly session: UserData | null;
   readonly listId: ListId;
   readonly before: readonly ItemOrder[];

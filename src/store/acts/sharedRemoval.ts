@@ -8,7 +8,7 @@ import { type RestoreOutcome, restoreRemovedList } from './restoreListThunks';
 import { deleteList } from './rowThunks';
 
 /** What the undo of a shared list's removal needs. A new list in its place would have no members. */
-export interface SharedRemoval {
+interface SharedRemoval {
   readonly session: UserData | null;
   readonly listId: ListId;
   readonly documentId: string | undefined;

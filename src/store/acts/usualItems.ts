@@ -34,7 +34,7 @@ export const rememberBought =
     });
   };
 
-export interface BoughtBefore {
+interface BoughtBefore {
   readonly items: readonly IndexedItem[];
   /** When it was read; epoch ms. */
   readonly now: number;
@@ -49,7 +49,7 @@ export const readBought =
     return user && memory.isOn() ? { items: memory.read(user.id).map(indexItem), now: ports.now() } : null;
   };
 
-export interface SuggestionChoice {
+interface SuggestionChoice {
   readonly isOn: boolean;
   choose(choice: 'on' | 'off'): void;
   /** Deletes the remembered items of this device. */

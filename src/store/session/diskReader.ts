@@ -13,7 +13,7 @@ import { diskRead } from '../state/syncSlice';
 type Knowledge = 'unread' | 'behind' | 'current';
 
 /** Reads the disk into the store. */
-export interface DiskReader {
+interface DiskReader {
   /** Reads what is new, or everything if that is not enough. Resolves with whether it succeeded. Reports failures. */
   read(): Promise<boolean>;
   /** Whether the last read succeeded. */
@@ -22,7 +22,7 @@ export interface DiskReader {
   doubtBase(): void;
 }
 
-export interface DiskReaderPorts {
+interface DiskReaderPorts {
   readonly store: AppStore;
   readonly database: Pick<UserDatabase, 'read'>;
   readonly journal: Pick<Journal, 'put' | 'dirty' | 'known'>;

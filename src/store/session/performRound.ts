@@ -42,10 +42,10 @@ export interface RunningRound {
 }
 
 /** How the round ended. `broke` is a bug in the app. */
-export type PerformedEnd = RoundEnd | { readonly kind: 'broke'; readonly reason: string };
+type PerformedEnd = RoundEnd | { readonly kind: 'broke'; readonly reason: string };
 
 /** What follows a round: nothing, another round at once, or another one later. */
-export type Verdict = { readonly kind: 'done' | 'again' } | { readonly kind: 'retry'; readonly afterMs: number | null };
+type Verdict = { readonly kind: 'done' | 'again' } | { readonly kind: 'retry'; readonly afterMs: number | null };
 
 export const isQuietFor = (ms: number, { heardAt }: RunningRound, now: number): boolean => Math.abs(now - heardAt) > ms;
 

@@ -11,7 +11,7 @@ import { makeRoundRunner, type RoundRunner } from './roundRunner';
 import { runRoundsWithoutStream } from './roundsWithoutStream';
 
 /** The tasks of the leading tab alone: it writes base, runs rounds and keeps the event stream open. */
-export interface TabLead {
+interface TabLead {
   /** Called when the tab has the lock. The tab first reads what others have stored. */
   begin(): Promise<void>;
   /** The token for a last round, after the stored token was cleared. */

@@ -2,7 +2,7 @@ import { parseTabMessage } from '../../sync/tabs/parseTabMessage';
 import type { OpenChannel, TabMessage } from '../../sync/tabs/tabChannel';
 
 /** One user's channel to the other tabs and the worker. */
-export interface TabLink {
+interface TabLink {
   /** Sends a message to all others; after `close` to nobody. */
   tell(message: TabMessage): void;
   /** Sets the receiver of messages. Messages before this call, and messages of another form, are ignored. */

@@ -3,7 +3,7 @@ import type { RowId } from '../../contract/ids';
 import { remoteEventReceived } from './remoteEvents';
 
 /** Who changed a row last, by their name among the list's members. Only from live events that this tab has received. */
-export type Authors = Readonly<Record<RowId, string>>;
+type Authors = Readonly<Record<RowId, string>>;
 
 const KEPT = 500;
 

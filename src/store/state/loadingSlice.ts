@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 /** The names of the running loading tasks. */
-export type LoadingTask = 'fetchLists' | 'logIn' | 'openData' | 'loadCapabilities';
+type LoadingTask = 'fetchLists' | 'logIn' | 'openData' | 'loadCapabilities';
 
 const loadingSlice = createSlice({
   name: 'loading',

@@ -7,7 +7,7 @@ import type { User } from '../../contract/user';
  * - opening: there is a token, and the user's stored data are being read (or the server is asked who the user is)
  * - open: the user's data are on screen
  */
-export type SessionPhase = 'starting' | 'guest' | 'opening' | 'open';
+type SessionPhase = 'starting' | 'guest' | 'opening' | 'open';
 
 export type GuestTrouble = 'unreachable' | 'tooMany';
 

@@ -12,7 +12,7 @@ export interface ListMoment {
 export const selectTold = (state: RootState, listId: ListId): ListMoment['told'] => state.data.base.items[listId];
 export const selectShown = (state: RootState, listId: ListId): ListMoment['shown'] => state.items[listId];
 
-export interface RemoteChanges {
+interface RemoteChanges {
   /** Rows that the server changed, added or removed. Removed rows are as they were before. */
   readonly changed: readonly ItemRow[];
   /** Those of them that were ticked on another device. */

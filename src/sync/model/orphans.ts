@@ -34,7 +34,7 @@ export const orphanRow = (
 };
 
 /** A removed list, and its items that the person can keep. */
-export interface RecoveryOffer extends ListSnapshot {
+interface RecoveryOffer extends ListSnapshot {
   readonly items: readonly ItemRow[];
 }
 

@@ -48,11 +48,11 @@ export interface Pulled {
 }
 
 /** The server was set back to an older copy of its data. What base knew beyond that copy becomes changes again. */
-export interface ServerSetBack {
+interface ServerSetBack {
   readonly changes: readonly Change[];
 }
 
-export interface Settled extends RowPlace {
+interface Settled extends RowPlace {
   readonly changeIds: readonly ChangeId[];
   readonly delta: Delta;
 }

@@ -13,7 +13,7 @@ import { isOf, recordDelta, refuse, stopEditing } from './settleRow';
  * that is behind may send too. The provider is asked for the row by uuid, and only that answer counts.
  */
 
-export type Doubt = Extract<Outcome, { kind: 'taken' | 'doubtful' }>;
+type Doubt = Extract<Outcome, { kind: 'taken' | 'doubtful' }>;
 
 /** What the provider has for a uuid: the row, its tombstone, or nothing. */
 interface Found {

@@ -24,7 +24,7 @@ export const entryOf = (request: UpdateRequest, takesKeys: boolean): PatchEntry 
 const bytesOf = (entry: PatchEntry): number => new TextEncoder().encode(JSON.stringify(entry)).length + ENVELOPE_BYTES;
 
 /** Groups requests so that the entries of a group stay under `MAX_CHUNK_BYTES`. A larger entry gets its own group. */
-export const chunkRequests = (
+const chunkRequests = (
   requests: readonly UpdateRequest[],
   size: (request: UpdateRequest) => number,
 ): UpdateRequest[][] => {

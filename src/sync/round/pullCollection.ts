@@ -7,7 +7,7 @@ import { type ApiResult, MAX_LOOK_UP, type Pull } from '../wire/syncApi';
 import type { PullPorts } from './rowRequest';
 import { changesMadeOfBase, isSetBack, removalsToKeep, rowsOf, setBackParts, type WholePull } from './setBack';
 
-export const BEGINNING = '1970-01-01T00:00:00.000Z';
+const BEGINNING = '1970-01-01T00:00:00.000Z';
 
 /** The row of a record, and its time. */
 const toldOf = (record: WireRecord): { readonly id: RowId; readonly updatedAt: string } =>
@@ -77,7 +77,7 @@ const newestOf = (pull: Pull, since: string): string =>
 type PullOptions = Pick<Pulled, 'isWhole' | 'roundStartedAt'>;
 
 /** A requested collection. */
-export interface AskedPull {
+interface AskedPull {
   readonly collection: Collection;
   readonly since: string;
   /** Base at the time of the request. */

@@ -19,7 +19,7 @@ import type { Pull } from '../wire/syncApi';
  */
 
 /** The number of remembered removals, the newest ones. As many can be repeated on a server that was set back. */
-export const REMOVALS_KEPT = 500;
+const REMOVALS_KEPT = 500;
 
 /** Every server row of a collection. */
 export const rowsOf = (base: Base, collection: Collection): ServerRow[] =>

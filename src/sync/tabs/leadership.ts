@@ -6,7 +6,7 @@ import type { RequestLock } from './browserLock';
  * blocks.
  */
 
-export interface LeadershipPorts {
+interface LeadershipPorts {
   readonly lock: RequestLock;
   readonly name: string;
   /** Called when the tab has the lock. Its work must end before the lock is released. */
@@ -16,7 +16,7 @@ export interface LeadershipPorts {
   readonly onError: (error: unknown) => void;
 }
 
-export interface Leadership {
+interface Leadership {
   isLeading(): boolean;
   /** Requests the lock, unless the tab has it or waits for it already. */
   seek(): void;

@@ -2,7 +2,7 @@ import type { Outcome } from '../../contract/outcomes';
 import { type Called, call, type HttpRequest } from './call';
 import { type HttpPorts, makeSend } from './http';
 
-export interface Question {
+interface Question {
   readonly request: HttpRequest;
   /** Null sends no Authorization header, because a stale token would make a right password fail. */
   readonly token: string | null;

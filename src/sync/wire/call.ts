@@ -22,13 +22,13 @@ export interface HttpAnswer {
 /** Sends one request with the session's headers. Rejects only without an answer. */
 export type SendRequest = (request: HttpRequest) => Promise<HttpAnswer>;
 
-export interface CallPorts {
+interface CallPorts {
   readonly send: SendRequest;
   /** Epoch ms, to read a `Retry-After` that is a date. */
   readonly now: () => number;
 }
 
-export interface Call {
+interface Call {
   readonly kind: CallKind;
   readonly request: HttpRequest;
   /** Whether the body of a 2xx answer has the expected form. */

@@ -9,7 +9,7 @@ export interface Patched {
 }
 
 /** One entry of a PATCH that the provider refused. The others were accepted. */
-export interface Rejection {
+interface Rejection {
   readonly uuid: string;
   readonly status: number;
   readonly message: string;

@@ -1,6 +1,6 @@
 /** The times of the specification, point 9, and the delays between retries. */
 export const PUSH_DEBOUNCE_MS = 1500;
-export const PULL_WINDOW_MS = 30_000;
+const PULL_WINDOW_MS = 30_000;
 export const STREAM_RETRY_MS = 1000;
 /** A round without any answer for this time is cancelled and started again, because requests have no timeout. */
 export const ROUND_STALL_MS = 60_000;
