@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { itemEdited } from '../../src/store/acts/intents';
-import { addItem, addList } from '../../src/store/acts/rowThunks';
+import { addItem, addList, deleteItem } from '../../src/store/acts/rowThunks';
 import { selectRecoveryOffers } from '../../src/store/view/recoveryOffers';
 import type { RequestLock } from '../../src/sync/tabs/browserLock';
 import type { OpenChannel } from '../../src/sync/tabs/tabChannel';
@@ -92,4 +92,53 @@ test('given two windows that both lead, when one makes a list and an item while 
   await allSent(two);
   expect(await account.items()).toMatchObject([{ description: 'mleko' }]);
   expect(selectRecoveryOffers(two.store.getState())).toEqual({});
+});
+
+/** What the windows say is lost. */
+const deaf: OpenChannel = () => ({ post: () => undefined, close: () => undefined });
+
+/** Holds a request back. */
+const holdBack = () => {
+  const [begun, held] = [gate(), gate()];
+  const fault = async (_request: unknown, send: () => Promise<Response>): Promise<Response> => {
+    begun.open();
+    await held.opened;
+    return send();
+  };
+  return { begun: begun.opened, letGo: held.open, fault };
+};
+
+test('given two windows that both lead, when one removes an item that the other is just creating, then it does not come back', async () => {
+  const account = await world.signUp();
+  const browser = account.browser();
+  const ports = { lock: noLocks, hasNoLocks: true, openChannel: deaf };
+  const one = await openPulled(browser, ports);
+  const two = await openPulled(browser, ports);
+  const listId = one.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
+  await sync(one, true);
+  await allSent(one);
+  await sync(two, true);
+
+  const itemId = one.store.dispatch(addItem(listId, { description: 'mleko' }));
+  const [readOfOne, readOfTwo, create] = [holdBack(), holdBack(), holdBack()];
+  const isRead = ({ method, url }: { method: string; url: string }) => method === 'GET' && url.includes('/lists?');
+  world.server.wire = first(isRead, readOfOne.fault);
+  const roundOfOne = sync(one, true);
+  await readOfOne.begun;
+  world.server.wire = first(isRead, readOfTwo.fault);
+  const roundOfTwo = sync(two, true);
+  await readOfTwo.begun;
+  one.store.dispatch(deleteItem(listId, itemId));
+  world.server.wire = first(isMethod('POST'), create.fault);
+  readOfTwo.letGo();
+  await create.begun;
+  readOfOne.letGo();
+  await roundOfOne;
+  create.letGo();
+  await roundOfTwo;
+  for (const tab of [one, two]) {
+    await sync(tab, true);
+    await allSent(tab);
+  }
+  expect(await account.items()).toEqual([]);
 });

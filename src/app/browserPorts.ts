@@ -93,6 +93,7 @@ export const browserPorts = (page: Window, env: Env, onProblem: (text: string) =
   forgetUser: async (user) => (await fetchChunk(() => import('../storage/forgetUser'))).forgetUser(user),
   openKeptStorage: async () => (await fetchChunk(() => import('../storage/keptStorage'))).openKeptStorage(),
   lock: requestBrowserLock,
+  hasNoLocks: !('locks' in navigator),
   openChannel: openBroadcastChannel,
   onUnsent: (userId) => tellWorker({ kind: 'unsent', userId }),
   keepStorage: () => {

@@ -37,7 +37,9 @@ export const resetIds = (): void => {
 /** One browser: its disk, locks, channels and session, the tabs that come and go, and the worker behind them. */
 export const makeBrowser = (settings: BrowserSettings) => {
   const { name, service, scheduler, random, time, isDiffMode } = settings;
-  const hasLocks = !settings.faults.isOn('noLocks') || settings.faults.random('noLocks').chance(0.5);
+  // Decision 009 gives up a provider without keys there.
+  const mayLackLocks = settings.faults.isOn('noLocks') && settings.faults.random('noLocks').chance(0.5);
+  const hasLocks = !mayLackLocks || !service.isOurs;
   if (!hasLocks) settings.faults.note('noLocks');
   const locks = hasLocks ? makeLocks(scheduler) : noLocks;
   const channels = makeChannels(scheduler);
@@ -61,6 +63,7 @@ export const makeBrowser = (settings: BrowserSettings) => {
     service,
     time,
     locks,
+    hasNoLocks: !hasLocks,
     channels,
     random: () => random.below(1000) / 1000,
     now: () => time.now() + condition.skewMs,
@@ -131,10 +134,10 @@ export const makeBrowser = (settings: BrowserSettings) => {
       for (const tab of tabs.values()) tab.notify();
     },
     isLeading: (tab: SimulatedTab, user: string): boolean => locks.isHeldBy(tab.owner, lockName(asUserId(user))),
-    /** The browser wakes the worker: while a page is visible it leaves the work to it. */
+    /** The browser wakes the worker: while a page is visible it leaves the work to it. Plain HTTP has neither locks nor workers. */
     wakeWorker: async (): Promise<void> => {
       const user = random.pick([...marked]);
-      if (!user || worker || [...tabs.values()].some((tab) => tab.isVisible())) return;
+      if (!user || !hasLocks || worker || [...tabs.values()].some((tab) => tab.isVisible())) return;
       const owner: Owner = { isDead: false };
       worker = owner;
       await sendUnsentIn(workerBrowser(owner), user).finally(() => {

@@ -20,6 +20,7 @@ export interface TabWorld {
   readonly service: Service;
   readonly time: Time;
   readonly locks: Locks;
+  readonly hasNoLocks: boolean;
   readonly channels: Channels;
   readonly random: () => number;
   readonly now: () => number;
@@ -73,6 +74,7 @@ export const openTab = (name: string, world: TabWorld) => {
     session: world.sessionFor(owner),
     openUserDatabase: (user) => world.disk.openUserDatabase(owner, user, world.newId),
     lock: world.locks.requestFor(owner),
+    hasNoLocks: world.hasNoLocks,
     openChannel: world.channels.openFor(owner),
     onUnsent: world.onUnsent,
     keepStorage: () => undefined,

@@ -65,7 +65,8 @@ const portsOf = ({ store, ports, data, memory }: RoundWorld, round: RunningRound
     host: makeRoundHost(store, data, signal, heard),
     now: ports.now,
     signal,
-    isStuck: data.journal.isStuck,
+    // Without locks, another tab may be sending any change at this moment, and its in-flight write is not known here yet.
+    isStuck: ports.hasNoLocks ? () => true : data.journal.isStuck,
     canSend: data.isRead(),
     instance: ports.tab,
     newId: ports.newId,

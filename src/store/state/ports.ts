@@ -38,6 +38,8 @@ export interface Ports {
   /** The storage of redux-persist, for data that the sync does not depend on. */
   readonly openKeptStorage: () => Promise<KeptStorage>;
   readonly lock: RequestLock;
+  /** The browser has no locks, so several tabs may lead at once. */
+  readonly hasNoLocks?: boolean;
   readonly openChannel: OpenChannel;
   /** Tells the service worker about unsent changes, so that it can send them when all pages are closed. */
   readonly onUnsent: (user: UserId) => void;

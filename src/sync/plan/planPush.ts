@@ -90,7 +90,7 @@ const idleWritesOf = ({ log }: SyncState): RowId[] =>
 export interface PlanOptions {
   /** The provider removes a list's items with the list. */
   readonly cascade: boolean;
-  /** Whether no disk has stored this change. */
+  /** Whether an in-flight write of this change may be missing on the disk. */
   readonly isStuck: (id: ChangeId) => boolean;
   /** Whether the provider failed on the row in this round. The next pull shows whether it has the row nevertheless. */
   readonly isBroken: (row: RowId) => boolean;

@@ -45,7 +45,8 @@ const sentRow = ({ collection, rowId, listId, fields }: InFlightWrite): Row =>
 
 /**
  * The changes to plan with. A row that was created and removed without being sent needs no request. But if no disk
- * stores anything, its in-flight write may be missing, so the create is sent again and then the removal. The same is
+ * stores anything, or without locks, its in-flight write may be missing, so the create is sent again and then the
+ * removal. The same is
  * done for a row that was created again from base after the server was set back, because other devices have it too and
  * would restore it. It is created as base had it, because the provider could store that. A list that is removed here
  * takes its items along, so none is created in it.
