@@ -2,7 +2,8 @@ import type { ChangeId, ListId, RowId } from '../../contract/ids';
 import { failureText } from '../../contract/outcomes';
 import { COLLECTIONS, type Collection } from '../../contract/records';
 import { syncEvent } from '../model/syncEvents';
-import type { InFlightWrite } from '../model/syncState';
+import type { InFlightWrite, SyncState } from '../model/syncState';
+import { isListAbsent } from '../model/unsent';
 import { type PushPhase, planPush, type RowRequest } from '../plan/planPush';
 import { isWholePull } from '../wire/timing';
 import { isUpdateRequest, patchChunks } from './patchChunks';
@@ -23,7 +24,7 @@ export interface RoundPorts extends Omit<RequestPorts, 'broken'> {
   readonly isDiffMode: boolean;
   readonly hasCascade: boolean;
   readonly takesKeys: boolean;
-  /** Whether no disk has stored this change. */
+  /** Whether an in-flight write of this change may be missing on the disk. */
   readonly isStuck: (id: ChangeId) => boolean;
   /**
    * Whether the stored log could be read before this round. Otherwise nothing is sent, because it may depend on that
@@ -47,8 +48,13 @@ export type RoundEnd =
 
 const MAX_IN_FLIGHT = 6;
 
-/** The plan, with the collections that could not be read. A row that is missing in base may exist there. */
-type PushPorts = RoundPorts & RequestPorts & { readonly unread: readonly Collection[] };
+type PushPorts = RoundPorts &
+  RequestPorts & {
+    /** The collections that could not be read. A row that is missing in base may exist there. */
+    readonly unread: readonly Collection[];
+    /** Lists of waiting items that were unknown here before the pull. */
+    readonly unknownLists: ReadonlySet<ListId>;
+  };
 
 type Task = () => Promise<RequestEnd>;
 
@@ -93,13 +99,19 @@ const sendRows = async (ports: PushPorts, requests: readonly RowRequest[]): Prom
   return sendAll(tasksOf(ports, again), ports.signal, isBroken);
 };
 
+/** The lists of waiting items that neither base nor a change here knows. */
+const unknownListsOf = (state: SyncState): Set<ListId> =>
+  new Set((Object.keys(state.log.items) as ListId[]).filter((listId) => isListAbsent(state, listId)));
+
 /**
  * Lists that the server does not have, and that no change here creates. They were removed before this device can
- * remember.
+ * remember. A list that was known here before the pull does not count: without locks, another tab may just have created
+ * it.
  */
-const buryLists = ({ host }: PushPorts, lists: readonly ListId[]): Promise<void> => {
-  const removed = lists.map((id) => ({ id, updatedAt: null }));
-  return host.apply(syncEvent('sync/deltaReceived', { delta: { collection: 'lists', put: [], removed } }));
+const buryLists = async ({ host, unknownLists }: PushPorts, lists: readonly ListId[]): Promise<void> => {
+  const removed = lists.filter((id) => unknownLists.has(id)).map((id) => ({ id, updatedAt: null }));
+  if (removed.length === 0) return;
+  await host.apply(syncEvent('sync/deltaReceived', { delta: { collection: 'lists', put: [], removed } }));
 };
 
 const pushPhase = async (ports: PushPorts, phase: PushPhase): Promise<RequestEnd> => {
@@ -171,11 +183,12 @@ const brokenIn = ({ host }: RoundPorts, unread: readonly Collection[]): Set<RowI
   );
 
 const runSteps = async (ports: RoundPorts, isWhole: boolean, roundStartedAt: number): Promise<RoundEnd> => {
+  const unknownLists = unknownListsOf(ports.host.state());
   const pulled = await pullAll(ports, { isWhole, roundStartedAt });
   const unread = pulled.kind === 'done' ? [] : pulled.kind === 'failed' ? pulled.refused : undefined;
   if (!unread) return pulled;
   if (!ports.canSend) return { kind: 'failed', stage: 'push', reason: 'what is stored cannot be read', afterMs: null };
-  const pushing: PushPorts = { ...ports, unread, broken: brokenIn(ports, unread) };
+  const pushing: PushPorts = { ...ports, unread, unknownLists, broken: brokenIn(ports, unread) };
   let broken: RoundEnd | null = null;
   const ended = new Set<PushPhase>();
   for (const phase of PHASES) {
