@@ -1,7 +1,7 @@
 import type { Outcome } from './outcomes';
 import { isObject } from './records';
 
-/** What a provider offers beyond the common table. Any answer but a good one means: nothing. */
+/** What a provider offers beyond the basic API. Without a good answer it offers nothing. */
 export interface Capabilities {
   readonly registration: boolean;
   readonly idempotency: boolean;
@@ -12,11 +12,11 @@ export interface Capabilities {
   readonly order: boolean;
   /** Lists can be shared between accounts: members, invitations, joining by a link. */
   readonly sharing: boolean;
-  /** The account can be kept: its password, its sessions. */
+  /** The person can change the password, end sessions, export the data and delete the account. */
   readonly account: boolean;
   /** A link to set a new password can be mailed. */
   readonly passwordReset: boolean;
-  /** There is an account to look around in: `POST /auth/demo` signs in without a password. */
+  /** There is a demo account: `POST /auth/demo` signs in without a password. */
   readonly demo: boolean;
 }
 
@@ -32,22 +32,15 @@ export const NO_CAPABILITIES: Capabilities = {
   demo: false,
 };
 
+const names = Object.keys(NO_CAPABILITIES) as (keyof Capabilities)[];
+
 export const parseCapabilities = (body: unknown): Capabilities =>
   isObject(body)
-    ? {
-        registration: body.registration === true,
-        idempotency: body.idempotency === true,
-        cascade: body.cascade === true,
-        restore: body.restore === true,
-        order: body.order === true,
-        sharing: body.sharing === true,
-        account: body.account === true,
-        passwordReset: body.passwordReset === true,
-        demo: body.demo === true,
-      }
+    ? // Every name is a key of `NO_CAPABILITIES`.
+      (Object.fromEntries(names.map((name) => [name, body[name] === true])) as Record<keyof Capabilities, boolean>)
     : NO_CAPABILITIES;
 
-/** The question, and what an answer to it says: a refusal is an answer too, and offers nothing. Null when nothing was said. */
+/** The request, and what its outcome means. A refusal is an answer: it offers nothing. Null without an answer. */
 export const CAPABILITIES_REQUEST = { method: 'GET', path: '/capabilities' } as const;
 
 export const offeredBy = (outcome: Outcome): Capabilities | null => {
