@@ -93,7 +93,7 @@ test('imports point left only', () => {
   expect(wrong).toEqual([]);
 });
 
-test('inside sync and store imports point left only, and what puts the rooms together lies beside them', () => {
+test('inside sync and store imports point left only', () => {
   const inside = files.filter((file) => /^src\/(sync|store)\//.test(file));
   const strangers = inside.filter((file) => !(dirname(file) in ROOMS_INSIDE) && dirname(file) !== 'src/store');
   const wrong = inside
@@ -156,7 +156,7 @@ test('features do not import features', () => {
   expect(wrong).toEqual([]);
 });
 
-test('packages stay in the rooms they are for', () => {
+test('a package is imported only in its room', () => {
   const wrong = files.flatMap((file) =>
     importsOf(file)
       .filter((name) => ONLY_IN[name] && !ONLY_IN[name]?.some((room) => file.startsWith(room)))
@@ -170,7 +170,7 @@ test('the environment of the build is read in one file', () => {
   expect(readers.filter((file) => file !== 'src/app/env.ts')).toEqual([]);
 });
 
-test('no folder or file hides its idea behind an empty name', () => {
+test('no folder or file is called utils, helpers or the like', () => {
   expect(files.filter((file) => /\b(utils?|helpers?|common|misc|manager|index)\b/i.test(file))).toEqual([]);
 });
 

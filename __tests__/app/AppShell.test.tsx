@@ -92,8 +92,8 @@ describe('a newer version', () => {
   });
 });
 
-describe('a part of the app', () => {
-  test('that cannot be fetched is fetched a second time', async () => {
+describe('a lazy component', () => {
+  test('given a chunk that fails to load, then it is loaded a second time', async () => {
     const load = jest
       .fn<() => Promise<() => string>>()
       .mockRejectedValueOnce(new Error('lost'))
@@ -104,7 +104,7 @@ describe('a part of the app', () => {
     expect(load).toHaveBeenCalledTimes(2);
   });
 
-  test('that breaks leaves words and a way out', async () => {
+  test('given a screen that throws, then a message and a way out are shown', async () => {
     // React reports every error that a boundary takes.
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const onReload = jest.fn();

@@ -39,7 +39,7 @@ const world = (options: { stored?: string; refuses?: boolean; lost?: boolean; th
 };
 
 describe('analytics', () => {
-  test('keep what is told before the library is there, in order', async () => {
+  test('given events before the library has loaded, then they are sent in order afterwards', async () => {
     const { analytics, heard } = world();
     analytics.identify(USER);
     analytics.capture('List added', {});
@@ -49,7 +49,7 @@ describe('analytics', () => {
     expect(heard).toEqual(['identify 7', 'List added', 'List deleted']);
   });
 
-  test('are not even loaded for who switched them off or asks not to be tracked', async () => {
+  test('given a person who opted out or asks not to be tracked, then the library is not loaded', async () => {
     for (const options of [{ stored: 'off' }, { refuses: true }]) {
       const { analytics, heard, loads } = world(options);
       analytics.capture('List added', {});
@@ -58,7 +58,7 @@ describe('analytics', () => {
     }
   });
 
-  test('end with the switch, also for what still waited, and go on with the right user', async () => {
+  test('given analytics switched off and on again, then waiting events are dropped and later ones belong to the right user', async () => {
     const { analytics, heard, stored } = world();
     analytics.identify(USER);
     await analytics.start();
@@ -71,7 +71,7 @@ describe('analytics', () => {
     expect(stored.has('analytics')).toBe(false);
   });
 
-  test('end also in a window beside the one where they are switched off, whatever its library knows of that', async () => {
+  test('given two windows, when analytics is switched off in one, then the other stops too', async () => {
     const { analytics, heard, stored } = world();
     await analytics.start();
     stored.set('analytics', 'off');
@@ -84,7 +84,7 @@ describe('analytics', () => {
     expect(waiting.heard).toEqual(['optOut']);
   });
 
-  test('load when they are switched on later, and cannot be where the browser refuses', async () => {
+  test('given analytics that was off, when it is switched on, then the library loads, unless the browser refuses tracking', async () => {
     const off = world({ stored: 'off' });
     await off.analytics.start();
     off.analytics.choose(true);
@@ -95,7 +95,7 @@ describe('analytics', () => {
     expect([refused.analytics.isOn(), refused.analytics.canChoose]).toEqual([false, false]);
   });
 
-  test('that cannot be loaded, or break, are a line in the log and nothing else', async () => {
+  test('given a library that fails to load or throws, then the log has one line and the app goes on', async () => {
     const lost = world({ lost: true });
     lost.analytics.capture('List added', {});
     await lost.analytics.start();

@@ -13,7 +13,7 @@ const sent = (properties: Record<string, unknown>, more: Partial<CaptureResult> 
 });
 
 describe('an address', () => {
-  test('leaves without its query, wherever it stands, and nothing else is touched', () => {
+  test('is sent without its query, in any property, and other values stay as they are', () => {
     const event = sent(
       {
         $current_url: 'https://listy.example/lists?share_text=tajne#x',

@@ -25,7 +25,7 @@ test.each([
   expect(tokenFor(cookie)).toBe(token);
 });
 
-test('the worker hears of unsent changes also from a page that was loaded past it', async () => {
+test('given a page without a controlling worker, then it still tells the worker of unsent changes', async () => {
   const told: unknown[] = [];
   const active = { postMessage: (message: unknown) => void told.push(message) };
   const serviceWorker = { controller: null, ready: Promise.resolve({ active }) };

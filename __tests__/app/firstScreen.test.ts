@@ -20,7 +20,7 @@ describe('the first screen', () => {
   test.each([
     ['/guest', '#reset=abc'],
     ['/reset', ''],
-  ])('is the new password where the link of a mail leads, at %s%s', (path, hash) => {
+  ])('is the new password at the address of a reset mail, %s%s', (path, hash) => {
     expect(firstScreenOf(path, hash, false)).toBe('reset');
   });
 

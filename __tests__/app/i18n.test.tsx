@@ -7,7 +7,7 @@ describe('the language', () => {
     expect([null, 'de', 'en'].map((value) => readLanguage(() => storing(value)))).toEqual(['pl', 'pl', 'en']);
   });
 
-  test('is Polish when the storage is closed to us', () => {
+  test('given a storage that throws, then it is Polish', () => {
     const closed = {
       getItem: (): never => {
         throw new Error('denied');
@@ -52,7 +52,7 @@ describe('Polish plurals', () => {
     expect(i18n.t('list.purchased', { count: 3 })).toBe('Zakupione (3)');
   });
 
-  test('what users wrote is shown as they wrote it', async () => {
+  test('text of a person is shown without escaping', async () => {
     const i18n = await makeI18n('pl');
     expect(i18n.t('undo.itemDeleted', { name: '<b> & „mleko”' })).toBe('Usunięto: <b> & „mleko”');
   });

@@ -43,7 +43,7 @@ test('a launch of the running app is routed in place', async () => {
   expect(app.path()).toBe('/logs');
 });
 
-test('a page that is loaded anew, as for a new version, does not follow once more the launch that opened it', async () => {
+test('given a page that was reloaded, then the launch that first opened it is not followed again', async () => {
   queue('/lists?share_text=mleko');
   loadedBy('reload', '/logs');
   const app = await renderApp({ route: '/logs', lists });
@@ -52,7 +52,7 @@ test('a page that is loaded anew, as for a new version, does not follow once mor
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('what a launch opened is not opened a second time by word of that launch', async () => {
+test('given a launch whose address the page already shows, then it is not opened twice', async () => {
   queue('/lists?new=1');
   loadedBy('navigate', '/lists?new=1');
   const app = await renderApp({ route: '/logs', lists });
@@ -60,14 +60,14 @@ test('what a launch opened is not opened a second time by word of that launch', 
   expect(app.path()).toBe('/logs');
 });
 
-test('a launch that came while the page was on its way is followed', async () => {
+test('given a launch that came while the page loaded, then it is followed', async () => {
   queue('/lists', '/lists?new=1');
   loadedBy('navigate', '/lists');
   await renderApp({ lists });
   await screen.findByRole('dialog', { name: 'Dodaj listę' });
 });
 
-test('a link of a mail that comes to the running app leads to where the password is set', async () => {
+test('given a running app, when it receives a reset link, then it opens the screen for a new password', async () => {
   const { launch } = queue();
   const app = await renderApp({ lists });
   await screen.findByRole('link', { name: /^Apteka/ });
@@ -76,7 +76,7 @@ test('a link of a mail that comes to the running app leads to where the password
   expect(app.path()).toBe('/reset');
 });
 
-test('an invitation that comes to the running app is held, also where its page is open', async () => {
+test('given a running app, when it receives an invitation, then it keeps the code, also when that page is open', async () => {
   const { launch } = queue();
   let held: string | null = null;
   const hold = (code: string | null): void => {

@@ -6,14 +6,14 @@ afterEach(() => {
   history.replaceState(null, '', '/');
 });
 
-test('a link that is opened in the tab where the app runs is taken too', () => {
+test('given a running app, when an invitation link opens in its tab, then the code is kept', () => {
   const held = makePendingInvitation(window);
   history.replaceState(null, '', '/lists#invite=later');
   window.dispatchEvent(new HashChangeEvent('hashchange'));
   expect([held.code(), location.hash]).toEqual(['later', '']);
 });
 
-test('the code of a link leaves the address at once, waits through a sign-in, and goes when it is put away', () => {
+test('the code is removed from the address at once, survives a sign-in, and is deleted when the invitation is dismissed', () => {
   history.replaceState(null, '', '/lists?a=1#invite=Ab_-9');
   const held = makePendingInvitation(window);
   expect(location.href.endsWith('/lists?a=1')).toBe(true);

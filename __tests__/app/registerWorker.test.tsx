@@ -90,7 +90,7 @@ test('a build is offered', async () => {
   expect(offers).toHaveLength(1);
 });
 
-test('a build is offered in a page where the installation of two before it failed: a deploy was under way, the network was bad', async () => {
+test('given two builds that failed to install, then the third is offered', async () => {
   const offers = await open();
   registration.fails(registration.finds());
   await settled();
@@ -104,7 +104,7 @@ test('a build is offered in a page where the installation of two before it faile
   expect(good.told).toEqual([{ kind: 'skipWaiting' }]);
 });
 
-test('the third build of a day is offered in a page that was asked about the first two and declined', async () => {
+test('given two offers that were declined, then the third build is offered', async () => {
   const offers = await open();
   for (let build = 0; build < 3; build += 1) {
     registration.installs(registration.finds());
@@ -122,7 +122,7 @@ describe('a first visit', () => {
     return first;
   };
 
-  test('whose worker could not be installed tries again when the network is back', async () => {
+  test('given a failed installation, when the network is back, then it is tried again', async () => {
     const first = await offline();
     window.dispatchEvent(new Event('online'));
     await settled();
@@ -130,7 +130,7 @@ describe('a first visit', () => {
     expect(registration.installing).not.toBeNull();
   });
 
-  test('tries again when the person comes back, and once, though the network comes back with them', async () => {
+  test('given a failed installation, when the page becomes visible and online together, then it is tried once', async () => {
     const first = await offline();
     const asked = jest.spyOn(container, 'register');
     document.dispatchEvent(new Event('visibilitychange'));
@@ -140,7 +140,7 @@ describe('a first visit', () => {
     expect(asked).toHaveBeenCalledTimes(1);
   });
 
-  test('hears of later builds from the worker that came at the second try', async () => {
+  test('given a second try that worked, then later builds are offered', async () => {
     firstVisit();
     const offers = await open();
     if (registration.installing) registration.fails(registration.installing);
@@ -159,7 +159,7 @@ describe('a first visit', () => {
   });
 });
 
-test('a page that was loaded past its worker is offered a build like any other', async () => {
+test('given a page without a controlling worker, then a newer build is offered', async () => {
   container.controller = null;
   const offers = await open();
   registration.installs(registration.finds());

@@ -18,7 +18,7 @@ const pageWith = (waiting: object | null) => {
   return { page, reload, serviceWorker };
 };
 
-test('a person who loads a screen anew that broke gets the version that waits', async () => {
+test('given a crashed screen and a waiting version, when the person reloads, then the new version starts', async () => {
   const postMessage = jest.fn();
   const { page, reload, serviceWorker } = pageWith({ postMessage });
   void reloadNewest(page);
@@ -30,7 +30,7 @@ test('a person who loads a screen anew that broke gets the version that waits', 
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-test('a version that does not come in time keeps nobody waiting', async () => {
+test('given a version that does not take over in time, then the page reloads anyway', async () => {
   const { page, reload } = pageWith({ postMessage: () => undefined });
   void reloadNewest(page);
   await pass(60_000);

@@ -36,7 +36,7 @@ const pass = (ms: number): Promise<void> => jest.advanceTimersByTimeAsync(ms).th
 const saved = async (): Promise<boolean> => true;
 
 describe('a reload for a newer version', () => {
-  test('comes at once where it disturbs nobody, and once', async () => {
+  test('given no focus and no dialog, then it happens at once, and once', async () => {
     const { page, reload } = pageWith();
     reloadWhenIdle(page, saved);
     await pass(60_000);
@@ -68,7 +68,7 @@ describe('a reload for a newer version', () => {
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  test('does not take a field by surprise that got the focus while the disk was asked', async () => {
+  test('given a field that gets the focus while the disk is read, then it waits', async () => {
     const { page, reload } = pageWith();
     reloadWhenIdle(page, async () => {
       focus('field');
@@ -79,10 +79,10 @@ describe('a reload for a newer version', () => {
   });
 });
 
-describe('a lost part', () => {
+describe('a chunk that no longer loads', () => {
   const lost = new ChunkLoadError('gone');
 
-  test('is healed by one reload, and not by a second soon after', async () => {
+  test('is fixed by one reload; no second one follows soon', async () => {
     const { page, reload } = pageWith();
     await reloadForChunk(page, lost, saved);
     await reloadForChunk(page, lost, saved);
@@ -92,7 +92,7 @@ describe('a lost part', () => {
     expect(reload).toHaveBeenCalledTimes(2);
   });
 
-  test('is left alone where a reload could cost something: unsaved changes, no network and no worker, no memory', async () => {
+  test('causes no reload with unsaved changes, without network and worker, or without session storage', async () => {
     const { page, reload } = pageWith();
     await reloadForChunk(page, lost, async () => false);
     await reloadForChunk(page, new Error('a bug'), saved);
@@ -103,7 +103,7 @@ describe('a lost part', () => {
     for (const one of [reload, offline.reload, closed.reload]) expect(one).not.toHaveBeenCalled();
   });
 
-  test('is healed offline where the worker has the page', async () => {
+  test('is fixed by a reload offline when the worker has the page', async () => {
     const { page, reload } = pageWith({
       fetch: noServer,
       navigator: { onLine: false, serviceWorker: { controller: {} } },
@@ -112,7 +112,7 @@ describe('a lost part', () => {
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  test('leaves the page where it is while the network only looks like one, or the server is away, and no worker has it', async () => {
+  test('causes no reload while the server does not answer and no worker has the page', async () => {
     const navigator = { onLine: true };
     const away = pageWith({ navigator, fetch: async () => new Response(null, { status: 502 }) });
     const deaf = pageWith({ navigator, fetch: noServer });

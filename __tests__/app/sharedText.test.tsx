@@ -7,7 +7,7 @@ afterEach(() => {
 });
 
 describe('a share', () => {
-  test('is title, text and address, each on its line, and what the text holds already is not told twice', () => {
+  test('becomes title, text and address, one a line, without repeats', () => {
     expect(readShare('?share_title=A&share_text=b%0Ac&share_url=https://x.test/')).toBe('A\nb\nc\nhttps://x.test/');
     expect(readShare('?share_text=zobacz%20https://x.test/a&share_url=https://x.test/a')).toBe(
       'zobacz https://x.test/a',
@@ -16,7 +16,7 @@ describe('a share', () => {
     expect(readShare('?new=1')).toBeNull();
   });
 
-  test('leaves the address at once with everything else in it kept, and waits in the tab', () => {
+  test('is removed from the address at once, the rest of the address stays, and the text waits in the tab', () => {
     history.replaceState({ idx: 3 }, '', '/lists?new=1&share_text=chleb&share_title=#x');
     takeShare(window);
     expect(location.pathname + location.search + location.hash).toBe('/lists?new=1#x');
@@ -26,7 +26,7 @@ describe('a share', () => {
     expect(readStoredShare(window)).toBeNull();
   });
 
-  test('of nothing leaves the address too, and does not take away what waits', () => {
+  test('given an empty share, then the address is cleaned and a waiting text stays', () => {
     storeShare(window, 'mleko');
     history.replaceState(null, '', '/lists?share_text=');
     takeShare(window);
@@ -47,7 +47,7 @@ describe('a share', () => {
     expect(readStoredShare(window)).toBe('mleko');
   });
 
-  test('in a browser that keeps nothing is no error', () => {
+  test('given a storage that throws, then there is no error', () => {
     const closed = {
       get sessionStorage(): Storage {
         throw new Error('closed');

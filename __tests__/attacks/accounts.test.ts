@@ -47,7 +47,7 @@ const signInAs = async (tab: TestTab, email: string) => {
 };
 
 describe('attacks on accounts', () => {
-  test('signing out with unsent changes while the server is down keeps them for the same user', async () => {
+  test('given a server that is down, when a user with unsent changes signs out, then the changes stay for that user', async () => {
     const account = await world.signUp();
     const tab = await openPulled(account.browser());
     world.server.wire = always(isWrite, answering(503, 'down'));
@@ -62,7 +62,7 @@ describe('attacks on accounts', () => {
     expect(await account.items()).toHaveLength(1);
   });
 
-  test('another user signs in: sees nothing of the first, sends nothing of theirs; the first finds all again', async () => {
+  test('given another user who signs in, then the data of the first is neither shown nor sent, and is there when the first returns', async () => {
     const [first, second] = [await world.signUp(), await world.signUp()];
     const tab = await openPulled(first.browser());
     world.server.wire = always(isWrite, answering(503, 'down'));
@@ -84,7 +84,7 @@ describe('attacks on accounts', () => {
     expect(seenIn(tab.store)).toEqual(['Zakupy: cudze||open']);
   });
 
-  test('two accounts in two tabs: the tab of the first never speaks with the token of the second', async () => {
+  test('given two accounts in two tabs, then no tab sends the token of the other', async () => {
     const [first, second] = [await world.signUp(), await world.signUp()];
     const browser = first.browser();
     const one = await openPulled(browser);
@@ -122,7 +122,7 @@ describe('attacks on accounts', () => {
     expect(await second.items()).toEqual([]);
   });
 
-  test('the token expires while offline with unsent changes: the guest screen on return, and nothing lost', async () => {
+  test('given unsent changes, when the token expires offline, then the guest screen comes and no change is lost', async () => {
     const account = await world.signUp();
     const browser = account.browser();
     const tab = await openPulled(browser);
@@ -164,7 +164,7 @@ describe('attacks on accounts', () => {
     expect(browser.session.token).toBe(token);
   });
 
-  test('a late 401 to the question who owns an old token does not end the session of the new one', async () => {
+  test('a late 401 of /users/me for an old token does not end the session of the new one', async () => {
     const account = await world.signUp();
     const browser = account.browser();
     const { token } = browser.session;
@@ -199,7 +199,7 @@ describe('attacks on accounts', () => {
     expect(browser.session.token).toBe(token);
   });
 
-  test('403 of the provider ends the session as 401 does; of the optional capabilities it does not', async () => {
+  test('a 403 ends the session like a 401, but not on /capabilities', async () => {
     const account = await world.signUp();
     const browser = account.browser();
     world.server.wire = always(({ url }) => url.endsWith('/capabilities'), refusing(403, 'Forbidden'));
@@ -239,7 +239,7 @@ describe('attacks on accounts', () => {
     expect(countSent(world.server, 'GET', 'lists/all/sse')).toBe(1);
   });
 
-  test('one person signs in with a new token in another tab: this tab goes on with it, unsent changes and all', async () => {
+  test('given a new token from another tab of the same user, then this tab uses it and keeps its unsent changes', async () => {
     const account = await world.signUp();
     const browser = account.browser();
     const one = await openPulled(browser);

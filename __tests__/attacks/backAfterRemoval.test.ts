@@ -8,7 +8,7 @@ import { settled } from '../support/settled';
 
 const world = attackWorld();
 
-test('the event of an edit made elsewhere just before the own removal comes after its answer: the item stays removed', async () => {
+test('given a removal that was answered, when an older edit of another device arrives as an event, then the item stays removed', async () => {
   const account = await world.signUp();
   const tab = await openPulled(account.browser());
   const listId = tab.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));

@@ -51,7 +51,7 @@ const providers: [Manner, 500 | 413][] = [
 describe.each(providers)('given a provider (%s) that answers %i to a row’s content each time', (manner, status) => {
   const made = { ...milk, description: `milk ${BAD}` };
 
-  test('when the content of a new row is corrected, then the row gets through', async () => {
+  test('when the content of a new row is corrected, then the row is accepted', async () => {
     const provider = withList(manner);
     const { device, round, unsent, item } = await deviceOn(provider, breakingOn(provider, status));
     device.type(insertOf(made, 1));
@@ -63,7 +63,7 @@ describe.each(providers)('given a provider (%s) that answers %i to a row’s con
     expect([unsent(), device.state().log.inFlight]).toEqual([[], {}]);
   });
 
-  test('when the new row is removed, then nothing of it waits any more, and nothing is sent', async () => {
+  test('when the new row is removed, then its changes leave the log and nothing is sent', async () => {
     const provider = withList(manner);
     const { device, round, unsent, item } = await deviceOn(provider, breakingOn(provider, status));
     device.type(insertOf(made, 1));
@@ -75,7 +75,7 @@ describe.each(providers)('given a provider (%s) that answers %i to a row’s con
     expect(provider.requests.filter(isWrite)).toEqual([]);
   });
 
-  test.each([false, true])('when an edit is corrected (diff mode: %s), then it gets through', async (isDiffMode) => {
+  test.each([false, true])('when an edit is corrected (diff mode: %s), then it is accepted', async (isDiffMode) => {
     const provider = withMilk(manner);
     const { device, round, unsent, item } = await deviceOn(provider, breakingOn(provider, status), isDiffMode);
     device.type(updateOf(milk, { quantity: BAD }, 1));
@@ -88,7 +88,7 @@ describe.each(providers)('given a provider (%s) that answers %i to a row’s con
     expect(unsent()).toEqual([]);
   });
 
-  test('when the new row of a list that is removed since is in the way, then the list goes', async () => {
+  test('when the list of such a new row is removed, then the removal is sent', async () => {
     const provider = withList(manner);
     const { device, round, unsent } = await deviceOn(provider, breakingOn(provider, status));
     device.type(insertOf(made, 1));

@@ -8,7 +8,7 @@ import { namedDatabases } from '../support/fillingDisk';
 
 const world = attackWorld();
 
-test('the code of a session does not come at the first sign-in, on a network that fails for a moment: it opens when that is back', async () => {
+test('given a chunk that fails to load at the first sign-in, when the network is back, then the session opens', async () => {
   const account = await world.signUp();
   const browser = account.browser();
   Object.assign(browser.session, { token: null, user: null });

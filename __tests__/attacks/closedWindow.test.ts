@@ -5,7 +5,7 @@ import { eventually } from '../support/eventually';
 
 const world = attackWorld();
 
-test('a window closed before it asks for a round: the one that leads sends what it wrote', async () => {
+test('given a window that closes right after a change, then the leader sends the change', async () => {
   const account = await world.signUp();
   const browser = account.browser();
   const leader = await openPulled(browser);

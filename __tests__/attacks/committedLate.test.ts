@@ -14,7 +14,7 @@ import { settled } from '../support/settled';
 const world = attackWorld();
 const behind = listId(1);
 
-test('a row that came to light behind the cursor is shown also to somebody who never rests for half a minute', async () => {
+test('given a row committed late, behind the cursor, when the person never stops editing, then a later pull still finds it', async () => {
   const account = await world.signUp();
   let later = 0;
   const tab = await openPulled(account.browser(() => Date.now() + later));
@@ -37,7 +37,7 @@ test('a row that came to light behind the cursor is shown also to somebody who n
   expect(seenIn(tab.store)).toEqual(['Inne: ', 'Zakupy: ']);
 });
 
-test('a row that came to light behind the cursor is shown also to somebody who looks into another window three times a minute', async () => {
+test('given a row committed late, behind the cursor, when the person switches windows all the time, then a later pull still finds it', async () => {
   const account = await world.signUp();
   let later = 0;
   const tab = await openPulled(account.browser(() => Date.now() + later));
@@ -64,7 +64,7 @@ test('a row that came to light behind the cursor is shown also to somebody who l
   expect(seenIn(tab.store)).toEqual(['Inne: ', 'Zakupy: ']);
 });
 
-test('a row on which the server breaks each time does not make each round read all anew', async () => {
+test('given a row that is answered 500 each time, then not every round is a whole pull', async () => {
   const account = await world.signUp();
   let later = 0;
   const tab = await openPulled(account.browser(() => Date.now() + later));

@@ -14,7 +14,7 @@ test.each([
   ['its answer comes after that to the later one', false],
   ['itself arrives after the later one', true],
 ])(
-  'two tabs that both send change one row; of the earlier write %s: the later word stands everywhere',
+  'given two sending tabs that edit one row, when %s of the earlier write, then the later text is everywhere',
   async (_name, arrivesLast) => {
     const account = await world.signUp();
     const browser = account.browser();

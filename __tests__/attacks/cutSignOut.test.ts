@@ -13,7 +13,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('who closes the window a second after the sign-out was confirmed is signed out, however slow the server is with a last round', async () => {
+test('given a slow last round, when the window closes a second after the sign-out, then the person is signed out', async () => {
   const account = await world.signUp();
   const browser = account.browser();
   const tab = await openPulled(browser);
@@ -29,7 +29,7 @@ test('who closes the window a second after the sign-out was confirmed is signed 
   expect(token).toBeNull();
 });
 
-test('what is unsent goes out with the sign-out all the same, also where a round runs already', async () => {
+test('given a sign-out, also during a round, then unsent changes are sent first', async () => {
   const account = await world.signUp();
   const tab = await openPulled(account.browser());
   const slow = gate();

@@ -23,7 +23,7 @@ afterEach(() => {
   Object.defineProperty(globalThis, 'BroadcastChannel', { configurable: true, writable: true, value: real });
 });
 
-test('a browser that refuses the channel between tabs opens the lists like one with a single tab', async () => {
+test('given a browser that refuses BroadcastChannel, then the lists open', async () => {
   const account = await world.signUp();
   const tab = await account.browser().openTab({ openChannel: openBroadcastChannel });
   expect(selectSessionPhase(tab.store.getState())).toBe('open');
@@ -33,7 +33,7 @@ test('a browser that refuses the channel between tabs opens the lists like one w
   expect(await account.lists()).toHaveLength(1);
 });
 
-test('given a channel that throws at each word, when something is written, then it counts as written and is sent', async () => {
+test('given a BroadcastChannel that throws, when a change is written, then it is stored and sent', async () => {
   const account = await world.signUp();
   const broken = () => ({
     post: () => {

@@ -20,7 +20,7 @@ afterEach(() => {
   else Reflect.deleteProperty(globalThis, 'navigator');
 });
 
-test('a browser that refuses the lock leads like one that has none', async () => {
+test('given a browser that refuses the lock, then its tab leads as without locks', async () => {
   const account = await world.signUp();
   const tab = await account.browser().openTab({ lock: requestBrowserLock });
   tab.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
@@ -29,7 +29,7 @@ test('a browser that refuses the lock leads like one that has none', async () =>
   expect(await account.lists()).toHaveLength(1);
 });
 
-test('what is refused while the lock is held is no refusal of the lock: the tab leads once', async () => {
+test('given an error while the lock is held, then the tab leads once', async () => {
   const locks = { request: (_name: string, _options: LockOptions, held: () => Promise<void>) => held() };
   Object.defineProperty(globalThis, 'navigator', { configurable: true, value: { locks } });
   let leads = 0;

@@ -94,7 +94,7 @@ describe('one disk is one device', () => {
     expect((await account.items())[0]?.quantity).toBe('12');
   });
 
-  test('a tab that opened the new disk beside another does not take it for wiped, and brings nothing back', async () => {
+  test('given two tabs that open a new disk together, then neither treats it as wiped', async () => {
     const account = await world.signUp();
     const other = await openPulled(account.browser());
     const milkList = other.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));

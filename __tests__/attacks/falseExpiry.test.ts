@@ -10,7 +10,7 @@ import { settled } from '../support/settled';
 
 const world = attackWorld();
 
-test('who signs out while another tab is still opening is not told there that the session has expired, and no server is asked', async () => {
+test('given a tab that is still opening, when another tab signs out, then it reports no expired session and asks no server', async () => {
   const account = await world.signUp();
   const browser = account.browser();
   const one = await openPulled(browser);
@@ -34,7 +34,7 @@ test('who signs out while another tab is still opening is not told there that th
   expect(world.server.seen.map(({ path }) => path).filter((path) => path !== '/api/auth/logout')).toEqual([]);
 });
 
-test('given a killed browser that brought back a token of before, when that is refused before the younger one is known, then the younger one stays', async () => {
+test('given an old token that a killed browser brought back, when the server refuses it, then a newer token stays', async () => {
   const [before, now] = [await world.signUp(), await world.signUp()];
   const userOf = ({ userId, email }: typeof now) => ({ id: userId, username: email, email });
   const stored = { token: 'ended' as string | null, user: userOf(before) };

@@ -16,7 +16,7 @@ afterEach(() => {
 /** How long each window waits, in its turn, for what the others add. */
 const OTHER_WINDOW_MS = 500;
 
-test('of two windows without the focus one gives a list that another device empties its one row', async () => {
+test('given two background windows, when another device empties a list, then one of them adds the blank item', async () => {
   const account = await world.signUp();
   const browser = account.browser();
   const slowDisk: Partial<Ports> = { openUserDatabase: namedDatabases('first', { changes: settled }) };
@@ -42,7 +42,7 @@ test('of two windows without the focus one gives a list that another device empt
   for (const tab of windows) expect(seenIn(tab.store)).toEqual(['Zakupy: ||open']);
 });
 
-test('a window that is left while it waits for its turn adds nothing', async () => {
+test('given a window that waits for the lock, when it leaves the list, then it adds no blank item', async () => {
   const account = await world.signUp();
   const { store } = await openPulled(account.browser());
   const listId = store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));

@@ -52,7 +52,7 @@ const sentUnwritten = async () => {
 };
 
 describe('a change that no disk took keeps its in-flight write, though that was on disk and another tab settles the row,', () => {
-  test('through a sign-out', async () => {
+  test('when the user signs out', async () => {
     const { account, author, browser, ports, corrected, settledBy } = await sentUnwritten();
     await author.store.dispatch(signOut());
     await corrected();
@@ -71,7 +71,7 @@ describe('a change that no disk took keeps its in-flight write, though that was 
     expect([now?.quantity, now?.done]).toEqual(['12', true]);
   });
 
-  test('while its tab sleeps', async () => {
+  test('when its tab sleeps', async () => {
     const { account, author, browser, ports, corrected, settledBy } = await sentUnwritten();
     author.sleep();
     await settled();

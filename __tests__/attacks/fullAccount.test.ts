@@ -7,7 +7,7 @@ import { attackWorld, countSent, openPulled, seenIn, sync, unsent } from '../sup
 
 const world = attackWorld({ listsPerUser: 2, itemsPerList: 2, itemsPerUser: 100 });
 
-test('an item for which the server has no room stands on Logs with its text, is not sent again, and holds up nothing', async () => {
+test('given an item that the server refuses for lack of room, then Logs shows its text, it is not sent again, and other changes go on', async () => {
   const account = await world.signUp();
   const tab = await openPulled(account.browser());
   const listId = tab.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
@@ -30,7 +30,7 @@ test('an item for which the server has no room stands on Logs with its text, is 
   expect([unsent(tab), seenIn(tab.store)]).toEqual([0, ['Zakupy: mleko||done, chleb||open']]);
 });
 
-test('the items of a list for which the server has no room are offered, and the list stands on Logs', async () => {
+test('given a list that the server refuses for lack of room, then its items are offered and Logs shows the list', async () => {
   const account = await world.signUp();
   const tab = await openPulled(account.browser());
   for (const name of ['Zakupy', 'Apteka']) tab.store.dispatch(addList({ name, icon: 'tomato' }));

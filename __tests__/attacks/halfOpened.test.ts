@@ -8,7 +8,7 @@ import { settled } from '../support/settled';
 
 const world = attackWorld();
 
-test('a session that breaks after its data were read leaves nothing behind: the next one opens, and shows nothing of it', async () => {
+test('given a session that fails after its data was read, then the next one opens and shows none of that data', async () => {
   const [first, second] = [await world.signUp(), await world.signUp()];
   let isBroken = false;
   const tab = await openPulled(first.browser(), {

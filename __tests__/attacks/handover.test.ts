@@ -72,8 +72,8 @@ const fillingDisk = (name: string) => {
 const requestsOf = (tab: TestTab): number =>
   world.server.seen.filter(({ session }) => session?.endsWith(tab.name)).length;
 
-describe('attacks on the moment in which another tab takes over', () => {
-  test('the leader dies between writing a change and telling of it, without a network: the next one shows it', async () => {
+describe('attacks on a handover of the lead', () => {
+  test('given no network, when the leader dies after writing a change and before its message, then the next leader shows the change', async () => {
     const account = await world.signUp();
     const browser = account.browser();
     const disk = sharedDisk('untold');
@@ -94,7 +94,7 @@ describe('attacks on the moment in which another tab takes over', () => {
     await seesWithin(second, ['Zakupy: mleko|2|open']);
   });
 
-  test('the leader dies between writing the offer of a lost list and telling of it: the next one offers it', async () => {
+  test('given a leader that dies after writing a recovery offer and before its message, then the next leader shows the offer', async () => {
     const account = await world.signUp();
     const outside = await openPulled(account.browser());
     const listId = outside.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
@@ -120,7 +120,7 @@ describe('attacks on the moment in which another tab takes over', () => {
     expect(selectRecoveryOffers(second.store.getState())[listId]?.name).toBe('Zakupy');
   });
 
-  test('a tab that leaves the front in the middle of a round asks nothing more once another leads', async () => {
+  test('given a leader that is hidden during a round, when another tab leads, then it sends no more requests', async () => {
     const account = await world.signUp();
     const browser = account.browser();
     const first = await openPulled(browser);
@@ -152,7 +152,7 @@ describe('attacks on the moment in which another tab takes over', () => {
     expect(requestsOf(first)).toBe(before);
   });
 
-  test('a tab that leaves the front keeps the lead until what the stream told is on disk', async () => {
+  test('given a leader that is hidden, then it keeps the lead until the events of the stream are on disk', async () => {
     const account = await world.signUp();
     const browser = account.browser();
     const slow = gate();
@@ -194,7 +194,7 @@ describe('attacks on the moment in which another tab takes over', () => {
     leave();
   });
 
-  test('a tab that leaves the front in its last round opens no stream for who comes to the front: that one is to lead', async () => {
+  test('given a leader that is hidden in its last round, when another tab becomes visible, then only that tab opens a stream', async () => {
     const account = await world.signUp();
     const browser = account.browser();
     const first = await openPulled(browser);
@@ -236,7 +236,7 @@ describe('attacks on the moment in which another tab takes over', () => {
     leaveSecond();
   });
 
-  test('on a full disk a leader with nothing but a blank row makes way for a tab that has something to send', async () => {
+  test('given a full disk, when the leader has only a blank row, then it hands the lead to a tab with changes', async () => {
     const account = await world.signUp();
     const browser = account.browser();
     const disk = fillingDisk('blank');

@@ -89,7 +89,7 @@ describe('a redirected answer', () => {
 });
 
 describe('a 404 with JSON', () => {
-  test.each(CHANGES)('to a %s of a row that is there is a failed call', async (method, change) => {
+  test.each(CHANGES)('to a %s of a row that exists is a failed call', async (method, change) => {
     const { provider, device } = await opened();
     device.type(change);
     const send = scriptedWire(provider, { [method]: [refuseWith(404, 'Not Found')] });
@@ -99,7 +99,7 @@ describe('a 404 with JSON', () => {
     expect(unsent(device)).toBe(0);
   });
 
-  test('to a create of a list is a failed call: nothing can be missing that it needs', async () => {
+  test('to a create of a list is a failed call', async () => {
     const device = makeHost();
     const provider = makeProvider('ours');
     device.type(insertOf(list, 1), insertOf(milk, 2));
@@ -125,7 +125,7 @@ describe('a 404 with JSON', () => {
   });
 
   test.each(['ours', 'strapi'] as const)(
-    'to an edit of a row that is gone (%s): the row goes, and the edit that is lost stands on Logs',
+    'to an edit of a removed row (%s) removes the row, and Logs shows the lost edit',
     async (manner) => {
       const { provider, device } = await opened(withMilk(manner));
       device.type(update);
@@ -141,7 +141,7 @@ describe('a 404 with JSON', () => {
   );
 
   test.each(CHANGES)(
-    'to a %s of what a provider with a clock has forgotten is a failed call: it was set back, and the next pulls tell',
+    'to a %s of a row that a set-back server forgot is a failed call, and the next pulls decide',
     async (method, change) => {
       const { provider, device } = await opened();
       device.type(change);
@@ -162,7 +162,7 @@ describe('a 404 with JSON', () => {
     },
   );
 
-  test('to a removal of a row that is gone already loses nothing, and tells nothing', async () => {
+  test('to a removal of a removed row counts as done, without a message', async () => {
     const { provider, device } = await opened(withMilk('strapi'));
     device.type(update, removeOf(milk, 2));
     provider.erase('items', milk.id);
@@ -170,7 +170,7 @@ describe('a 404 with JSON', () => {
     expect([unsent(device), rowsOf(device), refusals(device)]).toEqual([0, [], []]);
   });
 
-  test('an edit of a row that a pull shows removed is lost, and stands on Logs', async () => {
+  test('an edit of a row that a pull shows as removed is dropped and shown on Logs', async () => {
     const { provider, device } = await opened();
     device.type(update);
     provider.bury('items', milk.id);
@@ -178,7 +178,7 @@ describe('a 404 with JSON', () => {
     expect([writes(provider), refusals(device)]).toEqual([[], [[404, 'the row was removed', { quantity: '2' }]]]);
   });
 
-  test('an edit of an item whose list went is lost, and stands on Logs', async () => {
+  test('an edit of an item whose list was removed is dropped and shown on Logs', async () => {
     const { provider, device } = await opened();
     device.type(update);
     provider.bury('items', milk.id);
@@ -187,7 +187,7 @@ describe('a 404 with JSON', () => {
     expect([unsent(device), refusals(device)]).toEqual([0, [[404, 'the row was removed', { quantity: '2' }]]]);
   });
 
-  test('of another program, whose body names another status, refuses nothing', async () => {
+  test('of another program, whose body names another status, is a failed call', async () => {
     const { provider, device } = await opened();
     device.type(update);
     const gateway = answerWith(400, { error: { code: 400, status: 'INVALID_ARGUMENT', message: 'no such route' } });
@@ -225,7 +225,7 @@ describe('a 2xx that is not what the call promises', () => {
     }
   });
 
-  test('one row that is answered so each time keeps no others waiting', async () => {
+  test('one row with such answers does not delay other rows', async () => {
     const { provider, device } = await opened();
     const send: SendRequest = async (request) =>
       request.method === 'DELETE' ? { status: 200, body: '', header: () => null } : provider.answer(request);
@@ -236,7 +236,7 @@ describe('a 2xx that is not what the call promises', () => {
     expect(writes(provider).sort()).toEqual(['POST', 'POST']);
   });
 
-  test('a pull with a bad body is asked for once more past the browser’s cache, which may have kept it', async () => {
+  test('a pull with a bad body is repeated once without the browser’s cache', async () => {
     const provider = withMilk();
     const device = makeHost();
     const caches: (string | undefined)[] = [];
@@ -251,7 +251,7 @@ describe('a 2xx that is not what the call promises', () => {
     expect(rowsOf(device)).toEqual([milk.id]);
   });
 
-  test('a list with fewer rows than it counts is cut: nothing goes for being absent', async () => {
+  test('an answer with fewer rows than its total removes no row', async () => {
     const { provider, device } = await opened();
     const cut: SendRequest = async (request) => ({
       ...provider.answer(request),
@@ -261,7 +261,7 @@ describe('a 2xx that is not what the call promises', () => {
     expect(rowsOf(device)).toEqual([milk.id]);
   });
 
-  test('of several pages each holds only its part of what all together count', async () => {
+  test('an answer in several pages removes no row that another page holds', async () => {
     const api = makeSyncApi(
       async () => ({
         status: 200,
@@ -275,7 +275,7 @@ describe('a 2xx that is not what the call promises', () => {
 });
 
 test.each([400, 404, 409, 413, 422])(
-  'a pull that is refused with %i has failed, and blocks nothing',
+  'a pull that is refused with %i is a failed pull, and changes are still sent',
   async (status) => {
     const { provider, device } = await opened();
     device.type(update);
@@ -286,7 +286,7 @@ test.each([400, 404, 409, 413, 422])(
   },
 );
 
-test('given a base that a full disk left behind, when the pull that would tell of a row is refused, then its removal waits', async () => {
+test('given a stale base on a full disk, when the next pull is refused, then a removal waits for a good pull', async () => {
   const provider = withMilk();
   const { base } = (await opened(provider)).device.state();
   const device = makeHost({ base: { ...base, items: {} }, log: emptyLog });
@@ -332,7 +332,7 @@ describe('diff mode', () => {
     expect(bodies(provider)).toEqual([sent[0]]);
   });
 
-  test('a row on which the provider breaks each time keeps no others of its PATCH waiting', async () => {
+  test('a row that is answered 500 each time does not delay the others of its PATCH', async () => {
     const { provider, device } = await twoRows();
     const breaking: SendRequest = async (request) =>
       request.method === 'PATCH' && JSON.stringify(request.body).includes(milk.id)
@@ -343,24 +343,27 @@ describe('diff mode', () => {
     expect(writes(provider)).toEqual(['PATCH']);
   });
 
-  test.each([405, 501])('a provider that answers %i once gets no PATCH for the rest of the session', async (status) => {
-    const { provider, device } = await twoRows();
-    const calls: string[] = [];
-    const api = makeSyncApi(
-      async (request) => {
-        if (request.method !== 'GET') calls.push(request.method);
-        const unknown = { status, body: 'Method Not Allowed', header: () => null };
-        return request.method === 'PATCH' ? unknown : provider.answer(request);
-      },
-      () => 0,
-    );
-    expect(await roundOver(device, scriptedWire(provider), { isDiffMode: true, api })).toEqual({ kind: 'done' });
-    device.type(updateOf(milk, { quantity: '9' }, 8));
-    expect(await roundOver(device, scriptedWire(provider), { isDiffMode: true, api })).toEqual({ kind: 'done' });
-    expect(calls).toEqual(['PATCH', 'PUT', 'PUT', 'PUT']);
-  });
+  test.each([405, 501])(
+    'given one answer %i to a PATCH, then no PATCH is sent for the rest of the session',
+    async (status) => {
+      const { provider, device } = await twoRows();
+      const calls: string[] = [];
+      const api = makeSyncApi(
+        async (request) => {
+          if (request.method !== 'GET') calls.push(request.method);
+          const unknown = { status, body: 'Method Not Allowed', header: () => null };
+          return request.method === 'PATCH' ? unknown : provider.answer(request);
+        },
+        () => 0,
+      );
+      expect(await roundOver(device, scriptedWire(provider), { isDiffMode: true, api })).toEqual({ kind: 'done' });
+      device.type(updateOf(milk, { quantity: '9' }, 8));
+      expect(await roundOver(device, scriptedWire(provider), { isDiffMode: true, api })).toEqual({ kind: 'done' });
+      expect(calls).toEqual(['PATCH', 'PUT', 'PUT', 'PUT']);
+    },
+  );
 
-  test('a provider that refuses the array and takes one record gets records from then on', async () => {
+  test('given a provider that refuses an array and accepts one record, then single records are sent from then on', async () => {
     const { provider, device } = await twoRows();
     const sent: unknown[] = [];
     const api = makeSyncApi(
@@ -422,12 +425,12 @@ describe('the event stream', () => {
     expect((await waitsAfter(busy, busy, busy)).waits).toEqual([60_000, 60_000, 60_000]);
   });
 
-  test('waits for the end of a limit that is named by its time, as each call does', async () => {
+  test('waits until the end of a rate limit that names a time', async () => {
     const busy = () => new Response('', { status: 429, headers: { 'X-RateLimit-Reset': '1045' } });
     expect((await waitsAfter(busy)).waits).toEqual([45_000]);
   });
 
-  test('of a redirected answer says nothing, and ends no session', async () => {
+  test('given a redirected answer, then it delivers nothing and the session stays', async () => {
     const { waits, problems, signedOut } = await waitsAfter(() => Response.error());
     expect([waits, problems, signedOut]).toEqual([[1000], ['stream redirected'], 0]);
   });

@@ -26,8 +26,8 @@ const shows = (tab: Awaited<ReturnType<typeof openPulled>>) => {
   return JSON.stringify([selectSessionPhase(state), selectUser(state)?.email ?? null, seenIn(tab.store)]);
 };
 
-describe('a page that the browser kept shows, when one comes back to it,', () => {
-  test('the sign-in, if somebody signed out meanwhile', async () => {
+describe('a page from the back-forward cache shows,', () => {
+  test('given a sign-out meanwhile, then the sign-in', async () => {
     const { kept } = await keptPage();
     kept.wake();
     await eventually(
@@ -36,7 +36,7 @@ describe('a page that the browser kept shows, when one comes back to it,', () =>
     );
   });
 
-  test('the lists of whoever signed in meanwhile, and nothing of the one before', async () => {
+  test('given another user who signed in meanwhile, then the lists of that user only', async () => {
     const { kept, other, second } = await keptPage();
     await other.store.dispatch(logIn(second.email, 'a good password'));
     kept.wake();
@@ -46,7 +46,7 @@ describe('a page that the browser kept shows, when one comes back to it,', () =>
     );
   });
 
-  test('a sign-in page too', async () => {
+  test('given a cached sign-in page and a sign-in meanwhile, then the lists', async () => {
     const { browser, kept, other, second } = await keptPage();
     kept.kill();
     const guest = await browser.openTab();

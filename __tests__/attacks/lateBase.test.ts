@@ -78,13 +78,13 @@ const signedInBesideOther = async () => {
   return { account, browser, front, back, writers, written };
 };
 
-describe('a window in the back, at the sign-in as well, when somebody signs in in front', () => {
-  test('writes nothing: it does not lead', async () => {
+describe('given a background window at the sign-in, when somebody signs in in another window', () => {
+  test('then it writes no base, because it does not lead', async () => {
     const { writers } = await signedInBesideOther();
     expect(writers).not.toContain('back');
   });
 
-  test('takes nothing off the disk: what was pulled is there at the next start, without a network', async () => {
+  test('then the pulled rows stay on disk for the next start offline', async () => {
     const { browser, front, back, written } = await signedInBesideOther();
     front.kill();
     back.kill();
@@ -97,7 +97,7 @@ describe('a window in the back, at the sign-in as well, when somebody signs in i
     expect(seenIn(next.store)).toEqual(SEEN);
   });
 
-  test('costs nobody a change: what is edited offline then is sent by the next start', async () => {
+  test('then an offline edit there is sent at the next start', async () => {
     const { account, browser, front, back, written } = await signedInBesideOther();
     await sync(front);
     await settled();
@@ -115,7 +115,7 @@ describe('a window in the back, at the sign-in as well, when somebody signs in i
   });
 });
 
-test('a window that went to the back and gave up the lead writes no base after the one that leads now', async () => {
+test('given a window that gave up the lead, then it writes no base after the new leader', async () => {
   const { account, writers, written } = await withItems();
   const browser = account.browser();
   let lateMs = 0;

@@ -13,7 +13,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('on a full disk two windows with refused rows do not pass the lead to and fro', async () => {
+test('given a full disk and two windows with refused rows, then the lead does not switch between them', async () => {
   const account = await world.signUp();
   const browser = account.browser();
   const { disk, ports } = fillingDisk('pingpong');

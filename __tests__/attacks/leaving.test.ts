@@ -55,7 +55,7 @@ const members = async ({ call }: Account, documentId: unknown): Promise<number> 
   ((await call('GET', `/lists/${documentId}/members`)) as unknown as { members: unknown[] }).members.length;
 
 describe('given a member who leaves a list offline', () => {
-  test('then it is gone at once, and the server hears of the leaving, never of a deletion', async () => {
+  test('then the list disappears at once, and the server gets a leave, not a deletion', async () => {
     const { people, tabs, listId, documentId } = await shared(2);
     const [owner, member] = people as [Account, Account];
     const [owners, leaver] = tabs as [TestTab, TestTab];
@@ -72,7 +72,7 @@ describe('given a member who leaves a list offline', () => {
     expect(seenIn(leaver.store)).toEqual([]);
   });
 
-  test('then what was done in it before goes to the others first', async () => {
+  test('then earlier changes in it are sent first', async () => {
     const { tabs, listId, milk, bread } = await shared(2);
     const [owners, leaver] = tabs as [TestTab, TestTab];
     leaver.setOnline(false);
@@ -87,7 +87,7 @@ describe('given a member who leaves a list offline', () => {
     expect(seenIn(owners.store)).toEqual(['Dom: mleko||done, kawa||open']);
   });
 
-  test('when the owner has left meanwhile, and it is theirs by now, then it passes on and is deleted for nobody', async () => {
+  test('when the member has become the owner meanwhile, then the list passes to another member and is not deleted', async () => {
     const { people, tabs, listId, documentId } = await shared(3);
     const [owner, , third] = people as [Account, Account, Account];
     const [, leaver, last] = tabs as [TestTab, TestTab, TestTab];
@@ -102,7 +102,7 @@ describe('given a member who leaves a list offline', () => {
     expect((await third.lists()).map(({ role }) => role)).toEqual(['owner']);
   });
 
-  test('when nobody else is in it by now, then it stays, and a refusal says so', async () => {
+  test('when the member is alone in it by now, then the list stays, and Logs shows a refusal', async () => {
     const { people, tabs, listId, documentId } = await shared(2);
     const [owner, member] = people as [Account, Account];
     const [, leaver] = tabs as [TestTab, TestTab];
@@ -117,7 +117,7 @@ describe('given a member who leaves a list offline', () => {
     expect(selectRefusals(leaver.store.getState()).map(({ status }) => status)).toEqual([400]);
   });
 
-  test('when it was deleted meanwhile, then nothing is left to do', async () => {
+  test('when the list was deleted meanwhile, then the leave counts as done', async () => {
     const { people, tabs, listId, documentId } = await shared(2);
     const [owner] = people as [Account];
     const [, leaver] = tabs as [TestTab, TestTab];
@@ -132,7 +132,7 @@ describe('given a member who leaves a list offline', () => {
   });
 });
 
-test('given a leaving whose answer is lost, and a page that dies, then it is said again and done once', async () => {
+test('given a leave whose answer is lost, when the page dies, then it is repeated and applied once', async () => {
   const { people, listId, documentId } = await shared(2);
   const [owner, member] = people as [Account, Account];
   const browser = member.browser();
@@ -152,7 +152,7 @@ test('given a leaving whose answer is lost, and a page that dies, then it is sai
   expect((await owner.lists()).map(({ name }) => name)).toEqual(['Dom']);
 });
 
-test('given a list that was left here, when another device of the person joins it again, then it is back here too', async () => {
+test('given a list that was left here, when another device of the person joins it again, then it is shown here too', async () => {
   const { people, tabs, listId, documentId } = await shared(2);
   const [owner, member] = people as [Account, Account];
   const [, leaver] = tabs as [TestTab, TestTab];

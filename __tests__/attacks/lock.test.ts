@@ -82,8 +82,8 @@ const handingOver = async () => {
   return { account, browser, leader, other, release };
 };
 
-describe('a session that ends lets go of the lock for good', () => {
-  test('also when its tab goes to the back and comes to the front while the last round runs', async () => {
+describe('a session that ends releases the lock', () => {
+  test('also when its tab is hidden and shown during the last round', async () => {
     const account = await world.signUp();
     const tab = await openPulled(account.browser());
     const release = holdWrites();
@@ -110,7 +110,7 @@ describe('a session that ends lets go of the lock for good', () => {
   });
 });
 
-describe('a tab that nobody sees does not lead', () => {
+describe('a hidden tab does not lead', () => {
   test('when it is opened in the background', async () => {
     const account = await world.signUp();
     const browser = account.browser();
@@ -122,7 +122,7 @@ describe('a tab that nobody sees does not lead', () => {
     expect(new Set(world.server.seen.filter(({ path }) => isRound(path)).map(({ session }) => session)).size).toBe(1);
   });
 
-  test('when it goes to the back while it hands over the lead', async () => {
+  test('when it is hidden while it hands over the lead', async () => {
     const { browser, leader, other, release } = await handingOver();
     leader.setVisible(false);
     release();
@@ -133,7 +133,7 @@ describe('a tab that nobody sees does not lead', () => {
   });
 });
 
-describe('a tab that alone holds a change, because the disk is full', () => {
+describe('a tab with a change that is not on the full disk', () => {
   const channels = new Set<TabChannel>();
   afterEach(() => {
     for (const channel of channels) channel.close();
@@ -172,7 +172,7 @@ describe('a tab that alone holds a change, because the disk is full', () => {
     return { account, leader, tab, said, tries: () => tries };
   };
 
-  test('asks for the lead as soon as it comes to the front, and not from the back', async () => {
+  test('asks for the lead when it becomes visible, not before', async () => {
     const { account, tab, said, tries } = await besideLeader('front');
     tab.setVisible(false);
     tab.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
@@ -191,7 +191,7 @@ describe('a tab that alone holds a change, because the disk is full', () => {
     expect(await account.lists()).toHaveLength(1);
   });
 
-  test('does not ask for the sake of a blank row, which nobody sends', async () => {
+  test('does not ask for the lead for a blank row, which is never sent', async () => {
     const { leader, tab, said, tries } = await besideLeader('blank');
     const listId = leader.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
     await seesWithin(tab, ['Zakupy: ']);
@@ -202,7 +202,7 @@ describe('a tab that alone holds a change, because the disk is full', () => {
   });
 });
 
-test('what failed in a tab that handed over the lead is forgotten with the next good round of another', async () => {
+test('given an error in a former leader, when a round of the new leader succeeds, then the error is cleared', async () => {
   const browser = (await world.signUp()).browser();
   const leader = await openPulled(browser);
   const other = await browser.openTab();

@@ -11,7 +11,7 @@ import { settled } from '../support/settled';
 
 const world = attackWorld();
 
-test('on a full disk a lost list that was answered is not asked about again', async () => {
+test('given a full disk, when a recovery offer was answered, then it is not shown again', async () => {
   const account = await world.signUp();
   const outside = await openPulled(account.browser());
   const listId = outside.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
@@ -38,7 +38,7 @@ test('on a full disk a lost list that was answered is not asked about again', as
   expect(lost()).toEqual([]);
 }, 30_000);
 
-test('a lost list that was answered before the tab leads is not asked about again when it does', async () => {
+test('given a recovery offer that was answered, when the tab becomes the leader, then it is not shown again', async () => {
   const account = await world.signUp();
   const outside = await openPulled(account.browser());
   const listId = outside.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));

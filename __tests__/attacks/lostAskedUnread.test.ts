@@ -47,8 +47,8 @@ const asked = (tab: TestTab) =>
     (ids) => ids.length === 1,
   );
 
-describe('a lost list that was answered is not asked about again', () => {
-  test('by the window that added to it, slept through the answer and cannot read the disk as it wakes', async () => {
+describe('a recovery offer that was answered is not shown again', () => {
+  test('by a window that slept during the answer and cannot read the disk when it wakes', async () => {
     const { account, listId, remove, silent, ports } = await listElsewhere();
     const browser = account.browser();
     const awake = await openPulled(browser, ports);
@@ -75,7 +75,7 @@ describe('a lost list that was answered is not asked about again', () => {
     expect(offered(sleeper)).toEqual([]);
   });
 
-  test('by a window that began to lead when the disk could not be read, and heard the answer before it could', async () => {
+  test('by a new leader that could not read the disk before it heard the answer', async () => {
     const { account, listId, remove, silent, ports } = await listElsewhere();
     const browser = account.browser();
     const before = await openPulled(browser, ports);

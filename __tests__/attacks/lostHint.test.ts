@@ -14,7 +14,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('given two windows that hear nothing of each other, when one writes, then the other reads it when it looks at the disk', async () => {
+test('given two windows without messages between them, when one writes, then the other finds it at its next look at the disk', async () => {
   // Only what comes back at a fixed beat is the test's to move.
   jest.useFakeTimers({
     doNotFake: [

@@ -5,7 +5,7 @@ import { settled } from '../support/settled';
 
 const world = attackWorld();
 
-test('a provider on another origin is read and written also where the code that remembers its word about keys does not come', async () => {
+test('given a chunk that fails to load, then a provider on another origin is still read and written', async () => {
   const account = await world.signUp();
   const tab = await account.browser().openTab({
     isSameOrigin: false,

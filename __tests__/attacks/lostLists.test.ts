@@ -33,7 +33,7 @@ const offered = (tab: TestTab) =>
   );
 
 describe('a list that is removed elsewhere', () => {
-  test('the first word of a blank item, typed in another tab in that moment, is offered', async () => {
+  test('given a blank item, when another tab types its first text at that moment, then the item is offered', async () => {
     const { account, leader, deaf, listId, blank } = await removedElsewhere();
     deaf.store.dispatch(itemEdited({ listId, itemId: blank, fields: { description: 'chleb' } }));
     await settled();
@@ -44,7 +44,7 @@ describe('a list that is removed elsewhere', () => {
     expect((await account.items()).map(({ description }) => description)).toEqual(['chleb']);
   });
 
-  test('an edit of an item that went with it is not: delete beats edit', async () => {
+  test('given an edit of one of its items, then it is not offered: delete beats edit', async () => {
     const { leader, deaf, listId, milk, blank } = await removedElsewhere();
     deaf.store.dispatch(itemEdited({ listId, itemId: milk, fields: { description: 'mleko 2%' } }));
     deaf.store.dispatch(itemChecked({ listId, itemId: blank, done: true }));

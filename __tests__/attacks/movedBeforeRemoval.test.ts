@@ -47,7 +47,7 @@ describe.each<[Manner, boolean]>([
       expect(isThere()).toEqual(SAFE);
     });
 
-    test('where something was typed into it before, and not sent', async () => {
+    test('given an unsent edit of the item', async () => {
       const { provider, device, round, removeList, isThere } = await setUp(manner);
       device.type(updateOf(milk, { quantity: '2' }, 1));
       removeList();
@@ -56,7 +56,7 @@ describe.each<[Manner, boolean]>([
       expect(isThere()).toEqual(SAFE);
     });
 
-    test('where its own removal was sent and lost', async () => {
+    test('given a removal that was sent and lost', async () => {
       const { provider, round, removeList, isThere } = await setUp(manner);
       removeList();
       expect(await round({ DELETE: [dropRequest] }, { hasCascade })).toMatchObject({ kind: 'failed' });
@@ -65,7 +65,7 @@ describe.each<[Manner, boolean]>([
       expect(isThere()).toEqual(SAFE);
     });
 
-    test('where its list was removed elsewhere as well', async () => {
+    test('given a list that another device removed', async () => {
       const { provider, round, removeList, isThere } = await setUp(manner);
       removeList();
       move(provider);

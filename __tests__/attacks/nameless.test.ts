@@ -58,7 +58,7 @@ const sendUnheard = async (account: Account, tab: TestTab): Promise<void> => {
 test.each([
   ['on a full disk, which has room later', fillDisk],
   ['at which one reading of the log fails', loseFirstReading],
-])('a first start %s: what was sent unheard is not said again over a newer word', async (_how, breakDisk) => {
+])('given a first start %s, then an unanswered write is not repeated over a newer text', async (_how, breakDisk) => {
   const account = await world.signUp();
   const browser = account.browser();
   const disk = breakDisk();
@@ -73,7 +73,7 @@ test.each([
   expect((await account.items())[0]?.quantity).toBe('12');
 });
 
-test('a start at which one reading of the log fails: what an earlier tab sent unheard is not said again over a newer word', async () => {
+test('given a start with a failed read of the log, then an unanswered write of an earlier tab is not repeated over a newer text', async () => {
   const account = await world.signUp();
   const browser = account.browser();
   const tab = await openPulled(browser);

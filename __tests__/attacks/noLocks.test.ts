@@ -14,7 +14,7 @@ const world = attackWorld();
 /** Over plain HTTP in a LAN a browser has no Web Locks: every window leads. */
 const noLocks: RequestLock = (_name, _signal, held) => held();
 
-test('given two windows that both lead, when a write of one is sent unheard and repeated by the other, then it is applied once', async () => {
+test('given two leaders, when one repeats the unanswered write of the other, then it is applied once', async () => {
   const account = await world.signUp();
   const browser = account.browser();
   const one = await openPulled(browser, { lock: noLocks });
@@ -56,7 +56,7 @@ const sharedChannel = (): OpenChannel => {
   };
 };
 
-test('given two windows that both lead, when one makes a list and an item while the other reads the lists, then the item is sent and not offered for a list that is gone', async () => {
+test('given two leaders, when one creates a list and an item during a pull of the other, then the item is sent and not offered', async () => {
   const account = await world.signUp();
   const browser = account.browser();
   const ports = { lock: noLocks, openChannel: sharedChannel() };

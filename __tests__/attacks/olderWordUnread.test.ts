@@ -44,11 +44,11 @@ const typedOffline = async (fields: Typed, network: 'down' | 'losing' = 'down') 
   return { account, disk, tab, type };
 };
 
-describe('given a word that stands on a disk which cannot be read, when a newer one is typed, then it waits for the disk, and', () => {
+describe('given a change on an unreadable disk, when a newer text is typed, then it waits for the disk, and', () => {
   test.each([
     ['', 'down'],
     [', sent and unheard,', 'losing'],
-  ] as const)('the older word%s does not go out after it when the disk is read', async (_, network) => {
+  ] as const)('the older text%s is not sent after it when the disk is read', async (_, network) => {
     const { account, disk, tab, type } = await typedOffline({ quantity: '2' }, network);
     type({ quantity: '3' });
     await sync(tab);
@@ -62,7 +62,7 @@ describe('given a word that stands on a disk which cannot be read, when a newer 
     expect(seenIn(tab.store)).toEqual(['Zakupy: mleko|3|open']);
   });
 
-  test('what stands there about other fields goes along', async () => {
+  test('changes of other fields are sent with it', async () => {
     const { account, disk, tab, type } = await typedOffline({ quantity: '2', description: 'mleko 2%' });
     type({ quantity: '3' });
     await sync(tab);

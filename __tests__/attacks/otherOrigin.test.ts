@@ -13,7 +13,7 @@ const world = attackWorld();
 const elsewhere = { isSameOrigin: false };
 const isQuestion = ({ url }: Request): boolean => url.endsWith('/capabilities');
 
-test('an edit whose answer was lost does not go over newer words, though nobody says at this start that keys are taken', async () => {
+test('given an unanswered edit, when /capabilities is not answered at this start, then the edit does not overwrite newer text', async () => {
   const account = await world.signUp();
   const browser = account.browser();
   const tab = await openPulled(browser, elsewhere);
@@ -38,7 +38,7 @@ test('an edit whose answer was lost does not go over newer words, though nobody 
   expect(now?.quantity).toBe('12');
 });
 
-test('the first round of a new device waits for what the provider takes', async () => {
+test('given a new device, then its first round waits for the answer about keys', async () => {
   const account = await world.signUp();
   const questions: (() => void)[] = [];
   const keys: (string | null)[] = [];
@@ -64,7 +64,7 @@ test('the first round of a new device waits for what the provider takes', async 
   expect(keys).toEqual([expect.stringMatching(/tab1\.1$/)]);
 });
 
-test('to a provider that does not know the question everything goes without keys', async () => {
+test('given a provider that does not know the question, then no key is sent', async () => {
   const account = await world.signUp();
   const keys: (string | null)[] = [];
   world.server.wire = (request) => {
@@ -79,7 +79,7 @@ test('to a provider that does not know the question everything goes without keys
   expect(await account.lists()).toHaveLength(1);
 });
 
-test('who signs out, or leaves the lead, does not wait for a provider that does not say whether it takes keys', async () => {
+test('given no answer about keys, then a sign-out and a handover do not wait for it', async () => {
   const account = await world.signUp();
   const silence = gate();
   world.server.wire = (request) => (isQuestion(request) ? (_request, send) => silence.opened.then(send) : null);

@@ -28,8 +28,8 @@ const settled = async (isDiffMode = false) => {
   return { account, tab, listId, milk, bread, other };
 };
 
-describe('a change that the server breaks on each time does not keep from being sent', () => {
-  test('the items of all lists, where it is the name of one list', async () => {
+describe('a change that is answered 500 each time does not block', () => {
+  test('the items of all lists, when it is the name of one list', async () => {
     const { account, tab, listId, milk, other } = await settled();
     tab.store.dispatch(listEdited({ listId: other, fields: { name: 'Święta 🎄' } }));
     tab.store.dispatch(itemEdited({ listId, itemId: milk, fields: { quantity: '2' } }));
@@ -37,7 +37,7 @@ describe('a change that the server breaks on each time does not keep from being 
     expect((await account.items()).map(({ quantity }) => quantity)).toEqual(['2', '']);
   });
 
-  test('the items behind it, where it is six of them', async () => {
+  test('the items after it, when it is six of them', async () => {
     const { account, tab, listId } = await settled();
     for (let item = 1; item <= 6; item += 1) tab.store.dispatch(addItem(listId, { description: `bombka ${item} 🎄` }));
     tab.store.dispatch(addItem(listId, { description: 'ser' }));
@@ -45,7 +45,7 @@ describe('a change that the server breaks on each time does not keep from being 
     expect((await account.items()).map(({ description }) => description)).toEqual(['mleko', 'chleb', 'ser']);
   });
 
-  test('the items that travel with it in one PATCH', async () => {
+  test('the items of the same PATCH', async () => {
     const { account, tab, listId, milk, bread } = await settled(true);
     tab.store.dispatch(itemEdited({ listId, itemId: bread, fields: { quantity: '🎄' } }));
     tab.store.dispatch(itemEdited({ listId, itemId: milk, fields: { quantity: '2' } }));
@@ -53,7 +53,7 @@ describe('a change that the server breaks on each time does not keep from being 
     expect((await account.items()).map(({ quantity }) => quantity)).toEqual(['2', '']);
   });
 
-  test('what is behind it in one PATCH, where it is six of them', async () => {
+  test('the later items of a PATCH, when it is six of them', async () => {
     const { account, tab, listId } = await settled(true);
     const ids = Array.from({ length: 8 }, (_, item) =>
       tab.store.dispatch(addItem(listId, { description: `bombka ${item}` })),
@@ -71,7 +71,7 @@ describe('a change that the server breaks on each time does not keep from being 
     expect((await account.items()).filter(({ quantity }) => quantity === '2')).toHaveLength(1);
   });
 
-  test('the removal of a list, where it is an item too large for the proxy before the server', async () => {
+  test('the removal of a list, when it is an item too large for the proxy', async () => {
     const { account, tab, listId, other } = await settled();
     world.server.wire = ({ method }) =>
       method === 'POST' && world.server.seen.at(-1)?.body.includes('obraz') ? answering(413, '<html>413</html>') : null;
@@ -83,7 +83,7 @@ describe('a change that the server breaks on each time does not keep from being 
     expect(unsent(tab)).toBe(1);
   });
 
-  test('new items of other lists, where it is the removal of seven', async () => {
+  test('new items of other lists, when it is the removal of seven', async () => {
     const { account, tab, listId, other } = await settled();
     const ids = Array.from({ length: 7 }, (_, item) =>
       tab.store.dispatch(addItem(listId, { description: `bombka ${item}` })),
