@@ -36,7 +36,7 @@ const person = async (server: TestServer) => {
 describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', location]))(
   'an account (%s)',
   (_name, location) => {
-    test('gets a new password: this session goes on under a new id, all others end', async () => {
+    test('given a new password, then this session continues with a new id and all others end', async () => {
       const server = await testServer({ location });
       const { password, phone, laptop, signIn, status, post } = await person(server);
       const answer = await post(phone, 'change-password', passwords(password));
@@ -51,7 +51,7 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
       expect([await status(phone), await status(moved)]).toEqual([401, 200]);
     });
 
-    test('signs out here, or everywhere else, at the server', async () => {
+    test('ends one session, or all others, at the server', async () => {
       const { phone, laptop, signIn, status, post } = await person(await testServer({ location }));
       expect((await post(laptop, 'logout')).status).toBe(200);
       expect([await status(phone), await status(laptop)]).toEqual([200, 401]);
@@ -65,7 +65,7 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
       expect([await status(phone), await status(jwtOf(answer)), await status(desk)]).toEqual([401, 401, 200]);
     });
 
-    test('knows tokens of an older release, which name no session, until they end with all others', async () => {
+    test('accepts tokens of an older release without a session id until all other sessions are ended', async () => {
       const server = await testServer({ location });
       const { phone, status, post } = await person(server);
       const { sid, ...claims } = claimsOf(phone);
@@ -80,7 +80,7 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
       expect(typeof sid).toBe('string');
     });
 
-    test('stays signed in for as long as its owner comes once a month', async () => {
+    test('stays signed in while it is used once a month', async () => {
       const server = await testServer({ location });
       const { phone, status } = await person(server);
       let token = phone;
@@ -116,7 +116,7 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
       expect(await seen()).toBe(server.clock.now);
     });
 
-    test('takes no bad form, changes nothing by one, and answers none with 401, 403 or 5xx', async () => {
+    test('given a bad form, then nothing changes and the answer is not 401, 403 or 5xx', async () => {
       const server = await testServer({ location });
       const { password, phone, laptop, signIn, status, post } = await person(server);
       const value = fc.oneof(fc.string({ maxLength: 12 }), fc.constantFrom(null, 1, [], {}, 'x'.repeat(2000), '\0'));
@@ -151,7 +151,7 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
       expect(await status(phone)).toBe(200);
     });
 
-    test('is not found out by who holds a phone: tries of the current password are limited', async () => {
+    test('given a stolen session, then tries of the current password are limited', async () => {
       const { password, phone, post } = await person(await testServer({ location, triesPerMinute: 3 }));
       const tries: number[] = [];
       for (let at = 0; at < 4; at += 1) tries.push((await post(phone, 'change-password', passwords('a guess'))).status);
@@ -193,7 +193,7 @@ test('a renewed token may be read by a page of another origin', async () => {
 });
 
 test.each(['password', '12345678', 'QWERTYUIOP', 'iloveyou', 'seven77', '1234'])(
-  'nobody signs up with %s',
+  'a sign-up with %s is refused',
   async (password) => {
     const server = await testServer();
     const account = { username: 'ania', email: 'ania@example.com', password };

@@ -5,7 +5,7 @@ import { addItem, addList, errorOf, type Login, testServer } from './testServer'
 
 const nested = (depth: number): string => `${'['.repeat(depth)}${']'.repeat(depth)}`;
 
-describe('a body made to hurt', () => {
+describe('a hostile body', () => {
   test.each([
     ['POST', '/api/lists', (deep: string) => `{"data":{"uuid":"x","name":${deep}}}`],
     ['POST', '/api/lists', (deep: string) => `{"data":${deep}}`],
@@ -68,7 +68,7 @@ test.each([
   'filters[name][LONG]=1',
   'filters[updatedAt][LONG]=1',
   'pagination[LONG]=1',
-])('a pull with ?%s does not get the long word back', async (query) => {
+])('the answer to a pull with ?%s does not repeat a long value', async (query) => {
   const server = await testServer();
   const client = await server.signUp('ania');
   const answer = await client.call('GET', `/api/lists?${query.replace('LONG', 'x'.repeat(5000))}`);
@@ -141,7 +141,7 @@ describe('somebody else’s account', () => {
 });
 
 describe('the limit of tries', () => {
-  test('counts the addresses of one IPv6 network as one: who has a network has all of them', async () => {
+  test('counts the addresses of one IPv6 network as one', async () => {
     const server = await testServer({ triesPerMinute: 3, trustedProxies: 1 });
     const attempt = (host: number) =>
       server.call(

@@ -6,7 +6,7 @@ const login = (identifier: string, password: string) => ({ identifier, password 
 const SIGN_IN = '/api/auth/local';
 
 describe('signing in', () => {
-  test.each(['ania@example.com', 'ANIA@Example.com', 'ania'])('takes %s and the password', async (identifier) => {
+  test.each(['ania@example.com', 'ANIA@Example.com', 'ania'])('accepts %s and the password', async (identifier) => {
     const server = await testServer();
     await server.signUp('ania');
     const answer = await server.call('POST', SIGN_IN, login(identifier, 'ania secret'));
@@ -15,7 +15,7 @@ describe('signing in', () => {
     expect(answer.text).not.toContain('argon2');
   });
 
-  test('does not care for a stale Authorization header', async () => {
+  test('ignores a stale Authorization header', async () => {
     const server = await testServer();
     await server.signUp('ania');
     const stale = { authorization: 'Bearer stale' };
@@ -54,7 +54,7 @@ describe('the limit of tries', () => {
 
   const from = (at: number) => ({ 'x-forwarded-for': `10.0.0.${at}` });
 
-  test('an address may fail ten times a minute at an account, by its e-mail and its name together, and is told when to come back', async () => {
+  test('given ten failures of an address at one account in a minute, by e-mail or name, then it is answered 429 with a delay', async () => {
     const server = await testServer({ triesPerMinute: 10, trustedProxies: 1 });
     await server.signUp('ania');
     const answers = await tryTimes(11, (at) =>
@@ -72,7 +72,7 @@ describe('the limit of tries', () => {
     expect((await signIn(1)).status).toBe(200);
   });
 
-  test('an account takes ten times as many failures an hour from all addresses together', async () => {
+  test('given a hundred failures at one account in an hour, from any address, then it is answered 429', async () => {
     const server = await testServer({ triesPerMinute: 2, trustedProxies: 1 });
     await server.signUp('ania');
     const answers = await tryTimes(21, (at) => server.call('POST', SIGN_IN, login('ania', 'x'), from(at)));
@@ -81,7 +81,7 @@ describe('the limit of tries', () => {
     expect((await server.call('POST', SIGN_IN, login('ola', 'x'), from(99))).status).toBe(400);
   });
 
-  test('who signs in rightly is not counted, and many tries at once are no way around', async () => {
+  test('a right password is not counted, and parallel tries are', async () => {
     const server = await testServer({ triesPerMinute: 3 });
     await server.signUp('ania');
     const right = await tryTimes(8, () => server.call('POST', SIGN_IN, login('ania', 'ania secret')));
@@ -90,7 +90,7 @@ describe('the limit of tries', () => {
     expect(wrong.map(({ status }) => status).sort()).toEqual([...Array(3).fill(400), ...Array(5).fill(429)]);
   });
 
-  test('a machine whose clock is set back does not keep anybody out for longer than the minute', async () => {
+  test('given a clock that is set back, then the limit still ends after a minute', async () => {
     const { call, clock, signUp } = await testServer({ triesPerMinute: 10 });
     await signUp('ania');
     const signIn = (password: string) => call('POST', '/api/auth/local', { identifier: 'ania', password });
@@ -102,7 +102,7 @@ describe('the limit of tries', () => {
     expect((await signIn('ania secret')).status).toBe(200);
   });
 
-  test('a forged forwarded address does not help without a trusted proxy, nor before one', async () => {
+  test('a forged X-Forwarded-For does not get around the limit', async () => {
     for (const trustedProxies of [0, 1]) {
       const server = await testServer({ triesPerMinute: 2, trustedProxies });
       const answers = await tryTimes(3, (at) =>
@@ -122,7 +122,7 @@ describe('signing up', () => {
     expect((await server.call('GET', '/api/capabilities')).body).toMatchObject({ registration: false });
   });
 
-  test('does not take an email or a name twice, in whatever letter case the email comes', async () => {
+  test('refuses an e-mail or a name that exists, whatever the letter case', async () => {
     const server = await testServer();
     await server.signUp('ania');
     for (const account of [
@@ -135,7 +135,7 @@ describe('signing up', () => {
     }
   });
 
-  test('of two at the same moment one is taken', async () => {
+  test('given two with the same e-mail at the same moment, then one is accepted', async () => {
     const server = await testServer();
     const account = { username: 'ania', email: 'ania@example.com', password: 'a good secret' };
     const answers = await Promise.all([1, 2].map(() => server.call('POST', '/api/auth/local/register', account)));
@@ -151,14 +151,17 @@ describe('a token', () => {
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
-  test.each([undefined, 'Bearer', 'Bearer ', 'Basic YTpi'])('is missed in "%s": 403', async (authorization) => {
-    const server = await testServer();
-    const headers: Record<string, string> = authorization === undefined ? {} : { authorization };
-    const answer = await server.call('GET', '/api/users/me', undefined, headers);
-    expect(errorOf(answer)).toEqual({ status: 403, name: 'ForbiddenError', message: 'Forbidden', details: {} });
-  });
+  test.each([undefined, 'Bearer', 'Bearer ', 'Basic YTpi'])(
+    'given a request with "%s", then it is answered 403',
+    async (authorization) => {
+      const server = await testServer();
+      const headers: Record<string, string> = authorization === undefined ? {} : { authorization };
+      const answer = await server.call('GET', '/api/users/me', undefined, headers);
+      expect(errorOf(answer)).toEqual({ status: 403, name: 'ForbiddenError', message: 'Forbidden', details: {} });
+    },
+  );
 
-  test('is refused when it is not ours, when it says no algorithm, or when its claims were changed: 401', async () => {
+  test('given another secret, no algorithm or changed claims, then it is answered 401', async () => {
     const server = await testServer();
     const { jwt } = await server.signUp('ania');
     const [head, body, signature] = jwt.split('.');
@@ -175,7 +178,7 @@ describe('a token', () => {
     }
   });
 
-  test('lives thirty days', async () => {
+  test('is valid for thirty days', async () => {
     const server = await testServer();
     const { call } = await server.signUp('ania');
     server.clock.now += TOKEN_LIFE_S * 1000 - 1;

@@ -171,7 +171,7 @@ describe('a bad request is answered in Strapi’s shape', () => {
   });
 });
 
-describe('what is wrong is said in Strapi’s words', () => {
+describe('an error has the text that Strapi has', () => {
   const errorFor = async (body: unknown) => {
     const client = await (await testServer()).signUp('ania');
     return (await client.call('POST', '/api/list-items', body)).body;

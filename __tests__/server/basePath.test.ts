@@ -47,7 +47,7 @@ describe('below a path', () => {
     '/listy/assets/app-old.js',
     '/listy/api/nope',
     '/listy/api',
-  ])('%s is nothing', async (path) => {
+  ])('%s is answered 404', async (path) => {
     const { call } = await start();
     expect((await call('GET', path, undefined, HTML)).status).toBe(404);
   });
@@ -77,14 +77,14 @@ test.each([
   expect(parseBasePath(text)).toBe(path);
 });
 
-test('the path of a built app stands in its manifest; without one it is unknown', () => {
+test('the path of a built app is read from its manifest', () => {
   expect(builtBasePath(builtClient())).toBe('/listy/');
   expect(builtBasePath(builtClient('{}'))).toBeNull();
   expect(builtBasePath(builtClient('not JSON'))).toBeNull();
   expect(builtBasePath('/nowhere')).toBeNull();
 });
 
-test('at the root, an app that was not built says so and leads nowhere', async () => {
+test('given an app that was not built, then the root says so', async () => {
   const { call } = await testServer({ staticDir: '/nowhere' });
   const answer = await call('GET', '/', undefined, HTML);
   expect([answer.status, answer.headers.location, answer.text]).toEqual([

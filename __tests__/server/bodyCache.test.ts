@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { makeBodyCache } from '../../server/src/bodyCache';
 
-test('the cache of answers counts its keys too: they are the caller’s text, and may be longer than the answer', () => {
+test('the cache of answers counts the size of its keys too', () => {
   const cache = makeBodyCache(1_000_000);
   const keyOf = (number: number) => `${number} ${'x'.repeat(10_000)}`;
   for (let number = 0; number < 1000; number += 1) cache.set(keyOf(number), '{"data":[]}');
@@ -13,7 +13,7 @@ test('the cache of answers counts its keys too: they are the caller’s text, an
   expect(cache.get(keyOf(999))).toBe('{"data":[]}');
 });
 
-test('the oldest go first, and what alone would fill a large part of it is not kept', () => {
+test('the oldest answers are removed first, and a very large answer is not kept', () => {
   const cache = makeBodyCache(320);
   for (const key of ['a', 'b', 'c']) cache.set(key, 'x'.repeat(9));
   expect(cache.get('a')).toBe('x'.repeat(9));

@@ -28,7 +28,7 @@ describe('bytes that are hardly a request', () => {
   test.each([
     ['headers', `GET /api/lists HTTP/1.1\r\nHost: x\r\nX-Session-Id: ${'y'.repeat(20_000)}\r\n\r\n`],
     ['an address', `GET /api/lists?sort=${'y'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`],
-  ])('%s beyond all measure get 431, in Strapi’s shape', async (_what, text) => {
+  ])('%s that are too long get 431, in Strapi’s shape', async (_what, text) => {
     const { port } = await listening();
     const answer = await answerTo(port, text);
     expect(answer).toMatch(/^HTTP\/1\.1 431 /);
@@ -36,27 +36,27 @@ describe('bytes that are hardly a request', () => {
     expect(answer).toMatch(/^X-Content-Type-Options: nosniff\r$/m);
   });
 
-  test('the longest address of a client, which asks for a hundred rows by their uuids, is taken', async () => {
+  test('the longest address of a client, a look-up of a hundred uuids, is accepted', async () => {
     const { signUp } = await testServer();
     const client = await signUp('ania');
     const uuids = Array.from({ length: 100 }, (_, at) => `filters[uuid][$in][${at}]=${'0'.repeat(36)}`).join('&');
     expect((await client.call('GET', `/api/list-items?${uuids}`)).status).toBe(200);
   });
 
-  test('what is no HTTP at all gets 400', async () => {
+  test('bytes that are not HTTP get 400', async () => {
     const { port } = await listening();
     expect(await answerTo(port, 'hello\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 [\s\S]*"name":"BadRequestError"/);
   });
 });
 
-describe('who is slow holds a connection for a time, and then no more', () => {
-  test('headers that do not come to their end get 408', async () => {
+describe('a slow client', () => {
+  test('given headers that do not end, then it gets 408', async () => {
     const { port } = await listening({ headersWithinMs: 50 });
     const answer = await answerTo(port, 'GET /api/lists HTTP/1.1\r\nHost: x\r\nX-Session');
     expect(answer).toMatch(/^HTTP\/1\.1 408 [\s\S]*"status":408/);
   });
 
-  test('a body that does not come to its end gets 408', async () => {
+  test('given a body that does not end, then it gets 408', async () => {
     const { port, signUp } = await listening({ headersWithinMs: 50, requestWithinMs: 100 });
     const { jwt } = await signUp('ania');
     const headers = `Host: x\r\nAuthorization: Bearer ${jwt}\r\nContent-Type: application/json\r\nContent-Length: 500`;
@@ -64,7 +64,7 @@ describe('who is slow holds a connection for a time, and then no more', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 408 [\s\S]*"status":408/);
   });
 
-  test('an answer that nobody takes is thrown away with its connection', async () => {
+  test('given an answer that it does not read, then the connection is closed', async () => {
     const { app, port, signUp } = await listening({ silentMs: 50 });
     const client = await signUp('ania');
     // More than the two sockets hold between them.
@@ -78,7 +78,7 @@ describe('who is slow holds a connection for a time, and then no more', () => {
     reader.destroy();
   });
 
-  test('a stream that is silent but for its heartbeats is none of these', async () => {
+  test('given an event stream with heartbeats only, then it stays open', async () => {
     const server = await testServer({
       heartbeatMs: 50,
       connections: { headersWithinMs: 900, requestWithinMs: 900, silentMs: 900, lookEveryMs: 10 },

@@ -25,7 +25,7 @@ afterEach(() => fs.rmSync(dir, { recursive: true }));
 const modeOf = (path: string): string => (fs.statSync(path).mode & 0o777).toString(8);
 
 describe('the data folder', () => {
-  test('given one that was open to all, with a database everybody could read, both are for their owner alone', () => {
+  test('given one that all users could read, then only its owner can read it and its files', () => {
     for (const name of ['listy.sqlite', 'listy.sqlite-wal', 'jwt-secret']) {
       fs.writeFileSync(join(dir, name), '', { mode: 0o644 });
     }
@@ -34,7 +34,7 @@ describe('the data folder', () => {
     for (const name of fs.readdirSync(dir)) expect([name, modeOf(join(dir, name))]).toEqual([name, '600']);
   });
 
-  test('given one that holds other things too, it stays open, and only our files are closed', () => {
+  test('given one with other files too, then it stays readable, and our files are for their owner only', () => {
     fs.writeFileSync(join(dir, 'notes.txt'), '', { mode: 0o644 });
     prepareDataDir(dir);
     makeDatabaseFile(databaseFileIn(dir));

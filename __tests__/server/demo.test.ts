@@ -25,7 +25,7 @@ describe('the demo', () => {
     expect((await server.call('POST', '/api/auth/demo', {})).status).toBe(404);
   });
 
-  test('given somebody whose own account has the demo’s e-mail, then nobody else is let in there', async () => {
+  test('given a person’s own account with the demo’s e-mail, then the demo does not sign in there', async () => {
     const server = await testServer({ demo: true });
     const body = { username: 'own', email: DEMO_EMAIL, password: 'a password of their own' };
     await server.call('POST', '/api/auth/local/register', body);

@@ -8,7 +8,7 @@ const parsed = (vars: Record<string, string>) => {
 };
 
 describe('the environment', () => {
-  test('may be empty: a server for one’s own machine', () => {
+  test('may be empty', () => {
     expect(parsed({})).toEqual({
       production: false,
       host: '127.0.0.1',
@@ -30,13 +30,13 @@ describe('the environment', () => {
     });
   });
 
-  test('of production offers neither a demo account nor registration unless told', () => {
+  test('given production, then demo and registration are off by default', () => {
     const production = { NODE_ENV: 'production', JWT_SECRET: SECRET };
     expect(parsed(production)).toMatchObject({ production: true, registration: false, demo: false });
     expect(parsed({ ...production, REGISTRATION: 'on' })).toMatchObject({ registration: true });
   });
 
-  test('is read with all its words', () => {
+  test('is read with every setting', () => {
     const vars = {
       HOST: '0.0.0.0',
       PORT: '8080',
@@ -122,7 +122,7 @@ describe('the environment', () => {
     expect(problems).toEqual([expect.stringContaining(name)]);
   });
 
-  test('with several mistakes tells them all, and never the secret', () => {
+  test('given several mistakes, then all are reported, and the secret is not', () => {
     const problems = parsed({ PORT: 'x', JWT_SECRET: 'hidden', DEMO: 'maybe' });
     expect(problems).toHaveLength(3);
     expect(JSON.stringify(problems)).not.toContain('hidden');

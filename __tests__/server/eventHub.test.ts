@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { makeEventHub } from '../../server/src/eventHub';
 
-test('streams that name no browser session do not push each other out of a full house', () => {
+test('given a full server, then streams without a session id do not close each other', () => {
   const hub = makeEventHub();
   const stopped: string[] = [];
   const listen = (name: string, sessionId: string | null) =>

@@ -7,7 +7,7 @@ import { type EventStreamPorts, openEventStream } from '../../server/src/eventSt
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-test('an event that is committed while the log is being read is told at once, not with the next heartbeat', async () => {
+test('given an event that is committed during the read of the log, then it is sent at once', async () => {
   const hub = makeEventHub();
   const kept: LoggedEvent[] = [];
   const readings: (() => void)[] = [];

@@ -135,7 +135,7 @@ for (const address of SHARED) {
     idle_in_transaction_session_timeout: 30_000,
   };
 
-  test('given one that falls silent, a write and the health end in time, and serve again when it speaks', async () => {
+  test('given one that stops answering, then a write and the health check fail in time, and work again when it answers', async () => {
     const { address: proxied, silence, speak } = await aProxy();
     const database = await openPostgres(proxied, SHORT);
     cleanUps.push(() => database.close());

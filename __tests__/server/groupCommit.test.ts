@@ -31,7 +31,7 @@ const outcomes = async (works: readonly Work<string>[]): Promise<string[]> =>
   );
 
 describe('writes that share one commit', () => {
-  test('one of them throws after it wrote: its own rows are taken back, the others stand', async () => {
+  test('given one that throws after it wrote, then only its rows are rolled back', async () => {
     const broken: Work<string> = async (trx) => {
       await note('half')(trx);
       throw new Error('a bug');
@@ -68,7 +68,7 @@ describe('writes that share one commit', () => {
     expect(await turnsOf(database.noteConnection)).toBeLessThan(80);
   });
 
-  test('the commit itself fails: nobody was told that it is saved, everybody hears of it, and the next ones are', async () => {
+  test('given a commit that fails, then every write of it fails, and later ones are saved', async () => {
     // The parent that is missing is missed at the commit and not before.
     expect(await outcomes([note('a'), note('orphan', 7), note('b')])).toEqual(['failed', 'failed', 'failed']);
     expect(await notes()).toEqual([]);

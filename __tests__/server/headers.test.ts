@@ -53,14 +53,14 @@ test('a file of the app says its type and charset, and guards itself as an answe
   rmSync(staticDir, { recursive: true });
 });
 
-test('an answer of the API is kept by nobody, save the rows by the browser that asks each time whether they are still right', async () => {
+test('an answer of the API is not cached, except rows, which the browser revalidates each time', async () => {
   const { signUp } = await testServer();
   const ania = await signUp('ania');
   expect((await ania.call('GET', '/api/users/me')).headers['cache-control']).toBe('no-store');
   expect((await ania.call('GET', '/api/lists')).headers['cache-control']).toBe('private, no-cache');
 });
 
-test('a fault of ours is answered blandly', async () => {
+test('given a fault of the server, then the answer holds no detail', async () => {
   const { services, call } = await testServer();
   Object.assign(services.invitations, {
     preview: () => {
@@ -87,7 +87,7 @@ const answerTo = async (text: string): Promise<string> => {
   return received;
 };
 
-test('a request that tells its length in two ways is not taken: what follows could be smuggled in', async () => {
+test('a request with two lengths is refused (request smuggling)', async () => {
   const head = 'POST /api/auth/local HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
   const answer = await answerTo(
     `${head}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET / HTTP/1.1\r\n`,

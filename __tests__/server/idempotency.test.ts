@@ -44,7 +44,7 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
         expect(await itemOf(client)).toEqual(recordOf(again));
       });
 
-      test('when it comes for another row, or from another user, then it is a write of its own', async () => {
+      test('when the key comes with another row or user, then it is another write', async () => {
         const { server, client, put } = await start();
         await put('Mine', keys('phone-5'));
         const other = await addItem(client, 'other', 'list');
@@ -62,7 +62,7 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
         expect(recordOf(answer).done).toBe(true);
       });
 
-      test('when it comes again within 30 days, then it is known, and after that it is not', async () => {
+      test('when it comes again within 30 days, then it is not applied; later it is', async () => {
         const { server, put } = await start();
         await put('First', keys('phone-5'));
         await purge(server.database, server.clock.now + 29 * DAY_MS);
@@ -98,7 +98,7 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
         expect(recordOf(await client.call('PUT', path, { data: { done: true } }, keys('phone-5'))).done).toBe(true);
       });
 
-      test('when it found the row as it wanted it, then it counts as applied, and does not go over what others wrote since', async () => {
+      test('when the row already had these values, then it counts as applied and is not repeated over newer ones', async () => {
         const { client, put } = await start();
         await put('Oat milk', keys('tablet-2'));
         await put('Oat milk', keys('phone-5'));
@@ -122,15 +122,15 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
       });
     });
 
-    describe('given a write that stands for an older one, and bears its key as well', () => {
-      test('when the older one comes after it, then nothing of the older one shows', async () => {
+    describe('given a write that replaces an older one and carries its key too', () => {
+      test('when the older one arrives later, then it is not applied', async () => {
         const { client, put } = await start();
         await put('Corrected', keys('new', 'old'));
         expect(recordOf(await put('What broke', keys('old'))).description).toBe('Corrected');
         expect(await itemOf(client)).toMatchObject({ description: 'Corrected' });
       });
 
-      test('when the older one came before it, then it is applied all the same', async () => {
+      test('when the older one arrived first, then the new one is applied', async () => {
         const { put } = await start();
         await put('What broke', keys('old'));
         expect(recordOf(await put('Corrected', keys('new', 'old'))).description).toBe('Corrected');
@@ -143,7 +143,7 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
         expect(recordOf(await put('Corrected', keys('new', 'old'))).description).toBe('Tea');
       });
 
-      test('when it takes a removal back, then the removal that comes late removes nothing', async () => {
+      test('when the older one is a removal and arrives later, then the row stays', async () => {
         const { client, path, put } = await start();
         await put('Kept', keys('new', 'removal'));
         const late = await client.call('DELETE', path, undefined, keys('removal'));

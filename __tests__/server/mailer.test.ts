@@ -17,7 +17,7 @@ test('given a mail server on another machine, mail goes there with TLS or not at
   for (const host of ['localhost', '127.0.0.1', '[::1]']) expect(needsTls(`smtp://a:b@${host}:25`)).toBe(false);
 });
 
-test('given a mail server that does not do what TLS needs, then nothing is sent to it', async () => {
+test('given a mail server without good TLS, then nothing is sent to it', async () => {
   const fault = await send(`${mailbox.smtpUrl}?requireTLS=true`).catch(mailFault);
   expect(fault).toMatch(/^ETLS/);
   // The next mail is the first one there.

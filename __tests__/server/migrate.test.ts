@@ -32,7 +32,7 @@ const leaveOld = async (version: number): Promise<string> => {
 };
 
 describe('a database of an older release', () => {
-  test('keeps what it holds, and lets go the order of keys, which have none any more', async () => {
+  test('keeps its rows and drops the order of keys', async () => {
     const file = await leaveOld(1);
     const database = await openDatabase(file);
     const { rows } = await sql`select username from users`.execute(database.db);

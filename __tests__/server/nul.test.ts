@@ -7,7 +7,7 @@ const NUL = 'a\u0000b';
 describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', location]))(
   'text that PostgreSQL cannot hold (%s)',
   (_name, location) => {
-    test('is a bad request or no row wherever it may be put, and never a broken server', async () => {
+    test('is answered 400 or 404 in any place, never 5xx', async () => {
       const server = await testServer({ location });
       const client = await server.signUp(`nul${process.pid}x${Date.now()}`);
       await client.call('POST', '/api/lists', { data: { uuid: 'own', name: 'x' } });

@@ -42,7 +42,7 @@ const leave = ({ call }: Client, password: unknown) => call('DELETE', '/api/user
 
 describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', location]))('%s', (_name, location) => {
   describe('an export', () => {
-    test('holds all that a person has and sees, removed lists too, and nothing secret', async () => {
+    test('holds all data of the person, removed lists too, and no secret', async () => {
       const server = await testServer({ location });
       const [ania, basia] = [await signUp(server, 'Ania'), await signUp(server, 'Basia')];
       await addItem(ania, 'milk', (await addList(ania, 'weekend')).uuid, 'Milk');
@@ -78,7 +78,7 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
       expect(later.removedLists).toEqual([]);
     });
 
-    test('is empty for who has nothing, and is asked for ten times a minute at most', async () => {
+    test('is empty for an account without lists, and is limited to ten a minute', async () => {
       const server = await testServer({ location });
       const ania = await signUp(server, 'Ania');
       expect((await exportOf(ania)).body).toMatchObject({ lists: [], removedLists: [] });
@@ -90,7 +90,7 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
   });
 
   describe('a deleted account', () => {
-    test('takes private lists with it; shared ones stay with the others', async () => {
+    test('removes private lists; shared ones stay with the other members', async () => {
       const server = await testServer({ location });
       const [ania, basia] = [await signUp(server, 'Ania'), await signUp(server, 'Basia')];
       await addItem(ania, 'own', (await addList(ania, 'private')).uuid);
@@ -120,7 +120,7 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
       }
     });
 
-    test('lets somebody else have the name, who finds nothing of it', async () => {
+    test('frees the name, and the next account with it has none of the data', async () => {
       const server = await testServer({ location });
       const ania = await signUp(server, 'Ania');
       await addList(ania, 'private');
@@ -140,7 +140,7 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
       },
     );
 
-    test('is not deleted by who holds the phone and guesses', async () => {
+    test('given a stolen session, then tries of the password are limited', async () => {
       const server = await testServer({ location, triesPerMinute: 3 });
       const ania = await signUp(server, 'Ania');
       const statuses: number[] = [];
@@ -149,7 +149,7 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
       expect((await leave(ania, ania.password)).status).toBe(429);
     });
 
-    test('is deleted once when it is asked for several times at once, while its other devices write', async () => {
+    test('given several parallel requests while other devices write, then it is deleted once', async () => {
       const server = await testServer({ location });
       const [ania, basia] = [await signUp(server, 'Ania'), await signUp(server, 'Basia')];
       const list = await addList(ania, 'weekend');

@@ -54,7 +54,7 @@ const mailedCode = async (server: TestServer, email: string): Promise<string> =>
 describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', location]))(
   'a forgotten password (%s)',
   (_name, location) => {
-    test('is set anew by the link of a mail; all sessions end, and the link works once', async () => {
+    test('given the link of a mail, then the password is set, all sessions end, and the link works once', async () => {
       const server = await mailingServer({ location });
       const { email, password, signIn, status } = await person(server);
       const code = await mailedCode(server, email);
@@ -67,7 +67,7 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
       expect(await signIn(NEW_PASSWORD)).toBe(200);
     });
 
-    test('is answered the same for who has no account, and nothing is mailed', async () => {
+    test('given an unknown address, then the answer is the same and no mail is sent', async () => {
       const server = await mailingServer({ location });
       const { email } = await person(server);
       const before = mailbox.mails.length;
@@ -110,7 +110,7 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
       expect([(await reset(server, first)).status, (await reset(server, second)).status]).toEqual([400, 200]);
     });
 
-    test('gets no link that outlives a change of the password', async () => {
+    test('given a change of the password, then the link ends', async () => {
       const server = await mailingServer({ location });
       const { email, jwt, password, signIn } = await person(server);
       const code = await mailedCode(server, email);
@@ -135,7 +135,7 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
       expect(await signIn(tries[statuses.indexOf(200)] ?? '')).toBe(200);
     });
 
-    test('is not set to a bad one, and the link stays good', async () => {
+    test('given a bad new password, then it is refused and the link stays valid', async () => {
       const server = await mailingServer({ location });
       const { email } = await person(server);
       const code = await mailedCode(server, email);
@@ -152,7 +152,7 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
       expect((await reset(server, code)).status).toBe(200);
     });
 
-    test('whose mail is not taken leaves one line without secrets, and may be asked for again at once', async () => {
+    test('given a mail server that refuses, then the log has one line without secrets, and a new request is allowed at once', async () => {
       const lines: string[] = [];
       const stream = new Writable({
         write: (line, _encoding, done) => {

@@ -81,7 +81,7 @@ const signIn = async (url: string, identifier: string, password: string): Promis
 };
 
 describe('starting', () => {
-  test('on nothing gives a working server, its address, and a demo account with three lists', async () => {
+  test('given an empty folder, then the server works, prints its address, and has a demo account with three lists', async () => {
     const { output, port, url } = await startServer();
     expect(output()).toBe(`Listy on http://localhost:${port}\ndemo account: demo@example.com / demo1234\nready\n`);
     const { jwt } = await signIn(url, 'demo@example.com', 'demo1234');
@@ -91,7 +91,7 @@ describe('starting', () => {
     expect((await fetch(`${url}/api/health`)).status).toBe(200);
   });
 
-  test('again finds what was written, and the same secret, which only its owner can read', async () => {
+  test('given a second start, then the data and the secret are there, and only the owner can read the secret', async () => {
     const dataDir = newDataDir();
     const first = await startServer({ DATA_DIR: dataDir });
     const { jwt } = await signIn(first.url, 'demo', 'demo1234');
@@ -195,7 +195,7 @@ describe('the built app', () => {
     return startServer({ CSP_CONNECT: 'https://eu.example', CORS_ORIGINS: 'https://other.example' });
   };
 
-  test('is served with the right ages, to the right questions', async () => {
+  test('is served with the right cache headers', async () => {
     const { url } = await withApp();
     const html = { accept: 'text/html,application/xhtml+xml' };
     const get = (path: string, headers: Record<string, string> = {}) => fetch(url + path, { headers });
@@ -229,7 +229,7 @@ describe('the built app', () => {
     });
   });
 
-  test('is guarded by a strict content policy, and open to the configured origins alone', async () => {
+  test('has a strict content policy, and answers the configured origins only', async () => {
     const { url } = await withApp();
     const page = await fetch(url, { headers: { accept: 'text/html' } });
     const policy = page.headers.get('content-security-policy') ?? '';
@@ -277,7 +277,7 @@ describe('the listy command', () => {
     expect((await signIn(url, 'demo', 'demo1234')).status).toBe(200);
   });
 
-  test('ends with 2 and says how it is used when it does not understand', async () => {
+  test('given unknown arguments, then it prints its usage and exits with 2', async () => {
     expect(await listy(newDataDir(), ['fly'])).toMatchObject({ code: 2, err: expect.stringContaining('Usage') });
   });
 });
@@ -286,7 +286,7 @@ describe('the listy command', () => {
 const SHARED = process.env.TEST_DATABASE_URL ? [process.env.TEST_DATABASE_URL] : [];
 
 for (const DATABASE_URL of SHARED) {
-  test('PostgreSQL cuts a connection in the middle of a write, as it does when it is restarted: the server lives on', async () => {
+  test('given PostgreSQL that cuts a connection during a write, then the server goes on', async () => {
     const { url, ended } = await startServer({ DATABASE_URL });
     const admin = new pg.Client({ connectionString: DATABASE_URL });
     await admin.connect();

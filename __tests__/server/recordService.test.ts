@@ -6,7 +6,7 @@ import { makeRowLimits } from '../../server/src/rowLimits';
 import { makeWithUserLocks } from '../../server/src/userLocks';
 import { addList, START, testServer } from './testServer';
 
-test('a bug amid a batch is no outcome of one entry: the whole batch fails, and nothing of it stands', async () => {
+test('given an exception within a batch, then the whole batch fails and is rolled back', async () => {
   const { database, signUp } = await testServer();
   const client = await signUp('ania');
   await addList(client, 'list-1', 'One');

@@ -35,7 +35,7 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
       return { server, client: await server.signUp(newName()) };
     };
 
-    test('a list is created with the empty fields filled in, and pulled as it was answered', async () => {
+    test('a list without some fields is created with empty ones, and a pull equals the answer', async () => {
       const { client } = await start();
       const answer = await client.call('POST', '/api/lists', { data: { uuid: 'list-1' } });
       expect(answer.status).toBe(201);
@@ -54,7 +54,7 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
       expect(await pull(client)).toEqual([recordOf(answer)]);
     });
 
-    test('an item carries its list, its flag is a boolean, and text comes back as it went', async () => {
+    test('an item has its list, a boolean flag, and its text unchanged', async () => {
       const { client } = await start();
       await addList(client, 'list-1');
       const description = 'Bułka 🥐 <b>&"\n\\ '.repeat(500);
@@ -64,7 +64,7 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
       expect(await pull(client, 'list-items')).toEqual([recordOf(answer)]);
     });
 
-    test('an item keeps the place it was moved to, and loses it with everything else when it is removed', async () => {
+    test('an item keeps its order, and a tombstone has none', async () => {
       const { client } = await start();
       await addList(client, 'list-1');
       const item = await addItem(client, 'item-1', 'list-1', 'milk');
@@ -80,7 +80,7 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
       expect((await client.call('GET', '/api/capabilities')).body).toMatchObject({ order: true });
     });
 
-    test('half a sign, which no database keeps, is answered and told as it will be pulled', async () => {
+    test('given half a surrogate pair, then answer and event equal the later pull', async () => {
       const { server, client } = await start();
       await addList(client, 'list-1');
       const item = await addItem(client, 'item-1', 'list-1', 'cheese \ud83e');
@@ -101,7 +101,7 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
       expect(recordOf(await client.call('GET', `/api/lists/${documentId}`))).toEqual(recordOf(answer));
     });
 
-    test('an update that changes nothing moves no clock', async () => {
+    test('given an update without a difference, then updatedAt stays', async () => {
       const { client } = await start();
       const list = await addList(client, 'list-1', 'Weekend');
       const answer = await client.call('PUT', `/api/lists/${list.documentId}`, { data: { name: 'Weekend' } });
@@ -127,7 +127,7 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
       expect(await pull(client)).toHaveLength(1);
     });
 
-    test('a removed row becomes a tombstone that keeps nothing a person wrote', async () => {
+    test('a removed row becomes a tombstone without the text of the person', async () => {
       const { client } = await start();
       const list = await addList(client, 'list-1', 'Secret');
       expect((await client.call('DELETE', `/api/lists/${list.documentId}`)).status).toBe(204);
@@ -136,7 +136,7 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
       expect(tombstone?.deletedAt).toBe(tombstone?.updatedAt);
     });
 
-    test('a tombstone takes no changes: removing again is fine, updating is 404, creating answers it', async () => {
+    test('given a tombstone, then a removal is answered 200, an update 404, and a create with the tombstone', async () => {
       const { client } = await start();
       const { documentId } = await addList(client, 'list-1');
       const path = `/api/lists/${documentId}`;
@@ -167,7 +167,7 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
       ]);
     });
 
-    test('an item goes only into a list that is alive', async () => {
+    test('an item is created only in a list that exists', async () => {
       const { client } = await start();
       const { documentId } = await addList(client, 'list-1');
       await client.call('DELETE', `/api/lists/${documentId}`);
@@ -294,7 +294,7 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
       expect(await uuids('updatedAt')).toEqual(['b', 'a']);
     });
 
-    test('a pull that nothing changed since costs no body', async () => {
+    test('given no change since, then a pull is answered 304 without a body', async () => {
       const { server, client } = await start();
       await addList(client, 'list-1');
       const first = await client.call('GET', '/api/lists');
@@ -338,7 +338,7 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
       expect(await totalOf('pagination[page]=3&pagination[pageSize]=20')).toEqual([0, 30]);
     });
 
-    test('every list answer says the greatest updatedAt the user was ever given, whatever it was asked for', async () => {
+    test('every list answer has the greatest updatedAt that the user ever got', async () => {
       const { client } = await start();
       const clockOf = async (path: string) => metaOf(await client.call('GET', `/api/${path}`)).clock;
       expect(await clockOf('lists')).toBe('1970-01-01T00:00:00.000Z');
@@ -376,7 +376,7 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
       expect(await pull(client, 'lists', new Date(told).toISOString())).toEqual([tombstone]);
     });
 
-    test('the clock is the user’s own, and outlives the purge of the row that moved it', async () => {
+    test('the clock is per user, and stays after the newest row was purged', async () => {
       const { server, client } = await start();
       const { documentId } = await addList(client, 'list-1');
       await client.call('DELETE', `/api/lists/${documentId}`);
@@ -405,7 +405,7 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
       expect(metaOf(await client.call('GET', '/api/lists')).clock).toBe(row?.updatedAt);
     });
 
-    test('a 304 is given only while the clock that the kept answer tells is still the clock', async () => {
+    test('given a newer clock, then the answer is not 304', async () => {
       const { client } = await start();
       const list = await addList(client, 'list-1');
       const kept = await client.call('GET', '/api/lists');
@@ -416,7 +416,7 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
       expect([anew.status, metaOf(kept).clock, metaOf(anew).clock]).toEqual([200, list.updatedAt, updatedAt]);
     });
 
-    test('updatedAt rises with every write, also when the machine’s clock jumps back or stands still', async () => {
+    test('given a machine clock that jumps back or stops, then updatedAt still grows with each write', async () => {
       const { server, client } = await start();
       const moments: string[] = [];
       const { documentId, updatedAt } = await addList(client, 'list-1');
@@ -438,7 +438,7 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
       expect(await pull(client, 'lists', moments[10])).toHaveLength(20);
     });
 
-    test('the purge takes tombstones after ninety days, and nothing alive', async () => {
+    test('the purge deletes tombstones after ninety days, and no other row', async () => {
       const { server, client } = await start();
       const gone = await addList(client, 'gone');
       await addList(client, 'kept');
@@ -454,7 +454,7 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
 );
 
 for (const location of LOCATIONS.slice(1)) {
-  test('a process that froze with one user’s lock in its hands does not keep the others from anything', async () => {
+  test('given a frozen process that holds the lock of one user, then the others can write', async () => {
     const server = await testServer({ location });
     const name = `frozen${process.pid}x${Date.now()}`;
     const [ania, ola] = [await server.signUp(name), await server.signUp(`other${name}`)];
@@ -480,7 +480,7 @@ for (const location of LOCATIONS.slice(1)) {
     expect(answer).toBe(200);
   }, 30_000);
 
-  test('who waited in vain for a lock is told to come again: nothing is wrong with the row', async () => {
+  test('given a lock that is not released in time, then the answer is 503, not a refusal', async () => {
     const server = await testServer({ location });
     const ania = await server.signUp(`waiting${process.pid}x${Date.now()}`);
     const frozen = new pg.Client({ connectionString: location });

@@ -100,7 +100,7 @@ describe('a backup', () => {
     await openFile();
   });
 
-  test('overwrites nothing', async () => {
+  test('does not overwrite a file', async () => {
     await aServer();
     writeFileSync(copyOf('copy'), 'last week’s');
     expect(() => backupCommand([copyOf('copy')])).toThrow('is there already');
@@ -113,7 +113,7 @@ describe('a backup', () => {
 });
 
 describe('a restore', () => {
-  test('after a kill keeps the old data aside, with what only their log held', async () => {
+  test('given a killed server, then the old data is kept aside, with its log', async () => {
     const client = await aServer();
     backupCommand([copyOf('copy')]);
     await addItem(client, 'item-1', 'weekend', 'Milk');
@@ -125,7 +125,7 @@ describe('a restore', () => {
     await openFile();
   });
 
-  test('under a running server is refused: it would go on writing to the old data', async () => {
+  test('given a running server, then it is refused', async () => {
     await aServer();
     backupCommand([copyOf('copy')]);
     expect(() => restoreCommand([copyOf('copy')])).toThrow('the server runs');
@@ -133,7 +133,7 @@ describe('a restore', () => {
     expect(keptAside()).toEqual([]);
   });
 
-  test('of a copy that is cut, of another program or of a newer release changes nothing', async () => {
+  test('given a cut copy, another program’s file or a newer release, then nothing changes', async () => {
     const client = await aServer();
     await fill(client, 50);
     backupCommand([copyOf('copy')]);
@@ -154,7 +154,7 @@ describe('a restore', () => {
     expect(keptAside()).toEqual([]);
   });
 
-  test('over data that are broken keeps the broken ones too', async () => {
+  test('given broken data, then they are kept aside too', async () => {
     await aServer();
     backupCommand([copyOf('copy')]);
     useData('broken');
@@ -166,7 +166,7 @@ describe('a restore', () => {
     expect(readFileSync(join(dataDir, aside), 'utf8')).toContain('a disk that died');
   });
 
-  test('takes a data folder copied as a whole, with its log', async () => {
+  test('accepts a data folder that was copied whole, with its log', async () => {
     const client = await aServer();
     await addItem(client, 'item-1', 'weekend', 'Milk');
     killedAs('killed');
@@ -193,7 +193,7 @@ describe('the log beside the file', () => {
     expect(descriptionsIn(file)).toEqual([]);
   });
 
-  test('given a log whose file is gone, it is not thrown away in silence', async () => {
+  test('given a log without its database file, then it is not deleted silently', async () => {
     await aServer();
     killedAs('killed');
     rmSync(file);
@@ -201,7 +201,7 @@ describe('the log beside the file', () => {
     expect(existsSync(logOf(file))).toBe(true);
   });
 
-  test('of a server that was killed is its own, also when it was killed while the log was brought into the file', async () => {
+  test('given a killed server, also during a checkpoint, then its log is used', async () => {
     mkdirSync(dataDir);
     const raw = new BetterSqlite(file);
     raw.pragma('journal_mode = WAL');
@@ -224,7 +224,7 @@ describe('the log beside the file', () => {
     expect(logKindOf(file)).toBe('none');
   });
 
-  test('of an older release, which names no generation, is looked at: a whole database opens, a broken one does not', async () => {
+  test('given a log without a generation number, then a good database opens and a broken one does not', async () => {
     const client = await aServer();
     await fill(client, 20);
     backupCommand([copyOf('copy')]);
@@ -254,7 +254,7 @@ describe('the log beside the file', () => {
     await expect(openDatabase(file)).rejects.toThrow('does not belong');
   });
 
-  test('is brought into the file when it grows long', async () => {
+  test('given a long log, then a checkpoint writes it into the file', async () => {
     const client = await aServer();
     let longest = 0;
     for (let at = 0; at < 20; at += 1) {
@@ -267,7 +267,7 @@ describe('the log beside the file', () => {
   });
 });
 
-test('given an account made after the backup, its token opens nobody’s rows after the restore, though the id is given again', async () => {
+test('given an account made after the backup, then after the restore its token opens no rows of the account that gets its id', async () => {
   const { signUp, call, clock, database } = await testServer();
   const lost = await signUp('ania');
   await database.db.deleteFrom('users').execute();

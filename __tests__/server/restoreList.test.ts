@@ -38,7 +38,7 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
       return { ...server, client: await server.signUp(`back-${randomUUID()}`) };
     };
 
-    test('comes back with the items that went with it, as new rows in their old places', async () => {
+    test('is restored with its items, as new rows in the old order', async () => {
       const { client } = await start();
       const { documentId, uuid, before, after } = await removedList(client);
       expect((await removed(client)).data).toMatchObject([{ documentId, items: 2 }]);
@@ -57,7 +57,7 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
       expect((await alive(client, 'lists')).map((list) => list.uuid)).toContain(back.uuid);
     });
 
-    test('is kept no more once a new list stands in its place, as after an undo; other lists leave it alone', async () => {
+    test('is forgotten when a new list takes its place, as after an undo, and not by other lists', async () => {
       const { client } = await start();
       const { documentId, uuid } = await removedList(client);
       await addList(client, v7());
@@ -71,7 +71,7 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
       expect((await bringBack(client, documentId)).status).toBe(404);
     });
 
-    test('is told to who asks from before: the removal first, then the new rows', async () => {
+    test('given a pull from before, then it has the removal, then the new rows', async () => {
       const { client } = await start();
       const { documentId, uuid } = await removedList(client);
       const since = encodeURIComponent('2026-01-01T00:00:00.000Z');
@@ -83,7 +83,7 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
       expect((find(back.uuid)?.updatedAt ?? '') > (find(uuid)?.updatedAt ?? '')).toBe(true);
     });
 
-    test('comes back once, and can be removed and brought back again', async () => {
+    test('is restored once, and can be removed and restored again', async () => {
       const { client } = await start();
       const { documentId } = await removedList(client);
       const back = recordOf(await bringBack(client, documentId));
@@ -94,7 +94,7 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
       expect(await alive(client, 'list-items')).toHaveLength(2);
     });
 
-    test('comes back to its members too, also to one who was away: list, items, and what is written next', async () => {
+    test('is restored for its members too, also for one who was offline, with later writes', async () => {
       const { client, signUp } = await start();
       const member = await signUp(`member-${randomUUID()}`);
       // Nobody is invited by somebody without a name.
@@ -126,7 +126,7 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
       expect(await alive(client, 'lists')).toMatchObject([{ uuid: back.uuid, role: 'owner', members: 2 }]);
     });
 
-    test('is nobody else’s', async () => {
+    test('cannot be seen or restored by another user', async () => {
       const { client, signUp } = await start();
       const { documentId } = await removedList(client);
       const stranger = await signUp(`stranger-${randomUUID()}`);
@@ -135,7 +135,7 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
       expect((await bringBack(client, documentId)).status).toBe(201);
     });
 
-    test('is kept for 30 days and not a moment longer, also before anybody purges; then its words are gone', async () => {
+    test('is kept for 30 days, also without a purge; then its text is deleted', async () => {
       // Its token ends on the same day, so the services are asked.
       const { client, clock, database, services } = await start();
       const kept = () => services.removedLists.all(client.userId, clock.now);
@@ -163,7 +163,7 @@ test('the capability is announced', async () => {
   expect((await call('GET', '/api/capabilities')).body).toMatchObject({ restore: true });
 });
 
-test('given a user with as many lists as may be, a removed one stays where it is', async () => {
+test('given a user at the limit of lists, then a removed list is not restored', async () => {
   const server = await testServer({ limits: { listsPerUser: 2, itemsPerList: 10, itemsPerUser: 10 } });
   const client = await server.signUp('full');
   const { documentId } = await addList(client, v7());
@@ -207,7 +207,7 @@ test.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', locat
   },
 );
 
-test('given another program’s uuids, which tell no time, the new ones stand where the old rows were made', async () => {
+test('given uuids of another program without a time, then the new uuids carry the creation times', async () => {
   const { client } = { client: await (await testServer()).signUp('other') };
   const list = await addList(client, 'a-list');
   await client.call('DELETE', `/api/lists/${list.documentId}`);

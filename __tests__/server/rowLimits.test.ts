@@ -24,7 +24,7 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
       return { ...server, client: await server.signUp(`full-${randomUUID()}`) };
     };
 
-    test('a list too many is refused as a word about this very row, and others of the user go on', async () => {
+    test('given one list too many, then that row is refused with 400 and other rows of the user are accepted', async () => {
       const { client } = await start();
       const { documentId } = await addList(client, 'a');
       await addList(client, 'b');
@@ -43,7 +43,7 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
       expect((await post(client, 'list-items', { list: 'a' })).status).toBe(201);
     });
 
-    test('so is an item too many, of a list or of all together', async () => {
+    test('given one item too many, in a list or in all, then it is refused with 400', async () => {
       const { client } = await start();
       await addList(client, 'a');
       await addList(client, 'b');
@@ -57,7 +57,7 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
       );
     });
 
-    test('removing makes room: for one, or for as many as a list had', async () => {
+    test('a removal makes room for as many rows as it removed', async () => {
       const { client } = await start();
       const { documentId } = await addList(client, 'a');
       await addList(client, 'b');
@@ -69,7 +69,7 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
       expect(await statuses(client, 'list-items', { list: 'b' }, 5)).toEqual([201, 201, 201, 201, 400]);
     });
 
-    test('one person’s rows are no other’s', async () => {
+    test('rows of one person do not count for another', async () => {
       const { client, signUp } = await start();
       await addList(client, 'a');
       await statuses(client, 'list-items', { list: 'a' }, 5);

@@ -16,7 +16,7 @@ const { secretOf } = await import('../../server/src/startUp');
 const dataDir = fs.mkdtempSync(join(tmpdir(), 'listy-secret-'));
 afterAll(() => fs.rmSync(dataDir, { recursive: true }));
 
-test('the secret is made on a disk without links too, whole, for its owner alone, and is found again', () => {
+test('given a disk without links, then the secret is stored whole, for its owner only, and is read at the next start', () => {
   const env = { jwtSecret: null, dataDir } as Env;
   const secret = secretOf(env);
   expect(secret.length).toBeGreaterThan(32);

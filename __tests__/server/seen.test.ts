@@ -24,7 +24,7 @@ const loggingServer = async (settings: Partial<AppSettings> = {}) => {
 };
 const FROM = { 'x-forwarded-for': '192.0.2.7' };
 
-test('a failed sign-in is one line with the address and the reason, and without the name or the password', async () => {
+test('a failed sign-in is one log line with the address and the reason, without name and password', async () => {
   const { lines, ...server } = await loggingServer({ triesPerMinute: 1 });
   await server.signUp('ania');
   await server.database.db.updateTable('users').set({ blocked: 1 }).execute();
@@ -47,7 +47,7 @@ test('a failed sign-in is one line with the address and the reason, and without 
   expect(new Set(lines.slice(0, 5).map(({ reqId }) => reqId)).size).toBe(5);
 });
 
-test('what somebody does to an account is one line with its id and the address, and without names and secrets', async () => {
+test('an act on an account is one log line with its id and the address, without names and secrets', async () => {
   const { lines, ...server } = await loggingServer();
   const { userId } = await server.signUp('ania');
   const signIn = await server.call('POST', '/api/auth/local', { identifier: 'ania', password: 'ania secret' }, FROM);
@@ -80,7 +80,7 @@ test('what somebody does to an account is one line with its id and the address, 
   expect(JSON.stringify(lines)).not.toMatch(/ania|secret|eyJ/);
 });
 
-test('a call that is refused is one line with its status and route, and without what it said', async () => {
+test('a refused call is one log line with its status and route, without its content', async () => {
   const { lines, ...server } = await loggingServer({ triesPerMinute: 1 });
   const ania = await server.signUp('ania');
   lines.length = 0;
@@ -104,11 +104,11 @@ test.each([
   ['[2001:db8:1:2::9]', '2001:db8:1:2::/64'],
   ['2001:db8:1:2::9', '2001:db8:1:2::/64'],
   ['::ffff:192.0.2.7', '192.0.2.7'],
-])('given a proxy that tells the address as %s, the limit of tries counts %s, whatever the port', (told, counted) => {
+])('given a proxy that sends the address %s, then the limit of tries counts %s', (told, counted) => {
   expect(networkOf(told)).toBe(counted);
 });
 
-test('metrics count requests by route and status, on a port of their own, and name nobody', async () => {
+test('metrics count requests by route and status, on their own port, without names', async () => {
   const metrics = makeMetrics();
   const { call, signUp, services } = await testServer({ metrics });
   watchServices(metrics, services);

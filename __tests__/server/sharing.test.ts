@@ -78,7 +78,7 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
       return { server, ania, basia, list, milk, joined };
     };
 
-    test('is told to a newcomer whole by the next delta, though its rows are older than their cursor', async () => {
+    test('given a new member, then the next delta pull has the whole list, though its rows are older than the cursor', async () => {
       const server = await start();
       const [ania, basia] = [await signUp(server, 'Ania'), await signUp(server, 'Basia')];
       const list = await addList(ania, 'weekend');
@@ -96,7 +96,7 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
       expect(await pull(ania)).toMatchObject([{ uuid: 'weekend', role: 'owner', members: 2 }]);
     });
 
-    test('takes words of all its members, and each hears the others by name', async () => {
+    test('accepts writes of all members, and each gets the events of the others with the name', async () => {
       const { server, ania, basia, milk } = await startShared();
       const answer = await basia.call('PUT', `/api/list-items/${milk.documentId}`, { data: { done: true } });
       expect(answer).toMatchObject({ status: 200, body: { data: { uuid: 'milk', done: true } } });
@@ -115,7 +115,7 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
       expect(own).not.toHaveProperty('by');
     });
 
-    test('is heard of by the streams: ids for the newcomer, the new number of members for the others', async () => {
+    test('given a new member, then the streams send the ids to the member and the new count to the others', async () => {
       const { server, ania, basia, list } = await startShared();
       const { id: _id, ...ids } = (await eventsOf(server, basia))[0] ?? {};
       expect(ids).toEqual({
@@ -133,7 +133,7 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
       });
     });
 
-    test('shows who is in it, the names alone, and its open invitations to the owner alone', async () => {
+    test('shows the names of its members to all, and open invitations to the owner only', async () => {
       const { ania, basia, list } = await startShared();
       const open = await invite(ania, list);
       const seen = await membersOf(ania, list);
@@ -148,7 +148,7 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
       expect(JSON.stringify(others)).not.toContain('@');
     });
 
-    test('goes from who leaves as a tombstone, and the others are one fewer', async () => {
+    test('given a member who leaves, then that member gets a tombstone and the others a smaller count', async () => {
       const { server, ania, basia, list } = await startShared();
       const { updatedAt: cursor } = await addItem(ania, 'bread', 'weekend');
       expect((await basia.call('DELETE', `/api/lists/${list.documentId}/members/me`)).status).toBe(204);
@@ -163,7 +163,7 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
       expect((await eventsOf(server, basia)).filter(({ uuid }) => uuid === 'soap')).toEqual([]);
     });
 
-    test('comes back whole to who left and joins again', async () => {
+    test('given a member who left and joins again, then the whole list is sent', async () => {
       const { ania, basia, list } = await startShared();
       await basia.call('DELETE', `/api/lists/${list.documentId}/members/me`);
       const [gone] = await pull(basia);
@@ -185,7 +185,7 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
       }
     });
 
-    test('is lost to who is removed, in the middle of their words too, and ends the invitations they know', async () => {
+    test('given a member who is removed, also during their writes, then the list is gone for them and open invitations end', async () => {
       const { server, ania, basia, list, milk } = await startShared();
       const open = await invite(ania, list);
       const [, other] = (await membersOf(ania, list)).members;
@@ -222,7 +222,7 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
       expect((await pull(ania, 'list-items'))[0]).toMatchObject({ uuid: 'milk', done: true });
     });
 
-    test('passes from an owner who leaves to who joined first, rows, tombstones and all', async () => {
+    test('given an owner who leaves, then the first member becomes the owner of all rows and tombstones', async () => {
       const { server, ania, basia, list, milk } = await startShared();
       const celina = await signUp(server, 'Celina');
       await join(ania, list, celina);
@@ -249,7 +249,7 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
       expect((await basia.call('DELETE', `/api/lists/${list.documentId}`)).status).toBe(204);
     });
 
-    test('is not left by an owner who is alone', async () => {
+    test('given an owner without members, then leaving is refused', async () => {
       const server = await start();
       const ania = await signUp(server, 'Ania');
       const list = await addList(ania, 'weekend');
@@ -275,7 +275,7 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
       expect(left).toEqual([]);
     });
 
-    test('is nobody else to see, by any path', async () => {
+    test('cannot be seen by others, on any route', async () => {
       const { server, ania, list, milk } = await startShared();
       const stranger = await signUp(server, 'Stranger');
       const { id } = await invite(ania, list);
@@ -303,7 +303,7 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
       expect([await pull(stranger), await pull(stranger, 'list-items')]).toEqual([[], []]);
     });
 
-    test('has one owner: a member invites and removes nobody', async () => {
+    test('given a member, then inviting and removing others is refused', async () => {
       const { server, ania, basia, list } = await startShared();
       const celina = await signUp(server, 'Celina');
       await join(ania, list, celina);
@@ -321,7 +321,7 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
       expect((await ania.call('DELETE', `${at}/members/unknown`)).status).toBe(404);
     });
 
-    test('is joined once by who accepts twice, and its owner is just answered', async () => {
+    test('given a second acceptance, or the owner’s own, then nobody joins twice', async () => {
       const { server, ania, basia, list } = await startShared();
       const { code } = await invite(ania, list);
       const before = (await eventsOf(server, basia)).length;
@@ -330,7 +330,7 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
       expect((await eventsOf(server, basia)).length).toBe(before);
     });
 
-    test('is previewed by anybody with the code, and no code that ended tells how it ended', async () => {
+    test('given a valid code, then anybody can preview the list; an ended code does not say why', async () => {
       const { server, ania, list } = await startShared();
       const look = (code: unknown) => server.call('POST', '/api/invites/preview', { code });
       const { id, code } = await invite(ania, list);
@@ -360,7 +360,7 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
       expect((await membersOf(basia, list)).invites).toEqual([]);
     });
 
-    test('has twenty members at most, and is joined by nobody without a name', async () => {
+    test('has at most twenty members, each with a name', async () => {
       const { server, ania, list } = await startShared();
       const nameless = await server.signUp(newName());
       const { code } = await invite(ania, list);
@@ -374,7 +374,7 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
       expect((await pull(ania))[0]).toMatchObject({ members: 20 });
     });
 
-    test('shows nobody two rows with one uuid', async () => {
+    test('never shows one member two rows with one uuid', async () => {
       const { server, ania, basia, list } = await startShared();
       await addList(basia, 'private');
       await addItem(basia, 'soap', 'private');
@@ -392,7 +392,7 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
       expect((await accept(dorota, code)).status).toBe(400);
     });
 
-    test('gives each member rising moments, whatever the machine`s clock does and whose clock is ahead', async () => {
+    test('gives each member a growing updatedAt, whatever the clocks do', async () => {
       const { server, ania, basia } = await startShared();
       server.clock.now += DAY_MS;
       await addList(basia, 'own');
@@ -408,7 +408,7 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
       expect(updatedAt > (own?.updatedAt ?? '')).toBe(true);
     });
 
-    test('does not answer "not modified" to who was just removed', async () => {
+    test('given a member who was just removed, then the answer is not 304', async () => {
       const { ania, basia, list } = await startShared();
       const { headers } = await basia.call('GET', '/api/lists');
       const [, other] = (await membersOf(ania, list)).members;
@@ -417,7 +417,7 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
       expect(again.status).toBe(200);
     });
 
-    test('is forgotten with its tombstones: 90 days after who left, left', async () => {
+    test('given a member who left 90 days ago, then the tombstones are purged', async () => {
       const { server, ania, basia, list } = await startShared();
       await invite(ania, list);
       await basia.call('DELETE', `/api/lists/${list.documentId}/members/me`);
@@ -435,7 +435,7 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
       expect(await mine.execute()).toEqual([]);
     });
 
-    test('tells each of twenty members who write at once every event once, in order', async () => {
+    test('given twenty members who write at once, then each gets every event once, in order', async () => {
       const { server, ania, basia, list } = await startShared();
       const { code } = await invite(ania, list);
       const everybody = [ania, basia];

@@ -70,7 +70,7 @@ const dataOf = (event: EventSourceMessage | undefined): Wire => JSON.parse(event
 const namesOf = ({ events }: Open): (string | undefined)[] => events.map(({ event }) => event);
 
 describe('the event stream', () => {
-  test('is a stream that nobody stores, collects or compresses, and asks for retries after a second', async () => {
+  test('has headers against caching, buffering and compression, and a retry of one second', async () => {
     const { server, client } = await start();
     const stream = await listen(server, client, { 'accept-encoding': 'br, gzip' });
     expect(stream.response.status).toBe(200);
@@ -84,7 +84,7 @@ describe('the event stream', () => {
     stream.stop();
   });
 
-  test('tells every write as a whole record, with rising ids, and removals with the time', async () => {
+  test('sends every write as a whole record, with growing ids, and removals with their time', async () => {
     const { server, client } = await start();
     const stream = await listen(server, client);
     const list = await addList(client, 'list-1', 'Weekend');
@@ -126,7 +126,7 @@ describe('the event stream', () => {
     for (const stream of [own, other, again]) stream.stop();
   });
 
-  test('goes on after the last event a client saw, with nothing missing and nothing twice', async () => {
+  test('continues after the last event that the client got, without gaps or repeats', async () => {
     const { server, client } = await start();
     const before = await listen(server, client);
     for (let at = 0; at < 5; at += 1) await addList(client, `list-${at}`);
@@ -142,7 +142,7 @@ describe('the event stream', () => {
     after.stop();
   });
 
-  test('begins at the present without an id, or with one that is unknown, in the future or from another system', async () => {
+  test('given no id, or an unknown one, then it starts at the present', async () => {
     const { server, client } = await start();
     await addList(client, 'old');
     for (const id of [null, 'nonsense', '-1', '9999999999999999', '17', '1e13']) {
@@ -154,7 +154,7 @@ describe('the event stream', () => {
     }
   });
 
-  test('begins at the present when the log was purged since: a partial replay would look whole', async () => {
+  test('given a log that was purged since, then it starts at the present', async () => {
     const { server, client } = await start();
     const first = await addList(client, 'list-1');
     await addList(client, 'list-2');
@@ -167,7 +167,7 @@ describe('the event stream', () => {
     stream.stop();
   });
 
-  test('tells nothing of other users', async () => {
+  test('sends no events of other users', async () => {
     const { server, client } = await start();
     const stranger = await server.signUp('ola');
     const stream = await listen(server, stranger);
@@ -178,7 +178,7 @@ describe('the event stream', () => {
     stream.stop();
   });
 
-  test('beats', async () => {
+  test('sends heartbeats', async () => {
     const { server, client } = await start(HEARTBEAT_MS);
     const stream = await listen(server, client);
     await until(() => stream.comments.length >= 3);
@@ -211,7 +211,7 @@ describe('the event stream', () => {
     await until(stream.isEnded);
   });
 
-  test('leaves nothing behind when the client goes', async () => {
+  test('given a client that disconnects, then timer and subscription end', async () => {
     const { server, client } = await start();
     const streams = await Promise.all([1, 2, 3].map(() => listen(server, client)));
     expect(server.services.hub.size()).toBe(3);
@@ -219,7 +219,7 @@ describe('the event stream', () => {
     await until(() => server.services.hub.size() === 0);
   });
 
-  test('drops a client that does not read, rather than keeping everything for it', async () => {
+  test('given a client that does not read, then it is disconnected', async () => {
     const { server, client } = await start(200);
     const socket = connect(portOf(server), '127.0.0.1');
     socket.on('error', () => undefined);
@@ -260,7 +260,7 @@ describe('the event stream', () => {
     expect(got).toBeGreaterThan(8 * text.length);
   });
 
-  test('keeps nothing of the times it waited for its client', async () => {
+  test('given many waits for a slow client, then no listener is left', async () => {
     const { server, client } = await start();
     const opened = new Promise<ServerResponse>((resolve) =>
       server.app.server.once('request', (_request, response) => resolve(response)),
@@ -301,7 +301,7 @@ describe('a user with as many streams as one may have', () => {
     return { server, client, streams };
   };
 
-  test('is refused one more and told when to come back, and all that are open go on', async () => {
+  test('given one more, then it is answered 429 with a delay, and the open ones stay', async () => {
     const { server, client, streams } = await fill(['phone', 'laptop']);
     for (const sessionId of ['tablet', 'tablet', undefined]) {
       const { status, headers } = await ask(server, client, sessionId);
@@ -313,7 +313,7 @@ describe('a user with as many streams as one may have', () => {
     for (const stream of streams) stream.stop();
   });
 
-  test('gets a stream again as soon as one has gone', async () => {
+  test('given one that closed, then a new one is accepted at once', async () => {
     const { server, client, streams } = await fill(['phone', 'laptop']);
     streams[0]?.stop();
     await until(() => server.services.hub.size() === 1);
@@ -322,7 +322,7 @@ describe('a user with as many streams as one may have', () => {
     for (const one of [stream, ...streams]) one.stop();
   });
 
-  test('may come back from a network that broke unnoticed: the session’s older stream gives way, the oldest first', async () => {
+  test('given a session that reconnects, then its own oldest stream is closed', async () => {
     const { server, client, streams } = await fill(['laptop', 'phone', 'phone']);
     const again = await listen(server, client, { 'x-session-id': 'phone' });
     await until(() => streams[1]?.isEnded() === true);
@@ -353,7 +353,7 @@ describe('a user with as many streams as one may have', () => {
     for (const stream of streams) stream.stop();
   });
 
-  test('takes no room from others', async () => {
+  test('does not count for other users', async () => {
     const { server, streams } = await fill(['phone']);
     const stream = await listen(server, await server.signUp('ola'), { 'x-session-id': 'phone' });
     expect(stream.response.status).toBe(200);
@@ -404,7 +404,7 @@ const askBusy = async () => {
 };
 
 describe('a stream that is asked for while the database is busy', () => {
-  test('is not opened for a client that went meanwhile: nothing would ever close it', async () => {
+  test('given a client that disconnects meanwhile, then no stream is opened', async () => {
     const { server, client, mine, theirs, goOn } = await askBusy();
     mine.destroy();
     await until(() => theirs.destroyed);
@@ -416,7 +416,7 @@ describe('a stream that is asked for while the database is busy', () => {
     expect(server.services.hub.size()).toBe(0);
   });
 
-  test('is not opened by a server that stops meanwhile, and does not keep it from stopping', async () => {
+  test('given a server that stops meanwhile, then no stream is opened and the server stops', async () => {
     const { server, mine, goOn } = await askBusy();
     const closed = server.app.close().then(() => 'stopped');
     await until(() => !server.app.server.listening);

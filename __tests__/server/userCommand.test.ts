@@ -59,7 +59,7 @@ describe('the account command', () => {
     await expect(userCommand(['remove', 'ola@example.com'])).rejects.toThrow('there is no account');
   });
 
-  test('makes a link to set a new password: the newest works, once, and the old password stays until then', async () => {
+  test('prints a reset link; only the newest works, once, and the old password stays until then', async () => {
     await userCommand(['add', 'ola@example.com', '--new']);
     process.env.PUBLIC_URL = 'https://listy.example/below';
     const first = await userCommand(['reset', 'Ola@example.com']);
@@ -93,7 +93,7 @@ describe('the account command', () => {
     await expect(userCommand(args)).rejects.toThrow(UsageError);
   });
 
-  test('without a terminal and without LISTY_PASSWORD asks nobody', async () => {
+  test('given no terminal and no LISTY_PASSWORD, then it asks for no password and fails', async () => {
     delete process.env.LISTY_PASSWORD;
     await expect(userCommand(['add', 'ola@example.com', '--new'])).rejects.toThrow('set LISTY_PASSWORD');
   });
