@@ -75,6 +75,17 @@ describe.each(providers)('given a provider (%s) that answers %i to a row’s con
     expect(provider.requests.filter(isWrite)).toEqual([]);
   });
 
+  test('when the new row is removed and its write may be missing on the disk, then nothing of it waits either', async () => {
+    const provider = withList(manner);
+    const device = makeHost();
+    const round = () => roundOver(device, breakingOn(provider, status), { isStuck: () => true });
+    device.type(insertOf(made, 1));
+    await round();
+    device.type(removeOf(milk, 2));
+    expect(await round()).toEqual({ kind: 'done' });
+    expect([allChanges(device.state().log), device.state().log.inFlight]).toEqual([[], {}]);
+  });
+
   test.each([false, true])('when an edit is corrected (diff mode: %s), then it is accepted', async (isDiffMode) => {
     const provider = withMilk(manner);
     const { device, round, unsent, item } = await deviceOn(provider, breakingOn(provider, status), isDiffMode);

@@ -46,10 +46,9 @@ const sentRow = ({ collection, rowId, listId, fields }: InFlightWrite): Row =>
 /**
  * The changes to plan with. A row that was created and removed without being sent needs no request. But if no disk
  * stores anything, or without locks, its in-flight write may be missing, so the create is sent again and then the
- * removal. The same is
- * done for a row that was created again from base after the server was set back, because other devices have it too and
- * would restore it. It is created as base had it, because the provider could store that. A list that is removed here
- * takes its items along, so none is created in it.
+ * removal. The same is done for a row that was created again from base after the server was set back, because other
+ * devices have it too and would restore it. It is created as base had it, because the provider could store that. A list
+ * that is removed here takes its items along, so none is created in it.
  */
 export const dueChanges = (
   state: SyncState,
@@ -59,7 +58,10 @@ export const dueChanges = (
 ): readonly Change[] => {
   const { collection, listId } = place;
   const ofBase = changes.filter(isMadeOfBase);
-  const mayBeElsewhere = ofBase.length > 0 || changes.some(({ id }) => isStuck(id));
+  const write = inFlightWriteOf(state, place);
+  // A write on which the provider failed is known, and made nothing.
+  const mayBeSent = !(write && isNotApplied(state, write)) && changes.some(({ id }) => isStuck(id));
+  const mayBeElsewhere = ofBase.length > 0 || mayBeSent;
   if (serverRowOf(state.base, place) || viewRow(undefined, changes, false) || !mayBeElsewhere) return changes;
   if (collection === 'items' && isListGoing(state, listId)) return changes;
   const made = ofBase.length > 0 ? ofBase : changes.filter(({ type }) => type !== 'remove');
