@@ -32,6 +32,7 @@ const simulated = () => {
     now: () => 0,
     isHeldBy: (owner) => owner === leader.owner,
     onWritten: () => undefined,
+    onSilent: () => undefined,
     onWrong: (fault) => wrongs.push(fault),
   });
   /** Goes on until the work is done. */

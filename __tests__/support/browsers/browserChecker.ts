@@ -24,6 +24,8 @@ interface Act extends Moment {
   isDoubtful: boolean;
   /** Done before the server was set back: of what several browsers knew of a row the first one back decides. */
   isForgettable: boolean;
+  /** Done before that, too, in a browser whose disk gave no answer: the server alone may have had it. Decision 010 gives that up. */
+  isLosable: boolean;
   /** For each field, the act that its author saw and wrote over. */
   readonly over: ReadonlyMap<string, Act>;
   /** Those of them by another tab that no disk had: without keys, who made them cannot know that they had arrived. */
@@ -47,6 +49,7 @@ export const makeBrowserChecker = () => {
   const acts = new Map<ChangeId, Act>();
   const byRow = new Map<string, Act[]>();
   const wrongs = new Set<string>();
+  const silentDisks = new Set<string>();
 
   /**
    * The one act of the same browser whose value the author saw; where several wrote the same word, none is taken for it. What
@@ -95,7 +98,7 @@ export const makeBrowserChecker = () => {
     const removals = certain.filter(({ change }) => change.type === 'remove');
     if (isRestored(own) || isRetyped(own)) return 'open';
     if (removals.length) return 'removed';
-    return certain.some(({ change }) => change.type === 'insert') ? 'wanted' : 'open';
+    return certain.some(({ change, isLosable }) => change.type === 'insert' && !isLosable) ? 'wanted' : 'open';
   };
 
   const checkFields = (
@@ -159,6 +162,7 @@ export const makeBrowserChecker = () => {
         isWritten: false,
         isDoubtful: false,
         isForgettable: false,
+        isLosable: false,
         over,
         unknowing,
       };
@@ -173,8 +177,12 @@ export const makeBrowserChecker = () => {
     forgot: (owner: Owner): void => {
       for (const act of acts.values()) if (act.owner === owner && !act.isWritten) act.isDoubtful = true;
     },
+    diskWasSilent: (browser: string): void => void silentDisks.add(browser),
     serverSetBack: (): void => {
-      for (const act of acts.values()) act.isForgettable = true;
+      for (const act of acts.values()) {
+        act.isForgettable = true;
+        act.isLosable = silentDisks.has(act.browser);
+      }
     },
     /** Something is wrong on its way already. */
     noted: (wrong: string): void => void wrongs.add(wrong),

@@ -55,6 +55,7 @@ export const simulateBrowsers = async (
       time,
       databases,
       onWritten: checker.written,
+      onSilentDisk: checker.diskWasSilent,
       onWrong,
       faults,
       isDiffMode: settings.isDiffMode,

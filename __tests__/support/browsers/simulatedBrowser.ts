@@ -24,6 +24,7 @@ export interface BrowserSettings {
   readonly databases: Databases;
   readonly onWrong: (wrong: string) => void;
   readonly onWritten: (id: ChangeId) => void;
+  readonly onSilentDisk: (browser: string) => void;
   readonly isDiffMode: boolean;
   readonly faults: Faults;
 }
@@ -43,7 +44,8 @@ export const makeBrowser = (settings: BrowserSettings) => {
   if (!hasLocks) settings.faults.note('noLocks');
   const locks = hasLocks ? makeLocks(scheduler) : noLocks;
   const channels = makeChannels(scheduler);
-  const disk = makeDisk({ ...settings, now: time.now, isHeldBy: hasLocks ? locks.isHeldBy : null });
+  const onSilent = (): void => settings.onSilentDisk(name);
+  const disk = makeDisk({ ...settings, onSilent, now: time.now, isHeldBy: hasLocks ? locks.isHeldBy : null });
   const workerSettings = { apiUrl: 'api', isSameOrigin: service.isSameOrigin, isDiffMode };
   const session = makeSession({ ...settings, now: time.now, disk, settings: workerSettings });
   const httpCache = makeHttpCache();

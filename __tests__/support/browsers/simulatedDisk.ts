@@ -3,6 +3,7 @@ import { asUserId, type ChangeId, type UserId } from '../../../src/contract/ids'
 import { lockName, SESSION_DATABASE, userDatabaseName } from '../../../src/contract/storageKeys';
 import { BASE_STORES, makeBaseRecords } from '../../../src/storage/baseRecords';
 import { LOG_STORES } from '../../../src/storage/logRecords';
+import { isSilent } from '../../../src/storage/patience';
 import { storedState } from '../../../src/storage/storedState';
 import { openUserDatabase, type UserDatabase } from '../../../src/storage/userDatabase';
 import { openWorkerSession, type SessionCopy } from '../../../src/storage/workerSession';
@@ -21,6 +22,8 @@ export interface DiskWorld {
   readonly isHeldBy: ((owner: Owner, lock: string) => boolean) | null;
   /** Told of every change that is on disk: from there on nobody may lose it. */
   readonly onWritten: (id: ChangeId) => void;
+  /** It gave no answer to a transaction for so long that the page went on. */
+  readonly onSilent: () => void;
   readonly onWrong: (wrong: string) => void;
 }
 
@@ -122,7 +125,10 @@ export const makeDisk = (world: DiskWorld) => {
       let newest: Base | null = null;
       const commit: UserDatabase['commit'] = async (write) => {
         newest = write.base ?? newest;
-        await database.commit(write);
+        await database.commit(write).catch((error: unknown) => {
+          if (isSilent(error)) world.onSilent();
+          throw error;
+        });
         if (!write.base || write.base !== newest || !world.isHeldBy?.(owner, lockName(user))) return;
         if (!isSameBase(baseOf(user), write.base)) world.onWrong('base on disk is another than was written');
       };
