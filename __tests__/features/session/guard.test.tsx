@@ -68,6 +68,7 @@ describe('a session', () => {
       isRefused = false;
       await app.user.type(await screen.findByLabelText('Hasło'), `${PASSWORD}{Enter}`);
       expect(await screen.findByRole('link', { name: /^Apteka/ })).toBeTruthy();
+      expect(screen.queryByText(words, { selector: '[data-snackbar] *' })).toBeNull();
       const { listId } = app.lists[0] ?? {};
       expect(listId && selectList(app.store.getState(), listId)?.name).toBe('Apteka');
     },
