@@ -10,7 +10,14 @@ type Focus = () => void;
 export const ADD_BUTTON_ID = 'add-item';
 
 const focusById = (id: string): void => document.getElementById(id)?.focus();
-export const focusAddButton: Focus = () => focusById(ADD_BUTTON_ID);
+/** Does not scroll while the button is in view. The browser would scroll to the end of the list, because it is sticky. */
+export const focusAddButton: Focus = () => {
+  const button = document.getElementById(ADD_BUTTON_ID);
+  if (!button) return;
+  button.focus({ preventScroll: true });
+  const { top, bottom } = button.getBoundingClientRect();
+  if (bottom < 0 || top > window.innerHeight) button.scrollIntoView({ block: 'nearest' });
+};
 
 /** @param otherwise called when the row is gone */
 export const focusCheckbox = (id: ItemId, otherwise?: Focus): void => {
