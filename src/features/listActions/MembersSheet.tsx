@@ -105,7 +105,7 @@ export function MembersSheet({ open, list, onClose, onLeave }: MembersSheetProps
           <Rows aria-label={t('sharing.invites')}>
             {known.invites.map(({ id, expiresAt }) => (
               <InviteRow key={id}>
-                <Typography variant="body2" sx={{ flex: 1, minWidth: '10rem' }}>
+                <Typography variant="body2" sx={{ flex: 1, minWidth: '10rem', textWrap: 'balance' }}>
                   {t('sharing.openUntil', { date: dayOf.format(new Date(expiresAt)) })}
                 </Typography>
                 <Button variant="text" color="inherit" onClick={() => void revoke(id)}>
