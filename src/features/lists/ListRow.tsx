@@ -59,8 +59,8 @@ const RowLink = styled('a')({
 });
 
 const Words = styled('span')({ display: 'block', flex: 1, minWidth: 0 });
-// With very large text the count wraps below the name.
-const Title = styled('span')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 6 });
+// With very large text the count wraps below the name. The number of people wraps before the name is cut.
+const Title = styled('span')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 6, minWidth: 0 });
 const Name = styled('span')(({ theme }) => ({
   ...theme.typography.subtitle1,
   flex: '1 1 5rem',
@@ -153,10 +153,12 @@ export const ListRow = memo(function ListRow({ listId, highlight, found, onOpenM
           <ListTile name={list.icon} />
           <Words>
             <Title>
-              <Name dir="auto" style={{ fontStyle: ownName ? 'normal' : 'italic' }}>
-                {name}
-              </Name>
-              {isKnown && <CountBadge done={done} total={total} />}
+              <Title>
+                <Name dir="auto" style={{ fontStyle: ownName ? 'normal' : 'italic' }}>
+                  {name}
+                </Name>
+                {isKnown && <CountBadge done={done} total={total} />}
+              </Title>
               {members > 1 && <Preview>{people}</Preview>}
             </Title>
             {isKnown ? (
