@@ -68,6 +68,18 @@ describe('a snackbar', () => {
     expect(onScreen()).toBeNull();
   });
 
+  test('that answers an act in a dialog lies over it, and its time passes there', async () => {
+    const dialog = document.createElement('div');
+    dialog.setAttribute('aria-modal', 'true');
+    await act(async () => document.body.append(dialog));
+    show({ text: 'Skopiowano link.', durationMs: 8000, isOverDialog: true });
+    const place = bar().closest('section') as HTMLElement;
+    expect(Number(getComputedStyle(place).zIndex)).toBeGreaterThan(theme().zIndex.modal);
+    pass(8000);
+    expect(onScreen()).toBeNull();
+    await act(async () => dialog.remove());
+  });
+
   test('lies under whatever opens over the page, and stands still there', async () => {
     show({ text: 'Usunięto: mleko', actionLabel: 'Cofnij', durationMs: 8000 });
     const place = bar().closest('section') as HTMLElement;

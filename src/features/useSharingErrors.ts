@@ -15,5 +15,8 @@ const TEXTS = {
 export const useSharingErrors = (): ((kind: Exclude<Asked<never>['kind'], 'ok'>) => void) => {
   const { t } = useLazyTexts();
   const { show } = useSnackBar();
-  return useCallback((kind) => void show({ text: t(TEXTS[kind]), durationMs: SHOWN_MS }), [show, t]);
+  return useCallback(
+    (kind) => void show({ text: t(TEXTS[kind]), durationMs: SHOWN_MS, isOverDialog: true }),
+    [show, t],
+  );
 };

@@ -11,12 +11,14 @@ import { useIsCovered } from './useIsCovered';
 
 const rise = keyframes({ from: { opacity: 0, transform: 'translateY(8px)' } });
 
-const Place = styled('section')(({ theme }) => ({
+const Place = styled('section', { shouldForwardProp: (prop) => prop !== 'isOverDialog' })<{
+  readonly isOverDialog: boolean;
+}>(({ theme, isOverDialog }) => ({
   position: 'fixed',
   insetInline: 'calc(var(--pane, 0px) + max(16px, env(safe-area-inset-left))) max(16px, env(safe-area-inset-right))',
   bottom: 'calc(var(--bar) + var(--chips, 0px) + var(--kb) + env(safe-area-inset-bottom) + 12px)',
-  // Below drawers and dialogs, so that it does not cover their buttons.
-  zIndex: theme.zIndex.drawer - 1,
+  // Else below drawers and dialogs, so that it does not cover their buttons.
+  zIndex: isOverDialog ? theme.zIndex.snackbar : theme.zIndex.drawer - 1,
   display: 'flex',
   justifyContent: 'center',
   pointerEvents: 'none',
@@ -73,6 +75,7 @@ interface SnackBarProps {
   readonly actionLabel?: string | undefined;
   /** A second button, in place of the close button. */
   readonly otherLabel?: string | undefined;
+  readonly isOverDialog: boolean;
   /** Null: it stays until the person answers or closes it. */
   readonly durationMs: number | null;
   /** The name of the landmark, not of the message. */
@@ -85,14 +88,15 @@ interface SnackBarProps {
 
 /**
  * One message at the bottom of the page. Its time is paused while another message covers it, or while it has the
- * pointer or the focus. It is also paused while the page is hidden or a dialog is open.
+ * pointer or the focus. It is also paused while the page is hidden or a dialog covers it.
  */
 export function SnackBar(props: SnackBarProps) {
-  const { isShown, text, actionLabel, otherLabel, durationMs, label, closeLabel, onAction, onOther, onClose } = props;
+  const { isShown, text, actionLabel, otherLabel, isOverDialog, durationMs } = props;
+  const { label, closeLabel, onAction, onOther, onClose } = props;
   const [isPointedAt, setPointedAt] = useState(false);
   const [hasFocus, setFocus] = useState(false);
   const isAway = useSyncExternalStore(onVisibility, isHidden);
-  const isCovered = useIsCovered();
+  const isCovered = useIsCovered() && !isOverDialog;
   useCountdown(durationMs, !isShown || isPointedAt || hasFocus || isAway || isCovered, onClose);
   // An element that disappears does not always send `pointerleave` or `blur`.
   if (!isShown && isPointedAt) setPointedAt(false);
@@ -100,7 +104,7 @@ export function SnackBar(props: SnackBarProps) {
   if (!isShown) return null;
   const isQuestion = otherLabel !== undefined;
   return (
-    <Place aria-label={label}>
+    <Place aria-label={label} isOverDialog={isOverDialog}>
       <Bar
         data-snackbar
         onPointerEnter={() => setPointedAt(true)}

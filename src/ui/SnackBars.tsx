@@ -85,7 +85,7 @@ export function SnackBars({ label, closeLabel, children }: SnackBarsProps) {
     <SnackBarContext value={port}>
       {children}
       {queue.bars.map((bar) => {
-        const { actionLabel, otherLabel, durationMs } = newestOf(bar);
+        const { actionLabel, otherLabel, durationMs, isOverDialog = false } = newestOf(bar);
         return (
           <SnackBar
             key={bar.number}
@@ -93,6 +93,7 @@ export function SnackBars({ label, closeLabel, children }: SnackBarsProps) {
             text={textOf(bar)}
             actionLabel={actionLabel}
             otherLabel={otherLabel}
+            isOverDialog={isOverDialog}
             durationMs={durationMs}
             label={label}
             closeLabel={closeLabel}

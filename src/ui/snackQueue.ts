@@ -11,6 +11,8 @@ export interface Snack {
   readonly durationMs: number | null;
   /** How screen readers announce it; polite by default. */
   readonly urgency?: Urgency;
+  /** The message answers an action in an open dialog, so it is shown above the dialog. */
+  readonly isOverDialog?: boolean;
   /** The same is shown elsewhere. If a message with an action is open, this one is only announced. */
   readonly yields?: boolean;
   /** Set if the action is an undo; Ctrl/Cmd+Z triggers it too. */

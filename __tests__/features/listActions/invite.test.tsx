@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { addList } from '../../../src/store/acts/rowThunks';
+import { theme } from '../../../src/ui/theme';
 import { problem, renderApp } from '../../support/renderApp';
 import { openAccount } from '../../support/screenServer';
 
@@ -18,6 +19,11 @@ test('the act that comes next has the focus, so that neither a key nor a screen 
   await user.keyboard('{Enter}');
   const copy = await within(sheet).findByRole('button', { name: 'Kopiuj' });
   await waitFor(() => expect(document.activeElement).toBe(copy));
+  await user.keyboard('{Enter}');
+  // Over the sheet: under it nobody would see it.
+  const copied = await screen.findByText('Skopiowano link.', { selector: '[data-snackbar] *' });
+  const place = copied.closest('section') as HTMLElement;
+  expect(Number(getComputedStyle(place).zIndex)).toBeGreaterThan(theme().zIndex.modal);
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });

@@ -57,7 +57,8 @@ export function NewInvite({ listId, isNext, onMade }: NewInviteProps) {
     onMade();
   };
   const copy = (text: string): void => {
-    const tell = (key: 'sharing.copied' | 'sharing.copyFailed') => () => show({ text: t(key), durationMs: SHOWN_MS });
+    const tell = (key: 'sharing.copied' | 'sharing.copyFailed') => () =>
+      show({ text: t(key), durationMs: SHOWN_MS, isOverDialog: true });
     void navigator.clipboard?.writeText(text).then(tell('sharing.copied'), tell('sharing.copyFailed'));
   };
   if (link === null)
