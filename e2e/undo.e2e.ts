@@ -1,7 +1,8 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { expectOnServer, listOnServer, newAccount, rowsOf, signedIn, visit } from './support/account';
-import { allSaved, descriptions, shownItems } from './support/person';
+import { allSaved, descriptions, openList, shownItems } from './support/person';
 import { type Product, startProduct } from './support/product';
+import { openAt, PHONE } from './support/viewports';
 
 let product: Product;
 test.beforeEach(async () => {
@@ -37,6 +38,21 @@ test('a paste into a fresh row that was sent and is undone leaves no blank item 
     await allSaved(page);
     await expect.poll(() => shownItems(page)).toEqual(['masło']);
   }
+});
+
+test('on a phone a short message and its one button stand side by side', async ({ browser }) => {
+  const account = await newAccount(product, 'side');
+  await listOnServer(product, account, 'Zakupy', ['mleko']);
+  const page = await openAt(browser, product, account, PHONE);
+  await openList(page, 'Zakupy');
+  await descriptions(page).first().tap();
+  await page.getByRole('button', { name: 'Usuń produkt: mleko' }).tap();
+  const [text, button] = await Promise.all([
+    page.getByText('Usunięto: mleko').and(page.locator('[data-snackbar] *')).boundingBox(),
+    undo(page).boundingBox(),
+  ]);
+  expect(text && button && text.y + text.height / 2).toBeCloseTo(button ? button.y + button.height / 2 : Number.NaN, 0);
+  await page.context().close();
 });
 
 /** An open list of three on a computer's screen. */

@@ -44,8 +44,10 @@ const Bar = styled('div')(({ theme }) => ({
 }));
 
 const Text = styled('span')({
-  // Two buttons wrap below a long text where a phone has no room beside it.
+  // Two buttons wrap below a long text where a phone has no room beside it. The bar's own width counts the minimum and
+  // not the basis. Without a minimum, one button would wrap below a short text.
   flex: '1 1 10rem',
+  minWidth: 'min(10rem, 60vw)',
   paddingBlock: 8,
   paddingInlineEnd: 8,
   overflowWrap: 'anywhere',
