@@ -32,6 +32,7 @@ const Input = styled('input')(({ theme }) => ({
   border: 0,
   background: 'none',
   outline: 'none',
+  textOverflow: 'ellipsis',
   color: theme.vars.palette.text.primary,
   '&:focus-visible': { outline: 'none' },
   '&::placeholder': { color: theme.vars.palette.text.secondary, opacity: 1 },
