@@ -136,7 +136,7 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
       expect(tombstone?.deletedAt).toBe(tombstone?.updatedAt);
     });
 
-    test('given a tombstone, then a removal is answered 200, an update 404, and a create with the tombstone', async () => {
+    test('given a tombstone, then a removal is answered 204, an update 404, and a create with the tombstone', async () => {
       const { client } = await start();
       const { documentId } = await addList(client, 'list-1');
       const path = `/api/lists/${documentId}`;

@@ -20,7 +20,7 @@ const stored = (): StoredEntries => {
   return { lists: of('lists'), items: of('items'), meta: of('meta') };
 };
 
-test('given a list whose items another tab took off the disk, when what stands there is doubted, then no empty record takes their place', () => {
+test('given a list whose items another tab removed from the disk, then no empty record is written for them', () => {
   const records = makeBaseRecords();
   records.take(stored());
   const gone: BaseRecord = { store: 'items', key: keyOfPart(listId(1), 0) };
@@ -30,7 +30,7 @@ test('given a list whose items another tab took off the disk, when what stands t
   expect(records.differences(base ?? emptyBase).records).toEqual([{ ...gone, value: undefined }]);
 });
 
-test('given an empty record of items, when base is read, then it tells of no list', () => {
+test('given an empty record of items, when base is read, then it makes no list', () => {
   const entries = stored();
   expect(makeBaseRecords().take({ ...entries, items: [[keyOfPart(listId(1), 0), {}]] })?.items).toEqual({});
 });

@@ -111,7 +111,7 @@ const wipeDatabases = async (): Promise<void> => {
 };
 
 describe('a disk that fails', () => {
-  test('no room for a change: the person is told, keeps the change on screen, and the next write heals both', async () => {
+  test('given no room for a change, then the person sees a warning, the change stays on screen, and the next good write clears both', async () => {
     const { browser, disk, ports, tab, listId, itemId } = await opened();
     tab.setOnline(false);
     disk.changes = NO_ROOM;
@@ -131,7 +131,7 @@ describe('a disk that fails', () => {
     expect(seenIn(again.store)).toEqual(['Zakupy: mleko|2|done']);
   });
 
-  test('while a change is on no disk, nothing else that is written takes the warning away', async () => {
+  test('given a change that is not on disk, then other writes do not clear the warning', async () => {
     const { disk, tab, listId, itemId } = await opened();
     world.server.wire = always(isWrite, answering(503, 'down'));
     disk.changes = NO_ROOM;
@@ -145,7 +145,7 @@ describe('a disk that fails', () => {
     expect(errorsOf(tab)).not.toContain('storageError');
   });
 
-  test('with a full disk changes still reach the server, which is the safest place then', async () => {
+  test('given a full disk, then changes are still sent', async () => {
     const { account, disk, tab, listId } = await opened();
     disk.changes = NO_ROOM;
     tab.store.dispatch(addItem(listId, { description: 'chleb' }));
@@ -155,7 +155,7 @@ describe('a disk that fails', () => {
     expect((await account.items()).map(({ description }) => description)).toEqual(['mleko', 'chleb']);
   });
 
-  test('base cannot be written: what was sent is sent no second time, and a restart makes no second row of it', async () => {
+  test('given a base that cannot be written, then accepted changes are not sent again, also after a restart', async () => {
     const { account, browser, disk, ports, tab, listId } = await opened();
     disk.base = NO_ROOM;
     const itemId = tab.store.dispatch(addItem(listId, { description: 'chleb' }));
@@ -170,7 +170,7 @@ describe('a disk that fails', () => {
     expect(createsOf(world.server, itemId)).toBe(1);
   });
 
-  test('base cannot be written and the tab dies: the next one does not send old words over newer ones', async () => {
+  test('given a base that cannot be written, when the tab dies, then the next one sends no old text over newer text', async () => {
     const { account, browser, disk, ports, tab, listId, itemId } = await opened();
     disk.base = NO_ROOM;
     tab.store.dispatch(itemEdited({ listId, itemId, fields: { description: 'masło' } }));
@@ -188,7 +188,7 @@ describe('a disk that fails', () => {
     expect((await account.items()).map(({ description }) => description)).toEqual(['śmietana']);
   });
 
-  test('base could not be written for a while and the network goes: a restart shows what was last on screen all the same', async () => {
+  test('given a base that could not be written for a while, when a tab restarts offline, then it shows the last view', async () => {
     const { account, browser, disk, ports, tab } = await opened();
     stopTabTime();
     disk.base = NO_ROOM;
@@ -202,7 +202,7 @@ describe('a disk that fails', () => {
     expect(seenIn(again.store)).toEqual(['Apteka: mleko||open']);
   });
 
-  test('two windows side by side on a full disk: what is typed in the one that does not lead reaches the server too, once', async () => {
+  test('given a full disk and two windows, then a change of the one that does not lead is sent too, once', async () => {
     const { account, browser, disk, ports, tab: leader, listId } = await opened();
     const other = await browser.openTab(ports);
     await seesWithin(other, ['Zakupy: mleko||open']);
@@ -217,7 +217,7 @@ describe('a disk that fails', () => {
     await seesWithin(leader, ['Zakupy: mleko||open, chleb||open, jajka||open']);
   });
 
-  test('two windows on a full disk: what one of them alone knows stays on its screen whatever the other tells', async () => {
+  test('given a full disk and two windows, then a change that only one has stays on its screen', async () => {
     const { account, browser, disk, ports, tab: leader, listId, itemId } = await opened();
     const other = await browser.openTab(ports);
     await seesWithin(other, ['Zakupy: mleko||open']);
@@ -237,7 +237,7 @@ describe('a disk that fails', () => {
     expect(await account.items()).toMatchObject([{ quantity: '2', done: true }]);
   });
 
-  test('no request leaves before its in-flight write is on a disk that takes its time', async () => {
+  test('given a slow disk, then no request is sent before its in-flight write is on disk', async () => {
     const account = await world.signUp();
     const written = gate();
     const tab = await openPulled(account.browser(), {
@@ -256,7 +256,7 @@ describe('a disk that fails', () => {
     expect(await account.lists()).toHaveLength(1);
   });
 
-  test('a token is refused while the disk is full: what is nowhere but in the tab waits there for its user, and for no other', async () => {
+  test('given a full disk, when the token is refused, then changes in memory wait for their user only', async () => {
     const { account, disk, tab, listId, itemId } = await opened();
     const other = await world.signUp();
     world.server.wire = always(isWrite, answering(503, 'down'));
@@ -278,7 +278,7 @@ describe('a disk that fails', () => {
     expect(await other.items()).toEqual([]);
   });
 
-  test('a disk that cannot be opened at all is told, and leaves an app that works from the server', async () => {
+  test('given a disk that cannot be opened, then the person sees a warning and the app works from the server', async () => {
     const { account, browser, disk, ports, tab } = await opened();
     tab.kill();
     Object.assign(disk, { open: broken, read: broken, changes: broken, base: broken });
@@ -293,7 +293,7 @@ describe('a disk that fails', () => {
     await settled();
   });
 
-  test('a database that cannot be opened leaves an app that works from the server', async () => {
+  test('given a database that cannot be opened, then the app works from the server', async () => {
     const account = await world.signUp();
     const tab = await openPulled(account.browser(), { openUserDatabase: () => Promise.reject(broken) });
     tab.store.dispatch(addList({ name: 'Bez bazy', icon: 'cat' }));
@@ -305,7 +305,7 @@ describe('a disk that fails', () => {
     await settled();
   });
 
-  test('the databases are deleted under an open tab: what is on screen and unsent is written again and survives', async () => {
+  test('given databases that are deleted under an open tab, then its unsent changes are written again', async () => {
     const { account, browser, ports, tab, listId, itemId } = await opened();
     world.server.wire = always(() => true, answering(503, 'down'));
     tab.store.dispatch(itemEdited({ listId, itemId, fields: { quantity: '2' } }));
@@ -326,7 +326,7 @@ describe('a disk that fails', () => {
     expect(await account.items()).toHaveLength(2);
   });
 
-  test('what was sent unheard before the databases were deleted is known as sent by whoever opens the new ones', async () => {
+  test('given an unanswered write, when the databases are deleted, then the next tab still repeats it under its key', async () => {
     const { account, browser, ports, tab, listId, itemId } = await opened();
     world.server.wire = first(isMethod('PUT'), faults.answerLost);
     tab.store.dispatch(itemEdited({ listId, itemId, fields: { quantity: '2' } }));
@@ -348,7 +348,7 @@ describe('a disk that fails', () => {
     expect(now?.quantity).toBe('12');
   });
 
-  test('the browser closes the connection in the background: it is opened again and the write done once', async () => {
+  test('given a connection that the browser closes, then it is opened again and the write is done once', async () => {
     const { browser, ports, tab, listId, itemId } = await opened();
     const transaction = IDBDatabase.prototype.transaction;
     const closed = new Set<string>();
@@ -367,7 +367,7 @@ describe('a disk that fails', () => {
     expect(seenIn(again.store)).toEqual(['Zakupy: mleko|2|open']);
   });
 
-  test('a disk that takes eight seconds: nothing stored is replaced by the initial state, before or after', async () => {
+  test('given a disk that needs eight seconds, then no stored data is replaced by the initial state', async () => {
     const { browser, ports, tab, listId, itemId } = await opened();
     tab.setOnline(false);
     tab.store.dispatch(itemEdited({ listId, itemId, fields: { quantity: '2' } }));

@@ -30,7 +30,7 @@ const thaw = async (name: string, stores: Frozen): Promise<void> => {
   });
 };
 
-test('what version 1 left on disk opens with every row, every unsent change and its name, and the tabs tell each other there what is new', async () => {
+test('given the stored state of version 1, then it opens with every row, unsent change and name', async () => {
   const frozen = JSON.parse(readFileSync('__tests__/storage/frozen/v1.json', 'utf8')) as Frozen;
   const user = asUserId('frozen-1');
   await thaw(userDatabaseName(user), frozen);

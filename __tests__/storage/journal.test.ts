@@ -164,8 +164,8 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-describe('what happens', () => {
-  test('is with the disk before the turn ends in which it happened', () => {
+describe('an event', () => {
+  test('is handed to the disk in the same turn', () => {
     const { happens, disk } = aTab();
     void happens(recorded(made));
     expect(disk.begun.map(told)).toEqual(['changes 1']);
@@ -173,7 +173,7 @@ describe('what happens', () => {
     expect(disk.begun.map(told)).toEqual(['changes 1', 'inFlight']);
   });
 
-  test('goes there in one transaction: what it puts, what it removes, and base', async () => {
+  test('is one transaction: puts, removals and base', async () => {
     const marked = reduceSync(withRow, rowMarked);
     const { happens, steps } = await tabWith(marked);
     await happens(settled);
@@ -182,7 +182,7 @@ describe('what happens', () => {
     expect(steps()).toEqual(['removals 2 + base', 'changes 2', 'changes 1 + removals 1']);
   });
 
-  test('is written once each, however much happens in one turn', async () => {
+  test('is written once, with others of the same turn', async () => {
     const { happens, disk, tab } = aTab();
     const burst = Array.from({ length: 50 }, (_, at) => insertOf(anItem(at, listId(at)), at + 1));
     await happens(...burst.map((change) => recorded(change)));
@@ -190,7 +190,7 @@ describe('what happens', () => {
     expect(disk.records).toEqual(recordsOf(tab.state));
   });
 
-  test('and changes nothing writes nothing', async () => {
+  test('without a change of state writes nothing', async () => {
     const { happens, disk, calls } = aTab();
     await happens(syncEvent('sync/writesForgotten', { rowIds: [row.id] }));
     expect([disk.begun, calls.written]).toEqual([[], 0]);
@@ -202,7 +202,7 @@ describe('what happens', () => {
     expect(disk.steps()).toEqual(['removals 1']);
   });
 
-  test('is told to the other tabs when it is on disk, and not before', async () => {
+  test('is announced to the other tabs when it is on disk, not before', async () => {
     const { happens, disk, calls, journal } = aTab();
     disk.refuses = refusing('changes');
     await happens(recorded(made));
@@ -213,7 +213,7 @@ describe('what happens', () => {
     expect([calls.committed, journal.unwritten('all').changes]).toEqual([1, []]);
   });
 
-  test('takes along what it stands on, while the write of that may still fail: an item is never there without its list', async () => {
+  test('takes its list along while the write of the list may still fail', async () => {
     const { happens, disk, journal } = aTab();
     const [list, item] = [insertOf(aList(1), 1), insertOf(row, 2)];
     disk.refuses = refusing('changes');
@@ -224,7 +224,7 @@ describe('what happens', () => {
     expect(journal.unwritten('all').changes).toEqual([]);
   });
 
-  test('leaves again what is answered while it goes to the disk with its in-flight write, and that write with it', async () => {
+  test('given an answer during its write to disk, then change and in-flight write are removed again', async () => {
     const { happens, disk, journal } = aTab();
     disk.refuses = refusing('changes', 'inFlight');
     await happens(recorded(made), rowMarked);
@@ -238,7 +238,7 @@ describe('what happens', () => {
 });
 
 describe('a full disk', () => {
-  test('is rid of what the server has nevertheless: kept, it would be sent over newer words', async () => {
+  test('removes changes that the server accepted', async () => {
     const { happens, steps, disk, errors } = await tabWith(reduceSync(withRow, rowMarked));
     disk.refuses = refusing('base');
     await happens(settled);
@@ -254,7 +254,7 @@ describe('a full disk', () => {
     expect(disk.records).toEqual(recordsOf(tab.state));
   });
 
-  test('keeps changes until the one is there that takes their place', async () => {
+  test('keeps changes until their compacted one is stored', async () => {
     const first = updateOf(row, { quantity: '1' }, 1);
     const [second, third] = [updateOf(row, { quantity: '12' }, 2), updateOf(row, { done: true }, 3)];
     const { happens, disk, steps, tab } = await tabWith(reduceSync(pulledState, recorded(first, second)));
@@ -268,7 +268,7 @@ describe('a full disk', () => {
     expect(disk.records).toEqual(recordsOf(tab.state));
   });
 
-  test('keeps what a removed list had unsent until the list made of it is there', async () => {
+  test('keeps the unsent changes of a removed list until the recovered list is stored', async () => {
     const { happens, disk, steps } = await tabWith(withRow);
     disk.refuses = refusing('changes');
     const taken = [insertOf(aList(2), 2), insertOf(anItem(2, listId(2)), 3)];
@@ -280,7 +280,7 @@ describe('a full disk', () => {
     expect([...disk.records.values()]).toEqual(taken);
   });
 
-  test('takes the lists for which it has room, each whole', async () => {
+  test('stores the lists for which it has room, each whole', async () => {
     const { happens, disk, journal, errors } = aTab();
     const inList = (list: number, count: number) =>
       Array.from({ length: count }, (_, at) => insertOf(anItem(list * 10 + at, listId(list)), list * 10 + at));
@@ -291,7 +291,7 @@ describe('a full disk', () => {
     expect([journal.unwritten('all').changes, errors]).toEqual([large, [NO_ROOM]]);
   });
 
-  test('takes a write together with the changes that it refused before', async () => {
+  test('stores a write together with the changes that did not fit before', async () => {
     const { happens, disk } = aTab();
     disk.refuses = refusing('changes');
     await happens(recorded(made));
@@ -299,7 +299,7 @@ describe('a full disk', () => {
     expect([disk.begun.map(told).at(-1), disk.records.size]).toEqual(['changes 1 + inFlight', 0]);
   });
 
-  test('that does not answer at all is not asked again piece by piece', async () => {
+  test('that does not answer gets no smaller transactions', async () => {
     const { happens, disk } = await tabWith(withRow);
     disk.refuses = () => failIf(true, NO_ANSWER);
     await happens(settled);
@@ -310,7 +310,7 @@ describe('a full disk', () => {
 describe('a disk that carried out a transaction and did not answer', () => {
   const dumb = (): void => failIf(true, NO_ANSWER);
 
-  test('does not get a change again that another tab has sent and deleted meanwhile', async () => {
+  test('does not get a change again that another tab sent and deleted meanwhile', async () => {
     const { happens, disk, journal } = aTab({ isLeading: false });
     disk.answers = dumb;
     await happens(recorded(made));
@@ -331,7 +331,7 @@ describe('a disk that carried out a transaction and did not answer', () => {
     expect([[...disk.records.values()], calls.committed]).toEqual([[next], 2]);
   });
 
-  test('gets what was recorded meanwhile, and what it did not carry out', async () => {
+  test('gets the changes recorded meanwhile, and those that it did not store', async () => {
     const { happens, disk, journal } = aTab({ isLeading: false });
     disk.refuses = dumb;
     await happens(recorded(made));
@@ -344,7 +344,7 @@ describe('a disk that carried out a transaction and did not answer', () => {
     expect([disk.steps(), journal.isSaved()]).toEqual([['changes 2'], true]);
   });
 
-  test('is asked until it answers, and nothing is put before', async () => {
+  test('is asked until it answers, and until then gets no put', async () => {
     const { happens, disk, journal, errors } = aTab({ isLeading: false });
     disk.answers = dumb;
     disk.isDumb = true;
@@ -357,8 +357,8 @@ describe('a disk that carried out a transaction and did not answer', () => {
   });
 });
 
-describe('what the disk refused', () => {
-  test('is tried again after five seconds, and then it is told that all is well', async () => {
+describe('a write that the disk refused', () => {
+  test('is tried again after five seconds, and success is reported', async () => {
     const { happens, disk, journal, errors, calls } = aTab();
     disk.refuses = refusing('changes');
     await happens(recorded(made));
@@ -371,7 +371,7 @@ describe('what the disk refused', () => {
     expect([errors.length, calls.written, journal.isStuck(made.id)]).toEqual([1, 1, false]);
   });
 
-  test('is tried again every five seconds for as long', async () => {
+  test('is tried again every five seconds', async () => {
     const { happens, disk, errors } = aTab({ isLeading: false });
     disk.refuses = refusing('changes');
     await happens(recorded(made));
@@ -382,7 +382,7 @@ describe('what the disk refused', () => {
     expect(disk.steps()).toEqual(['changes 1']);
   });
 
-  test('goes along with the next write', async () => {
+  test('is part of the next write', async () => {
     const { happens, disk, calls } = aTab();
     disk.refuses = refusing('changes');
     await happens(recorded(made));
@@ -391,7 +391,7 @@ describe('what the disk refused', () => {
     expect([disk.steps(), calls.written]).toEqual([['changes 2'], 1]);
   });
 
-  test('keeps nobody waiting for ever: it is reported, and what waits for the disk goes on', async () => {
+  test('is reported, and callers that wait for the disk continue', async () => {
     const { happens, disk, journal, errors } = aTab();
     disk.refuses = () => failIf(true);
     void happens(recorded(made), settled);
@@ -409,7 +409,7 @@ describe('what the disk refused', () => {
     expect([disk.steps(), journal.dirty()]).toEqual([[], logDifferences(emptyLog, withRow.log)]);
   });
 
-  test('in an earlier session of this tab is written when the next one opens, and is known before', async () => {
+  test('of an earlier session of this tab is written when the next session opens', async () => {
     const left = logDifferences(emptyLog, withRow.log);
     const { disk, journal, reads } = aTab({ left });
     expect([disk.begun, reads().changes, journal.unwritten('all').changes]).toEqual([[], [made], [made]]);
@@ -423,7 +423,7 @@ describe('what the disk refused', () => {
 describe('base', () => {
   const cursorOf = ({ cursors }: Base): string | null => cursors.lists;
 
-  test('is written by one transaction at a time: one that fails is never behind a later cursor', async () => {
+  test('is written by one transaction at a time', async () => {
     const { happens, disk } = aTab();
     const hung = gate();
     disk.pace = hung.opened;
@@ -438,14 +438,14 @@ describe('base', () => {
     expect(Object.keys(disk.bases()[0]?.lists ?? {})).toEqual([listId(1)]);
   });
 
-  test('keeps nothing waiting that a person does meanwhile', () => {
+  test('does not delay changes of the person', () => {
     const { happens, disk } = aTab();
     disk.pace = gate().opened;
     void happens(pulled(1), pulled(2), recorded(made));
     expect(disk.begun.map(told)).toEqual(['base', 'changes 1']);
   });
 
-  test('goes with what was answered while the one before was on its way', async () => {
+  test('includes the answers that came during the write before', async () => {
     const { happens, disk, steps } = await tabWith(withRow);
     const hung = gate();
     disk.pace = hung.opened;
@@ -455,7 +455,7 @@ describe('base', () => {
     expect(steps()).toEqual(['base', 'removals 1 + base']);
   });
 
-  test('that was refused is tried again by itself, while this tab leads', async () => {
+  test('that did not fit is tried again while this tab leads', async () => {
     const { happens, disk, tab } = aTab();
     disk.refuses = refusing('base');
     await happens(pulled(1));
@@ -468,7 +468,7 @@ describe('base', () => {
     expect(disk.bases().map(cursorOf)).toEqual([moment(2)]);
   });
 
-  test('is written when this tab begins to lead, with what waits', async () => {
+  test('is written when this tab begins to lead', async () => {
     const { happens, disk, tab, journal } = aTab({ state: withRow, isLeading: false });
     await happens(pulled(1));
     expect(disk.begun).toEqual([]);
@@ -477,7 +477,7 @@ describe('base', () => {
     expect(disk.bases().map(cursorOf)).toEqual([moment(1)]);
   });
 
-  test('is another’s when the lead ends, and only then is it told whether this tab knows more of it than the disk', async () => {
+  test('belongs to another tab when the lead ends', async () => {
     const { happens, disk, journal } = aTab();
     await happens(pulled(1));
     expect(journal.release()).toBe(false);
@@ -487,16 +487,16 @@ describe('base', () => {
   });
 });
 
-describe('a reading of the disk', () => {
+describe('a read of the disk', () => {
   const newer: InFlightWrite = { ...write, key: `${made.id}.2` };
 
-  test('does not hide a change that is on its way there', () => {
+  test('does not hide a change that is being written', () => {
     const { happens, reads } = aTab();
     void happens(recorded(made));
     expect(reads().changes).toEqual([made]);
   });
 
-  test('does not hide a write that no disk took, until the row is settled', async () => {
+  test('does not hide an in-flight write that did not fit, until the row is settled', async () => {
     const { happens, disk, reads } = await tabWith(reduceSync(withRow, rowMarked));
     expect(reads().inFlight).toEqual([write]);
     disk.refuses = () => failIf(true);
@@ -506,7 +506,7 @@ describe('a reading of the disk', () => {
     expect([reads().inFlight, reads().removedWrites]).toEqual([[], [row.id]]);
   });
 
-  test('does not bring back what this tab took off and the disk still has, also when its lead has ended', async () => {
+  test('does not bring back changes that this tab removed and the disk still has', async () => {
     const { happens, disk, reads, journal } = await tabWith(withRow);
     disk.refuses = () => failIf(true);
     await happens(settled);
@@ -515,7 +515,7 @@ describe('a reading of the disk', () => {
     expect(reads().changes).toEqual([]);
   });
 
-  test('does not bring back what was compacted beside the change that took its place and is on no disk', async () => {
+  test('does not bring back compacted changes while their replacement is not on disk', async () => {
     const [first, second] = [updateOf(row, { done: true }, 2), updateOf(row, { done: false }, 3)];
     const { happens, disk, reads } = await tabWith(reduceSync(pulledState, recorded(first, second)));
     disk.refuses = refusing('changes');
@@ -523,7 +523,7 @@ describe('a reading of the disk', () => {
     expect(reads()).toMatchObject({ changes: [second], removedChanges: [first.id] });
   });
 
-  test('lets go what another tab sent and settled: it is not put there any more', async () => {
+  test('drops changes that another tab settled', async () => {
     const [first, second] = [updateOf(row, { done: true }, 2), updateOf(row, { done: false }, 3)];
     const { happens, disk, journal } = await tabWith(reduceSync(pulledState, recorded(first, second)));
     disk.refuses = refusing('changes');
@@ -538,10 +538,10 @@ describe('a reading of the disk', () => {
   });
 });
 
-describe('whatever the disk refuses and takes', () => {
+describe('given any sequence of refused and good writes', () => {
   const anyRefusal = fc.subarray<DiskPart>(['changes', 'inFlight', 'removals', 'base']);
 
-  test('what it has, and over that what is dirty, is the log; and when it takes everything again, it has the log', async () => {
+  test('the log is what the disk has plus the dirty records, and equals the disk once everything is stored', async () => {
     const lived = fc.array(fc.tuple(anyHistory, anyRefusal, fc.boolean()), { maxLength: 6 });
     const property = fc.asyncProperty(lived, async (chapters) => {
       const { happens, disk, tab, journal } = aTab();

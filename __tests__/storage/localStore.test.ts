@@ -5,7 +5,7 @@ const denied = (): never => {
   throw new DOMException('denied', 'SecurityError');
 };
 
-test('what is written into a local storage that is closed to us lives as long as the page', () => {
+test('given a local storage that throws, then values last as long as the page', () => {
   const store = openLocalStore({
     get localStorage() {
       return denied();
@@ -18,7 +18,7 @@ test('what is written into a local storage that is closed to us lives as long as
   expect(store.getItem('token')).toBeNull();
 });
 
-test('a local storage without room is read, and what did not fit is kept beside it', () => {
+test('given a full local storage, then values that do not fit are kept in memory', () => {
   const disk = new Map([['language', 'en']]);
   const full = {
     getItem: (key: string) => disk.get(key) ?? null,

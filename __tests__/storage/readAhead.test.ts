@@ -36,7 +36,7 @@ const watchReadings = () => {
 };
 
 describe('what the first script of a page has read', () => {
-  test('is taken by who opens the database, and not read again', async () => {
+  test('is used when the database opens, without a second read', async () => {
     await newTab().commit({ base: baseOf(1, 2) });
     const readings = watchReadings();
     beginReading();
@@ -45,7 +45,7 @@ describe('what the first script of a page has read', () => {
     expect(readings()).toBe(1);
   });
 
-  test('is taken once: the next reading is of its own moment', async () => {
+  test('is used once', async () => {
     const other = newTab();
     await other.commit({ base: baseOf(1) });
     beginReading();
@@ -55,7 +55,7 @@ describe('what the first script of a page has read', () => {
     expect(listsOf((await tab.read('all')).base)).toEqual([listId(1), listId(2)].sort());
   });
 
-  test('is read anew where another tab wrote since', async () => {
+  test('is read again when another tab wrote since', async () => {
     const other = newTab();
     await other.commit({ base: baseOf(1) });
     beginReading();
@@ -63,7 +63,7 @@ describe('what the first script of a page has read', () => {
     expect(listsOf((await newTab().read('all')).base)).toEqual([listId(1), listId(2)].sort());
   });
 
-  test('is read anew where the database was made anew since', async () => {
+  test('is read again when the database was made again', async () => {
     await newTab().commit({ base: baseOf(1) });
     beginReading();
     await new Promise((done) => {
@@ -73,14 +73,14 @@ describe('what the first script of a page has read', () => {
     expect(listsOf((await newTab().read('all')).base)).toEqual([listId(2)]);
   });
 
-  test('is not taken by another user', async () => {
+  test('is not used for another user', async () => {
     await newTab().commit({ base: baseOf(1) });
     beginReading();
     const stranger = openUserDatabase(asUserId(`${user}-other`), () => 'tab');
     expect(listsOf((await stranger.read('all')).base)).toEqual([]);
   });
 
-  test('is done without where it failed', async () => {
+  test('is not needed: a failed read is ignored', async () => {
     await newTab().commit({ base: baseOf(1) });
     const open = jest.spyOn(indexedDB, 'open').mockImplementationOnce(() => {
       throw new Error('closed');
@@ -90,7 +90,7 @@ describe('what the first script of a page has read', () => {
     expect(open).toHaveBeenCalledTimes(2);
   });
 
-  test.each([null, '', '{', '{"id":{}}', '[]'])('is nothing with the stored user %j', async (stored) => {
+  test.each([null, '', '{', '{"id":{}}', '[]'])('is empty for the stored user %j', async (stored) => {
     if (stored === null) local.removeItem(USER_KEY);
     else local.setItem(USER_KEY, stored);
     const open = jest.spyOn(indexedDB, 'open');

@@ -43,7 +43,7 @@ const pageOver = (kept: Map<string, string>): Window => {
   return { localStorage, addEventListener: nothing, removeEventListener: nothing } as unknown as Window;
 };
 
-test('a renewed token takes the place of the one that was asked with, and no other’s', async () => {
+test('a renewed token replaces only the token of its request', async () => {
   const session = browserSession(pageOver(new Map()), settings, () => undefined);
   session.save('old', user);
   await copied('old');
@@ -60,7 +60,7 @@ test('a renewed token takes the place of the one that was asked with, and no oth
   await copied(null);
 });
 
-test('a token that is refused late takes neither the newer one away nor the worker’s copy of it', async () => {
+test('a late refusal of an old token removes neither the newer token nor the worker’s copy', async () => {
   const kept = new Map<string, string>();
   const failures: unknown[] = [];
   const session = browserSession(pageOver(kept), settings, (error) => failures.push(error));
@@ -79,7 +79,7 @@ test('a token that is refused late takes neither the newer one away nor the work
   expect(failures).toEqual([]);
 });
 
-test('who has signed out stays signed out when the browser is killed before local storage is on disk', async () => {
+test('given a sign-out, when the browser is killed before local storage is on disk, then the person stays signed out', async () => {
   const kept = new Map<string, string>();
   const failures: unknown[] = [];
   let heard = 0;
@@ -175,7 +175,7 @@ test('given a browser killed just after its second account signed in, then it st
   }
 });
 
-test('given a copy that a broken disk kept, when local storage knows of the sign-out, then nobody is signed in with it', async () => {
+test('given a stale copy of the session, when local storage has the sign-out, then the copy signs nobody in', async () => {
   const kept = new Map<string, string>();
   const before = start(kept).session;
   before.save('token', user);
@@ -228,7 +228,7 @@ test('given a token that somebody else put into local storage, then it stands ag
   expect(after.heard).toEqual([]);
 });
 
-test('who signs out while the disk takes nothing new leaves no copy for the worker', async () => {
+test('given a full disk, when the person signs out, then no copy is left for the worker', async () => {
   const failures: unknown[] = [];
   const session = browserSession(pageOver(new Map()), settings, (error) => failures.push(error));
   session.save('token', user);
@@ -242,7 +242,7 @@ test('who signs out while the disk takes nothing new leaves no copy for the work
   expect(failures).toEqual([full]);
 });
 
-test('a copy that did not leave the disk is nobody’s for the worker, also when no page ever knows of it again', async () => {
+test('given a copy that could not be deleted, then the worker does not use it', async () => {
   const session = browserSession(pageOver(new Map()), settings, () => undefined);
   session.save('token', user);
   await copied('token');
@@ -251,7 +251,7 @@ test('a copy that did not leave the disk is nobody’s for the worker, also when
   await copied(null);
 });
 
-test('the copy of somebody who has signed out goes when the app is opened next, where it could not go before', async () => {
+test('given a copy that could not be deleted, when the app is opened next, then it is deleted', async () => {
   const kept = new Map<string, string>();
   const before = browserSession(pageOver(kept), settings, () => undefined);
   before.save('token', user);
@@ -271,7 +271,7 @@ test('the copy of somebody who has signed out goes when the app is opened next, 
   expect(heard).toBe(0);
 });
 
-test('who has signed out is found out at the next start where the disk did not answer at this one', async () => {
+test('given a disk that did not answer at a start, then the next start finds the sign-out', async () => {
   const kept = new Map<string, string>();
   const open = () => browserSession(pageOver(kept), settings, () => undefined);
   const before = open();

@@ -39,7 +39,7 @@ const silence = () => {
   };
 };
 
-test('a database that never answers is given up after half a minute, then sooner, and asked anew each time', async () => {
+test('a database that never answers is given up after 30 s, then sooner, and opened again each time', async () => {
   jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask', 'Date'] });
   const disk = silence();
   const database = indexedDatabase({ name: 'silent-1', stores: ['rows'] });
@@ -59,7 +59,7 @@ test('a database that never answers is given up after half a minute, then sooner
   expect(await put(database, 'b')).toBe('done');
 });
 
-test('a connection that comes after all is closed, and holds up no later change of the database', async () => {
+test('a connection that opens too late is closed and blocks no later upgrade', async () => {
   jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask', 'Date'] });
   const disk = silence();
   const forgotten = jest.fn();
@@ -81,7 +81,7 @@ test('a connection that comes after all is closed, and holds up no later change 
   });
 });
 
-test('what is tried once more on a new connection, and given up when that does not come, does not happen late', async () => {
+test('a write that was given up is not carried out late', async () => {
   const database = indexedDatabase({ name: 'silent-3', stores: ['rows'] });
   expect(await put(database, 'a')).toBe('done');
   jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask', 'Date'] });
@@ -104,7 +104,7 @@ test('what is tried once more on a new connection, and given up when that does n
   for (let question = 0; question < 5; question += 1) expect(await keys()).toEqual(['a']);
 });
 
-test('a disk that answers again, but only after the second it is given then, is believed from that answer on', async () => {
+test('a disk that answers again, after the shorter time limit, is used from then on', async () => {
   jest.useFakeTimers();
   const withPatience = makePatience();
   const within = (ms: number): Promise<string> =>

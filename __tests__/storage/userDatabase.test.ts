@@ -103,7 +103,7 @@ const deleted = (user: UserId): Promise<unknown> =>
   });
 
 describe('base on disk', () => {
-  test('comes back equal, also after a list is gone, and in another page', async () => {
+  test('is read back equal, also after a list is removed, and in another page', async () => {
     const { user, database } = opened();
     await database.commit({ base });
     expect((await found(user)).base).toEqual(base);
@@ -123,11 +123,11 @@ describe('base on disk', () => {
     expect(await openUserDatabase(user, () => 'another tab').isStored(done)).toBe(false);
   });
 
-  test('is not there before anybody has written it', async () => {
+  test('is missing before the first write', async () => {
     expect((await opened().database.read('all')).base).toBeNull();
   });
 
-  test('costs an edit the one list, and no other', async () => {
+  test('is written for the edited list only', async () => {
     const { database } = opened();
     await database.commit({ base });
     const puts = watchPuts();
@@ -135,7 +135,7 @@ describe('base on disk', () => {
     expect(puts.keys()).toEqual([`${listId(1)}/0`]);
   });
 
-  test('costs an edit in a list of 2,000 items a part of it', async () => {
+  test('is written in part for an edit in a list of 2,000 items', async () => {
     const { user, database } = opened();
     const rows = rowsOf(1, 1, 2000);
     await database.commit({ base: withItems({ [listId(1)]: rows }) });
@@ -147,7 +147,7 @@ describe('base on disk', () => {
     expect((await found(user)).base?.items).toEqual({ [listId(1)]: changed });
   });
 
-  test('is divided the same way by the next page: an edit there costs no more', async () => {
+  test('is divided in the same parts by the next page', async () => {
     const { user, database } = opened();
     const rows = rowsOf(1, 1, 500);
     await database.commit({ base: withItems({ [listId(1)]: rows }) });
@@ -160,21 +160,21 @@ describe('base on disk', () => {
     expect(Object.keys((await found(user)).base?.items[listId(1)] ?? {})).toHaveLength(499);
   });
 
-  test('of which a part is damaged is nothing: the server is asked for all of it', async () => {
+  test('with a damaged part counts as missing, so the next pull is whole', async () => {
     const { user, database } = opened();
     await database.commit({ base });
     await putRaw(user, [['items', `${listId(1)}/0`, 'garbage']]);
     expect((await found(user)).base).toBeNull();
   });
 
-  test('that an earlier page left, and this one never read, leaves with its first write', async () => {
+  test('of an earlier page that this one never read is replaced by the first write', async () => {
     const { user, database } = opened();
     await database.commit({ base });
     await openUserDatabase(user, () => 'device').commit({ base: withItems({ [listId(3)]: {} }) });
     expect((await found(user)).base?.items).toEqual({});
   });
 
-  test('whose write failed is not taken for written: the next write has it', async () => {
+  test('whose write failed is written again', async () => {
     const { user, database } = opened();
     await database.commit({ base: withItems({}) });
     const put = jest.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
@@ -187,7 +187,7 @@ describe('base on disk', () => {
     expect((await found(user)).base).toEqual(later);
   });
 
-  test('whose database goes under an open page is written whole again', async () => {
+  test('whose database is deleted under an open page is written whole', async () => {
     const { user, database } = opened();
     await database.commit({ base });
     await deleted(user);
@@ -196,7 +196,7 @@ describe('base on disk', () => {
     expect((await found(user)).base).toEqual(changed);
   });
 
-  test('whose database goes while a write is on its way is written whole by the next one', async () => {
+  test('whose database is deleted during a write is written whole by the next one', async () => {
     const { user, database } = opened();
     await database.commit({ base });
     const gone = deleted(user);
@@ -207,7 +207,7 @@ describe('base on disk', () => {
     expect((await found(user)).base).toEqual(more);
   });
 
-  test('is not taken back by an older write that is tried once more on a new connection', async () => {
+  test('is not overwritten by an older write that is repeated', async () => {
     const { user, database } = opened();
     await database.commit({ base });
     const { transaction } = IDBDatabase.prototype;
@@ -244,7 +244,7 @@ describe('the log on disk', () => {
   const logOf = async (user: UserId) => storedState(await found(user)).log;
   const damagedOf = async (user: UserId) => logPartOf((await found(user)).log).damaged;
 
-  test('comes back with its in-flight writes, its refusals and the name of the database; a removal takes only what it names', async () => {
+  test('is read back with in-flight writes, refusals and the database’s name; a removal deletes only what it names', async () => {
     const { user, database } = opened();
     const refusal = { changes: [edited], status: 400, message: 'no', time: 1 };
     const state = reduceSync(
@@ -268,13 +268,13 @@ describe('the log on disk', () => {
     expect(allChanges(await logOf(user))).toEqual([made]);
   });
 
-  test('is read change by change as it lies there', async () => {
+  test('is read change by change', async () => {
     const { user, database } = opened();
     await database.commit({ log: changes.map(changeRecord) });
     expect(allChanges(await logOf(user))).toEqual(changes);
   });
 
-  test('has damaged records, which are counted and left alone, and hide no other', async () => {
+  test('given damaged records, then they are counted and skipped', async () => {
     const { user, database } = opened();
     await database.commit({ log: [changeRecord(made)] });
     await putRaw(user, [
@@ -289,7 +289,7 @@ describe('the log on disk', () => {
     expect(await damagedOf(user)).toBe(5);
   });
 
-  test('bears another name once it was wiped', async () => {
+  test('given a wiped database, then it gets another name', async () => {
     const user = newUser();
     const database = openUserDatabase(user, newTab);
     const { device } = await database.read('new');
@@ -299,7 +299,7 @@ describe('the log on disk', () => {
     expect((await database.read('new')).device).not.toBe(device);
   });
 
-  test('that is long is read at the cost of what it holds, not the square of it', async () => {
+  test('is read in linear time', async () => {
     const least = async (count: number): Promise<number> => {
       const { database } = opened();
       const long = Array.from({ length: count }, (_, at) => insertOf(anItem(at + 1, listId(1)), at + 1));
@@ -345,7 +345,7 @@ describe('what is new on disk', () => {
     return { records: () => stores(get).filter((name) => name !== 'meta'), whole: () => stores(getAll) };
   };
 
-  test('is all that a tab reads: the records that another one touched, as they stand there now', async () => {
+  test('is the records that another tab touched, in their current form', async () => {
     const { one, other } = await twoTabs({ base, log: [changeRecord(made), changeRecord(edited)] });
     await other.commit({ log: [removalOf(edited), changeRecord(again)] });
     const reads = watchReads();
@@ -355,7 +355,7 @@ describe('what is new on disk', () => {
     expect(reads.whole().filter((name) => name !== 'commits')).toEqual([]);
   });
 
-  test('is nothing where only this tab wrote, and what was read once is not read again', async () => {
+  test('is empty after own writes and after a read', async () => {
     const { one, other } = await twoTabs();
     await one.commit({ base: withItems({}), log: [changeRecord(made)] });
     expect(await one.read('new')).toMatchObject({ isWhole: false, log: [], base: null });
@@ -363,7 +363,7 @@ describe('what is new on disk', () => {
     expect(await other.read('new')).toMatchObject({ isWhole: false, log: [], base: null });
   });
 
-  test('is of one moment, also where more is written while it is read', async () => {
+  test('is read as of one moment', async () => {
     const { one, other } = await twoTabs();
     await other.commit({ log: [changeRecord(made)] });
     const { transaction } = IDBDatabase.prototype;
@@ -384,7 +384,7 @@ describe('what is new on disk', () => {
     expect((await one.read('new')).log).toEqual([]);
   });
 
-  test('of base comes as base, in which the rows that are the same are those that were known', async () => {
+  test('of base keeps the identity of unchanged rows', async () => {
     const { one, other } = await twoTabs({ base: withItems({ ...base.items, [listId(2)]: rowsOf(2, 2, 150) }) });
     const read = (await one.read('all')).base;
     const known = (await other.read('all')).base;
@@ -412,7 +412,7 @@ describe('what is new on disk', () => {
     expect(await one.read('new')).toMatchObject({ isWhole: true, base: { items: {} } });
   });
 
-  test('is everything for a tab that has slept through more than is remembered, and the disk forgets what is older', async () => {
+  test('is everything for a tab that slept longer than the notes last', async () => {
     const { one, other, user } = await twoTabs();
     for (let turn = 0; turn < 3; turn += 1) {
       const burst = Array.from({ length: 260 }, (_, at) =>
@@ -438,7 +438,7 @@ describe('what is new on disk', () => {
     expect(reading.device).not.toBe(device);
   });
 
-  test('is told of no transaction that was refused', async () => {
+  test('does not include a failed transaction', async () => {
     const { one, other } = await twoTabs();
     const unstorable: LogRecord = { store: 'changes', key: 'x', value: () => undefined };
     await expect(one.commit({ log: [changeRecord(made), unstorable] })).rejects.toThrow();
@@ -499,7 +499,7 @@ describe('the readings of a tab, each of what is new', () => {
     { weight: 1, arbitrary: fc.record({ kind: fc.constant('lead' as const), tab: fc.nat(1) }) },
   );
 
-  test('tell it the same as a reading of everything, whoever wrote what', async () => {
+  test('equal a read of everything', async () => {
     const property = fc.asyncProperty(fc.array(anyStep, { maxLength: 40, size: 'max' }), async (steps) => {
       const user = newUser();
       const tabs = [await aTab(user), await aTab(user)];
@@ -528,7 +528,7 @@ describe('the readings of a tab, each of what is new', () => {
 });
 
 describe('one transaction', () => {
-  test('is with the browser, commit and all, before the turn of its caller ends', async () => {
+  test('is handed to the browser, with its commit, in the turn of its caller', async () => {
     const { database } = opened();
     await database.open();
     const commit = jest.spyOn(IDBTransaction.prototype, 'commit');
@@ -537,7 +537,7 @@ describe('one transaction', () => {
     await written;
   });
 
-  test('has the row in base and takes its change off the log, or neither', async () => {
+  test('puts the row into base and deletes its change, or neither', async () => {
     const { user, database } = opened();
     const made = insertOf(anItem(1, listId(1)), 1);
     await database.commit({ log: [changeRecord(made)], base: withItems({}) });

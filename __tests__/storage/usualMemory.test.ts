@@ -27,7 +27,7 @@ describe('what is kept', () => {
   });
 
   test.each(['', 'not JSON', '{}', '[["mleko"]]', '[["mleko","",null,1,"x"]]'])(
-    'is nothing where %p stands',
+    'is empty when %p is stored',
     (text) => {
       const local = memoryStorage();
       local.setItem(usualKey(OLA), text);
@@ -46,14 +46,14 @@ describe('what is kept', () => {
 });
 
 describe('what is bought', () => {
-  test('once more counts once more, and is kept as it is now', () => {
+  test('twice counts twice, with the newest quantity', () => {
     const known = [item('Mleko', { quantity: '1 l', count: 4, lastAt: NOW - 1000 })];
     expect(withBought(known, [item('mléko', { quantity: '2 l' })], NOW)).toEqual([
       item('mléko', { quantity: '2 l', count: 5 }),
     ]);
   });
 
-  test('without a name is nothing to remember', () => {
+  test('without a name is not remembered', () => {
     expect(withBought([], [item('  ', { quantity: '3' })], NOW)).toEqual([]);
   });
 

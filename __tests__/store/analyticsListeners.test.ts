@@ -72,7 +72,7 @@ afterEach(() => {
 
 const pass = (ms: number): Promise<void> => jest.advanceTimersByTimeAsync(ms).then(() => undefined);
 
-describe('what an act tells', () => {
+describe('the event of an act', () => {
   const item = { listId: LIST, itemId: ITEM };
   const added = [{ itemId: OTHER, description: TEXT, quantity: '' }];
   const into = { itemId: ITEM, description: TEXT, quantity: '' };
@@ -109,7 +109,7 @@ describe('what an act tells', () => {
       ['List item update event received'],
     ],
   ];
-  test.each(cases)('%s: its event, and nothing that anyone wrote', (_what, action, events) => {
+  test.each(cases)('%s: its event, without text of the person', (_what, action, events) => {
     const told = eventsOf(action);
     expect(told.map(({ event }) => event)).toEqual(events);
     expect(JSON.stringify(told)).not.toContain(TEXT);
@@ -152,7 +152,7 @@ describe("'List item updated'", () => {
     expect(calls()).toEqual(['List item updated', 'List item updated']);
   });
 
-  test('comes before what follows it, before the page is hidden, and before its user has left', async () => {
+  test('comes before later events, before the page is hidden, and before a sign-out', async () => {
     const { calls, send } = listening();
     send(sessionOpened(user));
     send(edit('a'));
@@ -173,8 +173,8 @@ describe("'List item updated'", () => {
   });
 });
 
-describe('who it is', () => {
-  test('is told when the user is known, and forgotten with the session, but a guest stays who they were', async () => {
+describe('the user of events', () => {
+  test('is set when the user is known and reset at the end of the session; a guest keeps the anonymous id', async () => {
     const { calls, send } = listening();
     send(sessionEnded('none'));
     expect(calls()).toEqual([]);

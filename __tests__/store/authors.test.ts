@@ -22,7 +22,7 @@ test.each([
   expect(authorOf(data)).toBe(author);
 });
 
-test('the last who changed a row is known, of the 500 rows that changed last', () => {
+test('the last author is known for the 500 rows that changed last', () => {
   let authors = authorsReducer(undefined, heard('milk', 'Ania'));
   authors = authorsReducer(authors, heard('milk', 'Bartek'));
   authors = authorsReducer(authors, heard(null, 'Celina'));

@@ -82,7 +82,7 @@ describe('what the provider offers', () => {
     tab.kill();
   });
 
-  test('is asked once when it was said, also when what was said is a refusal', async () => {
+  test('is asked once, also when the answer is a refusal', async () => {
     world.server.wire = always(isQuestion, refusing(404, 'Not Found'));
     const tab = await openPulled((await world.signUp()).browser());
     await sync(tab);

@@ -3,7 +3,7 @@ import { clearErrors } from '../../src/store/acts/clearErrors';
 import { errorRaised } from '../../src/store/state/errorsSlice';
 import { openBrowser } from '../support/browserWorld';
 
-test('what is raised is cleared, and where nothing of it is raised nothing is dispatched', async () => {
+test('raised errors are cleared; without one no action is dispatched', async () => {
   const { store } = await openBrowser().openTab();
   store.dispatch(errorRaised({ id: 'noConnectionError', reason: 'offline' }));
   const raised = store.getState();

@@ -29,7 +29,7 @@ describe('a collection’s sync is paused offline, hidden and signed out, and ru
     }
   });
 
-  test('for a guest whose network comes back, and for whoever signs out', async () => {
+  test('for a guest whose network is back, and after a sign-out', async () => {
     const guest = await openBrowser().openTab();
     guest.setOnline(false);
     guest.setOnline(true);

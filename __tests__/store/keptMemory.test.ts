@@ -48,7 +48,7 @@ test('log lines and runs of the sync are there after a reload, before those of t
   ]);
 });
 
-test('each user finds their own, and nobody those of another', async () => {
+test('each user reads their own only', async () => {
   const { account, browser, ports, written } = await keeping();
   const other = await world.signUp();
   const tab = await openPulled(browser, ports);
@@ -74,7 +74,7 @@ test('each user finds their own, and nobody those of another', async () => {
   expect(texts(last)).not.toContain('of the second');
 });
 
-test('a memory that cannot be opened costs nothing else', async () => {
+test('given a database that cannot be opened, then the app goes on', async () => {
   const { browser } = await keeping();
   const tab = await openPulled(browser, { openKeptStorage: () => Promise.reject(new Error('no room')) });
   expect(tab.store.getState().errors).toEqual([]);

@@ -27,7 +27,7 @@ const connections = (): (string | null)[] => {
 };
 
 describe('the event stream of the leading tab', () => {
-  test('goes on after hiding and showing from the last event it saw', async () => {
+  test('given a tab that was hidden and shown, then it continues after the last event', async () => {
     const account = await world.signUp();
     const tab = await openPulled(account.browser());
     const ids = connections();
@@ -81,7 +81,7 @@ describe('the event stream of the leading tab', () => {
     await isPhase(logs, 'disconnected');
   });
 
-  test('is opened by a leader that never heard who wants it', async () => {
+  test('given a new leader, then it asks the other tabs and opens the stream', async () => {
     const account = await world.signUp();
     const browser = account.browser();
     const first = await openPulled(browser);
@@ -156,7 +156,7 @@ describe('a remote change', () => {
     expect(counted.map((names) => names())).toEqual([['list::create', 'list::patch'], ['list::patch']]);
   });
 
-  test('that a pull told first is not counted when its event comes', async () => {
+  test('that a pull brought first is not counted again at its event', async () => {
     const account = await world.signUp();
     const tab = await openPulled(account.browser());
     const counted = countedIn(tab);

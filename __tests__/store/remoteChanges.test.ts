@@ -42,7 +42,7 @@ test('the server’s answer to one’s own change is none', () => {
   expect(remoteChanges(moment(serverMilk, own), moment(told(boughtMilk), own)).changed).toEqual([]);
 });
 
-test('a change under what one typed over it is none, because nothing on screen moves', () => {
+test('a change below the person’s own edit is none', () => {
   const typed = shown({ ...milk, description: 'mleko 2%' });
   expect(remoteChanges(moment(serverMilk, typed), moment(told({ ...milk, description: 'm' }), typed)).changed).toEqual(
     [],

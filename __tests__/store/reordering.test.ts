@@ -55,7 +55,7 @@ const move = ({ store }: TestTab, listId: ListId, id: ItemId, to: number) =>
   store.dispatch(reorderItem(listId, id, selectItemIds(store.getState(), listId), to));
 
 describe('an item that is moved by hand', () => {
-  test('stands there on the other device, live; what is added later comes last; the undo puts it back', async () => {
+  test('has its place on the other device too; later items come last; undo moves it back', async () => {
     const { one, two } = await openDevices();
     const { listId, ids } = withItems(one.tab.store, ['mleko', 'chleb', 'masło']);
     await allSent(one.tab);
@@ -70,7 +70,7 @@ describe('an item that is moved by hand', () => {
     for (const { leave } of [one, two]) leave();
   });
 
-  test('on two devices at once stands the same on both, also where both put theirs into one place', async () => {
+  test('on two devices at once has the same place on both', async () => {
     const { one, two } = await openDevices();
     const { listId, ids } = withItems(one.tab.store, ['a', 'b', 'c', 'd']);
     await shows(two.tab, listId, 'a b c d');
@@ -97,7 +97,7 @@ describe('an item that is moved by hand', () => {
     for (const { leave } of [one, two]) leave();
   });
 
-  test('has no say in another list: what goes there comes last', async () => {
+  test('that goes to another list comes last there', async () => {
     const { one, two } = await openDevices();
     const { store } = one.tab;
     const { listId, ids } = withItems(store, ['a', 'b']);
@@ -120,7 +120,7 @@ describe('an item that is moved by hand', () => {
     for (const { leave } of [one, two]) leave();
   });
 
-  test('where it stood already, or is gone, changes nothing', async () => {
+  test('to its own place, or a removed one, changes nothing', async () => {
     const { one, two } = await openDevices();
     const { listId, ids } = withItems(one.tab.store, ['a', 'b']);
     expect(move(one.tab, listId, ids[0] as ItemId, 0)).toBeNull();

@@ -67,12 +67,12 @@ const watchdog = () => {
   };
 };
 
-describe('a round that hears nothing', () => {
+describe('a round without an answer', () => {
   afterEach(() => {
     jest.restoreAllMocks();
   });
 
-  test('is given up after a minute and begun anew, though nobody touches the app', async () => {
+  test('is given up after a minute and started again', async () => {
     const look = watchdog();
     let now = Date.now();
     const account = await world.signUp();
@@ -96,7 +96,7 @@ describe('a round that hears nothing', () => {
   test.each([
     ['', ROUND_STALL_MS + 1],
     [', also while the clock is set back', -ROUND_STALL_MS - 1],
-  ])('and that nobody waits for is begun anew as well%s', async (_, passedMs) => {
+  ])('that nobody waits for is started again too%s', async (_, passedMs) => {
     const look = watchdog();
     let now = Date.now();
     const account = await world.signUp();
@@ -111,7 +111,7 @@ describe('a round that hears nothing', () => {
     await eventually(pulls, (count) => count > before + 1);
   });
 
-  test('and that the returning network began is begun anew, also where the server had asked to be left alone', async () => {
+  test('that the returning network started is started again, also after a Retry-After', async () => {
     let now = Date.now();
     const account = await world.signUp();
     const tab = await openPulled(account.browser(() => now));
@@ -136,7 +136,7 @@ describe('a round that hears nothing', () => {
   });
 });
 
-test('a row made and removed where no disk takes anything is made and removed at the server: it may be on its way there', async () => {
+test('given a disk without room, then a row that was made and removed unsent is created and removed at the server', async () => {
   const account = await world.signUp();
   let isFull = false;
   const tab = await openPulled(account.browser(), {

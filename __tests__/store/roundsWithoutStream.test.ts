@@ -29,7 +29,7 @@ const openLead = (onRound: (store: AppStore) => void = () => undefined) => {
 const pass = (ms: number): Promise<void> => jest.advanceTimersByTimeAsync(ms).then(() => undefined);
 
 describe('a leading tab without a stream', () => {
-  test('given nothing that changes, when time passes, then it asks after 30 s and more and more seldom, up to every 5 min', async () => {
+  test('given no change, then it pulls after 30 s and more and more rarely, up to every 5 min', async () => {
     const { rounds } = openLead();
     await pass(30 * MINUTE);
     expect(rounds).toEqual([30, 90, 210, 450, 750, 1050, 1350, 1650]);
@@ -62,7 +62,7 @@ describe('a leading tab without a stream', () => {
     expect(rounds.at(-1)).toBe(1150);
   });
 
-  test('given an open stream, then it asks nothing; when the stream goes, then 30 s later', async () => {
+  test('given an open stream, then it does not pull; 30 s after the stream ends it does', async () => {
     const { store, rounds } = openLead();
     store.dispatch(streamPhaseChanged('connected'));
     await pass(20 * MINUTE);
@@ -76,7 +76,7 @@ describe('a leading tab without a stream', () => {
     expect(rounds).toEqual([1230]);
   });
 
-  test('given no network, or a lead that ended, then it asks nothing', async () => {
+  test('given no network, or a lead that ended, then it does not pull', async () => {
     const { store, rounds, end } = openLead();
     store.dispatch(activityChanged({ isOnline: false, isActive: true }));
     await pass(20 * MINUTE);

@@ -5,7 +5,7 @@ import { attackWorld, openPulled } from '../support/attackWorld';
 
 const world = attackWorld();
 
-test('given a list that was made a moment ago, when somebody asks who has it, then it is sent first, and the server says', async () => {
+test('given a list that is not sent yet, when its members are opened, then it is sent first', async () => {
   const account = await world.signUp();
   const { store } = await openPulled(account.browser());
   const listId = store.dispatch(addList({ name: 'Weekend', icon: 'tomato' }));
@@ -15,7 +15,7 @@ test('given a list that was made a moment ago, when somebody asks who has it, th
   });
 });
 
-test('given a list that was made without a network, when somebody asks who has it, then there is no answer', async () => {
+test('given a list that was made offline, when its members are opened, then there is no answer', async () => {
   const account = await world.signUp();
   const tab = await openPulled(account.browser());
   tab.setOnline(false);

@@ -48,21 +48,21 @@ const tab = ({ isSignedIn = true, reduce = dataReducer }: Tab = {}) => {
   return { run, passed, writes, state: () => state };
 };
 
-test('what the server said goes to the disk, as the difference that it made here', () => {
+test('an answer is written to disk as the difference that it made', () => {
   const { run, writes, state } = tab();
   run(removed);
   expect(writes).toEqual([[withTyped, state()]]);
   expect(state()).not.toEqual(withTyped);
 });
 
-test('what was read from the disk is not written there again', () => {
+test('records that were read from the disk are not written again', () => {
   const { run, writes, state } = tab();
   const { damaged: _, ...gone } = logPartOf([{ store: 'changes', key: typed.id }]);
   run(syncEvent('sync/recordsRead', { ...gone, isWhole: false, base: null, isMerged: false }));
   expect([writes, allChanges(state().log)]).toEqual([[], []]);
 });
 
-test('no id is given twice, whatever the clock says and the disk forgot', () => {
+test('no id is given twice, whatever clock and disk do', () => {
   const { run, passed } = tab({ reduce: (state = withTyped) => state });
   run(edit);
   run(edit);
@@ -70,7 +70,7 @@ test('no id is given twice, whatever the clock says and the disk forgot', () => 
   expect([ids.length, new Set(ids).size]).toEqual([2, 2]);
 });
 
-test('each edit is a change of its own, above all that are there, and the one before stays as it is: it may have been sent', () => {
+test('each edit is a new change after all others; the one before stays, because it may have been sent', () => {
   const { run, writes } = tab();
   run(edit);
   run(edit);
@@ -80,7 +80,7 @@ test('each edit is a change of its own, above all that are there, and the one be
   expect(changes[0]).toBe(typed);
 });
 
-test('what is done on a screen that outlives its session is nobody’s', () => {
+test('an act on a screen that outlives its session changes nothing', () => {
   const { run, passed, writes } = tab({ isSignedIn: false });
   run(edit);
   expect([passed, writes]).toEqual([[], []]);

@@ -69,7 +69,7 @@ afterEach(() => {
 });
 
 describe('the stream that a leader holds for another tab', () => {
-  test('is closed when that tab dies without a word', async () => {
+  test('is closed when that tab dies', async () => {
     const { leader, other } = await sideBySide();
     await pass(3 * MINUTE);
     other.die();
@@ -93,7 +93,7 @@ describe('the stream that a leader holds for another tab', () => {
     expect(leader.wanted.at(-1)).toBe(true);
   });
 
-  test('costs no question while the leader shows lists itself, and none when it leads no more', async () => {
+  test('needs no question while the leader shows lists itself, or leads no more', async () => {
     const { leader, said } = await sideBySide();
     leader.show(true);
     said.length = 0;

@@ -92,7 +92,7 @@ const leftBehind = async () => {
 };
 
 describe('the worker with all pages closed', () => {
-  test('sends what was left behind, once, and the page finds it settled at its next start', async () => {
+  test('sends unsent changes once, and the page finds them settled at its next start', async () => {
     const { account, browser, listId, itemId } = await leftBehind();
     await sendUnsent(account.userId);
     expect((await account.items()).map(({ uuid }) => uuid)).toEqual([itemId]);
@@ -106,7 +106,7 @@ describe('the worker with all pages closed', () => {
     expect(countSent(world.server, 'POST', 'lists')).toBe(1);
   });
 
-  test('rejects while work remains, and goes on where it was', async () => {
+  test('rejects while work remains, and continues at the next call', async () => {
     const { account, itemId } = await leftBehind();
     world.server.wire = first(isMethod('POST', 'list-items'), answering(503, 'down'));
     await expect(sendUnsent(account.userId)).rejects.toThrow('503');
@@ -125,7 +125,7 @@ describe('the worker with all pages closed', () => {
     expect(await account.items()).toHaveLength(1);
   });
 
-  test('to a provider on another origin it writes under keys, once that has said that it takes them', async () => {
+  test('given a provider on another origin that accepts keys, then it sends keys', async () => {
     const { account } = await leftBehind();
     await signWorkerIn(account, false);
     const keys: (string | null)[] = [];
@@ -216,7 +216,7 @@ describe('the worker with all pages closed', () => {
     expect((await copy.read())?.token).toBe('a newer one');
   });
 
-  test('whoever signs in while it waits for the lock is whom it sends for', async () => {
+  test('given a sign-in while it waits for the lock, then it sends for that user', async () => {
     const { account, itemId } = await leftBehind();
     await saveCopy({ ...(await copy.read()), token: 'old' } as WorkerSession);
     const page = gate();
@@ -229,7 +229,7 @@ describe('the worker with all pages closed', () => {
     expect((await account.items()).map(({ uuid }) => uuid)).toEqual([itemId]);
   });
 
-  test('whoever signs out while it waits for the lock has nothing sent', async () => {
+  test('given a sign-out while it waits for the lock, then it sends nothing', async () => {
     const { account } = await leftBehind();
     const page = gate();
     void navigator.locks.request(lockName(account.userId), {}, () => page.opened);
@@ -241,7 +241,7 @@ describe('the worker with all pages closed', () => {
     expect(countSent(world.server, 'POST')).toBe(0);
   });
 
-  test('another user’s marker sends nothing, and nobody’s either', async () => {
+  test('given the marker of another user or of none, then it sends nothing', async () => {
     const { account } = await leftBehind();
     const other = await world.signUp();
     await sendUnsent(other.userId);

@@ -12,7 +12,7 @@ const signIn = (userId: UserId) =>
 
 afterEach(copy.clear);
 
-test('only what the one who is signed in left unsent waits for the worker: nobody else’s can be sent', async () => {
+test('only unsent changes of the signed-in user wait for the worker', async () => {
   const [ola, jan] = [asUserId('unsent-ola'), asUserId('unsent-jan')];
   await openUserDatabase(ola, () => 'device').commit({ log: [changeRecord(insertOf(aList(1), 1))] });
   expect(await hasUnsent(ola)).toBe(false);
@@ -23,7 +23,7 @@ test('only what the one who is signed in left unsent waits for the worker: nobod
   expect(await hasUnsent(ola)).toBe(true);
 });
 
-test('a blank item that waits for its first word is nothing to send', async () => {
+test('a blank item is not unsent', async () => {
   const ewa = asUserId('unsent-ewa');
   await openUserDatabase(ewa, () => 'device').commit({
     log: [changeRecord(insertOf(anItem(1, listId(1), { description: '' }), 1))],

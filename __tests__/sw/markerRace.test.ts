@@ -16,7 +16,7 @@ const { makeUnsentMarkers } = await import('../../sw/unsentMarkers');
 const OLA = asUserId('1');
 const MOST_TURNS = 40;
 
-test('who is marked just as the marker of what was sent is taken away is sent for again', async () => {
+test('given a marker that is set while the old one is removed, then another round follows', async () => {
   let sent = 0;
   const markers = makeUnsentMarkers(async () => {
     sent += 1;

@@ -43,7 +43,7 @@ test('a page that was closed before it could send hands over to the worker', asy
   expect(done).toEqual(['sent']);
 });
 
-test('a visible page that sends once it is woken has done the work', async () => {
+test('given a visible page that sends after a message, then the worker sends nothing', async () => {
   const { done, run } = worker({ visible: true, unsent: true }, {}, { unsent: false });
   await run(USER);
   expect(done).toEqual(['woke the page']);
@@ -55,7 +55,7 @@ test('a page that was woken and closed hands over to the worker', async () => {
   expect(done).toEqual(['woke the page', 'sent']);
 });
 
-test('a visible page that does not get through is woken, and the browser is asked to call again', async () => {
+test('given a visible page that cannot send, then it gets a message and the browser is asked to call again', async () => {
   const { done, run } = worker({ visible: true, unsent: true });
   await expect(run(USER)).rejects.toThrow('left to the page');
   expect(done).toEqual(['woke the page']);

@@ -35,12 +35,12 @@ const install = async (): Promise<string> => {
   return answer.text();
 };
 
-test('what is installed is what was built', async () => {
+test('only files as they were built are installed', async () => {
   served = PAGE;
   expect(await install()).toBe(PAGE);
 });
 
-test('a page of another build, or of something between, is not installed for it', async () => {
+test('a page of another build, or of a proxy, is not installed', async () => {
   served = PAGE_BEFORE;
   await expect(install()).rejects.toThrow();
 });

@@ -72,7 +72,7 @@ test('a page of the build before still gets its chunks when the new worker has t
   expect([...(boxes.get('listy-previous-build')?.keys() ?? [])]).toEqual([`${ORIGIN}/assets/list-1.js`]);
 });
 
-test('the same build installed a second time does not take what was set aside', async () => {
+test('given the same build a second time, then the previous cache stays', async () => {
   inUse('/assets/list-1.js');
   await keepPreviousBuild(['/assets/list-2.js']);
   inUse('/assets/list-2.js');
@@ -80,7 +80,7 @@ test('the same build installed a second time does not take what was set aside', 
   expect(await served('/assets/list-1.js')).toBe('kept /assets/list-1.js');
 });
 
-test('two builds later what is two builds old is gone, and the first build ever sets nothing aside', async () => {
+test('given two newer builds, then the oldest cache is deleted; the first build has no previous cache', async () => {
   await keepPreviousBuild(['/assets/list-1.js']);
   expect([...boxes.keys()]).toEqual([]);
   inUse('/assets/list-1.js');
@@ -91,7 +91,7 @@ test('two builds later what is two builds old is gone, and the first build ever 
   expect(await served('/assets/list-2.js')).toBe('kept /assets/list-2.js');
 });
 
-test('where there is no room for the build before, the new one is installed all the same, and has what room there is', async () => {
+test('given no room for the previous cache, then the new build is installed', async () => {
   inUse('/assets/list-1.js', '/assets/logs-1.js');
   room = 1;
   await keepPreviousBuild(['/assets/list-2.js']);

@@ -55,7 +55,7 @@ test('one marker per user, gone once their changes are sent', async () => {
   expect(sent).toEqual([OLA, JAN]);
 });
 
-test('a user whose changes could not be sent is tried again, and holds nobody else up', async () => {
+test('given a user whose changes could not be sent, then other users are sent and that one is tried again', async () => {
   const markers = sending(async (user) => {
     if (user === OLA && sent.length < 3) throw new Error('no answer');
   });
@@ -77,7 +77,7 @@ test('changes made while the earlier ones are being sent keep their marker', asy
   expect(sent).toEqual([OLA, OLA]);
 });
 
-test('a marker that is kept is there at every moment: a worker killed between two steps finds it', async () => {
+test('given a worker killed between two steps, then the marker is still there', async () => {
   const markers = sending(() => Promise.reject(new Error('no answer')));
   await markers.put(OLA);
   await expect(fireSync()).rejects.toThrow('no answer');

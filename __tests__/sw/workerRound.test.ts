@@ -81,7 +81,7 @@ const worker = (
   return { disk, wire, steps, removed, givenUp, round: () => roundFor(session, world) };
 };
 
-test('the worker notes what is in flight before it sends, and pages hear of what is on disk already', async () => {
+test('the worker writes the in-flight write before it sends, and announces only stored changes', async () => {
   const { steps, round } = worker(pulledState.base);
   await round();
   const first = steps.indexOf('inFlight');
@@ -97,14 +97,14 @@ test('the worker notes what is in flight before it sends, and pages hear of what
   ]);
 });
 
-test('a worker whose round passed over what it could not read has work left, and is called again', async () => {
+test('given a round that skipped unreadable rows, then the worker is called again', async () => {
   const refusal = JSON.stringify({ error: { message: 'Invalid key' } });
   const { steps, round } = worker(null, (method) => (method === 'GET' ? new Response(refusal, { status: 400 }) : null));
   await expect(round()).rejects.toThrow('lists refused 400 Invalid key');
   expect(steps).not.toContain('POST');
 });
 
-test('a worker gives up in time, and from then on neither writes nor tells anything', async () => {
+test('a worker gives up in time, and writes and announces nothing afterwards', async () => {
   const { steps, givenUp, round } = worker(pulledState.base, (method) => {
     if (method === 'POST') givenUp.abort();
     return null;
@@ -114,7 +114,7 @@ test('a worker gives up in time, and from then on neither writes nor tells anyth
   expect(steps.slice(steps.indexOf('POST') + 1)).toEqual([]);
 });
 
-test('an in-flight write on disk that names what only its tab holds, because the disk was full: the worker repeats that write whole, and settles all of it', async () => {
+test('given an in-flight write with a change that is in a tab only, then the worker repeats the write whole and settles it', async () => {
   const inserted = insertOf(list, 1);
   const place = { collection: 'lists', rowId: list.id, listId: listId(1) } as const;
   const changeIds = [inserted.id, changeId(2, 'b')];
@@ -128,13 +128,13 @@ test('an in-flight write on disk that names what only its tab holds, because the
   expect(removed).toEqual([inserted.id, `sent ${list.id}`]);
 });
 
-test('a worker that finds nothing unsent asks nobody and writes nothing', async () => {
+test('given no unsent change, then the worker sends and writes nothing', async () => {
   const { steps, round } = worker(pulledState.base, () => null, emptyLog);
   await round();
   expect(steps).toEqual([]);
 });
 
-test('a worker that has given back the lock writes nothing any more, also not what failed', async () => {
+test('a worker that released the lock writes nothing any more', async () => {
   jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask', 'Date'] });
   const { disk, steps, round } = worker(pulledState.base);
   disk.isFull = true;

@@ -63,7 +63,7 @@ describe('law 9: compaction is invisible', () => {
   };
   const around = WORLD.map((row, index) => updateOf(row, { done: true }, index + 500));
 
-  test('never alters what shows, over any base that holds or lacks the row, and leaves other rows alone', () => {
+  test('does not change the view over any base, nor other rows', () => {
     fc.assert(
       fc.property(scene, ([row, changes, server]) => {
         const beside = around.filter(({ rowId }) => rowId !== row.id);
@@ -79,7 +79,7 @@ describe('law 9: compaction is invisible', () => {
     );
   });
 
-  test('is the same for a tab that reads it, with what that one did since above it', () => {
+  test('is the same for a tab that reads it and has later changes', () => {
     const withLater = scene.chain(([row, changes, server]) =>
       fc.tuple(fc.constant(row), fc.constant(changes), fc.constant(server), anyChangeTo(row, 900)),
     );
@@ -100,7 +100,7 @@ describe('law 9: compaction is invisible', () => {
 });
 
 describe('a row with too many changes', () => {
-  test('has each field as it was said last, under the id of that', () => {
+  test('has the last value of each field, under the id of the last change', () => {
     const changes = [updateOf(milk, { quantity: '2' }, 1), ...keys(100, 2)];
     const [first, newest] = [changes[0]?.id, changes.at(-1)?.id];
     expect(shapes(compacted(typed(...changes)))).toEqual([
@@ -109,7 +109,7 @@ describe('a row with too many changes', () => {
     ]);
   });
 
-  test('takes no word from another tab that this one has not read yet', () => {
+  test('uses no change of another tab that this one has not read', () => {
     const changes = [updateOf(milk, { done: false }, 1), ...keys(101, 3)];
     const ticked = updateOf(milk, { done: true }, 2, 'b');
     const state = compacted(typed(insertOf(milk, 0), ...changes));
@@ -124,7 +124,7 @@ describe('a row with too many changes', () => {
     expect(viewOf(state, 'items', listId(1), milk.id)).toMatchObject({ description: '103' });
   });
 
-  test('has what another tab does later above it', () => {
+  test('comes before later changes of another tab', () => {
     const state = compacted(typed(insertOf(milk, 0), ...keys(101)));
     expect(allChanges(state.log)).toHaveLength(2);
     const later = updateOf(milk, { description: 'of another' }, 102, 'b');
@@ -142,7 +142,7 @@ describe('a row with too many changes', () => {
     expect(compaction(typed(...changes), [place])).toBeNull();
   });
 
-  test('is left alone while a write of it is unanswered: that names its changes', () => {
+  test('is not compacted while a write is unanswered', () => {
     const changes = keys(101);
     const write: InFlightWrite = {
       ...place,
@@ -157,7 +157,7 @@ describe('a row with too many changes', () => {
     expect(compaction(answered, [place])?.changes).toHaveLength(1);
   });
 
-  test('is compacted beside another one, and once, also where it was touched twice', () => {
+  test('is compacted together with another row, once', () => {
     const bread = keys(101).map((change) => ({ ...change, rowId: other.id, id: `${change.id}x` as Change['id'] }));
     const state = typed(...keys(101), ...bread);
     const both = compacted(state, [place, { ...place, rowId: other.id }, place]);

@@ -27,7 +27,7 @@ describe('an event as a delta', () => {
       expect(told(name, data)).toBe(PULL_NEEDED);
   });
 
-  test('a part is laid over the row it belongs to, by either id', () => {
+  test('a partial record is merged into its row, found by either id', () => {
     const patch = { documentId: `doc-${itemId(1)}`, done: true, updatedAt: moment(9) };
     for (const data of [patch, { ...patch, uuid: itemId(1) }]) {
       expect(told('list-item::patch', data)).toMatchObject({
@@ -36,13 +36,13 @@ describe('an event as a delta', () => {
     }
   });
 
-  test('a removal that bears an earlier time than the row, by the clock of whoever removed it, is only a hint', () => {
+  test('a removal with an earlier time than the row is only a hint', () => {
     const removal = { uuid: itemId(1), documentId: `doc-${itemId(1)}`, deletedAt: moment(1) };
     expect(told('list-item::delete', removal)).toBe(PULL_NEEDED);
     expect(told('list-item::delete', { ...removal, deletedAt: moment(3) })).toMatchObject({ removed: [{}] });
   });
 
-  test('a part of a row that is not known here, or of a list that calls itself "constructor", is only a hint', () => {
+  test('a partial record of an unknown row, or of a list named "constructor", is only a hint', () => {
     expect(told('list-item::patch', { uuid: itemId(7), done: true, updatedAt: moment(9) })).toBe(PULL_NEEDED);
     const whole = {
       uuid: itemId(7),

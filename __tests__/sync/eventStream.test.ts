@@ -119,13 +119,13 @@ describe('the event stream in time', () => {
     return count;
   };
 
-  test('one closed at once is not opened every second; one that lived for a while is opened a second later', async () => {
+  test('given a stream that closes at once, then the wait grows; after a longer life it is one second', async () => {
     expect(await connectionsInAMinute(0)).toBeLessThanOrEqual(8);
     const cycles = 60_000 / (STREAM_STEADY_MS + STREAM_RETRY_MS + 1);
     expect(await connectionsInAMinute(STREAM_STEADY_MS + 1)).toBe(Math.ceil(cycles));
   });
 
-  test('a connection that is never answered is given up as one that fell silent, and another one opened', async () => {
+  test('given a connection without an answer, then it is given up and another one is opened', async () => {
     const controller = new AbortController();
     const problems: string[] = [];
     const open = new Set<AbortSignal>();
@@ -148,7 +148,7 @@ describe('the event stream in time', () => {
     expect([opened, open.size, problems]).toEqual([2, 0, ['stream silent']]);
   });
 
-  test('closed on purpose it says nothing', async () => {
+  test('closed by the app it reports nothing', async () => {
     const controller = new AbortController();
     const problems: string[] = [];
     const running = runStream(
@@ -209,13 +209,13 @@ describe('the event stream', () => {
     expect(waits).toEqual([3000, 3000, 6000, 12_000]);
   });
 
-  test('a server that wants to be asked again at once, and then is down, is asked less and less often all the same', async () => {
+  test('given retry: 0 and a server that is down, then the waits still grow', async () => {
     const down = () => Promise.reject(new Error('refused'));
     const { waits } = await live([() => saying('retry: 0\n\n'), down, down, down]);
     expect(waits).toEqual([0, 1000, 2000, 4000]);
   });
 
-  test('a server that takes it and closes at once is asked less and less often', async () => {
+  test('given a server that accepts and closes at once, then the waits grow', async () => {
     const { waits } = await live([
       () => saying(''),
       () => saying(':\n\n'),
@@ -225,13 +225,13 @@ describe('the event stream', () => {
     expect(waits).toEqual([1000, 1000, 2000, 4000]);
   });
 
-  test('a stream that brought an event is no failure: the next one is opened as soon as the first', async () => {
+  test('given a stream that brought an event, then the next wait is the shortest', async () => {
     const short = () => saying('');
     const { waits } = await live([short, short, short, () => saying(patch('7', true)), short]);
     expect(waits).toEqual([1000, 1000, 2000, 1000, 1000]);
   });
 
-  test('a person who comes back after a bad hour does not wait it out: only the failures since count', async () => {
+  test('given a person who comes back after many failures, then only later failures count', async () => {
     const down = () => new Response('', { status: 503 });
     const memory = { ...newStreamMemory(), lastEventId: '7', retryMs: 3000, failures: 9 };
     const { waits, lastIds } = await live([down, down], { memory });
@@ -239,13 +239,13 @@ describe('the event stream', () => {
     expect(lastIds[0]).toBe('7');
   });
 
-  test('a delay longer than a timer can wait is not taken for none', async () => {
+  test('a delay longer than a timer allows is still a long delay', async () => {
     const { waits } = await live([() => saying('retry: 99999999999\n\n')]);
     expect(waits[0]).toBeGreaterThan(60_000);
     expect(waits[0]).toBeLessThan(2 ** 31);
   });
 
-  test('closed and opened again within the time that the server named, it waits for the rest of it', async () => {
+  test('closed and opened again before the delay of the server is over, it waits for the rest', async () => {
     const memory = { ...newStreamMemory(), notBefore: 40_000 };
     const seen = await live([], { memory });
     expect([seen.waits[0], seen.lastIds]).toEqual([40_000, ['']]);
@@ -262,13 +262,13 @@ describe('the event stream', () => {
     expect(seen).toMatchObject({ signedOut: 1, lastIds: [''], phases: ['connecting', 'disconnected'] });
   });
 
-  test('a refused token that was replaced meanwhile does not end it', async () => {
+  test('given a refused token that was replaced meanwhile, then it continues', async () => {
     const answers = [() => new Response('', { status: 401 }), () => saying(patch('1', true))];
     const seen = await live(answers, { isReplaced: true });
     expect(seen).toMatchObject({ signedOut: 0, problems: ['signed in anew'], events: [{ id: '1' }] });
   });
 
-  test('an open connection without a heartbeat is taken for dead and opened anew', async () => {
+  test('given no heartbeat, then the connection is opened again', async () => {
     const seen = await live([() => new Response(new ReadableStream(), TYPE)], { isSilencePassing: true });
     expect(seen.problems).toEqual(['stream silent']);
     expect(seen.lastIds).toHaveLength(2);

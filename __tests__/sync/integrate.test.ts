@@ -30,7 +30,7 @@ const items = ({ base }: SyncState, id = listId(1)) => Object.keys(base.items[id
 const wholePull = (delta: Delta, forget: readonly string[] = []) =>
   syncEvent('sync/pulled', { delta, isWhole: true, cursor: moment(9), forget, roundStartedAt: 1 });
 
-test('a row of a collection that was never read whole costs no change of it: nothing is missing where it was never looked for', () => {
+test('given a collection that was never pulled whole, then no change is dropped for a missing row', () => {
   const unread = { ...pulledState, base: { ...pulledState.base, cursors: { lists: moment(0), items: null } } };
   const removed = reduceSync(unread, syncEvent('sync/changesRecorded', { changes: [removeOf(other, 1)] }));
   const next = reduceSync(removed, syncEvent('sync/deltaReceived', { delta: putDelta(served(milk, 5)) }));
@@ -75,7 +75,7 @@ describe('integrating', () => {
     expect(Object.keys(moved.base.items)).toEqual([listId(2)]);
   });
 
-  test('other words of the same moment, of a provider that counts in seconds: what it tells last stands', () => {
+  test('given two versions with the same updatedAt, then the later answer counts', () => {
     const later = { ...milk, ...{ description: 'oat milk' } };
     const { base } = told(putDelta(served(milk, 2)), putDelta(served(later, 2)));
     expect(base.items[listId(1)]?.[milk.id]?.row).toEqual(later);
@@ -88,19 +88,19 @@ describe('integrating', () => {
     expect(pulled.base.tombstones.items).toEqual({});
   });
 
-  test('a whole pull keeps a removal that a change still meets, lest the change make the row anew', () => {
+  test('a whole pull keeps a tombstone while a change of that row is in the log', () => {
     const removed = told(putDelta(served(milk, 2)), removalDelta('items', milk.id, 5));
     const typed = reduceSync(removed, syncEvent('sync/changesRecorded', { changes: [insertOf(milk, 1)] }));
     const pulled = reduceSync(typed, wholePull({ collection: 'items', put: [], removed: [] }, [milk.id]));
     expect(Object.keys(pulled.base.tombstones.items)).toEqual([milk.id]);
   });
 
-  test('a whole pull does not let go of a removal that came after it began', () => {
+  test('a whole pull keeps a tombstone that is newer than its start', () => {
     const removed = told(putDelta(served(milk, 2)), removalDelta('items', milk.id, 5));
     expect(items(reduceSync(removed, wholePull(putDelta(served(milk, 2)), [])))).toEqual([]);
   });
 
-  test('a first pull keeps no tombstone of a row nobody here knew', () => {
+  test('a first pull keeps no tombstone of an unknown row', () => {
     const pulled = reduceSync(newState, wholePull(removalDelta('items', milk.id, 5)));
     expect(pulled.base.tombstones.items).toEqual({});
   });

@@ -47,7 +47,7 @@ describe('law 4: a change leaves only when the server answered it, or has what i
 });
 
 describe('law 7: order comes from the change id', () => {
-  test('changes heard in any order, with repeats, stand in one order', () => {
+  test('changes read in any order, with repeats, have one order', () => {
     const scene = anyRow
       .chain(anyChangesTo)
       .chain((changes) => fc.tuple(fc.constant(changes), fc.shuffledSubarray(changes, { minLength: changes.length })));
@@ -61,8 +61,8 @@ describe('law 7: order comes from the change id', () => {
   });
 });
 
-describe('what was sent and not answered', () => {
-  test('is never another than was sent, whatever is typed or read after it', () => {
+describe('an in-flight write', () => {
+  test('never changes, whatever is typed or read after it', () => {
     fc.assert(
       fc.property(anyHistory, (history) => {
         liveThrough(history, (was, event, now) => {

@@ -22,7 +22,7 @@ const unheardCreate = async (...faults: Fault[]) => {
 describe('a repeated create that is refused', () => {
   const tooLong = refuseWith(400, 'too long');
 
-  test('leaves a row that was emptied since to whoever is about to type into it: blank, it passes', async () => {
+  test('given a row that was emptied since, then it counts as blank and waits', async () => {
     const { provider, device, round } = await unheardCreate(tooLong);
     device.type(updateOf(milk, { description: '' }, 2));
     expect(await round()).toEqual({ kind: 'done' });
@@ -32,14 +32,14 @@ describe('a repeated create that is refused', () => {
     expect(provider.alive('items')).toMatchObject([{ uuid: milk.id, description: '' }]);
   });
 
-  test('is not tried again in the same round where nothing was typed since', async () => {
+  test('without a newer change is not tried again in the same round', async () => {
     const { provider, device, round } = await unheardCreate(tooLong);
     expect(await round()).toEqual({ kind: 'done' });
     expect(device.state().log.refusals).toMatchObject([{ message: 'too long', changes: [{ type: 'insert' }] }]);
     expect([provider.alive('items'), allChanges(device.state().log)]).toEqual([[], []]);
   });
 
-  test('is put right once, not for as long as somebody types: refused again, it is kept to be seen with all of it', async () => {
+  test('is corrected once; refused again, it is shown on Logs with all its changes', async () => {
     const typing: Fault = (request, pass) => {
       device.type(updateOf(milk, { quantity: '2' }, 3));
       return tooLong(request, pass);
@@ -54,7 +54,7 @@ describe('a repeated create that is refused', () => {
   });
 });
 
-test('a create that met the row of an earlier one says what it was sent for; what is typed meanwhile goes under its own key', async () => {
+test('a create that finds the row of an earlier one sends its own values; later text has its own key', async () => {
   const provider = withList();
   const device = makeHost();
   await roundOver(device, scriptedWire(provider));

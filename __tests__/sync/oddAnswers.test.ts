@@ -75,7 +75,7 @@ const anyAnswer = fc.record({
   retryAfter: fc.oneof(fc.constant(null), fc.constantFrom('-1', '1e99', 'Infinity', 'soon', '7'), fc.string()),
 });
 
-test('whatever the wire answers, a round ends without an exception, and leaves a state that stands', async () => {
+test('given any answer, then a round ends without an exception and with a valid state', async () => {
   const property = fc.asyncProperty(
     fc.array(anyAnswer, { minLength: 1, maxLength: 12 }),
     fc.boolean(),
@@ -109,7 +109,7 @@ test('whatever the wire answers, a round ends without an exception, and leaves a
   await fc.assert(property, { numRuns: 1500 });
 });
 
-test('whatever an event says, it is a delta that can be integrated, or a hint', () => {
+test('given any event, then it becomes a delta that can be integrated, or a hint', () => {
   const state = integrate(
     integrate(newState, putDelta(served(aList(1), 1))),
     putDelta(served(anItem(1, listId(1)), 2)),

@@ -54,7 +54,7 @@ const expectLeaving = (state: SyncState, ...changes: readonly Change[]): void =>
   });
 };
 
-describe('what was added to a list that is gone', () => {
+describe('an addition to a removed list', () => {
   test('is offered under the name and icon of the list, and neither sent, dropped nor counted as unsent', () => {
     const state = listGone(typed(withList, added));
     expect(recoveryOffers(state)).toEqual({ [list.id]: { name: 'Dom', icon: 'house', items: [item] } });
@@ -63,7 +63,7 @@ describe('what was added to a list that is gone', () => {
     expect(countUnsent(typed(withList, added))).toBe(1);
   });
 
-  test('is offered with what another tab typed before it heard of the end', () => {
+  test('is offered with text that another tab typed before it learned of the removal', () => {
     const state = reading(listGone(typed(withList, added)), updateOf(item, { description: 'oat milk' }, 2, 'b'));
     expect(offered(state)).toEqual([{ ...item, description: 'oat milk' }]);
   });
@@ -73,28 +73,28 @@ describe('what was added to a list that is gone', () => {
     expect(offered(reading(state, insertOf(item, 1)))).toEqual(offered(state));
   });
 
-  test('leaves the offer when another tab removed it before it heard of the end', () => {
+  test('leaves the offer when another tab removed it', () => {
     const removal = removeOf(item, 2, 'b');
     expectLeaving(reading(listGone(typed(withList, added)), removal), added, removal);
   });
 
-  test('is not offered blank: nobody said anything there', () => {
+  test('is not offered when blank', () => {
     const blank = insertOf({ ...item, description: ' ' }, 1);
     expectLeaving(listGone(typed(withList, blank)), blank);
   });
 
-  test('is offered, beside what is not', () => {
+  test('is offered while other changes are not', () => {
     const other = anItem(2, listId(1), { description: 'bread' });
     const state = listGone(typed(withList, insertOf({ ...item, description: '' }, 1), insertOf(other, 2)));
     expect(offered(state)).toEqual([other]);
   });
 
-  test('is offered when only its first word comes late: the row was blank, and went', () => {
+  test('is offered when a blank item gets its first text after the removal', () => {
     const word = updateOf(item, { description: 'milk' }, 2, 'b');
     expect(offered(reading(listGone(withList), word))).toEqual([item]);
   });
 
-  test('is not asked about while its write is unanswered: it may have arrived just before the list went', () => {
+  test('is not offered while its write is unanswered', () => {
     const state = listGone(marked(typed(withList, added), inFlightWriteOf(added)));
     expect(offered(state)).toBeUndefined();
     expect(plan(state)).toMatchObject({ requests: [], dropped: [], idleWrites: [item.id] });
@@ -102,7 +102,7 @@ describe('what was added to a list that is gone', () => {
     expect(offered(reduceSync(state, syncEvent('sync/writesForgotten', { rowIds: idleWrites })))).toEqual([item]);
   });
 
-  test('is not offered when it arrived just before the list went, whatever was typed into it since: delete beats edit', () => {
+  test('is not offered when it arrived before the removal: delete beats edit', () => {
     const late = updateOf(item, { quantity: '2' }, 2);
     const settled = syncEvent('sync/rowSettled', {
       ...place,
@@ -113,7 +113,7 @@ describe('what was added to a list that is gone', () => {
     expectLeaving(reduceSync(typed(state, late), settled), late);
   });
 
-  test('is not offered when it went with the list: an edit of it leaves', () => {
+  test('is not offered when the server removed it with the list', () => {
     const edit = updateOf(item, { quantity: '2' }, 2);
     const state = listGone(typed(integrate(withList, putDelta(served(item, 2))), edit));
     expectLeaving(state, edit);
@@ -131,7 +131,7 @@ describe('what was added to a list that is gone', () => {
     expect(countUnsent(state)).toBe(1);
   });
 
-  test('is offered under the name that the list was to have, where the server refused the list', () => {
+  test('is offered under the name of a list that the server refused', () => {
     const made = insertOf(list, 1);
     const state = reduceSync(
       typed(pulledState, made, insertOf(item, 2)),
@@ -149,7 +149,7 @@ describe('what was added to a list that is gone', () => {
     expect(recoveryOffers(state)).toEqual({ [list.id]: { name: 'Dom', icon: 'house', items: [item] } });
   });
 
-  test('is neither offered nor sent while nothing tells that the list is gone, which another tab may know on a full disk', () => {
+  test('is neither offered nor sent while this tab does not know of the removal', () => {
     const state = typed(pulledState, added);
     expect(recoveryOffers(state)).toEqual({});
     expect(plan(state)).toMatchObject({ dropped: [], requests: [], missing: [list.id] });
@@ -161,15 +161,12 @@ describe('what was added to a list that is gone', () => {
     expect(recoveryOffers(state)).toEqual({ [list.id]: { name: '', icon: 'tomato', items: [item] } });
   });
 
-  test.each(['lists', 'items'] as const)(
-    'is not sent before all %s were read once: what is missing may just be unknown',
-    (collection) => {
-      const cursors = { ...pulledState.base.cursors, [collection]: null };
-      const state = typed({ ...pulledState, base: { ...emptyBase, cursors } }, added);
-      expect(recoveryOffers(state)).toEqual({});
-      expect(plan(state)).toMatchObject({ dropped: [], requests: [] });
-    },
-  );
+  test.each(['lists', 'items'] as const)('is not sent before all %s were pulled once', (collection) => {
+    const cursors = { ...pulledState.base.cursors, [collection]: null };
+    const state = typed({ ...pulledState, base: { ...emptyBase, cursors } }, added);
+    expect(recoveryOffers(state)).toEqual({});
+    expect(plan(state)).toMatchObject({ dropped: [], requests: [] });
+  });
 
   test('leaves the offer when the person discards it', () => {
     const state = listGone(typed(withList, added));

@@ -75,7 +75,7 @@ const bad: readonly unknown[] = [
   { kind: 'workerProblem', reason: new Error('full') },
 ];
 
-describe('what another tab says', () => {
+describe('a message of another tab', () => {
   test.each(good.map((message) => [JSON.stringify(message), message] as const))('is heard: %s', (_, message) => {
     expect(parseTabMessage(message)).toBe(message);
     expect(parseTabMessage(structuredClone(message))).toEqual(message);
@@ -88,7 +88,7 @@ describe('what another tab says', () => {
     },
   );
 
-  test('is read without an error, whatever it is', () => {
+  test('of any form is parsed without an error', () => {
     const kinds = fc.constantFrom(...good.map(({ kind }) => kind), 'constructor', '__proto__');
     const anyMessage = fc.oneof(
       fc.anything(),

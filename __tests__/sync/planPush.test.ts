@@ -137,7 +137,7 @@ describe('a push plan', () => {
     expect(dropped(state)).not.toEqual([]);
   });
 
-  test('that are dropped are those of this log, not another tab’s under the same key: that one was on no disk, and is still to be sent', () => {
+  test('drops changes of this log only', () => {
     const here = updateOf(milk, { description: 'milk' }, 3);
     const there = updateOf(milk, { done: true }, 4, 'b');
     const gone = reduceSync(typed(withMilk, here), syncEvent('sync/deltaReceived', { delta: removal }));
@@ -145,7 +145,7 @@ describe('a push plan', () => {
     expect(dropped(state)).toEqual([here.id]);
   });
 
-  test('repeats an unanswered write whole, with what another tab, which alone knows its change, brought to it', () => {
+  test('repeats an unanswered write whole, with the change of another tab in it', () => {
     const here = updateOf(milk, { description: 'oat milk' }, 3);
     const there = updateOf(milk, { done: true }, 4, 'b');
     const fields = { description: 'oat milk', done: true };
@@ -187,7 +187,7 @@ describe('a push plan', () => {
     const sent = marked(typed(withMilk, first), milk, 'update', { quantity: '3' }, [first]);
     const ticked = typed(sent, updateOf(milk, { done: true }, 2));
 
-    test('repeats that write by itself, so that a server can leave alone what others made of it, and then says there is more', () => {
+    test('repeats that write alone, then reports that more is to be sent', () => {
       const { requests, hasMore } = planPush(ticked, 'items', planOptions);
       expect(requests).toMatchObject([
         { changeIds: [first.id], write: { key: first.id }, step: { fields: { quantity: '3' } } },
@@ -195,14 +195,14 @@ describe('a push plan', () => {
       expect(hasMore).toBe(true);
     });
 
-    test('repeats it also where the newer word was written over the older: what came later waits', () => {
+    test('repeats it also when a newer change has the same field; that one waits', () => {
       const overwritten = typed(sent, updateOf(milk, { quantity: '4' }, 2, 'b'));
       const { requests, hasMore } = planPush(overwritten, 'items', planOptions);
       expect(requests).toMatchObject([{ step: { fields: { quantity: '3' } }, write: { key: first.id } }]);
       expect(hasMore).toBe(true);
     });
 
-    test('repeats it nevertheless where the other field was written before it', () => {
+    test('repeats it also when a change of another field is older', () => {
       const late = updateOf(milk, { done: true }, 0, 'b');
       const { requests, hasMore } = planPush(typed(sent, late), 'items', planOptions);
       expect(requests).toMatchObject([{ step: { fields: { quantity: '3' } }, write: { key: first.id } }]);
@@ -232,7 +232,7 @@ describe('a push plan', () => {
       expect(planPush(state, 'items', planOptions)).toMatchObject({ requests: [], dropped: [{ rowId: milk.id }] });
     });
 
-    test('makes it, to remove it then, where no disk takes anything: an idleWrites create may be on its way', () => {
+    test('given a disk without room, then it is created and removed, because a create may be in flight', () => {
       const onNoDisk = { ...planOptions, isStuck: (id: ChangeId) => id === removeOf(milk, 3).id };
       const { dropped: left, requests, hasMore } = planPush(state, 'items', onNoDisk);
       expect(left).toEqual([]);
@@ -243,7 +243,7 @@ describe('a push plan', () => {
     });
   });
 
-  test('sends all that is wanted of a row that another tab compacted though a write of it was on its way', () => {
+  test('sends the whole difference of a row that another tab compacted during a write', () => {
     const first = updateOf(milk, { quantity: '3' }, 1);
     const second = updateOf(milk, { quantity: '4' }, 2);
     const sent = marked(typed(withMilk, first), milk, 'update', { quantity: '3' }, [first]);
@@ -254,7 +254,7 @@ describe('a push plan', () => {
     ]);
   });
 
-  test('lets go what was made and removed in one list though the same item waits, blank, in another one it was taken back into', () => {
+  test('drops an item made and removed in one list while it is blank in another list', () => {
     const taken = reduceSync(start, syncEvent('sync/deltaReceived', { delta: putDelta(served(aList(2), 1)) }));
     const made = insertOf({ ...blank, listId: listId(2) }, 2);
     const removed = removeOf({ ...blank, listId: listId(2) }, 3);

@@ -56,7 +56,7 @@ describe('a pull', () => {
     const parts = (device: FakeHost) =>
       device.eventsOf('sync/deltaReceived').map(({ payload }) => payload.delta.put.length);
 
-    test('takes them some at a time, so that no task is long, and all in the end', async () => {
+    test('integrates them in parts, so that no task is long', async () => {
       const device = makeHost();
       expect(await roundOver(device, scriptedWire(oursWithMany()))).toEqual({ kind: 'done' });
       const last = device.eventsOf('sync/pulled').find(({ payload }) => payload.delta.collection === 'lists');
@@ -85,7 +85,7 @@ describe('a pull', () => {
       expect(countLists(device)).toBe(LONG);
     });
 
-    test('puts no older row in the place of one that the stream told of meanwhile', async () => {
+    test('does not replace a row that the stream updated meanwhile', async () => {
       const provider = oursWithMany();
       const device = makeHost();
       const { apply } = device.host;
@@ -117,7 +117,7 @@ describe('a pull', () => {
     expect(device.state().base.cursors).toEqual(before.cursors);
   });
 
-  test('asks by uuid, a hundred at a time, before it believes that rows of a paged answer are gone', async () => {
+  test('looks missing rows up by uuid, a hundred at a time, before it removes them', async () => {
     const provider = strapiWithMany();
     const device = makeHost();
     await roundOver(device, scriptedWire(provider));
@@ -139,7 +139,7 @@ describe('a pull', () => {
     expect(provider.requests.filter(({ path }) => path.includes('[$in][100]'))).toEqual([]);
   });
 
-  test('asks about all that are missing, however many, and lets them all go', async () => {
+  test('looks up all missing rows and removes them', async () => {
     const provider = strapiWithMany(250);
     const device = makeHost();
     await roundOver(device, scriptedWire(provider));
@@ -149,7 +149,7 @@ describe('a pull', () => {
     expect(provider.requests.filter(({ path }) => path.includes('[$in]'))).toHaveLength(2);
   });
 
-  test('takes a row for gone that the provider, asked by uuid, shows as removed', async () => {
+  test('removes a row that the look-up shows as removed', async () => {
     const provider = strapiWithMany();
     const device = makeHost();
     await roundOver(device, scriptedWire(provider));
@@ -166,7 +166,7 @@ describe('a pull', () => {
     expect(countLists(device)).toBe(MANY - 1);
   });
 
-  test('takes no row of a paged answer for gone while the question about it gets no answer', async () => {
+  test('removes no missing row while its look-up has no answer', async () => {
     const provider = strapiWithMany();
     const device = makeHost();
     await roundOver(device, scriptedWire(provider));
@@ -178,7 +178,7 @@ describe('a pull', () => {
     expect([device.state().base.lists, device.state().base.cursors]).toEqual([before.lists, before.cursors]);
   });
 
-  test('keeps a row that an event brings back while the question about it is under way', async () => {
+  test('keeps a row that an event brings during the look-up', async () => {
     const provider = strapiWithMany();
     const device = makeHost();
     await roundOver(device, scriptedWire(provider));
@@ -196,7 +196,7 @@ describe('a pull', () => {
     expect(device.state().base.lists[listId(1)]?.row).toMatchObject({ name: 'back' });
   });
 
-  test('removes nothing for its absence while one record cannot be read', async () => {
+  test('removes no missing row while one record cannot be parsed', async () => {
     const provider = makeProvider('ours');
     provider.put('lists', { uuid: listId(1), name: 'one', icon: 'cat' });
     const device = makeHost();
@@ -208,7 +208,7 @@ describe('a pull', () => {
     expect(countLists(device)).toBe(0);
   });
 
-  test('does not take for absent what was touched while it was under way', async () => {
+  test('keeps a row that changed during the pull', async () => {
     const provider = makeProvider('ours');
     const device = makeHost();
     await roundOver(device, scriptedWire(provider));
@@ -272,7 +272,7 @@ describe('a pull', () => {
     expect(cursor(device)).toBe(removed.updatedAt);
   });
 
-  test('a pull the provider refuses is passed over, and nothing is pushed blindly', async () => {
+  test('given a refused pull, then no change is sent without a base', async () => {
     const device = makeHost();
     device.type(updateOf(aList(1), { name: 'x' }, 1));
     const provider = makeProvider('ours');
@@ -287,7 +287,7 @@ describe('a pull', () => {
     expect(Object.keys(device.state().log.lists)).toHaveLength(1);
   });
 
-  test('while the lists were never read, nothing is dropped for the want of its list', async () => {
+  test('given lists that were never pulled, then no item is dropped for a missing list', async () => {
     const device = makeHost();
     const milk = anItem(1, listId(1));
     device.type(updateOf(milk, { quantity: '2' }, 1), insertOf(anItem(2, listId(1)), 2));

@@ -11,7 +11,7 @@ const last = items[7] as (typeof items)[number];
 test.each([
   { name: 'one by one', isDiffMode: false },
   { name: 'in a batch, after the additions', isDiffMode: true },
-])('what is typed while its row waits for its turn does not take along what is sent: $name', async ({ isDiffMode }) => {
+])('given text typed while its row waits to be sent: $name', async ({ isDiffMode }) => {
   const provider = withList();
   for (const { id } of isDiffMode ? [last] : items) provider.put('items', { uuid: id, ...providerRow });
   const device = makeHost();

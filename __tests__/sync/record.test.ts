@@ -38,7 +38,7 @@ const reading = (state: SyncState, ...changes: Change[]): SyncState =>
   reduceSync(state, syncEvent('sync/recordsRead', { ...nothingRead, changes }));
 
 describe('the log', () => {
-  test('has each key that was pressed as a change of its own, and the same change twice once, wherever it stands', () => {
+  test('has a change for each key press, and each change once', () => {
     const made = insertOf(milk, 0);
     const log = typed(made, first, second);
     expect(allChanges(log)).toEqual([made, first, second]);
@@ -56,7 +56,7 @@ describe('the log', () => {
     expect(allChanges(insertChanges(typed(first, second), [merged]))).toEqual([merged, second]);
   });
 
-  test('loses by an answer none but the changes that it names', () => {
+  test('loses only the changes that an answer names', () => {
     const late = updateOf(milk, { quantity: '9' }, 1, 'z');
     const left = (...ids: Change[]) =>
       allChanges(withoutChanges(typed(late, first, second), [{ ...place, changeIds: ids.map(({ id }) => id) }]));
@@ -64,7 +64,7 @@ describe('the log', () => {
     expect(left(first)).toEqual([late, second]);
   });
 
-  test('counts on from what was read, also when it is empty again', () => {
+  test('continues the counter of what was read, also when it is empty', () => {
     const read = reading(newState, updateOf(milk, {}, 41));
     expect(nextCounter(read, 0)).toBe(42);
     const changeIds = [updateOf(milk, {}, 41).id];
@@ -75,7 +75,7 @@ describe('the log', () => {
   });
 });
 
-test('a disk that knows less of how far this tab has counted makes it count no number twice', () => {
+test('given a disk with a lower counter, then no number is used twice', () => {
   const counted = reading(pulledState, updateOf(milk, {}, 41));
   const reloaded = reduceSync(counted, syncEvent('sync/recordsRead', wholeReadingOf(pulledState)));
   expect(allChanges(reloaded.log)).toEqual([]);
@@ -91,13 +91,13 @@ describe('a write', () => {
     );
   });
 
-  test('goes with the last change of its row, also when it names one that left before: a tab that slept read it late', () => {
+  test('is removed with the last change of its row', () => {
     expect(
       withoutChanges(marked(typed(second), first, second), [{ ...place, changeIds: [second.id] }]).inFlight,
     ).toEqual({});
   });
 
-  test('stays when another tab compacted what this one has just sent: the write may still be on its way', () => {
+  test('stays when another tab compacted its changes', () => {
     const sent = { base: newState.base, log: marked(typed(first), first) };
     const read = { ...nothingRead, changes: [second], removedChanges: [first.id] };
     const { log } = reduceSync(sent, syncEvent('sync/recordsRead', read));
@@ -121,7 +121,7 @@ describe('refusals', () => {
       }),
     ).log;
 
-  test('have their changes, which are in the log no more, and are there once', () => {
+  test('keep their changes, once, outside the log', () => {
     const log = refusing(typed(first, second), first);
     expect(allChanges(log)).toEqual([second]);
     expect(log.refusals).toEqual([{ changes: [first], status: 400, message: 'too long', time: 7 }]);
@@ -135,7 +135,7 @@ describe('refusals', () => {
   });
 });
 
-test('a tab that slept counts on from the clock, so its next edit is not taken for a late one', () => {
+test('given a tab that slept, then its counter continues from the clock', () => {
   expect(nextCounter(newState, 1_763_629_200_000)).toBe(1_763_629_200_000);
   const ahead = { ...newState, log: { ...emptyLog, counter: 1_763_629_200_007 } };
   expect(nextCounter(ahead, 1_763_629_200_000)).toBe(1_763_629_200_008);
@@ -145,7 +145,7 @@ describe('many changes at once', () => {
   const pasted = (count: number): Change[] =>
     Array.from({ length: count }, (_, at) => insertOf(anItem(at + 2, listId(1)), at + 3));
 
-  test('make the log they make one by one, and write into none that was there before', () => {
+  test('make the same log as one by one, without mutation', () => {
     const before = deepFreeze(typed(first, insertOf(anItem(9, listId(1)), 2)));
     const changes = [updateOf(milk, { description: 'mi' }, 3), ...pasted(5), removeOf(milk, 20)];
     const oneByOne = changes.reduce((log, change) => insertChanges(log, [change]), before);
@@ -172,7 +172,7 @@ describe('many changes at once', () => {
   test.each([
     ['recorded', recorded],
     ['dropped', left],
-  ])('%s, cost what they are, not the square of it', (_name, workOn) => {
+  ])('%s, take linear time', (_name, workOn) => {
     const cpuOf = (work: () => void): number => {
       const before = process.cpuUsage();
       work();

@@ -77,7 +77,7 @@ describe('law 5: everything may arrive twice, late or in any order', () => {
     );
   });
 
-  test('the same story told in any order, with repeats, ends in the same rows and the same removals', () => {
+  test('given the same events in any order, with repeats, then rows and tombstones are the same', () => {
     const scene = anyServerStory.chain((story) =>
       fc.tuple(
         fc.constant(story),
@@ -109,7 +109,7 @@ describe('law 5: everything may arrive twice, late or in any order', () => {
     );
   });
 
-  test('nothing it is given is written into, and nothing throws', () => {
+  test('it does not mutate its input and does not throw', () => {
     fc.assert(
       fc.property(anyHistory, (history) => {
         liveThrough(history);

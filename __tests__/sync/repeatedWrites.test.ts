@@ -43,7 +43,7 @@ const unanswered = async (provider: Provider, fault: Fault, change: Change, isDi
 };
 
 describe.each([['one by one', false] as const, ['in diff mode', true] as const])('%s, a write', (_, isDiffMode) => {
-  test('that had arrived, its answer lost, does not go over what another window of the browser wrote since', async () => {
+  test('with a lost answer does not overwrite a newer change of another window', async () => {
     const provider = withMilk();
     const { device, again } = await unanswered(provider, dropAnswer, updateOf(milk, { done: true }, 1), isDiffMode);
     otherWindow(provider, 5, { done: false });
@@ -52,7 +52,7 @@ describe.each([['one by one', false] as const, ['in diff mode', true] as const])
     expect(allChanges(device.state().log)).toEqual([]);
   });
 
-  test('that had never arrived goes out again, beside what another window of the browser wrote since', async () => {
+  test('that was lost is sent again, next to a newer change of another window', async () => {
     const provider = withMilk();
     const { device, again } = await unanswered(provider, dropRequest, updateOf(milk, { done: true }, 1), isDiffMode);
     otherWindow(provider, 5, { quantity: '2' });
@@ -62,7 +62,7 @@ describe.each([['one by one', false] as const, ['in diff mode', true] as const])
     expect(device.state().log.inFlight).toEqual({});
   });
 
-  test('of a device whose clock went back and whose disk forgot how far it had counted is not taken for a late one', async () => {
+  test('of a device with a clock set back and a lost counter is not treated as late', async () => {
     const provider = withMilk();
     otherWindow(provider, 900, { quantity: '2' });
     const device = makeHost();
@@ -78,7 +78,7 @@ describe.each([['one by one', false] as const, ['in diff mode', true] as const])
     expect(milkAt(provider)).toMatchObject({ deletedAt: expect.any(String) });
   });
 
-  test('whose answer was lost does not go over another device’s words when more is typed into another field', async () => {
+  test('with a lost answer does not overwrite another device when another field is edited', async () => {
     const provider = withMilk();
     const { again, device } = await unanswered(provider, dropAnswer, updateOf(milk, { quantity: '2' }, 1), isDiffMode);
     provider.put('items', { uuid: milk.id, quantity: '12' });
@@ -90,7 +90,7 @@ describe.each([['one by one', false] as const, ['in diff mode', true] as const])
 });
 
 test.each(['ours', 'strapi'] as const)(
-  'a create that had arrived unheard is not said again over what another device typed into its row (%s)',
+  'a create with a lost answer does not overwrite text of another device (%s)',
   async (manner) => {
     const provider = makeProvider(manner);
     provider.put('lists', { uuid: list.id, name: 'list 1', icon: 'tomato' });
@@ -107,7 +107,7 @@ test.each(['ours', 'strapi'] as const)(
   },
 );
 
-test('a removal that had never arrived goes out again, beside what another window of the browser wrote since', async () => {
+test('a removal that was lost is sent again, next to a newer change of another window', async () => {
   const provider = withMilk();
   const { again } = await unanswered(provider, dropRequest, removeOf(milk, 1));
   otherWindow(provider, 5, { quantity: '2' });
@@ -149,20 +149,20 @@ const refusedCreate = async (...refusals: Fault[]) => {
   return { provider, device };
 };
 
-test('a create refused when it is repeated is tried once with what was typed since, which may have put it right', async () => {
+test('a repeated create that is refused is tried once with the newer text', async () => {
   const { provider, device } = await refusedCreate(refuseWith(400, 'too long'));
   expect(milkAt(provider)).toMatchObject({ description: 'milk', quantity: '2' });
   expect(device.state().log.refusals).toEqual([]);
 });
 
-test('a create refused again takes along what was done to its row since, and all of it is kept to be seen', async () => {
+test('a create that is refused again is shown on Logs with all changes of its row', async () => {
   const { device } = await refusedCreate(refuseWith(400, 'too long'), refuseWith(400, 'too long'));
   expect(device.state().log.refusals).toMatchObject([
     { message: 'too long', changes: [{ type: 'insert' }, { data: { quantity: '2' } }] },
   ]);
 });
 
-test('of two windows that typed into the same field, neither knowing of the other, the one that arrives last has the last word', async () => {
+test('given two windows that edit the same field, then the write that arrives last counts', async () => {
   const provider = withMilk();
   const { again } = await unanswered(provider, dropRequest, updateOf(milk, { quantity: '1' }, 1));
   otherWindow(provider, 5, { quantity: '2' });
@@ -170,7 +170,7 @@ test('of two windows that typed into the same field, neither knowing of the othe
   expect(milkAt(provider)).toMatchObject({ quantity: '1' });
 });
 
-test('a repeated create that meets a row that is known to be gone by now is not sent without end', async () => {
+test('a repeated create of a removed row is not sent for ever', async () => {
   const provider = makeProvider('strapi');
   provider.put('lists', { uuid: list.id, name: 'list 1', icon: 'tomato' });
   const device = makeHost();

@@ -61,13 +61,13 @@ describe('a round', () => {
     }
   });
 
-  test('tells how long the server wants to be left alone', async () => {
+  test('reports the delay of a Retry-After', async () => {
     const send = scriptedWire(makeProvider('ours'), { GET: [answerWith(503, 'busy', { 'Retry-After': '30' })] });
     const end = await roundOver(makeHost(), send);
     expect(end).toEqual({ kind: 'failed', stage: 'pull', reason: 'status 503', afterMs: 30_000 });
   });
 
-  test('tells how long the server wants to be left alone also where it broke on a row before', async () => {
+  test('reports the delay of a Retry-After also after a 500 for another row', async () => {
     const device = makeHost();
     const provider = withMilk();
     const send = scriptedWire(provider, {
@@ -78,7 +78,7 @@ describe('a round', () => {
     expect(await roundOver(device, send)).toMatchObject({ kind: 'failed', stage: 'push', afterMs: 600_000 });
   });
 
-  test('repeats an update under the same key, also where more was typed since: that follows under a key of its own', async () => {
+  test('repeats an update under the same key; newer text follows under its own key', async () => {
     const provider = withMilk();
     const device = makeHost();
     const keys: (string | undefined)[] = [];
@@ -109,7 +109,7 @@ describe('a round', () => {
     expect(device.state().base.items[listId(1)]?.[milk.id]?.row).toMatchObject({ quantity: '5' });
   });
 
-  test('what was typed back to the old value is sent after the unanswered first write', async () => {
+  test('a value that was typed back is sent after the unanswered first write', async () => {
     const provider = withMilk();
     const device = makeHost();
     const send = scriptedWire(provider, { PUT: [dropRequest] });
@@ -184,7 +184,7 @@ describe('a round', () => {
     },
   );
 
-  test('a taken uuid that belongs to nobody we can see is refused, once', async () => {
+  test('a uuid of a row that the user cannot see is refused once', async () => {
     const device = makeHost();
     device.type(insertOf(milk, 1));
     const provider = withList('strapi');
@@ -208,7 +208,7 @@ describe('a round', () => {
     expect(device.state().base.items).toEqual({});
   });
 
-  test('delete beats edit: a row removed between pull and push goes quietly', async () => {
+  test('given a row removed between pull and push, then its edit is dropped: delete beats edit', async () => {
     for (const manner of ['ours', 'strapi'] as const) {
       const provider = withMilk(manner);
       const device = makeHost();
@@ -299,7 +299,7 @@ describe('a round', () => {
     expect([device.eventsOf('sync/rowRefused'), countUnsent(device.state())]).toEqual([[], 0]);
   });
 
-  test('so it is where the provider answers the question about that list with all its lists', async () => {
+  test('the same when the provider answers the look-up with all lists', async () => {
     const provider = withList();
     provider.put('lists', { uuid: listId(2), name: 'another', icon: 'cat' });
     const device = makeHost();
@@ -319,7 +319,7 @@ describe('a round', () => {
     expect([device.eventsOf('sync/rowRefused'), countUnsent(device.state())]).toEqual([[], 0]);
   });
 
-  test('an item whose create is answered 404 although its list stands is kept, and sent again', async () => {
+  test('an item whose create is answered 404 although its list exists is sent again', async () => {
     const device = makeHost();
     const provider = withList();
     device.type(insertOf(milk, 1));
@@ -353,7 +353,7 @@ describe('a round', () => {
     expect(device.eventsOf('sync/operationEnded').map(({ payload }) => payload.status)).toEqual(['error', 'error']);
   });
 
-  test('a round given up applies no answer after that', async () => {
+  test('a round that was given up applies no later answer', async () => {
     const provider = withMilk();
     const device = makeHost();
     await roundOver(device, scriptedWire(provider));

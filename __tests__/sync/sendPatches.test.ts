@@ -43,7 +43,7 @@ describe('diff mode', () => {
     expect(allChanges(device.state().log)).toEqual([]);
   });
 
-  test('sends no keys to a provider that does not know them: it may refuse what it does not know', async () => {
+  test('sends no keys to a provider that does not announce them', async () => {
     const { provider, device } = await scene();
     device.type(...tickAll);
     expect(await roundOver(device, scriptedWire(provider), { isDiffMode: true, takesKeys: false })).toEqual({
@@ -63,7 +63,7 @@ describe('diff mode', () => {
     for (const size of sizes) expect(size).toBeLessThanOrEqual(500_000);
   });
 
-  test('settles, refuses and lets go row by row', async () => {
+  test('settles, refuses and drops row by row', async () => {
     const { provider, device, round } = await scene();
     device.type(...tickAll);
     const mixed: Fault = (request, pass) => {

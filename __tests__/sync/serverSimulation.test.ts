@@ -6,7 +6,7 @@ const HISTORIES = 20;
 const TIME_LIMIT_MS = 300_000;
 
 test(
-  'against our own server every device ends with what the server has, and nothing is lost, twice or back',
+  'against our own server every device ends with the rows of the server, without loss or repeats',
   async () => {
     const { lived, failed, requests } = await runSimulation('devices', HISTORIES, '--server');
     expect(failed).toEqual([]);

@@ -5,7 +5,7 @@ import type { SimulationResult } from '../support/simulation';
 
 const SCRIPT = fileURLToPath(new URL('../support/brokenSimulateWorker.cjs', import.meta.url));
 
-test('every seed is lived once, and one that ends its process is named as wrong, whether it broke or hung', async () => {
+test('every seed is run once, and a seed that crashes or hangs its process is reported as wrong', async () => {
   const lived = new Map<number, SimulationResult['wrongs'][]>();
   let seed = 0;
   await liveInWorkers({

@@ -20,7 +20,7 @@ afterAll(() => {
   strange.close();
 });
 
-test('what a tab says comes to the others as it was said, well or not: who hears it reads it', async () => {
+test('a message reaches the other tabs unchanged, valid or not', async () => {
   other.post({ kind: 'stored' });
   strange.postMessage({ kind: 'news' });
   await told.opened;

@@ -30,7 +30,7 @@ describe('a base that was read', () => {
   const itemsOf = (state: SyncState) => state.base.items[listId(1)] ?? {};
   const at = (ticks: number) => ({ lists: moment(ticks), items: moment(ticks) });
 
-  test.each([true, false])('tells that a row was removed, and no older word brings it back: %s', (isMerged) => {
+  test.each([true, false])('has a tombstone, so an older row does not come back: %s', (isMerged) => {
     const removed = reduceSync(known, syncEvent('sync/deltaReceived', { delta: removalDelta('items', milk.id, 5) }));
     const read = reading(known, { ...nothingRead, base: removed.base, isMerged });
     expect(itemsOf(read)).not.toHaveProperty(milk.id);
@@ -38,16 +38,16 @@ describe('a base that was read', () => {
     expect(itemsOf(late)).not.toHaveProperty(milk.id);
   });
 
-  test('is taken as it is where this tab knows nothing that the disk does not', () => {
+  test('replaces the base of a tab without newer rows', () => {
     const newer = reduceSync(known, syncEvent('sync/deltaReceived', { delta: putDelta(served(milk, 6)) }));
     expect(reading(newer, { ...nothingRead, base }).base).toBe(base);
   });
 
-  test('is taken as it is where this tab has pulled nothing yet', () => {
+  test('replaces the base of a tab that has not pulled', () => {
     expect(reading(newState, { ...nothingRead, base, isMerged: true }).base).toBe(base);
   });
 
-  test('that is behind takes back no newer row, and nothing that was typed', () => {
+  test('that is older replaces no newer row and no change', () => {
     const newer = served({ ...milk, description: 'oat milk' }, 6);
     const state = [
       syncEvent('sync/deltaReceived', { delta: putDelta(newer) }),
@@ -58,19 +58,19 @@ describe('a base that was read', () => {
     expect(read.log).toEqual(state.log);
   });
 
-  test('brings what this tab has not, and the earlier cursor: what lies between is read again', () => {
+  test('adds unknown rows and sets the earlier cursor', () => {
     const ahead = { ...pulledState, base: { ...pulledState.base, cursors: { lists: moment(9), items: moment(1) } } };
     const read = reading(ahead, { ...nothingRead, base: { ...base, cursors: at(4) }, isMerged: true });
     expect(itemsOf(read)).toHaveProperty(milk.id);
     expect(read.base.cursors).toEqual({ lists: moment(4), items: moment(1) });
   });
 
-  test('of a disk that was never written whole makes this tab read whole once more', () => {
+  test('of a disk that was never written whole makes the next pull whole', () => {
     const unread = { ...base, cursors: { lists: moment(4), items: null } };
     expect(reading(known, { ...nothingRead, base: unread, isMerged: true }).base.cursors.items).toBeNull();
   });
 
-  test('brings how a list looked that is gone, beside those that this tab knows of', () => {
+  test('adds the name and icon of removed lists', () => {
     const mine = { [listId(2)]: { name: 'Apteka', icon: 'cat' } };
     const theirs = { [listId(3)]: { name: 'Dom', icon: 'house' } };
     const state = { ...known, base: { ...base, removedLists: mine } };
@@ -78,7 +78,7 @@ describe('a base that was read', () => {
     expect(read.base.removedLists).toEqual({ ...mine, ...theirs });
   });
 
-  test('that tells nothing of itself leaves base as it is', () => {
+  test('that is empty leaves base as it is', () => {
     expect(reading(known, { ...nothingRead, changes: [insertOf(milk, 1)] }).base).toBe(base);
   });
 });

@@ -31,7 +31,7 @@ const told = ({ refusals, counter: _, ...log }: Log) => ({
 });
 
 describe('the differences of two logs, read record by record', () => {
-  test('turn what a tab knew into what stands there now', () => {
+  test('turn the log of a tab into the log on disk', () => {
     fc.assert(
       fc.property(anyHistory, anyHistory, (before, since) => {
         const known = liveThrough(before);
@@ -45,7 +45,7 @@ describe('the differences of two logs, read record by record', () => {
     );
   });
 
-  test('turn it so also in two readings, wherever the first one ends, and twice is once', () => {
+  test('give the same in two reads, and when read twice', () => {
     fc.assert(
       fc.property(anyHistory, anyHistory, anyHistory, (before, first, second) => {
         const known = liveThrough(before);
@@ -61,7 +61,7 @@ describe('the differences of two logs, read record by record', () => {
     );
   });
 
-  test('leave what only this tab knows', () => {
+  test('keep the dirty records of this tab', () => {
     const mine = updateOf(milk, { done: true }, 9);
     const known = { ...pulledState, log: readLog(insertOf(milk, 1)) };
     const own = reduceSync(known, syncEvent('sync/changesRecorded', { changes: [mine] }));
@@ -75,8 +75,8 @@ describe('the differences of two logs, read record by record', () => {
 
 const readLog = (...changes: ReturnType<typeof insertOf>[]): Log => reading(newState, { ...nothingRead, changes }).log;
 
-describe('a whole reading', () => {
-  test('is what stands there, whatever the tab knew before', () => {
+describe('a whole read', () => {
+  test('equals the disk, whatever the tab had before', () => {
     fc.assert(
       fc.property(anyHistory, anyHistory, (before, there) => {
         const stored = liveThrough(there);
@@ -104,7 +104,7 @@ describe('a refusal', () => {
     syncEvent('sync/rowRefused', { ...place, changeIds: [made.id, edit.id], changes: [made, edit], ...reason }),
   );
 
-  test('that another tab kept is there to be seen with its changes, which are not sent any more', () => {
+  test('of another tab is shown with its changes, which are not sent', () => {
     const read = reading(waiting, readingOf(waiting.log, refused.log));
     expect(read.log.refusals).toEqual([{ ...reason, changes: [made, edit] }]);
     expect(allChanges(read.log)).toEqual([]);
@@ -121,7 +121,7 @@ describe('a refusal', () => {
     expect(allChanges(reading(refused, { ...nothingRead, changes: [made, edit, late] }).log)).toEqual([late]);
   });
 
-  test('takes its changes along when it leaves', () => {
+  test('removes its changes when it is removed', () => {
     const without = { ...refused.log, refusals: [] };
     const stored = logDifferences(emptyLog, refused.log);
     const left = logDifferences(refused.log, without);
@@ -131,7 +131,7 @@ describe('a refusal', () => {
     expect(reading(refused, readingOf(refused.log, without)).log.refusals).toEqual([]);
   });
 
-  test('without its changes, as a damaged disk tells it, is none', () => {
+  test('without its changes, from a damaged disk, is ignored', () => {
     const { log } = reading(newState, { ...nothingRead, refusals: [{ ...reason, changeIds: [made.id] }] });
     expect(log.refusals).toEqual([]);
   });

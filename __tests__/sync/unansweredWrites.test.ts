@@ -38,8 +38,8 @@ const reading = (state: SyncState, write: InFlightWrite): SyncState =>
   reduceSync(state, syncEvent('sync/recordsRead', { ...nothingRead, inFlight: [write] }));
 const planned = (state: SyncState) => planPush(state, 'items', planOptions);
 
-describe('of an unanswered write', () => {
-  test('none of whose changes wait here is not repeated: what it said is its own tab’s to say, and may be outdated', () => {
+describe('an unanswered write', () => {
+  test('without any of its changes here is not repeated: its own tab does that', () => {
     const here = updateOf(milk, { done: true }, 3);
     const gone = updateOf(milk, { quantity: '3' }, 1, 'b');
     const state = marked(typed(having(milk), here), inFlightWriteOf('update', { quantity: '3' }, [gone]));
@@ -49,14 +49,14 @@ describe('of an unanswered write', () => {
     });
   });
 
-  test('that another tab alone knows nothing is settled with the next one: it did not go along', () => {
+  test('of another tab is not settled by the next write', () => {
     const here = updateOf(milk, { done: true }, 3);
     const there = updateOf(milk, { quantity: '3' }, 1, 'b');
     const state = reading(typed(having(milk), here), inFlightWriteOf('update', { quantity: '3' }, [there]));
     expect(planned(state).requests).toMatchObject([{ changeIds: [here.id], write: { changeIds: [here.id] } }]);
   });
 
-  test('that another tab sent again under a newer key, and did not live to tell, goes out under that one: the disk knows', () => {
+  test('that another tab repeated under a newer key is repeated under that key', () => {
     const change = updateOf(milk, { quantity: '3' }, 1);
     const write = inFlightWriteOf('update', { quantity: '3' }, [change]);
     const state = marked(typed(having(milk), change), write);
@@ -64,7 +64,7 @@ describe('of an unanswered write', () => {
     expect(planned(reading(state, sentAgain)).requests).toMatchObject([{ write: { key: sentAgain.key } }]);
   });
 
-  test('that was a removal and was taken back since, nothing is repeated', () => {
+  test('that was an undone removal is not repeated', () => {
     const removal = removeOf(milk, 1);
     const removed = marked(typed(having(milk), removal), inFlightWriteOf('remove', {}, [removal]));
     expect(planned(removed).requests).toMatchObject([{ step: { type: 'remove' } }]);
@@ -72,14 +72,14 @@ describe('of an unanswered write', () => {
   });
 });
 
-describe('of an unanswered create', () => {
-  test('whose insert has left nothing is made again, lest a row that was removed since come back', () => {
+describe('an unanswered create', () => {
+  test('whose insert left the log is not repeated', () => {
     const [made, edited] = [insertOf(milk, 1), updateOf(milk, { quantity: '2' }, 2)];
     const state = marked(typed(withList, edited), inFlightWriteOf('create', { description: 'milk' }, [made, edited]));
     expect(planned(state)).toMatchObject({ requests: [], dropped: [{ changeIds: [edited.id] }] });
   });
 
-  test('what was typed back to how the row began is said again, where an earlier create has arrived with other words', () => {
+  test('a value that was typed back to the first one is sent again', () => {
     const [made, typedBack] = [insertOf(milk, 1), updateOf(milk, { description: 'milk' }, 3)];
     const onServer = having({ ...milk, description: 'oat milk' });
     const fields = { description: 'milk', quantity: '', done: false };
@@ -88,7 +88,7 @@ describe('of an unanswered create', () => {
   });
 });
 
-test('a blank row that was made and removed where no disk takes anything leaves: blank, it was never sent', () => {
+test('given a disk without room, then a blank row that was made and removed leaves the log', () => {
   const [made, removal] = [insertOf({ ...milk, description: '' }, 1), removeOf(milk, 2)];
   const onNoDisk = { ...planOptions, isStuck: (id: ChangeId) => id === removal.id };
   const { requests, dropped } = planPush(typed(withList, made, removal), 'items', onNoDisk);
@@ -96,7 +96,7 @@ test('a blank row that was made and removed where no disk takes anything leaves:
 });
 
 test.each([true, false])(
-  'a row that was made and removed there is made, to be removed, only where keys tell a repetition: %s',
+  'given a disk without room, then a row made and removed is created and removed only with keys: %s',
   async (takesKeys) => {
     const provider = withListOn(takesKeys ? 'ours' : 'strapi');
     const device = makeHost();

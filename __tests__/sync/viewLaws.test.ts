@@ -53,7 +53,7 @@ const isEqual = (a: unknown, b: unknown): boolean => {
 };
 
 describe('law 1: the view is derived, never patched', () => {
-  test('keeping it up step by step shows what a full replay shows', () => {
+  test('the view kept step by step equals a full replay', () => {
     fc.assert(
       fc.property(anyHistory, (history) => {
         let view = emptyView;
@@ -87,7 +87,7 @@ describe('law 1: the view is derived, never patched', () => {
     );
   });
 
-  test('what was typed last shows, whatever the server says next, until the row is gone', () => {
+  test('the last typed text is shown until the row is removed', () => {
     const scene = fc.tuple(
       anyHistory,
       anyRow.chain((row) => anyChangeTo(row, 1_000_000)),
@@ -152,7 +152,7 @@ describe('law 8: what was not touched keeps its identity', () => {
 });
 
 describe('laws 3 and 6: only a person changes the log, and there are no zombies', () => {
-  test('nothing remote ever adds a change', () => {
+  test('a remote event never adds a change', () => {
     const remote = ['sync/deltaReceived', 'sync/pulled', 'sync/rowSettled', 'sync/rowRefused', 'sync/changesDropped'];
     fc.assert(
       fc.property(anyHistory, (history) => {

@@ -36,7 +36,7 @@ describe('the key of a write', () => {
   const here = updateOf(milk, { description: 'oat milk' }, 9, 'leader');
   const leaders = typed(start, here);
 
-  test('is its newest change and how many it carries: two windows that know of the same changes make the same one', () => {
+  test('is its newest change and their number, so two windows with the same changes make the same key', () => {
     const there = updateOf(milk, { quantity: '2' }, 5, 'frozen');
     const inOrder = typed(start, there, here);
     const outOfOrder = typed(leaders, there);
@@ -45,16 +45,16 @@ describe('the key of a write', () => {
     expect(inFlightWriteOf(leaders).key).toBe(`${here.id}.1`);
   });
 
-  test('stays the same while nothing is added to what may have arrived', () => {
+  test('stays the same while no change is added', () => {
     expect(inFlightWriteOf(marked(leaders)).key).toBe(inFlightWriteOf(leaders).key);
   });
 
-  test('stays the same also where something was added: that waits for the answer', () => {
+  test('stays the same also when a change is added, which waits for the answer', () => {
     const joined = typed(marked(leaders), updateOf(milk, { quantity: '2' }, 10, 'leader'));
     expect(inFlightWriteOf(joined).key).toBe(inFlightWriteOf(leaders).key);
   });
 
-  test('of a write that is planned anew is a new one, beside that of the write that it stands for', () => {
+  test('of a write that is planned again is new, and names the old key too', () => {
     const removed = typed(marked(leaders), removeOf(milk, 10, 'leader'));
     expect(inFlightWriteOf(removed)).toMatchObject({ kind: 'remove', replaces: [inFlightWriteOf(leaders).key] });
     expect(inFlightWriteOf(removed).key).not.toBe(inFlightWriteOf(leaders).key);
@@ -65,14 +65,14 @@ describe('the key of a write', () => {
 const reading = (state: SyncState, write: InFlightWrite) =>
   reduceSync(state, syncEvent('sync/recordsRead', { ...nothingRead, inFlight: [write] }));
 
-test('a write whose row has nothing to send sends nothing', () => {
+test('a row without a difference is not sent', () => {
   const write = inFlightWriteOf(typed(start, updateOf(milk, { done: true }, 1)));
   const left = reading(start, write);
   expect(planPush(left, 'items', planOptions)).toMatchObject({ requests: [], dropped: [] });
   expect(countUnsent(left)).toBe(0);
 });
 
-test('what was sent goes out under the key it had, also where a tab that knew nothing of it put its own write in that place', () => {
+test('an unanswered write is repeated under its own key, also when another tab wrote one in its place', () => {
   const own = typed(start, updateOf(milk, { done: true }, 1));
   const other = {
     ...inFlightWriteOf(own),
