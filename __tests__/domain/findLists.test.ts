@@ -14,7 +14,7 @@ const LISTS = [
 ];
 const found = (text: string) => findLists(LISTS, text).map(({ id, items }) => [id, ...items.map((i) => i.description)]);
 
-describe('what is found', () => {
+describe('a list is found', () => {
   test.each([
     ['swieta', [[1]]],
     ['PTE', [[2]]],

@@ -180,7 +180,7 @@ describe('any text at all', () => {
     );
   });
 
-  test('gives the same lines whatever the breaks, and however many', () => {
+  test('gives the same lines for any line breaks, however many', () => {
     fc.assert(
       fc.property(text, fc.constantFrom('\r\n', '\r', '\v\f', '\u0085', '\u2028', '\n\n'), (pasted, lineBreak) => {
         const otherBreaks = pasted.replaceAll(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/g, lineBreak);
@@ -189,7 +189,7 @@ describe('any text at all', () => {
     );
   });
 
-  test('is an ordinary paste or makes items, never neither', () => {
+  test('is an ordinary paste or makes items', () => {
     fc.assert(
       fc.property(text, (pasted) => {
         if (isMultiLine(pasted)) expect(splitPastedLines(pasted).length).toBeGreaterThan(0);

@@ -36,7 +36,7 @@ const anyItems = (minLength: number) => fc.uniqueArray(anyItem, { selector: ({ i
 const anyMoves = fc.array(fc.tuple(fc.nat(), fc.nat()), { minLength: 1, maxLength: 30 });
 
 describe('an item that is moved by hand', () => {
-  test('stands where it was put, by one write: at the start, in the middle, at the end', () => {
+  test('has its new place with one write: at the start, in the middle, at the end', () => {
     for (const [from, to, wanted] of [
       [3, 0, [d, a, b, c]],
       [0, 1, [b, a, c, d]],
@@ -53,7 +53,7 @@ describe('an item that is moved by hand', () => {
     expect(idsOf(inPlaceOrder([itemAt(NOW + 60_000), ...items])).at(-1)).toBe(itemAt(NOW + 60_000).id);
   });
 
-  test('any moves one after another lead to what the hands made, with keys that every provider takes', () => {
+  test('given any moves in a row, then the order is as moved, with valid keys', () => {
     fc.assert(
       fc.property(anyItems(1), anyMoves, (start, moves) => {
         let items = inPlaceOrder(start);
@@ -69,7 +69,7 @@ describe('an item that is moved by hand', () => {
     );
   });
 
-  test('moves of two devices at once stand the same on both, whichever write comes last', () => {
+  test('given moves on two devices, then both show the same order, whichever write comes last', () => {
     const move = fc.tuple(fc.nat(), fc.nat());
     fc.assert(
       fc.property(anyItems(2), fc.array(fc.tuple(move, move), { maxLength: 8 }), (start, rounds) => {
@@ -89,20 +89,20 @@ describe('an item that is moved by hand', () => {
     );
   });
 
-  test('goes between two rows that share a place, and the later of them gets a new one', () => {
+  test('fits between two rows with equal keys; the later one gets a new key', () => {
     const twins = [itemAt(NOW, 'i0VXEx1nQ0V'), itemAt(NOW + 1, 'i0VXEx1nQ0V')];
     const { items, writes } = moved([...twins, itemAt(NOW + 9)], 2, 1);
     expect(idsOf(items)).toEqual(idsOf([twins[0] as Item, itemAt(NOW + 9), twins[1] as Item]));
     expect(writes).toBe(2);
   });
 
-  test('fits between two rows again and again: no key grows over the limit', () => {
+  test('fits between two rows again and again, without a key over the limit', () => {
     let items: Item[] = [a, b, c];
     for (let time = 0; time < 2000; time += 1) items = moved(items, 2, 1).items;
     for (const item of items) expect(placeOf(item).length).toBeLessThanOrEqual(LONGEST_ORDER_KEY);
   });
 
-  test('with a place that is no key counts as not moved', () => {
+  test('with an invalid key counts as not moved', () => {
     expect(compareRows(itemAt(NOW, 'zzz'), b)).toBe(-1);
     expect(placeOf(itemAt(NOW, 'i00'))).toBe(placeOf(a));
   });

@@ -19,11 +19,11 @@ describe('a list as text', () => {
     expect(asSentText([item('mleko', '2 l'), item(''), item('chleb')])).toBe('- mleko\t2 l\n- chleb');
   });
 
-  test('is empty where there is nothing to buy', () => {
+  test('is empty when there is nothing to buy', () => {
     expect(asSentText([item(' ')])).toBe('');
   });
 
-  test('takes tabs and line breaks of other programs for spaces', () => {
+  test('turns tabs and line breaks of other programs into spaces', () => {
     expect(asSentText([item('a\tb\nc', ' 2\tl '), item('d')])).toBe('- a b c\t2 l\n- d');
   });
 });
@@ -65,7 +65,7 @@ const tidy = text.map((raw) =>
 );
 const items = fc.array(fc.record({ description: tidy, quantity: tidy }), { maxLength: 8 });
 
-test('pastes back without loss, whatever it holds', () => {
+test('given any texts, then a paste reads all of them back', () => {
   fc.assert(
     fc.property(items, (list) => {
       const sent = asSentText(list);

@@ -21,7 +21,7 @@ const usual = (description: string, more: Partial<UsualItem> = {}): IndexedItem 
 const names = (items: readonly IndexedItem[], text: string, listId: ListId = HERE): string[] =>
   suggest([items], { text, listId, now: NOW }).map(({ description }) => description);
 
-describe('what is found', () => {
+describe('a suggestion is found', () => {
   test.each([
     ['the first letter', 'm', 'mleko'],
     ['another case', 'MLE', 'mleko'],
@@ -56,30 +56,30 @@ describe('what is found', () => {
   });
 });
 
-describe('what stands first', () => {
-  test('what begins so, before what has a word that does', () => {
+describe('the first suggestion is', () => {
+  test('a text that begins with the typed letters, before one with such a word', () => {
     expect(names([usual('ser mozzarella', { count: 50, listId: HERE }), usual('mleko')], 'm')).toEqual([
       'mleko',
       'ser mozzarella',
     ]);
   });
 
-  test('what was written in this list, before what was written more often elsewhere', () => {
+  test('an item of this list, before one that is more frequent elsewhere', () => {
     expect(names([usual('masło', { count: 9 }), usual('mleko', { listId: HERE })], 'm')).toEqual(['mleko', 'masło']);
   });
 
-  test('what was written more often', () => {
+  test('the more frequent item', () => {
     expect(names([usual('masło'), usual('mleko', { count: 2 })], 'm')).toEqual(['mleko', 'masło']);
   });
 
-  test('what was written lately, before what was written more often a year ago', () => {
+  test('a recent item, before one that was frequent a year ago', () => {
     expect(names([usual('masło', { count: 20, lastAt: NOW - 365 * DAY_MS }), usual('mleko')], 'm')).toEqual([
       'mleko',
       'masło',
     ]);
   });
 
-  test('by the alphabet where all else is the same', () => {
+  test('the first by alphabet when all else is equal', () => {
     expect(names([usual('musli'), usual('mleko'), usual('masło'), usual('miód')], 'm')).toEqual([
       'masło',
       'miód',
@@ -120,7 +120,7 @@ describe('laws', () => {
     );
   });
 
-  test('case and marks of what is typed change nothing', () => {
+  test('case and accents of the typed text change nothing', () => {
     fc.assert(
       fc.property(anyItems, anyText, (items, text) => {
         expect(ask(items, foldText(text))).toEqual(ask(items, text));
@@ -128,7 +128,7 @@ describe('laws', () => {
     );
   });
 
-  test('at most three, all different, each one begins so or has a word that does', () => {
+  test('there are at most three, all different, each with a word that begins with the typed letters', () => {
     fc.assert(
       fc.property(anyItems, anyText, (items, text) => {
         const answer = ask(items, text);
@@ -143,7 +143,7 @@ describe('laws', () => {
     );
   });
 
-  test('an item that fits is passed over only for three others', () => {
+  test('a fitting item is left out only for three others', () => {
     fc.assert(
       fc.property(anyItems, anyText, (items, text) => {
         const query = foldText(text);

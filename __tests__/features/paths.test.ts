@@ -9,6 +9,6 @@ test.each(['0197-ab', 'zakupy domowe', 'a/b', 'ą?b#c', '100 %', 'a%2Fb', ''])(
   },
 );
 
-test('given an address that nothing can be decoded from, then it is no list’s', () => {
+test('given an address that cannot be decoded, then it is not the address of a list', () => {
   expect(listIdAt('/lists/%E0%A4%A')).toBe('');
 });

@@ -19,7 +19,7 @@ test.each([
   ['storageError', 'SecurityError: denied', 'storage.unavailable'],
   ['storageError', 'InvalidStateError: private', 'storage.unavailable'],
   ['somethingElse', '', 'errors.unknown'],
-])('%s (%s) is told by %s', (id, reason, key) => {
+])('%s (%s) is reported by %s', (id, reason, key) => {
   expect(errorMessageKey({ id, reason } as ErrorEntry)).toBe(key);
 });
 
@@ -30,7 +30,7 @@ describe('the error popover', () => {
     expect(screen.queryByRole('button', { name: 'Pokaż błąd' })).toBeNull();
   });
 
-  test('tells the first error, a lost connection before all others', async () => {
+  test('shows the first error, and a lost connection before all others', async () => {
     const { user, store, setOnline, settled } = await renderApp({ lists: [{ name: 'Apteka' }] });
     await settled();
     store.dispatch(errorRaised({ id: 'syncManagerPushError', reason: '503' }));
@@ -58,7 +58,7 @@ describe('the error popover', () => {
     expect(document.activeElement).toBe(await button());
   });
 
-  test('on its way out takes no focus from a menu that was opened meanwhile', async () => {
+  test('while it closes does not take the focus from a menu that was opened meanwhile', async () => {
     const { user } = await renderApp({ isOnline: false, lists: [{ name: 'Apteka' }] });
     const more = await screen.findByRole('button', { name: 'Więcej opcji: Apteka' });
     await user.click(await button());

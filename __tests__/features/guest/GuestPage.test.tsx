@@ -24,7 +24,7 @@ function SystemBack() {
 const offersNothing: AppOptions['answer'] = (path) => (path === '/capabilities' ? Response.json({}) : undefined);
 
 describe('the sign-in', () => {
-  test('has the specified words, fields and dead ends', async () => {
+  test('has the specified texts and fields', async () => {
     await guest();
     expect((await email()).type).toBe('email');
     expect(password().type).toBe('password');
@@ -44,7 +44,7 @@ describe('the sign-in', () => {
     expect(submit()).toBeTruthy();
   });
 
-  test('sends what was typed without a token, and goes to Lists', async () => {
+  test('sends the typed values without a token, and goes to Lists', async () => {
     const { user, path, requests, stored, account } = await guest();
     await user.type(await email(), account.user.email);
     await user.type(password(), `${PASSWORD}{Enter}`);
@@ -64,7 +64,7 @@ describe('the sign-in', () => {
     expect(JSON.parse(String(sent()?.init.body))).toEqual({ identifier: '', password: '' });
   });
 
-  test('a failure has no words: the fields show it until the next input, and the password is selected', async () => {
+  test('given a failure, then the fields are marked until the next input, without a message, and the password is selected', async () => {
     const { user, store, path, account } = await guest();
     await user.type(await email(), account.user.email);
     await user.type(password(), 'tajne-haslo');
@@ -83,7 +83,7 @@ describe('the sign-in', () => {
     expect(log).toEqual(['sign-in failed: refused (400)']);
   });
 
-  test('a provider that does not answer calls no password wrong', async () => {
+  test('given a provider that does not answer, then no field is marked as wrong', async () => {
     const { user } = await guest({ isOnline: false });
     await user.type(await email(), 'ola@example.com');
     await user.click(submit());
@@ -114,7 +114,7 @@ describe('the sign-in', () => {
     expect(screen.getByText('Offline · zakładanie konta wymaga internetu')).toBeTruthy();
   });
 
-  test('losing the network promises no guest their lists: the line says what it means here, and readers hear it', async () => {
+  test('given a guest without a network, then the status line says what needs it, also to screen readers', async () => {
     const { setOnline } = await guest();
     await email();
     setOnline(false);
@@ -146,7 +146,7 @@ describe('the sign-in', () => {
     await waitFor(() => expect(submit().getAttribute('aria-busy')).toBe('false'));
   });
 
-  test('the password can be looked at', async () => {
+  test('the password can be shown', async () => {
     const { user } = await guest();
     await email();
     await user.click(screen.getByRole('button', { name: 'Pokaż hasło' }));
@@ -155,7 +155,7 @@ describe('the sign-in', () => {
     expect(password().type).toBe('password');
   });
 
-  test('speaks English once asked to', async () => {
+  test('is in English after the language switch', async () => {
     const { user } = await guest();
     await email();
     await user.click(screen.getByRole('button', { name: 'English' }));
@@ -197,7 +197,7 @@ describe('signing up, where the provider offers it', () => {
     ['', '', 'Podaj poprawny adres e-mail.'],
     ['not an email', 'dość długie', 'Podaj poprawny adres e-mail.'],
     ['a@c.pl', 'krót', 'Hasło musi mieć co najmniej 8 znaków.'],
-  ])('says what the server objects to: "%s" with "%s"', async (typed, chosen, words) => {
+  ])('shows the objection of the server: "%s" with "%s"', async (typed, chosen, words) => {
     const app = await openForm();
     if (typed) await app.user.type(await email(), typed);
     if (chosen) await app.user.type(password(), chosen);
@@ -217,7 +217,7 @@ describe('signing up, where the provider offers it', () => {
     ['password must be at least 6 characters', 'Hasło musi mieć co najmniej 6 znaków.'],
     ['Register action is currently disabled', 'Zakładanie kont jest teraz wyłączone.'],
     ['something else', 'Nie udało się założyć konta. Spróbuj ponownie za chwilę.'],
-  ])('says why a server makes no account: %s', async (message, words) => {
+  ])('says why no account was made: %s', async (message, words) => {
     const app = await openForm((path) => (path === '/auth/local/register' ? problem(400, message) : undefined));
     await app.user.click(screen.getByRole('button', { name: 'Załóż konto' }));
     expect(await screen.findByText(words)).toBeTruthy();
@@ -231,7 +231,7 @@ describe('signing up, where the provider offers it', () => {
     expect(await heading('Logowanie')).toBeTruthy();
   });
 
-  test('is a page of its own: its heading has the focus, and the system leads back from it to the sign-in', async () => {
+  test('has the focus on its heading, and the system’s back leads to the sign-in', async () => {
     const app = await openForm(undefined, <SystemBack />);
     expect(document.activeElement).toBe(await heading('Rejestracja'));
     await app.user.click(screen.getByRole('button', { name: 'system back' }));
@@ -239,7 +239,7 @@ describe('signing up, where the provider offers it', () => {
     expect(app.path()).toBe('/guest');
   });
 
-  test('goes on with the email that was typed at the sign-in, and hands it back', async () => {
+  test('keeps the e-mail that was typed at the sign-in, there and back', async () => {
     const app = await guest();
     await waitFor(() => expect(app.store.getState().status.capabilities.registration).toBe(true));
     await app.user.type(await email(), 'a@b.pl');
@@ -277,7 +277,7 @@ describe('the front door', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Logowanie');
   });
 
-  test('given a provider that announces no demo, then there is none to see', async () => {
+  test('given a provider without a demo, then no demo is offered', async () => {
     await guest();
     await email();
     expect(screen.queryByRole('button', { name: 'Zobacz demo' })).toBeNull();
@@ -292,7 +292,7 @@ describe('the front door', () => {
     expect(requests.find(({ path: to }) => to === '/auth/demo')?.init.body).toBe('{}');
   });
 
-  test('given a demo that fails, then words say so and the form stays', async () => {
+  test('given a demo that fails, then a message says so and the form stays', async () => {
     const { user, path } = await guest({ answer: offersDemo(Promise.resolve(problem(404, 'Not Found'))) });
     await user.click(await demo());
     expect(await screen.findByText(/^Demo jest teraz niedostępne/, { selector: '[data-snackbar] *' })).toBeTruthy();

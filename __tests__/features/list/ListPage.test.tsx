@@ -30,7 +30,7 @@ describe('an open list', () => {
     expect(document.title).toBe('Zakupy · Listy zakupów');
   });
 
-  test('keeps bought text away from editing, struck through', async () => {
+  test('shows bought text struck through and not editable', async () => {
     await openList(['mleko', { description: 'chleb', quantity: '2', done: true }]);
     expect(screen.queryByRole('textbox', { name: 'Ilość: chleb' })).toBeNull();
     expect(getComputedStyle(screen.getByText('chleb')).textDecoration).toContain('line-through');
@@ -58,7 +58,7 @@ describe('an open list', () => {
 });
 
 describe('the bought section', () => {
-  test('folds, and is found folded when the list is opened again', async () => {
+  test('folds, and stays folded when the list is opened again', async () => {
     const app = await openList(['mleko', { description: 'chleb', done: true }]);
     const { user } = app;
     const toggle = () => screen.getByRole('button', { name: 'Zakupione (1)' });
@@ -81,7 +81,7 @@ describe('an empty list', () => {
     expect(app.stored()).toEqual(['||open']);
   });
 
-  test('with a blank item already is given no second one, and the caret goes to the first', async () => {
+  test('with a blank item gets no second one, and the caret goes to the first', async () => {
     const app = await openList(['', '']);
     await waitFor(() => expect(focused()).toBe('Produkt 1 z 2'));
     expect(app.stored()).toHaveLength(2);
@@ -140,7 +140,7 @@ describe('a list with items', () => {
 });
 
 describe('a list that is not known yet', () => {
-  test('is called by no name, on the page or in its title', async () => {
+  test('has no name, on the page or in its title', async () => {
     const lists = gate();
     await renderApp({
       route: '/lists/some',
@@ -157,7 +157,7 @@ describe('a list that is not known yet', () => {
     lists.open();
   });
 
-  test('has a heading before the disk has told anything, which takes no room', async () => {
+  test('has an invisible heading before the disk is read', async () => {
     const disk = gate();
     await renderApp({
       route: '/lists/some',
@@ -171,7 +171,7 @@ describe('a list that is not known yet', () => {
   });
 });
 
-describe('a list that is not there', () => {
+describe('a list that does not exist', () => {
   test('leads to Lists, and one message says so', async () => {
     const app = await renderApp({ route: '/lists/nobody', lists: [{ name: 'Zakupy' }] });
     await screen.findByRole('heading', { name: 'Twoje listy' });
@@ -179,7 +179,7 @@ describe('a list that is not there', () => {
     expect(saidLoudly()).toBe('Tej listy już nie ma.');
   });
 
-  test('is not decided on before the first answer of this visit', async () => {
+  test('is not called missing before the first answer of this visit', async () => {
     const lists = gate();
     const app = await renderApp({
       route: '/lists/nobody',
@@ -192,13 +192,13 @@ describe('a list that is not there', () => {
     await screen.findByRole('heading', { name: 'Twoje listy' });
   });
 
-  test('leads to Lists without a network, where nobody could say more', async () => {
+  test('leads to Lists without a network', async () => {
     const app = await renderApp({ route: '/lists/nobody', isFirstStart: true, isOnline: false });
     await screen.findByRole('heading', { name: 'Twoje listy' });
     expect(app.path()).toBe('/lists');
   });
 
-  test('any more, because it was removed elsewhere, leads to Lists and says so', async () => {
+  test('because another device removed it leads to Lists and says so', async () => {
     const app = await openList(['mleko']);
     await app.elsewhere.removeList();
     await screen.findByRole('heading', { name: 'Twoje listy' });
@@ -207,7 +207,7 @@ describe('a list that is not there', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Twoje listy'));
   });
 
-  test('any more, with something unsent in it, is told by the question what to do with that, and by nothing else', async () => {
+  test('with unsent additions is reported by the recovery offer only', async () => {
     // Without a pull nothing is sent, however long the typing takes.
     let isDown = false;
     const app = await openList(['mleko'], {
@@ -226,7 +226,7 @@ describe('a list that is not there', () => {
     expect(saidLoudly()).toMatch(/^Lista „Zakupy” została usunięta na innym urządzeniu. Zachować/);
   });
 
-  test('any more, with an addition that arrived just before it went, is told like any other: the addition went with it', async () => {
+  test('with an addition that arrived before the removal is reported like any other', async () => {
     const answer = gate();
     let isOnItsWay = false;
     const app = await openList(['mleko'], {
@@ -251,8 +251,8 @@ describe('a list that is not there', () => {
   });
 });
 
-describe('the way back', () => {
-  test('leads to Lists where the list was the first page', async () => {
+describe('the back button', () => {
+  test('leads to Lists when the list was the first page', async () => {
     const app = await openList(['mleko']);
     await app.user.click(screen.getByRole('button', { name: 'Wróć do list' }));
     await screen.findByRole('heading', { name: 'Twoje listy' });

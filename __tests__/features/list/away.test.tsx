@@ -16,7 +16,7 @@ const comeBack = (): void => {
   });
 };
 
-test('text changed elsewhere while the window is in the back shows in the field with the caret too, and is not overwritten by what is typed on', async () => {
+test('given a background window, when another device changes a text, then the field with the caret shows it too, and later typing keeps it', async () => {
   const { user, elsewhere, stored } = await openList(['mleko', 'ser']);
   await user.click(field(0));
   leaveWindow();

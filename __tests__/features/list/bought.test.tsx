@@ -28,7 +28,7 @@ const button = (name: string): HTMLElement => {
 };
 
 describe('Usuń kupione', () => {
-  test('removes what is bought and nothing else', async () => {
+  test('removes bought items only', async () => {
     const { user, stored } = await openList(WEEKLY);
     await user.click(button('Usuń kupione'));
     expect(stored()).toEqual(['ser||open']);
@@ -37,7 +37,7 @@ describe('Usuń kupione', () => {
     expect(focused()).toBe('Dodaj produkt');
   });
 
-  test('is undone in one, with quantities and ticks, in the old order', async () => {
+  test('is undone in one step, with quantities and ticks, in the old order', async () => {
     const { user, stored } = await openList(WEEKLY);
     await user.click(button('Usuń kupione'));
     await user.click(undo());
@@ -55,7 +55,7 @@ describe('Usuń kupione', () => {
 });
 
 describe('Odznacz wszystkie', () => {
-  test('restarts a weekly list with one tap: all to buy again, in the old order, felt once', async () => {
+  test('unticks all items with one tap, in the old order, with one vibration', async () => {
     const { user, stored, vibrations } = await openList(WEEKLY);
     await user.click(button('Odznacz wszystkie'));
     expect(stored()).toEqual(['mleko|2 l|open', 'ser||open', 'chleb||open', 'kawa||open']);
@@ -65,7 +65,7 @@ describe('Odznacz wszystkie', () => {
     expect(focused()).toBe('Kupione: mleko');
   });
 
-  test('is undone in one, except where somebody has done something since', async () => {
+  test('is undone in one step, except for items that another device changed since', async () => {
     const { user, stored, elsewhere } = await openList(WEEKLY);
     await user.click(button('Odznacz wszystkie'));
     await elsewhere.remove(2);
@@ -76,7 +76,7 @@ describe('Odznacz wszystkie', () => {
 });
 
 describe('Wszystko kupione!', () => {
-  test('offers both there too', async () => {
+  test('offers both actions', async () => {
     const { user, stored } = await openList(ALL_BOUGHT);
     const place = screen.getByText('Wszystko kupione!').closest('[data-sheet=open]');
     if (!(place instanceof HTMLElement)) throw new Error('not in the sheet of what is to buy');
@@ -85,13 +85,13 @@ describe('Wszystko kupione!', () => {
     expect(stored()).toEqual(['mleko|2 l|open', 'chleb||open', 'kawa||open']);
   });
 
-  test('and neither where nothing is bought', async () => {
+  test('offers neither when nothing is bought', async () => {
     await openList(['mleko']);
     expect(screen.queryByRole('button', { name: 'Odznacz wszystkie' })).toBeNull();
   });
 });
 
-test('the acts have English names too', async () => {
+test('the actions have English names', async () => {
   await openList(ALL_BOUGHT, { language: 'en' });
   expect(screen.getAllByRole('button', { name: 'Delete purchased' })).toHaveLength(2);
   expect(screen.getAllByRole('button', { name: 'Uncheck all' })).toHaveLength(2);

@@ -21,7 +21,7 @@ describe('a ticked row', () => {
     expect(names(shownItems(ids, ticked, null))).toEqual({ open: [1, 2, 3], done: [4] });
   });
 
-  test('stands among the bought ones when the wait is over', () => {
+  test('is among the bought ones when the wait is over', () => {
     const moved = endDelay(ticked);
     expect(names(shownItems(ids, moved, null))).toEqual({ open: [1, 3], done: [2, 4] });
     expect(moved.moves).toBe(ticked.moves + 1);
@@ -33,7 +33,7 @@ describe('a ticked row', () => {
     expect(names(shownItems(ids, unticked, null))).toEqual({ open: [1, 2, 3], done: [4] });
   });
 
-  test('that is unticked once it moved is back at once', () => {
+  test('that is unticked after its move is back at once', () => {
     const unticked = withGroups(endDelay(ticked), start.groups);
     expect(names(shownItems(ids, unticked, null))).toEqual({ open: [1, 2, 3], done: [4] });
     expect(unticked.moves).toBe(1);
@@ -45,7 +45,7 @@ describe('a ticked row', () => {
     expect(names(shownItems(ids, both, null))).toEqual({ open: [1, 2, 3], done: [4] });
   });
 
-  test('that is removed waits no more', () => {
+  test('that is removed does not wait', () => {
     expect(withGroups(ticked, groups(some(1, 3), some(4))).waiting.size).toBe(0);
   });
 });
@@ -55,14 +55,14 @@ test('a bought item that comes in, or comes back, does not wait', () => {
   expect(now.waiting.size).toBe(0);
 });
 
-test('without a tick the sections are the groups themselves, so that no row is drawn', () => {
+test('given no tick, then the sections keep their identity, so no row is drawn', () => {
   expect(shownItems(ids, start, null)).toBe(start.groups);
 });
 
-describe('the row one types in', () => {
+describe('the row with the caret', () => {
   const held = { id: itemId(2), index: 1 };
 
-  test('keeps its place when it is ticked elsewhere, as long as one is in it', () => {
+  test('keeps its place when it is ticked elsewhere, while it has the caret', () => {
     const now = withoutDelays(groups(some(1, 3), some(2, 4)));
     expect(names(shownItems(ids, now, held))).toEqual({ open: [1, 2, 3], done: [4] });
     expect(names(shownItems(ids, delayAlso(now, held.id), null))).toEqual({ open: [1, 2, 3], done: [4] });
@@ -73,7 +73,7 @@ describe('the row one types in', () => {
     expect(names(shownItems(some(1, 3, 4), now, held))).toEqual({ open: [1, 2, 3], done: [4] });
   });
 
-  test('stands at the end when the rows above it went with it', () => {
+  test('is at the end when the rows above it are removed too', () => {
     const now = withoutDelays(groups([], some(4)));
     expect(names(shownItems(some(4), now, held))).toEqual({ open: [2], done: [4] });
   });

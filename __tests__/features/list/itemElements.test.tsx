@@ -17,7 +17,7 @@ const fieldWith = (text: string): HTMLTextAreaElement => {
   return field;
 };
 
-test('a field gets its caret before it gets the focus, which is what scrolls to it', () => {
+test('a field gets its caret before its focus, because the focus scrolls to the caret', () => {
   const field = fieldWith('mleko');
   const steps: string[] = [];
   jest.spyOn(field, 'focus').mockImplementation(() => void steps.push('focus'));
@@ -26,7 +26,7 @@ test('a field gets its caret before it gets the focus, which is what scrolls to 
   expect(steps).toEqual(['caret 5', 'focus']);
 });
 
-test('the caret stands where it was put once the field has the focus', () => {
+test('the caret is at the given place when the field has the focus', () => {
   const field = fieldWith('mleko');
   focusField(id, 'description', 2);
   expect(document.activeElement).toBe(field);

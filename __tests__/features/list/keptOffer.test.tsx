@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { openList, removeButton } from './openedList';
 
-test('a network that comes and goes does not take the undo away', async () => {
+test('given a network that comes and goes, then the undo is still offered', async () => {
   const { user, setOnline, stored } = await openList(['mleko', 'ser']);
   fireEvent.click(removeButton('mleko'));
   expect(await screen.findByRole('button', { name: 'Cofnij' })).toBeTruthy();

@@ -71,7 +71,7 @@ describe('Enter', () => {
 });
 
 describe('Backspace', () => {
-  test('in an empty quantity goes back to the end of the description and takes nothing away', async () => {
+  test('in an empty quantity goes to the end of the description and deletes nothing', async () => {
     const { user } = await openList(['mleko']);
     quantity('mleko').focus();
     await user.keyboard('{Backspace}');

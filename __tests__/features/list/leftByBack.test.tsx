@@ -5,7 +5,7 @@ import { field, openList, texts } from './openedList';
 
 const { router, beside } = routerBeside();
 
-test('an item deleted elsewhere while one types in it can be had back also when the list is left by the system’s back', async () => {
+test('given an item that another device deletes during typing, when the person leaves by the system’s back, then it can be restored', async () => {
   const { user, elsewhere, stored } = await openList(['mleko', 'ser'], { beside });
   await user.click(field(0));
   await elsewhere.remove(0);

@@ -12,7 +12,7 @@ const look = (told: unknown, ...rows: ItemRow[]): ListSnapshot => ({
 });
 const start = look('first', milk);
 
-describe('rows glide', () => {
+describe('rows are moved with an animation', () => {
   test('when their wait is over', () => {
     expect(movesByItself(start, { ...start, moves: 1 })).toBe(true);
   });
@@ -27,12 +27,12 @@ describe('rows glide', () => {
   });
 });
 
-describe('rows stay under the finger', () => {
-  test('that types, ticks or adds: nothing came from the server', () => {
+describe('rows are moved without an animation', () => {
+  test('when the person types, ticks or adds', () => {
     expect(movesByItself(start, look('first', { ...milk, done: true }))).toBe(false);
   });
 
-  test('when the answer to an own change tells nothing one could see', () => {
+  test('when the answer to an own change changes nothing visible', () => {
     const answered = { ...milk, createdAt: '2026-01-01T00:00:00.000Z' };
     expect(movesByItself(start, look('second', answered))).toBe(false);
     expect(movesByItself(start, { ...start, told: 'second' })).toBe(false);

@@ -12,7 +12,7 @@ describe('pasted lines', () => {
     expect(stored()).toEqual(['mleko||open', 'chleb||open', 'ser||open']);
   });
 
-  test('fill an item in which there are only spaces, like any blank one', async () => {
+  test('fill an item that holds only spaces', async () => {
     const { user, stored } = await openList(['']);
     await user.click(field(0));
     await user.keyboard(' ');
@@ -50,7 +50,7 @@ describe('pasted lines', () => {
     expect(stored()).toEqual(['mleko|2|open', 'chleb||open']);
   });
 
-  test('are counted, and can be taken back in one', async () => {
+  test('are counted, and undone in one step', async () => {
     const { user, stored } = await openList(['masło']);
     await user.click(addButton());
     await user.paste(LINES);
@@ -102,7 +102,7 @@ describe('pasted lines', () => {
     expect(stored()).toEqual(['|2|open', 'mleko|1 l|open', 'chleb|1|open']);
   });
 
-  test('that had ticked boxes arrive open, and can be ticked in one; the way back stays', async () => {
+  test('with ticked boxes arrive open, and can be ticked in one step; undo is still offered', async () => {
     const { user, stored } = await openList(['']);
     await user.click(field(0));
     await user.paste('[x] mleko\n☐ ser\n✅ chleb\n☑️ kawa');
@@ -115,14 +115,14 @@ describe('pasted lines', () => {
     await waitFor(() => expect(stored()).toEqual(['||open']));
   });
 
-  test('without a ticked box offer no ticking', async () => {
+  test('without a ticked box do not offer to tick', async () => {
     const { user } = await openList(['']);
     await user.click(field(0));
     await user.paste('[ ] mleko\n☐ ser');
     expect(screen.queryByRole('button', { name: /Odhacz kupione/ })).toBeNull();
   });
 
-  test('also come from keyboards that fire no paste event but tell before they put them in', async () => {
+  test('also work with keyboards that send beforeinput instead of a paste event', async () => {
     const { stored } = await openList(['masło', '']);
     field(1).focus();
     const data = 'mleko\nchleb';
@@ -131,7 +131,7 @@ describe('pasted lines', () => {
     expect(stored()).toEqual(['masło||open', 'mleko||open', 'chleb||open']);
   });
 
-  test('also come from keyboards that only leave them in the field', async () => {
+  test('also work with keyboards that only put them into the field', async () => {
     const { stored } = await openList(['masło']);
     field(0).focus();
     fireEvent(field(0), new InputEvent('beforeinput', { inputType: 'insertText', bubbles: true }));

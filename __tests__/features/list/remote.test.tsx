@@ -17,7 +17,7 @@ const openStill = async (...given: Parameters<typeof openList>) => {
 const until = (text: string) => passUntil(() => expect(said()).toBe(text));
 
 describe('text changed elsewhere', () => {
-  test('shows in every field but the one with the caret, and there when it is left (D17)', async () => {
+  test('is shown in every field but the one with the caret, and there at its blur (D17)', async () => {
     const { user, elsewhere } = await openList(['mleko', 'ser']);
     await user.click(field(0));
     await elsewhere.edit(0, { description: 'mleko 2%', quantity: '3 l' });
@@ -51,7 +51,7 @@ describe('text changed elsewhere', () => {
 });
 
 describe('an item ticked elsewhere', () => {
-  test('keeps its place for a moment, moves, and is told after a while; nothing vibrates', async () => {
+  test('keeps its place for a moment, moves, and is announced later, without vibration', async () => {
     const { elsewhere, vibrations } = await openStill(['mleko', 'ser']);
     await elsewhere.edit(0, { done: true });
     await soon(() => expect(box('mleko').checked).toBe(true));
@@ -61,7 +61,7 @@ describe('an item ticked elsewhere', () => {
     expect(vibrations).toEqual([]);
   });
 
-  test('while one types in it stays editable and keeps the text, ticked, until it is left (D16)', async () => {
+  test('with the caret in it stays editable and keeps the text, ticked, until the blur (D16)', async () => {
     const { user, elsewhere, stored, vibrations } = await openList(['mleko', 'ser']);
     await user.click(field(0));
     await user.keyboard(' 2%');
@@ -92,13 +92,13 @@ test('the caret stays in the field of an item that is ticked elsewhere, also whe
 });
 
 describe('an item deleted elsewhere', () => {
-  test('goes at once when nobody is in it', async () => {
+  test('disappears at once when it has no caret', async () => {
     const { elsewhere } = await openList(['mleko', 'ser']);
     await elsewhere.remove(0);
     await waitFor(() => expect(texts()).toEqual(['ser']));
   });
 
-  test('while one types in it stays until it is left; what was typed can be had back (D18)', async () => {
+  test('during typing stays until the blur; the typed text can be restored (D18)', async () => {
     const { user, elsewhere, stored } = await openList(['mleko', 'ser', 'chleb']);
     await user.click(field(1));
     await elsewhere.remove(1);
@@ -113,7 +113,7 @@ describe('an item deleted elsewhere', () => {
     expect(stored()).toEqual(['mleko||open', 'chleb||open', 'ser żółty||open']);
   });
 
-  test('while one only looks at it goes without a word when it is left', async () => {
+  test('with the caret but without typing disappears at the blur without a message', async () => {
     const { user, elsewhere } = await openList(['mleko', 'ser']);
     await user.click(field(0));
     await elsewhere.remove(0);
@@ -125,7 +125,7 @@ describe('an item deleted elsewhere', () => {
 });
 
 describe('news from other devices', () => {
-  test('are collected for a while into one sentence', async () => {
+  test('are collected into one sentence', async () => {
     const { elsewhere } = await openStill(['mleko', 'ser', 'chleb']);
     await elsewhere.edit(0, { description: 'woda' });
     await elsewhere.edit(1, { done: true });
@@ -134,7 +134,7 @@ describe('news from other devices', () => {
     await until('3 zmiany z innego urządzenia');
   });
 
-  test('are not one’s own changes coming back', async () => {
+  test('do not include own changes', async () => {
     const { user, elsewhere, allSent } = await openList(['mleko', 'ser']);
     await user.click(field(0));
     await user.keyboard('!');
@@ -145,14 +145,14 @@ describe('news from other devices', () => {
   });
 });
 
-describe('what another member of a shared list changes is told with their name', () => {
+describe('a change of another member of a shared list is announced with the name', () => {
   test('a tick', async () => {
     const { elsewhere } = await openStill(['mleko', 'ser'], {}, ['Ania']);
     await elsewhere.edit(0, { done: true }, 'Ania');
     await until('Ania: mleko (kupione)');
   });
 
-  test('several items: the first of them by name, one that changed twice once', async () => {
+  test('several items: the first by name, each item once', async () => {
     const { elsewhere } = await openStill(['mleko', 'ser', 'chleb', 'sól', 'ryż'], {}, ['Ania']);
     await elsewhere.edit(0, { quantity: '2' }, 'Ania');
     await elsewhere.edit(0, { description: 'mleko 2%' }, 'Ania');
@@ -161,7 +161,7 @@ describe('what another member of a shared list changes is told with their name',
     await until('Ania: mleko 2%, ser, chleb i 2 więcej');
   });
 
-  test('each in a sentence of their own, and one’s own other device in the usual one', async () => {
+  test('one sentence for each member, and the usual one for the own other device', async () => {
     const { elsewhere } = await openStill(['mleko', 'ser', 'chleb'], {}, ['Ania', 'Bartek']);
     await elsewhere.edit(0, { quantity: '2' }, 'Ania');
     await elsewhere.edit(1, { quantity: '3' }, 'Bartek');
@@ -169,7 +169,7 @@ describe('what another member of a shared list changes is told with their name',
     await until('Ania: mleko. Bartek: ser. 1 zmiana z innego urządzenia');
   });
 
-  test('and no longer once one’s own other device changed the row after them', async () => {
+  test('no name when the own other device changed the row afterwards', async () => {
     const { elsewhere } = await openStill(['mleko'], {}, ['Ania']);
     await elsewhere.edit(0, { quantity: '2' }, 'Ania');
     await until('Ania: mleko');

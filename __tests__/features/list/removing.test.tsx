@@ -24,7 +24,7 @@ describe('✕', () => {
     expect(undo()).toBeNull();
   });
 
-  test('is there for bought items too', async () => {
+  test('exists for bought items too', async () => {
     const { user, stored } = await openList(['mleko', { description: 'ser', done: true }]);
     await user.click(removeButton('ser'));
     expect(stored()).toEqual(['mleko||open']);
@@ -72,7 +72,7 @@ describe('the focus of a row that is removed', () => {
     expect(focused()).toBe('Dodaj produkt');
   });
 
-  test('stays where it is when it was elsewhere', async () => {
+  test('does not move when it was in another row', async () => {
     const { user } = await openList(['mleko', 'ser']);
     await user.click(field(0));
     // A mouse over the row shows its ✕; jsdom has no mouse over anything.
@@ -90,7 +90,7 @@ describe('the row’s menu', () => {
     expect(stored()).toHaveLength(2);
   });
 
-  test('names the item as it is called now, not as when the menu was last open', async () => {
+  test('names the item with its current text', async () => {
     const { user } = await openList(['mleko']);
     await user.click(field(0));
     await user.keyboard('{Shift>}{F10}{/Shift}');
@@ -111,7 +111,7 @@ describe('the row’s menu', () => {
     expect(stored()).toEqual(['mleko||open', 'ser||done']);
   });
 
-  test('leaves the field one types in to the system’s own menu', async () => {
+  test('is not opened in the field with the caret, which has the system’s menu', async () => {
     const { user } = await openList(['mleko']);
     await user.click(field(0));
     fireEvent.pointerDown(field(0), { button: 2, pointerType: 'mouse' });

@@ -20,7 +20,7 @@ const altArrow = (element: Element, key: 'ArrowUp' | 'ArrowDown') => fireEvent.k
 const undo = () => fireEvent.click(screen.getByRole('button', { name: 'Cofnij' }));
 
 describe('a row', () => {
-  test('is moved by Alt and an arrow, which is said with its place', async () => {
+  test('is moved by Alt and an arrow, and the new place is announced', async () => {
     await open();
     act(() => field(0).focus());
     altArrow(field(0), 'ArrowDown');
@@ -29,7 +29,7 @@ describe('a row', () => {
     expect(document.activeElement).toBe(field(1));
   });
 
-  test('is moved in English words too', async () => {
+  test('is moved with an English announcement', async () => {
     await open({ language: 'en' });
     altArrow(screen.getByRole('checkbox', { name: 'Purchased: chleb' }), 'ArrowUp');
     await waitFor(() => expect(said()).toBe('Moved: chleb, place 1 of 3'));
@@ -45,7 +45,7 @@ describe('a row', () => {
     expect([...bought.querySelectorAll('.text')].map(({ textContent }) => textContent)).toEqual(['kawa', 'ser']);
   });
 
-  test('that was moved several times in a row is one offer, and Cofnij takes all of it back', async () => {
+  test('that was moved several times in a row has one undo for all moves', async () => {
     await open();
     altArrow(box('mleko'), 'ArrowDown');
     altArrow(box('mleko'), 'ArrowDown');
@@ -55,7 +55,7 @@ describe('a row', () => {
     await waitFor(() => expect(texts()).toEqual(['mleko', 'chleb', 'masło']));
   });
 
-  test('that another device moved stands there, and what is typed in it stays', async () => {
+  test('that another device moved is at its new place and keeps the typed text', async () => {
     const { elsewhere } = await open();
     act(() => field(0).focus());
     fireEvent.input(field(0), { target: { value: 'mleko 2%' } });

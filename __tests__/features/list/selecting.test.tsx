@@ -37,7 +37,7 @@ const click = async (app: App, target: Element, key: 'Control' | 'Shift'): Promi
 };
 
 describe('rows are selected', () => {
-  test('by a finger that stays, then by taps; each time a screen reader hears how many', async () => {
+  test('by a long press, then by taps; the number is announced each time', async () => {
     const app = await open();
     const held = field(1);
     fireEvent.pointerDown(held, { pointerType: 'touch', clientX: 5, clientY: 5 });
@@ -50,7 +50,7 @@ describe('rows are selected', () => {
     expect(said()).toBe('Zaznaczono 2 produkty');
   });
 
-  test('by Ctrl and Shift with the mouse, also from the row one types in', async () => {
+  test('by Ctrl and Shift with the mouse, also from the row with the caret', async () => {
     const app = await open();
     await app.user.click(field(0));
     await click(app, field(2), 'Shift');
@@ -92,7 +92,7 @@ describe('rows are selected', () => {
 });
 
 describe('a selection ends', () => {
-  test.each(['Escape', 'Odznacz', 'back'])('with %s, and nothing was changed', async (how) => {
+  test.each(['Escape', 'Odznacz', 'back'])('with %s, without a change', async (how) => {
     const app = await open();
     await click(app, field(1), 'Control');
     await bar();
@@ -106,7 +106,7 @@ describe('a selection ends', () => {
     expect(app.stored()).toEqual(['chleb||open', 'mleko||open', 'masło||open', 'ser||done']);
   });
 
-  test('with the last row taken out, and with one that another device removes', async () => {
+  test('when the last row is deselected, or removed by another device', async () => {
     const app = await open();
     await click(app, field(1), 'Control');
     await app.user.click(screen.getByText('mleko'));
@@ -148,7 +148,7 @@ describe('selected rows', () => {
     expect(app.storedIn(1)).toEqual(['plastry']);
   });
 
-  test('stay selected when the question where they go is closed by back', async () => {
+  test('stay selected when the dialog is closed by back', async () => {
     const app = await open();
     await click(app, field(1), 'Control');
     await press(app, 'Przenieś');
@@ -162,7 +162,7 @@ describe('selected rows', () => {
   });
 });
 
-test('with one list alone, selected rows go to no other', async () => {
+test('given one list only, then selected rows cannot be moved', async () => {
   const app = await openList(['chleb', 'mleko']);
   await app.user.keyboard('{Control>}');
   await app.user.click(field(0));

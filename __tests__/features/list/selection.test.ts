@@ -8,7 +8,7 @@ const [a, b, c, d] = [1, 2, 3, 4].map(itemId) as [ItemId, ItemId, ItemId, ItemId
 const ORDER = [a, b, c, d];
 
 describe('a selection', () => {
-  test('takes a row in and out, and is none when its last row is out', () => {
+  test('adds and removes a row, and ends without rows', () => {
     const one = withToggled(null, a);
     const two = withToggled(one, c);
     expect([...(two?.ids ?? [])]).toEqual([a, c]);
@@ -16,26 +16,26 @@ describe('a selection', () => {
     expect(withToggled(one, a)).toBeNull();
   });
 
-  test('reaches from the last row touched to this one, up or down, and keeps what was selected', () => {
+  test('extends from the last touched row to this one and keeps earlier rows', () => {
     const start = withToggled(withToggled(null, d), b);
     expect([...withRange(start, a, ORDER).ids]).toEqual([d, b, a]);
     expect([...withRange(withToggled(null, b), d, ORDER).ids]).toEqual([b, c, d]);
     expect([...withRange(null, c, ORDER).ids]).toEqual([c]);
   });
 
-  test('starts at this row where the last one touched is gone', () => {
+  test('starts at this row when the last touched one was removed', () => {
     const start = withToggled(null, itemId(9));
     expect([...withRange(start, b, ORDER).ids]).toEqual([itemId(9), b]);
   });
 
-  test('loses rows that are gone, and stays the same object where none is', () => {
+  test('loses removed rows, and keeps its identity when none was removed', () => {
     const both = withRange(withToggled(null, a), b, ORDER);
     expect(withoutGone(both, () => true)).toBe(both);
     expect([...(withoutGone(both, (id) => id === b)?.ids ?? [])]).toEqual([b]);
     expect(withoutGone(both, () => false)).toBeNull();
   });
 
-  test('is what an odd number of taps left, whatever their order', () => {
+  test('holds the rows with an odd number of taps, in any order', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...ORDER)), (taps) => {
         const odd = ORDER.filter((id) => taps.filter((tap) => tap === id).length % 2 === 1);

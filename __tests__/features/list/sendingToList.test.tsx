@@ -37,7 +37,7 @@ const fromRowMenu = async (app: App, place: number, entry: string): Promise<void
 };
 
 describe('an item that goes to another list', () => {
-  test('is a new row there and gone here, in one act; the focus stays in this list', async () => {
+  test('is a new row there and removed here, in one act; the focus stays in this list', async () => {
     const app = await open(['chleb', MILK]);
     await fromRowMenu(app, 1, 'Przenieś na inną listę');
     await pickList(app);
@@ -48,7 +48,7 @@ describe('an item that goes to another list', () => {
     expect(inOtherList(app)).toEqual(['plastry||open', 'mleko|2 l|open']);
   });
 
-  test('comes back to its place with one undo, also after the server had it', async () => {
+  test('returns to its place with one undo, also after it was sent', async () => {
     const app = await open(['chleb', MILK, 'ser']);
     await fromRowMenu(app, 1, 'Przenieś na inną listę');
     await pickList(app);
@@ -68,7 +68,7 @@ describe('an item that goes to another list', () => {
     expect(inOtherList(app)).toEqual(['plastry||open', 'mleko|2 l|done']);
   });
 
-  test('several in a row are one offer to undo, which brings all of them back', async () => {
+  test('moved several times in a row has one undo for all', async () => {
     const app = await open(['chleb', MILK, 'ser']);
     for (const place of [1, 1]) {
       await fromRowMenu(app, place, 'Przenieś na inną listę');
@@ -82,7 +82,7 @@ describe('an item that goes to another list', () => {
 });
 
 describe('an item that is copied', () => {
-  test('stands in both lists, there to be bought; undo takes the copy away', async () => {
+  test('is in both lists, open in the other one; undo removes the copy', async () => {
     const app = await open(['chleb', { ...MILK, done: true }]);
     await app.user.pointer({ keys: '[MouseRight]', target: screen.getByText('mleko') });
     await app.user.click(await screen.findByRole('button', { name: 'Kopiuj na inną listę' }));
@@ -94,7 +94,7 @@ describe('an item that is copied', () => {
   });
 });
 
-test('where there is no other list, nothing can go there', async () => {
+test('given no other list, then the action is not offered', async () => {
   const app = await openList(['chleb']);
   await app.user.click(screen.getByRole('textbox', { name: /^Produkt/ }));
   await app.user.keyboard('{Shift>}{F10}{/Shift}');

@@ -17,8 +17,8 @@ const addRow = async (app: Awaited<ReturnType<typeof open>>): Promise<void> => {
   await app.user.click(screen.getByRole('button', { name: 'Dodaj produkt' }));
 };
 
-describe('while one types', () => {
-  test('what one has in another list is offered from the first letter, without case and marks', async () => {
+describe('during typing', () => {
+  test('items of other lists are suggested from the first letter, without case and accents', async () => {
     const app = await open(['mleko']);
     await addRow(app);
     await app.user.keyboard('p');
@@ -30,7 +30,7 @@ describe('while one types', () => {
     await waitFor(() => expect(chips()).toHaveLength(1));
   });
 
-  test('a tap takes one with its quantity and goes on to a new row', async () => {
+  test('a tap accepts one with its quantity and continues in a new row', async () => {
     const app = await open(['mleko']);
     await addRow(app);
     await app.user.keyboard('plas');
@@ -40,7 +40,7 @@ describe('while one types', () => {
     expect(screen.queryByRole('listbox')).toBeNull();
   });
 
-  test('↓ and Enter take one, and the field says which one is meant', async () => {
+  test('↓ and Enter accept one, and the field names the active one', async () => {
     const app = await open(['mleko']);
     await addRow(app);
     await app.user.keyboard('plastr');
@@ -54,7 +54,7 @@ describe('while one types', () => {
     expect(app.stored()).toEqual(['mleko||open', 'Plastry|2 op.|open', '||open']);
   });
 
-  test('Enter without ↓ keeps what was typed, and Escape sends them away', async () => {
+  test('Enter without ↓ keeps the typed text, and Escape closes the suggestions', async () => {
     const app = await open(['mleko']);
     await addRow(app);
     await app.user.keyboard('pla');
@@ -67,7 +67,7 @@ describe('while one types', () => {
     expect(app.stored()).toEqual(['mleko||open', 'plan||open']);
   });
 
-  test('an item of this list says so, and leads there without leaving a row behind', async () => {
+  test('an item of this list is marked, and a tap goes to it without a new row', async () => {
     const app = await open(['Mleko', 'chleb']);
     await addRow(app);
     await app.user.keyboard('ml');
@@ -76,7 +76,7 @@ describe('while one types', () => {
     expect((document.activeElement as HTMLTextAreaElement).value).toBe('Mleko');
   });
 
-  test('who leaves the text and comes back is offered nothing before typing on', async () => {
+  test('given a text that was left, when the caret returns, then no suggestion comes before typing', async () => {
     const app = await open(['mleko']);
     await addRow(app);
     await app.user.keyboard('pla');
@@ -91,7 +91,7 @@ describe('while one types', () => {
     await option('Plastry 2 op.');
   });
 
-  test('entering a row that has a text offers nothing before something is typed', async () => {
+  test('given a row with text, when the caret enters it, then no suggestion comes before typing', async () => {
     const app = await open(['Plastry']);
     await app.user.click(screen.getByRole('textbox', { name: 'Produkt 1 z 1' }));
     await addRow(app);
@@ -99,7 +99,7 @@ describe('while one types', () => {
   });
 });
 
-describe('what was bought', () => {
+describe('a bought item', () => {
   const buyAndDelete = async (app: Awaited<ReturnType<typeof open>>): Promise<void> => {
     await app.user.click(screen.getByRole('checkbox', { name: 'Kupione: kasza' }));
     await app.user.click(await screen.findByRole('button', { name: 'Usuń kupione' }));
@@ -109,7 +109,7 @@ describe('what was bought', () => {
     );
   };
 
-  test('is offered after it is gone, and is not any more when one signed out', async () => {
+  test('is suggested after its removal, and not after a sign-out', async () => {
     const app = await open([{ description: 'kasza', quantity: '1 kg' }, 'mleko']);
     await buyAndDelete(app);
     await addRow(app);
@@ -122,7 +122,7 @@ describe('what was bought', () => {
     expect(app.usual.read(user)).toEqual([]);
   });
 
-  test('is not remembered where suggestions are switched off, and nothing is offered', async () => {
+  test('is not remembered when suggestions are off', async () => {
     const app = await open([{ description: 'kasza', quantity: '1 kg' }, 'mleko']);
     app.usual.choose('off');
     await buyAndDelete(app);

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { box, field, openList, texts } from './openedList';
 
-test('what was typed into a row deleted elsewhere can be had back also when the row is ticked at once', async () => {
+test('given a row that was deleted elsewhere during typing, when it is ticked, then the text can be restored', async () => {
   const { user, elsewhere, stored } = await openList(['mleko', 'ser']);
   await user.click(field(0));
   await elsewhere.remove(0);

@@ -8,7 +8,7 @@ afterEach(() => {
 });
 
 describe('a tick', () => {
-  test('is stored, felt and counted at once', async () => {
+  test('is stored, with a vibration, and counted at once', async () => {
     const { user, stored, vibrations } = await openList(['mleko', 'ser']);
     await user.click(box('mleko'));
     expect(stored()[0]).toBe('mleko||done');
@@ -25,7 +25,7 @@ describe('a tick', () => {
     expect(screen.getByRole('button', { name: 'Zakupione (1)' })).toBeTruthy();
   });
 
-  test('taken back while the row still waits gives it its fields and their names again', async () => {
+  test('undone while the row waits gives it its fields and their names again', async () => {
     const { user } = await openList(['mleko', 'ser']);
     stopTime();
     fireEvent.click(box('mleko'));
@@ -59,7 +59,7 @@ describe('a tick', () => {
     }
   });
 
-  test('is told to screen readers with what is left', async () => {
+  test('is announced with the number of open items', async () => {
     await openList(['mleko', 'ser', 'chleb', '']);
     stopTime();
     fireEvent.click(box('mleko'));
@@ -68,7 +68,7 @@ describe('a tick', () => {
     await soon(() => expect(said()).toBe('Znowu do kupienia: mleko. Zostały 3 produkty do kupienia.'));
   });
 
-  test('taken back returns the row to its old place and is felt differently', async () => {
+  test('undone returns the row to its old place, with another vibration', async () => {
     const { user, vibrations, stored } = await openList(['mleko', { description: 'ser', done: true }, 'chleb']);
     await user.click(box('ser'));
     expect(texts()).toEqual(['mleko', 'ser', 'chleb']);
@@ -76,7 +76,7 @@ describe('a tick', () => {
     expect(stored()[1]).toBe('ser||open');
   });
 
-  test('taken back in time never moves the row', async () => {
+  test('undone in time never moves the row', async () => {
     await openList(['mleko', 'ser']);
     stopTime();
     fireEvent.click(box('mleko'));
@@ -88,7 +88,7 @@ describe('a tick', () => {
     expect(texts()).toEqual(['mleko']);
   });
 
-  test('by touch leaves the focus where it was', async () => {
+  test('by touch does not move the focus', async () => {
     const { user } = await openList(['mleko', 'ser']);
     await user.click(field(1));
     await user.click(box('mleko'));
@@ -120,7 +120,7 @@ describe('a tick', () => {
     expect((document.activeElement as HTMLTextAreaElement).value).toBe('chleb');
   });
 
-  test('of the row one types in lets its placeholders go too: unticked again, it shows none', async () => {
+  test('of the row with the caret removes its placeholders; unticked again, it shows none', async () => {
     const { user } = await openList(['mleko']);
     await user.click(field(0));
     expect(quantity('mleko').placeholder).toBe('Ilość');
@@ -131,7 +131,7 @@ describe('a tick', () => {
     await soon(() => expect(quantity('mleko').placeholder).toBe(''));
   });
 
-  test('of the row one types in lets it go: it is done with', async () => {
+  test('of the row with the caret removes the focus', async () => {
     const { user } = await openList(['mleko', 'ser']);
     await user.click(field(0));
     await user.click(box('mleko'));
@@ -156,14 +156,14 @@ describe('a bought row', () => {
     expect(stored()[0]).toBe('mleko|2 l|open');
   });
 
-  test('keeps the caret where it is while one taps it', async () => {
+  test('does not move the caret when it is tapped', async () => {
     const { user } = await openList([{ description: 'mleko', done: true }, 'ser']);
     await user.click(field(0));
     await user.click(screen.getByText('mleko'));
     expect((document.activeElement as HTMLTextAreaElement).value).toBe('ser');
   });
 
-  test('stays bought for who marks its text with the mouse', async () => {
+  test('stays bought when its text is selected with the mouse', async () => {
     const { user, stored } = await openList([{ description: 'mleko', done: true }]);
     document.getSelection()?.selectAllChildren(screen.getByText('mleko'));
     fireEvent.click(screen.getByText('mleko'));

@@ -26,7 +26,7 @@ test('an undone clear leaves no blank row, also after the server had it', async 
   expect(app.stored()).toEqual(['mleko||open', 'ser||open']);
 });
 
-test('neither does the undone removal of all items', async () => {
+test('an undone removal of all items leaves no blank row', async () => {
   const app = await open();
   fireEvent.click(removeButton('mleko'));
   fireEvent.click(removeButton('ser'));
@@ -35,7 +35,7 @@ test('neither does the undone removal of all items', async () => {
   expect(app.stored()).toEqual(['mleko||open', 'ser||open']);
 });
 
-test('nor an undone move of all items; a row that says something stays', async () => {
+test('an undone move of all items leaves no blank row; a row with text stays', async () => {
   const app = await open();
   await app.user.keyboard('{Control>}');
   await app.user.click(screen.getByRole('textbox', { name: 'Produkt 1 z 2' }));

@@ -66,7 +66,7 @@ describe('deleting a list', () => {
     return screen.findByRole('alertdialog', { name: 'Czy na pewno chcesz usunąć tę listę?' });
   };
 
-  test('asks first, with the focus on the harmless answer', async () => {
+  test('asks first, with the focus on Anuluj', async () => {
     const app = await renderApp({ lists: TWO });
     const question = await askDelete(app);
     expect(document.activeElement?.textContent).toBe('Anuluj');
@@ -195,7 +195,7 @@ describe('the list dialog', () => {
     expect(names(app)).toEqual(['Apteka', 'Pizza']);
   });
 
-  test('starts anew after it was given up', async () => {
+  test('is empty again after it was cancelled', async () => {
     const app = await renderApp({ lists: TWO });
     const dialog = await openAdd(app);
     await app.user.type(within(dialog).getByLabelText('Nazwa listy'), 'Wakacje');
@@ -221,7 +221,7 @@ describe('the list dialog', () => {
     expect(JSON.parse(String(put?.init.body))).toEqual({ data: { name: 'Apteka nocna' } });
   });
 
-  test('a save that changes nothing is no change', async () => {
+  test('a save without a difference makes no change', async () => {
     const app = await renderApp({ lists: [{ name: 'Apteka', icon: 'unicorn' }] });
     await press(app, await openMenu(app, 'Apteka'), 'Edytuj');
     const before = app.store.getState().data.log;

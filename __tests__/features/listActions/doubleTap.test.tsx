@@ -23,7 +23,7 @@ test('a double tap on Dodaj adds one list', async () => {
   expect(names(app)).toEqual(['Apteka', 'Wakacje']);
 });
 
-test.each(['Wyczyść', 'Usuń'])('what a double tap on %s took can be had back', async (answer) => {
+test.each(['Wyczyść', 'Usuń'])('given a double tap on %s, then undo restores the rows', async (answer) => {
   const app = await renderApp({ lists: [{ name: 'Apteka', items: ['plastry', 'krem'] }, { name: 'Pizza' }] });
   const entry = answer === 'Usuń' ? 'Usuń' : 'Wyczyść listę';
   await app.user.click(within(await openMenu(app, 'Apteka')).getByRole('button', { name: entry }));

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { selectList } from '../../../src/store/view/viewSelectors';
 import { renderApp } from '../../support/renderApp';
 
-test('a new picture does not take back the name that another device gave the list while its dialog was open', async () => {
+test('given a list that another device renames while its dialog is open, when the icon is saved, then the new name stays', async () => {
   const app = await renderApp({ lists: [{ name: 'Apteka', icon: 'pill' }] });
   const listId = app.listAt(0);
   const stored = () => selectList(app.store.getState(), listId);

@@ -7,7 +7,7 @@ import { openAccount } from '../../support/screenServer';
 
 /** Inviting somebody, by keys alone. */
 
-test('the act that comes next has the focus, so that neither a key nor a screen reader is lost', async () => {
+test('the next action has the focus', async () => {
   const { user, store } = await renderApp({ lists: [{ name: 'Weekend' }] });
   await waitFor(() => expect(store.getState().status.capabilities.sharing).toBe(true));
   await user.click(await screen.findByRole('button', { name: 'Więcej opcji: Weekend' }));
@@ -28,7 +28,7 @@ test('the act that comes next has the focus, so that neither a key nor a screen 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('who has a list that the server did not take at first is shown once it did', async () => {
+test('given a list that the server refused first, when it accepts it, then the members are shown', async () => {
   let refusals = 2;
   const account = await openAccount();
   await account.tellName('Ania');

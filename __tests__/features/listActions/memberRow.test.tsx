@@ -23,7 +23,7 @@ test('a person has initials', async () => {
   expect(await show('Anna Maria Nowak')).toBe('AMAnna Maria Nowak');
 });
 
-test('a person without a name has a picture instead, not the initials of the words for that', async () => {
+test('a person without a name has an icon instead of initials', async () => {
   expect(await show(null)).toBe('bez imienia');
   cleanup();
   expect(await show(null, 'en')).toBe('no name');

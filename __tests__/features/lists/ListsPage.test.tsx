@@ -26,13 +26,13 @@ describe('the overview', () => {
     expect(await card('Dla Burka, kupiono 0 z 1, Lista jest pusta, dodaj coś!')).toBeTruthy();
   });
 
-  test('shows a list without a name in italics under its stand-in', async () => {
+  test('shows the fallback name in italics for a list without a name', async () => {
     await renderApp({ lists: [{ items: ['mleko'] }] });
     await card('Nazwa listy, kupiono 0 z 1, mleko');
     expect(screen.getByText('Nazwa listy').style.fontStyle).toBe('italic');
   });
 
-  test('says it all in English too', async () => {
+  test('is in English too', async () => {
     await renderApp({ language: 'en', lists: [{ name: 'Pharmacy' }] });
     expect(await card('Pharmacy, 0 of 0 purchased, This list is empty, add something!')).toBeTruthy();
     expect(document.title).toBe('Your lists · Shopping lists');
@@ -69,12 +69,12 @@ describe('the overview', () => {
     expect(await screen.findByRole('link', { name: /^Apteka, kupiono 0 z 0, Lista jest pusta/ })).toBeTruthy();
   });
 
-  test('with nothing stored and no network says why there is nothing', async () => {
+  test('given no stored list and no network, then it says why it is empty', async () => {
     await renderApp({ isFirstStart: true, isOnline: false });
     expect(await screen.findByText(/Wygląda na to, że nie masz dostępu do internetu/)).toBeTruthy();
   });
 
-  test('with nothing stored and a pull that failed says so, and tries again when asked to', async () => {
+  test('given no stored list and a failed pull, then it says so and offers another try', async () => {
     let isDown = true;
     const { user } = await renderApp({
       isFirstStart: true,
@@ -88,7 +88,7 @@ describe('the overview', () => {
     expect(await card(/^Apteka/)).toBeTruthy();
   });
 
-  test('shows a list whose name is nothing but spaces under the stand-in', async () => {
+  test('shows the fallback name for a list whose name is only spaces', async () => {
     await renderApp({ lists: [{ name: '   ', items: ['mleko'] }] });
     expect(await card('Nazwa listy, kupiono 0 z 1, mleko')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Więcej opcji: Nazwa listy' })).toBeTruthy();
@@ -132,7 +132,7 @@ describe('the menu of a list opens', () => {
     expect(await menu('Apteka')).toBeTruthy();
   });
 
-  test('by a long press of a finger, felt, and the click that follows opens nothing', async () => {
+  test('by a long press, with a vibration, and the click that follows is ignored', async () => {
     const { path, vibrations } = await renderApp({ lists: [{ name: 'Apteka' }] });
     const link = await card(/^Apteka/);
     fireEvent.pointerDown(link, { pointerType: 'touch', clientX: 10, clientY: 10 });

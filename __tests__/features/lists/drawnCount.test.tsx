@@ -23,7 +23,7 @@ test('given 500 lists, then a screenful is drawn at once, and all of them soon',
   expect(seen.at(-1)).toBeGreaterThanOrEqual(500);
 });
 
-test('given who comes back from a list, then all are drawn at once: the page stands where it stood', () => {
+test('given a person who returns from a list, then all rows are drawn at once and the scroll position is kept', () => {
   expect(drawnOf(500, true).result.current).toBeGreaterThanOrEqual(500);
 });
 

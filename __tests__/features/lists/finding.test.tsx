@@ -29,7 +29,7 @@ describe('finding', () => {
     await waitFor(() => expect(screen.getByRole('status').textContent?.trim()).toBe('Znaleziono 1 listę'));
   });
 
-  test('says when nothing was found, and Esc brings all back', async () => {
+  test('says when nothing was found, and Esc shows all lists again', async () => {
     const { user } = await renderApp({ lists: EIGHT });
     await user.type(await field(), 'xyz');
     expect(screen.getByText('Nic nie znaleziono.')).toBeTruthy();
@@ -38,7 +38,7 @@ describe('finding', () => {
     expect(document.activeElement).toBe(await field());
   });
 
-  test('begins with / anywhere on the page, but not where somebody types or a dialog is open', async () => {
+  test('starts with / anywhere on the page, but not in a field or with an open dialog', async () => {
     const { user } = await renderApp({ lists: EIGHT });
     await field();
     await user.keyboard('/');

@@ -71,7 +71,7 @@ describe('a window of 1280 px', () => {
     await waitFor(() => expect(document.title).toBe('Twoje listy · Listy zakupów'));
   });
 
-  test('leads back to the lists also where the page began with another list', async () => {
+  test('leads back to the lists also when the visit started with another list', async () => {
     const app = await desk('/lists/:first');
     await title('Obiad');
     await app.user.click(await card('Apteka'));
@@ -81,7 +81,7 @@ describe('a window of 1280 px', () => {
     expect(app.path()).toBe('/lists');
   });
 
-  test('puts whoever opens the open list again into it', async () => {
+  test('moves the focus into the list when the open list is opened again', async () => {
     const app = await desk('/lists/:first');
     const heading = await title('Obiad');
     (await card('Obiad')).focus();

@@ -56,7 +56,7 @@ describe('the log', () => {
     expect(await screen.findByText('Nie udało się skopiować', { selector: '[data-snackbar] *' })).toBeTruthy();
   });
 
-  test('names a refused change by id and reason, never by what was written', async () => {
+  test('names a refused change by id and reason, without its text', async () => {
     const { store } = await onLogs({
       answer: (path, init) => (path === '/lists' && init.method === 'POST' ? problem(422, 'too long') : undefined),
     });
@@ -100,14 +100,14 @@ describe('from Logs', () => {
 });
 
 describe('signing out', () => {
-  test('with everything sent asks nothing', async () => {
+  test('given no unsent change, then it asks no question', async () => {
     const { user, path, stored } = await onLogs();
     await user.click(await screen.findByRole('button', { name: 'Wyloguj' }));
     await waitFor(() => expect(path()).toBe('/guest'));
     expect(stored.token).toBeNull();
   });
 
-  test('names unsent changes first, and can be called off', async () => {
+  test('given unsent changes, then it asks first, and can be cancelled', async () => {
     const { user, path, store, stored, account } = await onLogs({ isOnline: false });
     await title();
     store.dispatch(addList({ name: 'Apteka', icon: 'pill' }));

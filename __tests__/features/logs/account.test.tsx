@@ -52,7 +52,7 @@ const changePassword = async ({ user }: Awaited<ReturnType<typeof open>>, curren
 };
 
 describe('the password', () => {
-  test('is changed, the rule said before; this device goes on with a new token', async () => {
+  test('is changed after its rule was shown; this device continues with a new token', async () => {
     const app = await open();
     await changePassword(app, PASSWORD, 'zupełnie nowe hasło');
     await told('Zmieniono hasło. Inne urządzenia zostały wylogowane.');
@@ -78,20 +78,23 @@ describe('the password', () => {
     [PASSWORD, 'nowe', 'Hasło musi mieć co najmniej 8 znaków.', 'Nowe hasło'],
     [PASSWORD, 'password123', 'To hasło jest zbyt popularne. Wybierz inne.', 'Nowe hasło'],
     [PASSWORD, PASSWORD, 'Nowe hasło jest takie samo jak obecne.', 'Nowe hasło'],
-  ])('stays, and what was typed too, given "%s" and then "%s"', async (current, next, text, field) => {
-    const app = await open();
-    const dialog = await changePassword(app, current, next);
-    await waitFor(() => expect(within(dialog).getByRole('alert').textContent).toBe(text));
-    expect(document.activeElement).toBe(within(dialog).getByLabelText(field));
-    expect((within(dialog).getByLabelText('Nowe hasło') as HTMLInputElement).value).toBe(next);
-    expect(app.stored.token).toBe(app.account.jwt);
-    expect(await app.account.signIn(PASSWORD)).toBeTruthy();
-  });
+  ])(
+    'is not changed, and the fields keep their values, given "%s" and then "%s"',
+    async (current, next, text, field) => {
+      const app = await open();
+      const dialog = await changePassword(app, current, next);
+      await waitFor(() => expect(within(dialog).getByRole('alert').textContent).toBe(text));
+      expect(document.activeElement).toBe(within(dialog).getByLabelText(field));
+      expect((within(dialog).getByLabelText('Nowe hasło') as HTMLInputElement).value).toBe(next);
+      expect(app.stored.token).toBe(app.account.jwt);
+      expect(await app.account.signIn(PASSWORD)).toBeTruthy();
+    },
+  );
 
   test.each([
     [429, 'Za dużo prób. Spróbuj ponownie później.'],
     [500, 'Nie udało się. Spróbuj ponownie za chwilę.'],
-  ])('stays, and what was typed too, when the server answers %i', async (status, text) => {
+  ])('is not changed, and the fields keep their values, when the server answers %i', async (status, text) => {
     const app = await open({ answers: { '/auth/change-password': () => problem(status, 'No') } });
     const dialog = await changePassword(app, PASSWORD, 'zupełnie nowe hasło');
     await waitFor(() => expect(within(dialog).getByRole('alert').textContent).toBe(text));
@@ -103,7 +106,7 @@ describe('the password', () => {
 });
 
 describe('the name', () => {
-  test('is shown, and changed for all to see', async () => {
+  test('is shown, and changed for all members', async () => {
     const app = await open();
     await told('Nie podano');
     await app.user.click(await button('Zmień imię'));
@@ -126,7 +129,7 @@ describe('signing out', () => {
     expect(app.path()).toBe('/logs');
   });
 
-  test('ends the session at the server too, after it is gone here', async () => {
+  test('ends the session here first, then at the server', async () => {
     const app = await open();
     await app.user.click(await button('Wyloguj'));
     await screen.findByRole('heading', { name: 'Logowanie' });
@@ -199,7 +202,7 @@ describe('the account', () => {
     return dialog;
   };
 
-  test('is deleted with the password: this device forgets it too, and stands at the sign-in', async () => {
+  test('is deleted with the password; this device deletes its data and shows the sign-in', async () => {
     const app = await open();
     const { id } = app.store.getState().session.user ?? {};
     await remove(app, PASSWORD);
@@ -215,7 +218,7 @@ describe('the account', () => {
     [' ', 'To nie jest obecne hasło.', {}],
     [PASSWORD, 'Za dużo prób. Spróbuj ponownie później.', { 'DELETE /users/me': () => problem(429, 'No') }],
     [PASSWORD, 'Nie udało się. Spróbuj ponownie za chwilę.', { 'DELETE /users/me': () => problem(500, 'No') }],
-  ])('stays, here and there, given "%s": %s', async (password, text, answers) => {
+  ])('is not deleted, given "%s": %s', async (password, text, answers) => {
     const app = await open({ answers });
     const dialog = await remove(app, password);
     await waitFor(() => expect(within(dialog).getByRole('alert').textContent).toBe(text));
@@ -223,7 +226,7 @@ describe('the account', () => {
     expect(await app.account.signIn(PASSWORD)).toBeTruthy();
   });
 
-  test('that somebody else signed in beside meanwhile is left alone', async () => {
+  test('of another user who signed in meanwhile is not touched', async () => {
     const { jwt } = await openAccount();
     const app = await open({
       answers: {
@@ -239,7 +242,7 @@ describe('the account', () => {
   });
 });
 
-test('what needs the internet says so, and opens nothing', async () => {
+test('given no network, then actions that need it say so and open no dialog', async () => {
   const app = await open({ isOnline: false });
   for (const name of ONLINE_ONLY) {
     await app.user.click(await button(name));
@@ -248,7 +251,7 @@ test('what needs the internet says so, and opens nothing', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('a provider that keeps no accounts is asked nothing of it', async () => {
+test('given a provider without accounts, then no account action is shown', async () => {
   const app = await open({ answers: { '/capabilities': () => Response.json({}) } });
   for (const name of ONLINE_ONLY) expect(screen.queryByRole('button', { name })).toBeNull();
   await app.user.click(await button('Wyloguj'));
@@ -265,7 +268,7 @@ describe('a token that the server renewed', () => {
     expect(app.stored.token).not.toBe(app.account.jwt);
   });
 
-  test('is forgotten when somebody signed out meanwhile', async () => {
+  test('is not stored when the user signed out meanwhile', async () => {
     const answer = gate();
     let isHeld = false;
     const app = await renderApp({

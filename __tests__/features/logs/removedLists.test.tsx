@@ -25,7 +25,7 @@ const open = async ({ lists = TWO, answer }: Options = {}) => {
 const button = () => screen.findByRole('button', { name: 'Przywróć usuniętą listę' });
 const told = async (text: string) => expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
 describe('a removed list', () => {
-  test('is chosen by name, number of items and day, and comes back; then all is read again', async () => {
+  test('is shown with name, number of items and day, and restored; then a whole pull follows', async () => {
     const { user, requests, store } = await open();
     await user.click(await button());
     await screen.findByRole('dialog', { name: 'Którą listę przywrócić?' });
@@ -39,7 +39,7 @@ describe('a removed list', () => {
     expect(requests.slice(before).some(({ path }) => path.startsWith('/lists?'))).toBe(true);
   });
 
-  test('that was brought back meanwhile is said so', async () => {
+  test('that was restored meanwhile is reported', async () => {
     const { user, account, listAt } = await open();
     await user.click(await button());
     const zakupy = await screen.findByRole('button', { name: /^Zakupy/ });
@@ -48,7 +48,7 @@ describe('a removed list', () => {
     await told('Tej listy nie można już przywrócić.');
   });
 
-  test('that meets a server that breaks is said so', async () => {
+  test('given a server that answers 500, then the failure is reported', async () => {
     const { user } = await open({ answer: (path) => (path.endsWith('/restore') ? problem(500, 'no') : undefined) });
     await user.click(await button());
     await user.click(await screen.findByRole('button', { name: /^Zakupy/ }));
@@ -77,7 +77,7 @@ describe('a removed list', () => {
     await told('Do przywrócenia listy potrzebne jest połączenie z internetem.');
   });
 
-  test('can be brought back only where the provider says so', async () => {
+  test('can be restored only with a provider that announces it', async () => {
     await open({ answer: (path) => (path === '/capabilities' ? Response.json({}) : undefined) });
     await screen.findByRole('button', { name: 'Wyloguj' });
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Przywróć usuniętą listę' })).toBeNull());

@@ -15,7 +15,7 @@ const pressed = (within_: HTMLElement): (string | null)[] =>
     .map(({ textContent }) => textContent);
 
 describe('the settings above the log', () => {
-  test('stand in groups: account, looks, suggestions, app, and what the last sync did', async () => {
+  test('are in groups: account, looks, suggestions, app, and the last sync', async () => {
     await renderApp({ route: '/logs' });
     await group('Wygląd');
     const names = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
@@ -42,7 +42,7 @@ describe('the settings above the log', () => {
     expect(document.documentElement.dataset.scheme).toBeUndefined();
   });
 
-  test('say the version, and how much is stored where the browser tells', async () => {
+  test('show the version, and the used storage if the browser reports it', async () => {
     document.documentElement.dataset.build = '9.8.7';
     Object.defineProperty(navigator, 'storage', {
       value: { estimate: async () => ({ usage: 1_234_567 }) },

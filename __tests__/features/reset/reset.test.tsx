@@ -40,7 +40,7 @@ const forget = async (app: Awaited<ReturnType<typeof open>>, email: string) => {
 };
 
 describe('"Forgot password?"', () => {
-  test('asks for the address, filled in, and says that a mail was sent if there is such an account', async () => {
+  test('has the e-mail filled in, and says that a mail was sent if the account exists', async () => {
     const app = await open();
     const { email } = app.account.user;
     const dialog = await forget(app, email);
@@ -75,7 +75,7 @@ describe('"Forgot password?"', () => {
     await waitFor(() => expect(within(dialog).getByRole('alert').textContent).toBe(text));
   });
 
-  test('does nothing where no mail is sent', async () => {
+  test('does nothing with a provider that sends no mail', async () => {
     const { user } = await open({ answers: { '/capabilities': () => Response.json({}) } });
     await user.click(await screen.findByRole('link', { name: 'Forgot password?' }));
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -90,7 +90,7 @@ describe('the link of the mail', () => {
 
   const LINK = '/guest#reset=a-code';
 
-  test('leaves the address, sets the password without a token, and signs in', async () => {
+  test('is removed from the address, sets the password without a token, and signs in', async () => {
     const account = await openAccount();
     const link = await account.resetLink();
     const app = await open({ route: link, account });
@@ -132,7 +132,7 @@ describe('the link of the mail', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Nowe hasło').value).toBe(typed);
   });
 
-  test('leaves whoever is signed in on this device alone', async () => {
+  test('does not touch another user who is signed in on this device', async () => {
     const another = await openAccount();
     const app = await open({ route: await another.resetLink(), isSignedIn: true });
     await setPassword(app);
@@ -140,7 +140,7 @@ describe('the link of the mail', () => {
     expect(app.stored.token).toBe(app.account.jwt);
   });
 
-  test('goes on with a new token where it was the account of who is signed in', async () => {
+  test('for the signed-in account continues with a new token', async () => {
     const account = await openAccount();
     const app = await open({ route: await account.resetLink(), isSignedIn: true, account });
     await setPassword(app);
@@ -149,7 +149,7 @@ describe('the link of the mail', () => {
     expect(app.store.getState().session.phase).toBe('open');
   });
 
-  test('without a code says what to do', async () => {
+  test('without a code shows what to do', async () => {
     await open({ route: '/reset' });
     expect(await screen.findByText('W adresie brakuje kodu. Otwórz jeszcze raz link z wiadomości.')).toBeTruthy();
     expect(screen.queryByLabelText('Nowe hasło')).toBeNull();

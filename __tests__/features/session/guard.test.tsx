@@ -17,7 +17,7 @@ const hurry = (waitMs: number, toMs: number): void => {
 };
 
 describe('the addresses', () => {
-  test.each(['/', '/nowhere', '/guest'])('%s leads who is signed in to Lists', async (route) => {
+  test.each(['/', '/nowhere', '/guest'])('%s leads a signed-in person to Lists', async (route) => {
     const { path } = await renderApp({ route });
     expect(await screen.findByRole('heading', { level: 1, name: 'Twoje listy' })).toBeTruthy();
     await waitFor(() => expect(path()).toBe('/lists'));
@@ -74,7 +74,7 @@ describe('a session', () => {
     },
   );
 
-  test('whose user is not known and cannot be asked says so instead of promising, and opens when the network is back', async () => {
+  test('given an unknown user and no network, then it says so, and opens when the network is back', async () => {
     const app = await renderApp({
       isFirstStart: true,
       isOnline: false,
@@ -89,7 +89,7 @@ describe('a session', () => {
     expect(app.stored.user?.email).toBe(app.account.user.email);
   });
 
-  test('whose user the server fails to name is asked about again', async () => {
+  test('given /users/me that fails, then it is asked again', async () => {
     let failures = 1;
     await renderApp({
       isFirstStart: true,
@@ -101,7 +101,7 @@ describe('a session', () => {
     expect(await screen.findByRole('link', { name: /^Apteka/ }, { timeout: 4000 })).toBeTruthy();
   });
 
-  test('whose user the server fails to name can be asked about at once', async () => {
+  test('given /users/me that fails, then the person can try again at once', async () => {
     let isBroken = true;
     const { user, requests } = await renderApp({
       isFirstStart: true,
@@ -117,7 +117,7 @@ describe('a session', () => {
     expect(await screen.findByRole('link', { name: /^Apteka/ })).toBeTruthy();
   });
 
-  test('whose server takes the question and says nothing says that it asks, then that it failed, and asks again', async () => {
+  test('given /users/me without an answer, then it says that it waits, then that it failed, and asks again', async () => {
     hurry(QUESTION_TIMEOUT_MS, 1500);
     let isSilent = true;
     await renderApp({
@@ -132,7 +132,7 @@ describe('a session', () => {
     expect(await screen.findByRole('link', { name: /^Apteka/ }, { timeout: 8000 })).toBeTruthy();
   });
 
-  test('whose token is refused while nobody is known leads to Guest', async () => {
+  test('given an unknown user and a refused token, then it leads to Guest', async () => {
     const { path } = await renderApp({
       isFirstStart: true,
       isUserKnown: false,
@@ -141,13 +141,13 @@ describe('a session', () => {
     await waitFor(() => expect(path()).toBe('/guest'));
   });
 
-  test('whose data cannot be opened says so instead of promising', async () => {
+  test('given data that cannot be opened, then it says so', async () => {
     const openUserDatabase = () => Promise.reject(new DOMException('the disk is gone', 'UnknownError'));
     await renderApp({ isFirstStart: true, ports: { openUserDatabase } });
     expect(await screen.findByText(/^Nie udało się zapisać zmian na tym urządzeniu/)).toBeTruthy();
   });
 
-  test('given an expired session, when one signs in again, then the e-mail is filled in and one is back in the same list', async () => {
+  test('given an expired session, then the e-mail is filled in, and after the sign-in the same list is shown', async () => {
     let isRefused = false;
     const app = await renderApp({
       route: '/lists/:first',

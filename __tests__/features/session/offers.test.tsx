@@ -4,7 +4,7 @@ import { signOut } from '../../../src/store/session/sessionThunks';
 import { selectListIds } from '../../../src/store/view/viewSelectors';
 import { renderApp } from '../../support/renderApp';
 
-test('an undo on offer goes with the session: neither the button nor the key brings anything back', async () => {
+test('given a session that ended, then undo is not offered, neither by button nor by key', async () => {
   const app = await renderApp({ lists: [{ name: 'Apteka', items: ['plastry'] }, { name: 'Pizza' }] });
   await app.user.click(await screen.findByRole('button', { name: 'Więcej opcji: Apteka' }));
   const menu = await screen.findByRole('dialog', { name: 'Apteka' });

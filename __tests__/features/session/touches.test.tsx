@@ -3,7 +3,7 @@ import { fireEvent } from '@testing-library/react';
 import { selectTouches } from '../../../src/store/state/syncSlice';
 import { renderApp } from '../../support/renderApp';
 
-test('given somebody at the page, when they touch it or press keys, then the store hears of it now and then, not of each', async () => {
+test('given many touches and keys, then the store gets an action now and then, not for each', async () => {
   const { store } = await renderApp();
   expect(selectTouches(store.getState())).toBe(0);
   fireEvent.pointerDown(document.body);

@@ -15,7 +15,7 @@ const textsOf = ({ store, lists }: TestApp, place: number): string[] => {
 };
 
 describe('shared text', () => {
-  test('asks for its list, goes there by the rules of a paste, and can be taken back', async () => {
+  test('asks for a list, is added by the rules of a paste, and can be undone', async () => {
     const app = await renderApp({ route: SHARE, lists: [{ name: 'Dom', items: ['mleko'] }, { name: 'Dom' }] });
     const asked = await sheet();
     expect(within(asked).getByText('3 produkty do dodania')).toBeTruthy();
@@ -35,7 +35,7 @@ describe('shared text', () => {
     await waitFor(() => expect(textsOf(app, 0)).toEqual(['Obiad', 'ryż', 'ser']));
   });
 
-  test('waits through a sign-in, and is dropped by a no', async () => {
+  test('waits through a sign-in, and is dropped when the person declines', async () => {
     const app = await renderApp({ route: SHARE, isSignedIn: false });
     expect(await screen.findByRole('heading', { name: 'Logowanie' })).toBeTruthy();
     expect(app.path()).not.toContain('share');
@@ -47,7 +47,7 @@ describe('shared text', () => {
     expect(sessionStorage.length).toBe(0);
   });
 
-  test('makes a new list, and asks again when that is called off', async () => {
+  test('makes a new list, and asks again when that is cancelled', async () => {
     const app = await renderApp({ route: SHARE });
     await app.user.click(within(await sheet()).getByRole('button', { name: 'Dodaj listę' }));
     const dialog = await screen.findByRole('dialog', { name: 'Dodaj listę' });

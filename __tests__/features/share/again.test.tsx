@@ -7,7 +7,7 @@ import { routerBeside } from '../../support/routerBeside';
 afterEach(() => sessionStorage.clear());
 const { router, beside } = routerBeside();
 
-test('a text shared while another one waits for its list takes nothing from it', async () => {
+test('given a text that waits for its list, when another is shared, then both are added', async () => {
   const app = await renderApp({
     route: '/lists?share_text=ry%C5%BC%0Aser',
     lists: [{ name: 'Dom', items: ['mleko'] }],

@@ -6,7 +6,7 @@ import { routerBeside } from '../../support/routerBeside';
 afterEach(() => sessionStorage.clear());
 const { router, beside } = routerBeside();
 
-test('a text shared while the list dialog is open finds its sheet, which back closes', async () => {
+test('given an open list dialog, when a text is shared, then its sheet opens, and back closes it', async () => {
   const app = await renderApp({ lists: [{ name: 'Dom', items: ['mleko'] }], beside });
   await app.user.click(await screen.findByRole('button', { name: 'Dodaj listę' }));
   const dialog = await screen.findByRole('dialog', { name: 'Dodaj listę' });

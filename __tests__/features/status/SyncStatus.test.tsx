@@ -12,7 +12,7 @@ const snack = () => document.querySelector('[data-snackbar]')?.textContent ?? nu
 const line = () => document.querySelector('[data-tone]')?.textContent;
 
 describe('the status line', () => {
-  test('is not flipped by an ordinary change that is on its way', async () => {
+  test('does not change for a change that is being sent', async () => {
     const { store, allSent } = await renderApp();
     await waitFor(() => expect(line()).toBe('Wszystko zapisane'));
     const said = new Set<string | null | undefined>();
@@ -26,7 +26,7 @@ describe('the status line', () => {
     expect([...said]).toEqual(['Wszystko zapisane']);
   });
 
-  test('tells of changes that have been waiting for five seconds', async () => {
+  test('reports changes that wait for five seconds', async () => {
     const never = new Promise<Response>(() => undefined);
     const { store } = await renderApp({ answer: (_path, { method }) => (method === 'POST' ? never : undefined) });
     await waitFor(() => expect(line()).toBe('Wszystko zapisane'));
@@ -34,7 +34,7 @@ describe('the status line', () => {
     await waitFor(() => expect(line()).toMatch(/^(Synchronizowanie…|1 zmiana czeka na wysłanie)$/), { timeout: 8000 });
   });
 
-  test('leads to Logs for a change that the server will never take, until that was seen', async () => {
+  test('leads to Logs for a refused change, until it was seen there', async () => {
     const app = await renderApp({
       answer: (path, { method }) => (method === 'POST' && path === '/lists' ? problem(400, 'no pills') : undefined),
     });
@@ -70,8 +70,8 @@ describe('the status line', () => {
   });
 });
 
-describe('losing and finding the network', () => {
-  test('is told once each way, offline at once', async () => {
+describe('a lost and a regained network', () => {
+  test('is announced once each, offline at once', async () => {
     const { setOnline } = await renderApp();
     await waitFor(() => expect(line()).toBe('Wszystko zapisane'));
     setOnline(false);
@@ -79,7 +79,7 @@ describe('losing and finding the network', () => {
     expect(screen.getByRole('alert').textContent).toBe('Jesteś offline. Możesz dalej korzystać z list.');
   });
 
-  test('a flickering network is told at most once in 30 s', async () => {
+  test('a flickering network is announced at most once in 30 s', async () => {
     const { setOnline } = await renderApp();
     await waitFor(() => expect(line()).toBe('Wszystko zapisane'));
     const clock = jest.spyOn(performance, 'now');
@@ -99,7 +99,7 @@ describe('losing and finding the network', () => {
   });
 });
 
-describe('for those who do not see it', () => {
+describe('for screen readers', () => {
   test('a sync that works again after an error is announced', async () => {
     const { store, settled } = await renderApp();
     await settled();
@@ -108,7 +108,7 @@ describe('for those who do not see it', () => {
     await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Dane są znów zsynchronizowane.'));
   });
 
-  test('a disk that refuses is announced at once', async () => {
+  test('a disk error is announced at once', async () => {
     const { store, settled } = await renderApp();
     await settled();
     act(() => void store.dispatch(errorRaised({ id: 'storageError', reason: 'QuotaExceededError' })));
@@ -149,7 +149,7 @@ describe('a list removed elsewhere while something was added to it here', () => 
     expect(within(app.question).getByRole('button', { name: 'Zachowaj' })).toBeTruthy();
   });
 
-  test('is asked about in a bar that takes the focus from nobody who types, and no dialog', async () => {
+  test('is offered in a bar, not a dialog, which does not take the focus from a field', async () => {
     const field = document.createElement('input');
     document.body.append(field);
     field.focus();
@@ -159,7 +159,7 @@ describe('a list removed elsewhere while something was added to it here', () => 
     field.remove();
   });
 
-  test('can be let go', async () => {
+  test('can be discarded', async () => {
     const app = await lose();
     await app.user.click(within(app.question).getByRole('button', { name: 'Nie zachowuj' }));
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Zachowaj' })).toBeNull());

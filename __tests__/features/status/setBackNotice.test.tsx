@@ -6,7 +6,7 @@ import { renderApp } from '../../support/renderApp';
 
 const snack = () => document.querySelector('[data-snackbar]')?.textContent ?? null;
 
-test('given a server that was set back, when lists and items tell of it, then one line says so until it is closed', async () => {
+test('given a server that was set back, when both collections report it, then one message says so until it is closed', async () => {
   const { store } = await renderApp();
   expect(snack()).toBeNull();
   act(() => void store.dispatch(syncEvent('sync/serverSetBack', { changes: [insertOf(aList(7), 0, 'made-of-base')] })));
