@@ -12,7 +12,7 @@ test.afterEach(() => product.dispose());
 
 const NEW_PASSWORD = 'zupełnie nowe hasło';
 
-test('a password is changed on Logs: this device goes on, the other one is signed out and comes back with the new one', async ({
+test('given a password changed on Logs, then this device continues and the other one has to sign in with the new password', async ({
   browser,
 }) => {
   const ola = await newAccount(product, 'ola');
@@ -68,7 +68,7 @@ test('signing out ends the session at the server, and "other devices" all others
   await expect.poll(() => isGood(ola.jwt)).toBe(false);
 });
 
-test('one takes one’s data along as a file, and deletes the account: nothing is left at the server or on the device', async ({
+test('given an export and a deletion of the account, then the file has the data, and server and device have none', async ({
   browser,
 }) => {
   const ola = await newAccount(product, 'ola');

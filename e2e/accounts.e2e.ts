@@ -27,7 +27,7 @@ const isTurnedAway = async (page: Page): Promise<void> => {
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
 };
 
-test('a token revoked while offline: Guest, nothing is lost, another user sees none of it, the same one goes on', async ({
+test('given a token revoked while offline, then Guest is shown, another user sees no data, and the same user continues without loss', async ({
   browser,
 }) => {
   const ola = await newAccount(product, 'ola');
@@ -67,7 +67,7 @@ test('a token revoked while offline: Guest, nothing is lost, another user sees n
   expect(await rowsOf(product, ewa, 'lists')).toHaveLength(1);
 });
 
-test('a token revoked with all tabs closed: the worker gives up, the next start leads to Guest, signing in sends all', async ({
+test('given a token revoked with all tabs closed, then the next start leads to Guest, and a sign-in sends all changes', async ({
   browser,
 }) => {
   const jan = await newAccount(product, 'jan');

@@ -48,7 +48,7 @@ const paste = (page: Page, text: string): Promise<void> =>
 
 const SECRET = 'tajny-tekst';
 
-test('usage is told: every event and every call of the specification, no text but the pasted one, nothing against the policy', async ({
+test('every usage event and call of the specification is sent, without text but the pasted one', async ({
   browser,
 }) => {
   const context = await personsBrowser(browser);
@@ -138,7 +138,7 @@ test('usage is told: every event and every call of the specification, no text bu
   await context.close();
 });
 
-test('what appears by itself and what an undo brings back is told to nobody', async ({ browser }) => {
+test('rows that appear by themselves or by undo are no usage event', async ({ browser }) => {
   const context = await personsBrowser(browser);
   const page = await context.newPage();
   await signIn(page, product.origin);
@@ -164,7 +164,7 @@ test('what appears by itself and what an undo brings back is told to nobody', as
   await context.close();
 });
 
-test('who asks not to be tracked is not, and has nothing to switch', async ({ browser }) => {
+test('given Do Not Track, then nothing is sent and no switch is shown', async ({ browser }) => {
   const before = capture.requests;
   const context = await personsBrowser(browser, { refuses: true });
   const page = await context.newPage();
@@ -186,7 +186,7 @@ const troubles: readonly [string, CaptureServer['trouble']][] = [
   ],
 ];
 for (const [what, trouble] of troubles) {
-  test(`a provider that ${what} disturbs nobody`, async ({ browser }) => {
+  test(`an analytics provider that ${what} does not affect the app`, async ({ browser }) => {
     capture.trouble = trouble;
     const context = await personsBrowser(browser);
     const offences = await watchOffences(context);
@@ -204,7 +204,7 @@ for (const [what, trouble] of troubles) {
   });
 }
 
-test('a blocked provider, and a blocked library, disturb nobody', async ({ browser }) => {
+test('a blocked analytics provider or library does not affect the app', async ({ browser }) => {
   const blockedOnes = { dostawca: `${capture.origin}/**`, biblioteka: '**/assets/analyticsProvider-*' };
   for (const [name, blocked] of Object.entries(blockedOnes)) {
     const context = await personsBrowser(browser);

@@ -22,7 +22,7 @@ const signIn = async (context: BrowserContext, email: string): Promise<Page> => 
   return page;
 };
 
-test('below a path the app signs in, installs, lives without a network, and shows a tick of another browser', async ({
+test('below a path the app signs in, installs, works offline, and shows a tick of another browser', async ({
   browser,
 }) => {
   const account = await newAccount(product, 'below');
@@ -87,7 +87,7 @@ test('the browser can install it: manifest, pictures and worker lie below the pa
   for (const { src } of manifest.icons) expect((await page.request.get(product.origin + src)).status()).toBe(200);
 });
 
-test('the name alone leads to the app, and what lies beside it is not ours', async ({ page }) => {
+test('the root redirects to the app, and other paths are 404', async ({ page }) => {
   await page.goto(product.origin);
   await page.waitForURL(`**${BASE}guest`);
   expect((await page.request.get(`${product.origin}/lists`, { headers: { accept: 'text/html' } })).status()).toBe(404);

@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => product.dispose());
 
-test('a removed list is brought back from Logs, and is on the other devices too', async ({ browser }) => {
+test('a removed list is restored on Logs, and on the other devices too', async ({ browser }) => {
   const account = await newAccount(product, 'bring-back');
   for (const [name, items] of [
     ['Pierwsza', ['a']],

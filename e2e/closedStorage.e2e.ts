@@ -9,9 +9,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => product.dispose());
 
-test('a browser that closes its storage to us says so, and everything works for as long as the page lives', async ({
-  browser,
-}) => {
+test('given a browser without storage, then the app says so and works until the page closes', async ({ browser }) => {
   const context = await browser.newContext(PHONE);
   // As with blocked cookies: even naming a storage throws, and a database is refused when it is opened.
   await context.addInitScript(() => {

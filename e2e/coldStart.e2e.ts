@@ -9,7 +9,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => product.dispose());
 
-test('no card says that its list is empty before its items are there', async ({ browser }) => {
+test('no card calls its list empty before its items are loaded', async ({ browser }) => {
   const account = await newAccount(product, 'pierwszy');
   await listOnServer(product, account, 'Zakupy', ['mleko', 'ser']);
   const context = await signedIn(browser, product, account);
@@ -42,7 +42,7 @@ test('a cold link to a list that another device made opens it, with its items', 
   await expect.poll(() => shownItems(page)).toEqual(['mleko', 'ser']);
 });
 
-test('a cold link to a list that is gone leads to Lists and says so, offline too', async ({ browser }) => {
+test('a cold link to a removed list leads to Lists and says so, offline too', async ({ browser }) => {
   const account = await newAccount(product, 'nie-ma');
   const context = await signedIn(browser, product, account);
   const page = await visit(context, product);
@@ -55,7 +55,7 @@ test('a cold link to a list that is gone leads to Lists and says so, offline too
   }
 });
 
-test('after a reload inside a dialog the first back leads on, and folded bought items stay folded', async ({
+test('after a reload inside a dialog the first back leaves the screen, and folded bought items stay folded', async ({
   browser,
 }) => {
   const account = await newAccount(product, 'reload');

@@ -19,7 +19,7 @@ for (const [name, options] of VIEWPORTS) {
   test.describe(name, () => {
     const hand = name.includes('touch') ? 'finger' : 'mouse';
 
-    test('a weekly list of ten is restarted with one tap, and that is undone with one', async ({ browser }) => {
+    test('ten bought items are unticked with one tap, and undone with one', async ({ browser }) => {
       const account = await newAccount(product, `weekly-${hand}`);
       await listOnServer(product, account, 'Tydzień', WEEKLY);
       for (const { documentId } of await rowsOf(product, account, 'list-items'))
@@ -39,7 +39,7 @@ for (const [name, options] of VIEWPORTS) {
       await page.context().close();
     });
 
-    test('a list is sent with one tap, and what was sent pastes back whole', async ({ browser }) => {
+    test('a list is sent with one tap, and its text pastes back whole', async ({ browser }) => {
       const account = await newAccount(product, `sent-${hand}`);
       await listOnServer(product, account, 'Wysłana', ['mleko', '-18°C lody', '1. piwo']);
       await listOnServer(product, account, 'Odebrana', []);
@@ -136,7 +136,7 @@ test('from eight lists on, / and a few letters find a list by an item of it', as
   await page.context().close();
 });
 
-test('dark chosen by hand holds through a reload on a light device, from the first frame on', async ({ browser }) => {
+test('dark chosen by hand stays after a reload on a light device, from the first frame', async ({ browser }) => {
   const account = await newAccount(product, 'dark');
   const page = await openAt(browser, product, account, { ...PHONE, colorScheme: 'light' }, { path: '/logs' });
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
@@ -150,7 +150,7 @@ test('dark chosen by hand holds through a reload on a light device, from the fir
   await page.context().close();
 });
 
-test('the demo is one tap from the front door, which says what this is', async ({ browser }) => {
+test('the demo is one tap from the sign-in, which describes the app', async ({ browser }) => {
   const page = await openAt(browser, product, null, PHONE, { path: '/guest' });
   await expect(page.getByText('Listy zakupów i życzeń, które działają też bez internetu.')).toBeVisible();
   await page.getByRole('button', { name: 'Zobacz demo' }).tap();
@@ -159,7 +159,7 @@ test('the demo is one tap from the front door, which says what this is', async (
 });
 
 for (const scheme of ['light', 'dark'] as const) {
-  test(`beside the sign-in of a wide window stands a picture of the app, ${scheme}; a phone fetches none`, async ({
+  test(`a wide window has a picture of the app beside the sign-in, ${scheme}; a phone loads none`, async ({
     browser,
   }) => {
     const fetched: string[] = [];
@@ -183,7 +183,7 @@ for (const scheme of ['light', 'dark'] as const) {
   });
 }
 
-test('without a demo account the front door offers none', async ({ browser }) => {
+test('without a demo account the sign-in offers none', async ({ browser }) => {
   const bare = await startProduct({ DEMO: 'off' });
   try {
     const page = await openAt(browser, bare, null, PHONE, { path: '/guest' });

@@ -66,7 +66,7 @@ for (const [name, settings] of [
   ['on a phone', {}],
   ['in the dark, on a wide screen', { viewport: { width: 1280, height: 800 }, colorScheme: 'dark' }],
 ] as const) {
-  test(`the sign-in stands before the app is there, and does not move when it comes, ${name}`, async ({ browser }) => {
+  test(`the sign-in is shown before the app has loaded, and does not move then, ${name}`, async ({ browser }) => {
     const { page, letGo } = await heldBack(browser, settings);
     await page.goto(`${product.origin}/`, { waitUntil: 'commit' });
     const title = page.getByRole('heading', { level: 1 });
@@ -82,7 +82,7 @@ for (const [name, settings] of [
   });
 }
 
-test('what is typed before the app is there stays, and a submit waits for it', async ({ browser }) => {
+test('text typed before the app has loaded stays, and a submit waits for it', async ({ browser }) => {
   await product.signUp('early@example.com');
   const { page, letGo } = await heldBack(browser);
   await page.goto(`${product.origin}/lists/some-list`, { waitUntil: 'commit' });
@@ -97,7 +97,7 @@ test('what is typed before the app is there stays, and a submit waits for it', a
   await page.context().close();
 });
 
-test('the app takes over the very form that came with the page', async ({ browser }) => {
+test('the app takes over the form of the page', async ({ browser }) => {
   const { page, letGo } = await heldBack(browser);
   await page.goto(`${product.origin}/guest`, { waitUntil: 'commit' });
   const password = page.getByLabel('Hasło', { exact: true });
@@ -114,9 +114,7 @@ test('the app takes over the very form that came with the page', async ({ browse
   await page.context().close();
 });
 
-test('the sign-in is never seen by who is signed in, has chosen English, or follows a link to a new password', async ({
-  browser,
-}) => {
+test('the early sign-in is not shown to a signed-in person, in English, or for a reset link', async ({ browser }) => {
   for (const [stored, path] of [
     [{ token: 'any' }, '/'],
     [{ language: 'en' }, '/'],
@@ -153,7 +151,7 @@ test('a first visit asks for few files before its first screen, and waits for no
   await context.close();
 });
 
-test('a slow start of a signed-in person shows the title of the lists at once, and it does not move when they come', async ({
+test('given a slow start of a signed-in person, then the title is shown at once and does not move when the lists come', async ({
   browser,
 }) => {
   const jwt = await product.signUp('slow@example.com');
@@ -173,7 +171,7 @@ test('a slow start of a signed-in person shows the title of the lists at once, a
   await page.context().close();
 });
 
-test('nothing of the lists is shown early to a guest, in English, or beside an open list', async ({ browser }) => {
+test('the early title is not shown to a guest, in English, or beside an open list', async ({ browser }) => {
   for (const [stored, settings] of [
     [{}, {}],
     [{ token: 'any', language: 'en' }, {}],

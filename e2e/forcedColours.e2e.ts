@@ -36,7 +36,7 @@ const hiddenFocus = async (page: Page, stops: number): Promise<readonly string[]
 };
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`in forced colours the focus is seen everywhere, and a tick too, ${colorScheme}`, async ({ browser }) => {
+  test(`in forced colours the focus is visible everywhere, and a tick too, ${colorScheme}`, async ({ browser }) => {
     const account = await newAccount(product, `forced-${colorScheme}`);
     await listOnServer(product, account, 'Zakupy', ['mleko', 'chleb']);
     const options = { ...PHONE, colorScheme, forcedColors: 'active' } as const;

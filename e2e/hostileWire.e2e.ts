@@ -115,9 +115,7 @@ const CUTS: readonly (readonly [string, (exchange: Exchange) => Instead])[] = [
 
 for (const [how, cut] of CUTS) {
   for (const packing of ['plain', 'compressed']) {
-    test(`a ${packing} pull cut ${how} does not stay broken for having been kept by the browser`, async ({
-      browser,
-    }) => {
+    test(`a ${packing} pull cut ${how} is not used again from the browser’s cache`, async ({ browser }) => {
       const isPacked = packing === 'compressed';
       const account = await newAccount(product, `jan-${how.length}-${packing}`);
       const items = Array.from({ length: 30 }, (_, at) => `produkt numer ${at + 1}`);

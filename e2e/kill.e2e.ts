@@ -125,7 +125,7 @@ for (const isOffline of [false, true]) {
   });
 }
 
-test('who signed out is not signed in again by a kill', async () => {
+test('given a sign-out, when the browser is killed, then the person stays signed out', async () => {
   const account = await newAccount(product, 'wylogowana');
   await listOnServer(product, account, 'Jej lista', ['mleko']);
   await signInProfile(account);

@@ -71,7 +71,7 @@ test('a long quantity has a line of its own on a phone, and at most 40 % of a wi
   await page.context().close();
 });
 
-test('nothing moves when the cross comes, and it stands beside the quantity', async ({ browser }) => {
+test('nothing moves when ✕ appears beside the quantity', async ({ browser }) => {
   const account = await newAccount(product, 'cross');
   const list = await listOnServer(product, account, 'Zakupy', []);
   const data = { uuid: crypto.randomUUID(), list, description: 'mleko', quantity: '2 l', done: false };
@@ -88,7 +88,7 @@ test('nothing moves when the cross comes, and it stands beside the quantity', as
   await page.context().close();
 });
 
-test('at twice the text size an item without a quantity has no blank line, and ✕ has grown', async ({ browser }) => {
+test('at twice the text size an item without a quantity has no blank line, and ✕ is larger', async ({ browser }) => {
   const account = await newAccount(product, 'no-quantity');
   const list = await listOnServer(product, account, 'Zakupy', ['mleko']);
   const data = { uuid: crypto.randomUUID(), list, description: 'chleb', quantity: '', done: true };
@@ -105,7 +105,7 @@ test('at twice the text size an item without a quantity has no blank line, and �
   await page.context().close();
 });
 
-test('at 320 px with text of twice the size no name is broken inside a word, and Dodaj stands below the texts', async ({
+test('at 320 px with text of twice the size no name is broken inside a word, and Dodaj is below the texts', async ({
   browser,
 }) => {
   const page = await openLong(browser, 'narrow-and-large');

@@ -61,7 +61,7 @@ for (const [name, options] of VIEWPORTS) {
   });
 }
 
-test('by keys alone: an item is copied to another list, and the caret is where it was', async ({ browser }) => {
+test('by keyboard: an item is copied to another list, and the caret stays', async ({ browser }) => {
   const account = await newAccount(product, 'copied');
   await furnish(account);
   const page = await openAt(browser, product, account, { viewport: { width: 1280, height: 800 } });

@@ -9,9 +9,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => product.dispose());
 
-test('after one visit every address opens without a network, and what is done there arrives later', async ({
-  browser,
-}) => {
+test('after one visit every address opens offline, and changes made there are sent later', async ({ browser }) => {
   const account = await newAccount(product, 'ola');
   const listId = await listOnServer(product, account, 'Zakupy', ['mleko', 'chleb']);
   const context = await signedIn(browser, product, account);
@@ -89,7 +87,7 @@ test('the API is never answered from a cache', async ({ browser }) => {
   expect(calls).toEqual(['no answer', 'no answer', 'no answer', 'no answer']);
 });
 
-test('a server that dies while one types loses nothing and doubles nothing', async ({ browser }) => {
+test('given a server that dies during typing, then no change is lost or doubled', async ({ browser }) => {
   const account = await newAccount(product, 'jan');
   await listOnServer(product, account, 'Zakupy', ['mleko']);
   const page = await visit(await signedIn(browser, product, account), product);

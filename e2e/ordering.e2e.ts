@@ -59,9 +59,7 @@ test('with a mouse on one device, live on the other, undone, and the same after 
   await Promise.all([desk, phone].map((page) => page.context().close()));
 });
 
-test('a row that is let go in the moment it arrives falls where it was let go, not where it was last seen', async ({
-  browser,
-}) => {
+test('a row that is dropped during a move lands where it was dropped', async ({ browser }) => {
   const account = await newAccount(product, 'order-thrown');
   await listOnServer(product, account, 'Tydzień', WEEKLY);
   const desk = await open(browser, account, DESK);
@@ -123,7 +121,7 @@ test('with a finger: a long press shows the handles, one is dragged, and Cofnij 
   await page.context().close();
 });
 
-test('with keys: Alt+↓ moves the row one types in, the caret stays, and Ctrl+Z takes it back step by step', async ({
+test('with keys: Alt+↓ moves the row with the caret, the caret stays, and Ctrl+Z undoes step by step', async ({
   browser,
 }) => {
   const account = await newAccount(product, 'order-keys');

@@ -111,7 +111,7 @@ test('a phone that turns into landscape at a foldable’s width keeps text, care
   await page.context().close();
 });
 
-test('the lists scroll for themselves, and stay where they are while lists are opened', async ({ browser }) => {
+test('the lists scroll on their own, and keep their position while lists are opened', async ({ browser }) => {
   const many = await newAccount(product, 'panes-many');
   for (let place = 1; place <= 16; place += 1) await listOnServer(product, many, `Lista ${place}`, ['mleko']);
   const page = await openAt(browser, product, many, { viewport: { width: 1280, height: 800 } });
@@ -131,7 +131,7 @@ test('the lists scroll for themselves, and stay where they are while lists are o
   await page.context().close();
 });
 
-test('the dialog for a list is as high as what is in it', async ({ browser }) => {
+test('the dialog for a list is as high as its content', async ({ browser }) => {
   const page = await openAt(browser, product, account, { viewport: { width: 1280, height: 800 } });
   await page.getByRole('button', { name: 'Dodaj listę' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Dodaj listę' });

@@ -22,7 +22,7 @@ test.afterEach(async () => {
 
 const NEW_PASSWORD = 'zupełnie nowe hasło';
 
-test('a forgotten password is set anew by the link of a mail, and signs in; the other device is signed out', async ({
+test('given the link of a mail, then a new password is set and signs in, and the other device is signed out', async ({
   browser,
 }) => {
   const ola = await newAccount(product, 'ola');

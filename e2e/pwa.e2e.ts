@@ -15,7 +15,7 @@ test.afterAll(() => product.dispose());
 const isControlled = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 
-test('the browser finds nothing that stands against installing it', async () => {
+test('the browser reports no installability error', async () => {
   const profile = mkdtempSync(join(tmpdir(), 'listy-profile-'));
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: findChromium(),
@@ -38,7 +38,7 @@ test('the browser finds nothing that stands against installing it', async () => 
   }
 });
 
-test('every icon and shortcut of the manifest is there, in the size it says', async ({ page }) => {
+test('every icon and shortcut of the manifest exists in its size', async ({ page }) => {
   await page.goto(product.origin);
   const href = await page.locator('link[rel=manifest]').getAttribute('href');
   const manifest = await (await page.request.get(product.origin + href)).json();
@@ -53,9 +53,7 @@ test('every icon and shortcut of the manifest is there, in the size it says', as
   }
 });
 
-test('it starts and works without a network: overview, an open list, and every part that was never looked at', async ({
-  browser,
-}) => {
+test('it starts and works offline: overview, an open list, and every lazy component', async ({ browser }) => {
   const context = await browser.newContext();
   const page = await context.newPage();
   const errors: string[] = [];
@@ -197,9 +195,7 @@ test('an iPhone is told how to install, without a button that could not work', a
   await context.close();
 });
 
-test('touch is felt: a tick, its undoing and a long press, and nothing that another device does', async ({
-  browser,
-}) => {
+test('a tick, its undo and a long press vibrate; changes of another device do not', async ({ browser }) => {
   const context = await browser.newContext(pixel);
   await context.addInitScript(() => {
     const felt: unknown[] = [];

@@ -46,7 +46,7 @@ const remove = async (page: Page, text: string): Promise<void> => {
   await leaveField(page);
 };
 
-test('given three devices and a server that is set back to a copy of its file, then rows, edits and removals since are there again, and an unsent edit stands', async ({
+test('given three devices and a server that was set back, then later rows, edits and removals are restored, and an unsent edit stays', async ({
   browser,
 }) => {
   test.setTimeout(240_000);
@@ -86,7 +86,7 @@ test('given three devices and a server that is set back to a copy of its file, t
   for (const context of contexts) await context.close();
 });
 
-test('given a device that is killed in the middle of filling the server up, when it opens again, then nothing is lost or doubled', async () => {
+test('given a device that is killed while it restores the server, when it opens again, then no row is lost or doubled', async () => {
   test.setTimeout(300_000);
   const profile = newProfile();
   try {

@@ -56,7 +56,7 @@ for (const [size, viewport] of [...VIEWPORTS, ['320x640', { viewport: { width: 3
   });
 }
 
-test('text of twice the size cuts nothing off and needs no sideways scrolling', async ({ browser }) => {
+test('at twice the text size no text is cut off and nothing scrolls sideways', async ({ browser }) => {
   const account = await newAccount(product, 'large-text');
   await furnishEveryScreen(product, account);
   const found: string[] = [];

@@ -111,7 +111,7 @@ test('with Ctrl, Shift and the keyboard: a range is deleted, and Ctrl+Z brings i
   await page.context().close();
 });
 
-test('by keys alone: selected from the row’s menu, copied, and the caret is in the list again', async ({ browser }) => {
+test('by keyboard: selected from the row’s menu, copied, and the caret is in the list again', async ({ browser }) => {
   const account = await newAccount(product, 'select-keys');
   await furnish(account);
   const page = await openAt(browser, product, account, DESK);

@@ -13,7 +13,7 @@ const sheetOf = (page: import('@playwright/test').Page) => page.getByRole('dialo
 const values = (page: import('@playwright/test').Page) =>
   descriptions(page).evaluateAll((fields) => fields.map((field) => (field as HTMLTextAreaElement).value));
 
-test('text shared before sign-in leaves the address at once, waits, and becomes items of the list one picks, with the way back', async ({
+test('text shared before sign-in is removed from the address, waits, becomes items of the chosen list, and can be undone', async ({
   browser,
 }) => {
   const page = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
@@ -39,7 +39,7 @@ test('text shared before sign-in leaves the address at once, waits, and becomes 
   await expect(sheetOf(page)).toBeHidden();
 });
 
-test('one shared line makes a new list; back drops it; offline it works just the same', async ({ browser }) => {
+test('one shared line makes a new list; back drops it; it works offline too', async ({ browser }) => {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   const page = await context.newPage();
   await signIn(page, product.origin);

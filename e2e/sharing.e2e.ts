@@ -103,7 +103,7 @@ test('invites by a link, a new account joins in a second browser, both tick and 
   await expect(other.getByText('To zaproszenie już nie działa.', { exact: false })).toBeVisible();
 });
 
-test('a pasted link joins inside the app, once; who leaves sees the list go, and its owner sees one fewer', async ({
+test('a pasted link joins once; after a leave the list is gone for the member, and the owner sees one member less', async ({
   browser,
 }) => {
   const ania = await newAccount(product, 'ania');
@@ -143,7 +143,7 @@ test('a pasted link joins inside the app, once; who leaves sees the list go, and
   await expect(listCard(page, 'Dom')).not.toHaveAccessibleName(/osoby/);
 });
 
-test('both write offline and meet; the link leads a member into the list, and back in who left', async ({
+test('both edit offline and sync; the link opens the list for a member, and a former member joins again', async ({
   browser,
 }) => {
   const [ania, bartek] = [await newAccount(product, 'ania'), await newAccount(product, 'bartek')];

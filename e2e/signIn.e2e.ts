@@ -17,7 +17,7 @@ const tryToSignIn = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Zaloguj się' }).click();
 };
 
-test('a sign-in that could not be asked says why, and calls no password wrong', async ({ browser }) => {
+test('given a sign-in without an answer, then it says why and marks no field as wrong', async ({ browser }) => {
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.goto(product.origin);
@@ -35,7 +35,7 @@ test('a sign-in that could not be asked says why, and calls no password wrong', 
   await expect(page.locator('[aria-invalid=true]')).toHaveCount(0);
 });
 
-test('after an expired session the e-mail stands there, and the sign-in leads back into the list', async ({
+test('after an expired session the e-mail is filled in, and the sign-in leads back to the list', async ({
   browser,
 }) => {
   const account = await newAccount(product, 'powrot');

@@ -9,7 +9,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => product.dispose());
 
-test('an ordinary tick does not flip the status line, and a change that was refused for good leads to Logs until seen', async ({
+test('a tick does not change the status line, and a refused change leads to Logs until it was seen', async ({
   browser,
 }) => {
   const account = await newAccount(product, 'stan');

@@ -44,7 +44,7 @@ const elsewhere = async (account: Account, description: string, data: object): P
 };
 
 test.describe('rows that move by themselves', () => {
-  test('glide from where they were, and shift nothing', async ({ browser }) => {
+  test('move with an animation, without a layout shift', async ({ browser }) => {
     const account = await newAccount(product, 'glide');
     await listOnServer(product, account, 'Obiad', NAMES);
     const page = await openAt(browser, product, account, PHONE, { path: '/guest' });
@@ -78,7 +78,7 @@ test.describe('rows that move by themselves', () => {
     await page.context().close();
   });
 
-  test('leave what one looks at in its place when another device changes something above it', async ({ browser }) => {
+  test('keep the visible rows in place when another device changes rows above them', async ({ browser }) => {
     const account = await newAccount(product, 'anchor');
     await listOnServer(product, account, 'Obiad', NAMES);
     const page = await openAt(browser, product, account, PHONE, { path: '/guest' });
@@ -99,7 +99,7 @@ test.describe('rows that move by themselves', () => {
     await page.context().close();
   });
 
-  test('leave what one looks at in its place when a row ticked before moves out above it', async ({ browser }) => {
+  test('keep the visible rows in place when a ticked row above them moves out', async ({ browser }) => {
     const account = await newAccount(product, 'scrolled-on');
     await listOnServer(product, account, 'Obiad', NAMES);
     const page = await openAt(browser, product, account, PHONE, { path: '/guest' });
@@ -113,7 +113,7 @@ test.describe('rows that move by themselves', () => {
     await page.context().close();
   });
 
-  test('make room in view for a text that another device made longer, and shift nothing', async ({ browser }) => {
+  test('make room for a text that another device made longer, without a layout shift', async ({ browser }) => {
     const account = await newAccount(product, 'room');
     await listOnServer(product, account, 'Obiad', NAMES);
     const page = await openAt(browser, product, account, PHONE, { path: '/guest' });
@@ -126,7 +126,7 @@ test.describe('rows that move by themselves', () => {
     await page.context().close();
   });
 
-  test('move at once for those who want no motion', async ({ browser }) => {
+  test('move at once with reduced motion', async ({ browser }) => {
     const account = await newAccount(product, 'still');
     await listOnServer(product, account, 'Obiad', NAMES);
     const page = await openAt(browser, product, account, { ...PHONE, reducedMotion: 'reduce' }, { path: '/guest' });

@@ -52,7 +52,7 @@ for (const [name, options] of VIEWPORTS) {
   });
 }
 
-test('by keys alone: ↓ Enter takes one, Escape sends them away', async ({ browser }) => {
+test('by keyboard: ↓ Enter accepts one, Escape closes them', async ({ browser }) => {
   const account = await newAccount(product, 'usual-keys');
   await furnish(account);
   const page = await openAt(browser, product, account, { viewport: { width: 1280, height: 800 } });
@@ -71,7 +71,7 @@ test('by keys alone: ↓ Enter takes one, Escape sends them away', async ({ brow
   await page.context().close();
 });
 
-test('an item of this list says so and leads there; all of it works offline', async ({ browser }) => {
+test('an item of this list is marked, and leads to it, offline too', async ({ browser }) => {
   const account = await newAccount(product, 'usual-listed');
   await furnish(account);
   const page = await openAt(browser, product, account, PHONE);
@@ -87,7 +87,7 @@ test('an item of this list says so and leads there; all of it works offline', as
   await page.context().close();
 });
 
-test('they can be switched off and what was bought be forgotten, on Logs', async ({ browser }) => {
+test('on Logs they can be switched off and the history deleted', async ({ browser }) => {
   const account = await newAccount(product, 'usual-off');
   await listOnServer(product, account, 'Lista', ['Kasza', 'Mleko']);
   const page = await openAt(browser, product, account, { viewport: { width: 1280, height: 800 } });

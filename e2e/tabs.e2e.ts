@@ -29,7 +29,9 @@ const addElsewhere = (account: Account, list: string, description: string): Prom
   return product.call('POST', '/list-items', { jwt: account.jwt, body: { data } });
 };
 
-test('two tabs edit one list: both are durable, and one stream serves both', async ({ browser }) => {
+test('given two tabs that edit one list, then both edits are stored, and one stream serves both', async ({
+  browser,
+}) => {
   const account = await newAccount(product, 'ola');
   const listId = await listOnServer(product, account, 'Zakupy', ['mleko']);
   const context = await signedIn(browser, product, account);
@@ -70,7 +72,7 @@ test('two tabs edit one list: both are durable, and one stream serves both', asy
   }
 });
 
-test('edits of two tabs in the same offline spell are all there after both are closed', async ({ browser }) => {
+test('given edits of two tabs while offline, when both are closed, then all edits are stored', async ({ browser }) => {
   const account = await newAccount(product, 'ewa');
   const listId = await listOnServer(product, account, 'Zakupy', ['mleko']);
   const context = await signedIn(browser, product, account);

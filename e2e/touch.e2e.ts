@@ -70,7 +70,7 @@ for (const [name, options] of VIEWPORTS) {
       await page.context().close();
     });
 
-    test('ten bought: ten taps where the rows were at first, none of which misses', async ({ browser }) => {
+    test('ten bought: ten taps at the first positions of the rows, without a miss', async ({ browser }) => {
       const { page, hands } = await open(browser, 'Pełna', WANTED);
       await expect(descriptions(page)).toHaveCount(10);
       const circles = page.getByRole('list', { name: 'Do kupienia' }).getByRole('checkbox');
@@ -131,9 +131,7 @@ for (const [name, options] of VIEWPORTS) {
   });
 }
 
-test('a long press opens the menu of a list and selects a row, and the tap that ends it opens nothing', async ({
-  browser,
-}) => {
+test('a long press opens the menu of a list and selects a row, and its end is not a tap', async ({ browser }) => {
   const somebody = await newAccount(product, 'long-press');
   await listOnServer(product, somebody, 'Apteka', ['plastry', 'bandaż']);
   const page = await openAt(browser, product, somebody, VIEWPORTS[0][1]);

@@ -71,7 +71,7 @@ const remove = async (page: Page, name: string): Promise<void> => {
 };
 const bar = (page: Page) => page.getByRole('region', { name: 'Powiadomienie' });
 
-test('deletions in a row are one bar that counts and brings all of them back', async ({ browser }) => {
+test('deletions in a row have one bar that counts and undoes all of them', async ({ browser }) => {
   const page = await openThree(browser, 'liczone');
   for (const name of ['mleko', 'ser', 'sól']) await remove(page, name);
   await expect(bar(page)).toContainText('Usunięto 3 produkty');
@@ -81,7 +81,7 @@ test('deletions in a row are one bar that counts and brings all of them back', a
   await expect(bar(page)).toHaveCount(0);
 });
 
-test('offers of different kinds queue, and Ctrl+Z takes them back one by one, newest first', async ({ browser }) => {
+test('offers of different kinds queue, and Ctrl+Z undoes them one by one, newest first', async ({ browser }) => {
   const page = await openThree(browser, 'kolejka');
   await remove(page, 'mleko');
   await remove(page, 'ser');
@@ -103,7 +103,7 @@ test('offers of different kinds queue, and Ctrl+Z takes them back one by one, ne
   await expect(bar(page)).toHaveCount(0);
 });
 
-test('the question about a list that went elsewhere takes the focus from nobody who types', async ({ browser }) => {
+test('the recovery offer does not take the focus from a field', async ({ browser }) => {
   const account = await newAccount(product, 'pytanie');
   const lost = await listOnServer(product, account, 'Apteka', ['syrop']);
   const other = await listOnServer(product, account, 'Zakupy', ['mleko']);

@@ -41,7 +41,7 @@ const openTab = async (context: BrowserContext, path: string): Promise<Page> => 
   return page;
 };
 
-test('a new version is offered, never forced; once taken, every tab follows when it can, and nothing that was written is lost', async ({
+test('a new version is offered, never forced; once accepted, every tab reloads when it can, without loss', async ({
   browser,
 }) => {
   deploy(builds.first, dist);
@@ -102,9 +102,7 @@ test('a new version is offered, never forced; once taken, every tab follows when
   await context.close();
 });
 
-test('a hidden or idle tab follows by itself once the person has taken the new version elsewhere', async ({
-  browser,
-}) => {
+test('a hidden or idle tab reloads after the new version was accepted in another tab', async ({ browser }) => {
   deploy(builds.second, dist);
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -122,7 +120,7 @@ test('a hidden or idle tab follows by itself once the person has taken the new v
   await context.close();
 });
 
-test('a deploy that was caught half-way is not installed, and its whole is', async ({ browser }) => {
+test('an incomplete deploy is not installed, the complete one is', async ({ browser }) => {
   deploy(builds.first, dist);
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -153,7 +151,7 @@ test('a deploy that was caught half-way is not installed, and its whole is', asy
   await context.close();
 });
 
-test('a part that went with a deploy heals itself by one reload; where that does not help, there is no second', async ({
+test('given a chunk that a deploy removed, then one reload fixes it; a second one does not follow', async ({
   browser,
 }) => {
   deploy(builds.first, dist);

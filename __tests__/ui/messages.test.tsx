@@ -38,7 +38,7 @@ const onScreen = () => document.querySelector('[data-snackbar]')?.querySelector(
 const bar = () => document.querySelector('[data-snackbar]') as HTMLElement;
 
 describe('a snackbar', () => {
-  test('goes when its time is over', () => {
+  test('closes when its time is over', () => {
     show({ text: 'Usunięto: mleko', durationMs: 8000 });
     pass(7999);
     expect(onScreen()).toBe('Usunięto: mleko');
@@ -46,7 +46,7 @@ describe('a snackbar', () => {
     expect(onScreen()).toBeNull();
   });
 
-  test('stands still while someone points at it, is in it, or looks elsewhere', () => {
+  test('stays while it has pointer or focus, or the page is hidden', () => {
     const look = (state: DocumentVisibilityState) => {
       jest.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
       fireEvent(document, new Event('visibilitychange'));
@@ -68,7 +68,7 @@ describe('a snackbar', () => {
     expect(onScreen()).toBeNull();
   });
 
-  test('that answers an act in a dialog lies over it, and its time passes there', async () => {
+  test('is above the dialog whose action it answers, and disappears in time', async () => {
     const dialog = document.createElement('div');
     dialog.setAttribute('aria-modal', 'true');
     await act(async () => document.body.append(dialog));
@@ -80,7 +80,7 @@ describe('a snackbar', () => {
     await act(async () => dialog.remove());
   });
 
-  test('lies under whatever opens over the page, and stands still there', async () => {
+  test('is inert below a dialog, and stays there', async () => {
     show({ text: 'Usunięto: mleko', actionLabel: 'Cofnij', durationMs: 8000 });
     const place = bar().closest('section') as HTMLElement;
     expect(Number(getComputedStyle(place).zIndex)).toBeLessThan(theme().zIndex.drawer);
@@ -95,7 +95,7 @@ describe('a snackbar', () => {
     expect(onScreen()).toBeNull();
   });
 
-  test('runs its action once and goes', () => {
+  test('runs its action once and closes', () => {
     const onAction = jest.fn();
     show({ text: 'Usunięto: mleko', actionLabel: 'Cofnij', durationMs: 8000, onAction });
     fireEvent.click(screen.getByRole('button', { name: 'Cofnij' }));
@@ -123,7 +123,7 @@ describe('a snackbar', () => {
   });
   const takeBack = () => act(() => port.current?.undo());
 
-  test('given offers of different kinds, when the newest goes, then the one behind it has the rest of its time', () => {
+  test('given offers of different kinds, when the newest closes, then the one behind it has the rest of its time', () => {
     show(offer('Usunięto: mleko', []));
     pass(5000);
     show(offer('Dodano 3 produkty', []));
@@ -137,7 +137,7 @@ describe('a snackbar', () => {
     expect(onScreen()).toBeNull();
   });
 
-  test('given an offer, when a mere message comes, then the offer is back after it', () => {
+  test('given an offer, when a message without an action comes, then the offer is shown again after it', () => {
     show(offer('Usunięto: mleko', []));
     show({ text: 'Lista została usunięta', durationMs: 5000 });
     expect(onScreen()).toBe('Lista została usunięta');
@@ -145,7 +145,7 @@ describe('a snackbar', () => {
     expect(onScreen()).toBe('Usunięto: mleko');
   });
 
-  test('given deletions in a row, then one bar counts them, has its full time anew, and brings all of them back', () => {
+  test('given deletions in a row, then one bar counts them, starts its time again, and undoes all of them', () => {
     const undone: string[] = [];
     for (const name of ['mleko', 'ser', 'sól']) {
       show(offer(`Usunięto: ${name}`, undone, series));
@@ -157,14 +157,14 @@ describe('a snackbar', () => {
     expect(onScreen()).toBeNull();
   });
 
-  test('given deletions with a paste between them, then they are bars of their own', () => {
+  test('given deletions with a paste between them, then each has its own bar', () => {
     show(offer('Usunięto: mleko', [], series));
     show(offer('Dodano 3 produkty', []));
     show(offer('Usunięto: ser', [], series));
     expect(onScreen()).toBe('Usunięto: ser');
   });
 
-  test('given several offers, then undo takes them back one by one, newest first, while each stands', () => {
+  test('given several offers, then undo undoes them one by one, newest first', () => {
     const undone: string[] = [];
     show(offer('Usunięto: mleko', undone, series));
     show(offer('Usunięto: ser', undone, series));
@@ -181,7 +181,7 @@ describe('a snackbar', () => {
     expect(port.current?.undo()).toBe(false);
   });
 
-  test('given a question with two answers, then nothing but an answer, or who asked, takes it away', () => {
+  test('given a question with two answers, then only an answer or its component closes it', () => {
     const answers: string[] = [];
     const ask = (): (() => void) => {
       let withdraw = (): void => undefined;
@@ -219,7 +219,7 @@ describe('a snackbar', () => {
     expect(onScreen()).toBeNull();
   });
 
-  test('can be taken away by what made it needless', () => {
+  test('can be closed by its component', () => {
     show({ text: 'Usunięto: mleko', durationMs: 8000 });
     act(() => port.current?.hide());
     expect(onScreen()).toBeNull();
@@ -229,17 +229,17 @@ describe('a snackbar', () => {
 describe('the live regions', () => {
   const said = () => [screen.getByRole('status').textContent, screen.getByRole('alert').textContent];
 
-  test('stand in the page from the start, empty', () => {
+  test('are in the page from the start, empty', () => {
     expect(said()).toEqual(['', '']);
   });
 
-  test('say a snackbar, politely unless told', () => {
+  test('announce a snackbar, politely by default', () => {
     show({ text: 'Usunięto: mleko', durationMs: 8000 });
     show({ text: 'Jesteś offline.', durationMs: 8000, urgency: 'assertive' });
     expect(said()).toEqual(['Usunięto: mleko', 'Jesteś offline.']);
   });
 
-  test('say the same words again', () => {
+  test('announce the same text again', () => {
     const say = () => act(() => announce.current?.('Kupione: mleko.'));
     say();
     const first = said()[0];

@@ -11,7 +11,7 @@ const rulesThatSkip = (): readonly string[] =>
     ])
     .filter((text) => text.includes('content-visibility'));
 
-test('rows out of sight are left out of the layout only where the engine anchors what one looks at', () => {
+test('offscreen rows are skipped in layout only in engines with scroll anchoring', () => {
   render(
     <ThemeRoot>
       <Rows>

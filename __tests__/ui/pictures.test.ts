@@ -24,7 +24,7 @@ describe('the list icons', () => {
     expect(bytes).toBeLessThan(13_000);
   });
 
-  test('carry ids of their own, so that two in one page do not mix', () => {
+  test('have unique ids', () => {
     for (const name of ICONS) {
       const svg = readFileSync(fromRoot(`src/ui/listIcons/${name}.svg`), 'utf8');
       const used = [...svg.matchAll(/id="([^"]+)"|url\(#([^)]+)\)/g)].map(([, id, reference]) => id ?? reference);

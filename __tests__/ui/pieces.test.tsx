@@ -58,12 +58,12 @@ describe('a list icon', () => {
 });
 
 describe('a count badge', () => {
-  test('is silent where its card says the same in words', () => {
+  test('is hidden from screen readers when its card has the text', () => {
     show(<CountBadge done={3} total={10} />);
     expect(screen.getByText('3/10').closest('[aria-hidden]')).not.toBeNull();
   });
 
-  test('says its words where nothing else does', () => {
+  test('has a text for screen readers otherwise', () => {
     show(<CountBadge done={3} total={10} label="kupiono 3 z 10" />);
     expect(screen.getByText('kupiono 3 z 10').closest('[aria-hidden]')).toBeNull();
   });
@@ -85,7 +85,7 @@ describe('the status line', () => {
   });
 });
 
-test('skeletons say in words that something is loading, and hide their shapes', () => {
+test('skeletons have a text for screen readers, and hide their shapes', () => {
   show(
     <>
       <SkeletonCards count={6} label="Wczytywanie list…" />
@@ -113,7 +113,7 @@ describe('the virtual keyboard', () => {
     expect(covered()).toBe('0px');
   });
 
-  test('is no concern where the browser does not tell', () => {
+  test('is ignored when the browser does not report it', () => {
     expect(() => followKeyboard({ visualViewport: null } as unknown as Window)()).not.toThrow();
   });
 });

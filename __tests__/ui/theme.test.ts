@@ -52,7 +52,7 @@ describe('contrast', () => {
 describe('the theme', () => {
   const sheets = JSON.stringify(colorSheets(theme().generateStyleSheets()));
 
-  test('switches its colours by the preference of the device, unless somebody has chosen', () => {
+  test('follows the colour scheme of the device, unless the person has chosen', () => {
     expect(sheets).toContain('"@media (prefers-color-scheme: dark)":{":root:not([data-scheme=light])"');
     expect(sheets).toContain('":root[data-scheme=dark]":{"colorScheme":"dark"');
     for (const color of [...Object.values(LIGHT), ...Object.values(DARK)]) expect(sheets).toContain(color);
