@@ -26,12 +26,12 @@ test.each([
 });
 
 test('given a page without a controlling worker, then it still tells the worker of unsent changes', async () => {
-  const told: unknown[] = [];
-  const active = { postMessage: (message: unknown) => void told.push(message) };
+  const messages: unknown[] = [];
+  const active = { postMessage: (message: unknown) => void messages.push(message) };
   const serviceWorker = { controller: null, ready: Promise.resolve({ active }) };
   Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: serviceWorker });
   browserPorts(window, env, () => undefined).onUnsent(asUserId('1'));
   await serviceWorker.ready;
   Reflect.deleteProperty(navigator, 'serviceWorker');
-  expect(told).toEqual([{ kind: 'unsent', userId: '1' }]);
+  expect(messages).toEqual([{ kind: 'unsent', userId: '1' }]);
 });

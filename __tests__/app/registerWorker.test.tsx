@@ -132,12 +132,12 @@ describe('a first visit', () => {
 
   test('given a failed installation, when the page becomes visible and online together, then it is tried once', async () => {
     const first = await offline();
-    const asked = jest.spyOn(container, 'register');
+    const register = jest.spyOn(container, 'register');
     document.dispatchEvent(new Event('visibilitychange'));
     window.dispatchEvent(new Event('online'));
     await settled();
     expect(registration).not.toBe(first);
-    expect(asked).toHaveBeenCalledTimes(1);
+    expect(register).toHaveBeenCalledTimes(1);
   });
 
   test('given a second try that worked, then later builds are offered', async () => {

@@ -11,11 +11,11 @@ const world = attackWorld();
 test('a row that the leader settles while another tab reads its disk does not leave that tab’s screen for a moment', async () => {
   const account = await world.signUp();
   const browser = account.browser();
-  const told = gate();
+  const delivered = gate();
   let isTelling = true;
   const leader = await openPulled(browser, {
     // The answer is told only when that is done.
-    openUserDatabase: namedDatabases('flicker', {}, { removals: () => (isTelling ? undefined : told.opened) }),
+    openUserDatabase: namedDatabases('flicker', {}, { removals: () => (isTelling ? undefined : delivered.opened) }),
   });
   const listId = leader.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
   await sync(leader);
@@ -61,7 +61,7 @@ test('a row that the leader settles while another tab reads its disk does not le
   readTold.open();
   await settled();
   const shown = seenIn(reader.store);
-  told.open();
+  delivered.open();
   await round;
   await seesWithin(reader, ['Zakupy: chleb||open']);
   expect(shown).toEqual(['Zakupy: chleb||open']);

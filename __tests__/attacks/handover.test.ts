@@ -126,10 +126,10 @@ describe('attacks on a handover of the lead', () => {
     const first = await openPulled(browser);
     const second = await browser.openTab();
     const answer = gate();
-    let asked = 0;
+    let requests = 0;
     world.server.wire = (request) => {
       if (!isPull(request) || !request.headers.get('x-session-id')?.endsWith(first.name)) return null;
-      asked += 1;
+      requests += 1;
       return async (_request, send) => {
         await answer.opened;
         return send();
@@ -137,7 +137,7 @@ describe('attacks on a handover of the lead', () => {
     };
     void sync(first, true);
     await eventually(
-      () => asked,
+      () => requests,
       (count) => count > 0,
     );
     first.setVisible(false);
@@ -208,10 +208,10 @@ describe('attacks on a handover of the lead', () => {
     const second = await browser.openTab();
     second.setVisible(false);
     const answer = gate();
-    let asked = 0;
+    let requests = 0;
     world.server.wire = (request) => {
       if (!isWrite(request)) return null;
-      asked += 1;
+      requests += 1;
       return async (_request, send) => {
         await answer.opened;
         return send();
@@ -220,7 +220,7 @@ describe('attacks on a handover of the lead', () => {
     first.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
     first.setVisible(false);
     await eventually(
-      () => asked,
+      () => requests,
       (count) => count > 0,
     );
     second.setVisible(true);

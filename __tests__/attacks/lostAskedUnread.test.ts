@@ -41,7 +41,7 @@ const listElsewhere = async () => {
   return { account, listId, remove, ...silentDisk() };
 };
 
-const asked = (tab: TestTab) =>
+const untilOffered = (tab: TestTab) =>
   eventually(
     () => offered(tab),
     (ids) => ids.length === 1,
@@ -60,7 +60,7 @@ describe('a recovery offer that was answered is not shown again', () => {
     await remove();
     awake.setOnline(true);
     await sync(awake);
-    await asked(awake);
+    await untilOffered(awake);
     awake.store.dispatch(dismissRecoveryOffer(listId));
     await settled();
     awake.kill();
@@ -84,7 +84,7 @@ describe('a recovery offer that was answered is not shown again', () => {
     await remove();
     before.setOnline(true);
     await sync(before);
-    await asked(before);
+    await untilOffered(before);
     await settled();
     const answering = await browser.openTab(ports);
     expect(offered(answering)).toEqual([listId]);

@@ -319,11 +319,11 @@ describe('attacks on the tabs of one browser', () => {
   test('a change that is told only after it was sent does not replace what was typed since', async () => {
     const account = await world.signUp();
     const browser = account.browser();
-    const told = gate();
+    const delivered = gate();
     let isLate = false;
     const leader = await openPulled(browser, { openUserDatabase: namedDatabases('late') });
     const author = await browser.openTab({
-      openUserDatabase: namedDatabases('late', {}, { changes: () => (isLate ? told.opened : undefined) }),
+      openUserDatabase: namedDatabases('late', {}, { changes: () => (isLate ? delivered.opened : undefined) }),
     });
     const { listId, itemId } = listOn(leader);
     await sync(leader);
@@ -335,7 +335,7 @@ describe('attacks on the tabs of one browser', () => {
     await seesWithin(leader, ['Zakupy: masło||open']);
     leader.store.dispatch(itemEdited({ listId, itemId, fields: { description: 'maślanka' } }));
     await sync(leader);
-    told.open();
+    delivered.open();
     await settled();
     await sync(leader);
     for (const tab of [leader, author]) await seesWithin(tab, ['Zakupy: maślanka||open']);

@@ -162,17 +162,17 @@ describe('attacks by time', () => {
     const itemId = other.store.dispatch(addItem(listId, { description: 'mleko' }));
     await sync(other);
     await sync(tab);
-    const told: string[] = [];
+    const messages: string[] = [];
     const patch = async (quantity: string) => {
       const { documentId } = (await account.items())[0] ?? {};
       const { updatedAt } = await account.call('PUT', `/list-items/${documentId}`, { data: { quantity } });
-      told.push(
-        `id: ${told.length + 1000}\nevent: list-item::patch\ndata: ${JSON.stringify({ uuid: itemId, documentId, quantity, updatedAt })}\n\n`,
+      messages.push(
+        `id: ${messages.length + 1000}\nevent: list-item::patch\ndata: ${JSON.stringify({ uuid: itemId, documentId, quantity, updatedAt })}\n\n`,
       );
     };
     await patch('1');
     await patch('2');
-    const stream = [told[1], told[0], told[1], told[0]].join('');
+    const stream = [messages[1], messages[0], messages[1], messages[0]].join('');
     world.server.wire = (request) => {
       if (request.url.endsWith('/sse')) return answering(200, stream, { 'Content-Type': 'text/event-stream' });
       return isPull(request) ? faults.lost : null;

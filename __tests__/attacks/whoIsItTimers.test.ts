@@ -18,16 +18,16 @@ test('a server that says nothing is not asked by one more timer after each retur
   stopTabTime();
   // No jitter: the first timer goes off after a second, the next two seconds later.
   const tab = await browser.openTab({ random: () => 0 });
-  const asked = () => countSent(world.server, 'GET', 'users/me');
+  const requestCount = () => countSent(world.server, 'GET', 'users/me');
   for (let i = 0; i < 10; i += 1) {
     tab.setVisible(false);
     tab.setVisible(true);
   }
   await settled();
-  expect(asked()).toBe(11);
+  expect(requestCount()).toBe(11);
   await pass(1000);
   await pass(1000);
-  expect(asked()).toBe(12);
+  expect(requestCount()).toBe(12);
 });
 
 test('given a stored user, when /users/me is not answered, then it is asked again in time, and its refusal still ends the session', async () => {
@@ -39,16 +39,16 @@ test('given a stored user, when /users/me is not answered, then it is asked agai
   };
   stopTabTime();
   const tab = await browser.openTab({ random: () => 0 });
-  const asked = () => countSent(world.server, 'GET', 'users/me');
+  const requestCount = () => countSent(world.server, 'GET', 'users/me');
   await settled();
-  expect(asked()).toBe(1);
+  expect(requestCount()).toBe(1);
   await pass(1000);
-  expect(asked()).toBe(2);
+  expect(requestCount()).toBe(2);
   expect(tab.store.getState().session.phase).toBe('open');
   isDown = false;
   await pass(2000);
   expect(tab.store.getState().session.phase).toBe('guest');
-  expect(asked()).toBe(3);
+  expect(requestCount()).toBe(3);
 });
 
 test('given a stored user and no network at the start, when the network is back, then /users/me is asked at once', async () => {
@@ -56,8 +56,8 @@ test('given a stored user and no network at the start, when the network is back,
   world.server.wire = ({ url }) => (url.endsWith('/users/me') ? answering(503, 'down') : null);
   stopTabTime();
   const tab = await browser.openTab({ random: () => 0.999 });
-  const asked = () => countSent(world.server, 'GET', 'users/me');
-  await eventually(asked, (count) => count === 1);
+  const requestCount = () => countSent(world.server, 'GET', 'users/me');
+  await eventually(requestCount, (count) => count === 1);
   await eventually(
     () => tab.store.getState().session.isUnanswered,
     (isUnanswered) => isUnanswered,
@@ -65,7 +65,7 @@ test('given a stored user and no network at the start, when the network is back,
   tab.setOnline(false);
   world.server.wire = null;
   tab.setOnline(true);
-  expect(await eventually(asked, (count) => count === 2)).toBe(2);
+  expect(await eventually(requestCount, (count) => count === 2)).toBe(2);
   await eventually(
     () => tab.store.getState().session.isUnanswered,
     (isUnanswered) => !isUnanswered,

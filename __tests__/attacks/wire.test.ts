@@ -341,8 +341,8 @@ describe('attacks on the wire', () => {
     await sync(tab);
     expect(errorsOf({ tab })).toEqual(['syncManagerPullError']);
     expect((await account.items())[0]?.quantity).toBe('2');
-    const told = selectLogLines(tab.store.getState()).filter(({ level }) => level === 'warn');
-    expect(told.map(({ text }) => text)).toEqual(['sync pull failed: lists refused 400 Invalid key updatedAt']);
+    const warnings = selectLogLines(tab.store.getState()).filter(({ level }) => level === 'warn');
+    expect(warnings.map(({ text }) => text)).toEqual(['sync pull failed: lists refused 400 Invalid key updatedAt']);
     world.server.wire = null;
     await sync(tab);
     expect(errorsOf({ tab })).toEqual([]);

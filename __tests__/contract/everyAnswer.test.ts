@@ -258,9 +258,9 @@ describe('a delay that is named', () => {
     ['503 in seconds', refusal(503, { 'Retry-After': '60' })],
     ['503 of a proxy', answer(503, 'busy', { 'Retry-After': '60' })],
   ];
-  const asked = ALL.filter((call) => call !== 'capabilities');
+  const calls = ALL.filter((call) => call !== 'capabilities');
 
-  test.each(DELAYS.flatMap(([name, given]) => asked.map((call) => [name, call, given] as const)))(
+  test.each(DELAYS.flatMap(([name, given]) => calls.map((call) => [name, call, given] as const)))(
     '(%s) is kept by %s',
     async (_, call, given) => {
       expect(await hear(call, given)).toMatchObject({ kind: 'retry', afterMs: 60_000 });

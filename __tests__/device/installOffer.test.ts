@@ -8,7 +8,7 @@ const device = (changes: Partial<InstallWorld> = {}) => {
   const page = new EventTarget();
   const clock = { now: 1e12 };
   let dismissedAt: number | null = null;
-  let asked = 0;
+  let prompts = 0;
   const offer = makeInstallOffer({
     prompt: holdInstallPrompt(page),
     isStandalone: false,
@@ -23,14 +23,14 @@ const device = (changes: Partial<InstallWorld> = {}) => {
   });
   const browserOffers = (outcome: 'accepted' | 'dismissed' = 'accepted'): Event => {
     const prompt = async () => {
-      asked += 1;
+      prompts += 1;
       return { outcome };
     };
     const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt });
     page.dispatchEvent(event);
     return event;
   };
-  return { offer, clock, page, browserOffers, asked: () => asked };
+  return { offer, clock, page, browserOffers, asked: () => prompts };
 };
 
 describe('installing', () => {

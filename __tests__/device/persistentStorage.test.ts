@@ -5,11 +5,11 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 const device = (answerAfterMs: number | 'never') => {
   const clock = { now: 1e12 };
-  let asked = 0;
+  let requests = 0;
   let askedAt: number | null = null;
   const world: PersistenceWorld = {
     persist: () => {
-      asked += 1;
+      requests += 1;
       if (answerAfterMs === 'never') return new Promise(() => undefined);
       clock.now += answerAfterMs;
       return Promise.resolve(false);
@@ -20,7 +20,7 @@ const device = (answerAfterMs: number | 'never') => {
     },
     now: () => clock.now,
   };
-  return { clock, world, asked: () => asked };
+  return { clock, world, asked: () => requests };
 };
 
 test('a browser that decides by itself is asked anew at each start', async () => {

@@ -45,21 +45,21 @@ test('given a full disk, writes are answered 503, the real cause is logged once 
     const data = { uuid: `item-${at}`, list: 'weekend', description: 'x'.repeat(9000) };
     return client.call('POST', '/api/list-items', { data });
   };
-  const told = () => lines.map(({ msg, unsaid }) => [msg, unsaid]);
+  const loggedFaults = () => lines.map(({ msg, unsaid }) => [msg, unsaid]);
 
   await sql`pragma max_page_count = 1`.execute(database.db);
   for (let at = 0; at < 5; at += 1) expectUnavailable(await write(at));
   // Several share one commit, and one reason.
   for (const answer of await Promise.all([5, 6, 7].map(write))) expectUnavailable(answer);
   const cause = 'the database is not available: database or disk is full';
-  expect(told()).toEqual([[cause, 0]]);
+  expect(loggedFaults()).toEqual([[cause, 0]]);
   expect((await client.call('GET', '/api/lists')).status).toBe(200);
   // What people write does not fit, though the small write of the probe might.
   expectUnavailable(await call('GET', '/api/health'));
 
   clock.now += 60_000;
   expectUnavailable(await write(8));
-  expect(told()).toEqual([
+  expect(loggedFaults()).toEqual([
     [cause, 0],
     [cause, 8],
   ]);

@@ -299,11 +299,11 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
       await addList(client, 'list-1');
       const first = await client.call('GET', '/api/lists');
       expect(first.headers['cache-control']).toBe('private, no-cache');
-      const asked = { 'if-none-match': String(first.headers.etag) };
-      const second = await client.call('GET', '/api/lists', undefined, asked);
+      const headers = { 'if-none-match': String(first.headers.etag) };
+      const second = await client.call('GET', '/api/lists', undefined, headers);
       expect([second.status, second.text]).toEqual([304, '']);
       await addItem(client, 'item-1', 'list-1');
-      expect((await client.call('GET', '/api/lists', undefined, asked)).status).toBe(200);
+      expect((await client.call('GET', '/api/lists', undefined, headers)).status).toBe(200);
       const tag = String((await client.call('GET', '/api/lists')).headers.etag);
       for (const named of [`"other", ${tag}`, `${tag.replace('W/', '')},W/"other"`, '*']) {
         const answer = await client.call('GET', '/api/lists', undefined, { 'if-none-match': named });
@@ -314,7 +314,7 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
         expect([named, answer.status]).toEqual([named, 200]);
       }
       const other = await server.signUp(newName());
-      expect((await other.call('GET', '/api/lists', undefined, asked)).status).toBe(200);
+      expect((await other.call('GET', '/api/lists', undefined, headers)).status).toBe(200);
     });
 
     const metaOf = ({ body }: Answer) => (body as { meta: { total: number; clock: string } }).meta;
@@ -371,9 +371,9 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
       server.clock.now = Date.parse(tombstone?.updatedAt ?? '') + 29 * 24 * 60 * 60 * 1000;
       expect(await since()).toBeLessThan(Date.parse(tombstone?.updatedAt ?? ''));
       // A process whose clock is a little ahead purges, and what is told still holds.
-      const told = await since();
-      await purge(server.database, told + 90 * 24 * 60 * 60 * 1000);
-      expect(await pull(client, 'lists', new Date(told).toISOString())).toEqual([tombstone]);
+      const pulled = await since();
+      await purge(server.database, pulled + 90 * 24 * 60 * 60 * 1000);
+      expect(await pull(client, 'lists', new Date(pulled).toISOString())).toEqual([tombstone]);
     });
 
     test('the clock is per user, and stays after the newest row was purged', async () => {
@@ -409,10 +409,10 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
       const { client } = await start();
       const list = await addList(client, 'list-1');
       const kept = await client.call('GET', '/api/lists');
-      const asked = { 'if-none-match': String(kept.headers.etag) };
-      expect((await client.call('GET', '/api/lists', undefined, asked)).status).toBe(304);
+      const headers = { 'if-none-match': String(kept.headers.etag) };
+      expect((await client.call('GET', '/api/lists', undefined, headers)).status).toBe(304);
       const { updatedAt } = await addItem(client, 'item-1', 'list-1');
-      const anew = await client.call('GET', '/api/lists', undefined, asked);
+      const anew = await client.call('GET', '/api/lists', undefined, headers);
       expect([anew.status, metaOf(kept).clock, metaOf(anew).clock]).toEqual([200, list.updatedAt, updatedAt]);
     });
 

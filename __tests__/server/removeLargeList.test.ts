@@ -33,11 +33,11 @@ test.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', locat
         .values(rows.slice(at, at + 1000))
         .execute();
     }
-    const asked = jest.spyOn(pg.Client.prototype, 'query');
+    const query = jest.spyOn(pg.Client.prototype, 'query');
     expect((await client.call('DELETE', `/api/lists/${list.documentId}`)).status).toBe(204);
     // On the way to PostgreSQL each statement waits for the one before: two for each item took a minute, and all other writes of the user waited.
-    expect(asked.mock.calls.length).toBeLessThan(50);
-    asked.mockRestore();
+    expect(query.mock.calls.length).toBeLessThan(50);
+    query.mockRestore();
 
     const items = recordsOf(await client.call('GET', '/api/list-items'));
     expect(items).toHaveLength(MANY + 1);

@@ -76,8 +76,8 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
       const { documentId, uuid } = await removedList(client);
       const since = encodeURIComponent('2026-01-01T00:00:00.000Z');
       const back = recordOf(await bringBack(client, documentId));
-      const told = recordsOf(await client.call('GET', `/api/lists?filters[updatedAt][$gte]=${since}`));
-      const find = (id: string) => told.find((list) => list.uuid === id);
+      const pulled = recordsOf(await client.call('GET', `/api/lists?filters[updatedAt][$gte]=${since}`));
+      const find = (id: string) => pulled.find((list) => list.uuid === id);
       expect(find(uuid)?.deletedAt).not.toBeNull();
       expect(find(back.uuid)?.deletedAt).toBeNull();
       expect((find(back.uuid)?.updatedAt ?? '') > (find(uuid)?.updatedAt ?? '')).toBe(true);
@@ -105,8 +105,8 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
       const invited = await client.call('POST', `/api/lists/${shared.documentId}/invites`);
       const { code } = (invited.body as { data: { code: string } }).data;
       await member.call('POST', '/api/invites/accept', { code });
-      const told = recordsOf(await member.call('GET', '/api/list-items'));
-      const cursor = told
+      const pulled = recordsOf(await member.call('GET', '/api/list-items'));
+      const cursor = pulled
         .map(({ updatedAt }) => updatedAt)
         .sort()
         .at(-1);

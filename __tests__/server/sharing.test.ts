@@ -281,7 +281,7 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
       const { id } = await invite(ania, list);
       const [member] = (await membersOf(ania, list)).members;
       const at = `/api/lists/${list.documentId}`;
-      const asked: [string, string, object?][] = [
+      const requests: [string, string, object?][] = [
         ['GET', at],
         ['PUT', at, { data: { name: 'x' } }],
         ['DELETE', at],
@@ -297,7 +297,7 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
         ['POST', '/api/invites/accept', { code: 'wrong' }],
         ['POST', '/api/invites/preview', { code: 'wrong' }],
       ];
-      for (const [method, url, body] of asked) {
+      for (const [method, url, body] of requests) {
         expect([method, url, (await stranger.call(method, url, body)).status]).toEqual([method, url, 404]);
       }
       expect([await pull(stranger), await pull(stranger, 'list-items')]).toEqual([[], []]);
@@ -455,12 +455,12 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
       const uuids = (await Promise.all(written)).sort();
       let first: string | null = null;
       for (const { userId } of everybody) {
-        const told: { id: number; uuid: string }[] = [];
+        const received: { id: number; uuid: string }[] = [];
         for (let page = await server.services.log.after(userId, 0); page.length > 0; ) {
-          told.push(...page.map(({ id, data }) => ({ id, uuid: (JSON.parse(data) as Wire).uuid })));
-          page = await server.services.log.after(userId, told.at(-1)?.id ?? 0);
+          received.push(...page.map(({ id, data }) => ({ id, uuid: (JSON.parse(data) as Wire).uuid })));
+          page = await server.services.log.after(userId, received.at(-1)?.id ?? 0);
         }
-        const words = told.filter(({ uuid }) => uuid.startsWith('w') && uuid !== 'weekend');
+        const words = received.filter(({ uuid }) => uuid.startsWith('w') && uuid !== 'weekend');
         expect(words.map(({ uuid }) => uuid).sort()).toEqual(uuids);
         // The same events in the same order for all.
         first ??= JSON.stringify(words);

@@ -162,11 +162,11 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
 );
 
 test('a row is looked up by its document id in the index of these, not among all rows of the user (SQLite)', async () => {
-  const asked: string[] = [];
-  const database = await openDatabase(':memory:', migrate, (statement) => asked.push(statement));
+  const statements: string[] = [];
+  const database = await openDatabase(':memory:', migrate, (statement) => statements.push(statement));
   const records = makeServices({ database }).records;
   await records.one(1, 'items', 'a document').catch(() => undefined);
-  const [lookUp = ''] = asked.filter((statement) => statement.includes('r.document_id ='));
+  const [lookUp = ''] = statements.filter((statement) => statement.includes('r.document_id ='));
   const steps = CompiledQuery.raw(`explain query plan ${lookUp.replaceAll('?', "'x'")}`);
   const { rows } = await database.db.executeQuery(steps);
   const plan = rows.map((row) => String((row as { detail: string }).detail)).filter((step) => / r USING/.test(step));

@@ -45,7 +45,7 @@ const inPostgres = async (name: string): Promise<string> => {
 };
 
 /** What the release answered is answered now, a repeated write is known, and a new one goes through. */
-const livesOn = async (location: string, name: string): Promise<void> => {
+const expectSameAnswers = async (location: string, name: string): Promise<void> => {
   const then = JSON.parse(sample(`${name}.json`)) as { lists: Wire[]; items: Wire[] };
 
   const { call, clock } = await testServer({ location });
@@ -85,6 +85,6 @@ const SAMPLES: readonly (readonly [string, (name: string) => string | Promise<st
 test.each(SAMPLES)(
   'given the database of an earlier release (%s), it opens and answers what that release answered',
   async (name, load) => {
-    await livesOn(await load(name), name);
+    await expectSameAnswers(await load(name), name);
   },
 );

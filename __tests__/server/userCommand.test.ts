@@ -63,7 +63,7 @@ describe('the account command', () => {
     await userCommand(['add', 'ola@example.com', '--new']);
     process.env.PUBLIC_URL = 'https://listy.example/below';
     const first = await userCommand(['reset', 'Ola@example.com']);
-    const told = await userCommand(['reset', 'ola@example.com']);
+    const printed = await userCommand(['reset', 'ola@example.com']);
     const codeOf = (text: string) =>
       / at https:\/\/listy\.example\/below\/guest#reset=([\w-]{43}) within an hour/.exec(text)?.[1] ?? '';
     const database = await openDatabase(join(dataDir, 'listy.sqlite'));
@@ -73,8 +73,8 @@ describe('the account command', () => {
     expect(await matches('correct horse')).toBe(true);
     const { id } = (await users.byEmail('ola@example.com')) ?? {};
     expect(await resets.use(codeOf(first), 'another horse')).toBeNull();
-    expect(await resets.use(codeOf(told), 'another horse')).toBe(id);
-    expect(await resets.use(codeOf(told), 'a third horse')).toBeNull();
+    expect(await resets.use(codeOf(printed), 'another horse')).toBe(id);
+    expect(await resets.use(codeOf(printed), 'a third horse')).toBeNull();
     expect([await matches('correct horse'), await matches('another horse')]).toEqual([false, true]);
     await database.close();
     await expect(userCommand(['reset', 'jan@example.com'])).rejects.toThrow('there is no account');

@@ -52,7 +52,7 @@ const entriesOf = (records: readonly LogRecord[]): [string, unknown][] =>
 const recordsOf = ({ log }: SyncState): Map<string, unknown> => new Map(entriesOf(logDifferences(emptyLog, log)));
 
 /** The transaction in words: its parts, with how many changes it puts and records it removes. */
-const told = (write: DiskWrite): string => {
+const summaryOf = (write: DiskWrite): string => {
   const { log = [] } = write;
   const counts: Partial<Record<DiskPart, number>> = {
     changes: log.filter(({ store, value }) => store === 'changes' && value !== undefined).length,
@@ -80,7 +80,7 @@ const aDisk = () => {
     records,
     begun,
     /** The transactions that it took, in words. */
-    steps: () => taken.map(told),
+    steps: () => taken.map(summaryOf),
     bases: () => taken.flatMap(({ base }) => base ?? []),
     /** What stands there, as it is read. */
     read: (): LogRecord[] =>
@@ -168,9 +168,9 @@ describe('an event', () => {
   test('is handed to the disk in the same turn', () => {
     const { happens, disk } = aTab();
     void happens(recorded(made));
-    expect(disk.begun.map(told)).toEqual(['changes 1']);
+    expect(disk.begun.map(summaryOf)).toEqual(['changes 1']);
     void happens(rowMarked);
-    expect(disk.begun.map(told)).toEqual(['changes 1', 'inFlight']);
+    expect(disk.begun.map(summaryOf)).toEqual(['changes 1', 'inFlight']);
   });
 
   test('is one transaction: puts, removals and base', async () => {
@@ -296,14 +296,14 @@ describe('a full disk', () => {
     disk.refuses = refusing('changes');
     await happens(recorded(made));
     await happens(rowMarked);
-    expect([disk.begun.map(told).at(-1), disk.records.size]).toEqual(['changes 1 + inFlight', 0]);
+    expect([disk.begun.map(summaryOf).at(-1), disk.records.size]).toEqual(['changes 1 + inFlight', 0]);
   });
 
   test('that does not answer gets no smaller transactions', async () => {
     const { happens, disk } = await tabWith(withRow);
     disk.refuses = () => failIf(true, NO_ANSWER);
     await happens(settled);
-    expect(disk.begun.map(told)).toEqual(['removals 1 + base']);
+    expect(disk.begun.map(summaryOf)).toEqual(['removals 1 + base']);
   });
 });
 
@@ -430,7 +430,7 @@ describe('base', () => {
     disk.refuses = (write) => failIf(write === disk.begun[0]);
     const all = happens(pulled(1), pulled(2), pulled(3));
     await jest.advanceTimersByTimeAsync(1);
-    expect(disk.begun.map(told)).toEqual(['base']);
+    expect(disk.begun.map(summaryOf)).toEqual(['base']);
     disk.pace = Promise.resolve();
     hung.open();
     await all;
@@ -442,7 +442,7 @@ describe('base', () => {
     const { happens, disk } = aTab();
     disk.pace = gate().opened;
     void happens(pulled(1), pulled(2), recorded(made));
-    expect(disk.begun.map(told)).toEqual(['base', 'changes 1']);
+    expect(disk.begun.map(summaryOf)).toEqual(['base', 'changes 1']);
   });
 
   test('includes the answers that came during the write before', async () => {
@@ -542,8 +542,8 @@ describe('given any sequence of refused and good writes', () => {
   const anyRefusal = fc.subarray<DiskPart>(['changes', 'inFlight', 'removals', 'base']);
 
   test('the log is what the disk has plus the dirty records, and equals the disk once everything is stored', async () => {
-    const lived = fc.array(fc.tuple(anyHistory, anyRefusal, fc.boolean()), { maxLength: 6 });
-    const property = fc.asyncProperty(lived, async (chapters) => {
+    const anySteps = fc.array(fc.tuple(anyHistory, anyRefusal, fc.boolean()), { maxLength: 6 });
+    const property = fc.asyncProperty(anySteps, async (chapters) => {
       const { happens, disk, tab, journal } = aTab();
       for (const [history, parts, isWaitedFor] of chapters) {
         disk.refuses = refusing(...parts);

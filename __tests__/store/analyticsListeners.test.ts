@@ -110,9 +110,9 @@ describe('the event of an act', () => {
     ],
   ];
   test.each(cases)('%s: its event, without text of the person', (_what, action, events) => {
-    const told = eventsOf(action);
-    expect(told.map(({ event }) => event)).toEqual(events);
-    expect(JSON.stringify(told)).not.toContain(TEXT);
+    const captured = eventsOf(action);
+    expect(captured.map(({ event }) => event)).toEqual(events);
+    expect(JSON.stringify(captured)).not.toContain(TEXT);
   });
 
   test('a multi-line paste carries the pasted text, and its items are one event', () => {

@@ -9,7 +9,7 @@ const milk = anItem(1, LIST, { description: 'mleko' }) as ItemRow;
 const boughtMilk: ItemRow = { ...milk, done: true };
 const bread = anItem(2, LIST, { description: 'chleb' }) as ItemRow;
 
-const told = (...rows: ItemRow[]): ServerRows =>
+const serverRows = (...rows: ItemRow[]): ServerRows =>
   Object.fromEntries(rows.map((row, index) => [row.id, served(row, index)])) as ServerRows;
 const shown = (...rows: ItemRow[]): TableView<ItemRow> => ({
   rows: Object.fromEntries(rows.map((row) => [row.id, row])) as TableView<ItemRow>['rows'],
@@ -19,18 +19,21 @@ const moment = (server: ListMoment['told'], screen: ListMoment['shown']): ListMo
   told: server,
   shown: screen,
 });
-const serverMilk = told(milk);
+const serverMilk = serverRows(milk);
 const before = moment(serverMilk, shown(milk));
 
 test('a tick of another device is one change, and is named', () => {
-  expect(remoteChanges(before, moment(told(boughtMilk), shown(boughtMilk)))).toEqual({
+  expect(remoteChanges(before, moment(serverRows(boughtMilk), shown(boughtMilk)))).toEqual({
     changed: [boughtMilk],
     ticked: [boughtMilk],
   });
 });
 
 test('a row added and a row removed elsewhere are two changes', () => {
-  expect(remoteChanges(before, moment(told(bread), shown(bread)))).toEqual({ changed: [milk, bread], ticked: [] });
+  expect(remoteChanges(before, moment(serverRows(bread), shown(bread)))).toEqual({
+    changed: [milk, bread],
+    ticked: [],
+  });
 });
 
 test('one’s own tick, before the server has answered, is none', () => {
@@ -39,14 +42,14 @@ test('one’s own tick, before the server has answered, is none', () => {
 
 test('the server’s answer to one’s own change is none', () => {
   const own = shown(boughtMilk);
-  expect(remoteChanges(moment(serverMilk, own), moment(told(boughtMilk), own)).changed).toEqual([]);
+  expect(remoteChanges(moment(serverMilk, own), moment(serverRows(boughtMilk), own)).changed).toEqual([]);
 });
 
 test('a change below the person’s own edit is none', () => {
   const typed = shown({ ...milk, description: 'mleko 2%' });
-  expect(remoteChanges(moment(serverMilk, typed), moment(told({ ...milk, description: 'm' }), typed)).changed).toEqual(
-    [],
-  );
+  expect(
+    remoteChanges(moment(serverMilk, typed), moment(serverRows({ ...milk, description: 'm' }), typed)).changed,
+  ).toEqual([]);
 });
 
 test('a first look at a list without rows is none', () => {

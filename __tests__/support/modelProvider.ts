@@ -57,9 +57,9 @@ export const makeProvider = (manner: Manner, onStored: OnStored = () => undefine
 
   const read = (collection: Collection, query: URLSearchParams): HttpAnswer => {
     const since = query.get('filters[updatedAt][$gte]') ?? '';
-    const asked = [...query].filter(([name]) => name.startsWith('filters[uuid][$in]')).map(([, uuid]) => uuid);
+    const uuids = [...query].filter(([name]) => name.startsWith('filters[uuid][$in]')).map(([, uuid]) => uuid);
     const rows = [...tables[collection].values()].filter(
-      (row) => row.updatedAt >= since && (asked.length === 0 || asked.includes(row.uuid)),
+      (row) => row.updatedAt >= since && (uuids.length === 0 || uuids.includes(row.uuid)),
     );
     if (manner === 'ours') return json(200, { data: rows, meta: { total: rows.length, clock: newest } });
     const pageSize = Math.min(Number(query.get('pagination[pageSize]') ?? STRAPI_PAGE), OUR_PAGE);

@@ -24,7 +24,7 @@ import {
 const list = aList(1, { name: 'Dom', icon: 'house' });
 const milk = anItem(1, listId(1), { description: 'milk' });
 const other = anItem(2, listId(1), { description: 'bread' });
-const told = (...deltas: Delta[]): SyncState => deltas.reduce(integrate, newState);
+const integrated = (...deltas: Delta[]): SyncState => deltas.reduce(integrate, newState);
 const items = ({ base }: SyncState, id = listId(1)) => Object.keys(base.items[id] ?? {});
 
 const wholePull = (delta: Delta, forget: readonly string[] = []) =>
@@ -66,37 +66,37 @@ describe('integrating', () => {
       [],
     ],
   ])('%s', (_, deltas, expected) => {
-    expect(items(told(...deltas))).toEqual(expected);
+    expect(items(integrated(...deltas))).toEqual(expected);
   });
 
   test('an item that moved stands in its new list only', () => {
-    const moved = told(putDelta(served(milk, 2)), putDelta(served({ ...milk, ...{ listId: listId(2) } }, 3)));
+    const moved = integrated(putDelta(served(milk, 2)), putDelta(served({ ...milk, ...{ listId: listId(2) } }, 3)));
     expect([items(moved, listId(1)), items(moved, listId(2))]).toEqual([[], [milk.id]]);
     expect(Object.keys(moved.base.items)).toEqual([listId(2)]);
   });
 
   test('given two versions with the same updatedAt, then the later answer counts', () => {
     const later = { ...milk, ...{ description: 'oat milk' } };
-    const { base } = told(putDelta(served(milk, 2)), putDelta(served(later, 2)));
+    const { base } = integrated(putDelta(served(milk, 2)), putDelta(served(later, 2)));
     expect(base.items[listId(1)]?.[milk.id]?.row).toEqual(later);
   });
 
   test('a whole pull forgets old removals, and brings back what the server still has', () => {
-    const removed = told(putDelta(served(milk, 2)), removalDelta('items', milk.id, 5));
+    const removed = integrated(putDelta(served(milk, 2)), removalDelta('items', milk.id, 5));
     const pulled = reduceSync(removed, wholePull(putDelta(served(milk, 2)), [milk.id]));
     expect(items(pulled)).toEqual([milk.id]);
     expect(pulled.base.tombstones.items).toEqual({});
   });
 
   test('a whole pull keeps a tombstone while a change of that row is in the log', () => {
-    const removed = told(putDelta(served(milk, 2)), removalDelta('items', milk.id, 5));
+    const removed = integrated(putDelta(served(milk, 2)), removalDelta('items', milk.id, 5));
     const typed = reduceSync(removed, syncEvent('sync/changesRecorded', { changes: [insertOf(milk, 1)] }));
     const pulled = reduceSync(typed, wholePull({ collection: 'items', put: [], removed: [] }, [milk.id]));
     expect(Object.keys(pulled.base.tombstones.items)).toEqual([milk.id]);
   });
 
   test('a whole pull keeps a tombstone that is newer than its start', () => {
-    const removed = told(putDelta(served(milk, 2)), removalDelta('items', milk.id, 5));
+    const removed = integrated(putDelta(served(milk, 2)), removalDelta('items', milk.id, 5));
     expect(items(reduceSync(removed, wholePull(putDelta(served(milk, 2)), [])))).toEqual([]);
   });
 

@@ -39,9 +39,9 @@ const anyServerStory = fc
     ...WORLD.map((row) =>
       fc.tuple(fc.array(anyFieldsOf(row), { minLength: 1, maxLength: 4 }), fc.boolean()).map(([edits, dies]) => {
         const start = 100 * WORLD.indexOf(row) + 1;
-        const told = edits.map((fields, index) => putDelta(served({ ...row, ...fields }, start + index)));
+        const deltas = edits.map((fields, index) => putDelta(served({ ...row, ...fields }, start + index)));
         const end = removalDelta(collectionOf(row), row.id, 5000 + start);
-        return dies ? [...told, end] : told;
+        return dies ? [...deltas, end] : deltas;
       }),
     ),
   )
@@ -87,8 +87,8 @@ describe('law 5: everything may arrive twice, late or in any order', () => {
     );
     fc.assert(
       fc.property(scene, ([story, shuffled, repeats]) => {
-        const told = (deltas: readonly Delta[]) => rowsOf(deltas.reduce(integrate, newState).base);
-        expect(told([...shuffled, ...repeats])).toEqual(told(story));
+        const rowsAfter = (deltas: readonly Delta[]) => rowsOf(deltas.reduce(integrate, newState).base);
+        expect(rowsAfter([...shuffled, ...repeats])).toEqual(rowsAfter(story));
       }),
       PROPERTY_RUNS,
     );

@@ -178,16 +178,16 @@ test('a repeated create of a removed row is not sent for ever', async () => {
   await roundOver(device, send);
   device.type(insertOf(milk, 1));
   await roundOver(device, send);
-  let asked = 0;
+  let requests = 0;
   const passing: typeof send = async (request) => {
     if (request.method !== 'POST') return send(request);
-    asked += 1;
+    requests += 1;
     // An answer from before a removal that an event has told of.
     provider.put('items', { uuid: milk.id, list: listId(1), description: 'milk', quantity: '', done: false });
     await device.host.apply(syncEvent('sync/deltaReceived', { delta: removalDelta('items', milk.id, 99) }));
-    return asked > 5 ? Promise.reject(new Error('asked without end')) : send(request);
+    return requests > 5 ? Promise.reject(new Error('asked without end')) : send(request);
   };
   expect(await roundOver(device, passing)).toEqual({ kind: 'done' });
-  expect(asked).toBe(1);
+  expect(requests).toBe(1);
   expect(allChanges(device.state().log)).toEqual([]);
 });

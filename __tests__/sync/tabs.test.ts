@@ -7,10 +7,10 @@ import { gate } from '../support/gate';
 
 const NAME = 'listy-tabs-test';
 const heard: unknown[] = [];
-const told = gate();
+const delivered = gate();
 const one = openBroadcastChannel(NAME, (message) => {
   heard.push(message);
-  if (heard.length === 2) told.open();
+  if (heard.length === 2) delivered.open();
 });
 const other = openBroadcastChannel(NAME, () => undefined);
 const strange = new BroadcastChannel(NAME);
@@ -23,7 +23,7 @@ afterAll(() => {
 test('a message reaches the other tabs unchanged, valid or not', async () => {
   other.post({ kind: 'stored' });
   strange.postMessage({ kind: 'news' });
-  await told.opened;
+  await delivered.opened;
   expect(heard).toEqual([{ kind: 'stored' }, { kind: 'news' }]);
 });
 

@@ -25,7 +25,7 @@ const asTold = (records: readonly LogRecord[]): readonly LogRecord[] => {
 const partOf = (records: readonly LogRecord[]): ReadRecords => ({ ...nothingRead, ...logPartOf(asTold(records)) });
 
 /** What two logs are compared by: refusals of one moment have no order, and the counter only grows. */
-const told = ({ refusals, counter: _, ...log }: Log) => ({
+const comparable = ({ refusals, counter: _, ...log }: Log) => ({
   ...log,
   refusals: new Map(refusals.map((refusal) => [refusalId(refusal), refusal])),
 });
@@ -37,7 +37,7 @@ describe('the differences of two logs, read record by record', () => {
         const known = liveThrough(before);
         const stored = liveThrough(since, undefined, known);
         const read = reading(known, deepFreeze(partOf(logDifferences(known.log, stored.log))));
-        expect(told(read.log)).toEqual(told(stored.log));
+        expect(comparable(read.log)).toEqual(comparable(stored.log));
         expect(read.base).toBe(known.base);
         expect(read.log.counter).toBeGreaterThanOrEqual(known.log.counter);
       }),
@@ -53,9 +53,9 @@ describe('the differences of two logs, read record by record', () => {
         const stored = liveThrough(second, undefined, between);
         const records = [logDifferences(known.log, between.log), logDifferences(between.log, stored.log)].map(partOf);
         const read = records.reduce(reading, known);
-        expect(told(read.log)).toEqual(told(stored.log));
+        expect(comparable(read.log)).toEqual(comparable(stored.log));
         const [, last] = records;
-        expect(last && told(reading(read, last).log)).toEqual(told(stored.log));
+        expect(last && comparable(reading(read, last).log)).toEqual(comparable(stored.log));
       }),
       { numRuns: 100 },
     );
@@ -85,7 +85,7 @@ describe('a whole read', () => {
           isWhole: true,
           base: stored.base,
         });
-        expect(told(read.log)).toEqual(told(stored.log));
+        expect(comparable(read.log)).toEqual(comparable(stored.log));
         expect(read.base).toBe(stored.base);
       }),
       { numRuns: 200 },

@@ -3,11 +3,11 @@ import { fireEvent } from '@testing-library/react';
 import * as names from '../../../src/features/list/itemName';
 
 /** A row asks what its item is called each time it is drawn, and hardly anybody else does. */
-let asked = 0;
+let draws = 0;
 const { itemName } = names;
 jest.unstable_mockModule('../../../src/features/list/itemName', () => ({
   itemName: (...call: Parameters<typeof itemName>) => {
-    asked += 1;
+    draws += 1;
     return itemName(...call);
   },
 }));
@@ -17,14 +17,14 @@ const COUNT = 500;
 const items = Array.from({ length: COUNT }, (_, place) => `produkt ${place}`);
 
 const drawnRows = (work: () => void): number => {
-  const before = asked;
+  const before = draws;
   work();
-  return asked - before;
+  return draws - before;
 };
 
 test('a key, a tick, a move and a new item draw a handful of 500 rows', async () => {
   await openList(items);
-  expect(asked).toBeGreaterThanOrEqual(COUNT);
+  expect(draws).toBeGreaterThanOrEqual(COUNT);
   field(250).focus();
 
   const key = field(250);

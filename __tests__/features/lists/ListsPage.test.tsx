@@ -180,8 +180,8 @@ describe('pulling the page down', () => {
     expect(await card(/^Nowa/)).toBeTruthy();
     // The new list may have come with a round that was on its way already; the forced one follows it.
     await waitFor(() => {
-      const asked = requests.slice(before).map(({ path }) => decodeURIComponent(path));
-      expect(asked.some((path) => path.startsWith('/lists?') && path.includes('1970-01-01'))).toBe(true);
+      const paths = requests.slice(before).map(({ path }) => decodeURIComponent(path));
+      expect(paths.some((path) => path.startsWith('/lists?') && path.includes('1970-01-01'))).toBe(true);
     });
   });
 

@@ -40,7 +40,7 @@ const open = async ({ isOnline = true, answers = {}, lists = [] }: Options = {})
   return { ...app, sent };
 };
 const button = (name: string) => screen.findByRole('button', { name });
-const told = async (text: string) => expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
+const expectText = async (text: string) => expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
 
 const changePassword = async ({ user }: Awaited<ReturnType<typeof open>>, current: string, next: string) => {
   await user.click(await button('Zmień hasło'));
@@ -55,7 +55,7 @@ describe('the password', () => {
   test('is changed after its rule was shown; this device continues with a new token', async () => {
     const app = await open();
     await changePassword(app, PASSWORD, 'zupełnie nowe hasło');
-    await told('Zmieniono hasło. Inne urządzenia zostały wylogowane.');
+    await expectText('Zmieniono hasło. Inne urządzenia zostały wylogowane.');
     expect(app.sent('/auth/change-password')).toEqual([
       [
         `Bearer ${app.account.jwt}`,
@@ -108,12 +108,12 @@ describe('the password', () => {
 describe('the name', () => {
   test('is shown, and changed for all members', async () => {
     const app = await open();
-    await told('Nie podano');
+    await expectText('Nie podano');
     await app.user.click(await button('Zmień imię'));
     const dialog = await screen.findByRole('dialog', { name: 'Zmień imię' });
     await app.user.type(within(dialog).getByLabelText('Twoje imię, widoczne dla innych'), 'Ola');
     await app.user.click(within(dialog).getByRole('button', { name: 'Zapisz imię' }));
-    await told('Zapisano imię.');
+    await expectText('Zapisano imię.');
     expect(app.sent('/users/me').at(-1)?.[1]).toEqual({ name: 'Ola' });
   });
 });
@@ -122,7 +122,7 @@ describe('signing out', () => {
   test('of the other devices keeps this one signed in', async () => {
     const app = await open({ lists: [{ name: 'Zakupy' }] });
     await app.user.click(await button('Zakończ sesje na innych urządzeniach'));
-    await told('Zakończono sesje na innych urządzeniach.');
+    await expectText('Zakończono sesje na innych urządzeniach.');
     expect(app.stored.token).toBeTruthy();
     await expect(app.account.find('lists', app.listAt(0))).rejects.toThrow('the server does not know');
     await app.store.dispatch(loadUser());
@@ -140,7 +140,7 @@ describe('signing out', () => {
   test('without a network says that the server’s session ends by itself', async () => {
     const app = await open({ isOnline: false });
     await app.user.click(await button('Wyloguj'));
-    await told('Wylogowano na tym urządzeniu. Na serwerze sesja wygaśnie sama.');
+    await expectText('Wylogowano na tym urządzeniu. Na serwerze sesja wygaśnie sama.');
     expect(app.sent('/auth/logout')).toEqual([]);
   });
 });
@@ -171,7 +171,7 @@ describe('what the server holds', () => {
     const files = saved();
     const app = await open({ lists: [{ name: 'Apteka', items: ['syrop'] }] });
     await app.user.click(await button('Pobierz moje dane'));
-    await told('Pobrano plik z Twoimi danymi.');
+    await expectText('Pobrano plik z Twoimi danymi.');
     expect(app.sent('/users/me/export')).toEqual([[`Bearer ${app.account.jwt}`, null]]);
     expect(files).toHaveLength(1);
     expect(files[0]?.name).toMatch(/^listy-\d{4}-\d\d-\d\d\.json$/);
@@ -188,7 +188,7 @@ describe('what the server holds', () => {
     const files = saved();
     const app = await open({ answers: { '/users/me/export': () => problem(status, 'No') } });
     await app.user.click(await button('Pobierz moje dane'));
-    await told(text);
+    await expectText(text);
     expect(files).toEqual([]);
   });
 });
@@ -206,7 +206,7 @@ describe('the account', () => {
     const app = await open();
     const { id } = app.store.getState().session.user ?? {};
     await remove(app, PASSWORD);
-    await told('Konto zostało usunięte.');
+    await expectText('Konto zostało usunięte.');
     await screen.findByRole('heading', { name: 'Logowanie' });
     expect(app.sent('/users/me').at(-1)).toEqual([`Bearer ${app.account.jwt}`, { password: PASSWORD }]);
     await expect(app.account.signIn(PASSWORD)).rejects.toThrow('Invalid identifier or password');
@@ -246,7 +246,7 @@ test('given no network, then actions that need it say so and open no dialog', as
   const app = await open({ isOnline: false });
   for (const name of ONLINE_ONLY) {
     await app.user.click(await button(name));
-    await told('Do tego potrzebne jest połączenie z internetem.');
+    await expectText('Do tego potrzebne jest połączenie z internetem.');
   }
   expect(screen.queryByRole('dialog')).toBeNull();
 });
@@ -282,11 +282,11 @@ describe('a token that the server renewed', () => {
     });
     app.account.daysPass(16);
     isHeld = true;
-    const asked = app.store.dispatch(loadUser());
+    const loading = app.store.dispatch(loadUser());
     await app.user.click(await button('Wyloguj'));
     await waitFor(() => expect(app.stored.token).toBeNull());
     answer.open();
-    await asked;
+    await loading;
     expect(app.stored.token).toBeNull();
   });
 });

@@ -23,7 +23,7 @@ const open = async ({ lists = TWO, answer }: Options = {}) => {
   return app;
 };
 const button = () => screen.findByRole('button', { name: 'Przywróć usuniętą listę' });
-const told = async (text: string) => expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
+const expectText = async (text: string) => expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
 describe('a removed list', () => {
   test('is shown with name, number of items and day, and restored; then a whole pull follows', async () => {
     const { user, requests, store } = await open();
@@ -32,7 +32,7 @@ describe('a removed list', () => {
     expect(screen.getByRole('button', { name: /^Nazwa listy · 1 produkt · usunięta \d+ \p{L}+$/u })).toBeTruthy();
     const before = requests.length;
     await user.click(screen.getByRole('button', { name: /^Zakupy · 3 produkty · usunięta \d+ \p{L}+$/u }));
-    await told('Przywrócono listę „Zakupy”.');
+    await expectText('Przywrócono listę „Zakupy”.');
     // It comes back under a new id, because a removed one stays removed.
     const lists = () => selectListIds(store.getState()).map((id) => selectList(store.getState(), id)?.name);
     await waitFor(() => expect(lists()).toEqual(['Zakupy']));
@@ -45,14 +45,14 @@ describe('a removed list', () => {
     const zakupy = await screen.findByRole('button', { name: /^Zakupy/ });
     await account.bringBack(listAt(0));
     await user.click(zakupy);
-    await told('Tej listy nie można już przywrócić.');
+    await expectText('Tej listy nie można już przywrócić.');
   });
 
   test('given a server that answers 500, then the failure is reported', async () => {
     const { user } = await open({ answer: (path) => (path.endsWith('/restore') ? problem(500, 'no') : undefined) });
     await user.click(await button());
     await user.click(await screen.findByRole('button', { name: /^Zakupy/ }));
-    await told('Nie udało się. Spróbuj ponownie za chwilę.');
+    await expectText('Nie udało się. Spróbuj ponownie za chwilę.');
   });
 
   test.each<[string, Options, string]>([
@@ -65,7 +65,7 @@ describe('a removed list', () => {
   ])('where %s, nothing is asked', async (_name, options, text) => {
     const { user } = await open(options);
     await user.click(await button());
-    await told(text);
+    await expectText(text);
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
@@ -74,7 +74,7 @@ describe('a removed list', () => {
     const opener = await button();
     setOnline(false);
     await user.click(opener);
-    await told('Do przywrócenia listy potrzebne jest połączenie z internetem.');
+    await expectText('Do przywrócenia listy potrzebne jest połączenie z internetem.');
   });
 
   test('can be restored only with a provider that announces it', async () => {

@@ -17,10 +17,10 @@ const textsOf = ({ store, lists }: TestApp, place: number): string[] => {
 describe('shared text', () => {
   test('asks for a list, is added by the rules of a paste, and can be undone', async () => {
     const app = await renderApp({ route: SHARE, lists: [{ name: 'Dom', items: ['mleko'] }, { name: 'Dom' }] });
-    const asked = await sheet();
-    expect(within(asked).getByText('3 produkty do dodania')).toBeTruthy();
+    const question = await sheet();
+    expect(within(question).getByText('3 produkty do dodania')).toBeTruthy();
     expect(app.path()).toBe('/lists');
-    const [first] = within(asked).getAllByRole('button', { name: 'Dom' });
+    const [first] = within(question).getAllByRole('button', { name: 'Dom' });
     await app.user.click(first as HTMLElement);
     await waitFor(() => expect(app.path()).toBe(`/lists/${app.lists[0]?.listId}`));
     expect(textsOf(app, 0)).toEqual(['mleko', 'Obiad', 'ryż', 'ser']);
