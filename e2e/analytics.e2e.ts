@@ -35,8 +35,9 @@ const personsBrowser = async (browser: Browser, options: { readonly refuses?: bo
   return context;
 };
 
-const told = (event: string) => capture.events.filter((captured) => captured.event === event);
-const toldOf = (event: string) => expect.poll(() => told(event).length, { timeout: 20_000, message: event });
+const eventsNamed = (event: string) => capture.events.filter((captured) => captured.event === event);
+const expectEvent = (event: string) =>
+  expect.poll(() => eventsNamed(event).length, { timeout: 20_000, message: event });
 
 const paste = (page: Page, text: string): Promise<void> =>
   page.evaluate((pasted) => {
@@ -63,13 +64,13 @@ test('every usage event and call of the specification is sent, without text but 
   await createList(page, `${SECRET} lista`, 'Pizza');
   await openList(page, `${SECRET} lista`);
   await page.keyboard.type(`${SECRET} mleko`);
-  await toldOf('List item updated').toBe(1);
+  await expectEvent('List item updated').toBe(1);
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
   await paste(page, '- chleb\n- masło\n- ser');
-  await toldOf('Multi-line paste').toBe(1);
+  await expectEvent('Multi-line paste').toBe(1);
   await page.getByRole('checkbox', { name: /chleb/ }).click();
-  await toldOf('List item updated').toBeGreaterThan(1);
+  await expectEvent('List item updated').toBeGreaterThan(1);
   await page.getByRole('button', { name: 'Usuń produkt: masło' }).click();
 
   // Another device, over the API.
@@ -82,8 +83,8 @@ test('every usage event and call of the specification is sent, without text but 
   await product.call('PUT', `/lists/${first.documentId}`, { jwt, body: { data: { name: 'inna' } } });
   const item = { uuid: crypto.randomUUID(), list: first.uuid, description: SECRET, quantity: '', done: false };
   await product.call('POST', '/list-items', { jwt, body: { data: item } });
-  await toldOf('List update event received').toBeGreaterThan(0);
-  await toldOf('List item update event received').toBeGreaterThan(0);
+  await expectEvent('List update event received').toBeGreaterThan(0);
+  await expectEvent('List item update event received').toBeGreaterThan(0);
 
   const menu = async (entry: string): Promise<void> => {
     await page.getByRole('button', { name: 'Opcje listy' }).click();
@@ -96,8 +97,8 @@ test('every usage event and call of the specification is sent, without text but 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Wyczyść' }).click();
   await menu('Usuń');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Usuń' }).click();
-  for (const event of ['List added', 'List updated', 'List cleared', 'List deleted']) await toldOf(event).toBe(1);
-  for (const event of ['List item added', 'List item deleted']) await toldOf(event).toBeGreaterThan(0);
+  for (const event of ['List added', 'List updated', 'List cleared', 'List deleted']) await expectEvent(event).toBe(1);
+  for (const event of ['List item added', 'List item deleted']) await expectEvent(event).toBeGreaterThan(0);
 
   expect([...capture.calls].sort()).toEqual([
     'early access',
@@ -107,9 +108,14 @@ test('every usage event and call of the specification is sent, without text but 
     'surveys',
     'web experiments',
   ]);
-  expect(told('Multi-line paste')[0]?.properties).toMatchObject({ user_content: '- chleb\n- masło\n- ser', count: 3 });
-  expect(told('$identify')).toHaveLength(1);
-  expect(told('List deleted')[0]?.properties.distinct_id).toBe(told('$identify')[0]?.properties.distinct_id);
+  expect(eventsNamed('Multi-line paste')[0]?.properties).toMatchObject({
+    user_content: '- chleb\n- masło\n- ser',
+    count: 3,
+  });
+  expect(eventsNamed('$identify')).toHaveLength(1);
+  expect(eventsNamed('List deleted')[0]?.properties.distinct_id).toBe(
+    eventsNamed('$identify')[0]?.properties.distinct_id,
+  );
   const names = new Set(capture.events.map(({ event }) => event));
   expect(
     [...names].filter((name) => /autocapture|pageview|pageleave|snapshot|exception|web_vitals/.test(name)),
@@ -132,9 +138,9 @@ test('every usage event and call of the specification is sent, without text but 
   await later.goto(`${product.origin}/logs`);
   await later.getByRole('switch', { name: 'Wysyłaj statystyki użycia' }).check();
   await later.goto(`${product.origin}/lists`);
-  const added = told('List added').length;
+  const added = eventsNamed('List added').length;
   await createList(later, 'znowu głośne', 'Dom');
-  await toldOf('List added').toBe(added + 1);
+  await expectEvent('List added').toBe(added + 1);
   await context.close();
 });
 
@@ -144,7 +150,7 @@ test('rows that appear by themselves or by undo are no usage event', async ({ br
   await signIn(page, product.origin);
   await createList(page, 'liczona', 'Dom');
   const names = ['List item added', 'List item deleted', 'List cleared', 'List deleted'];
-  const before = names.map((event) => told(event).length);
+  const before = names.map((event) => eventsNamed(event).length);
   await openList(page, 'liczona');
   await paste(page, 'a\nb\nc\nd\ne\nf');
   await page.getByRole('button', { name: 'Opcje listy' }).click();
@@ -157,8 +163,8 @@ test('rows that appear by themselves or by undo are no usage event', async ({ br
   await page.getByRole('dialog').getByRole('button', { name: 'Usuń' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Usuń' }).click();
   // The last act is told last, so all others were told by then.
-  await toldOf('List deleted').toBe((before[3] ?? 0) + 1);
-  const since = names.map((event, index) => told(event).length - (before[index] ?? 0));
+  await expectEvent('List deleted').toBe((before[3] ?? 0) + 1);
+  const since = names.map((event, index) => eventsNamed(event).length - (before[index] ?? 0));
   // Added by the paste alone, which is one event.
   expect(since).toEqual([1, 0, 1, 1]);
   await context.close();

@@ -28,8 +28,8 @@ test('below a path the app signs in, installs, works offline, and shows a tick o
   const account = await newAccount(product, 'below');
   const list = await listOnServer(product, account, 'Weekend', ['Mleko', 'Chleb']);
   const [phone, laptop] = [await browser.newContext(), await browser.newContext()];
-  const asked: string[] = [];
-  phone.on('request', (request) => asked.push(request.url()));
+  const requests: string[] = [];
+  phone.on('request', (request) => requests.push(request.url()));
 
   const page = await signIn(phone, account.email);
   const other = await signIn(laptop, account.email);
@@ -51,7 +51,7 @@ test('below a path the app signs in, installs, works offline, and shows a tick o
   expect((await rowsOf(product, account, 'list-items')).every(({ done }) => done)).toBe(true);
 
   // Nothing was asked for beside the path, and nothing is kept under a name that another program of the origin may use.
-  const ours = asked.map((url) => new URL(url)).filter(({ origin }) => origin === product.origin);
+  const ours = requests.map((url) => new URL(url)).filter(({ origin }) => origin === product.origin);
   expect(ours.filter(({ pathname }) => !pathname.startsWith(BASE))).toEqual([]);
   const kept = await page.evaluate(async () => [
     ...Object.keys(localStorage).filter((key) => /token|user|session/i.test(key)),

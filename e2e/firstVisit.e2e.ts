@@ -144,10 +144,10 @@ test('a first visit asks for few files before its first screen, and waits for no
   const context = await browser.newContext({ serviceWorkers: 'block' });
   const page = await context.newPage();
   const html = await (await page.goto(`${product.origin}/guest`))?.text();
-  const asked = html?.match(/(?:src|href)="\/assets\/[^"]+"/g) ?? [];
+  const files = html?.match(/(?:src|href)="\/assets\/[^"]+"/g) ?? [];
   expect(html).not.toMatch(/rel="stylesheet"/);
-  expect(asked.filter((address) => address.includes('.woff2')).length).toBe(2);
-  expect(asked.filter((address) => address.includes('.js')).length).toBeLessThanOrEqual(8);
+  expect(files.filter((address) => address.includes('.woff2')).length).toBe(2);
+  expect(files.filter((address) => address.includes('.js')).length).toBeLessThanOrEqual(8);
   await context.close();
 });
 

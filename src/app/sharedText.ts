@@ -14,8 +14,8 @@ const PARAMS = ['share_title', 'share_text', 'share_url'] as const;
 export const readShare = (search: string): string | null => {
   const params = new URLSearchParams(search);
   const parts = PARAMS.map((name) => params.get(name)?.trim() ?? '').filter((part) => part !== '');
-  const told = parts.filter((part, index) => !parts.some((other, place) => place < index && other.includes(part)));
-  return told.length > 0 ? told.join('\n') : null;
+  const distinct = parts.filter((part, index) => !parts.some((other, place) => place < index && other.includes(part)));
+  return distinct.length > 0 ? distinct.join('\n') : null;
 };
 
 /** Whether an address has share parameters, even empty ones. */

@@ -121,13 +121,13 @@ export const openUserDatabase = (user: UserId, newId: () => string): UserDatabas
     const names = new Set<string>();
     const writes = baseWrites;
     for (;;) {
-      const asked = names.size;
+      const readCount = names.size;
       const read = await database.transact('readonly', readNamed([...names], from));
       const first = read.positions[0];
       if (position !== from || (first !== undefined && first > from + 1)) return readWhole();
       for (const { by, names: touched } of read.commits) if (by !== me) for (const name of touched) names.add(name);
       if (names.has(ALL)) return readWhole();
-      if (names.size > asked) continue;
+      if (names.size > readCount) continue;
       position = read.positions.at(-1) ?? from;
       const ofBase = read.records.filter(({ store }) => isOfBase(store)) as unknown as BaseRecord[];
       const log = read.records.filter(({ store }) => !isOfBase(store)) as unknown as LogRecord[];

@@ -52,7 +52,7 @@ export type AnalyticsEvent =
   | 'List item update event received'
   | 'Multi-line paste';
 
-interface Told {
+interface UsageEvent {
   readonly event: AnalyticsEvent;
   readonly properties: EventProperties;
 }
@@ -60,7 +60,7 @@ interface Told {
 /** Typing in a row is one update event, from the first key until the row has not changed for this time. */
 export const FOLD_MS = 1500;
 
-const told = (event: AnalyticsEvent, properties: EventProperties): Told => ({ event, properties });
+const usageEvent = (event: AnalyticsEvent, properties: EventProperties): UsageEvent => ({ event, properties });
 
 const countOf = (intents: readonly Intent[], collection: Intent['collection'], type: Intent['type']): number =>
   intents.filter((intent) => intent.collection === collection && intent.type === type).length;
@@ -69,29 +69,29 @@ const fieldsOf = (intents: readonly Intent[]): string[] =>
   [...new Set(intents.flatMap(({ data }) => Object.keys(data)))].sort();
 
 /** Rows that were added or removed in one act are one event with their number. */
-const counted = (event: AnalyticsEvent, count: number, properties: EventProperties): readonly Told[] =>
-  count > 0 ? [told(event, { ...properties, count })] : [];
+const counted = (event: AnalyticsEvent, count: number, properties: EventProperties): readonly UsageEvent[] =>
+  count > 0 ? [usageEvent(event, { ...properties, count })] : [];
 
 /**
  * The usage event of an act or a stream event. Edits of items are missing here, because they are collected first. Each
  * act is reported once. What the app adds or removes by itself is no event, and neither is what an undo brings back.
  */
-export const eventsOf = (action: UnknownAction): readonly Told[] => {
+export const eventsOf = (action: UnknownAction): readonly UsageEvent[] => {
   if (listAdded.match(action)) {
     const { listId, intents } = action.payload;
-    return [told('List added', { list_id: listId, icon: String(intents[0]?.data.icon ?? '') })];
+    return [usageEvent('List added', { list_id: listId, icon: String(intents[0]?.data.icon ?? '') })];
   }
   if (listEdited.match(action)) {
     const { listId, intents } = action.payload;
-    return [told('List updated', { list_id: listId, fields: fieldsOf(intents) })];
+    return [usageEvent('List updated', { list_id: listId, fields: fieldsOf(intents) })];
   }
   if (listDeleted.match(action)) {
     const { listId, intents } = action.payload;
-    return [told('List deleted', { list_id: listId, items: countOf(intents, 'items', 'remove') })];
+    return [usageEvent('List deleted', { list_id: listId, items: countOf(intents, 'items', 'remove') })];
   }
   if (listCleared.match(action)) {
     const { listId, intents } = action.payload;
-    return [told('List cleared', { list_id: listId, items: intents.length })];
+    return [usageEvent('List cleared', { list_id: listId, items: intents.length })];
   }
   if (itemAdded.match(action)) return counted('List item added', 1, { list_id: action.payload.listId, source: 'row' });
   if (itemDeleted.match(action)) {
@@ -123,7 +123,7 @@ export const eventsOf = (action: UnknownAction): readonly Told[] => {
   if (linesPasted.match(action)) {
     const { listId, text, count, intents } = action.payload;
     return [
-      told('Multi-line paste', { list_id: listId, count, user_content: text }),
+      usageEvent('Multi-line paste', { list_id: listId, count, user_content: text }),
       ...counted('List item added', countOf(intents, 'items', 'insert'), { list_id: listId, source: 'paste' }),
     ];
   }
@@ -133,7 +133,7 @@ export const eventsOf = (action: UnknownAction): readonly Told[] => {
   }
   if (remoteEventReceived.match(action)) {
     const [row, type = ''] = action.payload.name.split('::');
-    return [told(row === 'list' ? 'List update event received' : 'List item update event received', { type })];
+    return [usageEvent(row === 'list' ? 'List update event received' : 'List item update event received', { type })];
   }
   return [];
 };
@@ -142,8 +142,8 @@ type ItemEdit = ReturnType<typeof itemEdited> | ReturnType<typeof itemChecked>;
 const isItemEdit = (action: unknown): action is ItemEdit => itemEdited.match(action) || itemChecked.match(action);
 
 const tellOfActs = (startListening: StartListening, analytics: Analytics): void => {
-  const tell = ({ event, properties }: Told): void => analytics.capture(event, properties);
-  const fold = makeEditFold((listId, fields) => tell(told('List item updated', { list_id: listId, fields })));
+  const tell = ({ event, properties }: UsageEvent): void => analytics.capture(event, properties);
+  const fold = makeEditFold((listId, fields) => tell(usageEvent('List item updated', { list_id: listId, fields })));
   startListening({
     matcher: isItemEdit,
     effect: async ({ payload: { itemId, listId, intents } }, { delay }) => {

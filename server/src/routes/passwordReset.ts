@@ -41,12 +41,12 @@ export const passwordResetRoutes = (
   settings: ResetSettings | null,
   { demo, triesPerMinute }: Limits,
 ): void => {
-  const asked = makeTryLimit(triesPerMinute, now);
-  const used = makeTryLimit(triesPerMinute, now);
+  const mailLimit = makeTryLimit(triesPerMinute, now);
+  const codeLimit = makeTryLimit(triesPerMinute, now);
   const underWay = new Set<Promise<void>>();
 
   const mailLink = async (email: string, request: FastifyRequest, { mailer, publicUrl }: ResetSettings) => {
-    asked.take([`address ${networkOf(request.ip)}`]);
+    mailLimit.take([`address ${networkOf(request.ip)}`]);
     const user = await users.byEmail(email);
     if (!user || user.blocked === 1 || (demo && user.email === DEMO_EMAIL)) return;
     const code = await resets.open(user.id);
@@ -76,7 +76,7 @@ export const passwordResetRoutes = (
   scope.post('/auth/reset-password', async ({ body, ip }) => {
     const { code, ...given } = parseData(resetPasswordData, body ?? {}, MISSING);
     const password = requireNewPassword(given);
-    used.take([`address ${networkOf(ip)}`]);
+    codeLimit.take([`address ${networkOf(ip)}`]);
     const id = await resets.use(code, password);
     const user = id === null ? undefined : await users.byId(id);
     if (!user) throw refused('Incorrect code provided');

@@ -8,7 +8,7 @@ import { useAnnounce } from '../../ui/LiveRegions';
 import { useSnackBar } from '../../ui/SnackBars';
 import { useLazyTexts } from '../useLazyTexts';
 
-type ToldLists = RootState['data']['base']['lists'];
+type ServerLists = RootState['data']['base']['lists'];
 
 /** Tells the person that they lost access to a shared list, or that somebody joined one. Draws nothing. */
 export function SharingNews() {
@@ -16,17 +16,17 @@ export function SharingNews() {
   const announce = useAnnounce();
   const { show } = useSnackBar();
   const user = useAppSelector(({ session }) => session.user?.id);
-  const told = useAppSelector(({ data }) => data.base.lists);
+  const lists = useAppSelector(({ data }) => data.base.lists);
   const authors = useAppSelector(selectAuthors);
   const shown = useAppSelector(({ lists }) => lists.rows);
-  const before = useRef({ user, told, shown });
+  const before = useRef({ user, lists, shown });
   useEffect(() => {
     const was = before.current;
-    before.current = { user, told, shown };
-    if (was.user !== user || was.told === told) return;
-    for (const [id, server] of Object.entries<ToldLists[keyof ToldLists]>(was.told)) {
+    before.current = { user, lists, shown };
+    if (was.user !== user || was.lists === lists) return;
+    for (const [id, server] of Object.entries<ServerLists[keyof ServerLists]>(was.lists)) {
       const name = (server.row as ListRow).name.trim() || t('list.fallbackName');
-      const now = (told as Readonly<Record<string, typeof server>>)[id];
+      const now = (lists as Readonly<Record<string, typeof server>>)[id];
       // A list that the person left is not on screen any more, so nothing is said.
       const isLost = !now && server.sharing?.role === 'member' && id in was.shown;
       if (isLost) show({ text: t('sharing.lost', { name }), durationMs: null });
@@ -34,6 +34,6 @@ export function SharingNews() {
       const by = authors[id as ListId];
       if (now && has > had) announce(by ? t('sharing.joinedBy', { by, name }) : t('sharing.joined', { name }));
     }
-  }, [user, told, shown, authors, announce, show, t]);
+  }, [user, lists, shown, authors, announce, show, t]);
   return null;
 }

@@ -12,11 +12,11 @@ export const useSetBackNotice = (): void => {
   const { t } = useTranslation();
   const { show } = useSnackBar();
   const setBacks = useAppSelector(selectSetBacks);
-  const told = useRef(setBacks);
+  const noticed = useRef(setBacks);
   const toldAt = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => {
-    if (told.current === setBacks) return;
-    told.current = setBacks;
+    if (noticed.current === setBacks) return;
+    noticed.current = setBacks;
     if (performance.now() - toldAt.current < REST_MS) return;
     toldAt.current = performance.now();
     show({ text: t('sync.serverSetBack'), durationMs: null });

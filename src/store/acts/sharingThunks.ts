@@ -27,7 +27,7 @@ export type Asked<Value> =
 
 const NOT_FOUND = 404;
 
-const asked = <Value>(outcome: Outcome, parse: (body: unknown) => Value | null): Asked<Value> => {
+const answerOf = <Value>(outcome: Outcome, parse: (body: unknown) => Value | null): Asked<Value> => {
   if (outcome.kind === 'ok') {
     const value = parse(outcome.body);
     return value === null ? { kind: 'unreachable' } : { kind: 'ok', value };
@@ -42,7 +42,7 @@ const ask =
   <Value>(request: Request, parse: (body: unknown) => Value | null): AppThunk<Promise<Asked<Value>>> =>
   async (dispatch, _getState, { ports }) => {
     const token = ports.session.token();
-    return asked(await dispatch(callProvider(request, token, isObject, QUESTION_TIMEOUT_MS)), parse);
+    return answerOf(await dispatch(callProvider(request, token, isObject, QUESTION_TIMEOUT_MS)), parse);
   };
 
 const done = (): true => true;
@@ -88,7 +88,7 @@ export const previewInvite =
   (code: string): AppThunk<Promise<Asked<Invitation>>> =>
   async (dispatch) => {
     const request = { method: 'POST', path: '/invites/preview', body: { code } } as const;
-    return asked(await dispatch(callProvider(request, null, isObject, QUESTION_TIMEOUT_MS)), parseInvitation);
+    return answerOf(await dispatch(callProvider(request, null, isObject, QUESTION_TIMEOUT_MS)), parseInvitation);
   };
 
 /** Joins the list, and pulls it. */
