@@ -182,6 +182,14 @@ describe('an event', () => {
     expect(steps()).toEqual(['removals 2 + base', 'changes 2', 'changes 1 + removals 1']);
   });
 
+  test('that settles a row of which the stream told before goes there with the base that has the row', async () => {
+    const marked = reduceSync(withRow, rowMarked);
+    const { happens, steps } = await tabWith(marked);
+    const heard = syncEvent('sync/deltaReceived', { delta: settled.payload.delta });
+    await happens(pulled(2), heard, settled);
+    expect(steps()).toEqual(['base', 'removals 2 + base']);
+  });
+
   test('is written once, with others of the same turn', async () => {
     const { happens, disk, tab } = aTab();
     const burst = Array.from({ length: 50 }, (_, at) => insertOf(anItem(at, listId(at)), at + 1));

@@ -140,6 +140,13 @@ const commitTo = ({ database, onCommitted }: JournalPorts, dirty: DirtyRecords):
   };
 };
 
+/**
+ * Whether the event is stored together with base. A removal always is: the stream may have told the row just before its
+ * answer, and that base still waits for its turn.
+ */
+const goesWithBase = (before: SyncState, after: SyncState, records: readonly LogRecord[]): boolean =>
+  before.base !== after.base || (records.length > 0 && records.every(({ value }) => value === undefined));
+
 /** Knows which writes are running. */
 const trackWrites = (onDone: () => void, onFailed: (error: unknown) => void) => {
   const running = new Set<Promise<void>>();
@@ -206,7 +213,7 @@ export const makeJournal = (ports: JournalPorts): Journal => {
   return {
     write: (before, after) => {
       const records = logDifferences(before.log, after.log);
-      if (before.base === after.base || !base()) {
+      if (!base() || !goesWithBase(before, after, records)) {
         return records.length ? track(put(records)) : Promise.resolve();
       }
       dirty.note(records);
