@@ -44,14 +44,14 @@ const Bar = styled('div')(({ theme }) => ({
 }));
 
 const Text = styled('span')({
-  // Two buttons wrap below a long text where a phone has no room beside it. The bar's own width counts the minimum and
-  // not the basis. Without a minimum, one button would wrap below a short text.
-  flex: '1 1 10rem',
-  minWidth: 'min(10rem, 60vw)',
+  flex: 'auto',
   paddingBlock: 8,
   paddingInlineEnd: 8,
   overflowWrap: 'anywhere',
   textWrap: 'balance',
+  // Two buttons wrap below a long text where a phone has no room beside it. The bar's own width counts the minimum and
+  // not the basis. Without a minimum, one button would wrap below a short text.
+  '&:not(:last-child)': { flex: '1 1 10rem', minWidth: 'min(10rem, 60vw)' },
 });
 
 const Answers = styled('span')({ display: 'flex', alignItems: 'center', marginInlineStart: 'auto' });
@@ -105,6 +105,7 @@ export function SnackBar(props: SnackBarProps) {
   if (!isShown && hasFocus) setFocus(false);
   if (!isShown) return null;
   const isQuestion = otherLabel !== undefined;
+  const hasButtons = isQuestion || actionLabel !== undefined || durationMs === null;
   return (
     <Place aria-label={label} isOverDialog={isOverDialog}>
       <Bar
@@ -115,23 +116,25 @@ export function SnackBar(props: SnackBarProps) {
         onBlur={() => setFocus(false)}
       >
         <Text>{text}</Text>
-        <Answers>
-          {isQuestion && (
-            <Action variant="text" onClick={onOther}>
-              {otherLabel}
-            </Action>
-          )}
-          {actionLabel !== undefined && (
-            <Action variant="text" onClick={onAction}>
-              {actionLabel}
-            </Action>
-          )}
-          {durationMs === null && !isQuestion && (
-            <IconButton aria-label={closeLabel} onClick={onClose} color="inherit" sx={{ color: 'inherit' }}>
-              <CloseOutlined />
-            </IconButton>
-          )}
-        </Answers>
+        {hasButtons && (
+          <Answers>
+            {isQuestion && (
+              <Action variant="text" onClick={onOther}>
+                {otherLabel}
+              </Action>
+            )}
+            {actionLabel !== undefined && (
+              <Action variant="text" onClick={onAction}>
+                {actionLabel}
+              </Action>
+            )}
+            {durationMs === null && !isQuestion && (
+              <IconButton aria-label={closeLabel} onClick={onClose} color="inherit" sx={{ color: 'inherit' }}>
+                <CloseOutlined />
+              </IconButton>
+            )}
+          </Answers>
+        )}
       </Bar>
     </Place>
   );
