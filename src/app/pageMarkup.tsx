@@ -6,10 +6,13 @@ import { I18nextProvider } from 'react-i18next';
 import { Provider } from 'react-redux';
 import { StaticRouter } from 'react-router';
 import { BASE_PATH, hrefOf } from '../contract/basePath';
+import { NO_CAPABILITIES } from '../contract/capabilities';
 import { paths } from '../features/paths';
 import { DEFAULT_LANGUAGE } from '../locales/languages';
+import type { AppStore } from '../store/state/appStore';
 import { guestState } from '../store/state/guestState';
 import type { Ports } from '../store/state/ports';
+import { capabilitiesLoaded } from '../store/state/syncSlice';
 import { makeStore } from '../store/store';
 import { ThemeRoot } from '../ui/ThemeRoot';
 import { App } from './App';
@@ -41,42 +44,48 @@ const render = async (cache: EmotionCache, element: ReactNode): Promise<string> 
   return new Response(prelude).text();
 };
 
-/** The `<style>` elements of all that was rendered. In the browser Emotion reads their names to know which styles exist. */
-const stylesOf = (cache: EmotionCache, bodies: readonly string[]): string => {
+/**
+ * The `<style>` elements of all that was rendered. In the browser Emotion reads their names to know which styles exist.
+ * They include the styles of a component around another one (a button around its base), which are on no element:
+ * otherwise the browser would prepare and insert them.
+ */
+const stylesOf = (cache: EmotionCache): string => {
   const isGlobal = (name: string): boolean => cache.registered[`${cache.key}-${name}`] === undefined;
   const written = Object.entries(cache.inserted).filter(([, text]) => typeof text === 'string');
-  const global = written.filter(([name]) => isGlobal(name));
-  const own = written.filter(([name]) => bodies.some((body) => body.includes(`${cache.key}-${name}`)));
   const element = (key: string, styles: typeof written): string =>
     `<style data-emotion="${key} ${styles.map(([name]) => name).join(' ')}">${styles.map(([, text]) => text).join('')}</style>`;
+  const global = written.filter(([name]) => isGlobal(name));
+  const own = written.filter(([name]) => !isGlobal(name));
   return [...global.map((style) => element('css-global', [style])), element('css', own)].join('');
 };
 
 /** Renders what the page contains before the app runs. Only the build calls it. */
 export const renderPage = async (): Promise<PageMarkup> => {
   await guestPage.prefetch();
-  const store = makeStore(stubPorts, guestState());
   const i18n = await makeI18n(DEFAULT_LANGUAGE);
   const cache = createCache({ key: 'css' });
   // Makes Emotion keep each style's text, instead of writing styles between the elements.
   cache.compat = true;
-  const guest = await render(
-    cache,
-    <App
-      store={store}
-      i18n={i18n}
-      inRouter={(screens) => (
-        <StaticRouter basename={BASE_PATH} location={hrefOf(paths.guest)}>
-          {screens}
-        </StaticRouter>
-      )}
-      watchUpdates={nothing}
-      onError={(error) => {
-        throw error;
-      }}
-      onReload={nothing}
-    />,
-  );
+  const renderGuest = (store: AppStore): Promise<string> =>
+    render(
+      cache,
+      <App
+        store={store}
+        i18n={i18n}
+        inRouter={(screens) => (
+          <StaticRouter basename={BASE_PATH} location={hrefOf(paths.guest)}>
+            {screens}
+          </StaticRouter>
+        )}
+        watchUpdates={nothing}
+        onError={(error) => {
+          throw error;
+        }}
+        onReload={nothing}
+      />,
+    );
+  const store = makeStore(stubPorts, guestState());
+  const guest = await renderGuest(store);
   const renderSkeleton = (skeleton: ReactNode): Promise<string> =>
     render(
       cache,
@@ -88,5 +97,8 @@ export const renderPage = async (): Promise<PageMarkup> => {
     );
   const lists = await renderSkeleton(<ListsSkeleton />);
   const list = await renderSkeleton(<ListSkeleton />);
-  return { language: DEFAULT_LANGUAGE, guest, lists, list, styles: stylesOf(cache, [guest, lists, list]) };
+  // Only for its styles: the button for the demo comes with the provider's answer.
+  store.dispatch(capabilitiesLoaded({ ...NO_CAPABILITIES, demo: true }));
+  await renderGuest(store);
+  return { language: DEFAULT_LANGUAGE, guest, lists, list, styles: stylesOf(cache) };
 };
