@@ -123,7 +123,10 @@ const boot = async (page: Window, root: HTMLElement): Promise<void> => {
     const onRecoverableError = (error: unknown): void => warn(`the sign-in was rendered anew: ${String(error)}`);
     // In slices, between which the form in the page answers.
     startTransition(() => void hydrateRoot(root, app, { onRecoverableError }));
-    void Promise.race([earlyFormTaken, after(TAKING_OVER_MS)]).then(startStore);
+    // In a task of its own, after the one in which React took the form over.
+    void Promise.race([earlyFormTaken, after(TAKING_OVER_MS)])
+      .then(() => after(0))
+      .then(startStore);
   } else {
     root.replaceChildren();
     replaceEarlyFrames(page.document, root);

@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { isOffered } from '../../store/session/loadCapabilities';
 import { useAppDispatch, useAppSelector } from '../../store/state/hooks';
 import { guestWished, selectPrevious } from '../../store/state/sessionSlice';
 import { selectCapabilities } from '../../store/state/syncSlice';
@@ -22,6 +23,17 @@ const SignUpForm = lazy(async () => ({ default: (await import('./SignUpForm')).S
 
 /** Reserves the height of the demo button, so that nothing moves when it appears. */
 const DemoPlace = styled('div')({ minHeight: 56 });
+
+/** Selects for itself, so that the page does not render when the capabilities arrive. */
+function Demo() {
+  const hasDemo = useAppSelector((state) => selectCapabilities(state).demo);
+  if (!hasDemo) return null;
+  return (
+    <Suspense fallback={null}>
+      <DemoButton />
+    </Suspense>
+  );
+}
 
 const Foot = styled('div')({
   display: 'flex',
@@ -43,16 +55,15 @@ interface GuestPageProps {
 /** The sign-in form, or the sign-up form. The system's back button returns from sign-up to sign-in. */
 export function GuestPage({ status, languageSwitch, forgotDialog, invitation }: GuestPageProps) {
   const { t } = useTranslation();
-  const { registration: canRegister, demo: hasDemo } = useAppSelector(selectCapabilities);
   const [isWanted, setWanted] = useState(false);
   const expired = useAppSelector(selectPrevious);
   const [email, setEmail] = useState(expired && !expired.isSignedOut ? expired.user.email : '');
-  const isSigningUp = isWanted && canRegister;
+  const isSigningUp = useAppSelector((state) => isWanted && selectCapabilities(state).registration);
   const title = t(isSigningUp ? 'signUp.title' : 'guest.title');
   const heading = usePageHeading(title);
   const dispatch = useAppDispatch();
   const startSignUp = (): void => {
-    setWanted(canRegister);
+    setWanted(dispatch(isOffered('registration')));
     // Without known capabilities the sign-up stays closed, and the status line says what it needs.
     dispatch(guestWished('signUp'));
   };
@@ -91,13 +102,7 @@ export function GuestPage({ status, languageSwitch, forgotDialog, invitation }: 
       ) : (
         <LoginForm email={email} onEmail={setEmail} forgotDialog={forgotDialog} onRegister={startSignUp} />
       )}
-      <DemoPlace>
-        {hasDemo && !isSigningUp && (
-          <Suspense fallback={null}>
-            <DemoButton />
-          </Suspense>
-        )}
-      </DemoPlace>
+      <DemoPlace>{!isSigningUp && <Demo />}</DemoPlace>
       <Foot>
         {languageSwitch}
         <Button variant="text" color="inherit" component={Link} to={paths.logs} sx={{ color: 'text.secondary' }}>

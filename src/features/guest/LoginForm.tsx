@@ -2,9 +2,9 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isOffered } from '../../store/session/loadCapabilities';
 import { logIn } from '../../store/session/sessionThunks';
-import { useAppDispatch, useAppSelector } from '../../store/state/hooks';
-import { selectCapabilities } from '../../store/state/syncSlice';
+import { useAppDispatch } from '../../store/state/hooks';
 import { FormGrid } from '../../ui/FormGrid';
 import { SubmitButton } from '../../ui/SubmitButton';
 import { useSubmit } from '../../ui/useSubmit';
@@ -49,7 +49,6 @@ export function LoginForm({ email, onEmail, forgotDialog, onRegister }: LoginFor
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const [password, setPassword] = useState('');
-  const { passwordReset: canReset } = useAppSelector(selectCapabilities);
   const [hasForgotten, setForgotten] = useState(false);
   const [isInvalid, setInvalid] = useState(false);
   const passwordInput = useRef<HTMLInputElement>(null);
@@ -86,7 +85,7 @@ export function LoginForm({ email, onEmail, forgotDialog, onRegister }: LoginFor
         lang="en"
         onClick={(event) => {
           event.preventDefault();
-          setForgotten(canReset);
+          setForgotten(dispatch(isOffered('passwordReset')));
         }}
       >
         {t('guest.forgot')}

@@ -4,7 +4,7 @@ import { takeEarlyForm } from '../../device/earlyForm';
 /**
  * Takes over the form that the HTML page showed before the code was loaded. It reads the texts typed there, and repeats
  * a submit that was held back.
- * @param onTyped receives the text of each field by its name, once
+ * @param onTyped receives the text of each field by its name, once; not called when all are empty
  * @returns the ref for the form
  */
 export const useEarlyForm = (
@@ -12,15 +12,20 @@ export const useEarlyForm = (
 ): RefObject<HTMLFormElement | null> => {
   const form = useRef<HTMLFormElement>(null);
   const tell = useRef(onTyped);
+  const hasText = useRef(false);
   const [isTold, setTold] = useState(false);
   useLayoutEffect(() => {
     if (!form.current) return;
-    tell.current(new Map([...form.current.querySelectorAll('input')].map(({ name, value }) => [name, value])));
+    const texts = new Map([...form.current.querySelectorAll('input')].map(({ name, value }) => [name, value]));
+    hasText.current = [...texts.values()].some((text) => text !== '');
+    if (!hasText.current) return;
+    tell.current(texts);
     setTold(true);
   }, []);
   useEffect(() => {
     // The form knows these texts only after the next render.
-    if (isTold && takeEarlyForm(document)) form.current?.requestSubmit();
+    if (hasText.current && !isTold) return;
+    if (takeEarlyForm(document)) form.current?.requestSubmit();
   }, [isTold]);
   return form;
 };

@@ -3,7 +3,7 @@ import { isObject } from '../../contract/records';
 import { callProvider, QUESTION_TIMEOUT_MS } from '../acts/callProvider';
 import type { AppThunk } from '../state/appStore';
 import { selectIsLoading, taskEnded, taskStarted } from '../state/loadingSlice';
-import { capabilitiesLoaded, selectIsProviderKnown } from '../state/syncSlice';
+import { capabilitiesLoaded, selectCapabilities, selectIsProviderKnown } from '../state/syncSlice';
 
 /**
  * Requests the provider's capabilities and stores them. Null without an answer.
@@ -17,6 +17,12 @@ export const fetchCapabilities =
     if (offered) dispatch(capabilitiesLoaded(offered));
     return offered;
   };
+
+/** Whether the provider offers something, read once. A component that only needs it at a tap does not render when it changes. */
+export const isOffered =
+  (capability: keyof Capabilities): AppThunk<boolean> =>
+  (_dispatch, getState) =>
+    selectCapabilities(getState())[capability];
 
 /** Requests the capabilities unless they are known. Without an answer, `syncListeners.ts` repeats the request. */
 export const loadCapabilities = (): AppThunk<Promise<void>> => async (dispatch, getState) => {
