@@ -28,6 +28,7 @@ import { guestState } from './store/state/guestState';
 import { logged } from './store/state/logsSlice';
 import { makeStore } from './store/store';
 import { followKeyboard } from './ui/followKeyboard';
+import { theme } from './ui/theme';
 
 /** A start that takes longer than this shows the shapes of the screen meanwhile. */
 const SLOW_START_MS = 500;
@@ -87,6 +88,10 @@ const boot = async (page: Window, root: HTMLElement): Promise<void> => {
     store.dispatch(startSession()).catch((error: unknown) => broke('start failed', error));
   // Of a page that is taken over the first screen is known, and nothing in it is to change meanwhile.
   const started = isTakenOver ? null : startStore();
+  // React needs it at once and cannot slice it. So it is made now, while files and disk are awaited, in a task of its own.
+  await after(0);
+  theme();
+  await after(0);
   await Promise.race([Promise.all([started, first.screen]), after(SLOW_START_MS)]);
   await first.waiting;
   followLanguage(await i18n, html, local);
