@@ -7,19 +7,14 @@ import type { Overlay } from '../features/listActions/overlay';
 import type { RowMemory } from '../features/lists/useReturnToRow';
 import { useOpenList } from '../features/openList';
 import { paths } from '../features/paths';
-import { useActivityReports } from '../features/session/useActivityReports';
-import { useClearSnackBars } from '../features/session/useClearSnackBars';
-import { useSessionExpiry } from '../features/session/useSessionExpiry';
 import { SyncStatus } from '../features/status/SyncStatus';
-import { useConnectionNotices } from '../features/status/useConnectionNotices';
-import { useErrorNotices } from '../features/status/useErrorNotices';
-import { useSetBackNotice } from '../features/status/useSetBackNotice';
 import { forceSync } from '../store/acts/forceSync';
 import { useAppDispatch, useAppSelector } from '../store/state/hooks';
 import { selectSessionPhase } from '../store/state/sessionSlice';
 import { selectMayAsk } from '../store/view/viewSelectors';
 import { useBackCloses, useLeaveDeadEntry } from '../ui/useBackCloses';
 import { AppFooter } from './AppFooter';
+import { AppNotices } from './AppNotices';
 import { AppRoutes } from './AppRoutes';
 import type { AnalyticsChoice } from './analytics';
 import { KeepMounted } from './KeepMounted';
@@ -43,11 +38,8 @@ import type { PendingInvitation } from './pendingInvitation';
 import type { WatchUpdates } from './registerWorker';
 import { isShare } from './sharedText';
 import { useInvitations } from './useInvitations';
-import { useLaunches } from './useLaunches';
 import { useOpenNewList } from './useOpenNewList';
 import { useShareTarget } from './useShareTarget';
-import { useUndoKey } from './useUndoKey';
-import { useUpdateOffer } from './useUpdateOffer';
 
 export interface AppShellProps {
   readonly watchUpdates: WatchUpdates;
@@ -62,7 +54,7 @@ export function AppShell({ watchUpdates, analytics = null, installPrompt, invita
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const dispatch = useAppDispatch();
-  const isSignedIn = useAppSelector(selectSessionPhase) === 'open';
+  const isSignedIn = useAppSelector((state) => selectSessionPhase(state) === 'open');
   const mayAsk = useAppSelector(selectMayAsk);
   const [overlay, setOverlay] = useState<Overlay | null>(null);
   const [errorAnchor, setErrorAnchor] = useState<HTMLElement | null>(null);
@@ -72,15 +64,6 @@ export function AppShell({ watchUpdates, analytics = null, installPrompt, invita
   const closeError = useCallback(() => setErrorAnchor(null), []);
   useLeaveDeadEntry();
   useBackCloses(errorAnchor !== null, closeError);
-  useClearSnackBars();
-  useSessionExpiry();
-  useConnectionNotices();
-  useErrorNotices();
-  useSetBackNotice();
-  useActivityReports();
-  useUndoKey();
-  useUpdateOffer(watchUpdates);
-  useLaunches(invitation);
 
   const openMenu = useCallback((listId: ListId, anchor: Extract<Overlay, { kind: 'menu' }>['anchor']) => {
     setOverlay({ kind: 'menu', listId, anchor });
@@ -92,7 +75,7 @@ export function AppShell({ watchUpdates, analytics = null, installPrompt, invita
   // Not on Guest: after signing in the route is about to change, and the sheet's history entry would bring Guest back.
   const isFree = isSignedIn && overlay === null && pathname !== paths.guest;
   const share = useShareTarget({ isFree, onNewList: openAdd, onOpenList: openList });
-  const join = useInvitations({ held: invitation, isFree, onOpenList: openList });
+  const join = useInvitations({ held: invitation, isSignedIn, isFree, onOpenList: openList });
   const closeAll = (): void => {
     closeOverlay();
     join.close();
@@ -170,6 +153,7 @@ export function AppShell({ watchUpdates, analytics = null, installPrompt, invita
       <KeepMounted isWanted={mayAsk}>
         <recoveryOffers.Lazy />
       </KeepMounted>
+      <AppNotices watchUpdates={watchUpdates} invitation={invitation} />
     </>
   );
 }

@@ -7,13 +7,14 @@ import type { PendingInvitation } from './pendingInvitation';
 
 interface InvitationWorld {
   readonly held: PendingInvitation | undefined;
+  readonly isSignedIn: boolean;
   /** Somebody is signed in and past Guest, and no other overlay is open. */
   readonly isFree: boolean;
   readonly onOpenList: (listId: ListId) => void;
 }
 
 interface Invitations {
-  /** Whether the provider offers sharing. */
+  /** Whether the provider offers sharing, for somebody signed in. */
   readonly isOffered: boolean;
   /** The code that waits; null without one, or where the provider has no sharing. */
   readonly code: string | null;
@@ -27,13 +28,14 @@ interface Invitations {
 const nobodyListens = (): (() => void) => () => undefined;
 
 /** The invitation from a link or a paste, until the person accepts or declines it. */
-export const useInvitations = ({ held, isFree, onOpenList }: InvitationWorld): Invitations => {
-  const isOffered = useAppSelector(selectCanShare);
+export const useInvitations = ({ held, isSignedIn, isFree, onOpenList }: InvitationWorld): Invitations => {
   const waiting = useSyncExternalStore(
     held?.subscribe ?? nobodyListens,
     () => held?.code() ?? null,
     () => null,
   );
+  // A guest without an invitation needs no answer, so the screen does not render when it arrives.
+  const isOffered = useAppSelector((state) => (isSignedIn || waiting !== null) && selectCanShare(state));
   const [isPasting, setPasting] = useState(false);
   const code = isOffered ? waiting : null;
   const isOpen = isOffered && isFree && (code !== null || isPasting);

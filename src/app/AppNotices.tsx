@@ -1,0 +1,33 @@
+import { useActivityReports } from '../features/session/useActivityReports';
+import { useClearSnackBars } from '../features/session/useClearSnackBars';
+import { useSessionExpiry } from '../features/session/useSessionExpiry';
+import { useConnectionNotices } from '../features/status/useConnectionNotices';
+import { useErrorNotices } from '../features/status/useErrorNotices';
+import { useSetBackNotice } from '../features/status/useSetBackNotice';
+import type { PendingInvitation } from './pendingInvitation';
+import type { WatchUpdates } from './registerWorker';
+import { useLaunches } from './useLaunches';
+import { useUndoKey } from './useUndoKey';
+import { useUpdateOffer } from './useUpdateOffer';
+
+interface AppNoticesProps {
+  readonly watchUpdates: WatchUpdates;
+  readonly invitation: PendingInvitation | undefined;
+}
+
+/**
+ * What the app does beside its screens: messages, update offers, keys. It draws nothing. It follows sync rounds and the
+ * focus, and in the shell each of them would render all screens.
+ */
+export function AppNotices({ watchUpdates, invitation }: AppNoticesProps) {
+  useClearSnackBars();
+  useSessionExpiry();
+  useConnectionNotices();
+  useErrorNotices();
+  useSetBackNotice();
+  useActivityReports();
+  useUndoKey();
+  useUpdateOffer(watchUpdates);
+  useLaunches(invitation);
+  return null;
+}
