@@ -22,7 +22,11 @@ interface ItemListProps {
 
 /** The rows of one section, in the given order. An unchanged row is not drawn again (`ItemRow`). */
 export function ItemList({ listId, ids, label, words, held, hinted, selection }: ItemListProps) {
-  const items = useAppSelector((state) => selectItemRows(state, listId));
+  // A key in one section does not draw the other section.
+  const items = useAppSelector(
+    (state) => selectItemRows(state, listId),
+    (before, now) => before === now || ids.every((id) => before[id] === now[id]),
+  );
   const heldId = held?.id ?? null;
   const kept = useKeptItem(items, heldId);
   const itemOf = (id: ItemId): Item | undefined => items[id] ?? (kept?.id === id ? kept : undefined);

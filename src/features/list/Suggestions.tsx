@@ -78,8 +78,9 @@ export function Suggestions({ listId, root, held, acts }: SuggestionsProps) {
   const onInput = (target: EventTarget | null): void => {
     const id = descriptionAt(target);
     if (!id) return;
-    if (written?.itemId === id) setActive(null);
-    else begin(id);
+    if (written?.itemId !== id) begin(id);
+    // Setting the same state again may render once more.
+    else if (active !== null) setActive(null);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (count === 0 || descriptionAt(event.target) !== written?.itemId) return;

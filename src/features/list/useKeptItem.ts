@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import type { ItemId } from '../../contract/ids';
 import type { ItemRow } from '../../contract/records';
 
@@ -8,8 +8,11 @@ import type { ItemRow } from '../../contract/records';
  * @param heldId null while nobody types
  */
 export const useKeptItem = (items: Readonly<Record<ItemId, ItemRow>>, heldId: ItemId | null): ItemRow | null => {
-  const [kept, setKept] = useState<ItemRow | null>(null);
-  const now = heldId === null ? null : (items[heldId] ?? (kept?.id === heldId ? kept : null));
-  if (now !== kept) setKept(now);
+  // No state: it would render the rows a second time at each key.
+  const kept = useRef<ItemRow | null>(null);
+  const now = heldId === null ? null : (items[heldId] ?? (kept.current?.id === heldId ? kept.current : null));
+  useLayoutEffect(() => {
+    kept.current = now;
+  });
   return now;
 };

@@ -136,9 +136,9 @@ let last: {
   readonly offers: readonly OfferedItem[];
 } | null = null;
 
-/** The suggestions for the text of an edited item. Returns the same object while no item changes. */
+/** The suggestions for the text of an edited item. Returns the same object while no item changes, and while there are none. */
 export const selectOffers = (state: RootState, written: WrittenItem): readonly OfferedItem[] => {
   if (last?.items !== state.items || last.written !== written)
     last = { items: state.items, written, offers: computeOffers(state, written) };
-  return last.offers;
+  return last.offers.length === 0 ? NOTHING : last.offers;
 };
