@@ -4,7 +4,7 @@ import { MOTION_MS, RADIUS } from './tokens';
 export const FOCUS_RING = '2px solid var(--mui-palette-primary-main)';
 
 /** Only for devices that hover: on touch screens the last touched element would stay highlighted. */
-const onHover = (look: Readonly<Record<string, string>>) => ({ '@media (hover: hover)': { '&:hover': look } });
+export const onHover = (look: Readonly<Record<string, string>>) => ({ '@media (hover: hover)': { '&:hover': look } });
 
 /**
  * Styles for the dark scheme: if the device prefers it and the person has not chosen light, or if the person has chosen
@@ -27,7 +27,7 @@ export const FLOATING = {
 export const FORCED_EDGE = { '@media (forced-colors: active)': { border: '1px solid' } } as const;
 
 /** At least 44 px for a finger, and larger with larger text. */
-const TOUCH = 'max(44px, 1.5rem + 8px)';
+export const TOUCH = 'max(44px, 1.5rem + 8px)';
 
 const globalStyles = {
   ':root': { '--top': '60px', '--kb': '0px', '--bar': '0px', WebkitTextSizeAdjust: '100%' },

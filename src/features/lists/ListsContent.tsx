@@ -12,6 +12,7 @@ import { ListIcon } from '../../ui/ListIcon';
 import { SkeletonCards } from '../../ui/Skeletons';
 import type { PressPlace } from '../../ui/useLongPress';
 import { useOpenList } from '../openList';
+import { Cards } from './Cards';
 import { FIELD_PX } from './fieldSize';
 import { ListRow } from './ListRow';
 import { useDrawnCount } from './useDrawnCount';
@@ -19,15 +20,6 @@ import { useFind } from './useFind';
 import { useFocusAfterRemoval } from './useFocusAfterRemoval';
 import { type RowMemory, useReturnToRow } from './useReturnToRow';
 
-const Rows = styled('ul')({
-  display: 'grid',
-  // A long name is cut instead of widening the page.
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: 10,
-  margin: 0,
-  padding: 0,
-  listStyle: 'none',
-});
 const FindField = lazy(async () => ({ default: (await import('./FindField')).FindField }));
 /** Reserves the height of the search field while its code loads. */
 const FieldPlace = styled('div')({ height: FIELD_PX });
@@ -90,7 +82,7 @@ export function ListsContent({
           </Suspense>
         )}
         {found?.size === 0 && <EmptyState text={t('find.none')} />}
-        <Rows>
+        <Cards>
           {(found ? ids.filter((id) => found.has(id)) : ids).slice(0, drawn).map((id) => (
             <ListRow
               key={id}
@@ -101,7 +93,7 @@ export function ListsContent({
               onOpen={open}
             />
           ))}
-        </Rows>
+        </Cards>
         {pasteInvite}
         {installCard}
       </>
