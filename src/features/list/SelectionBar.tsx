@@ -2,7 +2,6 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ListId } from '../../contract/ids';
 import { useAppSelector } from '../../store/state/hooks';
 import { selectListIds } from '../../store/view/viewSelectors';
@@ -13,6 +12,7 @@ import { ContentCopyOutlined } from '../../ui/icons/ContentCopyOutlined';
 import { DeleteOutlined } from '../../ui/icons/DeleteOutlined';
 import { DriveFileMoveOutlined } from '../../ui/icons/DriveFileMoveOutlined';
 import { Column } from '../../ui/PageFrame';
+import { useLazyTexts } from '../useLazyTexts';
 import { SendSheet } from './SendSheet';
 import type { Sending } from './useSendActs';
 import type { SendQuestion } from './useSendQuestion';
@@ -65,7 +65,7 @@ interface SelectionBarProps {
 
 /** Shows how many rows are selected, and the actions for them. */
 export function SelectionBar({ listId, count, question, ...on }: SelectionBarProps) {
-  const { t } = useTranslation();
+  const { t } = useLazyTexts();
   const hasOtherLists = useAppSelector((state) => selectListIds(state).length > 1);
   const told = t('selection.count', { count });
   const act = (label: string, icon: ReactNode, onClick: () => void, color: 'error' | 'inherit' = 'inherit') => (

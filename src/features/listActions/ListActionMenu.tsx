@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import type { ListRow } from '../../contract/records';
 import { ActionSheet, type SheetAnchor } from '../../ui/ActionSheet';
 import { CloseOutlined } from '../../ui/icons/CloseOutlined';
@@ -8,6 +7,7 @@ import { IosShareOutlined } from '../../ui/icons/IosShareOutlined';
 import { LogoutOutlined } from '../../ui/icons/LogoutOutlined';
 import { PlaylistRemoveOutlined } from '../../ui/icons/PlaylistRemoveOutlined';
 import { ListIcon } from '../../ui/ListIcon';
+import { useLazyTexts } from '../useLazyTexts';
 
 interface ListActionMenuProps {
   readonly open: boolean;
@@ -25,7 +25,7 @@ interface ListActionMenuProps {
  * menu.
  */
 export function ListActionMenu({ open, list, anchor, role, canShare, onPick, onClose }: ListActionMenuProps) {
-  const { t } = useTranslation();
+  const { t } = useLazyTexts();
   return (
     <ActionSheet
       open={open}
