@@ -5,7 +5,7 @@ import { defineConfig, loadEnv } from 'vite';
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa';
 import packageFile from './package.json' with { type: 'json' };
 import { parseBasePath } from './server/src/basePath.ts';
-import { firstVisitChunks } from './tools/firstVisit/chunks.ts';
+import { compileAtOnce, firstVisitChunks } from './tools/firstVisit/chunks.ts';
 import { firstFrame } from './tools/firstVisit/firstFrame.ts';
 import { appComesLast, inlineStyles, nameScreenFiles, preloadFonts } from './tools/firstVisit/page.ts';
 import { pageMarkup } from './tools/firstVisit/pageMarkup.ts';
@@ -46,7 +46,7 @@ export default defineConfig(({ mode }) => ({
     // Read by the size budget.
     manifest: true,
     rolldownOptions: {
-      output: { codeSplitting: firstVisitChunks(GUEST_PAGE) },
+      output: { codeSplitting: firstVisitChunks(GUEST_PAGE), postBanner: compileAtOnce },
     },
     target: ['chrome111', 'edge111', 'firefox114', 'safari16.4'],
   },
