@@ -76,11 +76,11 @@ test('by touch: rows keep their places when they are selected and when the syste
 
 test('by touch: the page does not scroll when rows at the top of a long list are deleted', async ({ browser }) => {
   const account = await newAccount(product, 'select-top');
-  const names = Array.from({ length: 30 }, (_, place) => `produkt ${place + 1}`);
+  const names = Array.from({ length: 30 }, (_, place) => `produkt ${place + 10}`);
   await listOnServer(product, account, 'Długa', names);
   const page = await openAt(browser, product, account, PHONE);
   await openList(page, 'Długa');
-  await hold(page, 'produkt 2');
+  await hold(page, 'produkt 11');
   await bar(page).getByRole('button', { name: 'Usuń' }).tap();
   await expect(page.getByRole('button', { name: 'Dodaj produkt' })).toBeFocused();
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
