@@ -38,7 +38,7 @@ export default {
     {
       ...shared,
       displayName: 'dom',
-      testEnvironment: 'jest-fixed-jsdom',
+      testEnvironment: '<rootDir>/__tests__/support/screenEnvironment.cjs',
       setupFilesAfterEnv: [...shared.setupFilesAfterEnv, '<rootDir>/__tests__/support/computedStyleCache.ts'],
       testMatch: ['<rootDir>/__tests__/**/*.test.tsx'],
     },
