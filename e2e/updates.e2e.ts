@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { allSaved, createList, descriptions, openList, signIn } from './support/person';
 import { type Product, startProduct } from './support/product';
-import { buildVariant, deploy } from './support/variant';
+import { buildVariant, deploy, variantFolder } from './support/variant';
 
 let product: Product;
 let dist: string;
@@ -16,7 +16,8 @@ test.beforeAll(async () => {
     second: buildVariant('second', { VITE_BUILD: 'second' }),
     third: buildVariant('third', { VITE_BUILD: 'third' }),
   };
-  dist = buildVariant('served', { VITE_BUILD: 'first' });
+  dist = variantFolder('served');
+  cpSync(builds.first, dist, { recursive: true });
   product = await startProduct({}, dist);
 });
 test.afterAll(() => product.dispose());
