@@ -32,7 +32,11 @@ export default {
       ...shared,
       displayName: 'node',
       testEnvironment: 'node',
-      setupFiles: [...shared.setupFiles, '<rootDir>/__tests__/support/unrefTimers.ts'],
+      setupFiles: [
+        ...shared.setupFiles,
+        '<rootDir>/__tests__/support/unrefTimers.ts',
+        '<rootDir>/__tests__/support/databaseOfWorker.ts',
+      ],
       testMatch: ['<rootDir>/__tests__/**/*.test.ts'],
     },
     {

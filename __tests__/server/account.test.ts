@@ -6,7 +6,7 @@ import { purge } from '../../server/src/purge';
 import { TOKEN_LIFE_S } from '../../server/src/tokens';
 import { type Answer, errorOf, type Login, type TestServer, testServer } from './testServer';
 
-const LOCATIONS = [':memory:', ...(process.env.TEST_DATABASE_URL ? [process.env.TEST_DATABASE_URL] : [])];
+const LOCATIONS = [process.env.TEST_DATABASE_URL ?? ':memory:'];
 const DAY_MS = 24 * 60 * 60 * 1000;
 const NEW_PASSWORD = 'quite another secret';
 

@@ -92,7 +92,7 @@ describe('a HEAD', () => {
   });
 });
 
-const LOCATIONS = [':memory:', ...(process.env.TEST_DATABASE_URL ? [process.env.TEST_DATABASE_URL] : [])];
+const LOCATIONS = [process.env.TEST_DATABASE_URL ?? ':memory:'];
 
 test.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', location]))(
   'a username that spells another’s email in other letters does not stand in the way of their sign-in (%s)',

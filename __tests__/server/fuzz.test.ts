@@ -2,7 +2,7 @@ import { test } from '@jest/globals';
 import { fuzzRequests } from '../support/fuzzRequests';
 import { addItem, addList, testServer } from './testServer';
 
-const LOCATIONS = [':memory:', ...(process.env.TEST_DATABASE_URL ? [process.env.TEST_DATABASE_URL] : [])];
+const LOCATIONS = [process.env.TEST_DATABASE_URL ?? ':memory:'];
 
 test.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', location]))(
   'no request, however odd, is answered by a broken server (%s)',

@@ -6,7 +6,7 @@ const keys = (...texts: readonly string[]) => ({ 'idempotency-key': texts.join('
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** SQLite in memory always; PostgreSQL beside it where the environment names an empty test database. */
-const LOCATIONS = [':memory:', ...(process.env.TEST_DATABASE_URL ? [process.env.TEST_DATABASE_URL] : [])];
+const LOCATIONS = [process.env.TEST_DATABASE_URL ?? ':memory:'];
 
 let users = 0;
 /** The databases may be shared, so every test has users of its own. */

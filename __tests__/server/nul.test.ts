@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { testServer } from './testServer';
 
-const LOCATIONS = [':memory:', ...(process.env.TEST_DATABASE_URL ? [process.env.TEST_DATABASE_URL] : [])];
+const LOCATIONS = [process.env.TEST_DATABASE_URL ?? ':memory:'];
 const NUL = 'a\u0000b';
 
 describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', location]))(

@@ -16,7 +16,7 @@ import {
 
 /** Taking one's data along, and leaving for good. */
 
-const LOCATIONS = [':memory:', ...(process.env.TEST_DATABASE_URL ? [process.env.TEST_DATABASE_URL] : [])];
+const LOCATIONS = [process.env.TEST_DATABASE_URL ?? ':memory:'];
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 interface Person extends Client {

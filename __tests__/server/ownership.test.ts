@@ -2,7 +2,7 @@ import { test } from '@jest/globals';
 import { fuzzOwnership } from '../support/ownershipFuzz';
 import { testServer } from './testServer';
 
-const LOCATIONS = [':memory:', ...(process.env.TEST_DATABASE_URL ? [process.env.TEST_DATABASE_URL] : [])];
+const LOCATIONS = [process.env.TEST_DATABASE_URL ?? ':memory:'];
 
 test.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', location]))(
   'nobody sees or changes a row of a list they are not in, whatever three users send (%s)',

@@ -7,7 +7,7 @@ import { makeMailer } from '../../server/src/mailer';
 import { mailLanguage } from '../../server/src/resetMail';
 import { errorOf, type Login, type TestServer, testServer } from './testServer';
 
-const LOCATIONS = [':memory:', ...(process.env.TEST_DATABASE_URL ? [process.env.TEST_DATABASE_URL] : [])];
+const LOCATIONS = [process.env.TEST_DATABASE_URL ?? ':memory:'];
 const MINUTE_MS = 60_000;
 const NEW_PASSWORD = 'quite another secret';
 const PUBLIC_URL = 'https://listy.example/below/';

@@ -308,7 +308,7 @@ for (const DATABASE_URL of SHARED) {
     await admin.query('begin');
     await admin.query('select clock from users where email = $1 for update', [email]);
     const waiting = write().catch(() => 'no answer');
-    const cut = `select pg_terminate_backend(pid) from pg_stat_activity where wait_event_type = 'Lock'`;
+    const cut = `select pg_terminate_backend(pid) from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
     while ((await admin.query(cut)).rowCount === 0) await new Promise((resolve) => setTimeout(resolve, 10));
     const end = await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 500, 'runs'))]);
     await admin.end();

@@ -15,7 +15,7 @@ import {
 } from './testServer';
 
 /** SQLite in memory always; PostgreSQL beside it where the environment names an empty test database. */
-const LOCATIONS = [':memory:', ...(process.env.TEST_DATABASE_URL ? [process.env.TEST_DATABASE_URL] : [])];
+const LOCATIONS = [process.env.TEST_DATABASE_URL ?? ':memory:'];
 
 let users = 0;
 /** The databases may be shared, so every test has users of its own. */
@@ -453,7 +453,7 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
   },
 );
 
-for (const location of LOCATIONS.slice(1)) {
+for (const location of LOCATIONS.filter((location) => location !== ':memory:')) {
   test('given a frozen process that holds the lock of one user, then the others can write', async () => {
     const server = await testServer({ location });
     const name = `frozen${process.pid}x${Date.now()}`;

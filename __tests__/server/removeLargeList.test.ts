@@ -4,7 +4,7 @@ import pg from 'pg';
 import { emptyFields } from '../../src/contract/fields';
 import { addItem, addList, recordsOf, START, testServer } from './testServer';
 
-const LOCATIONS = [':memory:', ...(process.env.TEST_DATABASE_URL ? [process.env.TEST_DATABASE_URL] : [])];
+const LOCATIONS = [process.env.TEST_DATABASE_URL ?? ':memory:'];
 const MANY = 10_000;
 
 test.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', location]))(

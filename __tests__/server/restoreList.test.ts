@@ -5,7 +5,7 @@ import { purge } from '../../server/src/purge';
 import { REMOVED_KEPT_MS } from '../../server/src/removedLists';
 import { addItem, addList, type Client, errorOf, recordOf, recordsOf, testServer } from './testServer';
 
-const LOCATIONS = [':memory:', ...(process.env.TEST_DATABASE_URL ? [process.env.TEST_DATABASE_URL] : [])];
+const LOCATIONS = [process.env.TEST_DATABASE_URL ?? ':memory:'];
 
 const alive = async (client: Client, path: 'lists' | 'list-items') =>
   recordsOf(await client.call('GET', `/api/${path}`)).filter(({ deletedAt }) => deletedAt === null);

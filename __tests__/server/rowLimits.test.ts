@@ -4,7 +4,7 @@ import { openDatabase } from '../../server/src/database';
 import { makeRowLimits } from '../../server/src/rowLimits';
 import { addItem, addList, type Client, errorOf, testServer } from './testServer';
 
-const LOCATIONS = [':memory:', ...(process.env.TEST_DATABASE_URL ? [process.env.TEST_DATABASE_URL] : [])];
+const LOCATIONS = [process.env.TEST_DATABASE_URL ?? ':memory:'];
 const LIMITS = { listsPerUser: 3, itemsPerList: 4, itemsPerUser: 6 };
 
 const post = (client: Client, path: 'lists' | 'list-items', data: object) =>

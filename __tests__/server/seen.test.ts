@@ -149,7 +149,7 @@ test('metrics count requests by route and status, on their own port, without nam
   ).toEqual([]);
 });
 
-const LOCATIONS = [':memory:', ...(process.env.TEST_DATABASE_URL ? [process.env.TEST_DATABASE_URL] : [])];
+const LOCATIONS = [process.env.TEST_DATABASE_URL ?? ':memory:'];
 test.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', location]))(
   'metrics tell how long the statements of a write took, by their kind alone (%s)',
   async (_name, location) => {

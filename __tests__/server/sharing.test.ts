@@ -14,7 +14,7 @@ import {
   type Wire,
 } from './testServer';
 
-const LOCATIONS = [':memory:', ...(process.env.TEST_DATABASE_URL ? [process.env.TEST_DATABASE_URL] : [])];
+const LOCATIONS = [process.env.TEST_DATABASE_URL ?? ':memory:'];
 const DAY_MS = 24 * 60 * 60 * 1000;
 const ALWAYS = '1970-01-01T00:00:00.000Z';
 

@@ -4,7 +4,7 @@ import { addList, type Client, recordsOf, type TestServer, testServer, type Wire
 
 /** What two people do to a shared list in the same moment. */
 
-const LOCATIONS = [':memory:', ...(process.env.TEST_DATABASE_URL ? [process.env.TEST_DATABASE_URL] : [])];
+const LOCATIONS = [process.env.TEST_DATABASE_URL ?? ':memory:'];
 const ROWS = 200;
 
 interface Patched {

@@ -8,7 +8,7 @@ import { Problem } from '../../server/src/problems';
 import { makeServices } from '../../server/src/services';
 import { CHEAP_PASSWORDS, START } from './testServer';
 
-const LOCATIONS = [':memory:', ...(process.env.TEST_DATABASE_URL ? [process.env.TEST_DATABASE_URL] : [])];
+const LOCATIONS = [process.env.TEST_DATABASE_URL ?? ':memory:'];
 const FEW = 2;
 const MANY = 150;
 
