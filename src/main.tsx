@@ -2,7 +2,6 @@ import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { App } from './app/App';
-import { afterFirstPull } from './app/afterFirstPull';
 import { browserAnalytics } from './app/browserAnalytics';
 import { browserPorts } from './app/browserPorts';
 import { HAS_ANALYTICS, readEnv } from './app/env';
@@ -99,7 +98,8 @@ const boot = async (page: Window, root: HTMLElement): Promise<void> => {
   const watchUpdates: WatchUpdates = (onUpdate) => {
     const onError = (error: unknown): void => warn(`service worker: ${error}`);
     if (env.isProduction)
-      afterFirstPull(page, store, isSignedIn)
+      import('./app/afterFirstPull')
+        .then(({ afterFirstPull }) => afterFirstPull(page, store, isSignedIn))
         .then(() => import('./app/registerWorker'))
         .then(({ registerWorker }) => registerWorker(page, isSaved, { onUpdate, onError }))
         .catch(onError);

@@ -3,7 +3,6 @@ import { useClearSnackBars } from '../features/session/useClearSnackBars';
 import { useSessionExpiry } from '../features/session/useSessionExpiry';
 import { useConnectionNotices } from '../features/status/useConnectionNotices';
 import { useErrorNotices } from '../features/status/useErrorNotices';
-import { useSetBackNotice } from '../features/status/useSetBackNotice';
 import type { PendingInvitation } from './pendingInvitation';
 import type { WatchUpdates } from './registerWorker';
 import { useLaunches } from './useLaunches';
@@ -24,7 +23,6 @@ export function AppNotices({ watchUpdates, invitation }: AppNoticesProps) {
   useSessionExpiry();
   useConnectionNotices();
   useErrorNotices();
-  useSetBackNotice();
   useActivityReports();
   useUndoKey();
   useUpdateOffer(watchUpdates);

@@ -11,6 +11,7 @@ import { SyncStatus } from '../features/status/SyncStatus';
 import { forceSync } from '../store/acts/forceSync';
 import { useAppDispatch, useAppSelector } from '../store/state/hooks';
 import { selectSessionPhase } from '../store/state/sessionSlice';
+import { selectSetBacks } from '../store/state/syncSlice';
 import { selectMayAsk } from '../store/view/viewSelectors';
 import { useBackCloses, useLeaveDeadEntry } from '../ui/useBackCloses';
 import { AppFooter } from './AppFooter';
@@ -32,6 +33,7 @@ import {
   logsPage,
   recoveryOffers,
   resetPage,
+  setBackNotice,
   sharingNews,
 } from './lazyComponents';
 import type { PendingInvitation } from './pendingInvitation';
@@ -56,6 +58,7 @@ export function AppShell({ watchUpdates, analytics = null, installPrompt, invita
   const dispatch = useAppDispatch();
   const isSignedIn = useAppSelector((state) => selectSessionPhase(state) === 'open');
   const mayAsk = useAppSelector(selectMayAsk);
+  const wasSetBack = useAppSelector((state) => selectSetBacks(state) > 0);
   const [overlay, setOverlay] = useState<Overlay | null>(null);
   const [errorAnchor, setErrorAnchor] = useState<HTMLElement | null>(null);
   const lastRow = useRef<RowMemory | null>(null);
@@ -152,6 +155,9 @@ export function AppShell({ watchUpdates, analytics = null, installPrompt, invita
       </KeepMounted>
       <KeepMounted isWanted={mayAsk}>
         <recoveryOffers.Lazy />
+      </KeepMounted>
+      <KeepMounted isWanted={wasSetBack}>
+        <setBackNotice.Lazy />
       </KeepMounted>
       <AppNotices watchUpdates={watchUpdates} invitation={invitation} />
     </>

@@ -29,6 +29,9 @@ export const sharingNews = lazyComponent(async () => (await sharingParts()).Shar
 export const recoveryOffers = lazyComponent(
   async () => (await import('../features/status/RecoveryOffers')).RecoveryOffers,
 );
+export const setBackNotice = lazyComponent(
+  async () => (await import('../features/status/SetBackNotice')).SetBackNotice,
+);
 
 /** In the order of likely use. */
 const ALL = [

@@ -15,10 +15,8 @@ interface StoreOptions {
 
 /** With many rows or on a busy machine the checks are slow. No warning is needed. */
 const WARN_AFTER_MS = Number.POSITIVE_INFINITY;
-/** These actions carry functions. Their names are written out, because redux-persist is loaded later. */
-const PERSIST_ACTIONS = ['PERSIST', 'REGISTER', 'REHYDRATE', 'FLUSH', 'PAUSE', 'PURGE'].map(
-  (name) => `persist/${name}`,
-);
+/** Where actions of redux-persist carry functions. */
+const FUNCTION_PATHS = ['register', 'rehydrate', 'result'];
 
 /**
  * Builds the whole store, listeners included. The product and every test use this one.
@@ -42,7 +40,7 @@ export const makeStore = (
         thunk: { extraArgument: extra },
         // Off in production: checking ten thousand rows at each key costs more than the key itself.
         immutableCheck: isDevelopment && { warnAfter: WARN_AFTER_MS },
-        serializableCheck: isDevelopment && { warnAfter: WARN_AFTER_MS, ignoredActions: PERSIST_ACTIONS },
+        serializableCheck: isDevelopment && { warnAfter: WARN_AFTER_MS, ignoredActionPaths: FUNCTION_PATHS },
       })
         .prepend(...listeners.map(({ middleware }) => middleware))
         .concat(session.middleware),

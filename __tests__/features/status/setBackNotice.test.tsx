@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { syncEvent } from '../../../src/sync/model/syncEvents';
 import { aList, insertOf } from '../../support/builders';
 import { renderApp } from '../../support/renderApp';
@@ -11,7 +11,7 @@ test('given a server that was set back, when both collections report it, then on
   expect(snack()).toBeNull();
   act(() => void store.dispatch(syncEvent('sync/serverSetBack', { changes: [insertOf(aList(7), 0, 'made-of-base')] })));
   const line = 'Serwer wrócił do starszej kopii. To, czego w niej brakuje, wysyłamy z tego urządzenia.';
-  expect(snack()).toBe(line);
+  await waitFor(() => expect(snack()).toBe(line));
   fireEvent.click(screen.getByRole('button', { name: 'Zamknij powiadomienie' }));
   act(() => void store.dispatch(syncEvent('sync/serverSetBack', { changes: [insertOf(aList(8), 0, 'made-of-base')] })));
   expect(snack()).toBeNull();
