@@ -10,7 +10,7 @@ const world = attackWorld();
 const isQuestion = ({ url }: Request): boolean => url.endsWith('/capabilities');
 const isLearned = (tab: TestTab) =>
   eventually(
-    () => tab.store.getState().status.capabilities,
+    () => tab.store.getState().capabilities.offered,
     ({ cascade }) => cascade,
   );
 
@@ -75,7 +75,7 @@ describe('what the provider offers', () => {
         },
       },
     });
-    expect(tab.store.getState().status.capabilities.registration).toBe(false);
+    expect(tab.store.getState().capabilities.offered.registration).toBe(false);
     isOnline = true;
     for (const watch of watchers) watch();
     await isLearned(tab);

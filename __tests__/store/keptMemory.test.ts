@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { logIn, signOut } from '../../src/store/session/sessionThunks';
+import { selectCapabilities, selectIsProviderKnown } from '../../src/store/state/capabilitiesSlice';
 import { logged, selectLogLines } from '../../src/store/state/logsSlice';
 import { lastOperations, selectOperations } from '../../src/store/state/operationsSlice';
 import { attackWorld, openPulled } from '../support/attackWorld';
@@ -46,6 +47,21 @@ test('log lines and runs of the sync are there after a reload, before those of t
     { collection: 'lists', instance: after.name, status: 'done' },
     { collection: 'items', instance: after.name, status: 'done' },
   ]);
+});
+
+test('given a reload without a network, then what the provider offered is still known', async () => {
+  const { browser, ports, written } = await keeping();
+  const before = await openPulled(browser, ports);
+  await written('sharing\\":true');
+  before.kill();
+  const fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+  const { store } = await browser.openTab({ ...ports, fetch });
+  const offered = await eventually(
+    () => selectCapabilities(store.getState()),
+    ({ sharing }) => sharing,
+  );
+  expect(offered).toEqual(selectCapabilities(before.store.getState()));
+  expect(selectIsProviderKnown(store.getState())).toBe(false);
 });
 
 test('each user reads their own only', async () => {

@@ -173,7 +173,7 @@ describe('the sign-in', () => {
 describe('signing up, where the provider offers it', () => {
   const openForm = async (answer?: AppOptions['answer'], beside?: ReactNode) => {
     const app = await guest({ ...(answer && { answer }), beside });
-    await waitFor(() => expect(app.store.getState().status.capabilities.registration).toBe(true));
+    await waitFor(() => expect(app.store.getState().capabilities.offered.registration).toBe(true));
     await app.user.click(await screen.findByRole('button', { name: 'Rejestracja' }));
     return app;
   };
@@ -241,7 +241,7 @@ describe('signing up, where the provider offers it', () => {
 
   test('keeps the e-mail that was typed at the sign-in, there and back', async () => {
     const app = await guest();
-    await waitFor(() => expect(app.store.getState().status.capabilities.registration).toBe(true));
+    await waitFor(() => expect(app.store.getState().capabilities.offered.registration).toBe(true));
     await app.user.type(await email(), 'a@b.pl');
     await app.user.click(screen.getByRole('button', { name: 'Rejestracja' }));
     await heading('Rejestracja');

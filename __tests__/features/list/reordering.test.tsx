@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { selectCapabilities } from '../../../src/store/state/syncSlice';
+import { selectCapabilities } from '../../../src/store/state/capabilitiesSlice';
 import type { AppOptions, SeedItem } from '../../support/renderApp';
 import { box, field, openList, said, texts } from './openedList';
 

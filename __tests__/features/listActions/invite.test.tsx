@@ -9,7 +9,7 @@ import { openAccount } from '../../support/screenServer';
 
 test('the next action has the focus', async () => {
   const { user, store } = await renderApp({ lists: [{ name: 'Weekend' }] });
-  await waitFor(() => expect(store.getState().status.capabilities.sharing).toBe(true));
+  await waitFor(() => expect(store.getState().capabilities.offered.sharing).toBe(true));
   await user.click(await screen.findByRole('button', { name: 'Więcej opcji: Weekend' }));
   await user.click(await screen.findByRole('button', { name: 'Udostępnij' }));
   const sheet = await screen.findByRole('dialog', { name: 'Kto ma listę „Weekend”' });
@@ -40,7 +40,7 @@ test('given a list that the server refused first, when it accepts it, then the m
       return problem(503, 'Service Unavailable');
     },
   });
-  await waitFor(() => expect(store.getState().status.capabilities.sharing).toBe(true));
+  await waitFor(() => expect(store.getState().capabilities.offered.sharing).toBe(true));
   store.dispatch(addList({ name: 'Weekend', icon: 'tomato' }));
   await user.click(await screen.findByRole('button', { name: 'Więcej opcji: Weekend' }));
   await user.click(await screen.findByRole('button', { name: 'Udostępnij' }));

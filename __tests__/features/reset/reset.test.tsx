@@ -33,7 +33,7 @@ const open = async ({ answers = {}, ...options }: Options = {}) => {
   return { ...app, sent };
 };
 const forget = async (app: Awaited<ReturnType<typeof open>>, email: string) => {
-  await waitFor(() => expect(app.store.getState().status.capabilities.passwordReset).toBe(true));
+  await waitFor(() => expect(app.store.getState().capabilities.offered.passwordReset).toBe(true));
   await app.user.type(await screen.findByLabelText('E-mail'), email);
   await app.user.click(screen.getByRole('link', { name: 'Forgot password?' }));
   return screen.findByRole('dialog', { name: 'Nie pamiętasz hasła?' });

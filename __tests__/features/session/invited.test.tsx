@@ -16,7 +16,7 @@ test('given a guest with an invitation, when they sign up, then the sheet lies o
     invitation,
     answer: (path) => (path === '/invites/preview' ? Response.json(INVITATION) : undefined),
   });
-  await waitFor(() => expect(app.store.getState().status.capabilities.registration).toBe(true));
+  await waitFor(() => expect(app.store.getState().capabilities.offered.registration).toBe(true));
   await app.user.click(await screen.findByRole('button', { name: 'Rejestracja' }));
   await app.user.type(await screen.findByLabelText('E-mail'), 'invited@b.pl');
   await app.user.type(screen.getByLabelText('Hasło'), 'dość długie');

@@ -5,9 +5,9 @@ import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useStat
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { isOffered } from '../../store/session/loadCapabilities';
+import { selectCapabilities } from '../../store/state/capabilitiesSlice';
 import { useAppDispatch, useAppSelector } from '../../store/state/hooks';
 import { guestWished, selectPrevious } from '../../store/state/sessionSlice';
-import { selectCapabilities } from '../../store/state/syncSlice';
 import { HeaderRow, PageFrame } from '../../ui/PageFrame';
 import { useBackCloses } from '../../ui/useBackCloses';
 import { paths } from '../paths';

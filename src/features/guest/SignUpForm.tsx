@@ -1,8 +1,9 @@
 import Button from '@mui/material/Button';
 import { useRef, useState } from 'react';
 import { signUp } from '../../store/session/sessionThunks';
+import { selectCapabilities } from '../../store/state/capabilitiesSlice';
 import { useAppDispatch, useAppSelector } from '../../store/state/hooks';
-import { selectCapabilities, selectIsOnline } from '../../store/state/syncSlice';
+import { selectIsOnline } from '../../store/state/syncSlice';
 import { FormAlert } from '../../ui/FormAlert';
 import { FormGrid } from '../../ui/FormGrid';
 import { SubmitButton } from '../../ui/SubmitButton';

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type MouseEvent, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ItemId, ListId } from '../../contract/ids';
+import { selectCapabilities } from '../../store/state/capabilitiesSlice';
 import { useAppSelector } from '../../store/state/hooks';
-import { selectCapabilities } from '../../store/state/syncSlice';
 import { selectItemGroups } from '../../store/view/itemGroups';
 import { selectItemIds } from '../../store/view/viewSelectors';
 import { useBackCloses } from '../../ui/useBackCloses';

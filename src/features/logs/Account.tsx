@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography';
 import type { User } from '../../contract/user';
+import { selectCapabilities } from '../../store/state/capabilitiesSlice';
 import { useAppSelector } from '../../store/state/hooks';
-import { selectCapabilities } from '../../store/state/syncSlice';
 import { useLazyTexts } from '../useLazyTexts';
 import { AccountActs } from './AccountActs';
 import { RemovedLists } from './RemovedLists';

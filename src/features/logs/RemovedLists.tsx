@@ -1,8 +1,9 @@
 import { lazy, Suspense, useCallback, useState } from 'react';
 import type { RemovedList } from '../../contract/removedLists';
 import { loadRemovedLists, restoreRemovedList } from '../../store/acts/restoreListThunks';
+import { selectCapabilities } from '../../store/state/capabilitiesSlice';
 import { useAppDispatch, useAppSelector } from '../../store/state/hooks';
-import { selectCapabilities, selectIsOnline } from '../../store/state/syncSlice';
+import { selectIsOnline } from '../../store/state/syncSlice';
 import { CloseOutlined } from '../../ui/icons/CloseOutlined';
 import { ListIcon } from '../../ui/ListIcon';
 import { useSnackBar } from '../../ui/SnackBars';

@@ -1,5 +1,5 @@
 import type { AppThunk } from '../state/appStore';
-import { selectCapabilities, selectIsProviderKnown } from '../state/syncSlice';
+import { selectCapabilities, selectIsProviderKnown } from '../state/capabilitiesSlice';
 import { fetchCapabilities } from './loadCapabilities';
 
 /** If the disk or a code file cannot be read, the server is asked again. */

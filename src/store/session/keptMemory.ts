@@ -1,5 +1,6 @@
 import type { Reducer, UnknownAction } from '@reduxjs/toolkit';
 import { type PersistConfig, persistReducer, persistStore } from 'redux-persist';
+import { parseCapabilities } from '../../contract/capabilities';
 import type { UserId } from '../../contract/ids';
 import type { KeptStorage } from '../../storage/keptStorage';
 import type { AppStore } from '../state/appStore';
@@ -7,15 +8,18 @@ import { numbered } from '../state/logsSlice';
 import type { RootState } from '../state/rootReducer';
 
 /**
- * Stores log lines and sync operations with redux-persist. The sync does not depend on them. Another window of the same
- * user may overwrite them, which loses only lines.
+ * Stores log lines, sync operations and what the provider offers with redux-persist. The sync does not depend on them.
+ * Another window of the same user may overwrite them, which loses only lines.
  */
 
-/** Stored lines come before the lines of this page. */
+/** Stored lines come before the lines of this page. The provider's answer to this page replaces the stored one. */
 const joined = (stored: Partial<RootState>, now: RootState): RootState => ({
   ...now,
   logs: numbered([...(stored.logs ?? []), ...now.logs]),
   operations: [...(stored.operations ?? []), ...now.operations],
+  capabilities: now.capabilities.isKnown
+    ? now.capabilities
+    : { offered: parseCapabilities(stored.capabilities?.offered), isKnown: false },
 });
 
 /** @returns stops it: the store is left with the given reducer and without redux-persist */
@@ -28,7 +32,7 @@ export const keepMemory = (
   const config: PersistConfig<RootState> = {
     key: user,
     storage,
-    whitelist: ['logs', 'operations'],
+    whitelist: ['logs', 'operations', 'capabilities'],
     // The default stops waiting after five seconds and overwrites the content of a slow disk with the initial state.
     timeout: 0,
     stateReconciler: (stored, _original, now) => joined(stored as Partial<RootState>, now),

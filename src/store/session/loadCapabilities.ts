@@ -2,8 +2,8 @@ import { CAPABILITIES_REQUEST, type Capabilities, offeredBy } from '../../contra
 import { isObject } from '../../contract/records';
 import { callProvider, QUESTION_TIMEOUT_MS } from '../acts/callProvider';
 import type { AppThunk } from '../state/appStore';
+import { capabilitiesLoaded, selectCapabilities, selectIsProviderKnown } from '../state/capabilitiesSlice';
 import { selectIsLoading, taskEnded, taskStarted } from '../state/loadingSlice';
-import { capabilitiesLoaded, selectCapabilities, selectIsProviderKnown } from '../state/syncSlice';
 
 /**
  * Requests the provider's capabilities and stores them. Null without an answer.

@@ -7,12 +7,13 @@ import { ROUND_STALL_MS, WHOLE_PULL_MS } from '../../sync/wire/timing';
 import { clearErrors } from '../acts/clearErrors';
 import { isReplaced } from '../acts/ownToken';
 import type { AppStore } from '../state/appStore';
+import { selectCapabilities, selectIsProviderKnown } from '../state/capabilitiesSlice';
 import { errorRaised } from '../state/errorsSlice';
 import { selectIsLoading, taskEnded, taskStarted } from '../state/loadingSlice';
 import { logged } from '../state/logsSlice';
 import type { Ports } from '../state/ports';
 import type { RoundRequest, UserData } from '../state/session';
-import { roundEnded, roundStarted, selectCapabilities } from '../state/syncSlice';
+import { roundEnded, roundStarted } from '../state/syncSlice';
 import { checkKeySupport } from './checkKeySupport';
 import { makeRoundHost } from './roundHost';
 
@@ -71,7 +72,8 @@ const portsOf = ({ store, ports, data, memory }: RoundWorld, round: RunningRound
     instance: ports.tab,
     newId: ports.newId,
     isDiffMode: ports.isDiffMode,
-    hasCascade: selectCapabilities(store.getState()).cascade,
+    // A stored answer may be of an older server.
+    hasCascade: selectIsProviderKnown(store.getState()) && selectCapabilities(store.getState()).cascade,
     takesKeys,
   };
 };

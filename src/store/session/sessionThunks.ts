@@ -5,6 +5,7 @@ import { ChunkLoadError } from '../../device/fetchChunk';
 import { callProvider, callWithHeaders, QUESTION_TIMEOUT_MS } from '../acts/callProvider';
 import { clearErrors } from '../acts/clearErrors';
 import type { AppThunk } from '../state/appStore';
+import { selectCapabilities } from '../state/capabilitiesSlice';
 import { errorRaised } from '../state/errorsSlice';
 import { selectIsLoading, taskEnded, taskStarted } from '../state/loadingSlice';
 import { logged } from '../state/logsSlice';
@@ -18,7 +19,7 @@ import {
   sessionOpening,
   userLoaded,
 } from '../state/sessionSlice';
-import { activityChanged, selectCapabilities, selectIsOnline } from '../state/syncSlice';
+import { activityChanged, selectIsOnline } from '../state/syncSlice';
 import { loadCapabilities } from './loadCapabilities';
 
 /**

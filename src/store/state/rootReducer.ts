@@ -1,6 +1,7 @@
 import { combineReducers, type Reducer, type UnknownAction } from '@reduxjs/toolkit';
 import { emptyBase, emptyLog, emptyView, type SyncState, type View } from '../../sync/model/syncState';
 import { authorsReducer } from './authorsSlice';
+import { capabilitiesReducer } from './capabilitiesSlice';
 import { errorsReducer } from './errorsSlice';
 import { loadingReducer } from './loadingSlice';
 import { logsReducer } from './logsSlice';
@@ -10,6 +11,7 @@ import { syncReducer } from './syncSlice';
 
 const slices = combineReducers({
   authors: authorsReducer,
+  capabilities: capabilitiesReducer,
   status: syncReducer,
   errors: errorsReducer,
   loading: loadingReducer,
@@ -47,10 +49,10 @@ export const makeRootReducer =
       before,
       now,
     );
-    const { status, errors, loading, session, logs, operations, authors } = state ?? {};
+    const { status, errors, loading, session, logs, operations, authors, capabilities } = state ?? {};
     const known =
-      status && errors && loading && session && logs && operations && authors
-        ? { status, errors, loading, session, logs, operations, authors }
+      status && errors && loading && session && logs && operations && authors && capabilities
+        ? { status, errors, loading, session, logs, operations, authors, capabilities }
         : undefined;
     const rest = slices(known, action);
     const isSame = state && rest === known && now === state.data && lists === state.lists && items === state.items;

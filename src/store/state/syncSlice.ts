@@ -1,5 +1,4 @@
 import { createSlice, type PayloadAction, type UnknownAction } from '@reduxjs/toolkit';
-import { type Capabilities, NO_CAPABILITIES } from '../../contract/capabilities';
 import type { Collection } from '../../contract/records';
 import { isSyncEvent, type SyncEvent } from '../../sync/model/syncEvents';
 import type { StreamPhase } from '../../sync/wire/eventStream';
@@ -20,9 +19,6 @@ interface SyncStatus {
   touches: number;
   /** How often in this session the server turned out to be set back to an older copy. */
   setBacks: number;
-  capabilities: Capabilities;
-  /** The provider has announced its capabilities. Until then the app assumes none. */
-  isProviderKnown: boolean;
   /** The lists were pulled in this session. */
   hasReadLists: boolean;
   /** The lists were pulled, and the items of new lists are still missing. */
@@ -39,8 +35,6 @@ const initialState: SyncStatus = {
   stream: 'disconnected',
   touches: 0,
   setBacks: 0,
-  capabilities: NO_CAPABILITIES,
-  isProviderKnown: false,
   hasReadLists: false,
   areItemsAwaited: false,
 };
@@ -88,10 +82,6 @@ const syncSlice = createSlice({
     pageTouched: (state) => {
       state.touches += 1;
     },
-    capabilitiesLoaded: (state, { payload }: PayloadAction<Capabilities>) => {
-      state.capabilities = payload;
-      state.isProviderKnown = true;
-    },
   },
   extraReducers: (builder) => {
     const signedIn = (isSignedIn: boolean) => (state: SyncStatus) => {
@@ -117,31 +107,19 @@ const syncSlice = createSlice({
     selectStreamPhase: (state) => state.stream,
     selectTouches: (state) => state.touches,
     selectSetBacks: (state) => state.setBacks,
-    selectCapabilities: (state) => state.capabilities,
-    selectIsProviderKnown: (state) => state.isProviderKnown,
     selectHasReadLists: (state) => state.hasReadLists,
     selectAreItemsAwaited: (state) => state.areItemsAwaited,
   },
 });
 
-export const {
-  activityChanged,
-  diskRead,
-  roundStarted,
-  roundEnded,
-  streamPhaseChanged,
-  setBackNoticed,
-  pageTouched,
-  capabilitiesLoaded,
-} = syncSlice.actions;
+export const { activityChanged, diskRead, roundStarted, roundEnded, streamPhaseChanged, setBackNoticed, pageTouched } =
+  syncSlice.actions;
 export const {
   selectIsOnline,
   selectIsRoundRunning,
   selectStreamPhase,
   selectTouches,
   selectSetBacks,
-  selectCapabilities,
-  selectIsProviderKnown,
   selectHasReadLists,
   selectAreItemsAwaited,
 } = syncSlice.selectors;

@@ -3,7 +3,7 @@ import type { Sharing } from '../../contract/records';
 import type { RootState } from '../state/rootReducer';
 
 /** Whether lists can be shared here. */
-export const selectCanShare = (state: RootState): boolean => state.status.capabilities.sharing;
+export const selectCanShare = (state: RootState): boolean => state.capabilities.offered.sharing;
 
 /** The person's role in a shared list. Null for a list that only they have, and without sharing. */
 export const selectSharing = (state: RootState, listId: ListId): Sharing | null =>
