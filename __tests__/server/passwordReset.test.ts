@@ -184,8 +184,9 @@ test('requests and codes are limited for an address', async () => {
   const guessed = [1, 2, 3].map(() => reset(server, 'a guess'));
   expect((await Promise.all(guessed)).map(({ status }) => status).sort()).toEqual([400, 400, 429]);
   await server.app.close();
-  const mailed = [await mailbox.next(), await mailbox.next()].map(({ to }) => to);
-  expect(mailed).toEqual(people.slice(0, 2).map(({ email }) => [email]));
+  // Each mail goes over a connection of its own, so they may arrive in any order.
+  const mailed = [await mailbox.next(), await mailbox.next()].flatMap(({ to }) => to);
+  expect(new Set(mailed)).toEqual(new Set(people.slice(0, 2).map(({ email }) => email)));
   expect(mailbox.mails).toHaveLength(before + 2);
 });
 
