@@ -16,13 +16,15 @@ const readWords = (name: string): Words => {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Words) : {};
 };
 
-const catalogue = (language: Language): Words => ({ ...readWords(language), ...readWords(`${language}.layers`) });
+const textIn = (words: Words, key: string): string | Words | undefined =>
+  key.split('.').reduce<string | Words | undefined>((at, part) => (at as Words | undefined)?.[part], words);
 
 /** The texts of a language by their keys, so that one walk serves both. */
 const textsOf = (language: Language) => {
-  const words = catalogue(language);
+  // Polish has a second file, which may have some of the same groups.
+  const files = [language, `${language}.layers`].map(readWords);
   return (key: string, values: Readonly<Record<string, string | number>> = {}): string => {
-    const found = key.split('.').reduce<string | Words | undefined>((at, part) => (at as Words)?.[part], words);
+    const found = files.map((words) => textIn(words, key)).find((text) => typeof text === 'string');
     if (typeof found !== 'string') throw new Error(`no text for ${key}`);
     return found.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''));
   };
