@@ -1,18 +1,18 @@
-/** What the build puts in its place; absent where there is no build, as in tests. */
+/** Replaced by a constant in the build; undefined without a build, as in tests. */
 declare const BUILT_BASE_PATH: string | undefined;
 
-/** The path below which the app and its API lie, with a slash at both ends: `/`, or `/listy/` on an origin that it shares. */
+/** The path of the app and its API, with a slash at both ends: `/`, or `/listy/` on an origin with other programs. */
 export const BASE_PATH: string = typeof BUILT_BASE_PATH === 'string' ? BUILT_BASE_PATH : '/';
 
-/** An address of the browser as the app's own addresses are written: without the path below which all of it lies. */
+/** Turns a path of the browser into a path of the app, without the base path. */
 export const pathBelow = (pathname: string, base = BASE_PATH): string =>
   pathname.startsWith(base) ? pathname.slice(base.length - 1) : pathname;
 
-/** One of the app's own addresses as the browser needs it, for links that the router does not write. */
+/** Turns a path of the app into a path of the browser, for links outside the router. */
 export const hrefOf = (path: string, base = BASE_PATH): string => base + path.slice(1);
 
 /**
- * A name that is kept in the browser. Storage belongs to the origin, so below a path each name says whose it is: another program there may use
- * the same one, and a second Listy would. At the root names are as specified.
+ * A name for the browser's storage, with the base path in it. All programs on an origin share one storage, and a second
+ * Listy there would use the same names. At the root, names are as specified.
  */
 export const ownName = (name: string, base = BASE_PATH): string => (base === '/' ? name : `${base} ${name}`);

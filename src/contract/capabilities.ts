@@ -1,14 +1,14 @@
 import type { Outcome } from './outcomes';
 import { isObject } from './records';
 
-/** What a provider offers beyond the basic API. Without a good answer it offers nothing. */
+/** What a provider offers beyond the basic API. */
 export interface Capabilities {
   readonly registration: boolean;
   readonly idempotency: boolean;
   readonly cascade: boolean;
   /** Removed lists can be brought back (`removedLists.ts`). */
   readonly restore: boolean;
-  /** Items keep the place that somebody moved them to (`orderKey.ts`). */
+  /** The provider stores the place of items that were moved by hand (`orderKey.ts`). */
   readonly order: boolean;
   /** Lists can be shared between accounts: members, invitations, joining by a link. */
   readonly sharing: boolean;
@@ -40,9 +40,9 @@ export const parseCapabilities = (body: unknown): Capabilities =>
       (Object.fromEntries(names.map((name) => [name, body[name] === true])) as Record<keyof Capabilities, boolean>)
     : NO_CAPABILITIES;
 
-/** The request, and what its outcome means. A refusal is an answer: it offers nothing. Null without an answer. */
 export const CAPABILITIES_REQUEST = { method: 'GET', path: '/capabilities' } as const;
 
+/** What the outcome of the request means. A provider that refuses it offers nothing. Null if the request failed. */
 export const offeredBy = (outcome: Outcome): Capabilities | null => {
   if (outcome.kind === 'retry') return null;
   return outcome.kind === 'ok' ? parseCapabilities(outcome.body) : NO_CAPABILITIES;

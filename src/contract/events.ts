@@ -1,6 +1,6 @@
 import { type Collection, isObject } from './records';
 
-/** The six stream events, and what each says about which collection. */
+/** The six stream events, each with its collection and its type. */
 export const STREAM_EVENTS = {
   'list::create': { collection: 'lists', type: 'create' },
   'list::patch': { collection: 'lists', type: 'patch' },
@@ -16,14 +16,14 @@ export const isStreamEventName = (name: unknown): name is StreamEventName =>
 
 const LONGEST_NAME = 40;
 
-/** The name of the member who did it; null where the event names nobody, as for the person's own devices. */
+/** The name of the member who made the change. Null for the person's own devices, and if the event has no name. */
 export const authorOf = (data: unknown): string | null => {
   const by = isObject(data) ? data.by : null;
   const name = isObject(by) && typeof by.name === 'string' ? by.name.trim().slice(0, LONGEST_NAME) : '';
   return name === '' ? null : name;
 };
 
-/** One event as the stream hands it on; `data` is still unread JSON. */
+/** One event of the stream. `data` is JSON that was not checked yet. */
 export interface StreamEvent {
   readonly id: string;
   readonly name: StreamEventName;

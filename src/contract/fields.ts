@@ -1,20 +1,20 @@
 import { LONGEST_ORDER_KEY, ORDER_KEY_PATTERN } from './orderKey';
 
 /**
- * The fields of lists and items that people edit, named here and nowhere else: the rows' types, what a new row starts with, what the
- * server takes and stores, what counts as blank, what is typed into a row, and what an undo brings back follow from this table.
- * CONTRIBUTING.md tells how to add a field.
+ * The table of all fields that people edit. Many things are derived from it: the types of rows, the values of a new
+ * row, what the server accepts and stores, which rows are blank, and what an undo restores. CONTRIBUTING.md says how to
+ * add a field.
  */
 export interface Field {
-  /** The value of a new row; its type is the field's. */
+  /** The value in a new row. Its type is the type of the field. */
   readonly empty: string | boolean;
   /** True for a text that is typed into the row. A row whose typed texts are all empty is blank. */
   readonly isTyped: boolean;
-  /** What the server takes, as a regular expression; any text unless told. */
+  /** A regular expression for the values that the server accepts. Without it, any text. */
   readonly pattern?: string;
-  /** In characters; no limit but the body's unless told. */
+  /** In characters. Without it, only the size of the request is limited. */
   readonly maxLength?: number;
-  /** True for a field that another provider may not know: one that is empty is not sent, and a record may lack it. */
+  /** True for a field that another provider may not know. A create leaves it out while empty; a record may lack it. */
   readonly isOurs?: boolean;
 }
 
@@ -27,7 +27,7 @@ export const FIELDS = {
     description: { empty: '', isTyped: true },
     quantity: { empty: '', isTyped: true },
     done: { empty: false, isTyped: false },
-    /** Where the item stands, once somebody moved it by hand (`orderKey.ts`). */
+    /** The place of an item that somebody moved by hand (`orderKey.ts`). */
     order: { empty: '', isTyped: false, pattern: ORDER_KEY_PATTERN, maxLength: LONGEST_ORDER_KEY, isOurs: true },
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Field>>>>;
@@ -57,13 +57,13 @@ export const isItemText = (name: unknown): name is ItemText => ITEM_TEXTS.some((
 const startOf = <Name extends keyof Table>(name: Name): FieldsOf<Name> =>
   Object.fromEntries(
     Object.entries<Field>(FIELDS[name]).map(([field, { empty }]) => [field, empty]),
-    // The same keys, each with a value of its own type.
+    // The cast is safe: each field keeps its name, and its value has the field's type.
   ) as FieldsOf<Name>;
 
-/** What a new row starts with. */
+/** The field values of a new row. */
 export const emptyFields = { lists: startOf('lists'), items: startOf('items') };
 
 const tables: Readonly<Record<keyof Table, Readonly<Record<string, Field>>>> = FIELDS;
 
-/** Whether a provider must know the field. */
+/** Whether every provider knows the field. */
 export const isKnownToAll = (collection: keyof Table, name: string): boolean => !tables[collection][name]?.isOurs;

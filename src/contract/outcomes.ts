@@ -1,18 +1,18 @@
 import { isObject } from './records';
 
 /**
- * What a status means to the client: one table, as values. Nobody else reads a status. What destroys needs evidence: no answer
- * here means that a row was removed, and only the provider's own refusal gives a change up.
+ * What a status means for the client. No other file interprets a status. Data are given up only with evidence: no
+ * outcome means that a row was removed, and a change is given up only if the provider itself refuses it.
  *
- * - ok: done, and the body is what the call promised (null for a 204 to a removal)
- * - taken: a create met an existing uuid; the row is looked up
- * - doubtful: a 404 to a write. Another program, a wrong mount or a replica that is behind says it too; the row is looked up
- * - refused: the provider will never accept it; not failed, not to be sent again
- * - retry: a failed call. Nothing is known; keep everything and come again, not before `afterMs` when the server named a delay.
- *   `brokenBy` where it failed for this request alone, as far as one can tell, and others may go through: the provider itself broke
- *   on it, or another gave an answer that is not the provider's; `isUnknownMethod` where
- *   another method may do
- * - signedOut: the token is no longer good
+ * - ok: done, and the body has the promised form (null for a 204 to a removal)
+ * - taken: a create, but the uuid exists already. The client reads the row to decide.
+ * - doubtful: a 404 to a write. Another program, a wrong path or an outdated replica may have sent it, so the client
+ *   reads the row to decide.
+ * - refused: the provider will never accept the request, so it is not sent again
+ * - retry: the call failed and its effect is unknown. Everything is kept for another try, not before `afterMs` if the
+ *   server named a delay. With `brokenBy`, probably only this request fails, and others may succeed: the provider failed
+ *   on it, or the answer is not the provider's (`other`). With `isUnknownMethod`, another HTTP method may work.
+ * - signedOut: the token is not valid any more
  */
 export type Outcome =
   | { readonly kind: 'ok'; readonly body: unknown }
@@ -30,7 +30,7 @@ export type Outcome =
 
 export type CallKind = 'read' | 'create' | 'update' | 'remove';
 
-/** An answer as it came: the body is text, because a captive portal's page has the status of a success. */
+/** A raw answer. The body is text, because the page of a captive portal also has a status of success. */
 interface Answer {
   readonly status: number;
   readonly body: string;
@@ -46,7 +46,7 @@ const parseJson = (text: string): unknown => {
   }
 };
 
-/** The message of the provider's own error body; null when something between answered, which knows no such body or another status. */
+/** The message in the provider's error body. Null if a proxy answered, whose body has another form or status. */
 const errorMessage = (body: unknown, answered: number): string | null => {
   if (!isObject(body) || !isObject(body.error)) return null;
   const { status = answered, message } = body.error;
@@ -54,14 +54,17 @@ const errorMessage = (body: unknown, answered: number): string | null => {
   return typeof message === 'string' ? message : '';
 };
 
-/** `Retry-After` in seconds or as a date, else, of a 4xx, `X-RateLimit-Reset` in epoch seconds; in ms from `now`, null when absent. */
+/**
+ * The delay that the server named, in ms from `now`; null without one. It is read from `Retry-After` (seconds or a
+ * date), else from `X-RateLimit-Reset` (epoch seconds).
+ */
 const delayOf = (answer: Answer, now: number): number | null => {
   const seconds = Number(answer.retryAfter);
   if (answer.retryAfter !== null && answer.retryAfter !== '' && Number.isFinite(seconds))
     return Math.max(0, seconds * 1000);
   const date = Date.parse(answer.retryAfter ?? '');
   if (!Number.isNaN(date)) return Math.max(0, date - now);
-  // Many servers say with each answer when they will have counted anew: one that is in trouble does not ask to be left alone.
+  // Many servers send `X-RateLimit-Reset` with every answer. With a server error it does not ask for a delay.
   if (answer.status >= 500) return null;
   const reset = Number(answer.rateLimitReset);
   return answer.rateLimitReset && Number.isFinite(reset) ? Math.max(0, reset * 1000 - now) : null;
@@ -70,21 +73,21 @@ const delayOf = (answer: Answer, now: number): number | null => {
 const TOO_LARGE = 413;
 const RETRIED = new Set([408, 425, 429]);
 
-/** Strapi says the one of a method that a route lacks, and the other of one that it never heard of; both without JSON. */
+/** Strapi answers 405 if the route lacks the method, and 501 if it does not know the method at all; both without JSON. */
 const UNKNOWN_METHOD = new Set([405, 501]);
 
-/** Whether a status says nothing about the request itself, so that it is worth another try. */
+/** Whether the same request may succeed later, because the status does not blame the request. */
 export const isWorthRetrying = (status: number): boolean => status < 400 || status >= 500 || RETRIED.has(status);
 
-/** Fetch does not follow a redirect, and shows it as status 0. */
+/** Our requests do not follow redirects; fetch then reports the status 0. */
 const isRedirect = (status: number): boolean => status === 0 || (status >= 300 && status < 400);
 
 const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 
 /**
  * Reads an answer.
- * @param promises whether a body is what the call promised; a 2xx with another body counts as a failed call
- * @param now epoch ms, for a delay the server gives as a date
+ * @param promises whether a body has the promised form; a 2xx with another body counts as a failed call
+ * @param now epoch ms, for a delay that the server gives as a date
  */
 export const outcomeOf = (
   kind: CallKind,
@@ -120,7 +123,7 @@ export const outcomeOf = (
   return { kind: 'refused', status, message };
 };
 
-/** What a request that never got an answer means. */
+/** The outcome of a request without an answer. */
 export const unanswered = (reason: string): Extract<Outcome, { kind: 'retry' }> => ({
   kind: 'retry',
   reason,
@@ -128,12 +131,12 @@ export const unanswered = (reason: string): Extract<Outcome, { kind: 'retry' }> 
 });
 
 /**
- * Whether a 2xx came with a body that its call did not promise: cut on its way, or of a captive portal. The browser's cache may
- * have kept it, and gives it again for each 304.
+ * Whether a 2xx has a body without the promised form: it was cut off, or comes from a captive portal. The browser's
+ * cache may have stored this body, and would return it for each 304.
  */
 export const isBadBody = (outcome: Outcome, status: number): boolean => outcome.kind === 'retry' && isSuccess(status);
 
-/** A failure in words, for the log. */
+/** The text of a failure for the log. */
 export const failureText = (outcome: Exclude<Outcome, { kind: 'ok' }>): string => {
   switch (outcome.kind) {
     case 'retry':

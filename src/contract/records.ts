@@ -2,8 +2,8 @@ import { emptyFields, type ItemFields, isKnownToAll, type ListFields } from './f
 import { asItemId, asListId, type ItemId, type ListId, type RowId } from './ids';
 
 /**
- * Wire record ↔ row. What travels is told apart from what the app holds here: inside, a
- * row is known by its uuid, and what the server alone decides is its `Stamp`.
+ * Turns the provider's records into rows, and rows into request bodies. Inside the app a row is identified by its uuid.
+ * The values that only the server sets are its `Stamp`.
  */
 
 export type Collection = 'lists' | 'items';
@@ -14,7 +14,7 @@ export const wirePath = { lists: 'lists', items: 'list-items' } as const satisfi
 
 export interface ListRow extends ListFields {
   readonly id: ListId;
-  /** The server's creation time (ISO, UTC), kept only where the uuid itself tells none (not version 7). */
+  /** The server's creation time (ISO, UTC). Null if the uuid contains the time (version 7). */
   readonly createdAt: string | null;
 }
 
@@ -27,29 +27,29 @@ export interface ItemRow extends ItemFields {
 export type Row = ListRow | ItemRow;
 export type Fields = Readonly<Record<string, string | boolean>>;
 
-/** What the server alone decides about a row. */
+/** The values of a row that only the server sets. */
 interface Stamp {
-  /** The provider's primary key: kept as specified, never sent back. */
+  /** The provider's primary key. It is stored as specified, and never sent. */
   readonly remoteId: string | number | null;
   readonly documentId: string;
-  /** ISO, UTC, the server's clock. */
+  /** ISO, UTC, by the server's clock. */
   readonly updatedAt: string;
 }
 
-/** What a person is in a list that others are in too, and how many they are together. */
+/** The person's role in a shared list, and the number of all members. */
 export interface Sharing {
   readonly role: 'owner' | 'member';
   readonly members: number;
 }
 
-/** A row as the server last told it. */
+/** A row in its last state that the server sent. */
 export interface ServerRow extends Stamp {
   readonly row: Row;
-  /** On a list that is shared. Told by the server alone, never sent. */
+  /** Only for a shared list. The server sets it; it is never sent. */
   readonly sharing?: Sharing;
 }
 
-/** One record off the wire: alive with its row, or a tombstone; an item that was taken out of its list counts as one. */
+/** One received record: a row, or a tombstone. An item without a list counts as a tombstone. */
 export type WireRecord =
   | { readonly alive: true; readonly server: ServerRow }
   | { readonly alive: false; readonly id: RowId; readonly updatedAt: string };
@@ -64,26 +64,28 @@ export const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
-/** What every plain object has by birth. */
-const BORN_NAMES: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));
+const INHERITED_NAMES: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));
 
-/** An id names a place in plain objects: what each of them has by birth (`constructor`) can be no row's name. */
+/** A valid id; else null. Ids are keys of plain objects, so a name that every object inherits (`constructor`) is none. */
 export const idText = (value: unknown): string | null =>
-  typeof value === 'string' && !BORN_NAMES.has(value) ? value : null;
+  typeof value === 'string' && !INHERITED_NAMES.has(value) ? value : null;
 export const isDate = (value: unknown): value is string =>
   typeof value === 'string' && !Number.isNaN(Date.parse(value));
 
-/** True for a uuid that carries its creation time (version 7), so that the id alone orders the row. */
+/** True for a uuid that contains its creation time (version 7). */
 export const isTimedUuid = (uuid: string): boolean => /^[0-9a-f]{8}-[0-9a-f]{4}-7/i.test(uuid);
 
 const NORMAL_DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-/** A date in one shape, so that dates compare as text: `2026-11-20T09:23:18.000Z`. @param date one that `isDate` knows */
+/**
+ * A date in one form, so that dates can be compared as text: `2026-11-20T09:23:18.000Z`.
+ * @param date a text that `isDate` accepts
+ */
 export const normalDate = (date: string): string => (NORMAL_DATE.test(date) ? date : new Date(date).toISOString());
 
 const ENTRIES = { lists: Object.entries(emptyFields.lists), items: Object.entries(emptyFields.items) };
 
-/** A field of the wrong type falls back to the row's start value: one bad value must not hide the row or stop the pull. */
+/** Reads known fields. A value of the wrong type is replaced, because it must not hide the row or stop the pull. */
 const fieldsOf = (collection: Collection, record: Json, fallback: Fields): Fields => {
   const fields: Record<string, string | boolean> = {};
   for (const [name, empty] of ENTRIES[collection]) {
@@ -93,7 +95,7 @@ const fieldsOf = (collection: Collection, record: Json, fallback: Fields): Field
   return fields;
 };
 
-/** Builds a row from its ids and fields; unknown fields are dropped, missing ones start empty. */
+/** Builds a row from its ids and fields. Unknown fields are dropped, and missing ones are empty. */
 export const makeRow = (
   collection: Collection,
   id: RowId,
@@ -105,35 +107,35 @@ export const makeRow = (
   return (collection === 'lists' ? { id, ...known, createdAt } : { id, listId, ...known, createdAt }) as Row;
 };
 
-/** Whether a record names every field that its provider must know. */
+/** Whether a record has every field that all providers know. */
 export const isWholeRecord = (collection: Collection, record: Json): boolean =>
   Object.keys(emptyFields[collection]).every((name) => name in record || !isKnownToAll(collection, name));
 
-/** The row with every field: an earlier build stored it without those that came since. */
+/** Adds fields that are missing, because an earlier build stored the row. */
 export const completeRow = <R extends Row>(row: R): R => {
   const collection = 'listId' in row ? 'items' : 'lists';
   const isComplete = ENTRIES[collection].every(([name]) => name in row);
   return isComplete ? row : { ...emptyFields[collection], ...row };
 };
 
-/** The row's user fields alone. */
+/** Only the fields of a row that people edit. */
 export const rowFields = (collection: Collection, row: Row): Fields => fieldsOf(collection, { ...row }, {});
 
-/** A list's fields alone, from a row or anything that was stored as one. */
+/** Only the fields of a list, from a row or from stored data. */
 export const listFieldsOf = (stored: object): ListFields =>
-  // Built from the table of fields that the type is made of, as for items below.
+  // The cast is safe: value and type come from the same table of fields. The same applies to items below.
   fieldsOf('lists', { ...stored }, emptyFields.lists) as ListFields;
 
-/** An item's fields alone, from a row or anything that was stored as one. */
+/** Only the fields of an item, from a row or from stored data. */
 export const itemFieldsOf = (stored: object): ItemFields =>
   fieldsOf('items', { ...stored }, emptyFields.items) as ItemFields;
 
-/** The list a row belongs to: an item's list, a list itself. */
+/** The list that a row belongs to. A list belongs to itself. */
 export const listOf = (row: Row): ListId => ('listId' in row ? row.listId : row.id);
 
 /**
- * Reads one record of a pull, a push answer or an event that carries the whole row.
- * Returns null for anything that is not one: no uuid, no documentId, no valid `updatedAt`, or an item that names no list.
+ * Reads one record of a pull, a push answer or an event with the whole row. Returns null without a uuid or a valid
+ * `updatedAt`. Returns null also for a row without a documentId, and for an item that does not say its list.
  */
 export const parseRecord = (collection: Collection, value: unknown): WireRecord | null => {
   if (!isObject(value)) return null;
@@ -142,7 +144,7 @@ export const parseRecord = (collection: Collection, value: unknown): WireRecord 
   const updatedAt = normalDate(value.updatedAt);
   const id = collection === 'lists' ? asListId(uuid) : asItemId(uuid);
   const isRemoved = value.deletedAt !== null && value.deletedAt !== undefined;
-  // In no list it is nowhere to be seen; with a list again it is newer.
+  // An item without a list is on no screen. If it gets a list again, that record is newer than the tombstone.
   const isTakenOut = collection === 'items' && value.list === null;
   if (isRemoved || isTakenOut) return { alive: false, id, updatedAt };
   const documentId = text(value.documentId);
@@ -155,13 +157,16 @@ export const parseRecord = (collection: Collection, value: unknown): WireRecord 
   return { alive: true, server: { row, remoteId, documentId, updatedAt, ...(sharing && { sharing }) } };
 };
 
-/** The fields of a new row for a provider: one that does not know a field of ours refuses its very name, and there it stays empty. */
+/**
+ * The fields of a new row, without empty fields that another provider may not know. Such a provider refuses a body with
+ * an unknown field.
+ */
 const sentFields = (collection: Collection, row: Row): Fields =>
   Object.fromEntries(
     Object.entries(rowFields(collection, row)).filter(([name, value]) => value || isKnownToAll(collection, name)),
   );
 
-/** The body of a create: every field and the client's ids, none of the server's. */
+/** The body of a create: the fields and the client's ids, without the server's ids. */
 export const createBody = (collection: Collection, row: Row): Json =>
   collection === 'lists'
     ? { uuid: row.id, ...sentFields(collection, row) }

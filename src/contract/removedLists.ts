@@ -1,11 +1,11 @@
 import { isDate, isObject } from './records';
 
-/** Removed lists that can be brought back, where the provider announces `restore` (`CONTRACT.md` section 5). */
+/** A removed list that can be restored, if the provider offers `restore`. */
 export interface RemovedList {
   readonly documentId: string;
   readonly name: string;
   readonly icon: string;
-  /** How many items would come back with it. */
+  /** How many items would be restored with it. */
   readonly items: number;
   /** ISO, UTC. */
   readonly removedAt: string;
@@ -23,6 +23,6 @@ const parseRemovedList = (value: unknown): RemovedList[] => {
   return [{ documentId, name, icon: String(icon), items: typeof items === 'number' ? items : 0, removedAt }];
 };
 
-/** What the answer lists; null for anything that is not one. An entry that cannot be read is left out. */
+/** Reads the removed lists of an answer; null if it has another form. Entries of another form are left out. */
 export const parseRemovedLists = (body: unknown): readonly RemovedList[] | null =>
   isObject(body) && Array.isArray(body.data) ? body.data.flatMap(parseRemovedList) : null;

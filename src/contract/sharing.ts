@@ -1,9 +1,12 @@
 import { isDate, isObject } from './records';
 
-/** What travels about members and invitations. A code comes in the address of a link and goes out in a body, nowhere else. */
+/**
+ * Requests and answers about members and invitations. An invitation's code travels only after the `#` of a link and in
+ * the body of a request or answer.
+ */
 
 export interface Member {
-  /** The membership's own id; `me` names the caller's. */
+  /** The membership's id. In a request, `me` stands for the caller's own membership. */
   readonly id: string;
   readonly name: string | null;
   readonly role: 'owner' | 'member';
@@ -18,11 +21,11 @@ interface OpenInvite {
 
 export interface ListPeople {
   readonly members: readonly Member[];
-  /** Told to the owner alone. */
+  /** Only the owner gets them. */
   readonly invites: readonly OpenInvite[];
 }
 
-/** A list somebody is invited to, as it is shown before they join. */
+/** What an invited person sees of a list before they join. */
 export interface Invitation {
   readonly name: string;
   readonly icon: string;
@@ -45,14 +48,14 @@ const parseInvite = (value: unknown): OpenInvite | null =>
 const known = <Value>(values: unknown, parse: (value: unknown) => Value | null): Value[] =>
   Array.isArray(values) ? values.map(parse).filter((value) => value !== null) : [];
 
-/** Null when the body is no answer to who is in a list. */
+/** Reads the people of a list from an answer; null if the body has another form. */
 export const parseListPeople = (body: unknown): ListPeople | null => {
   const data = dataOf(body);
   if (!isObject(data) || !Array.isArray(data.members)) return null;
   return { members: known(data.members, parseMember), invites: known(data.invites, parseInvite) };
 };
 
-/** The code of a new invitation; null when the body holds none. */
+/** The code of a new invitation; null if the body has none. */
 export const parseNewCode = (body: unknown): string | null => {
   const data = dataOf(body);
   return isObject(data) && typeof data.code === 'string' && data.code !== '' ? data.code : null;

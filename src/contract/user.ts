@@ -5,11 +5,11 @@ export interface User {
   readonly id: UserId;
   readonly username: string;
   readonly email: string;
-  /** What others in a shared list see of the person; absent until it was told. */
+  /** The name that other members of shared lists see; absent until the person has set one. */
   readonly name?: string;
 }
 
-/** The user of a login or of `/users/me`; null when it is not one. */
+/** Reads the user of a login or of `/users/me`; null if the value has another form. */
 export const parseUser = (value: unknown): User | null => {
   if (!isObject(value)) return null;
   const { id, username, email, name } = value;
@@ -18,7 +18,7 @@ export const parseUser = (value: unknown): User | null => {
   return { id: asUserId(String(id)), username: typeof username === 'string' ? username : email, email, ...shown };
 };
 
-/** The answer of a login or registration; null when the body is anything else. */
+/** Reads the answer to a login or registration; null if the body has another form. */
 export const parseLogin = (body: unknown): { jwt: string; user: User } | null => {
   if (!isObject(body) || typeof body.jwt !== 'string' || body.jwt === '') return null;
   const user = parseUser(body.user);

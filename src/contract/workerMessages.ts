@@ -1,14 +1,14 @@
 import { asUserId, type UserId } from './ids';
 import { isObject } from './records';
 
-/** What a page tells the service worker. */
+/** A message from a page to the service worker. */
 export type WorkerMessage =
-  /** This user's log is not empty: see to it when no page can. */
+  /** This user has unsent changes. The worker must send them if no page can. */
   | { readonly kind: 'unsent'; readonly userId: UserId }
-  /** The person took the offer of a new version. */
+  /** The person accepted the new version. */
   | { readonly kind: 'skipWaiting' };
 
-/** A message as it came in; null for anything that is not one of ours. */
+/** Reads a received message; null for anything else. */
 export const parseWorkerMessage = (value: unknown): WorkerMessage | null => {
   if (!isObject(value)) return null;
   if (value.kind === 'skipWaiting') return { kind: 'skipWaiting' };

@@ -1,17 +1,17 @@
-/** How people type when they look for something: without case, without Polish marks, and spaces anywhere. */
+/** A text as it is compared in a search: without case, diacritics and needless spaces. */
 const searchable = (text: string): string =>
   text
     .toLowerCase()
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
-    // The one Polish letter that is no letter with a mark.
+    // The only Polish letter that Unicode does not decompose.
     .replaceAll('ł', 'l')
     .replace(/\s+/g, ' ')
     .trim();
 
 interface Found<Id, Item> {
   readonly id: Id;
-  /** The items that hold what is looked for; none where only the list's name does. */
+  /** The matching items; empty if only the list's name matches. */
   readonly items: readonly Item[];
 }
 
@@ -21,7 +21,7 @@ interface Searched<Id, Item> {
   readonly items: readonly Item[];
 }
 
-/** The lists whose name or items hold the text in any part of them, in the order given; all of them for a blank text. */
+/** The lists whose name or items contain the text, in the given order. A blank text matches all lists. */
 export const findLists = <Id, Item extends { readonly description: string }>(
   lists: readonly Searched<Id, Item>[],
   text: string,

@@ -3,9 +3,10 @@ import { isOrderKey } from '../contract/orderKey';
 import { type ItemRow, isTimedUuid, type Row } from '../contract/records';
 
 /**
- * Rows stand in the order of their creation, the same on every device. Our own uuids carry that time (version 7, and growing
- * within one millisecond); for the uuids of other clients the server's `createdAt` tells it. An item that somebody moved by
- * hand stands where its `order` says: a creation is a key of the same kind, so that both sorts of rows mix.
+ * Rows are in the order of their creation, the same on every device. Our own uuids contain the creation time (version
+ * 7, with a counter within one millisecond). For the uuids of other clients the server's `createdAt` is used. An item
+ * that somebody moved by hand has its place in `order`. A creation time is written as a key of the same form, so both
+ * kinds of rows can be compared.
  */
 
 export type Placed = Pick<Row, 'id' | 'createdAt'> & Partial<Pick<ItemRow, 'order'>>;
@@ -23,26 +24,29 @@ const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const WHOLE_DIGITS = 9;
 const LATEST_TIME = Number.MAX_SAFE_INTEGER;
 
-/** A moment (epoch ms) as a whole key. */
+/** The key of a time (epoch ms), without a fraction. */
 const keyOfTime = (time: number): string => {
-  let left = Math.min(Math.max(Math.floor(time), 0), LATEST_TIME);
+  let rest = Math.min(Math.max(Math.floor(time), 0), LATEST_TIME);
   let digits = '';
   for (let place = 0; place < WHOLE_DIGITS; place += 1) {
-    digits = DIGITS.charAt(left % DIGITS.length) + digits;
-    left = Math.floor(left / DIGITS.length);
+    digits = DIGITS.charAt(rest % DIGITS.length) + digits;
+    rest = Math.floor(rest / DIGITS.length);
   }
   return `i${digits}`;
 };
 
-/** What stands after the time in a uuid of version 7 places rows of the same moment. A fraction does not end with 0. */
+/**
+ * The part of a version 7 uuid after the time. It orders rows of the same millisecond. It gets a 1 at its end, because a
+ * fraction must not end with 0.
+ */
 const fractionOf = (id: string): string =>
   isTimedUuid(id) ? `${id.replaceAll('-', '').slice(TIME_HEX_DIGITS).toLowerCase()}1` : '';
 
-/** Where a row stands, as a key of `orderKey.ts`. What is no key counts as not moved. */
+/** A row's place as an order key (`orderKey.ts`). A row whose `order` is not a valid key counts as not moved. */
 export const placeOf = (row: Placed): string =>
   row.order && isOrderKey(row.order) ? row.order : keyOfTime(creationTime(row)) + fractionOf(row.id);
 
-/** As our uuids are written; one in capitals is placed by its value. */
+/** Our own uuids are in lower case. A uuid in capitals would be in the wrong place if it were compared as text. */
 const LOWER_TIMED_UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
@@ -50,10 +54,10 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 /** For `sort`: by place, ties by id. Never 0 for two different rows. */
 export const compareRows = (a: Placed, b: Placed): number => compare(placeOf(a), placeOf(b)) || compare(a.id, b.id);
 
-/** Rows of our own that nobody moved stand as their ids do: version 7 begins with the time. */
+/** Our own rows that nobody moved have the order of their ids, because a version 7 uuid begins with the time. */
 const isPlacedById = ({ id, order }: Placed): boolean => !order && LOWER_TIMED_UUID.test(id);
 
-/** Rows by their places. Each row's place is read once, not at every comparison. */
+/** Sorts rows by their places. Each place is computed once, not at every comparison. */
 export const inPlaceOrder = <R extends Placed>(rows: readonly R[]): R[] => {
   if (rows.every(isPlacedById)) return [...rows].sort((a, b) => compare(a.id, b.id));
   return rows
@@ -62,5 +66,5 @@ export const inPlaceOrder = <R extends Placed>(rows: readonly R[]): R[] => {
     .map(({ row }) => row);
 };
 
-/** True for an item that says nothing yet, ticked or not: it has no place anywhere but on this screen. */
+/** True for an item without any text, ticked or not. */
 export const isBlank = (item: Pick<ItemRow, ItemText>): boolean => ITEM_TEXTS.every((name) => item[name].trim() === '');

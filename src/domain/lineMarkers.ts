@@ -1,43 +1,47 @@
 /**
- * What programs put before a line of a list: bullets, boxes, numbers. A line loses such a marker once, together with the white
- * space after it; what only looks like one stays. A sign may be followed by the character that chooses its picture (U+FE0E, U+FE0F).
+ * Removes what programs put before a line of a list: bullets, boxes, numbers. One marker per line is removed, with the
+ * white space after it. Text that only looks like a marker stays.
  */
 
+/** A variation selector may follow a character. It chooses between the text and the emoji form. */
 const SIGN = '[\\uFE0E\\uFE0F]?';
 const BOX = `\\[[\\sxX✓✔]?${SIGN}\\]`;
 const BULLETS = '◦▪‣⁃·–—∙●○■□▫◆◇▶►➢➤\\uF0B7';
 const BOXES = '☐☑☒✓✔✅🔲⬜';
 
-/** `-`, `•`, `*`, alone or with a box, with or without a space after. */
+/** `-`, `•`, `*`, alone or with a box. White space may follow. */
 const SPECIFIED = new RegExp(`^[-•*]${SIGN}\\s*(?:${BOX})?\\s*`, 'u');
 
-/** Without white space after them they are part of the text. */
+/** Markers only before white space or the end of the line. Elsewhere these characters are part of the text. */
 const OTHER = new RegExp(`^(?:[${BULLETS}${BOXES}]${SIGN}|${BOX})(?:\\s+|$)`, 'u');
 
-/** Office programs write a bullet as any character of a picture font, and a tab: `o`, `§`. A digit is the cell of a table. */
+/**
+ * Office programs write a bullet as any character of a symbol font, such as `o` or `§`, and a tab. A digit before a tab
+ * is a table cell.
+ */
 const BEFORE_TAB = new RegExp(`^[^\\s\\d]${SIGN}\\t\\s*`, 'u');
 
 const TICKED = /[☑☒✓✔✅]|\[[xX]/u;
 
-/** `---`, `***`, `•`, `- [ ]`, and the rulers that pages become: `* * *`. */
+/** `---`, `***`, `•`, `- [ ]`, and horizontal rules such as `* * *`. */
 const ONLY_MARKS = new RegExp(
   `^(?:(?:[-•*_=~${BULLETS}${BOXES}]${SIGN})+(?:\\s*${BOX})?|${BOX}|([-*_])(?: \\1){2,})$`,
   'u',
 );
 
-/** `*Biedronka*`: how messengers write bold. The first star is no bullet where a second one ends the words. */
+/** Bold text of messengers: `*Biedronka*`. If a second star ends the words, the first one is no bullet. */
 const BOLD = /^(\*{1,2})([^\s*](?:[^*]*[^\s*])?)\1(?=$|[\s.,:;!?])/u;
 
 /** A dash before a digit is a minus sign: `-18°C`. */
 const MINUS = /^-\d/;
 
 const NUMBER = /^(\d{1,4})([.)])(?:\s+|$)/;
-/** A digit after it makes it a measure: `1.5 l`. */
+/** A number before another digit is an amount: `1.5 l`. */
 const LOOSE_NUMBER = /^\d{1,4}([.)])(?!\d)\s*/;
 
 interface Unmarked {
   readonly text: string;
-  /** The marker was a box with a tick in it. */
+  /** The marker was a ticked box. */
   readonly isTicked: boolean;
 }
 
@@ -59,7 +63,7 @@ const numberOf = (line: string): Numbered | null => {
 const follows = (before: Numbered | undefined, after: Numbered | undefined): boolean =>
   before !== undefined && after !== undefined && after.value === before.value + 1 && after.style === before.style;
 
-/** Numbers are markers only where they count up: `10. piwo` between other lines may be the tenth of something else. */
+/** The lines whose numbers are markers, because a neighbouring numbered line has the previous or next number. */
 const countingLines = (lines: readonly string[]): ReadonlySet<number> => {
   const numbered = lines.flatMap((line, index) => {
     const number = numberOf(line);
@@ -71,7 +75,7 @@ const countingLines = (lines: readonly string[]): ReadonlySet<number> => {
   return new Set(counting.map(({ index }) => index));
 };
 
-/** Every line has a number, all in one style: then it counts, whatever the numbers and whether or not a space follows. */
+/** If every line has a number in the same style, all are markers, whatever their values. No space need follow them. */
 const isAllNumbered = (lines: readonly string[]): boolean => {
   const styles = lines.map((line) => LOOSE_NUMBER.exec(line)?.[1]);
   return lines.length > 1 && styles[0] !== undefined && styles.every((style) => style === styles[0]);
@@ -79,7 +83,7 @@ const isAllNumbered = (lines: readonly string[]): boolean => {
 
 const startsWithDash = (line: string | undefined): boolean => line === undefined || line.startsWith('-');
 
-/** Among lines that begin with a dash, a dash before a digit is one like theirs. */
+/** Whether the dash before a digit is a minus sign. Between lines that begin with a dash, it is a bullet like theirs. */
 const isMinus = (lines: readonly string[], index: number): boolean =>
   MINUS.test(lines[index] ?? '') &&
   !(lines.length > 1 && startsWithDash(lines[index - 1]) && startsWithDash(lines[index + 1]));
@@ -91,7 +95,7 @@ const unmarkedLine = (line: string): Unmarked => {
   return pattern ? without(line, pattern) : { text: line, isTicked: false };
 };
 
-/** Trimmed lines without their markers; those that are nothing but marks are left out. */
+/** The lines without their markers. Lines of markers only are left out. Expects trimmed lines. */
 export const withoutMarkers = (all: readonly string[]): Unmarked[] => {
   const lines = all.filter((line) => !ONLY_MARKS.test(line));
   if (isAllNumbered(lines)) return lines.map((line) => without(line, LOOSE_NUMBER));

@@ -1,4 +1,4 @@
-/** The pictures a list can carry, in the order of the picker. */
+/** The icons of lists, in the order of the picker. */
 export const ICONS = [
   'airplane',
   'blue_car',
@@ -17,5 +17,5 @@ export type IconName = (typeof ICONS)[number];
 
 export const DEFAULT_ICON = 'tomato' satisfies IconName;
 
-/** A stored icon as one we can show: text we do not know (another client, a later release) shows the default. */
+/** The icon for a stored name. An unknown name (another client, a later release) gives the default icon. */
 export const asIconName = (text: string): IconName => ICONS.find((name) => name === text) ?? DEFAULT_ICON;

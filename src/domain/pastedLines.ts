@@ -1,22 +1,22 @@
 import { withoutMarkers } from './lineMarkers';
 
-/** Every break a source produces: CR LF, LF, CR, vertical tab, form feed, NEL, line and paragraph separator. */
+/** All line breaks: CR LF, LF, CR, vertical tab, form feed, NEL, line separator and paragraph separator. */
 const LINE_BREAK = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/;
 const LINE_BREAKS = new RegExp(LINE_BREAK, 'g');
 
-/** What one pasted line says. */
+/** The content of one pasted line. */
 export interface PastedLine {
   readonly description: string;
-  /** The second cell of a row out of a table; '' elsewhere. */
+  /** From the second and further cells of a table row; '' without them. */
   readonly quantity: string;
-  /** It stood there with a ticked box. The item arrives open all the same. */
+  /** The line had a ticked box. The item is added as an open one all the same. */
   readonly isTicked: boolean;
 }
 
-/** White space, and what messengers and pages leave beside it: spaces of no width and marks of direction. */
+/** White space, zero-width spaces and direction marks, which messengers and web pages add. */
 const BLANK = /[\s\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/;
 
-/** Step by step: a pattern for blanks at the end begins anew at each blank inside, and a line may be padded with thousands. */
+/** A loop, because a regular expression for trailing blanks is slow on a line with thousands of blanks inside. */
 const trimmed = (line: string): string => {
   let start = 0;
   let end = line.length;
@@ -31,13 +31,16 @@ const nonBlankLines = (text: string): string[] =>
     .map(trimmed)
     .filter((line) => line !== '');
 
-/** As long as `pół opakowania`, and shorter than a remark. */
+/** Room for `pół opakowania`. A longer text in the second cell is a remark, unless it is a number. */
 const QUANTITY_CHARACTERS = 16;
 const NUMERIC = /^[\d\s.,]+$/;
 
 const joined = (cells: readonly string[]): string => cells.filter((cell) => cell !== '').join(' ');
 
-/** A row of a table: the description, then the quantity if the second cell may be one; further cells follow. */
+/**
+ * Reads a table row: the first cell is the description, the others are the quantity. If the second cell cannot be a
+ * quantity, all cells are the description.
+ */
 const readCells = (text: string): Pick<PastedLine, 'description' | 'quantity'> => {
   const cells = text.split('\t').map(trimmed);
   const [description = '', second = '', ...further] = cells;
@@ -46,15 +49,15 @@ const readCells = (text: string): Pick<PastedLine, 'description' | 'quantity'> =
 };
 
 /**
- * The items a pasted text stands for: one per non-empty line, in order, without its leading bullet, box or number (taken away
- * once), trimmed; lines that held nothing else are left out. Total: any text gives an answer, possibly [].
+ * Reads the items of a pasted text, one per line, in order. Each line is trimmed and loses one marker: a bullet, a box
+ * or a number. Lines without other text are left out. It accepts any text, and never throws.
  */
 export const readPastedLines = (text: string): PastedLine[] =>
   withoutMarkers(nonBlankLines(text))
     .map((line) => ({ ...readCells(line.text), isTicked: line.isTicked }))
     .filter(({ description, quantity }) => description !== '' || quantity !== '');
 
-/** True when a paste makes items: of two non-empty lines or a row of a table, and something in them beside markers. */
+/** True if a paste makes items: it has two non-empty lines or a table row, and text beside markers. */
 export const isMultiLine = (text: string): boolean => {
   const lines = nonBlankLines(text);
   if (lines.length === 0) return false;
@@ -63,5 +66,5 @@ export const isMultiLine = (text: string): boolean => {
   return lines.length > 1 ? items.length > 0 : items.some(({ quantity }) => quantity !== '');
 };
 
-/** A text for a one-line field: its line breaks dropped, everything else kept, markers too. */
+/** A text for a field with one line. Only line breaks are removed; markers stay. */
 export const withoutLineBreaks = (text: string): string => text.replace(LINE_BREAKS, '');

@@ -10,7 +10,7 @@ interface Order {
   readonly order: string;
 }
 
-/** Null where there is no room: between rows of one place, or where keys would grow too long. */
+/** Null if there is no room: both rows have the same place, or the keys would be too long. */
 const keysBetween = (before: string | null, after: string | null, count: number): string[] | null => {
   if (before !== null && after !== null && before >= after) return null;
   const keys = generateNKeysBetween(before, after, count);
@@ -18,11 +18,11 @@ const keysBetween = (before: string | null, after: string | null, count: number)
 };
 
 /**
- * Where items are to stand, in their order, between two rows. Two devices may have moved items to one place, which then stand by
- * id with no room between them: there the rows that follow get new places too, as few as it takes.
- * @param before the row they come right after; none at the start
- * @param following the rows that come after them, in order
- * @returns the new place of each item, and of the rows that follow where it takes those; nothing where no other row is
+ * Gives items new places right after a row, in their order. Two devices may have moved items to the same place. Then
+ * there is no room between those items, and the following rows get new places too, as few as possible.
+ * @param before the row before the items; undefined at the start
+ * @param following the rows after the items, in order
+ * @returns the new places of the items, and of the following rows that had to move; empty if there are no other rows
  */
 export const placeBetween = (
   before: Placed | undefined,

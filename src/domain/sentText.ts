@@ -1,19 +1,19 @@
 import type { ItemRow } from '../contract/records';
 import { readPastedLines } from './pastedLines';
 
-/** A list as text, one open item a line, in a form that a paste reads back: `- mleko⇥2 l`. */
+/** Writes items as text, one per line. A paste into the app reads the same items from it: `- mleko⇥2 l`. */
 
 type Sent = Pick<ItemRow, 'description' | 'quantity'>;
 
-/** A tab would begin a new cell, a break a new line. */
+/** Replaces tabs and line breaks, because a paste would read them as a new cell or a new line. */
 const oneLine = (text: string): string => text.replace(/[\t\n\r\v\f\u0085\u2028\u2029]+/g, ' ').trim();
 
-/** A character of no width keeps the cell of a missing name from being taken for the space after the marker. */
+/** A zero-width character in place of a missing name. Without it, the tab would count as the space after the marker. */
 const NO_NAME = '\u2060';
 
-/** The box is for a text that would lose its own beginning after a dash alone: `[x] ser`. */
+/** The box is for a text like `[x] ser`. After a dash alone, a paste would remove its beginning as a marker. */
 const MARKERS = ['- ', '- [ ] '] as const;
-/** An empty cell before it is for a quantity too long for a second cell. */
+/** The empty cell is for a long quantity. In the second cell, a paste would read it as part of the name. */
 const GAPS = ['\t', '\t\t'] as const;
 
 const lineFor = ({ description, quantity }: Sent): string => {
@@ -26,7 +26,10 @@ const lineFor = ({ description, quantity }: Sent): string => {
   return lines.find(readsBack) ?? `${MARKERS[0]}${description}${tails[0]}`;
 };
 
-/** What is to buy, as text; '' when there is nothing. An only item is a line as it is written, for it goes in at a caret. */
+/**
+ * The items as text; '' if none has a text. A single item without a quantity gets no marker, because a paste inserts a
+ * single line at the caret.
+ */
 export const asSentText = (items: readonly Sent[]): string => {
   const sent = items
     .map(({ description, quantity }) => ({ description: oneLine(description), quantity: oneLine(quantity) }))

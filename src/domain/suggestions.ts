@@ -1,36 +1,36 @@
 import type { ListId } from '../contract/ids';
 
 /**
- * What a person usually writes, found again from its first letter: pure, over what is given. Neither case nor the marks on
- * letters count, and the answer does not depend on the order of what it is found in.
+ * Finds items that a person wrote before, from the first letter on. The functions are pure. They ignore case and
+ * diacritics. The result does not depend on the order of the items that are searched.
  */
 
-/** Something written once or more, as it was written last. */
+/** An item that was written once or more, with its latest texts. */
 export interface UsualItem {
   readonly description: string;
   readonly quantity: string;
-  /** How often. */
+  /** How often it was written. */
   readonly count: number;
-  /** Epoch ms of the last time. */
+  /** When it was written last; epoch ms. */
   readonly lastAt: number;
   readonly listId: ListId;
 }
 
-/** The same, ready to be searched: made once per item, not at every key. */
+/** An item prepared for the search. It is prepared once, not at every key. */
 export interface IndexedItem extends UsualItem {
-  /** What makes two texts the same: `Żółty  SER` is `zolty ser`. */
+  /** Texts with equal keys count as the same: `Żółty  SER` has the key `zolty ser`. */
   readonly key: string;
-  /** The key with a space before it, as before each of its words: one search finds where any of them begins. */
+  /** The key after a space. So a space comes before every word, and one search finds the beginning of any word. */
   readonly words: string;
 }
 
 interface SuggestionQuery {
   readonly text: string;
-  /** What was written in this list stands first. */
+  /** Items that were written in this list come first. */
   readonly listId: ListId;
   /** Epoch ms. */
   readonly now: number;
-  /** The one that is being written. */
+  /** The item that is being edited; it is not suggested. */
   readonly except?: IndexedItem;
 }
 
@@ -46,7 +46,7 @@ const HALF_LIFE_MS = 30 * 24 * 60 * 60 * 1000;
 const MARKS = /\p{M}/gu;
 const SPACES = /\s+/g;
 
-/** A text without case, marks and needless spaces. `ł` is no letter with a mark to Unicode, but is to a person who types. */
+/** A text without case, diacritics and needless spaces. Unicode does not decompose `ł`, so it is replaced here. */
 export const foldText = (text: string): string =>
   text.normalize('NFD').replace(MARKS, '').toLowerCase().replaceAll('ł', 'l').replace(SPACES, ' ').trim();
 
@@ -57,7 +57,7 @@ export const indexItem = (item: UsualItem): IndexedItem => {
 
 interface Found {
   readonly key: string;
-  /** The text itself begins so, and not a later word of it. */
+  /** The text begins with the query; otherwise a later word does. */
   readonly isFirstWord: boolean;
   isHere: boolean;
   weight: number;
@@ -66,7 +66,7 @@ interface Found {
 
 const compare = <Value extends number | string>(a: Value, b: Value): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** For one key: the later one; of the same moment the one whose texts come first. Never 0 for different texts. */
+/** Orders items with the same key: the latest first, then by their texts. Never 0 for different texts. */
 const compareLast = (a: UsualItem, b: UsualItem): number =>
   compare(b.lastAt, a.lastAt) || compare(a.description, b.description) || compare(a.quantity, b.quantity);
 
@@ -76,11 +76,11 @@ const compareFound = (a: Found, b: Found): number =>
   compare(b.weight, a.weight) ||
   compare(a.key, b.key);
 
-/** What was written long ago counts less: half as much every month. */
+/** The weight of an item. It halves with each month since the item was written last. */
 const weightOf = ({ count, lastAt }: UsualItem, now: number): number =>
   count * 2 ** (-Math.max(0, now - lastAt) / HALF_LIFE_MS);
 
-/** One letter finds thousands; to sort them all for three takes longer than to find them. */
+/** Keeps only the best while it looks through all. One letter may find thousands, and sorting them all would be slow. */
 const mostFitting = (found: Iterable<Found>): readonly Found[] => {
   const best: Found[] = [];
   for (const one of found) {
@@ -93,12 +93,13 @@ const mostFitting = (found: Iterable<Found>): readonly Found[] => {
   return best;
 };
 
-/** A sum of fractions depends on their order; whole millionths do not. */
+/** Weights are added as whole millionths, because a sum of fractions depends on their order. */
 const WHOLE = 1_000_000;
 
 /**
- * At most three items that begin as the text does, or in which a word does; the most fitting first: from the text's first
- * letter, in this list, often and lately. Items that are the same but for case and marks are one, as it was written last.
+ * Returns at most three items in which any word begins with the text. Items whose first word does so come first. After
+ * them come items of this list, and then those that were written often and lately. Items with the same key are one
+ * suggestion, with the latest texts.
  */
 export const suggest = (
   sources: readonly (readonly IndexedItem[])[],
@@ -131,10 +132,10 @@ export const suggest = (
   }));
 };
 
-/** More than a household buys; beyond it the ones that are written seldom and long ago are forgotten. */
+/** More than a household buys. Beyond it, items that were bought seldom and long ago are forgotten. */
 export const MAX_REMEMBERED = 500;
 
-/** The remembered items with some that were bought now. One that is known counts once more, and is kept as it is now. */
+/** Adds bought items to the remembered ones. For a known item the counts are added, and the new texts replace the old. */
 export const withBought = (
   known: readonly UsualItem[],
   bought: readonly UsualItem[],

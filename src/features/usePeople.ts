@@ -16,7 +16,7 @@ export const usePeople = (listId: ListId, isWanted: boolean): readonly [Known, (
   const [asks, setAsks] = useState(0);
   const idAtServer = useAppSelector(({ data }) => data.base.lists[listId]?.documentId);
   const askAgain = useCallback(() => setAsks((count) => count + 1), []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each ask is a new question, and so is one about a list that the server knows by now
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loads again after each action, and once the server knows the list
   useEffect(() => {
     if (!isWanted) return;
     let isOver = false;

@@ -12,7 +12,7 @@ import { forgetAccount } from './sessionThunks';
 
 export type AccountAnswer =
   | { readonly kind: 'ok' }
-  /** The server's message, for `accountMessage.ts`. */
+  /** The server's message, for `passwordMessage.ts`. */
   | { readonly kind: 'refused'; readonly message: string }
   | { readonly kind: 'tooMany' }
   | { readonly kind: 'unreachable' };
