@@ -55,8 +55,8 @@ const stylesOf = (cache: EmotionCache): string => {
   const element = (key: string, styles: typeof written): string =>
     `<style data-emotion="${key} ${styles.map(([name]) => name).join(' ')}">${styles.map(([, text]) => text).join('')}</style>`;
   const global = written.filter(([name]) => isGlobal(name));
-  const own = written.filter(([name]) => !isGlobal(name));
-  return [...global.map((style) => element('css-global', [style])), element('css', own)].join('');
+  const componentStyles = written.filter(([name]) => !isGlobal(name));
+  return [...global.map((style) => element('css-global', [style])), element('css', componentStyles)].join('');
 };
 
 /** Renders what the page contains before the app runs. Only the build calls it. */

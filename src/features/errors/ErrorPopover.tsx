@@ -61,8 +61,8 @@ export function ErrorPopover({ anchor, onClose, onSync }: ErrorPopoverProps) {
   const id = useId();
   const error = useAppSelector(selectFirstErrorEntry);
   // While the popover closes, it keeps showing its last text.
-  const [told, setTold] = useState(error);
-  if (error && error !== told) setTold(error);
+  const [lastError, setLastError] = useState(error);
+  if (error && error !== lastError) setLastError(error);
   const isOver = anchor !== null && error === null;
   useEffect(() => {
     if (isOver) onClose();
@@ -83,7 +83,7 @@ export function ErrorPopover({ anchor, onClose, onSync }: ErrorPopoverProps) {
         paper: { role: 'dialog', 'aria-modal': true, 'aria-labelledby': id, elevation: 0, sx: PAPER_STYLE },
       }}
     >
-      <FocusedMessage id={id} isOpen={isOpen} text={told ? t(errorMessageKey(told)) : ''} />
+      <FocusedMessage id={id} isOpen={isOpen} text={lastError ? t(errorMessageKey(lastError)) : ''} />
       <Button
         variant="outlined"
         color="inherit"

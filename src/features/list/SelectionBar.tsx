@@ -67,7 +67,7 @@ interface SelectionBarProps {
 export function SelectionBar({ listId, count, question, ...on }: SelectionBarProps) {
   const { t } = useLazyTexts();
   const hasOtherLists = useAppSelector((state) => selectListIds(state).length > 1);
-  const told = t('selection.count', { count });
+  const countText = t('selection.count', { count });
   const act = (label: string, icon: ReactNode, onClick: () => void, color: 'error' | 'inherit' = 'inherit') => (
     <Act variant="text" color={color} onClick={onClick}>
       {icon}
@@ -84,7 +84,7 @@ export function SelectionBar({ listId, count, question, ...on }: SelectionBarPro
       <Bar role="group" aria-label={t('selection.label')} data-selection-bar>
         <Column>
           <Head>
-            <Count>{told}</Count>
+            <Count>{countText}</Count>
             {on.onStep && step(t('selection.up'), <ArrowUpwardOutlined />, -1)}
             {on.onStep && step(t('selection.down'), <ArrowDownwardOutlined />, 1)}
           </Head>
@@ -102,7 +102,7 @@ export function SelectionBar({ listId, count, question, ...on }: SelectionBarPro
         listId={listId}
         kind={question.kind}
         open={question.isAsked}
-        note={told}
+        note={countText}
         anchor={null}
         cancel={{ label: t('menu.cancel'), icon: <CloseOutlined /> }}
         onClose={question.close}

@@ -65,8 +65,8 @@ export function Suggestions({ listId, root, held, acts }: SuggestionsProps) {
       textFieldAt(listed, 'description')?.scrollIntoView?.({ block: 'nearest' });
       return;
     }
-    const own = textFieldAt(id, 'quantity')?.value ?? '';
-    acts.write(id, { description, quantity: own || quantity });
+    const ownQuantity = textFieldAt(id, 'quantity')?.value ?? '';
+    acts.write(id, { description, quantity: ownQuantity || quantity });
     goOn(id, acts.add);
   };
 

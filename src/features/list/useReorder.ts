@@ -44,8 +44,8 @@ export const useReorder = (listId: ListId, shown: ItemGroups): Reorder => {
       const item = dispatch((_dispatch, getState) => selectItem(getState(), listId, id));
       if (!moved || !item) return;
       rowById(id)?.scrollIntoView?.({ block: 'nearest' });
-      const told = t('undo.itemMoved', { name: itemName(t, item), place: index + 1, total: section.length });
-      offerUndo(told, () => dispatch(undoReorder(moved)), { series: 'itemReordered' });
+      const text = t('undo.itemMoved', { name: itemName(t, item), place: index + 1, total: section.length });
+      offerUndo(text, () => dispatch(undoReorder(moved)), { series: 'itemReordered' });
     },
     [sectionOf, listId, dispatch, offerUndo, t],
   );

@@ -24,9 +24,9 @@ export function SignOut() {
   const isKept = useAppSelector(selectCapabilities).account;
   const isOnline = useAppSelector(selectIsOnline);
   const unsent = useAppSelector(selectUnsentCount);
-  const [asked, setAsked] = useState<number | null>(null);
-  const isAsking = asked !== null;
-  const close = useCallback(() => setAsked(null), []);
+  const [countInQuestion, setCountInQuestion] = useState<number | null>(null);
+  const isAsking = countInQuestion !== null;
+  const close = useCallback(() => setCountInQuestion(null), []);
   useBackCloses(isAsking, close);
   // The question's history entry is replaced by the Guest page.
   const leave = async (): Promise<void> => {
@@ -36,14 +36,14 @@ export function SignOut() {
   };
   return (
     <>
-      <SettingAction onClick={() => (unsent > 0 ? setAsked(unsent) : void leave())}>
+      <SettingAction onClick={() => (unsent > 0 ? setCountInQuestion(unsent) : void leave())}>
         {t('session.signOut')}
       </SettingAction>
       {isAsking && (
         <Suspense fallback={null}>
           <ConfirmSheet
             open
-            question={t('session.unsent', { count: asked })}
+            question={t('session.unsent', { count: countInQuestion })}
             confirmLabel={t('session.signOutYes')}
             cancelLabel={t('session.signOutNo')}
             onConfirm={() => void leave()}

@@ -12,13 +12,13 @@ export function SetBackNotice() {
   const { t } = useLazyTexts();
   const { show } = useSnackBar();
   const setBacks = useAppSelector(selectSetBacks);
-  const told = useRef(0);
-  const toldAt = useRef(Number.NEGATIVE_INFINITY);
+  const shownCount = useRef(0);
+  const shownAt = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => {
-    if (told.current === setBacks) return;
-    told.current = setBacks;
-    if (performance.now() - toldAt.current < REST_MS) return;
-    toldAt.current = performance.now();
+    if (shownCount.current === setBacks) return;
+    shownCount.current = setBacks;
+    if (performance.now() - shownAt.current < REST_MS) return;
+    shownAt.current = performance.now();
     show({ text: t('sync.serverSetBack'), durationMs: null });
   }, [setBacks, show, t]);
   return null;

@@ -40,17 +40,17 @@ type Role = 'follower' | 'leader' | 'writer' | 'closed';
 interface DiskPorts extends UserDataEvents {
   readonly store: AppStore;
   readonly database: Awaited<ReturnType<typeof openUserDisk>>['database'];
-  readonly left: readonly LogRecord[];
+  readonly unsaved: readonly LogRecord[];
   readonly role: () => Role;
   readonly tellStored: () => void;
 }
 
 /** Connects the store with the disk: the journal writes, and the reader reads. */
-const connectDisk = ({ store, database, left, role, tellStored, ...events }: DiskPorts) => {
+const connectDisk = ({ store, database, unsaved, role, tellStored, ...events }: DiskPorts) => {
   const writesBase = (): boolean => role() === 'writer';
   const journal = makeJournal({
     database,
-    left,
+    left: unsaved,
     base: () => (writesBase() ? store.getState().data.base : null),
     onError: events.onStorageError,
     onWritten: events.onWritten,
@@ -91,20 +91,20 @@ const beginMemory = (open: Ports['openKeptStorage'], keep: (storage: KeptStorage
 /**
  * Opens a user's stored data and puts them into the store. Resolves when the view shows them; nothing is written
  * before. A disk that cannot be read is reported. Base is empty then, and the server fills it.
- * @param left what the user's last session in this tab could not store
+ * @param unsaved what the user's last session in this tab could not store
  */
 export const openUserData = async (
   store: AppStore,
   ports: UserDataPorts,
   userId: UserId,
   events: UserDataEvents,
-  left: readonly LogRecord[] = [],
+  unsaved: readonly LogRecord[] = [],
 ): Promise<UserData> => {
   const { database, hasNoDisk, onWritten } = await openDisk(ports, userId, events);
   let role: Role = 'follower';
   const link = openTabLink(ports.openChannel, channelName(userId));
   const tellStored = (): void => link.tell({ kind: 'stored' });
-  const toDisk = { store, database, left, role: () => role, tellStored, ...events, onWritten };
+  const toDisk = { store, database, unsaved, role: () => role, tellStored, ...events, onWritten };
   const { journal, disk, writesBase } = connectDisk(toDisk);
 
   const writeIfRead = (): void => {
