@@ -19,7 +19,7 @@ import {
 } from './builders';
 import { nothingRead, wholeReadingOf } from './readings';
 
-/** Random histories in a small world, two lists with two items each, so that everything meets everything. */
+/** Random histories over two lists with two items each. With so few rows, most events concern the same rows. */
 
 export const PROPERTY_RUNS = { numRuns: 400 } as const;
 
@@ -33,7 +33,7 @@ export const WORLD: readonly Row[] = [
 export const anyRow = fc.constantFrom(...WORLD);
 const word = fc.constantFrom('', ' ', 'a', 'b', 'c');
 
-/** Some fields of a row, never none. */
+/** At least one field of a row. */
 export const anyFieldsOf = (row: Row): fc.Arbitrary<Fields> => {
   const fields: Record<string, fc.Arbitrary<string | boolean>> = collectionOf(row) === 'lists'
     ? { name: word, icon: word }
@@ -45,7 +45,7 @@ export const anyFieldsOf = (row: Row): fc.Arbitrary<Fields> => {
 
 export const anyTab = fc.constantFrom('a', 'b');
 
-/** A change of any kind to a row, with a counter of its own. */
+/** A change of any kind to a row, with this counter in its id. */
 export const anyChangeTo = (row: Row, counter: number): fc.Arbitrary<Change> =>
   fc.oneof(
     {
@@ -82,7 +82,7 @@ export const anyDelta: fc.Arbitrary<Delta> = fc
       .map(({ row, updatedAt }) => ({ id: row.id, updatedAt })),
   }));
 
-/** A random act, turned into an event by what the state holds when it happens. */
+/** A random step of a history. It makes its event from the state at that moment. */
 type Act = (state: SyncState) => SyncEvent;
 
 const nextChange = (state: SyncState, change: Change): Change => ({
@@ -171,7 +171,7 @@ const dropping = fc.constantFrom('lists' as const, 'items' as const).map(
       }),
 );
 
-/** All that stands on the disk, which has all that the tab knows. */
+/** A read of the whole disk, which holds everything that the tab knows. */
 const reloading = fc.boolean().map(
   (isMerged): Act =>
     (state) =>
@@ -190,5 +190,5 @@ export const anyAct: fc.Arbitrary<Act> = fc.oneof(
   { weight: 1, arbitrary: reloading },
 );
 
-/** A history to be lived through from any state. */
+/** A history that can begin in any state. */
 export const anyHistory = fc.array(anyAct, { maxLength: 40, size: 'max' });

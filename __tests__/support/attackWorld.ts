@@ -17,7 +17,7 @@ import { openBrowser, type TestBrowser, type TestTab } from './browserWorld';
 import { type ContractServer, type Fault, startContractServer } from './contractServer';
 import { eventually } from './eventually';
 
-/** The words in which attacks are told: an account with its browsers, what is seen, what the server has, what went over the wire. */
+/** The tools of the attack tests: an account with its browsers, what a person sees, what the server has, and its requests. */
 
 export interface Account {
   readonly jwt: string;
@@ -25,10 +25,10 @@ export interface Account {
   readonly userId: UserId;
   /** Another browser of the same person. */
   browser(now?: () => number): TestBrowser;
-  /** The rows the server holds alive, as plain records. */
+  /** The rows on the server that are not removed, as plain records. */
   lists(): Promise<readonly Stored[]>;
   items(): Promise<readonly Stored[]>;
-  /** Another program writes, past the wire. */
+  /** Another program calls the server directly, without the faults of the wire. */
   call(method: string, path: string, body?: unknown): Promise<Stored>;
 }
 
@@ -41,7 +41,7 @@ interface AttackWorld {
 
 let accounts = 0;
 
-/** One server for the tests of a file. After each test all its tabs are dead and the wire is good again. */
+/** One server for the tests of a file. After each test its tabs are killed and the wire has no faults any more. */
 export const attackWorld = (limits?: RowLimits): AttackWorld => {
   let server: ContractServer | null = null;
   beforeAll(async () => {
@@ -65,7 +65,7 @@ export const attackWorld = (limits?: RowLimits): AttackWorld => {
     signUp: async () => {
       accounts += 1;
       const login = await running().signUp(`attacked-${accounts}@example.com`);
-      // Of its own: a browser that signs out ends its session at the server.
+      // A second session: a browser that signs out ends its own session on the server.
       const beside = await running().signIn(login.user.email);
       const call = (method: string, path: string, body?: unknown) => running().call(beside.jwt, method, path, body);
       const rows = async (path: string) => ((await call('GET', path)) as { data: Stored[] }).data;
@@ -106,7 +106,7 @@ export const seenIn = (store: AppStore): readonly string[] => {
 
 export const unsent = (tab: TestTab): number => selectUnsentCount(tab.store.getState());
 
-/** Opens a tab that leads; resolves when it has read the server and rests. */
+/** Opens a tab that leads. Resolves when it has pulled and no round runs. */
 export const openPulled = async (browser: TestBrowser, changes: Partial<Ports> = {}): Promise<TestTab> => {
   const tab = await browser.openTab(changes);
   await eventually(
@@ -119,7 +119,7 @@ export const openPulled = async (browser: TestBrowser, changes: Partial<Ports> =
   return tab;
 };
 
-/** A round now, without the debounce. Resolves when it has ended, whatever came of it. */
+/** Runs a round now, without the debounce. Resolves when the round has ended, also after a failure. */
 export const sync = (tab: TestTab, force = false): Promise<void> =>
   tab.store.dispatch((_dispatch, _getState, { session }) => session.sync({ force }));
 
@@ -135,7 +135,7 @@ export const seesWithin = (tab: TestTab, wanted: readonly string[]) =>
     (seen) => seen === JSON.stringify(wanted),
   );
 
-/** Opens the event stream of a tab, as the lists screen does; the return value leaves the screen. */
+/** Opens the event stream of a tab, as the lists screen does. The returned function closes it. */
 export const watch = (tab: TestTab): (() => void) =>
   tab.store.dispatch((_dispatch, _getState, { session }) => session.holdStream());
 
@@ -144,7 +144,7 @@ export const onlyListId = (tab: TestTab): ListId => selectListIds(tab.store.getS
 export const firstItemId = (tab: TestTab) =>
   selectItemIds(tab.store.getState(), onlyListId(tab))[0] ?? ('none' as never);
 
-/** Applies the fault to the first matching requests, as many as there are faults; the rest pass. */
+/** Applies one fault to each of the first matching requests. The requests after them pass. */
 export const first =
   (matches: (request: Request) => boolean, ...faults: readonly Fault[]): NonNullable<ContractServer['wire']> =>
   (request) => {

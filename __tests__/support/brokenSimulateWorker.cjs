@@ -1,4 +1,4 @@
-/** Stands in for a process of `npm run simulate`: breaks at seed 3, hangs at seed 5, and finds a fault at seed 6. */
+/** Stands in for a process of `npm run simulate`: ends at seed 3, hangs at seed 5, and reports seed 6 as wrong. */
 process.on('message', (seed) => {
   if (seed === 3) process.exit(7);
   process.channel.unref();

@@ -15,14 +15,14 @@ import { keptMemory, memoryStorage } from './memoryStorage';
 
 /**
  * Browsers for tests: each has a disk (fake-indexeddb, kept apart by a device prefix), locks and channels that its tabs share,
- * and tabs that are real stores. A tab can be hidden, go offline, die without a word, and be opened again on the same disk.
+ * and tabs that are real stores. A tab can be hidden, go offline, be killed, and be opened again on the same disk.
  */
 export interface TestBrowser {
   /** Opens a tab; resolves when its first screen is known. */
   openTab(changes?: Partial<Ports>): Promise<TestTab>;
   signIn(login: { readonly jwt: string; readonly user: unknown }): void;
   readonly session: { token: string | null; user: User | null };
-  /** Keeps the other tabs from hearing of sign-in and sign-out, which a real browser tells them some time later. */
+  /** Holds back the storage events about sign-in and sign-out. A real browser sends them to the other tabs some time later. */
   holdStorageEvents(): { deliver(): void };
 }
 
@@ -32,14 +32,14 @@ export interface TestTab {
   readonly vibrations: unknown[];
   setOnline(isOnline: boolean): void;
   setVisible(isVisible: boolean): void;
-  /** The tab goes to the back and hears nothing more from the others; `wake` brings it to the front again. */
+  /** The tab is hidden and gets no messages from the other tabs. `wake` shows it again. */
   sleep(): void;
   wake(): void;
-  /** The process is killed: nothing of this tab runs or is heard from again; its lock is free. */
+  /** Kills the tab: nothing of it runs any more, and its lock is free. */
   kill(): void;
 }
 
-/** The same object until the tab is dead; from then on every call is one that never ends. */
+/** The same object, but after the death of the tab its calls never resolve. */
 const untilDead = <Methods extends object>(methods: Methods, isDead: () => boolean): Methods =>
   new Proxy(methods, {
     get: (target, name, receiver) => {
@@ -128,7 +128,7 @@ const makeChannels = () => {
 
 let browsers = 0;
 
-/** @param now the browser's clock, epoch ms; the test's own, so that devices may disagree */
+/** @param now the clock of this browser, epoch ms; a test may give each device another clock */
 export const openBrowser = (now: () => number = Date.now): TestBrowser => {
   browsers += 1;
   const browserNumber = browsers;
@@ -193,7 +193,7 @@ export const openBrowser = (now: () => number = Date.now): TestBrowser => {
     signIn: ({ jwt, user }) => Object.assign(stored, { token: jwt, user: parseUser(user) }),
     openTab: async (changes = {}) => {
       tabs += 1;
-      // No two devices have a tab of one name: it stands in the ids of changes, and those in the keys of writes.
+      // Tabs of different devices need different names: change ids contain the name, and keys of writes contain change ids.
       const name = `b${browserNumber}tab${tabs}`;
       let isDead = false;
       let isAsleep = false;
@@ -254,7 +254,7 @@ export const openBrowser = (now: () => number = Date.now): TestBrowser => {
         local: memoryStorage(),
         ...changes,
       };
-      // Also a disk that a test makes up is none that a dead tab still reads or writes.
+      // A dead tab must not read or write a disk that the test provides either.
       const ports: Ports = {
         ...world,
         openUserDatabase: async (user, newId) => untilDead(await world.openUserDatabase(user, newId), () => isDead),

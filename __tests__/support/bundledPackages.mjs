@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 /**
- * Jest reads and links each module anew for each test file. These packages are hundreds of modules each, which took longer than the tests: they are
+ * Jest reads and links each module anew for each test file. These packages have hundreds of modules each, which took longer than the tests. So they are
  * bundled, once for each state of package-lock.json. Only packages that share nothing with a package outside this list may stand here.
  */
 const PACKAGES = [
@@ -42,7 +42,7 @@ const writeEntry = async (place, name) => {
   return [name, file];
 };
 
-/** Jest's `globalSetup`. Two runs at once may both bundle: each writes apart, and the first to end is taken. */
+/** Jest's `globalSetup`. Two runs at the same time may both bundle: each writes to its own folder, and the bundle of the first to end is used. */
 export default async function bundlePackages() {
   if (existsSync(folder)) return;
   mkdirSync(dirname(folder), { recursive: true });

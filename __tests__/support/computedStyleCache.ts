@@ -11,7 +11,7 @@ const forget = (): void => {
 
 const changes = new MutationObserver(forget);
 changes.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
-// What selectors such as `:focus` and `:checked` depend on is no change of the tree.
+// `:focus`, `:checked` and the like can change without a change of the tree.
 for (const type of ['focusin', 'focusout', 'input', 'change', 'click', 'resize'])
   window.addEventListener(type, forget, { capture: true });
 

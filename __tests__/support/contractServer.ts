@@ -11,7 +11,8 @@ import { atWork } from './settled';
 
 /**
  * The network of the tests: msw takes every request to the provider and hands it to the real server app over an in-memory
- * database, so a mock cannot drift from the contract. Faults are the wire's: what it loses, doubles, delays or answers instead.
+ * database, so that no mock can differ from the contract. Faults happen on the wire: it loses, doubles or delays a request, or
+ * something else answers it.
  */
 export const PROVIDER = 'http://listy.test';
 
@@ -19,21 +20,21 @@ export const PROVIDER = 'http://listy.test';
 export type Fault = (request: Request, send: () => Promise<Response>) => Promise<Response>;
 
 export const faults = {
-  /** It never arrives. */
+  /** The request never arrives. */
   lost: async () => HttpResponse.error(),
-  /** It arrives, is carried out, and nobody hears. */
+  /** The request arrives and is carried out, but its answer is lost. */
   answerLost: async (_request, send) => {
     await send();
     return HttpResponse.error();
   },
-  /** It arrives twice; the second answer is heard. */
+  /** The request arrives twice. The client gets the second answer. */
   doubled: async (_request, send) => {
     await send();
     return send();
   },
 } satisfies Record<string, Fault>;
 
-/** The provider, or something before it, answers this instead. */
+/** The client gets this answer instead, from the provider or from something in front of it. */
 export const answering =
   (status: number, body: string, headers: Record<string, string> = {}): Fault =>
   async () =>
@@ -63,13 +64,13 @@ export interface ContractServer {
   readonly seen: Seen[];
   /** The mails that were sent, in order. */
   readonly mails: Mail[];
-  /** Decides what happens to each request; null is a good network. */
+  /** Decides what happens to each request; null lets it pass. */
   wire: ((request: Request) => Fault | null) | null;
   /** Creates an account and returns its token and user. */
   signUp(email: string): Promise<{ jwt: string; user: { id: number; username: string; email: string } }>;
-  /** A session beside the others of the account. */
+  /** Signs in again: one more session of the account. */
   signIn(email: string): Promise<{ jwt: string }>;
-  /** Calls the API past the wire, as another program would. */
+  /** Calls the API directly, without the faults of the wire, as another program would. */
   call(jwt: string, method: string, path: string, body?: unknown): Promise<unknown>;
   close(): Promise<void>;
 }
@@ -81,7 +82,7 @@ export const startContractServer = async (limits?: RowLimits): Promise<ContractS
   const clock = { now: Date.parse('2026-11-20T09:00:00.000Z') };
   const services = makeServices({
     database,
-    // A few ms pass with every look at the clock, as they would.
+    // Each reading of the clock adds a few ms, as real time would.
     now: () => {
       clock.now += 1;
       return clock.now;
@@ -106,7 +107,7 @@ export const startContractServer = async (limits?: RowLimits): Promise<ContractS
   const forward = async (request: Request, body: string): Promise<Response> => {
     const url = new URL(request.url);
     const headers = new Headers(request.headers);
-    // A compressed answer would be unpacked on its way through here, and its headers still call it packed.
+    // A compressed answer would be unpacked here, but its headers would still say that it is compressed.
     headers.set('accept-encoding', 'identity');
     const hasBody = request.method !== 'GET' && request.method !== 'HEAD' && body !== '';
     return fetch(

@@ -1,8 +1,8 @@
-/** Kept from before a test stops the timers: disk and network go on meanwhile. */
+/** The real timer, saved before a test replaces the timers: disk and network still work then. */
 const realTimeout = setTimeout;
 const realNow = Date.now;
 
-/** Waits for real work (network, disk) to show; the bound is only there so that a test that can never pass ends. */
+/** Waits until the result of real work (network, disk) is there. The time limit only ends tests that can never pass. */
 export const eventually = async <Value>(
   read: () => Value,
   isDone: (value: Value) => boolean,

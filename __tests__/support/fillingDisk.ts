@@ -2,7 +2,7 @@ import type { UserId } from '../../src/contract/ids';
 import { type DiskWrite, openUserDatabase, type UserDatabase } from '../../src/storage/userDatabase';
 import type { Ports } from '../../src/store/state/ports';
 
-/** What a transaction may have in it, and the readings. */
+/** The parts that a transaction may write; `read` stands for reading. */
 export type DiskPart = 'changes' | 'inFlight' | 'removals' | 'base' | 'read';
 
 type Hook = () => unknown;
@@ -10,12 +10,12 @@ type Hook = () => unknown;
 export const NO_ROOM = new DOMException('The quota has been exceeded.', 'QuotaExceededError');
 export const NO_ANSWER = new DOMException('The database does not answer.', 'TimeoutError');
 
-/** Throws while it is so. */
+/** Throws if the condition holds. */
 export const failIf = (isSo: boolean, error: Error = NO_ROOM): void => {
   if (isSo) throw error;
 };
 
-/** What of the write is there; refusals count as writes. */
+/** The parts of a write. A refusal counts as an in-flight write. */
 export const partsOf = ({ log = [], base }: DiskWrite): readonly DiskPart[] => {
   const puts = log.filter(({ value }) => value !== undefined);
   return [
@@ -27,8 +27,8 @@ export const partsOf = ({ log = [], base }: DiskWrite): readonly DiskPart[] => {
 };
 
 /**
- * A database with hooks before and after the transactions that have a part: what the one before throws the transaction is refused
- * with, and who waits for it waits for the one after too.
+ * A database with hooks before and after the transactions that write a part. If the hook before throws, the transaction fails
+ * with this error. The caller also waits for the hook after.
  */
 export const hooked = (
   database: UserDatabase,
@@ -44,7 +44,7 @@ export const hooked = (
   },
   commit: async (write) => {
     const parts = partsOf(write);
-    // No wait where none is needed: a write begins in the turn in which it is asked for.
+    // Waits only if a hook does: a write must begin in the turn of the event loop in which it was requested.
     for (const part of parts) {
       const waited = before[part]?.();
       if (waited) await waited;
@@ -54,13 +54,13 @@ export const hooked = (
   },
 });
 
-/** Opens the databases of a test, which bear a name of their own. */
+/** Opens the databases of a test, under names of their own. */
 export const namedDatabases =
   (name: string, before: Partial<Record<DiskPart, Hook>> = {}, after: Partial<Record<DiskPart, Hook>> = {}) =>
   (user: UserId, newId: () => string): UserDatabase =>
     hooked(openUserDatabase(`${name}-${user}` as UserId, newId), before, after);
 
-/** A disk shared by the tabs of a test that takes nothing while it is full. */
+/** A disk that the tabs of a test share. While it is full, it refuses every write except removals. */
 export const fillingDisk = (name: string) => {
   const disk = { isFull: false };
   const full = (): void => failIf(disk.isFull);

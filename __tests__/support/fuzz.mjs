@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 
-// Beside the packages, so that what stays outside the bundle is found.
+// Beside the packages, so that Node finds those that are not in the bundle.
 const folder = mkdtempSync(fileURLToPath(new URL('../../node_modules/.fuzz-', import.meta.url)));
 try {
   const outfile = join(folder, 'fuzz.mjs');

@@ -56,7 +56,7 @@ const newSharer = async (): Promise<FuzzUser> => {
   return { id: user.id, call: callAs };
 };
 
-/** Sends a portion of the requests, each portion with a seed of its own. */
+/** Sends one portion of the requests. Each portion has a seed of its own. */
 type Send = (count: number, seed: number) => Promise<void>;
 
 const oddRequests = async (): Promise<Send> => {
@@ -76,7 +76,7 @@ const found = values.ownership ? 'nobody saw or changed a foreign row' : 'none a
 
 const begun = performance.now();
 process.stdout.write(`${requests} requests, seed ${seed}, ${database.dialect}\n`);
-// In portions, so that one can see it go on; each has a seed of its own.
+// In portions, so that the command can print its progress.
 for (let sent = 0; sent < requests; sent += PORTION) {
   await send(Math.min(PORTION, requests - sent), seed + sent / PORTION);
   const seconds = Math.round((performance.now() - begun) / 1000);

@@ -62,8 +62,8 @@ interface FuzzTarget {
 }
 
 /**
- * Sends odd requests, and stops at the first that a broken server answers; the error holds that request, made as short as it goes, and the seed.
- * @param seed chooses the requests; without it they are others each time
+ * Sends odd requests, and stops at the first that the server answers wrongly. The error contains the seed and this request, as short as possible.
+ * @param seed chooses the requests; without it they differ each time
  */
 export const fuzzRequests = async (
   { call, listId, itemId }: FuzzTarget,

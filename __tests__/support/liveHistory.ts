@@ -3,11 +3,11 @@ import { installSimulatedAbort } from './simulatedAbort';
 import { type HistoryOptions, type SimulationResult, simulate } from './simulation';
 import { nextTurn } from './simulationScheduler';
 
-/** `devices`: the engine over simulated devices, quick. `browsers`: whole browsers, with the product's store in every tab. */
+/** `devices`: the engine on simulated devices, which is fast. `browsers`: whole browsers, with the product's store in every tab. */
 const worlds = { devices: simulate, browsers: simulateBrowsers } as const;
 export type WorldName = keyof typeof worlds;
 
-/** Lives one history. What it left unhandled breaks the process before it counts as lived, and before the next one begins. */
+/** Simulates one history. An unhandled rejection ends the process before this history counts and before the next one begins. */
 export const liveHistory = async (
   world: WorldName,
   seed: number,

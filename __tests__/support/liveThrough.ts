@@ -6,7 +6,7 @@ import { deepFreeze } from './deepFreeze';
 
 type Step = (was: SyncState, event: SyncEvent, now: SyncState) => void;
 
-/** Lives a history, every state frozen to its depth, and lets the test look at each step. */
+/** Runs a history with deeply frozen states, and calls `look` at each step. */
 export const liveThrough = (
   history: readonly ((state: SyncState) => SyncEvent)[],
   look: Step = () => undefined,

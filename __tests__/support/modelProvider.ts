@@ -24,7 +24,7 @@ const STRAPI_PAGE = 25;
 
 export type OnStored = (collection: Collection, row: StoredRow) => void;
 
-/** @param onStored told of every row that is written, as an event stream would */
+/** @param onStored called with every row that is written, as an event stream is */
 export const makeProvider = (manner: Manner, onStored: OnStored = () => undefined) => {
   const tables = { lists: new Map<string, StoredRow>(), items: new Map<string, StoredRow>() };
   const applied = new Set<string>();
@@ -141,7 +141,7 @@ export const makeProvider = (manner: Manner, onStored: OnStored = () => undefine
     }
   };
 
-  /** Sets the provider back to what it holds now: what is written until then is forgotten, and it goes on with later times. */
+  /** Copies the data. The returned function restores the copy: later writes are forgotten, but times go on. */
   const keepCopy = () => {
     const copies = { lists: new Map(tables.lists), items: new Map(tables.items) };
     const keys = new Set(applied);
@@ -159,7 +159,7 @@ export const makeProvider = (manner: Manner, onStored: OnStored = () => undefine
 
   return {
     keepCopy,
-    /** Answers at once; every request is kept, so that a test can read what was asked. */
+    /** Answers at once, and stores every request for the test to read. */
     answer: (request: HttpRequest): HttpAnswer => {
       requests.push(request);
       return answer(request);
@@ -168,7 +168,7 @@ export const makeProvider = (manner: Manner, onStored: OnStored = () => undefine
     /** Rows that are not removed. */
     alive: (collection: Collection): StoredRow[] => [...tables[collection].values()].filter((row) => !row.deletedAt),
     row: (collection: Collection, uuid: string): StoredRow | undefined => tables[collection].get(uuid),
-    /** What another device did meanwhile. */
+    /** Stores a row that another device wrote. */
     put: (collection: Collection, row: Json): StoredRow => {
       count += 1;
       const known = tables[collection].get(String(row.uuid));
@@ -178,7 +178,7 @@ export const makeProvider = (manner: Manner, onStored: OnStored = () => undefine
       const row = tables[collection].get(uuid);
       if (row) bury(collection, row);
     },
-    /** Removed without a trace, as a stock Strapi does. */
+    /** Deletes a row without a tombstone, as a plain Strapi does. */
     erase: (collection: Collection, uuid: string): boolean => tables[collection].delete(uuid),
   };
 };

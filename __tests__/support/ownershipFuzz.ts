@@ -6,8 +6,8 @@ import { seededRandom } from './simulationRandom';
 
 /**
  * Three users send whatever they like about each other's rows, invitations and memberships; some lists are shared by two or three of them.
- * A model says after each answer who is in which list. Nobody may be answered, told by the stream, or able to change a row of a list they
- * are not in: each answer and each event is checked as it comes, the rows in the database after every portion.
+ * After each answer, a model says who is in which list. Nobody may read or change a row of a list that they are not in, by an answer or by
+ * the stream. Each answer and each event is checked when it arrives, and the rows in the database after every portion.
  */
 
 /** @throws at the first row that somebody saw or changed without being in its list */

@@ -45,7 +45,7 @@ export const makeModel = () => {
     all: (): ModelRow[] => [...rows.values()],
     lists: (): ModelList[] => [...rows.values()].filter((row) => row.kind === 'lists'),
     isMember: (row: ModelRow, user: number): boolean => listOf(row).members.includes(user),
-    /** Whether a tombstone of the list may be told to the user. */
+    /** Whether the server may send the user a tombstone of the list. */
     wasMember: (list: ModelList, user: number): boolean => everIn.get(list)?.has(user) ?? false,
     addList: (documentId: string, uuid: string, owner: number, fields: Fields): void => {
       const list: ModelList = { kind: 'lists', documentId, uuid, owner, members: [owner], isAlive: true, fields };

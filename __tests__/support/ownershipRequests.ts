@@ -22,7 +22,7 @@ interface Request {
   readonly method: string;
   readonly url: string;
   readonly body?: unknown;
-  /** The row that the request names, or null for one about no single row. */
+  /** The row that the request names; null if it is not about a single row. */
   readonly row: ModelRow | null;
   readonly done: (answer: Answer) => void;
 }
@@ -43,7 +43,7 @@ export const fail = (what: string): never => {
   throw new Error(what);
 };
 
-/** Makes what a user sends next: about any row that anybody made, whoever may see it. A good answer is told to the model. */
+/** Makes the next request of a user, about any row of anybody, visible to the user or not. The model is updated after a good answer. */
 export const makeRequests = (model: Model, { below, chance, pick }: Random, seed: number) => {
   let made = 0;
 

@@ -2,24 +2,24 @@ import type { HttpAnswer, HttpRequest } from '../../src/sync/wire/call';
 import type { Faults } from './faults';
 import { providerError } from './strangeAnswers';
 
-/** What no provider of a world with `poisonRow` can store. */
+/** With the fault `poisonRow` the provider cannot store texts that begin with this word. */
 const POISON = 'poison';
 export const isPoison = (value: unknown): boolean => typeof value === 'string' && value.startsWith(POISON);
 
-/** What somebody types: now and then what the provider breaks on. */
+/** What a person types; sometimes a text that the provider cannot store. */
 export const typed = (faults: Faults, word: string): string =>
   faults.happens('poisonRow') ? `${POISON} ${word}` : word;
 
 const isWorthBreaking = ({ method, body }: HttpRequest): boolean =>
   method !== 'GET' && method !== 'DELETE' && JSON.stringify(body).includes(`"${POISON} `);
 
-/** Whether it will never take this, as it says itself. */
+/** Whether the provider itself says that it will never accept the request. */
 const isRefusal = ({ status }: HttpAnswer): boolean =>
   status >= 400 && status < 500 && ![401, 403, 408, 425, 429].includes(status);
 
 /**
- * The provider behind the wire: it breaks on poison, and remembers what it refused, so that the checker knows which refusals
- * were its own.
+ * The provider behind the wire. It answers 500 to poison, and notes which rows it refused. So the checker can tell its refusals
+ * from those of the wire.
  */
 export const makeProviderFront = (
   faults: Faults,

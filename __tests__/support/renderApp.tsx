@@ -29,12 +29,12 @@ import { keptMemory, memoryStorage } from './memoryStorage';
 import { type Account, openAccount } from './screenServer';
 import { stubLayout } from './stubLayout';
 
-// Only a bound: a busy machine may take its time.
+// Only a limit, because a busy machine may be slow.
 configure({ asyncUtilTimeout: 20_000 });
 
 /**
- * The whole app as a test meets it: the real store, screens and translations over a disk in memory, and the real server
- * behind the network. What a test gives as `lists` is on the server and has been pulled before the first screen.
+ * The whole app for a test: the real store, screens and translations over a disk in memory, and the real server
+ * behind the network. The `lists` of a test are on the server, and are pulled before the first screen.
  */
 export interface SeedItem {
   readonly description?: string;
@@ -70,7 +70,7 @@ export interface AppOptions {
   readonly ports?: Partial<Ports>;
   /** Whose app it is; a new account unless told. */
   readonly account?: Account;
-  /** Stands beside the app inside its router. */
+  /** Rendered beside the app inside its router. */
   readonly beside?: ReactNode;
 }
 
@@ -83,7 +83,7 @@ const json = (status: number, body: unknown): Response =>
 export const problem = (status: number, message: string): Response =>
   json(status, { data: null, error: { status, name: 'Error', message, details: {} } });
 
-/** A request that is given up fails, whatever it was waiting for. */
+/** An aborted request fails at once. */
 const aborted = (signal: AbortSignal | null | undefined): Promise<never> =>
   new Promise((_, reject) => {
     signal?.addEventListener('abort', () => reject(new DOMException('given up', 'AbortError')));
@@ -184,7 +184,7 @@ function Place() {
 
 export const renderApp = async (options: AppOptions = {}) => {
   const { route = '/lists', language = 'pl', lists = [], isSignedIn = true, isOnline = true } = options;
-  // Rounds end when they end: what they change is waited for, not wrapped.
+  // A round ends outside of `act`, so tests wait for what it changes.
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
   stubLayout(options.widthPx ?? 390);
   users += 1;
@@ -261,14 +261,14 @@ export const renderApp = async (options: AppOptions = {}) => {
     i18n,
     /** The account, and what its other devices and the members of its lists do. */
     account,
-    /** What left for the server, in order. */
+    /** The requests to the server, in order. */
     requests,
     /** The stored session, as local storage would have it. */
     stored,
     vibrations,
     /** The users whose data were removed from this device. */
     forgotten,
-    /** What is remembered of what was bought. */
+    /** The stored memory of bought products. */
     usual: makeUsualMemory(local),
     lists: seeded,
     listAt: (place: number): ListId => {

@@ -29,7 +29,7 @@ export const makeHost = (start: SyncState = newState) => {
 
 export type FakeHost = ReturnType<typeof makeHost>;
 
-/** What happens to one request: it may pass it on, change the answer, or reject as a broken connection does. */
+/** What happens to one request. The fault may pass it on, change the answer, or reject like a broken connection. */
 export type Fault = (request: HttpRequest, pass: () => HttpAnswer) => HttpAnswer | Promise<HttpAnswer>;
 
 export const dropRequest: Fault = () => Promise.reject(new Error('connection refused'));
@@ -49,7 +49,7 @@ export const refuseWith = (status: number, message = 'no') =>
 
 type Script = Partial<Record<HttpRequest['method'], readonly Fault[]>>;
 
-/** A wire to the provider on which the first requests of a method meet the given faults. */
+/** A wire to the provider. The given faults happen to the first requests of a method. */
 export const scriptedWire = (provider: Provider, script: Script = {}): SendRequest => {
   const left = new Map(Object.entries(script).map(([method, faults]) => [method, [...faults]]));
   return async (request) => {

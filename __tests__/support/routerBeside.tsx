@@ -7,7 +7,7 @@ const Holder = ({ router }: { router: Hand }) => {
   return null;
 };
 
-/** The router's own hand, for what comes from outside the screens: the system's back, an address that another app opens. */
+/** The router itself, for navigation from outside the screens: the system's back button, or an address that another app opens. */
 export const routerBeside = () => {
   const router: Hand = { go: null };
   return { router, beside: <Holder router={router} /> };

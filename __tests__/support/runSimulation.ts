@@ -17,8 +17,8 @@ const SCRIPT = fileURLToPath(new URL('./simulate.mjs', import.meta.url));
 const MOST_OUTPUT = 64 * 1024 * 1024;
 
 /**
- * Lives histories from the first seed on in a process of its own, as `npm run simulate` does: over the libraries as users have
- * them that takes half the time.
+ * Simulates histories in a separate process, by default from seed 1, as `npm run simulate` does. It uses the production builds of
+ * the libraries, which takes half the time.
  */
 export const runSimulation = (
   world: WorldName,

@@ -30,7 +30,7 @@ const needsOf = (selector) => {
 const has = (element, need) =>
   need[0] === '.' ? element.classList.contains(need.slice(1)) : element.localName === need.toLowerCase();
 
-// Before jsdom's own modules take it.
+// Replaced before jsdom's own modules import it.
 selectors.matchesDontThrow = (element, selector) =>
   needsOf(String(selector)).some((alternative) => alternative.every((need) => has(element, need))) &&
   matchesDontThrow(element, selector);

@@ -5,8 +5,8 @@ import { type ContractServer, startContractServer } from './contractServer';
 import { eventually } from './eventually';
 
 /**
- * The real server for the screens' tests: one for the tests of a file, with an account for each of them. What happens on
- * other devices goes to it past the network of the app under test, and reaches the app by the event stream or a pull.
+ * The real server for the screens' tests: one for the tests of a file, with an account for each test. Other devices call it
+ * directly, not over the network of the app under test. The app gets their changes by the event stream or a pull.
  */
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -86,13 +86,13 @@ export const openAccount = async () => {
       const { documentId } = await find(collection, uuid);
       return rowOf(await call(jwtOf(by), 'PUT', `/${wirePath[collection]}/${documentId}`, fields));
     },
-    /** The person says their name on another device. */
+    /** The person sets their name on another device. */
     tellName: (name: string) => setName(elsewhere, name),
-    /** The server's clock goes on. */
+    /** Moves the server's clock forward. */
     daysPass: (days: number): void => {
       contract.clock.now += days * DAY_MS;
     },
-    /** The address in the mail to who forgot the password, without its origin. */
+    /** The link in the mail about a forgotten password, without its origin. */
     resetLink: async (): Promise<string> => {
       const { email } = login.user;
       const before = contract.mails.length;
@@ -125,7 +125,7 @@ export const openAccount = async () => {
       const jwt = others.get(name) ?? (await signUp(contract)).jwt;
       others.set(name, jwt);
       await setName(jwt, name);
-      // Who invites says who that is.
+      // A person needs a name before they can invite.
       await setName(elsewhere, 'Ola');
       const invited = await contract.call(elsewhere, 'POST', `/lists/${documentId}/invites`, {});
       if (!isObject(invited) || !isObject(invited.data)) throw new Error(`no invitation: ${JSON.stringify(invited)}`);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../server/src/databasePort';
 
-/** Copies of a server's SQLite database, and setting it back to one, as an operator does who restores a backup. */
+/** Copies a server's SQLite database, and restores the copy, as an operator restores a backup. */
 
 export interface Copy {
   readonly name: string;
@@ -27,7 +27,7 @@ export const copyDatabase = async (database: Database): Promise<Copy> => {
   return { name };
 };
 
-/** Users that were added since go as well. */
+/** Users that were added after the copy are deleted too. */
 export const setBackDatabase = async (database: Database, { name }: Copy): Promise<void> => {
   await run(database, 'pragma foreign_keys = off');
   for (const table of await tablesOf(database)) {

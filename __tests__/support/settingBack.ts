@@ -1,8 +1,8 @@
 import type { Faults } from './faults';
 
 /**
- * When a history sets its server back: a copy is kept at one step, and at a later one the server has nothing but that.
- * @returns to be called at each step
+ * Restores the server of a history from an older copy: the copy is made at one random step and restored at a later one.
+ * @returns a function to call at each step
  */
 export const makeSettingBack = (
   faults: Faults,

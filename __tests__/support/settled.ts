@@ -1,4 +1,4 @@
-/** Requests that the server has not answered and transactions that have not ended. What a test holds back itself is not among them. */
+/** Requests without an answer yet, and transactions that have not ended, except those that a test itself holds back. */
 let underway = 0;
 
 /** Counts the work until it is over. */
@@ -19,25 +19,25 @@ IDBDatabase.prototype.transaction = function (...call) {
   return transaction;
 };
 
-/** Kept from before a test stops the timers. */
+/** The real function, saved before a test replaces the timers. */
 const realImmediate = globalThis.setImmediate;
 const realNow = Date.now;
 
-/** Resolves so many turns of the event loop later. */
+/** Resolves after this many turns of the event loop. */
 export const turns = async (count: number): Promise<void> => {
   for (let turn = 0; turn < count; turn += 1) await new Promise<void>((resolve) => realImmediate(resolve));
 };
 
-/** Of the steps of a round or of a handover of the lead, none takes more than a few. */
+/** Each step of a round, or of passing on the lead, takes fewer turns. */
 const QUIET_TURNS = 100;
 
-/** Only there so that a test that can never pass ends. */
+/** A limit that only ends tests that can never pass. */
 const BOUND_MS = 60_000;
 
 /**
- * Resolves when nothing goes on by itself any more: from here on only a timer, an opened gate or the test itself makes anything
- * happen. Tabs, locks, channels, disk, wire and server of a test all live in this process and go on from turn to turn of its
- * event loop: so this counts turns and no time, and a slow machine needs as many as a fast one.
+ * Resolves when nothing happens by itself any more. Then only a timer, an opened gate or the test makes anything happen. Tabs,
+ * locks, channels, disk, wire and server of a test all run in this process, in the turns of its event loop. So this function
+ * counts turns, not time, and a slow machine needs as many as a fast one.
  */
 export const settled = async (): Promise<void> => {
   const end = realNow() + BOUND_MS;

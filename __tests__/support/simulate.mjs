@@ -1,8 +1,8 @@
 /**
- * `npm run simulate -- --histories 5000 --seed 1 [--world devices|browsers] [--workers 2] [--server] [--faults NAME,…]`: lives
- * many histories, on all cores unless told otherwise, and names the seeds that end wrong. With `--server` they are lived against
- * our real server, each process with its own, on a database in memory. `--faults` lets in the named faults, `all` or `none`;
- * those that the engine is mended for, unless it is given. `--help` names them. `--json` ends with a line for a program.
+ * `npm run simulate -- --histories 5000 --seed 1 [--world devices|browsers] [--workers 2] [--server] [--faults NAME,…]`: runs
+ * many histories, by default on all cores, and prints the seeds that end wrong. With `--server` they run against our real
+ * server, one for each process, on a database in memory. `--faults` enables the named faults, `all` or `none`; `--help` says
+ * which ones are enabled by default. With `--json` the last line is a summary in JSON.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -27,7 +27,7 @@ const ENOUGH_FAILURES = 5;
 const PROGRESS_EVERY = 1000;
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
-// Beside the packages, so that what stays outside a bundle is found.
+// Beside the packages, so that Node finds those that are not in a bundle.
 const folder = mkdtempSync(here('../../node_modules/.simulate-'));
 
 /** Bundles one file of the simulation. */
@@ -37,13 +37,13 @@ const bundle = async (name, options) => {
   await build({ entryPoints, outfile, bundle: true, platform: 'node', format: 'esm', ...options });
   return outfile;
 };
-// The libraries as users have them, without the checks of their development builds.
+// The production builds of the libraries, without the checks of the development builds.
 const script = await bundle('simulateWorker', { define: { 'process.env.NODE_ENV': '"production"' } });
 const server = values.server ? [pathToFileURL(await bundle('simulationServer', { packages: 'external' })).href] : [];
 const { liveInWorkers } = await import(pathToFileURL(await bundle('simulateWorkers')).href);
 const { FAULTS, faultNames, MENDED_FAULTS } = await import(pathToFileURL(await bundle('faults')).href);
 
-/** The faults that are let in, from what was asked for. */
+/** The enabled faults, from the option. */
 const namedFaults = (asked) => {
   if (asked === undefined) return MENDED_FAULTS;
   if (asked === 'all') return faultNames;
@@ -61,7 +61,7 @@ const usage = () => {
   return [
     `npm run simulate -- ${options}`,
     '',
-    'Faults, * those that are let in unless others are named:',
+    'Faults; * marks those that are enabled unless others are named:',
     ...faults,
   ].join('\n');
 };
@@ -95,7 +95,7 @@ await liveInWorkers({
     for (const [name, times] of Object.entries(faults)) met[name] = (met[name] ?? 0) + times;
     sum.requests += requests;
     sum.kills += kills;
-    // A long run names what ends wrong at once, not at its end.
+    // A long run prints a wrong history at once, not only at its end.
     if (wrongs.length) {
       failed.push({ seed, wrongs });
       console.log(`seed ${seed}:\n  ${wrongs.join('\n  ')}`);

@@ -3,8 +3,8 @@ import { liveHistory, type WorldName } from './liveHistory';
 import type { openSimulationServer } from './simulationServer';
 
 /**
- * One process of `npm run simulate`: is told a seed, lives its history, tells how it ended, and is told the next. A history that
- * breaks the process, or waits for what never comes, ends it; who started it knows which one that was.
+ * One process of `npm run simulate`. The parent process sends a seed. This process simulates its history and sends the result,
+ * then gets the next seed. A history that throws, or that waits for ever, ends the process, and the parent knows its seed.
  */
 const [world, letIn, serverUrl] = process.argv.slice(2);
 
@@ -15,7 +15,7 @@ const openServer = async (url: string) => {
 const server = serverUrl ? openServer(serverUrl) : null;
 
 process.on('message', async (seed: number) => {
-  // With nothing left to run but the wait for orders, Node would wait for ever.
+  // Otherwise Node would wait for the next message for ever when a history hangs.
   process.channel?.unref();
   const result = await liveHistory(world as WorldName, seed, {
     letIn: (letIn ?? '').split(',').filter(Boolean) as FaultName[],

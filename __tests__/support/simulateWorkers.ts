@@ -2,18 +2,18 @@ import { fork } from 'node:child_process';
 import type { SimulationResult } from './simulation';
 
 export interface WorkersTask {
-  /** What each process runs: it is sent a seed, and sends the result of its history before it is sent the next. */
+  /** The script of each process. It gets one seed at a time, and sends the result of its history. */
   readonly script: string;
   readonly args: readonly string[];
   readonly workers: number;
-  /** The next history to live; null when it is enough. */
+  /** The seed of the next history; null when there is none. */
   readonly nextSeed: () => number | null;
   readonly onLived: (result: SimulationResult) => void;
 }
 
 /**
- * Lives histories in several processes, one after another in each. A process that ends on its way makes its history a wrong
- * one, and another takes its place.
+ * Simulates histories in several processes, one at a time in each. If a process ends during a history, that history counts as
+ * wrong, and a new process takes its place.
  */
 export const liveInWorkers = async ({ script, args, workers, nextSeed, onLived }: WorkersTask): Promise<void> => {
   const env = { ...process.env, NODE_ENV: 'production' };

@@ -1,6 +1,6 @@
 type Listener = () => void;
 
-/** What whoever was given up finds as the reason: one error for all, because to make one costs more than a step of a history. */
+/** The reason of every abort. All share one error, because creating an error costs more than a step of a history. */
 const GIVEN_UP = Object.assign(new Error('given up'), { name: 'AbortError' });
 
 class SimulatedSignal {
@@ -33,7 +33,7 @@ class SimulatedAbortController {
   }
 }
 
-/** Puts an `AbortController` in place that does what product and libraries need of one, for a tenth of the time. Returns how to take it out. */
+/** Installs an `AbortController` with only what product and libraries use, which takes a tenth of the time. Returns a function that uninstalls it. */
 export const installSimulatedAbort = (): (() => void) => {
   const real = { AbortController: globalThis.AbortController };
   Object.assign(globalThis, { AbortController: SimulatedAbortController });

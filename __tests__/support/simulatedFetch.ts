@@ -1,11 +1,11 @@
 import type { HttpRequest } from '../../src/sync/wire/call';
 import type { WireAnswer } from './strangeAnswers';
 
-/** A browser's `fetch`, as far as the product uses it: it follows redirects and keeps what it read in its HTTP cache. */
+/** A browser's `fetch`, as far as the product uses it: it follows redirects and has an HTTP cache. */
 
 const OPAQUE: WireAnswer = { status: 0, body: '', header: () => null };
 
-/** What the product reads of a response, without the weight of a real one. */
+/** The parts of a response that the product reads. A real `Response` would be slower. */
 export const responseOf = (
   { status, body, header }: WireAnswer,
   {
@@ -24,7 +24,7 @@ export const responseOf = (
     body: reader ? { getReader: () => reader } : null,
   }) as unknown as Response;
 
-/** One browser's HTTP cache: what it kept is shown again for as long as the provider says that it is still the same. */
+/** One browser's HTTP cache. It returns a stored body while the provider answers with the same ETag. */
 export const makeHttpCache = () => {
   const kept = new Map<string, { readonly etag: string; readonly body: string }>();
   return {
@@ -53,7 +53,7 @@ export const requestOf = (path: string, init: RequestInit): HttpRequest => {
   };
 };
 
-/** The response that a page gets for an answer of the wire. */
+/** The response that a page gets when the wire gives this answer. */
 export const received = (
   answer: WireAnswer,
   { path, method }: HttpRequest,

@@ -14,8 +14,8 @@ import { makeScheduler, nextTick } from './simulationScheduler';
 import { makeWire } from './simulationWire';
 
 /**
- * A seeded world: a few devices, a provider, a wire on which anything happens, disks that write in their own time, clocks that
- * jump, and deaths at any moment. In the end the wire is calm, everybody syncs, and the checker says what is wrong.
+ * A simulation with a seed: a few devices, a provider, a wire with faults, slow disks, and clocks that jump. Devices are killed
+ * at any moment. In the end the wire has no faults, all devices sync, and the checker says what is wrong.
  */
 export interface World {
   readonly devices: number;
@@ -28,13 +28,13 @@ export interface SimulationResult {
   readonly wrongs: readonly string[];
   readonly requests: number;
   readonly kills: number;
-  /** What of the named faults happened. */
+  /** How often each named fault happened. */
   readonly met: FaultCounts;
 }
 
 export interface HistoryOptions {
   readonly openProvider?: OpenProvider | undefined;
-  /** The faults that may be on; those that the engine is mended for, unless others are named. */
+  /** The enabled faults; `MENDED_FAULTS` by default. */
   readonly letIn?: readonly FaultName[] | undefined;
 }
 
@@ -44,12 +44,12 @@ const worldOf = (random: Random): World => ({
   trouble: random.pick([0, 0.1, 0.3, 0.6]) ?? 0,
 });
 
-/** A write on which the provider broke is planned anew when no other device wrote the row since: one more round for each that did. */
+/** A write that was answered 500 is planned anew once a pull shows the row unchanged. Each other device that wrote the row costs one more round. */
 const CALM_ROUNDS = 6;
 const MANY_STEPS = 100_000;
 const MINUTE = 60_000;
 
-/** Lives one history. The same seed gives the same history, to the last byte. */
+/** Simulates one history. The same seed gives exactly the same history. */
 export const simulate = async (
   seed: number,
   { openProvider = modelProviders, letIn = MENDED_FAULTS }: HistoryOptions = {},
@@ -68,7 +68,7 @@ export const simulate = async (
   let time = MINUTE;
   let kills = 0;
 
-  /** The stream: to every device, sometimes twice, sometimes late, sometimes not at all. */
+  /** The stream sends the row to every device, sometimes twice, sometimes late, sometimes not at all. */
   const tell = (collection: Collection, row: StoredRow): void => {
     for (const name of devices.keys()) {
       if (isCalm || random.chance(0.4)) continue;
@@ -157,7 +157,7 @@ export const simulate = async (
   isCalm = true;
   wire.calm();
   const quiet = async (): Promise<void> => {
-    // What was just begun has not asked for a turn yet: without it the next round would run beside this one.
+    // The round that was just begun has not asked for a turn yet. Without this wait the next round would run beside it.
     await nextTick();
     for (let step = 0; step < MANY_STEPS && (await scheduler.step()); step += 1);
   };

@@ -6,24 +6,25 @@ import { isWaitingBlank } from '../../src/sync/model/unsent';
 import { divergence, isRefused, type ServerEnd, serverRows } from './simulationConvergence';
 import type { Lost, SimulatedDevice } from './simulationDevice';
 
-/** Everything each device did and kept, and what of it was refused: what must still hold when all is quiet. */
+/** Notes what the person at each device did, and which rows were refused, and checks the end of the history against it. */
 export const makeChecker = () => {
   const acts = new Map<string, Change[]>();
-  /** Removed in the moment of a death, which may or may not have cancelled the row: only its convergence counts. */
+  /** Rows that were removed just before a kill. The removal may or may not be stored, so only convergence is checked. */
   const excused = new Set<string>();
   /**
-   * Done before the server was set back. Of what several devices knew of a row the first one back decides, so any of it may stand.
+   * Changes made before the server was restored from a copy. If devices know a row in different versions, the first device that
+   * syncs decides. So each of these values is allowed.
    */
   const forgettable = new Set<Change>();
-  /** Given up for refused, rightly or not. */
+  /** Rows whose changes a device gave up as refused, rightly or not. */
   const refused = new Set<string>();
-  /** Dropped in the moment of a death, because the server had what they wanted: that may stand. */
+  /** Changes that were dropped just before a kill, because the server already had their values. These values are allowed. */
   const perhaps: Change[] = [];
 
   const ofRow = (rowId: string): Map<string, Change[]> =>
     new Map([...acts].map(([device, changes]) => [device, changes.filter((change) => change.rowId === rowId)]));
 
-  /** Each field holds what some device last wrote into it; a removed row is removed, and only a removed row is. */
+  /** Each field must hold the last value of some device. A row must be missing exactly if somebody removed it. */
   const checkRow = (collection: Collection, rowId: string, listId: string, server: ServerEnd): string[] => {
     const isExcused = (id: string): boolean => excused.has(id) || (refused.has(id) && isRefused(server, id, listId));
     if (isExcused(rowId) || isExcused(listId)) return [];
@@ -56,7 +57,7 @@ export const makeChecker = () => {
     did: (device: string, changes: readonly Change[]): void => {
       acts.set(device, [...(acts.get(device) ?? []), ...changes]);
     },
-    /** Died before the disk had it: nobody may expect it any more. */
+    /** Forgets the changes that were not on disk when the device was killed. They may be lost. */
     died: (device: string, { tab: life, hasDropped }: SimulatedDevice, lost: readonly Lost[]): void => {
       const after = new Map(lost.map((row) => [row.rowId, row.after]));
       const isLost = ({ id, rowId }: Change) => id.endsWith(`-${life}`) && id > (after.get(rowId) ?? '');

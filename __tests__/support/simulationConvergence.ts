@@ -6,18 +6,18 @@ import { allChanges, type Change, type SyncState, type TableView, type View } fr
 import { isWaitingBlank } from '../../src/sync/model/unsent';
 import type { StoredRow } from './modelProvider';
 
-/** What the checker needs to know of the server at the end. */
+/** What the checker needs to know about the server at the end. */
 export interface ServerEnd {
-  /** Whether it takes a list's items along; else they may stay behind where no list shows them, and nobody cares for them. */
+  /** Whether the server removes the items of a removed list. If not, items without a list may stay, and nobody sees them. */
   readonly hasCascade: boolean;
-  /** The status with which it said itself that it will never take the row; null when it did not. */
+  /** The status with which the server itself refused the row for ever; null if it did not. */
   refusalOf(rowId: string): number | null;
-  /** Whether a create that nobody heard of made the row after all, when it was given up. */
+  /** Whether a late create made the row after the device had given it up. */
   hasLandedLate(rowId: string): boolean;
   alive(collection: Collection): readonly StoredRow[];
 }
 
-/** Whether the provider itself refused the row. "Not found" excuses only where it has no such list in the end. */
+/** Whether the provider itself refused the row. A 404 counts only if the provider has no such list in the end. */
 export const isRefused = (server: ServerEnd, rowId: string, listId: string): boolean => {
   const status = server.refusalOf(rowId);
   return status === 404 ? server.alive('lists').every(({ uuid }) => uuid !== listId) : status !== null;
@@ -51,7 +51,7 @@ const shownRows = (view: View, state: SyncState, collection: Collection): Map<st
 const isSame = (a: Told, b: Told): boolean =>
   a.size === b.size && [...a].every(([id, fields]) => JSON.stringify(b.get(id)) === JSON.stringify(fields));
 
-/** What is offered to the person waits for an answer, and not for the server. */
+/** Whether the change is part of a recovery offer. Such a change waits for the person, not for the server. */
 const isOffered = (state: SyncState): ((change: Pick<Change, 'rowId'>) => boolean) => {
   const offered = new Set<string>(
     Object.values(recoveryOffers(state)).flatMap(({ items }) => items.map(({ id }) => id)),
@@ -59,7 +59,7 @@ const isOffered = (state: SyncState): ((change: Pick<Change, 'rowId'>) => boolea
   return ({ rowId }) => offered.has(rowId);
 };
 
-/** What is wrong with somebody who should have nothing left to send and show what the server has. */
+/** What is wrong at the end: a device must have nothing to send, and must show the rows of the server. */
 export const divergence = (name: string, state: SyncState, view: View, server: ServerEnd): string[] => {
   const wrongs: string[] = [];
   const isAsked = isOffered(state);

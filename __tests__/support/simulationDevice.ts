@@ -22,7 +22,7 @@ import type { Disk } from './simulationDisk';
 import type { Owner } from './simulationScheduler';
 import type { Wire } from './simulationWire';
 
-/** An act as a person does it, before it has its place in the order. */
+/** What a person does, before it gets a change id. */
 export type Act = Pick<Change, 'collection' | 'type' | 'rowId' | 'listId' | 'data'>;
 
 export interface DevicePorts {
@@ -32,19 +32,19 @@ export interface DevicePorts {
   readonly httpCache: HttpCache;
   readonly now: () => number;
   readonly options: Pick<RoundPorts, 'isDiffMode' | 'hasCascade' | 'takesKeys'>;
-  /** Told of every refused change. */
+  /** Called with refused changes. */
   readonly onRefused: (changes: readonly Change[]) => void;
-  /** Told of what is wrong on the way already. */
+  /** Called when something is already wrong during the history. */
   readonly onWrong: (wrong: string) => void;
 }
 
-/** What a row lost with the device's memory: every change after this one, folded or not. */
+/** What a kill took from a row: every change after this id, folded or not. */
 export interface Lost {
   readonly rowId: string;
   readonly after: string;
 }
 
-/** One life of a device: from its start with what the disk holds to its death at any moment. The engine and the journal are the product's. */
+/** One run of a device: it starts with the content of its disk, and may be killed at any moment. Engine and journal are the product's. */
 export const startDevice = (
   { name, disk, wire, httpCache, now, options, onRefused, onWrong }: DevicePorts,
   life: number,
@@ -90,7 +90,7 @@ export const startDevice = (
   };
 
   const droppedUnwritten = new Set<string>();
-  /** What was dropped before the disk had it may still come back with the next life, or stay dropped. */
+  /** A change that was dropped before the disk had it may come back after a restart, or stay dropped. */
   const keepWritten = ({ rowId, changeIds }: Dropped): void => {
     keep({ rowId, changeIds: changeIds.filter((id) => disk.has(id)) });
     for (const id of changeIds) if (!disk.has(id)) droppedUnwritten.add(id);
@@ -154,14 +154,14 @@ export const startDevice = (
       if (end.kind === 'done' && !hasRead) onWrong(`${tab} says that it has synced, and a read was refused`);
       round = null;
     },
-    /** Dies at once: what was neither on disk nor answered is lost. */
+    /** Kills the device: what was neither on disk nor answered is lost. */
     kill: (): Lost[] => {
       owner.isDead = true;
       const kept = allChanges(disk.stored().log);
       const ofRow = (rowId: string) => kept.filter((change) => change.rowId === rowId).map(({ id }) => id);
       return [...touched].map((rowId) => ({ rowId, after: newest([answered.get(rowId) ?? '', ...ofRow(rowId)]) }));
     },
-    /** Left the log before the disk had it, because the server has what it wanted already. */
+    /** Whether the change was dropped before the disk had it, because the server already had its values. */
     hasDropped: (id: string): boolean => droppedUnwritten.has(id),
     waiting: (): Change[] => allChanges(state.log),
   };

@@ -5,7 +5,7 @@ import type { UserDatabase } from '../../src/storage/userDatabase';
 import { type Base, emptyBase, type SyncState } from '../../src/sync/model/syncState';
 import type { Owner, Scheduler } from './simulationScheduler';
 
-/** Transactions of one owner land in the order they were begun, as IndexedDB's do; whoever dies leaves the rest unwritten. */
+/** Transactions of one owner are stored in the order in which they began, as in IndexedDB. When the owner is killed, the rest is not stored. */
 const inOrder = (scheduler: Scheduler, owner: Owner) => {
   let tail: Promise<void> = Promise.resolve();
   return (act: () => void): Promise<void> => {
@@ -14,7 +14,7 @@ const inOrder = (scheduler: Scheduler, owner: Owner) => {
   };
 };
 
-/** A device's disk: each transaction is written in its own time, all of it or nothing, and survives the device's death. */
+/** A device's disk. Each transaction is stored some time later, all of it or nothing. The content survives a kill. */
 export const makeDisk = (scheduler: Scheduler) => {
   const log = new Map<string, LogRecord>();
   let base: Base = emptyBase;

@@ -13,7 +13,7 @@ import type { Random } from './simulationRandom';
 
 const WORDS = ['milk', 'eggs', 'bread', 'soap', ''] as const;
 
-/** Somebody at a device: does one thing that its screen allows. */
+/** A person at a device, who does one thing that the screen allows. */
 export const makePerson = (random: Random, faults: Faults) => {
   let rows = 0;
   let words = 0;
@@ -21,7 +21,7 @@ export const makePerson = (random: Random, faults: Faults) => {
     rows += 1;
     return timedUuid(rows);
   };
-  /** Now and then a word that was there before, so that edits take each other back. */
+  /** Sometimes a word that was used before, so that an edit can restore an older text. */
   const word = (): string => {
     words += 1;
     return typed(faults, random.chance(0.5) ? (random.pick(WORDS) ?? '') : `word ${words}`);
@@ -42,7 +42,7 @@ export const makePerson = (random: Random, faults: Faults) => {
     return [actOn('items', 'update', item, item.listId, data)];
   };
 
-  /** Puts an item between two others, as a hand does that drags it. */
+  /** Puts an item between two others, as dragging does. */
   const moveItem = (item: ItemRow, items: readonly ItemRow[]): Act[] => {
     const others = items.filter((other) => other !== item).sort(compareRows);
     const at = random.below(others.length + 1);
@@ -58,7 +58,7 @@ export const makePerson = (random: Random, faults: Faults) => {
 
   const listsIn = (view: View): ListRow[] => Object.values<ListRow>(view.lists.rows as Record<RowId, ListRow>);
 
-  /** Corrects what the provider breaks on, or gives it up. */
+  /** Corrects a text that the provider cannot store, or removes its item. */
   const curedList = (list: ListRow): Act[] => {
     if (!isPoison(list.name)) return [];
     return [actOn('lists', 'update', list, list.id, { name: 'cured' })];
@@ -71,7 +71,7 @@ export const makePerson = (random: Random, faults: Faults) => {
   };
 
   return {
-    /** What it takes until the provider can store all that is shown. */
+    /** The acts after which the provider can store everything on the screen. */
     cure: (view: View): Act[] =>
       listsIn(view).flatMap((list) => [
         ...curedList(list),

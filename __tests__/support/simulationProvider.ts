@@ -3,13 +3,13 @@ import type { HttpAnswer, HttpRequest } from '../../src/sync/wire/call';
 import { type Manner, makeProvider, type OnStored, type StoredRow } from './modelProvider';
 import type { Random } from './simulationRandom';
 
-/** What the simulated world needs of a provider, be it the model or our real server. */
+/** What the simulation needs from a provider: the model, or our real server. */
 export interface SimulatedProvider {
   readonly manner: Manner;
   answer(request: HttpRequest, session: string): Promise<HttpAnswer>;
-  /** Keeps a copy of all its data; returns how to set it back to that. Only a model that tells how far its clock is can. */
+  /** Copies all data; returns a function that restores the copy. Only for the model that sends its clock with its answers. */
   keepCopy?(): () => void;
-  /** Works on an answer right now. */
+  /** Whether the provider works on an answer now. */
   isBusy(): boolean;
   end(): Promise<{ alive(collection: Collection): readonly StoredRow[]; readonly requests: number }>;
 }
@@ -17,7 +17,7 @@ export interface SimulatedProvider {
 /** Opens an empty provider for one history. */
 export type OpenProvider = (random: Random, onStored: OnStored, now: () => number) => Promise<SimulatedProvider>;
 
-/** The small model in one manner. */
+/** The small model, as our server or as Strapi. */
 export const modelProvider =
   (manner: Manner): OpenProvider =>
   async (_random, onStored) => {
@@ -31,6 +31,6 @@ export const modelProvider =
     };
   };
 
-/** The small model, in either manner. */
+/** The small model, as our server or as Strapi by chance. */
 export const modelProviders: OpenProvider = (random, ...rest) =>
   modelProvider(random.chance(0.7) ? 'ours' : 'strapi')(random, ...rest);

@@ -1,12 +1,12 @@
 import type { Random } from './simulationRandom';
 
 /**
- * Decides who goes on: everything in the simulated world that takes time waits here for its turn, and turns are drawn by
- * lot. What belongs to a killed owner never goes on, wherever it stood.
+ * Decides what continues next. Everything in the simulation that takes time waits here for its turn, and the next turn is
+ * chosen at random. The work of a killed owner never continues.
  */
 export interface Owner {
   isDead: boolean;
-  /** Frozen by its system: it goes on where it stood when it is thawed, or never. */
+  /** Frozen by the system: its work continues when it is thawed, or never. */
   isFrozen?: boolean;
 }
 
@@ -16,16 +16,16 @@ interface Waiting {
 }
 
 /**
- * Everything runs that can run without a turn: Node comes to its ticks when no microtask is left. It does so within one turn of
- * the event loop, which costs more than most steps of a history. Not before a microtask, since a tick asked for outside of one
- * is ahead of those that wait.
+ * Resolves when everything has run that needs no turn of the scheduler: Node runs its ticks when no microtask is left. A turn
+ * of the event loop would cost more than most steps of a history. The tick is requested inside a microtask, because a tick
+ * requested outside of one runs before the waiting microtasks.
  */
 export const nextTick = async (): Promise<void> => {
   await null;
   await new Promise<void>((resolve) => process.nextTick(resolve));
 };
 
-/** A turn of the event loop, which whoever does real work (a server) needs to get on. */
+/** A turn of the event loop, which real work (a server) needs to continue. */
 export const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** @param isBusy whether something that takes no turns (a real server) still works on an answer */

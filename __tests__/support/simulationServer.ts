@@ -11,8 +11,8 @@ const START = Date.parse('2026-03-01T08:00:00.000Z');
 const BEGINNING = '1970-01-01T00:00:00.000Z';
 
 /**
- * Our real server on a database in memory, as a provider of the simulated world: each history is a user of its own.
- * @returns how to open a provider, and how to end the server
+ * Our real server on a database in memory, as a provider of the simulation. Each history has a user of its own.
+ * @returns functions that open a provider and end the server
  */
 export const openSimulationServer = async () => {
   let now = () => 0;

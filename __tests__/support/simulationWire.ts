@@ -7,7 +7,7 @@ import { answerOf, providerError, strangeAnswer, type WireAnswer } from './stran
 export interface WireSettings {
   /** How often something goes wrong with a request, 0 to 1. */
   readonly trouble: number;
-  /** Whether an update may arrive twice or late: only a provider that knows our keys can stand that. */
+  /** Whether an update may arrive twice or late. Only a provider with idempotency keys applies it once. */
   readonly canRepeatUpdates: boolean;
   readonly faults: Faults;
 }
@@ -23,18 +23,18 @@ const BETWEEN: readonly WireAnswer[] = [
   answerOf(200, '<html>Wi-Fi</html>'),
 ];
 
-/** Late enough that the device can look, see nothing, and send something else meanwhile. */
+/** So late that the device can pull before it arrives, see nothing, and send something else. */
 const MOST_LATE_TURNS = 40;
 
-/** The row that a request creates; null where it creates none. */
+/** The row that a request creates; null if it creates none. */
 const createdId = ({ method, body }: HttpRequest): string | null => {
   const data = method === 'POST' ? (body as { data?: { uuid?: unknown } } | undefined)?.data : null;
   return typeof data?.uuid === 'string' ? data.uuid : null;
 };
 
 /**
- * A wire to the provider on which requests are lost, answered by somebody else, doubled and late, and answers are lost, cut and
- * replaced. What is under way goes on when the device that sent it is dead.
+ * A wire to the provider with faults. Requests are lost, doubled, late or answered by another program; answers are lost, cut or
+ * replaced. A request that was sent still arrives after its device was killed.
  */
 export const makeWire = (
   random: Random,
@@ -44,11 +44,11 @@ export const makeWire = (
 ) => {
   const { faults } = settings;
   const network: Owner = { isDead: false };
-  /** The rows of creates that the provider broke on, and of those that were applied after that, unheard. */
+  /** The rows of creates that were answered 500 or 413. The second set: those that a late create made after that. */
   const brokenCreates = new Set<string>();
   const landedLate = new Set<string>();
   let isCalm = false;
-  /** Reads meet less: a round that cannot read never gets to the writes, where the trouble hurts. */
+  /** Reads have fewer faults: a round that cannot read never comes to its writes, which matter more here. */
   const isTrouble = ({ method }: HttpRequest) =>
     !isCalm && random.chance(method === 'GET' ? settings.trouble / 8 : settings.trouble);
 
@@ -59,7 +59,7 @@ export const makeWire = (
     if (created && brokenCreates.has(created)) landedLate.add(created);
   };
 
-  /** The answer to a read stands for all that it says, also where it is cut: who keeps it is told that nothing has changed. */
+  /** Adds an ETag of the whole body, also to a cut body. So a browser that cached the cut body learns that nothing has changed. */
   const named = (given: HttpAnswer, { method }: HttpRequest): WireAnswer => {
     if (!faults.isOn('keptCut') || method !== 'GET' || given.status !== 200) return given;
     const isCut = !isCalm && faults.happens('keptCut');
@@ -67,7 +67,7 @@ export const makeWire = (
     return { ...given, body, etag: given.body };
   };
 
-  /** What the sender hears of it. */
+  /** The answer that the sender gets. */
   const deliver = async (request: HttpRequest, owner: Owner, session: string): Promise<WireAnswer> => {
     const heard = await carry(request, owner, session);
     const created = createdId(request);
@@ -102,7 +102,7 @@ export const makeWire = (
   };
 
   return {
-    /** Sends for an owner; a request that is given up rejects at once, as fetch does. */
+    /** Sends for an owner. An aborted request rejects at once, as with fetch. */
     send: (request: HttpRequest, owner: Owner, session: string): Promise<WireAnswer> =>
       new Promise((resolve, reject) => {
         const giveUp = () => reject(new Error('aborted'));
@@ -111,11 +111,11 @@ export const makeWire = (
         deliver(request, owner, session).then(resolve, reject).finally(listened);
       }),
     /**
-     * Whether the row was made by a create that hung unheard until its repetition had been broken on: who removed the row meanwhile
-     * finds it back. Decision 009 gives that up.
+     * Whether the row was made by a late create whose repetition had been answered 500 or 413. If a person removed the row
+     * meanwhile, it is back. Decision 009 accepts that.
      */
     hasLandedLate: (rowId: string): boolean => landedLate.has(rowId),
-    /** From now on nothing goes wrong any more. */
+    /** From now on the wire has no faults. */
     calm: (): void => {
       isCalm = true;
     },

@@ -1,17 +1,17 @@
 import { jest } from '@jest/globals';
 
-/** Time under a test's control, in the page: a race between a person and a timer of ours must not depend on how slow the machine is. */
+/** A test controls the timers of the page, so that a race between a person and a timer does not depend on the speed of the machine. */
 
 const realTimeout = setTimeout;
 
-/** From here on our timers fire only when `pass` says so; server and disk go on. End it with `jest.useRealTimers()`. */
+/** From now on our timers fire only in `pass`; server and disk go on. `jest.useRealTimers()` ends it. */
 export const stopTime = (): void => {
   jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'setImmediate', 'nextTick', 'performance', 'Date'] });
 };
 
 export const pass = (ms: number): Promise<void> => jest.advanceTimersByTimeAsync(ms);
 
-/** Lets our timers fire, one tenth of a second after the other, until it is true. @throws what `check` throws */
+/** Advances our timers in steps of a tenth of a second until `check` passes. @throws what `check` throws */
 export const passUntil = async (check: () => void, tries = 600): Promise<void> => {
   try {
     check();
@@ -23,7 +23,7 @@ export const passUntil = async (check: () => void, tries = 600): Promise<void> =
   }
 };
 
-/** Waits for React, which draws in its own time while ours stands. @throws what `check` throws, when it never comes true */
+/** Waits until React has rendered; our timers stand still meanwhile. @throws what `check` throws, if it never passes */
 export const soon = async (check: () => void, tries = 1000): Promise<void> => {
   try {
     check();

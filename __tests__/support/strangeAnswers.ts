@@ -2,16 +2,16 @@ import type { HttpRequest } from '../../src/sync/wire/call';
 import type { FaultName, Faults } from './faults';
 import type { Random } from './simulationRandom';
 
-/** Answers that are not the provider's word, by the name of their fault. */
+/** Answers that do not come from the provider, by the name of their fault. */
 
-/** An answer on its way to a browser, which makes a response of it. */
+/** An answer on the wire, before a browser has made a response from it. */
 export interface WireAnswer {
   readonly status: number;
   readonly body: string;
   readonly header: (name: string) => string | null;
-  /** It is a redirect: what the page it leads to answers to who follows. */
+  /** For a redirect: the answer of the page that it leads to. */
   readonly page?: WireAnswer;
-  /** Names the whole content of a read, also where the body is cut. */
+  /** Identifies the whole content of a read, also if the body is cut. */
   readonly etag?: string;
 }
 
@@ -32,7 +32,7 @@ const followedAs = (status: number, method: HttpRequest['method']): HttpRequest[
   return method === 'POST' && status < 303 ? 'GET' : method;
 };
 
-/** The page may be any; only one that is read can answer with a page of the app. */
+/** The page may be any page. Only a GET can be answered with the HTML of the app. */
 const redirected = (random: Random, { method }: HttpRequest): WireAnswer => {
   const status = random.pick([301, 302, 303, 307, 308]) ?? 302;
   const isRead = followedAs(status, method) === 'GET';
@@ -51,7 +51,7 @@ const OTHER_JSON: readonly unknown[] = [
   'ok',
 ];
 
-/** One entry is missing there, or all of them: a replica that is behind tells so within a PATCH. */
+/** The server does not know one entry, or none of them: so a replica that is behind answers a PATCH. */
 const rejectedEntries = ({ body }: HttpRequest): WireAnswer => {
   const { data } = body as { data: object };
   const entries = [data].flat() as { readonly uuid: string }[];
@@ -81,7 +81,7 @@ const STRANGERS: Readonly<Partial<Record<FaultName, Stranger>>> = {
   refusedRead: (random) => providerError(random.pick([400, 404, 409, 413, 422]) ?? 400),
 };
 
-/** An answer of what a provider offers, or of who signs in, is the contract's, whoever gave it: nothing more is known of them. */
+/** Whether the fault may happen to the request. The JSON of another program could pass as an answer about capabilities or a sign-in. */
 const canMeet = (name: FaultName, { method, path }: HttpRequest): boolean => {
   const isRecords = path.startsWith('/list');
   if (name === 'wrongMount') return method !== 'GET' && isRecords;
@@ -89,10 +89,10 @@ const canMeet = (name: FaultName, { method, path }: HttpRequest): boolean => {
   return isRecords || name !== 'otherProgram';
 };
 
-/** Reads meet less: a round that cannot read never gets to the writes. */
+/** Reads have fewer faults: a round that cannot read never comes to its writes. */
 const READ_SHARE = 0.3;
 
-/** What somebody else answers to a request that never arrives; null when nobody comes between. */
+/** The answer of another program to a request that never arrives; null if the request passes. */
 export const strangeAnswer = (faults: Faults, request: HttpRequest): WireAnswer | null => {
   for (const [name, stranger] of Object.entries(STRANGERS) as [FaultName, Stranger][]) {
     if (!faults.isOn(name) || !canMeet(name, request)) continue;

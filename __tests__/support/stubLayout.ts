@@ -1,7 +1,7 @@
 let widthPx = 0;
 const watchers = new Set<() => void>();
 
-/** The window becomes so wide, as when a phone is turned. */
+/** Sets the width of the window, as turning a phone does. */
 export const resizeTo = (px: number): void => {
   widthPx = px;
   for (const watch of watchers) watch();
@@ -14,7 +14,7 @@ export const stubLayout = (px: number): void => {
   widthPx = px;
   const matches = (media: string): boolean => {
     const [, least] = /min-width: (\d+)px/.exec(media) ?? [];
-    // Motion is reduced: dialogs come and go at once.
+    // Reduced motion, so that dialogs open and close at once.
     return least === undefined ? media.includes('prefers-reduced-motion') : widthPx >= Number(least);
   };
   Object.defineProperty(window, 'matchMedia', {

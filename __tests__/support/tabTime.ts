@@ -1,22 +1,22 @@
 import { jest } from '@jest/globals';
 import { settled } from './settled';
 
-/** Time under a test's control, for tabs on Node: their disk and network go on while their timers stand. */
+/** A test controls the timers of tabs on Node. Their disk and network still work while the timers stand still. */
 
-/** From here on timers go off only when `pass` says so. End it with `jest.useRealTimers()`. */
+/** From now on timers fire only in `pass`. `jest.useRealTimers()` ends it. */
 export const stopTabTime = (): void => {
   jest.useFakeTimers({
     doNotFake: ['setImmediate', 'clearImmediate', 'nextTick', 'queueMicrotask', 'performance', 'Date'],
   });
 };
 
-/** Lets so much time pass, and then whatever that began come to its end. */
+/** Lets this time pass, then waits for the work that the timers began. */
 export const pass = async (ms: number): Promise<void> => {
   await jest.advanceTimersByTimeAsync(ms);
   await settled();
 };
 
-/** Lets time pass until it is so. @throws when it is not so after the longest wait */
+/** Lets time pass until the condition holds. @throws if it does not hold after the longest wait */
 export const passUntil = async (isSo: () => boolean, longestMs: number): Promise<void> => {
   const STEP_MS = 50;
   await settled();

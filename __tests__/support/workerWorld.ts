@@ -1,13 +1,13 @@
 /**
- * What a service worker finds around it, as far as ours needs it: `self` with a registration that can or cannot do background
+ * The globals that our service worker needs: `self` with a registration, with or without background
  * sync, and the browser's locks. Call before the worker's modules are imported.
  */
 interface WorkerWorld {
   /** Tags the worker asked to be woken for. */
   readonly registered: string[];
-  /** The browser wakes the worker; resolves with what became of it. */
+  /** The browser wakes the worker; resolves with the outcome. */
   fireSync(): Promise<'done' | Error>;
-  /** The process is gone: its listeners too; what it stored stays. */
+  /** The process ends with its listeners; what it stored stays. */
   killWorker(): void;
 }
 

@@ -7,7 +7,7 @@ import { simulate } from '../support/simulation';
 import { isRefused, type ServerEnd } from '../support/simulationConvergence';
 import { answerOf, providerError, strangeAnswer } from '../support/strangeAnswers';
 
-/** The judge’s own tools: a fault that never happens, or happens where it was not let in, proves nothing. */
+/** Tests of the simulation itself: a fault that never happens, or that happens without being enabled, proves nothing. */
 
 const SEEDS = Array.from({ length: 200 }, (_, index) => index + 1);
 

@@ -8,11 +8,11 @@ import type { StoredRow } from '../modelProvider';
 import { isRefused, type ServerEnd, serverRows } from '../simulationConvergence';
 import type { Owner } from '../simulationScheduler';
 
-/** Where and over what a person acted. */
+/** Where a person acted, and on which screen content. */
 export interface Moment {
   readonly account: string;
   readonly browser: string;
-  /** What the screen showed. */
+  /** What the screen showed before. */
   readonly before: RootState;
 }
 
@@ -20,22 +20,22 @@ interface Act extends Moment {
   readonly change: Change;
   readonly owner: Owner;
   isWritten: boolean;
-  /** Died or was closed before the disk had it: nobody may expect it, and nobody may be surprised by it. */
+  /** Its tab was killed or closed before the disk had it. It may be lost, and it may be there. */
   isDoubtful: boolean;
-  /** Done before the server was set back: of what several browsers knew of a row the first one back decides. */
+  /** Done before the server was restored from a copy. If browsers know a row in different versions, the first that syncs decides. */
   isForgettable: boolean;
-  /** Done before that, too, in a browser whose disk gave no answer: the server alone may have had it. Decision 010 gives that up. */
+  /** Also done before that, in a browser whose disk gave no answer. Perhaps only the server had it. Decision 010 accepts the loss. */
   isLosable: boolean;
-  /** For each field, the act that its author saw and wrote over. */
+  /** For each field, the earlier act whose value the author saw and replaced. */
   readonly over: ReadonlyMap<string, Act>;
-  /** Those of them by another tab that no disk had: without keys, who made them cannot know that they had arrived. */
+  /** The acts in `over` by another tab that were not on disk. Without keys, that tab cannot know that they had arrived. */
   readonly unknowing: ReadonlySet<Act>;
 }
 
 export interface AccountEnd extends ServerEnd {
   readonly knowsKeys: boolean;
   everHad(collection: Collection, uuid: string): boolean;
-  /** What stands on each disk. */
+  /** The content of each disk. */
   readonly states: readonly { readonly browser: string; readonly state: SyncState }[];
 }
 
@@ -44,7 +44,7 @@ const shownRow = ({ lists, items }: RootState, { collection, listId, rowId }: Ch
   return rows[rowId];
 };
 
-/** Everything every person did: what must still hold when all is quiet. */
+/** Notes what every person did, and checks the end of the history against it. */
 export const makeBrowserChecker = () => {
   const acts = new Map<ChangeId, Act>();
   const byRow = new Map<string, Act[]>();
@@ -52,8 +52,8 @@ export const makeBrowserChecker = () => {
   const silentDisks = new Set<string>();
 
   /**
-   * The one act of the same browser whose value the author saw; where several wrote the same word, none is taken for it. What
-   * another browser wrote and never got an answer for, it may rightly send again.
+   * For each field, the act of the same browser whose value the author saw. If several acts wrote the same value, none counts.
+   * Acts of another browser do not count: that browser may send an unanswered write again.
    */
   const overwritten = (change: Change, moment: Moment): Act['over'] => {
     const shown = shownRow(moment.before, change) as Readonly<Record<string, unknown>> | undefined;
@@ -67,7 +67,7 @@ export const makeBrowserChecker = () => {
     return over;
   };
 
-  /** What a field may hold in the end: what somebody wrote and nobody knowingly wrote over. */
+  /** The values that a field may hold at the end: those that nobody knowingly replaced. */
   const allowed = (own: readonly Act[], name: string, knowsKeys = true): unknown[] => {
     const superseded = new Set<Act>();
     const writes = own.filter(({ change }) => name in change.data);
@@ -79,10 +79,10 @@ export const makeBrowserChecker = () => {
     return writes.filter((act) => !superseded.has(act)).map(({ change }) => change.data[name]);
   };
 
-  /** Taken back under its own id: what of it is newest depends on when it was sent. */
+  /** The row was removed and restored with the same id. Its newest values depend on when they were sent. */
   const isRestored = (own: readonly Act[]): boolean => own.filter(({ change }) => change.type === 'insert').length > 1;
 
-  /** Taken back before it was ever sent, which no disk needs to know, and typed into by a tab that had not heard of it. */
+  /** The row was removed before it was sent, so its removal need not be on disk. Another tab did not know that and edited the row. */
   const isRetyped = (own: readonly Act[]): boolean =>
     own.some(
       (act) =>
@@ -116,7 +116,7 @@ export const makeBrowserChecker = () => {
   const mayBeBlank = (own: readonly Act[]): boolean =>
     allowed(own, 'description').includes('') && allowed(own, 'quantity').includes('');
 
-  /** What was added to a list that somebody else removed must be offered, or have been kept or dismissed. */
+  /** An item that was added to a list that somebody else removed must be in a recovery offer, or the person has answered the offer. */
   const checkLost = (own: readonly Act[], place: Change, end: AccountEnd): string[] => {
     if (place.collection === 'lists' || existence(own) !== 'wanted' || mayBeBlank(own)) return [];
     if (end.everHad('items', place.rowId)) return [];
@@ -173,7 +173,7 @@ export const makeBrowserChecker = () => {
       const act = acts.get(id);
       if (act) act.isWritten = true;
     },
-    /** The memory of a tab is gone, and with it what no disk had. */
+    /** A tab lost its memory, and so every act that was not on disk. */
     forgot: (owner: Owner): void => {
       for (const act of acts.values()) if (act.owner === owner && !act.isWritten) act.isDoubtful = true;
     },
@@ -184,7 +184,7 @@ export const makeBrowserChecker = () => {
         act.isLosable = silentDisks.has(act.browser);
       }
     },
-    /** Something is wrong on its way already. */
+    /** Something is already wrong during the history. */
     noted: (wrong: string): void => void wrongs.add(wrong),
     resolvedLost: (listId: string): void => void resolved.add(listId),
     check: (account: string, end: AccountEnd): string[] => {

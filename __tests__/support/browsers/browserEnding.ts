@@ -12,23 +12,23 @@ import type { Service } from './simulatedService';
 import type { SimulatedTab } from './simulatedTab';
 import type { Time } from './simulatedTime';
 
-/** What must be on disk: the same text for the same, in whatever order its parts came. When the last round began is written with what it tells. */
+/** Base as text, with sorted keys. Without the start of the last round, which is written only together with other data of base. */
 const textOf = ({ roundStartedAt: _, ...value }: Base): string =>
   JSON.stringify(value, (_name, part: unknown) =>
     part && typeof part === 'object' && !Array.isArray(part) ? Object.fromEntries(Object.entries(part).sort()) : part,
   );
 
-/** Far more than any history takes to come to rest: two tabs that keep each other busy take as many as they get. */
+/** Far more steps than any history needs to come to rest. Two tabs that keep waking each other would never stop. */
 const MANY_STEPS = 50_000;
 
-/** Where no tab is before the end. */
+/** A slot that no tab uses before the end. */
 const SPARE_SLOT = 9;
 
-/** A tab that could not open its disk goes without one until it is loaded again (decision 009). */
+/** A tab that could not open its disk uses none until it is loaded again (decision 009). */
 const hasNoDisk = ({ store }: SimulatedTab): boolean =>
   store.dispatch((_dispatch, _getState, { session }) => session.data()?.hasNoDisk ?? false);
 
-/** The end of a history: everybody signs in and syncs on a calm wire, and the checker says what is wrong. */
+/** The end of a history: everybody signs in and syncs without faults, and the checker says what is wrong. */
 export const makeEnding = (
   scheduler: Scheduler,
   time: Time,
@@ -53,7 +53,7 @@ export const makeEnding = (
     await rest();
   };
 
-  /** What pages could not find out on a bad disk, one that is opened now does. */
+  /** A page on a bad disk may have a wrong session. A page that is opened now can correct it. */
   const checkSessions = async (): Promise<string[]> => {
     for (const browser of browsers) if (browser.session.wrongs().length > 0) browser.openTab(SPARE_SLOT);
     await quiet();
@@ -64,7 +64,7 @@ export const makeEnding = (
     for (const browser of browsers) {
       for (const tab of browser.tabs.values()) {
         const isSignedInHere = browser.session.user()?.id === account && browser.session.token();
-        // What stands on that disk waits until then.
+        // A tab without its disk signs out and in again, so that the data on that disk are sent.
         if (isSignedInHere && !hasNoDisk(tab)) continue;
         void tab.store.dispatch(signOut());
         await quiet();

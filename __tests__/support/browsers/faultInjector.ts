@@ -15,7 +15,7 @@ const MINUTE = 60_000;
 
 export const isSignedIn = ({ store }: SimulatedTab): boolean => store.getState().session.phase === 'open';
 
-/** What happens to browsers and their tabs: people act, tabs come, hide, freeze and die, networks and tokens go. */
+/** Makes things happen to browsers and tabs: people act; tabs are opened, hidden, frozen and killed; networks and tokens fail. */
 export const makeFaultInjector = (
   random: Random,
   settings: BrowserWorldSettings,
@@ -25,7 +25,7 @@ export const makeFaultInjector = (
   checker: BrowserChecker,
 ) => {
   const person = makePerson(random, faults);
-  /** Who shares a browser signs out more often. */
+  /** People who share a browser sign out more often. */
   const signOutBelow = settings.accounts.length > 1 ? 166 : 160;
   const broken: string[] = [];
   let kills = 0;
@@ -58,7 +58,7 @@ export const makeFaultInjector = (
     browser.kill();
   };
 
-  /** The person in front of a tab does something; the checker hears what. */
+  /** A person does something in a tab, and the checker notes it. */
   const actIn = (browser: SimulatedBrowser, tab: SimulatedTab, act: (tab: SimulatedTab) => void): void => {
     const user = tab.store.getState().session.user;
     if (!isSignedIn(tab) || !user) return;
@@ -91,13 +91,13 @@ export const makeFaultInjector = (
     else signIn(browser, tab);
   };
 
-  /** The browser closes what a page has open, as iOS does in the back. */
+  /** The browser closes a page's database connections, as iOS does in the background. */
   const breakConnections = (browser: SimulatedBrowser): void => {
     const tab = random.pick([...browser.tabs.values()]);
     if (settings.flaws && tab) browser.disk.breakConnections(tab.owner);
   };
 
-  /** By a clock that jumps a page cannot keep the time that a server named. */
+  /** After a jump of its clock a page cannot keep the waiting time that a server named. */
   const jump = (browser: SimulatedBrowser): void => {
     browser.condition.skewMs += (random.below(7) - 3) * MINUTE;
     for (const { owner } of browser.tabs.values()) service.stirred(owner);
@@ -119,12 +119,12 @@ export const makeFaultInjector = (
     else if (tab) happenTo(browser, slot, tab);
     else if (dice < 60) openSlot(browser, slot);
   };
-  /** The worker's round rejects while work remains: that is how it asks to be called again. */
+  /** The worker's round rejects while something is unsent, so that the browser calls it again. Only other errors are noted. */
   const noteWorker = (error: unknown): void => {
     if (error instanceof TypeError && !/fetch/.test(error.message)) broken.push(String(error.stack));
   };
 
-  /** Somebody corrects what the provider breaks on. */
+  /** A person corrects the texts that the provider cannot store. */
   const cure = (browser: SimulatedBrowser, tab: SimulatedTab): void => actIn(browser, tab, person.cure);
 
   return { happen, openSlot, cure, signIn, broken, kills: (): number => kills };

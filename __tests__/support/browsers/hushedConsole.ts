@@ -1,4 +1,4 @@
-/** redux-persist says on the console, outside production, what the store already knows: a full disk is no surprise here. */
+/** Outside production, redux-persist logs failed writes to the console. Here full disks are intended, so they are not printed. */
 export const hushStorageErrors = (): (() => void) => {
   const real = console.error;
   console.error = (...parts: unknown[]) => {

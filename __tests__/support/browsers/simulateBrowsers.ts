@@ -17,7 +17,7 @@ import { makeTime } from './simulatedTime';
 const MINUTE = 60_000;
 
 /**
- * Lives one history of whole browsers: the product's own store in every tab and the worker's own round behind them, over
+ * Simulates one history of whole browsers: every tab has the product's own store, and the worker runs its own round, over
  * simulated disks, locks, channels, time and wire. The same seed gives the same history.
  */
 export const simulateBrowsers = async (
@@ -27,7 +27,7 @@ export const simulateBrowsers = async (
   const random = seededRandom(seed);
   const faults = drawFaults(seed, letIn);
   const settings = withGoodDisks(drawSettings(random), faults);
-  // A page in the back has its timers go off about once a second.
+  // The timers of a hidden page fire about once a second.
   const time = makeTime(() => (settings.areTimersLate && random.chance(0.3) ? random.below(1500) : 0));
   resetIds();
   const scheduler = makeScheduler(random, () => service?.isBusy() ?? false);
@@ -92,7 +92,7 @@ export const simulateBrowsers = async (
       for (const tab of browser.tabs.values()) browser.thaw(tab);
     }
     await quiet();
-    // What hung on the broken wire is given up by then, and a refused token that its round kept back is followed.
+    // By then, requests that hung have been aborted, and a tab that learned of a refused token in a round has signed out.
     await time.pass(faults.isOn('retryAfter') ? 3 * MINUTE : MINUTE);
     await quiet();
     const wrongs: string[] = [...injector.broken, ...(await checkSessions())];

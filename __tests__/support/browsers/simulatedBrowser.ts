@@ -30,15 +30,15 @@ export interface BrowserSettings {
 }
 
 let ids = 0;
-/** Every history counts from the beginning. */
+/** Begins the ids of a new history. */
 export const resetIds = (): void => {
   ids = 0;
 };
 
-/** One browser: its disk, locks, channels and session, the tabs that come and go, and the worker behind them. */
+/** One browser: its disk, locks, channels, session, tabs and worker. */
 export const makeBrowser = (settings: BrowserSettings) => {
   const { name, service, scheduler, random, time, isDiffMode } = settings;
-  // Decision 009 gives up a provider without keys there.
+  // Decision 009 promises nothing without both locks and keys.
   const mayLackLocks = settings.faults.isOn('noLocks') && settings.faults.random('noLocks').chance(0.5);
   const hasLocks = !mayLackLocks || !service.isOurs;
   if (!hasLocks) settings.faults.note('noLocks');
@@ -54,7 +54,7 @@ export const makeBrowser = (settings: BrowserSettings) => {
   let worker: Owner | null = null;
   let lives = 0;
 
-  /** Whom the worker was told of. */
+  /** The users with unsent changes that the worker was told about. */
   const marked = new Set<UserId>();
 
   const newId = (): string => {
@@ -71,7 +71,7 @@ export const makeBrowser = (settings: BrowserSettings) => {
     now: () => time.now() + condition.skewMs,
     newId,
     isOnline: () => condition.isOnline,
-    // It has met its provider before: one that is new and says nothing is taken for one without keys.
+    // The browser knows its provider already. A new provider that announces nothing counts as one without keys.
     keyMemory: { read: async () => service.isOurs, write: async () => undefined },
     isDiffMode,
     httpCache,
@@ -120,7 +120,7 @@ export const makeBrowser = (settings: BrowserSettings) => {
       tabs.set(slot, tab);
       return tab;
     },
-    /** A tab that does not hold the lock may be frozen; half of those never hear what was said meanwhile. */
+    /** Freezes a tab that does not hold the lock. Half of the frozen tabs lose the messages sent meanwhile. */
     freeze: (tab: SimulatedTab): void => {
       if (locks.isHeldBy(tab.owner)) return;
       tab.owner.isFrozen = true;
@@ -136,7 +136,7 @@ export const makeBrowser = (settings: BrowserSettings) => {
       for (const tab of tabs.values()) tab.notify();
     },
     isLeading: (tab: SimulatedTab, user: string): boolean => locks.isHeldBy(tab.owner, lockName(asUserId(user))),
-    /** The browser wakes the worker: while a page is visible it leaves the work to it. Plain HTTP has neither locks nor workers. */
+    /** The browser wakes the worker, which does nothing while a page is visible. With plain HTTP there are neither locks nor workers. */
     wakeWorker: async (): Promise<void> => {
       const user = random.pick([...marked]);
       if (!user || !hasLocks || worker || [...tabs.values()].some((tab) => tab.isVisible())) return;
@@ -147,7 +147,7 @@ export const makeBrowser = (settings: BrowserSettings) => {
       });
     },
     killWorker,
-    /** With the browser goes what its local storage has not written yet; its tabs are dead already. */
+    /** Kills the browser after its tabs. Local storage loses what is not on disk yet. */
     kill: (): void => {
       killWorker();
       session.killed();

@@ -7,8 +7,8 @@ interface Member {
 }
 
 /**
- * One browser's channels: what one tab says the others hear in that order, each in its own time. A frozen tab hears it when it
- * is thawed, or, if it went deaf, never.
+ * One browser's channels. Other tabs get the messages of a tab in their order, each tab some time later. A frozen tab gets them
+ * when it is thawed, or never if it is deaf.
  */
 export const makeChannels = (scheduler: Scheduler) => {
   const channels = new Map<string, Set<Member>>();

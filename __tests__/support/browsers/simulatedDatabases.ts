@@ -2,23 +2,23 @@ import type { Owner } from '../simulationScheduler';
 import type { Happening } from './simulatedDiskQueue';
 
 /**
- * IndexedDB, as far as `src/storage` uses it, over disks that the simulated world rules: what a page hands over happens when its
- * queue says, and a page that is dead by then never hears of it.
+ * IndexedDB, as far as `src/storage` uses it, on simulated disks. The disk queue decides when a transaction is carried out. A
+ * page that is dead by then never gets the result.
  */
-/** By store, and then by key. */
+/** Values by store and key. */
 export type Records = Map<string, Map<string, unknown>>;
 
-/** The way of one page or worker to its disk. */
+/** The connection of one page or worker to its disk. */
 export interface Client {
   readonly owner: Owner;
-  /** What happens to the disk in its turn; it returns what tells the page, in a later turn of that. */
+  /** Hands a task over. The disk carries it out in its turn; its result is a function that tells the page in a later turn. */
   hand(database: string, written: readonly string[], happening: Happening): void;
-  /** The records of a database; null where it does not exist yet. */
+  /** The records of a database; null if it does not exist yet. */
   find(database: string): Records | null;
   create(database: string): Records;
-  /** Why the disk does not do this now; null when it does. */
+  /** The error with which the disk refuses; null if it does not refuse. */
   refusal(isWrite: boolean): DOMException | null;
-  /** It happened. */
+  /** Called when a transaction was carried out. */
   onHappened(database: string, written: readonly string[]): void;
 }
 
@@ -33,7 +33,7 @@ interface Step {
   run(records: Records): unknown;
 }
 
-/** Plain data only, and quicker for it than the browser's own. */
+/** Copies plain data only, which is faster than `structuredClone`. */
 const copyOf = (value: unknown): unknown => {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(copyOf);
@@ -42,7 +42,7 @@ const copyOf = (value: unknown): unknown => {
   return copy;
 };
 
-/** What is written is named after its store and key. */
+/** The name of a written record. */
 const nameIn = (store: string, key: string): string => `${store}:${key}`;
 
 export const valueIn = (records: Records, store: string, key: string): unknown => records.get(store)?.get(key);
@@ -59,17 +59,17 @@ export const keysIn = (records: Records, store: string, range?: Range): string[]
   return inRange.sort();
 };
 
-/** Numbers are as long as all others, so that they sort as text. */
+/** Keys that are numbers have this length, so that they sort as text. */
 const DIGITS = 9;
 
-/** What a store that numbers its records calls the next one: no number comes twice. */
+/** The next key of a store that numbers its records. No number is used twice. */
 const nextKey = (records: Records, store: string): string => {
   const last = Number(valueIn(records, 'numbers', store) ?? 0);
   put(records, 'numbers', store, last + 1);
   return String(last + 1).padStart(DIGITS, '0');
 };
 
-/** Numbers above one and up to another. */
+/** The numbers greater than `after` and up to `upTo`. */
 interface Range {
   readonly after: number;
   readonly upTo: number;
@@ -140,7 +140,7 @@ const makeConnection = (client: Client, database: string) => {
     onclose: null as (() => void) | null,
     onversionchange: null as (() => void) | null,
     objectStoreNames: { contains: () => false },
-    /** Of a database that was made just now. */
+    /** Used only while a new database is created. */
     createObjectStore: (store: string) => ({
       put: (value: unknown, key: string) => {
         const records = client.find(database);
@@ -158,7 +158,7 @@ const makeConnection = (client: Client, database: string) => {
   return connection;
 };
 
-/** Asks for a database as the browser does; `onOpened` hears of each connection. */
+/** Opens a database like `indexedDB.open`; `onOpened` is called with each connection. */
 export const requestDatabase = (client: Client, database: string, onOpened: (opened: Connection) => void) => {
   const request = {
     result: null as Connection | null,
@@ -191,7 +191,7 @@ export const requestDatabase = (client: Client, database: string, onOpened: (ope
   return request;
 };
 
-/** Leads the product's `indexedDB` to the disk of the page that asks: whose it is stands in the name it opens. */
+/** Connects the product's `indexedDB` to the disk of the page. The name of the database says which page opens it. */
 export const makeDatabases = () => {
   const clients: { readonly client: Client; readonly onOpened: (opened: Connection) => void }[] = [];
   const real = { indexedDB: globalThis.indexedDB, IDBKeyRange: globalThis.IDBKeyRange };
@@ -202,7 +202,7 @@ export const makeDatabases = () => {
     return requestDatabase(joined.client, kind + name, joined.onOpened);
   };
   return {
-    /** Returns how this page calls a user or a database, so that what it opens is known as its own. */
+    /** Returns a function that adds the page to the name of a user or a database. */
     join: (client: Client, onOpened: (opened: Connection) => void): ((name: string) => string) => {
       const index = clients.push({ client, onOpened }) - 1;
       return (name) => `${index}~${name}`;

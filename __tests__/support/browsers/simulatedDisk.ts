@@ -18,11 +18,11 @@ export interface DiskWorld {
   readonly random: Random;
   readonly databases: Databases;
   readonly now: () => number;
-  /** Who holds a lock now; null where there are no locks, and any tab may write base. */
+  /** Whether the tab holds the lock now; null without locks, when any tab may write base. */
   readonly isHeldBy: ((owner: Owner, lock: string) => boolean) | null;
-  /** Told of every change that is on disk: from there on nobody may lose it. */
+  /** Called with every change that was written to disk. From then on it must not be lost. */
   readonly onWritten: (id: ChangeId) => void;
-  /** It gave no answer to a transaction for so long that the page went on. */
+  /** The disk did not answer a transaction for so long that the page went on without it. */
   readonly onSilent: () => void;
   readonly onWrong: (wrong: string) => void;
 }
@@ -30,13 +30,13 @@ export interface DiskWorld {
 /** What is wrong with a disk at the moment. */
 export interface DiskCondition {
   isFull: boolean;
-  /** How often it fails to do what it is asked for no reason, 0 to 1. */
+  /** How often it refuses a request without a reason, 0 to 1. */
   flaws: number;
 }
 
 const isSameBase = (a: Base, b: Base): boolean => isDeepStrictEqual([a.lists, a.items], [b.lists, b.items]);
 
-/** Nothing clears a dead page's timers: what it still asks for is never answered, and not tried again. */
+/** A dead page's timers still fire. Its calls never resolve, so that the page does not try again. */
 const untilDead = <Methods extends object>(owner: Owner, methods: Methods): Methods =>
   Object.fromEntries(
     Object.entries(methods).map(([name, method]) => [
@@ -45,7 +45,7 @@ const untilDead = <Methods extends object>(owner: Owner, methods: Methods): Meth
     ]),
   ) as Methods;
 
-/** What a browser keeps on its disk, for all users and shared by all of its pages: the product's own storage over it. */
+/** The disk of a browser, for all users and shared by all its pages, with the product's own storage on it. */
 export const makeDisk = (world: DiskWorld) => {
   const files = new Map<string, Records>();
   const condition: DiskCondition = { isFull: false, flaws: 0 };
@@ -59,7 +59,7 @@ export const makeDisk = (world: DiskWorld) => {
     return queue;
   };
 
-  /** What stands of base shows who wrote it: its progress goes with every round. */
+  /** Whether the transaction wrote base. Every write of base contains a `meta` record. */
   const isOfBase = (written: readonly string[]): boolean => written.some((name) => name.startsWith('meta:'));
 
   const checkLead = (owner: Owner, database: string): void => {
@@ -135,12 +135,12 @@ export const makeDisk = (world: DiskWorld) => {
       return untilDead(owner, { ...database, commit });
     },
     openSession: (owner: Owner): SessionCopy => untilDead(owner, openWorkerSession(nameFor(owner, SESSION_DATABASE))),
-    /** What stands of the session for the worker. */
+    /** The worker's copy of the session. */
     sessionRecords: (): ReadonlyMap<string, unknown> => {
       const records = recordsOf(SESSION_DATABASE);
       return new Map(keysIn(records, 'session').map((key) => [key, valueIn(records, 'session', key)]));
     },
-    /** As the next page would read it. */
+    /** Base as the next page would read it. */
     base: baseOf,
     state: stateOf,
     users: (): UserId[] =>
@@ -150,7 +150,7 @@ export const makeDisk = (world: DiskWorld) => {
     died: (owner: Owner): void => {
       for (const queue of queues.values()) queue.died(owner);
     },
-    /** The browser closes what a page has open, as iOS does in the back. */
+    /** The browser closes a page's database connections, as iOS does in the background. */
     breakConnections: (owner: Owner): void => {
       for (const connection of connections.get(owner)?.splice(0) ?? []) {
         connection.close();

@@ -1,7 +1,7 @@
 import type { Random } from '../simulationRandom';
 import { nextTick, type Owner, type Scheduler } from '../simulationScheduler';
 
-/** Happens to the disk in its turn, and returns what tells the page. */
+/** Carries a transaction out, and returns a function that tells the page the result. */
 export type Happening = () => () => void;
 
 interface Task {
@@ -11,19 +11,19 @@ interface Task {
   tell: (() => void) | null;
 }
 
-/** One page as a database knows it: what it handed over happens also while the page is frozen. */
+/** One page as a database knows it. Its tasks are carried out even while the page is frozen. */
 interface Page {
   readonly hand: Owner;
   happened: Promise<unknown>;
   heard: Promise<unknown>;
 }
 
-/** Pages hand their tasks over in messages of their own, which may overtake each other by no more than that. */
+/** Tasks of different pages may overtake each other by at most this time. */
 const OVERTAKING_MS = 50;
 
 /**
- * What pages have handed to one database. Each page's tasks happen in their order, and of two pages' the much older one first.
- * A page hears of each at once or some time later. Of what it handed over before it died the first so many may still happen.
+ * The tasks that pages have handed to one database. Tasks of one page are carried out in their order. Of two pages' tasks, a much
+ * older one comes first. A page gets a result at once or some time later. After a kill, the page's first tasks may still be carried out.
  */
 export const makeDiskQueue = (scheduler: Scheduler, random: Random, now: () => number) => {
   let tasks: Task[] = [];
@@ -46,7 +46,7 @@ export const makeDiskQueue = (scheduler: Scheduler, random: Random, now: () => n
   return {
     hand: (owner: Owner, happening: Happening): void => {
       const page = pageOf(owner);
-      // Nothing clears a dead page's timers.
+      // A dead page's timers still fire.
       if (page.hand.isDead) return;
       const task: Task = { page, at: now(), happen: happening, tell: null };
       tasks.push(task);
@@ -58,7 +58,7 @@ export const makeDiskQueue = (scheduler: Scheduler, random: Random, now: () => n
       page.heard = Promise.all([mine, page.heard]).then(async () => {
         if (owner.isFrozen || random.chance(0.2)) await scheduler.turn(owner);
         task.tell?.();
-        // Each is told of in a task of its own, which a browser begins when nothing is left to do of the one before.
+        // A browser reports each result in a task of its own, after everything that the previous result caused.
         await nextTick();
       });
     },

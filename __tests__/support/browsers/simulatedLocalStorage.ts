@@ -1,10 +1,10 @@
 import type { Random } from '../simulationRandom';
 import type { Owner, Scheduler } from '../simulationScheduler';
 
-/** Chromium writes an origin's local storage to disk about that often. */
+/** Chromium writes local storage to disk about once in this time. */
 const LATE_MS = 60_000;
 
-/** What stood there from then on. */
+/** The content from a moment on. */
 interface State {
   readonly since: number;
   readonly values: ReadonlyMap<string, string>;
@@ -16,12 +16,12 @@ interface Watch {
 }
 
 /**
- * One browser's local storage: every page sees at once what stands there and hears of it some time later; the disk has it later
- * still, and that is what stands there after the browser was killed.
+ * One browser's local storage. Every page reads a new value at once, and gets its event some time later. The disk has it even
+ * later, so a kill of the browser brings an older content back.
  */
 export const makeLocalStorage = (scheduler: Scheduler, random: Random, now: () => number) => {
   let values: State['values'] = new Map();
-  /** Of the last minute, and the one before them. */
+  /** The states of the last minute, and the one before them. */
   let states: readonly State[] = [{ since: now(), values }];
   const watches = new Set<Watch>();
 
@@ -40,7 +40,7 @@ export const makeLocalStorage = (scheduler: Scheduler, random: Random, now: () =
   };
 
   const write = (writer: Owner, key: string, value: string | null): void => {
-    // Nothing clears a dead page's timers.
+    // A dead page's timers still fire.
     if (writer.isDead || (values.get(key) ?? null) === value) return;
     const next = new Map(values);
     if (value === null) next.delete(key);
@@ -51,7 +51,7 @@ export const makeLocalStorage = (scheduler: Scheduler, random: Random, now: () =
   };
 
   return {
-    /** As much of a page as a session needs. */
+    /** The parts of `window` that a session needs. */
     pageFor: (owner: Owner): Window => {
       const localStorage = {
         getItem: (key: string) => values.get(key) ?? null,
@@ -61,7 +61,7 @@ export const makeLocalStorage = (scheduler: Scheduler, random: Random, now: () =
       const addEventListener = (_kind: string, listener: Watch['listener']) => void watches.add({ owner, listener });
       return { localStorage, addEventListener } as unknown as Window;
     },
-    /** The browser was killed: back is what the disk had. */
+    /** The browser was killed: restores what the disk had. */
     bringBack: (): void => {
       const state = states[stateAt(now() - random.below(LATE_MS))];
       if (!state) return;

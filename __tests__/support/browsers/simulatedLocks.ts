@@ -46,7 +46,7 @@ export const makeLocks = (scheduler: Scheduler) => {
           if (!owner.isDead) leave(name, place);
         }
       },
-    /** @param lock any, unless it is named */
+    /** @param lock any lock if not given */
     isHeldBy: (owner: Owner, lock?: string): boolean =>
       [...queues].some(([name, [holder]]) => holder?.owner === owner && (lock ?? name) === name),
     died: (owner: Owner): void => {
@@ -55,7 +55,7 @@ export const makeLocks = (scheduler: Scheduler) => {
   };
 };
 
-/** A browser that has none: whoever wants to lead leads. */
+/** A browser without locks: every tab that wants to lead leads. */
 export const noLocks: Locks = {
   requestFor:
     ({ isDead }) =>

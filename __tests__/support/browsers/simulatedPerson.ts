@@ -24,17 +24,17 @@ const MOST_LISTS = 3;
 
 const lostIn = (state: RootState) => Object.keys(selectRecoveryOffers(state)) as ListRow['id'][];
 
-/** Somebody in front of a tab: does one thing that its screen allows, through the thunks its buttons call. */
+/** A person at a tab, who does one thing that the screen allows, through the thunks that the buttons call. */
 export const makePerson = (random: Random, faults: Faults) => {
   let words = 0;
-  /** Now and then nothing, or a word that was there before, so that edits take each other back. */
+  /** Sometimes nothing, or a word that was used before, so that an edit can restore an older text. */
   const word = (): string => {
     words += 1;
     const dice = random.below(10);
     return typed(faults, dice === 0 ? '' : dice < 4 ? (random.pick(['milk', 'eggs']) ?? '') : `word ${words}`);
   };
 
-  /** Puts an item between two others, as a hand does that drags it. */
+  /** Puts an item between two others, as dragging does. */
   const move = ({ store, undoable }: SimulatedTab, listId: ListRow['id'], itemId: ItemRow['id']): void => {
     const ids = selectItemIds(store.getState(), listId);
     const moved = store.dispatch(reorderItem(listId, itemId, ids, random.below(ids.length)));
@@ -78,7 +78,7 @@ export const makePerson = (random: Random, faults: Faults) => {
   };
 
   return {
-    /** Corrects what the provider breaks on, or gives it up, until it can store all that is shown. */
+    /** Corrects the texts that the provider cannot store, or removes their items. */
     cure: (tab: SimulatedTab): void => {
       const { lists, items } = tab.store.getState();
       for (const { id, name } of Object.values<ListRow>(lists.rows)) {

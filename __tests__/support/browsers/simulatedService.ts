@@ -11,14 +11,14 @@ import { strangeAnswer } from '../strangeAnswers';
 import { makeStreams, type Streams } from './simulatedStream';
 import type { Time } from './simulatedTime';
 
-/** One person's account: rows, tokens that may be revoked, and the streams that are open. */
+/** One person's account: rows, tokens and open streams. */
 export interface Account {
   readonly name: string;
   readonly provider: SimulatedProvider;
   readonly front: ProviderFront;
   readonly streams: Streams;
   tokens: Set<string>;
-  /** Whether the provider ever took the row, alive or not by now. */
+  /** Whether the provider ever stored the row, removed or not. */
   everHad(collection: Collection, uuid: string): boolean;
 }
 
@@ -38,7 +38,7 @@ const refusal = (status: number): HttpAnswer => json(status, { data: null, error
 
 const STREAM: HttpAnswer = { status: 200, body: '', header: () => 'text/event-stream' };
 
-/** The provider behind its front door: who may call, the wire on the way there, and the streams back. */
+/** The provider with its accounts and tokens, the wire to it, and its streams. */
 export const makeService = async (
   names: readonly string[],
   random: Random,
@@ -87,7 +87,7 @@ export const makeService = async (
     return json(200, { jwt: token, user: { id: name, username: name, email: name } });
   };
 
-  /** The caller is `token session`. */
+  /** @param caller `token session` */
   const answer = async (request: HttpRequest, caller: string): Promise<HttpAnswer> => {
     const [token = '', session = ''] = caller.split(' ');
     if (request.path === '/auth/local') return logIn((request.body as { identifier: string }).identifier);
@@ -107,7 +107,7 @@ export const makeService = async (
     faults: settings.faults,
   });
 
-  /** Who was asked to leave the stream alone, with which token, and until when. */
+  /** The tabs that an answer told to wait before opening the stream, by Retry-After: with which token, and until when. */
   const askedToWait = new Map<Owner, { readonly token: string; readonly until: number }>();
 
   const openStream = async (
@@ -122,7 +122,7 @@ export const makeService = async (
     await scheduler.turn(owner);
     const strange = isCalm ? null : strangeAnswer(settings.faults, request);
     const seconds = strange?.header('retry-after');
-    // Who gave up meanwhile does not hear it.
+    // A caller that aborted meanwhile does not get the answer.
     if (seconds && !request.signal.aborted)
       askedToWait.set(owner, { token, until: time.now() + Number(seconds) * 1000 });
     if (strange) return received(strange, request, init, httpCache);
@@ -145,16 +145,16 @@ export const makeService = async (
       const answer = await wire.send(request, caller.owner, `${token} ${caller.session}`);
       return received(answer, request, init, caller.httpCache);
     },
-    /** Every token of the account is worth nothing from now on. */
+    /** Revokes every token of the account. */
     revoke: (name: string): void => {
       const account = accounts.get(name);
       if (!account) return;
       account.tokens = new Set();
       account.streams.breakAll();
     },
-    /** A person is back, or the network: it may be asked for at once. */
+    /** The tab became visible or went online, so it may open the stream at once. */
     stirred: (owner: Owner): void => void askedToWait.delete(owner),
-    /** Keeps a copy of the data of all accounts; returns how to set the server back to it, which ends its streams. */
+    /** Copies the data of all accounts; returns functions that restore the copies and end the streams. */
     keepCopies: (): readonly (() => void)[] =>
       [...accounts.values()].flatMap(({ provider, streams }) => {
         const setBack = provider.keepCopy?.();

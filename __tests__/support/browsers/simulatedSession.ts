@@ -17,7 +17,7 @@ export interface SessionWorld {
 /** Who is signed in, as the product keeps it: in the browser's local storage, and in a copy for the worker on its disk. */
 export const makeSession = ({ name, scheduler, random, now, disk, settings }: SessionWorld) => {
   const localStorage = makeLocalStorage(scheduler, random, now);
-  /** The tokens that were cleared, and when: nobody is signed in with them any more. */
+  /** The tokens that were cleared, and when. Nobody may be signed in with them any more. */
   let cleared: readonly { readonly token: string; readonly at: number }[] = [];
   const wasCleared = (token: string): boolean => cleared.some((one) => one.token === token);
   const copied = (): CopiedSession | undefined => disk.sessionRecords().get('current') as CopiedSession | undefined;
@@ -46,12 +46,12 @@ export const makeSession = ({ name, scheduler, random, now, disk, settings }: Se
     sessionFor,
     token: stored.token,
     user: stored.user,
-    /** Who signed out in the last moment before the browser was killed, before its disk could know, is signed in again. */
+    /** The browser was killed. A person who signed out just before, when the disk did not know it yet, is signed in again. */
     killed: (): void => {
       localStorage.bringBack();
       cleared = cleared.filter(({ at }) => (copied()?.since ?? 0) >= at);
     },
-    /** What is wrong once a page was opened that nothing kept from finding out who is signed in. */
+    /** What is wrong with the session, after a page was opened that could read everything about it. */
     wrongs: (): string[] => {
       const [token, user] = [stored.token(), stored.user()];
       const copy = copied()?.session;

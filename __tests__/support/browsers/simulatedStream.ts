@@ -17,13 +17,13 @@ const word = { lists: 'list', items: 'list-item' } as const;
 const nameOf = (collection: Collection, row: StoredRow, before: StoredRow | undefined): StreamEventName =>
   `${word[collection]}::${row.deletedAt ? 'delete' : before ? 'patch' : 'create'}`;
 
-/** Only what changed, as the contract allows a patch to be. */
+/** Only the changed fields, as the contract allows for a patch. */
 const partOf = (collection: Collection, row: StoredRow, before: StoredRow) => {
   const changed = Object.keys(emptyFields[collection]).filter((name) => row[name] !== before[name]);
   return Object.fromEntries(['uuid', 'documentId', 'updatedAt', ...changed].map((name) => [name, row[name]]));
 };
 
-/** The event streams of one account: events are lost, doubled, late, out of order, cut to parts and without a time. */
+/** The event streams of one account. Events are lost, doubled, late, out of order, with some fields only, or without a time. */
 export const makeStreams = (random: Random, scheduler: Scheduler, hasEchoes: boolean) => {
   const connections = new Set<Connection>();
   const told = new Map<string, StoredRow>();
@@ -58,7 +58,7 @@ export const makeStreams = (random: Random, scheduler: Scheduler, hasEchoes: boo
         if (!isCalm && random.chance(0.2)) void send(connection, event);
       }
     },
-    /** The body of one stream: `read` as a reader of the browser has it. */
+    /** The body of one stream, with `read` like a reader of the browser. */
     open: (owner: Owner, session: string, signal: AbortSignal) => {
       const encoder = new TextEncoder();
       let events: Uint8Array[] = [];
@@ -93,11 +93,11 @@ export const makeStreams = (random: Random, scheduler: Scheduler, hasEchoes: boo
       };
       return { read, cancel: async () => connection.fail() };
     },
-    /** All connections of the account end: its tokens expired, or the provider restarted. */
+    /** Ends all connections of the account: its tokens were revoked. */
     breakAll: (): void => {
       for (const connection of [...connections]) connection.fail();
     },
-    /** The provider started anew, with other data. */
+    /** The provider restarted with other data. */
     restart: (): void => {
       told.clear();
       for (const connection of [...connections]) connection.fail();

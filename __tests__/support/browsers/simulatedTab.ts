@@ -15,7 +15,7 @@ import type { Locks } from './simulatedLocks';
 import type { Service } from './simulatedService';
 import type { Time } from './simulatedTime';
 
-/** What a tab finds in its browser. */
+/** What a browser gives its tabs. */
 export interface TabWorld {
   readonly service: Service;
   readonly time: Time;
@@ -34,7 +34,7 @@ export interface TabWorld {
   readonly onUnsent: (user: UserId) => void;
 }
 
-/** One life of a tab: the product's own store, from its start to its death at any moment. */
+/** Opens a tab with the product's own store. It may be killed at any moment. */
 export const openTab = (name: string, world: TabWorld) => {
   const owner: Owner = { isDead: false, isFrozen: false, name } as Owner;
   const watchers = new Set<() => void>();
@@ -83,14 +83,14 @@ export const openTab = (name: string, world: TabWorld) => {
     local: memoryStorage(),
   });
   void store.dispatch(startSession());
-  // A person looks at the lists: the stream is wanted for as long as the tab lives.
+  // A person looks at the lists, so the tab always wants the stream.
   const holdStream: AppThunk<() => void> = (_dispatch, _getState, { session }) => session.holdStream();
   store.dispatch(holdStream);
   return {
     name,
     owner,
     store,
-    /** What the person here could still take back. */
+    /** What the person can still undo. */
     undoable: [] as AppThunk[],
     isVisible: () => isVisible && !owner.isFrozen,
     setVisible: (value: boolean): void => {
@@ -98,7 +98,7 @@ export const openTab = (name: string, world: TabWorld) => {
       notify();
     },
     notify,
-    /** Looks at every step of the store. */
+    /** Calls `look` after every action of the store. */
     watch: (look: (state: RootState, before: RootState) => void): void => {
       let before = store.getState();
       store.subscribe(() => {

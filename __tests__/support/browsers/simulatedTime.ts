@@ -10,8 +10,8 @@ interface Timer {
 const START = Date.parse('2026-03-01T08:00:00.000Z');
 
 /**
- * The world's own time: while it is installed, timers of the product run on it and nobody waits for real. One world at a time.
- * @param lateness how much later than asked a timer goes off, in ms: pages in the back and machines at work let them wait
+ * Simulated time. While it is installed, the product's timers use it and nothing really waits. Only one can be installed at a time.
+ * @param lateness how much later than requested a timer fires, in ms, as in hidden pages and on busy machines
  */
 export const makeTime = (lateness: () => number) => {
   const timers = new Map<number, Timer>();
@@ -47,7 +47,7 @@ export const makeTime = (lateness: () => number) => {
       Object.assign(globalThis, simulated);
     },
     uninstall: (): void => void Object.assign(globalThis, real),
-    /** Lets so many ms go by; what is due in them happens in its order. */
+    /** Lets this time pass; the timers that are due fire in their order. */
     pass: async (ms: number): Promise<void> => {
       const end = now + ms;
       for (let timer = nextBefore(end); timer; timer = nextBefore(end)) {
