@@ -1,6 +1,6 @@
 /**
- * The floor of a request that needs the database: node:http over the same driver, the same tables in short, and nothing else: no tokens, no events, no
- * checks. `node bareServer.mjs PORT`, over `DATABASE_URL`, or a SQLite file in `DATA_DIR`. The user is what stands as the bearer.
+ * The floor of a request that needs the database: node:http over the same driver and simplified tables, without tokens, events or
+ * checks. `node bareServer.mjs PORT`, over `DATABASE_URL`, or a SQLite file in `DATA_DIR`. The `Authorization` header itself names the user.
  */
 import { createServer } from 'node:http';
 import { join } from 'node:path';

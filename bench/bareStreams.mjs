@@ -1,5 +1,5 @@
 /**
- * The floor of an event stream: node:http, one answer per reader, one timer for all heartbeats, a write passed on to everybody who
+ * The floor of an event stream: node:http, one answer per reader, one timer for all heartbeats. A write is sent to everybody who
  * reads the same address. No users, no tokens, no database. `node bareStreams.mjs PORT HEARTBEAT_MS`.
  */
 import { createServer } from 'node:http';

@@ -7,8 +7,8 @@ import { type Product, startProduct } from '../e2e/support/product';
 import { BUILDS, median, rounded } from './builds';
 
 /**
- * What an edit waits for until it is stored, and a start until all rows are in memory: Listy's store beside what people use
- * instead, with the same rows in the same browser, in turns. No screens, no network.
+ * How long an edit takes until it is stored, and a start until all rows are in memory. Listy's store is compared with
+ * other libraries, with the same rows in the same browser, in turns. No screens, no network.
  */
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const EDITS = 7;
@@ -99,7 +99,7 @@ try {
       const edited = Array.from({ length: EDITS }, (_, at) => rows[(round * EDITS + at) % rows.length] as Row);
       for (const name of NAMES) {
         const page = await openPage(context, product);
-        // What is measured is the disk: no round with the server begins.
+        // Only the disk is measured, so no round with the server begins.
         await context.setOffline(true);
         const open = ([of, count]: readonly [string, number]) =>
           (globalThis as PageWithStorages).storages.open(of, count);

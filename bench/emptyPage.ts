@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { build } from 'esbuild';
 
-/** A page that has React and MUI and draws one button, kept by a worker of its own: what a start costs before it is ours. */
+/** A page with React and MUI that draws one button and is cached by its own worker: the cost of a start without our code. */
 export interface EmptyPage {
   readonly origin: string;
   close(): void;

@@ -7,21 +7,21 @@ import { type Product, startProduct } from '../e2e/support/product';
 import { BUILDS, median, nameOfBuild, rounded } from './builds';
 
 /**
- * What the engine makes a person wait for, in Chromium on the built product: a key until it is on disk, the start with 10,000
- * items, the first pull of 10,000 rows, a tick until another tab and another browser show it. Beside each stands what the browser
- * alone needs in the same page.
+ * How long a person waits for the engine, in Chromium on the built product: from a key until it is on disk, for the start with
+ * 10,000 items, for the first pull of 10,000 rows, from a tick until another tab and another browser show it. Each is compared
+ * with what the browser alone needs in the same page.
  */
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
 const LISTS = 500;
 const ITEMS_EACH = 20;
-/** Every other one is the bare put's. */
+/** Every other key measures the bare put. */
 const KEYS = 60;
-/** Even: what is ticked at the end is open again. */
+/** An even number, so that the item is open again at the end. */
 const TICKS = 10;
 const DEBOUNCE_MS = 1500;
 
 interface Watched extends Window {
-  /** When the last transaction that put rows was complete, and how many puts there were, by database. */
+  /** By database: when the last transaction that put rows was complete, and the number of puts. */
   written: Record<string, { puts: number; at: number }>;
   longest: number;
   /** When the first link to a list was in a frame. */
@@ -76,7 +76,7 @@ const watchPage = (): void => {
   look.observe(document, { subtree: true, childList: true });
 };
 
-/** Fetches, parses and puts all rows at once, as one value: nothing can be quicker in this page. @returns ms */
+/** Fetches and parses all rows and puts them as one value, the fastest possible way in this page. @returns ms */
 const bareStore = (jwt: string): Promise<number> =>
   new Promise((done, fail) => {
     const opening = indexedDB.open(`bare-${Math.random()}`, 1);
@@ -98,7 +98,7 @@ const bareStore = (jwt: string): Promise<number> =>
 
 /**
  * Notes ms from each input event until the app's transaction is complete, and, at every other key, until a bare put of
- * the same input event is complete. Both wait for the same drawing, because the browser tells a page only in between.
+ * the same input event is complete. Both wait for the same rendering, because the browser reports completion only between tasks.
  */
 const watchKeys = (): void => {
   const seen = window as unknown as Watched & KeyWaits;
@@ -119,7 +119,7 @@ const watchKeys = (): void => {
       writing.objectStore('keys').put({ id: at, data: { description: 'mleko' } }, at);
       writing.commit();
       writing.oncomplete = () => void seen.bareWaits.push(performance.now() - at);
-      // This key is the bare put's.
+      // This key measures the bare put.
       begun = 0;
     };
     document.addEventListener('input', beginKey, { capture: true });
@@ -134,7 +134,7 @@ const watchKeys = (): void => {
   };
 };
 
-/** Resolves with the moment (epoch ms) at which the first checkbox is the other way. Call before the tick. */
+/** Resolves with the moment (epoch ms) at which the first checkbox has changed. Call before the tick. */
 const ticked = (page: Page, isDone: boolean): Promise<number> =>
   page.evaluate(
     (wanted) =>
@@ -166,7 +166,7 @@ const measureTicks = async (here: Page, there: Page, lessMs: number): Promise<nu
     const shown = ticked(there, round % 2 === 0);
     const at = await tick(here);
     waits.push((await shown) - at - lessMs);
-    // The next tick is not to meet the round of this one.
+    // The next tick must not coincide with the round of this one.
     await here.waitForTimeout(DEBOUNCE_MS + 700);
   }
   return median(waits);
@@ -187,7 +187,7 @@ const fill = async (product: Product, { jwt }: Account): Promise<void> => {
   await Promise.all(Array.from({ length: 10 }, addList));
 };
 
-/** The first pull, until all rows are stored: ms, beside the bare one, and the longest task. */
+/** The first pull until all rows are stored, in ms; the same with the bare put; and the longest task. */
 const measurePull = async (browser: Browser, product: Product, account: Account) => {
   const context = await signedIn(browser, product, account);
   await context.addInitScript(watchPage);
@@ -207,7 +207,7 @@ const measurePull = async (browser: Browser, product: Product, account: Account)
   return { context, pull, bare, longest };
 };
 
-/** A fresh page of a browser that has everything: ms until the first list is in a frame, without a network. */
+/** A new page of a browser that has stored everything: ms until the first list is in a frame, without a network. */
 const measureStart = async (context: BrowserContext, product: Product): Promise<number> => {
   await context.setOffline(true);
   const page = await context.newPage();

@@ -7,8 +7,8 @@ import { PHONE } from '../e2e/support/viewports';
 import { BUILDS, nameOfBuild, rounded } from './builds';
 
 /**
- * What a finger waits for: from an input to the next frame, on a small phone with the processor slowed down four times, and the
- * same on bare DOM with the same rows, in the same run. Event durations are the browser's own (Event Timing, as for INP, in
+ * The time from an input to the next frame, on a small phone screen with the processor slowed down four times. The same is measured
+ * on bare DOM with the same rows, in the same run. Event durations are the browser's own (Event Timing, as for INP, in
  * steps of 8 ms); opening and pasting end with the first frame that shows the rows.
  */
 const CPU_SLOWDOWN = 4;
@@ -42,7 +42,7 @@ const slow = async (page: Page, rate: number): Promise<void> => {
   await cdp.send('Emulation.setCPUThrottlingRate', { rate });
 };
 
-/** The longest event of each act; an act too short for the browser to count took at most the shortest it counts. */
+/** The longest event of each act. The browser does not report very short events; such an act counts as the shortest reported time. */
 const durations = async (page: Page, count: number, act: (index: number) => Promise<void>): Promise<number[]> => {
   const found: number[] = [];
   for (let index = 0; index < count; index += 1) {
@@ -67,14 +67,14 @@ const untilRows = (page: Page, start: () => void, rows: number): Promise<number>
           if (document.querySelectorAll('li textarea').length < wanted) return void requestAnimationFrame(look);
           requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - begun)));
         };
-        // The page's own code, given as text because it closes over nothing.
+        // Code for the page, passed as text; it uses no variables of this file.
         new Function(`(${code})()`)();
         look();
       }),
     [start.toString(), rows] as const,
   );
 
-/** The same rows and the same jobs without any framework: what the browser itself costs. */
+/** The same rows and actions without any framework: the cost of the browser itself. */
 const bareHtml = (
   rows: number,
 ): string => `<!doctype html><meta charset=utf-8><meta name=viewport content="width=device-width">

@@ -6,9 +6,9 @@ import { descriptions } from '../e2e/support/person';
 import { type Product, startProduct } from '../e2e/support/product';
 
 /**
- * How young a key press may be and still survive the death of the browser: a word is typed into an item as fast as keys can come,
- * and so many milliseconds after its last key all processes of the browser are killed (SIGKILL). A new browser on the same profile
- * tells what is there. The time counts from when the page has dealt with the last key (so it may be on screen), or from when the
+ * How long after a key press a kill of the browser can still lose it. A word is typed into an item as fast as possible. Some
+ * milliseconds after its last key all processes of the browser are killed (SIGKILL). A new browser on the same profile
+ * shows what was stored. The time counts from when the page has dealt with the last key (so it may be on screen), or from when the
  * key was sent to the browser. `npm run bench -- kill`; it takes a quarter of an hour, so it runs only when it is named.
  */
 const DELAYS_MS = (process.env.BENCH_DELAYS ?? '0,5,10,20,50').split(',').map(Number);
@@ -17,7 +17,7 @@ const FIRST = 'mleko';
 const WORD = 'abcde';
 type From = 'dealt with' | 'sent';
 
-/** Resolves when the page has dealt with the key; it is sent at once. */
+/** Sends the key at once. Resolves when the page has handled it. */
 const pressKey = (cdp: CDPSession, letter: string): Promise<unknown> =>
   cdp.send('Input.dispatchKeyEvent', { type: 'keyDown', key: letter, text: letter, unmodifiedText: letter });
 

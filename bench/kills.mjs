@@ -1,7 +1,7 @@
 /**
  * `node bench/kills.mjs --kills 50 --seed 1`: kills the built server (`npm run build:server`) in the middle of writes, again and again, starts it anew on the
  * same data, and looks whether every write it acknowledged is there. `DATABASE_URL` names an empty PostgreSQL database; without it the data are a SQLite file.
- * With `--instead COMMAND` the server lives on, and in the place of each kill the command runs: one that stops PostgreSQL and starts it again.
+ * With `--instead COMMAND` the server keeps running, and the command runs instead of each kill, for example one that restarts PostgreSQL.
  */
 import { exec, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -23,14 +23,14 @@ const { values } = parseArgs({
 const KILLS = Number(values.kills);
 const WRITERS = 8;
 const LONGEST_LIFE_MS = 1500;
-/** Large now and then, so that SQLite's log is brought into its file while it is killed, too. */
+/** Sometimes large, so that some kills also happen while SQLite writes its log into its file. */
 const SIZES = [20, 20, 2000, 200_000];
 const MAIN = fileURLToPath(new URL('../dist/server/main.js', import.meta.url));
 const base = `http://127.0.0.1:${values.port}/api`;
 const dataDir = mkdtempSync(join(tmpdir(), 'listy-kills-'));
 
 let state = Number(values.seed) >>> 0;
-/** A number from 0 to 1, the same ones for the same seed (mulberry32). */
+/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
 const random = () => {
   state = (state + 0x6d2b79f5) >>> 0;
   let t = Math.imul(state ^ (state >>> 15), 1 | state);
@@ -103,7 +103,7 @@ const write = async (writer, life) => {
       continue;
     }
     acknowledged.set(uuid, name.length);
-    // The head of the answer came, and the server was killed amid its body.
+    // The headers of the answer arrived, and the server was killed before the end of its body.
     if (made.body === null) return;
     // Small again, so that the rows do not fill the disk.
     const path = `/lists/${made.body.data.documentId}`;

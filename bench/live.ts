@@ -6,8 +6,8 @@ import { descriptions } from '../e2e/support/person';
 import { type Product, startProduct } from '../e2e/support/product';
 
 /**
- * What a person with two browsers waits for: from a tick on one to its paint on the other, beyond the push debounce, against
- * the same write by a bare program; and what a flurry of edits to one item costs in requests.
+ * How long a person with two browsers waits: from a tick in one to its paint in the other, without the push debounce, compared with
+ * the same write by a bare program. And how many requests a fast series of edits to one item costs.
  */
 const TICKS = Number(process.env.BENCH_TICKS ?? 40);
 const EDITS = 100;
@@ -18,7 +18,7 @@ const quantile = (values: readonly number[], at: number): number =>
 
 const rounded = (ms: number): number => Math.round(ms * 10) / 10;
 
-/** Resolves with the moment (epoch ms) when a checkbox of the list is painted the other way. Call before the tick. */
+/** Resolves with the moment (epoch ms) when a changed checkbox of the list is painted. Call before the tick. */
 const painted = (page: Page, isDone: boolean): Promise<number> =>
   page.evaluate(
     (wanted) =>
@@ -76,7 +76,7 @@ const measureBare = async ({ origin }: Product, jwt: string, documentId: string)
   return waits;
 };
 
-/** Requests of the browser while one item is typed into without a rest, until the server has the last letter. */
+/** The requests of the browser while one item is typed into without a pause, until the server has the last letter. */
 const countRequests = async (page: Page): Promise<{ writes: number; all: number }> => {
   const count = { writes: 0, all: 0 };
   let last = Date.now();
@@ -89,7 +89,7 @@ const countRequests = async (page: Page): Promise<{ writes: number; all: number 
   await descriptions(page).first().click();
   for (let edit = 0; edit < EDITS; edit += 1) await page.keyboard.type(String(edit % 10), { delay: 40 });
   last = Date.now();
-  // Quiet for three debounces: nothing more is coming.
+  // No request for three debounces: the app has sent everything.
   while (Date.now() - last < 3 * DEBOUNCE_MS) await page.waitForTimeout(DEBOUNCE_MS);
   return count;
 };

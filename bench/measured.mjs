@@ -1,4 +1,4 @@
-/** The processes of a measurement: a server that tells what it uses, its load, and the readers of its streams. */
+/** The processes of a measurement: a server that reports its CPU and memory, its load, and the readers of its streams. */
 import { fork, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
@@ -26,7 +26,7 @@ export const startMeasured = (script, args, env = {}) =>
     child.once('exit', (code) => reject(new Error(`${script} ended with ${code}`)));
   });
 
-/** @param question 'cpu', or 'memory' for figures after a collection; answers bytes and ms */
+/** Asks for bytes and CPU ms. @param question 'cpu', or 'memory' to collect garbage first */
 export const probe = (child, question) =>
   new Promise((resolve) => {
     child.once('message', (message) => resolve(message.probe));
@@ -45,12 +45,12 @@ export const startHolder = () => {
   return { child, tell };
 };
 
-/** Ends all that a stuck measurement left. */
+/** Ends all processes that a stuck measurement left. */
 export const killAll = () => {
   for (const child of children) child.kill('SIGKILL');
 };
 
-/** Users ask for some seconds, with the load of `serverLoad.mjs`. The processor's time per request is steadier than the clock's. */
+/** Users send requests for some seconds, with the load of `serverLoad.mjs`. CPU time per request varies less than elapsed time. */
 export const measureLoad = async ({ server, kind, port, users, seconds }) => {
   const before = (await probe(server, 'cpu')).cpuMs;
   const figures = await new Promise((resolve, reject) => {

@@ -1,6 +1,6 @@
 /**
- * What a write to a list costs the built server by how many people share it: `node bench/members.mjs [SECONDS]`, with `DATABASE_URL` on an
- * empty PostgreSQL. Twenty connections write one row each, spread over the members of one list; so each kind has the same load. Each
+ * What a write to a list costs the built server, by the number of people who share it: `node bench/members.mjs [SECONDS]`, with `DATABASE_URL` on an
+ * empty PostgreSQL. Twenty connections write one row each, spread over the members of one list, so the load is the same for each number. Each
  * member reads one stream, as an open app does. Prints one JSON line.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -41,7 +41,7 @@ const readStream = async ({ jwt }) => {
   };
 };
 
-/** A list of the first of so many people, which the others joined, with a row for each connection that will write. */
+/** A list that the first person made and the others joined, with a row for each writing connection. */
 const makeShared = async (count, tag) => {
   const people = [];
   for (let at = 0; at < count; at += 1) people.push(await addUser(PORT, at, `members${tag}x${count}x${at}`));

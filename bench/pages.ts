@@ -6,8 +6,8 @@ import { type Product, startProduct } from '../e2e/support/product';
 import { BUILDS, median, nameOfBuild, rounded } from './builds';
 
 /**
- * How long a person looks at nothing: largest contentful paint on a slow phone at a first visit, at a repeated one, and without
- * a network, against the brief; what the app keeps for offline; and what Lighthouse says of the first page.
+ * How long a person waits for a page: largest contentful paint on a slow phone at a first visit, at a repeated one, and without
+ * a network, compared with the required times. Also the size of the files for offline use, and Lighthouse's scores of the first page.
  */
 const RUNS = Number(process.env.BENCH_RUNS ?? 5);
 const CPU_SLOWDOWN = 4;
@@ -103,7 +103,7 @@ const PORT = 40_000 + (process.pid % 9000);
 
 type Scores = Readonly<Record<string, number>>;
 
-/** One run, from 0 to 100 by category. @throws where Lighthouse could not measure: that is no score of 0 */
+/** One run, scores from 0 to 100 by category. @throws if Lighthouse could not measure, which is not a score of 0 */
 const lighthouseScores = async (product: Product): Promise<Scores> => {
   const args = [...CHROMIUM_FLAGS, `--remote-debugging-port=${PORT}`];
   const browser = await chromium.launch({ executablePath: findChromium(), args });
@@ -118,7 +118,7 @@ const lighthouseScores = async (product: Product): Promise<Scores> => {
   }
 };
 
-/** As many runs as are wanted; one that failed is told, and no figure. */
+/** Several runs. A failed run is reported and gives no figure. */
 const runLighthouse = async (product: Product): Promise<readonly Scores[]> => {
   const runs: Scores[] = [];
   for (let run = 0; run < RUNS; run += 1)

@@ -1,4 +1,4 @@
-/** Preloaded into a server that is measured (`node --expose-gc --import probe.mjs …`): tells its own use when asked. */
+/** Preloaded into a server that is measured (`node --expose-gc --import probe.mjs …`): reports its CPU and memory when asked. */
 process.on('message', (question) => {
   if (question === 'memory') globalThis.gc();
   const { rss, heapUsed, external } = process.memoryUsage();

@@ -1,7 +1,7 @@
 /**
  * What each kind of request costs the built server, beside a bare route over the same driver (`bareServer.mjs`):
- * `node bench/requests.mjs [SECONDS]`, with `DATABASE_URL` on an empty PostgreSQL and there with `PROCESSES=3`. Ten users on a connection each; one of
- * them has a list of 10,000 items. On a machine that others use the CPU of a request says more than requests per second.
+ * `node bench/requests.mjs [SECONDS]`, with `DATABASE_URL` on an empty PostgreSQL, and then with `PROCESSES=3` too. Ten users with a connection each; one of
+ * them has a list of 10,000 items. On a shared machine, CPU time per request is more reliable than requests per second.
  * Prints one JSON line.
  */
 import { fork } from 'node:child_process';
@@ -32,7 +32,7 @@ const call = async ({ port, jwt }, method, path, data) => {
   return { tag: answer.headers.get('etag'), body: await answer.text() };
 };
 
-/** @param count of items in the list, ten at a time on their way */
+/** @param count the number of items in the list; ten requests run at a time */
 const addItems = async (user, list, count) => {
   const uuids = Array.from({ length: count }, (_, at) => `${list}-${at}`);
   const left = [...uuids];
@@ -44,7 +44,7 @@ const addItems = async (user, list, count) => {
   return uuids.slice(0, EDITED);
 };
 
-/** A user as the load needs one: an item to edit, two hundred to edit at once. */
+/** A user for the load, with one item to edit and two hundred to edit at once. */
 const makeUser = async (port, at, run) => {
   const user = { ...(await addUser(port, at, `requests${run}x${at}`)), port };
   const uuids = await addItems(user, `${at}-list-0`, EDITED);
@@ -135,7 +135,7 @@ const run = async (dataDir, tag) => {
   ];
   for (const [kind, name] of Object.entries(NAMES)) {
     const isBig = ['getUnchanged', 'getPage', 'getItems'].includes(kind);
-    // One who reads alone, on a server that rests otherwise.
+    // One reader alone, on a server without other load.
     const ours = await measure(kind, servers, isBig ? [{ ...big, tag: etag }] : users);
     const floor = kind === 'getUnchanged' ? null : await measure(kind, [bareServer], isBig ? [bare[0]] : bare);
     results.push({

@@ -53,7 +53,7 @@ const benches = {
   start: () => runTypeScript('start'),
   engine: () => runTypeScript('engine'),
   disk: () => {
-    // What it compares with is no part of the product, and is installed here only.
+    // The compared libraries are not part of the product, and are installed only here.
     const flags = ['ci', '--ignore-scripts', '--prefix', here('compare')];
     execFileSync('npm', flags, { stdio: ['ignore', 'ignore', 'inherit'] });
     return runTypeScript('disk');
@@ -88,7 +88,7 @@ process.stdout.write(`\nfirst-route JavaScript, brotli: ${(size / 1000).toFixed(
 const machine = { node: process.version, platform: process.platform, cpus: (await import('node:os')).cpus().length };
 const taken = new Date().toISOString();
 const file = here('results.json');
-// What was not measured this time stays, with the moment at which it was taken.
+// Figures that were not measured this time stay, with their time.
 const before = JSON.parse(readFileSync(file, 'utf8'));
 const others = before.runs.filter(({ bench }) => !runs.some((run) => run.bench === bench));
 const all = [...others, ...runs.map((run) => ({ ...run, taken }))];

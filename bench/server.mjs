@@ -1,7 +1,7 @@
 /**
- * What the built server does in a second, against what the machine could: `node bench/server.mjs [SECONDS]`.
+ * How many requests the built server answers in a second, compared with what the machine can do: `node bench/server.mjs [SECONDS]`.
  * Prints one JSON line. The load comes from a child process, over kept connections, so that it shares no thread with the
- * server; each connection is one user, as in life.
+ * server; each connection is one user.
  */
 import { fork, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -1,6 +1,6 @@
 /**
- * What two processes of the built server on one PostgreSQL cost each other: `TEST_DATABASE_URL=… node bench/shared.mjs`. One takes
- * the writes, the other hears of them. Prints one JSON line. The database should be an empty one; the rows stay in it.
+ * What it costs that two processes of the built server share one PostgreSQL: `TEST_DATABASE_URL=… node bench/shared.mjs`. One
+ * process gets the writes, the other is notified of them. Prints one JSON line. The database should be an empty one; the rows stay in it.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -7,8 +7,8 @@ import { BUILDS, median, nameOfBuild, rounded } from './builds';
 import { serveEmptyPage } from './emptyPage';
 
 /**
- * How long a signed-in person waits at a repeated visit until the first list is in a frame: with a few lists, beside a page of React and MUI
- * alone from a worker of its own; and with 10,000 items without a network, beside reading what is stored. All in turns, in one run.
+ * How long a signed-in person waits at a repeated visit until the first list is in a frame: with a few lists, compared with a page of React
+ * and MUI alone; and with 10,000 items and no network, compared with only reading the stored rows. All in turns, in one run.
  */
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const CPU_SLOWDOWN = 4;
@@ -34,7 +34,7 @@ const watchFirstRow = (): void => {
   look.observe(document, { subtree: true, childList: true });
 };
 
-/** A fresh page, looked at. @returns ms from its navigation */
+/** Opens a new page in front. @returns ms from its navigation */
 const firstRowOf = async (context: BrowserContext, url: string, slowdown: number): Promise<number> => {
   const page = await context.newPage();
   if (slowdown > 1) {
@@ -82,7 +82,7 @@ const fill = async (product: Product, { jwt }: Account, { lists, itemsEach }: ty
   await Promise.all(Array.from({ length: 10 }, addList));
 };
 
-/** A browser that has everything, its worker in charge. */
+/** A browser that has stored everything and whose worker is active. */
 const visited = async (browser: Browser, product: Product, name: string, size: typeof SMALL) => {
   const account = await newAccount(product, name);
   await fill(product, account, size);
@@ -92,7 +92,7 @@ const visited = async (browser: Browser, product: Product, name: string, size: t
   await page.goto(`${product.origin}/lists`);
   await page.locator('a[href^="/lists/"]').first().waitFor();
   await workerInCharge(page);
-  // All is stored, and nothing is fetched any more.
+  // By now everything is stored, and nothing is fetched any more.
   await page.waitForTimeout(4000);
   return { context, page, url: `${product.origin}/lists` };
 };

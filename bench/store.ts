@@ -44,7 +44,7 @@ const loaded = (items: number, perList: number): RootState => {
   return deltas.reduce((state, delta) => reducer(state, syncEvent('sync/deltaReceived', { delta })), empty);
 };
 
-/** Microseconds per call, the median of several rounds, so that a neighbour on the machine does not decide. */
+/** Microseconds per call, the median of several rounds, so that other load on the machine matters less. */
 const microseconds = (calls: number, work: (call: number) => void): number => {
   const rounds: number[] = [];
   for (let round = 0; round < 9; round += 1) {

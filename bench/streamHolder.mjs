@@ -1,6 +1,6 @@
 /**
- * Holds the reading ends of many event streams for `streams.mjs`, in a process of its own. Bare sockets: what is counted is what
- * came over the wire. It is told `[what, argument]` and answers with one message.
+ * Holds the reading ends of many event streams for `streams.mjs`, in a process of its own. It uses bare sockets, so it counts the
+ * bytes on the wire. It gets messages `[what, argument]` and answers each with one message.
  */
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
@@ -24,7 +24,7 @@ const openOne = ({ port, path, token, session }) =>
       if (text.includes('event: ')) onEvent(stream);
       if (stream.status === '') stream.status = text.slice(9, 12);
       if (stream.status !== '200') reject(new Error(`a stream was answered ${stream.status}`));
-      // The first bytes of a stream's body: it is subscribed.
+      // With the first bytes of its body, a stream is subscribed.
       if (text.includes('retry: ')) resolve(stream);
     });
     socket.once('error', reject);

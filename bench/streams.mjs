@@ -1,5 +1,5 @@
 /**
- * What open event streams cost one process of the built server, against a bare node:http stream server with as many open answers
+ * What open event streams cost one process of the built server, against a bare node:http stream server with as many open streams
  * in the same run: `node bench/streams.mjs [STREAMS]`. Prints one JSON line. Loopback only; ends by itself, also when it is stuck.
  */
 import { execSync } from 'node:child_process';
@@ -30,14 +30,14 @@ const STREAMS = Math.min(Number(process.argv[2] ?? MOST_STREAMS), MOST_STREAMS, 
 
 const itemBody = (list) => ({ data: { uuid: randomUUID(), list, description: 'Bread', quantity: '2', done: false } });
 
-/** The first answers of a process compile its code and fill its caches: not what a stream costs. */
+/** Requests before the measurement: they compile the code of the process and fill its caches. */
 const warm = async (tell, target) => {
   await tell('open', { group: 'warm', count: 200, ...target });
   await tell('close', { group: 'warm' });
   await wait(500);
 };
 
-/** Memory and heartbeats of so many idle streams. Every stream beats exactly once in the time of one heartbeat. */
+/** Memory and CPU of idle streams. Each stream gets exactly one heartbeat in the interval of a heartbeat. */
 const measureIdle = async (server, tell, target) => {
   const before = await probe(server, 'memory');
   const opened = await tell('open', { group: 'idle', count: STREAMS, ...target });
@@ -134,7 +134,7 @@ const measureBare = async () => {
   }
 };
 
-/** What gzip would make of an event, were a stream compressed as one text and flushed after each event: bytes, in the long run. */
+/** The average bytes of an event if the stream were compressed with gzip and flushed after each event. */
 const gzippedBytes = async () => {
   const gzip = createGzip();
   let bytes = 0;

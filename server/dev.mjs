@@ -5,7 +5,7 @@ import { serverBundle } from './bundle.mjs';
 
 const API_PORT = process.env.API_PORT ?? '3001';
 
-// What is developed lies at the root; `BASE_PATH` is for what is built.
+// In development the app is at the root; `BASE_PATH` is only for builds.
 process.env.BASE_PATH = '/';
 
 let api = null;

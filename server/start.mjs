@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 const BUILD_LOG = fileURLToPath(new URL('../.cache/build.log', import.meta.url));
 const LINES_SHOWN = 30;
 
-/** Builds with all that the tools have to say in a file, so that the address and the demo account stand alone in the terminal. */
+/** Builds with the output of the tools in a file, so that the terminal shows only the address and the demo account. */
 const build = async () => {
   mkdirSync(fileURLToPath(new URL('../.cache', import.meta.url)), { recursive: true });
   const log = createWriteStream(BUILD_LOG);

@@ -21,7 +21,7 @@ const scaled = (scale, content = art) =>
 const PAPER_CARD = `<rect width="${ART}" height="${ART}" rx="116" fill="${PAPER}"/>`;
 const FULL_PAPER = `<rect width="${ART}" height="${ART}" fill="${PAPER}"/>`;
 
-/** One colour on nothing, the tick cut out, because systems tint only the alpha of a monochrome icon. */
+/** One colour on a transparent ground, with the tick cut out, because systems use only the alpha of a monochrome icon. */
 const silhouette = `<mask id="cut"><rect width="${ART}" height="${ART}" fill="#fff"/>${art
   .replace(/<g id="(fruit|leaf)"[\s\S]*?<\/g>/g, '')
   .replace('#FFFDF7', '#000')}</mask><g mask="url(#cut)">${art

@@ -7,9 +7,9 @@ type Manifest = Awaited<ReturnType<ManifestTransform>>['manifest'];
 type ManifestTransform = NonNullable<ResolvedVitePWAOptions['injectManifest']['manifestTransforms']>[number];
 
 /**
- * Gives each file of the precache the hash of what was built, so that the browser takes nothing else for it: the page of the build
- * before or after, where a deploy is under way, or whatever a proxy answers in its place with a good status. What is installed is
- * asked for never again: with the page of another build the app would not start without a network.
+ * Gives each file of the precache the hash of what was built, so that the browser accepts nothing else: not
+ * the page of another build while a deploy is under way, and not a proxy's own answer with a good status. An installed file is
+ * never requested again. With the page of another build the app would not start without a network.
  * @param folder the built files
  */
 export const withIntegrity =

@@ -122,7 +122,7 @@ const yjs = {
     doc.transact(() => {
       for (const row of rows) map.set(row.id, new Y.Map(Object.entries(row)));
     });
-    // It resolves once what was written before it is stored.
+    // It resolves when everything that was written before is stored.
     await provider.set('filled', 'yes');
   },
   count: ({ rows }) => rows.size,

@@ -6,7 +6,7 @@ import type { AppStore } from '../../src/store/state/appStore';
 import { makeStore } from '../../src/store/store';
 import { selectHasPulled, selectItems, selectListIds } from '../../src/store/view/viewSelectors';
 
-/** Listy's own store, log and disk, without screens: rows come from the server, as for everybody. */
+/** Listy's own store, log and disk, without screens. The rows come from a server, as in the app. */
 const until = (store: AppStore, isSo: (state: ReturnType<AppStore['getState']>) => boolean): Promise<void> =>
   new Promise((resolve) => {
     const look = (): void => {
@@ -34,7 +34,7 @@ export const listy = {
   storedIn: 'listy-user-',
   open,
   count,
-  /** The page's token says whose rows they are. */
+  /** The token of the page says which user the rows belong to. */
   fill: async (rows: readonly unknown[]): Promise<void> => {
     const store = await open();
     await until(

@@ -32,7 +32,7 @@ globalThis.storages = {
     if (count !== rows) throw new Error(`${name} opened with ${count} of ${rows} rows`);
     return took;
   },
-  /** @returns of each edit: ms until it was stored */
+  /** @returns for each edit, ms until it was stored */
   async edits(name, rows) {
     const waits = [];
     for (const [at, { id, list }] of rows.entries()) {

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { v7 as newUuid } from 'uuid';
 import { PASSWORD, type Product } from './product';
 
-/** Somebody with an account. Sign-in is limited to a few tries a minute, so browsers are handed the token. */
+/** A person with an account. Sign-in is limited to a few tries a minute, so browsers get the token directly. */
 export interface Account {
   readonly email: string;
   readonly password: string;
@@ -65,7 +65,7 @@ export const itemsOnServer = async (product: Product, account: Account): Promise
 export const expectOnServer = (product: Product, account: Account, items: readonly string[]): Promise<void> =>
   expect.poll(() => itemsOnServer(product, account), { timeout: 30_000 }).toEqual([...items].sort(byText));
 
-/** Puts a list with items on the server, as another device of the account would, and tells its uuid. */
+/** Puts a list with items on the server, as another device of the account would. Resolves to its uuid. */
 export const listOnServer = async (
   product: Product,
   { jwt }: Account,

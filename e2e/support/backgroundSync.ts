@@ -7,8 +7,8 @@ interface Registrations {
 }
 
 /**
- * Fires the sync event as the browser does when it tries again: minutes later, which a test does not wait for. (The first
- * event, on return of the network, comes by itself also in headless Chromium.) Needs no page of the app.
+ * Fires the sync event as the browser does for a retry, but at once and not minutes later. (The first
+ * event, when the network is back, comes by itself also in headless Chromium.) Needs no page of the app.
  */
 export const fireSyncEvent = async (context: BrowserContext, origin: string): Promise<void> => {
   const bystander = await context.newPage();

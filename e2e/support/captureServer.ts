@@ -10,16 +10,16 @@ export interface CapturedEvent {
   readonly properties: Readonly<Record<string, unknown>>;
 }
 
-/** A small stand-in for the provider: it speaks its endpoints, keeps what it hears, and can be in trouble. */
+/** A small replacement for the analytics provider: it has its endpoints, stores what it gets, and can fail. */
 export interface CaptureServer {
   readonly origin: string;
   readonly calls: ReadonlySet<Call>;
   readonly events: readonly CapturedEvent[];
   /** Paths that were asked for and that the specification does not name. */
   readonly others: readonly string[];
-  /** Bodies as they came, read; what must never be in them is looked for here. */
+  /** The decoded bodies, in which tests look for texts that must never be sent. */
   readonly bodies: readonly string[];
-  /** Answers this instead, until told otherwise; null answers well. */
+  /** The answer to every call while it is set; null for normal answers. */
   trouble: { readonly status: number; readonly body: unknown } | null;
   /** Whether sessions are to be recorded. */
   isRecording: boolean;
@@ -50,7 +50,7 @@ const readBody = async (request: IncomingMessage): Promise<string> => {
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const body = Buffer.concat(chunks);
   const text = body[0] === 0x1f && body[1] === 0x8b ? gunzipSync(body).toString() : body.toString();
-  // A beacon comes as a form, its data in base64.
+  // A beacon is sent as a form, with its data in base64.
   const data = /^data=([^&]+)/.exec(text)?.[1];
   return data === undefined ? text : Buffer.from(decodeURIComponent(data), 'base64').toString();
 };

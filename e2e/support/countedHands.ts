@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** Hands that count what they do. Typing words is free; every other key and every touch is a step. */
+/** Keyboard and touch that count their steps. Typing words is free; every other key and every touch is a step. */
 export interface CountedHands {
   /** Types words where the caret is. */
   type(words: string): Promise<void>;
@@ -9,7 +9,7 @@ export interface CountedHands {
   tap(target: Locator): Promise<void>;
   /** A tap at a place of the screen, whatever is there now. */
   tapAt(place: { readonly x: number; readonly y: number }): Promise<void>;
-  /** What was done since the last time one asked. */
+  /** The steps since the last call. */
   steps(): { readonly keys: number; readonly taps: number };
 }
 

@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test';
 
-/** Everything the pages of a context did against the Content-Security-Policy, and every error nobody caught. */
+/** All violations of the Content-Security-Policy by the pages of a context, and all uncaught errors. */
 export interface Offences {
   readonly violations: string[];
   readonly errors: string[];

@@ -10,7 +10,7 @@ export interface Exchange {
   readonly body: Buffer;
 }
 
-/** What the browser gets instead; `isTorn` ends the connection after the body, whatever length was promised. */
+/** What the browser gets instead. `isTorn` ends the connection after the body, whatever length was announced. */
 export interface Instead {
   readonly status: number;
   readonly headers: OutgoingHttpHeaders;
@@ -18,7 +18,7 @@ export interface Instead {
   readonly isTorn?: boolean;
 }
 
-/** Something between the browser and the server that sometimes answers on its own, or passes on less than it got. */
+/** A proxy between the browser and the server that can answer by itself, or cut what it passes on. */
 export interface FaultyProxy {
   readonly origin: string;
   /** Every call of the API that the browser made. */

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { type Browser, type BrowserContext, chromium } from '@playwright/test';
 import { CHROMIUM_FLAGS, findChromium } from './chromium';
 
-/** A browser of our own on a profile that stays, to be killed as a phone kills it: without a word to anybody. */
+/** A browser with a profile that stays, which a test can kill without warning, as a phone does. */
 export interface KillableBrowser {
   readonly browser: Browser;
   readonly context: BrowserContext;
@@ -40,7 +40,7 @@ export const newProfile = (): Profile => {
     running = null;
     if (!dying?.pid || dying.exitCode !== null || dying.signalCode !== null) return;
     const isDead = once(dying, 'exit');
-    // Its own process group: the browser and what it started, and nobody else.
+    // Its own process group, with only the browser and its child processes.
     process.kill(-dying.pid, 'SIGKILL');
     await isDead;
   };
@@ -54,7 +54,7 @@ export const newProfile = (): Profile => {
       });
       running = started;
       const browser = await chromium.connectOverCDP(await devToolsAddress(started));
-      // Nobody reads on, and a full pipe must not hold the browser up.
+      // Nobody reads any more, and a full pipe must not block the browser.
       started.stderr?.resume();
       const [context] = browser.contexts();
       if (!context) throw new Error('the browser has no context');

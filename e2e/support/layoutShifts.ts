@@ -21,7 +21,7 @@ declare global {
   }
 }
 
-/** From the next load on, every shift of the page is summed up. */
+/** Adds up every shift of the page from the next load on. */
 export const watchShifts = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const shifts: Shifts = { total: 0, cls: 0, worst: '' };

@@ -1,6 +1,6 @@
 import { SMTPServer } from 'smtp-server';
 
-/** A mail server that keeps what it is given: one line of JSON on its output for its port, and one for each mail. */
+/** A mail server for tests: it prints one line of JSON with its port, and one for each mail. */
 const tell = (what) => process.stdout.write(`${JSON.stringify(what)}\n`);
 
 const read = async (stream) => {

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { DEMO } from './product';
 
-/** What a person does on the screens, in their words. */
+/** What a person does on the screens. */
 export const signIn = async (page: Page, origin: string, who = DEMO): Promise<void> => {
   await page.goto(`${origin}/`);
   await signInHere(page, who);
@@ -42,7 +42,7 @@ export const descriptions = (page: Page): Locator =>
 
 export const bought = (page: Page): Locator => page.getByRole('list', { name: 'Zakupione' }).getByRole('listitem');
 
-/** Waits until the app itself says that everything is on the server; its words are silent about what is on its way. */
+/** Waits until the app says that everything is on the server, and counts nothing as unsent. */
 export const allSaved = (page: Page): Promise<void> =>
   expect(page.locator('[data-unsent="0"]', { hasText: 'Wszystko zapisane' })).toBeVisible();
 

@@ -21,7 +21,7 @@ export interface Product {
   setPassword(email: string, password: string): Promise<void>;
   /** Copies the database file, with the server at rest. */
   copyData(): Promise<void>;
-  /** Puts the copy in the place of the database file, as an operator does who restores a backup. */
+  /** Replaces the database file by the copy, as an operator who restores a backup does. */
   restoreData(): Promise<void>;
   /** Stops it for good and removes its data. */
   dispose(): Promise<void>;

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** Where a build of its own lies: beside the product's, so that the server in it finds its packages. */
+/** The folder of a separate build: beside the product's build, so that its server finds its packages. */
 export const variantFolder = (name: string): string => join(ROOT, 'dist/variants', name);
 
 /** Builds the page with other settings, with the product's server beside it. @returns the folder to start it from */
@@ -21,7 +21,7 @@ export const buildVariant = (name: string, env: Readonly<Record<string, string>>
   return folder;
 };
 
-/** Puts the client of one build in the place of another's, as a deploy does: what the old one had is gone. */
+/** Replaces the client of one build by another's, as a deploy does: the old files are gone. */
 export const deploy = (fromFolder: string, toFolder: string): void => {
   const to = join(toFolder, 'client');
   rmSync(to, { recursive: true, force: true });

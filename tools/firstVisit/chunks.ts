@@ -2,10 +2,10 @@ import type { Rolldown } from 'vite';
 
 type Graph = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>;
 
-/** The index of a whole package: it names all there is, and whoever imports it uses little of that. */
+/** The index of a whole package. It imports the whole package, but its importers use little of that. */
 const WHOLE_PACKAGE = /node_modules[\\/](@[^\\/]+[\\/])?[^\\/]+[\\/]index\.m?js$/;
 
-/** A module and all that it imports at once, by id, but for what only the index of a whole package leads to. */
+/** A module and all its static imports, by id, without what only the index of a whole package imports. */
 const reach = (graph: Graph, start: string): Set<string> => {
   const found = new Set([start]);
   // A set grows while it is walked: what the imports import comes too.
@@ -17,9 +17,9 @@ const reach = (graph: Graph, start: string): Set<string> => {
 };
 
 /**
- * Few files for a first visit: each one more waits for its turn on the way, and compresses worse alone than as a part of another.
- * One holds all that the entry imports at once, one the packages that the first screen of a guest needs besides. Both follow from
- * the imports, so there is no list of packages to keep.
+ * Few files for a first visit, because each further file costs time on the network, and small files compress worse.
+ * One file holds all static imports of the entry, one the other packages that the first screen of a guest needs. Both follow
+ * from the imports, so there is no list of packages to maintain.
  *
  * @param guestPage the module of the guest's screen, absolute
  */
@@ -32,7 +32,7 @@ export const firstVisitChunks = (guestPage: string): Rolldown.CodeSplittingOptio
   };
   return {
     groups: [
-      // A group takes along what its modules import, so the one that all need chooses first.
+      // A group also gets the imports of its modules, so the group that every page needs comes first.
       { name: 'first', priority: 2, tags: ['$initial'] },
       { name: (id, graph) => (isOfGuest(id, graph) ? 'fields' : null), debugName: 'fields', priority: 1 },
     ],

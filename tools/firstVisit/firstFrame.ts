@@ -24,7 +24,7 @@ export const firstFrame = (base: string, src: string): Plugin => {
     },
     transformIndexHtml: {
       order: 'post',
-      // The page waits for it, or the other colours and the sign-in of somebody else would be seen for a moment.
+      // The page waits for this script. Otherwise wrong colours or the sign-in form would be seen for a moment.
       handler: (): HtmlTagDescriptor[] => [{ tag: 'script', attrs: { src: `${base}${file}` }, injectTo: 'head' }],
     },
   };

@@ -1,6 +1,6 @@
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
 
-/** Asks for the fonts with the page itself: their names carry a hash that only the build knows. @param base the path of the app */
+/** Preloads the fonts from the page itself. Only the build knows the hash in their names. @param base the path of the app */
 export const preloadFonts = (base: string): Plugin => ({
   name: 'preload-fonts',
   apply: 'build',
@@ -17,7 +17,7 @@ export const preloadFonts = (base: string): Plugin => ({
   },
 });
 
-/** Lets the app come after what the form in the page is seen with (`pageMarkup.ts`): fonts, colours, its picture. */
+/** Gives the app a lower fetch priority than what the form in the page needs: fonts, colours, its picture (`pageMarkup.ts`). */
 export const appComesLast = (): Plugin => ({
   name: 'app-comes-last',
   apply: 'build',
@@ -27,7 +27,7 @@ export const appComesLast = (): Plugin => ({
   },
 });
 
-/** The modules that a screen fetches by itself, from the folder of the sources. */
+/** The modules that a screen loads by itself, relative to the source folder. */
 const SESSION = ['store/session/openedUser.ts', 'storage/userDatabase.ts', 'storage/keptStorage.ts'];
 const SCREENS = {
   guest: ['features/guest/GuestPage.tsx'],
@@ -35,7 +35,7 @@ const SCREENS = {
   list: ['app/ListsArea.tsx', 'features/list/ListPage.tsx', ...SESSION],
 };
 
-/** The files of the modules, and of all that these import at once. */
+/** The files of the modules and of all their static imports. */
 const filesOf = (modules: readonly string[], bundle: Rolldown.OutputBundle): string[] => {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const files = new Set(
@@ -54,8 +54,8 @@ const filesOf = (modules: readonly string[], bundle: Rolldown.OutputBundle): str
 };
 
 /**
- * Names each screen's files in the page, where the first script (`src/app/firstFrame.ts`) finds those of the screen that comes: else each file
- * would be asked for only once the code before it has run.
+ * Names each screen's files in the page, where the first script (`src/app/firstFrame.ts`) finds the files of the next screen. Otherwise each file
+ * would be requested only after the code before it has run.
  */
 export const nameScreenFiles = (base: string, src: string): Plugin => ({
   name: 'name-screen-files',
@@ -74,7 +74,7 @@ export const nameScreenFiles = (base: string, src: string): Plugin => ({
   },
 });
 
-/** Writes the page's one small style sheet into the page: as a file of its own it would hold back the first paint by a round trip. */
+/** Writes the page's one small style sheet into the page: as a separate file it would delay the first paint by a round trip. */
 export const inlineStyles = (base: string): Plugin => ({
   name: 'inline-styles',
   apply: 'build',
@@ -85,7 +85,7 @@ export const inlineStyles = (base: string): Plugin => ({
         const name = href.slice(base.length);
         const file = bundle[name];
         if (file?.type !== 'asset') throw new Error(`no style sheet ${name}`);
-        // The file stays: parts that are fetched later name it as their own, and do not open without it.
+        // The file stays, because parts that are loaded later refer to it and do not open without it.
         return `<style>${String(file.source).trim()}</style>`;
       }),
   },

@@ -9,7 +9,7 @@ const OUTPUT = 'node_modules/.cache/listy/pageMarkup.mjs';
 
 const ROOT = '<div id="root"></div>';
 
-/** What React asks to be fetched ahead stands before everything else. */
+/** The preload links of React, which it puts before everything else. */
 const AHEAD = /^(?:<link [^>]*>)*/;
 
 /** Renders the sign-in and the skeletons with the app's own code (`src/app/pageMarkup.tsx`), here in the build. */
@@ -18,7 +18,7 @@ const render = async (base: string, src: string): Promise<PageMarkup> => {
   await build({
     entryPoints: [join(src, 'app/pageMarkup.tsx')],
     define: { BUILT_BASE_PATH: JSON.stringify(base) },
-    // No picture and no style sheet stands in it; where one did, its address would be missing in the page.
+    // The markup has no picture and no style sheet; the address of one would be missing in the page.
     loader: { '.svg': 'empty', '.css': 'empty' },
     bundle: true,
     packages: 'external',
@@ -31,7 +31,7 @@ const render = async (base: string, src: string): Promise<PageMarkup> => {
   return renderPage();
 };
 
-/** Hidden until `src/device/earlyFrame.ts` shows one of them. Its texts are for the eye: screen readers wait for the app. */
+/** Hidden until `src/device/earlyFrame.ts` shows one of them. Screen readers ignore its texts and wait for the app. */
 const frame = (screen: string, body: string): string =>
   `<div data-early-frame="${screen}" aria-hidden="true">${body.replace(AHEAD, '')}</div>`;
 
