@@ -12,10 +12,10 @@ import { dropRequest, type FakeHost, makeHost, refuseWith, roundOver, scriptedWi
 
 const BAD = 'half a\ud83e';
 
-const start = async () => {
+const start = async (description = 'milk') => {
   const provider = withList('ours');
   const setBack = provider.keepCopy();
-  provider.put('items', { uuid: milk.id, list: list.id, description: 'milk', quantity: '', done: false, order: '' });
+  provider.put('items', { uuid: milk.id, list: list.id, description, quantity: '', done: false, order: '' });
   const pulled = async (): Promise<FakeHost> => {
     const device = makeHost();
     await roundOver(device, scriptedWire(provider));
@@ -59,4 +59,21 @@ test('given an edit of it on which the provider breaks, then it is made without 
   expect(await roundOver(device, breaking)).toEqual({ kind: 'done' });
   await roundOver(other, breaking);
   expect([provider.alive('items'), ...rest(device)]).toEqual([[], [], {}]);
+});
+
+test('given it is blank, when nobody changes it, then it is made again like any other', async () => {
+  const { provider, setBack, device } = await start('');
+  setBack();
+  expect(await roundOver(device, scriptedWire(provider))).toEqual({ kind: 'done' });
+  expect([provider.alive('items').length, ...rest(device)]).toEqual([1, [], {}]);
+});
+
+test('given it is blank and removed here, when another device has typed in it meanwhile, then it stays removed', async () => {
+  const { provider, setBack, device, other } = await start('');
+  setBack();
+  device.type(removeOf(milk, 1));
+  expect(await roundOver(device, scriptedWire(provider))).toEqual({ kind: 'done' });
+  other.type(updateOf(milk, { description: 'oat milk' }, 2));
+  expect(await roundOver(other, scriptedWire(provider))).toEqual({ kind: 'done' });
+  expect([provider.alive('items'), ...rest(device), ...rest(other)]).toEqual([[], [], {}, [], {}]);
 });

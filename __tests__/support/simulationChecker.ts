@@ -39,7 +39,7 @@ export const makeChecker = () => {
       return row && !server.hasLandedLate(rowId) ? [`${rowId} was removed and is back`] : [];
     if (!row) {
       const wanted = changes.flat().reduce(reduceRow, null);
-      const isUnwanted = !wanted || isWaitingBlank(collection, wanted);
+      const isUnwanted = !wanted || isWaitingBlank(collection, wanted, []);
       return isUnwanted ? [] : [`${rowId} is lost`];
     }
     const origin = changes.flat().find(({ type }) => type === 'insert');

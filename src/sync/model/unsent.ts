@@ -2,13 +2,17 @@ import type { ListId, RowId } from '../../contract/ids';
 import type { Collection, Fields, ItemRow, Row } from '../../contract/records';
 import { isBlank } from '../../domain/itemOrder';
 import { viewRow } from './replayRow';
-import { type Change, type RowChanges, type SyncState, serverRowOf } from './syncState';
+import { type Change, isMadeOfBase, type RowChanges, type SyncState, serverRowOf } from './syncState';
 
 /** Which changes wait to be sent, and which stay on this device. */
 
-/** A blank new item stays on this device until it has content. */
-export const isWaitingBlank = (collection: Collection, row: Row): boolean =>
-  collection === 'items' && isBlank(row as ItemRow);
+/**
+ * A blank new item stays on this device until it has content. An item that a set-back server has forgotten is not new:
+ * other devices have it too.
+ * @param changes the changes of the row
+ */
+export const isWaitingBlank = (collection: Collection, row: Row, changes: readonly Change[]): boolean =>
+  collection === 'items' && isBlank(row as ItemRow) && !changes.some(isMadeOfBase);
 
 /** The change that would have created this list, if the server refused it. */
 export const refusedList = ({ log }: SyncState, listId: ListId): Change | undefined =>
@@ -46,7 +50,7 @@ export const unsentRows = (state: SyncState): RowId[] => {
     Object.entries<readonly Change[]>(rows).flatMap(([id, changes]) => {
       const rowId = id as RowId;
       const made = viewRow(undefined, changes, false);
-      const isNew = made && !isWaitingBlank(collection, made);
+      const isNew = made && !isWaitingBlank(collection, made, changes);
       const isUnsent = state.log.inFlight[rowId] || isNew || serverRowOf(state.base, { collection, listId, rowId });
       return isUnsent ? [rowId] : [];
     }),
