@@ -7,16 +7,17 @@ import { useAppDispatch, useAppSelector } from '../store/state/hooks';
 type Known = { readonly kind: 'loading' } | Asked<ListPeople>;
 
 /**
- * Loads the members of a list: when somebody looks, after each action, and once the server knows a new list. The old
- * answer stays until the new one arrives.
+ * Loads the members of a list: when somebody looks, after each action, and when the server's row of the list changes. It
+ * changes with the members, and when the server gets to know a new list or has a removed one back. The old answer stays
+ * until the new one arrives.
  */
 export const usePeople = (listId: ListId, isWanted: boolean): readonly [Known, () => void] => {
   const dispatch = useAppDispatch();
   const [known, setKnown] = useState<Known>({ kind: 'loading' });
   const [asks, setAsks] = useState(0);
-  const idAtServer = useAppSelector(({ data }) => data.base.lists[listId]?.documentId);
+  const changedAt = useAppSelector(({ data }) => data.base.lists[listId]?.updatedAt);
   const askAgain = useCallback(() => setAsks((count) => count + 1), []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: loads again after each action, and once the server knows the list
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loads again after each action, and when the row changes
   useEffect(() => {
     if (!isWanted) return;
     let isOver = false;
@@ -26,6 +27,6 @@ export const usePeople = (listId: ListId, isWanted: boolean): readonly [Known, (
     return () => {
       isOver = true;
     };
-  }, [dispatch, listId, isWanted, asks, idAtServer]);
+  }, [dispatch, listId, isWanted, asks, changedAt]);
   return [known, askAgain];
 };
