@@ -1,9 +1,13 @@
 import { expect, test } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { ServerRow } from '../../../src/contract/records';
 import { addList } from '../../../src/store/acts/rowThunks';
+import { syncEvent } from '../../../src/sync/model/syncEvents';
 import { theme } from '../../../src/ui/theme';
 import { problem, renderApp } from '../../support/renderApp';
 import { openAccount } from '../../support/screenServer';
+
+const LATER = '2099-01-01T00:00:00.000Z';
 
 /** Inviting somebody, by keys alone. */
 
@@ -45,5 +49,25 @@ test('given a list that the server refused first, when it accepts it, then the m
   await user.click(await screen.findByRole('button', { name: 'Więcej opcji: Weekend' }));
   await user.click(await screen.findByRole('button', { name: 'Udostępnij' }));
   const sheet = await screen.findByRole('dialog', { name: 'Kto ma listę „Weekend”' });
+  expect(await within(sheet).findByText('Ania')).toBeTruthy();
+});
+
+test('given a list that the server had removed, when the server has it back under its old id, then the members are shown', async () => {
+  let isGone = true;
+  const account = await openAccount();
+  await account.tellName('Ania');
+  const { user, store } = await renderApp({
+    account,
+    lists: [{ name: 'Weekend' }],
+    answer: (path) => (isGone && path.endsWith('/members') ? problem(404, 'Not Found') : undefined),
+  });
+  await waitFor(() => expect(store.getState().capabilities.offered.sharing).toBe(true));
+  await user.click(await screen.findByRole('button', { name: 'Więcej opcji: Weekend' }));
+  await user.click(await screen.findByRole('button', { name: 'Udostępnij' }));
+  const sheet = await screen.findByRole('dialog', { name: 'Kto ma listę „Weekend”' });
+  await within(sheet).findByRole('button', { name: 'Synchronizuj' });
+  isGone = false;
+  const put = Object.values<ServerRow>(store.getState().data.base.lists).map((row) => ({ ...row, updatedAt: LATER }));
+  act(() => void store.dispatch(syncEvent('sync/deltaReceived', { delta: { collection: 'lists', put, removed: [] } })));
   expect(await within(sheet).findByText('Ania')).toBeTruthy();
 });
