@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { BASE_PATH, hrefOf, ownName, pathBelow } from '../../src/contract/basePath';
+import { BASE_PATH, hrefOf, pathBelow, scopedName } from '../../src/contract/basePath';
 
 test('without a build all lies at the root, and names are as specified', () => {
-  expect([BASE_PATH, pathBelow('/lists/a'), hrefOf('/lists/a'), ownName('token')]).toEqual([
+  expect([BASE_PATH, pathBelow('/lists/a'), hrefOf('/lists/a'), scopedName('token')]).toEqual([
     '/',
     '/lists/a',
     '/lists/a',
@@ -15,5 +15,5 @@ test('below a path addresses carry it in the browser alone, and names say whose 
   expect(pathBelow('/listy/', '/listy/')).toBe('/');
   expect(pathBelow('/elsewhere', '/listy/')).toBe('/elsewhere');
   expect(hrefOf('/lists/a', '/listy/')).toBe('/listy/lists/a');
-  expect(ownName('token', '/listy/')).not.toBe(ownName('token', '/other/'));
+  expect(scopedName('token', '/listy/')).not.toBe(scopedName('token', '/other/'));
 });

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { ItemRow } from '../../src/contract/records';
 import { type ListMoment, remoteChanges } from '../../src/store/view/remoteChanges';
-import type { ServerRows, TableView } from '../../src/sync/model/syncState';
+import type { ServerRows } from '../../src/sync/model/syncState';
 import { anItem, listId, served } from '../support/builders';
 
 const LIST = listId(1);
@@ -11,13 +11,10 @@ const bread = anItem(2, LIST, { description: 'chleb' }) as ItemRow;
 
 const serverRows = (...rows: ItemRow[]): ServerRows =>
   Object.fromEntries(rows.map((row, index) => [row.id, served(row, index)])) as ServerRows;
-const shown = (...rows: ItemRow[]): TableView<ItemRow> => ({
-  rows: Object.fromEntries(rows.map((row) => [row.id, row])) as TableView<ItemRow>['rows'],
-  ids: rows.map(({ id }) => id),
-});
-const moment = (server: ListMoment['told'], screen: ListMoment['shown']): ListMoment => ({
-  told: server,
-  shown: screen,
+const shown = (...rows: ItemRow[]): ListMoment['items'] => Object.fromEntries(rows.map((row) => [row.id, row]));
+const moment = (server: ListMoment['serverRows'], items: ListMoment['items']): ListMoment => ({
+  serverRows: server,
+  items,
 });
 const serverMilk = serverRows(milk);
 const before = moment(serverMilk, shown(milk));
@@ -53,5 +50,5 @@ test('a change below the person’s own edit is none', () => {
 });
 
 test('a first look at a list without rows is none', () => {
-  expect(remoteChanges(moment(undefined, undefined), moment(undefined, undefined)).changed).toEqual([]);
+  expect(remoteChanges(moment(undefined, {}), moment(undefined, {})).changed).toEqual([]);
 });

@@ -23,7 +23,7 @@ export type FaultName = keyof typeof FAULTS;
 export const faultNames = Object.keys(FAULTS) as readonly FaultName[];
 
 /** The faults that the engine is known to survive. They are enabled by default. */
-export const MENDED_FAULTS: readonly FaultName[] = [
+export const DEFAULT_FAULTS: readonly FaultName[] = [
   'redirect',
   'emptyAnswer',
   'otherProgram',
@@ -43,12 +43,12 @@ const RATES = [0.02, 0.05, 0.15, 0.3] as const;
 const STREAMS_APART = 7_919;
 
 /** Chooses at random which of the enabled faults are on in this history, and how often they happen. */
-export const drawFaults = (seed: number, letIn: readonly FaultName[]) => {
+export const drawFaults = (seed: number, enabled: readonly FaultName[]) => {
   const counts = new Map<FaultName, number>();
   const drawn = new Map(
     faultNames.map((name, index) => {
       const random = seededRandom(seed + (index + 1) * STREAMS_APART * 65_537);
-      const isOn = random.chance(ON) && letIn.includes(name);
+      const isOn = random.chance(ON) && enabled.includes(name);
       return [name, { random, rate: isOn ? (random.pick(RATES) ?? 0) : 0 }];
     }),
   );

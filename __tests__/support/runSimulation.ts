@@ -1,14 +1,14 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { FaultCounts } from './faults';
-import type { WorldName } from './liveHistory';
+import type { WorldName } from './simulateHistory';
 import type { SimulationResult } from './simulation';
 
 interface SimulationSummary {
-  readonly lived: number;
+  readonly simulated: number;
   readonly requests: number;
   readonly kills: number;
-  readonly met: FaultCounts;
+  readonly faultCounts: FaultCounts;
   /** The histories that ended wrong. */
   readonly failed: readonly Pick<SimulationResult, 'seed' | 'wrongs'>[];
 }

@@ -40,12 +40,12 @@ const bundle = async (name, options) => {
 // The production builds of the libraries, without the checks of the development builds.
 const script = await bundle('simulateWorker', { define: { 'process.env.NODE_ENV': '"production"' } });
 const server = values.server ? [pathToFileURL(await bundle('simulationServer', { packages: 'external' })).href] : [];
-const { liveInWorkers } = await import(pathToFileURL(await bundle('simulateWorkers')).href);
-const { FAULTS, faultNames, MENDED_FAULTS } = await import(pathToFileURL(await bundle('faults')).href);
+const { simulateInWorkers } = await import(pathToFileURL(await bundle('simulateWorkers')).href);
+const { FAULTS, faultNames, DEFAULT_FAULTS } = await import(pathToFileURL(await bundle('faults')).href);
 
 /** The enabled faults, from the option. */
 const namedFaults = (asked) => {
-  if (asked === undefined) return MENDED_FAULTS;
+  if (asked === undefined) return DEFAULT_FAULTS;
   if (asked === 'all') return faultNames;
   const names = asked === 'none' ? [] : asked.split(',');
   const unknown = names.filter((name) => !faultNames.includes(name));
@@ -55,7 +55,7 @@ const namedFaults = (asked) => {
 
 const usage = () => {
   const faults = faultNames.map(
-    (name) => `  ${MENDED_FAULTS.includes(name) ? '*' : ' '} ${name.padEnd(13)} ${FAULTS[name]}`,
+    (name) => `  ${DEFAULT_FAULTS.includes(name) ? '*' : ' '} ${name.padEnd(13)} ${FAULTS[name]}`,
   );
   const options = '--histories N --seed S --world browsers|devices --workers K --server --faults NAME,…|all|none';
   return [
@@ -65,34 +65,34 @@ const usage = () => {
     ...faults,
   ].join('\n');
 };
-const letIn = namedFaults(values.faults);
+const enabled = namedFaults(values.faults);
 
 if (values.help) console.log(usage());
 const histories = values.help ? 0 : Number(values.histories);
 
 const start = performance.now();
-const sum = { lived: 0, requests: 0, kills: 0 };
-const met = {};
+const sum = { simulated: 0, requests: 0, kills: 0 };
+const faultCounts = {};
 const failed = [];
-const told = () => {
+const progress = () => {
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
-  return `${sum.lived} histories, ${sum.requests} requests, ${sum.kills} kills, ${failed.length} wrong, ${seconds} s`;
+  return `${sum.simulated} histories, ${sum.requests} requests, ${sum.kills} kills, ${failed.length} wrong, ${seconds} s`;
 };
 
 const firstSeed = Number(values.seed);
 let seeds = 0;
-await liveInWorkers({
+await simulateInWorkers({
   script,
-  args: [values.world, letIn.join(), ...server],
+  args: [values.world, enabled.join(), ...server],
   workers: Math.min(Number(values.workers), histories),
   nextSeed: () => {
     if (seeds >= histories || failed.length >= ENOUGH_FAILURES) return null;
     seeds += 1;
     return firstSeed + seeds - 1;
   },
-  onLived: ({ seed, requests, kills, wrongs, met: faults }) => {
-    sum.lived += 1;
-    for (const [name, times] of Object.entries(faults)) met[name] = (met[name] ?? 0) + times;
+  onSimulated: ({ seed, requests, kills, wrongs, faultCounts: faults }) => {
+    sum.simulated += 1;
+    for (const [name, times] of Object.entries(faults)) faultCounts[name] = (faultCounts[name] ?? 0) + times;
     sum.requests += requests;
     sum.kills += kills;
     // A long run prints a wrong history at once, not only at its end.
@@ -100,11 +100,12 @@ await liveInWorkers({
       failed.push({ seed, wrongs });
       console.log(`seed ${seed}:\n  ${wrongs.join('\n  ')}`);
     }
-    if (sum.lived % PROGRESS_EVERY === 0) console.log(told());
+    if (sum.simulated % PROGRESS_EVERY === 0) console.log(progress());
   },
 });
-if (!values.help) console.log(told());
-if (sum.lived && letIn.length) console.log(`faults: ${letIn.map((name) => `${name} ${met[name] ?? 0}`).join(', ')}`);
-if (values.json) console.log(JSON.stringify({ ...sum, met, failed }));
+if (!values.help) console.log(progress());
+if (sum.simulated && enabled.length)
+  console.log(`faults: ${enabled.map((name) => `${name} ${faultCounts[name] ?? 0}`).join(', ')}`);
+if (values.json) console.log(JSON.stringify({ ...sum, faultCounts, failed }));
 rmSync(folder, { recursive: true });
 process.exitCode = failed.length ? 1 : 0;

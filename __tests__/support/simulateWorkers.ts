@@ -8,14 +8,20 @@ export interface WorkersTask {
   readonly workers: number;
   /** The seed of the next history; null when there is none. */
   readonly nextSeed: () => number | null;
-  readonly onLived: (result: SimulationResult) => void;
+  readonly onSimulated: (result: SimulationResult) => void;
 }
 
 /**
  * Simulates histories in several processes, one at a time in each. If a process ends during a history, that history counts as
  * wrong, and a new process takes its place.
  */
-export const liveInWorkers = async ({ script, args, workers, nextSeed, onLived }: WorkersTask): Promise<void> => {
+export const simulateInWorkers = async ({
+  script,
+  args,
+  workers,
+  nextSeed,
+  onSimulated,
+}: WorkersTask): Promise<void> => {
   const env = { ...process.env, NODE_ENV: 'production' };
 
   const liveInOne = (): Promise<void> => {
@@ -24,7 +30,7 @@ export const liveInWorkers = async ({ script, args, workers, nextSeed, onLived }
     const child = fork(script, args, { env });
     child.send(seed);
     child.on('message', (result) => {
-      onLived(result as SimulationResult);
+      onSimulated(result as SimulationResult);
       seed = nextSeed();
       if (seed === null) child.kill();
       else child.send(seed);
@@ -33,7 +39,13 @@ export const liveInWorkers = async ({ script, args, workers, nextSeed, onLived }
       child.on('exit', (code, signal) => {
         child.removeAllListeners('message');
         if (seed === null) return resolve();
-        onLived({ seed, requests: 0, kills: 0, met: {}, wrongs: [`the process ended: ${signal ?? `code ${code}`}`] });
+        onSimulated({
+          seed,
+          requests: 0,
+          kills: 0,
+          faultCounts: {},
+          wrongs: [`the process ended: ${signal ?? `code ${code}`}`],
+        });
         resolve(liveInOne());
       });
     });

@@ -1,5 +1,5 @@
 import type { Collection } from '../../src/contract/records';
-import { drawFaults, type FaultCounts, type FaultName, MENDED_FAULTS } from './faults';
+import { DEFAULT_FAULTS, drawFaults, type FaultCounts, type FaultName } from './faults';
 import type { StoredRow } from './modelProvider';
 import { makeProviderFront } from './providerFront';
 import { makeSettingBack } from './settingBack';
@@ -29,13 +29,13 @@ export interface SimulationResult {
   readonly requests: number;
   readonly kills: number;
   /** How often each named fault happened. */
-  readonly met: FaultCounts;
+  readonly faultCounts: FaultCounts;
 }
 
 export interface HistoryOptions {
   readonly openProvider?: OpenProvider | undefined;
-  /** The enabled faults; `MENDED_FAULTS` by default. */
-  readonly letIn?: readonly FaultName[] | undefined;
+  /** The enabled faults; `DEFAULT_FAULTS` by default. */
+  readonly enabled?: readonly FaultName[] | undefined;
 }
 
 const worldOf = (random: Random): World => ({
@@ -52,13 +52,13 @@ const MINUTE = 60_000;
 /** Simulates one history. The same seed gives exactly the same history. */
 export const simulate = async (
   seed: number,
-  { openProvider = modelProviders, letIn = MENDED_FAULTS }: HistoryOptions = {},
+  { openProvider = modelProviders, enabled = DEFAULT_FAULTS }: HistoryOptions = {},
 ): Promise<SimulationResult> => {
   const random = seededRandom(seed);
   const world = worldOf(random);
   const scheduler = makeScheduler(random, () => provider.isBusy());
   const checker = makeChecker();
-  const faults = drawFaults(seed, letIn);
+  const faults = drawFaults(seed, enabled);
   const person = makePerson(random, faults);
   const devices = new Map<string, SimulatedDevice>();
   const network = { isDead: false };
@@ -177,5 +177,5 @@ export const simulate = async (
     hasLandedLate: wire.hasLandedLate,
   };
   const wrongs = broken.length ? broken.map(String) : [...noted, ...checker.check(devices, end)];
-  return { seed, wrongs, requests: end.requests, kills, met: faults.counts() };
+  return { seed, wrongs, requests: end.requests, kills, faultCounts: faults.counts() };
 };

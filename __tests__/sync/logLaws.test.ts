@@ -6,7 +6,7 @@ import { allChanges, type Change, changesOf, emptyLog, type Log, type SyncState 
 import { planPush } from '../../src/sync/plan/planPush';
 import { anyChangeTo, anyHistory, anyRow, PROPERTY_RUNS } from '../support/arbitraries';
 import { collectionOf, planOptions } from '../support/builders';
-import { liveThrough } from '../support/liveThrough';
+import { runEvents } from '../support/runEvents';
 
 const anyChangesTo = (row: Row): fc.Arbitrary<Change[]> =>
   fc
@@ -21,7 +21,7 @@ describe('law 4: a change leaves only when the server answered it, or has what i
     const answers = ['sync/rowSettled', 'sync/rowRefused', 'sync/changesDropped'];
     fc.assert(
       fc.property(anyHistory, (history) => {
-        liveThrough(history, (was, event, now) => {
+        runEvents(history, (was, event, now) => {
           if (answers.includes(event.type)) return;
           expect(allChanges(now.log)).toEqual(expect.arrayContaining(allChanges(was.log)));
         });
@@ -33,7 +33,7 @@ describe('law 4: a change leaves only when the server answered it, or has what i
   test('an answer takes the changes it names and no other', () => {
     fc.assert(
       fc.property(anyHistory, anyRow, fc.nat(3), (history, row, count) => {
-        const { log } = liveThrough(history);
+        const { log } = runEvents(history);
         const named = rowLog(log, row)
           .slice(0, count)
           .map(({ id }) => id);
@@ -65,7 +65,7 @@ describe('an in-flight write', () => {
   test('never changes, whatever is typed or read after it', () => {
     fc.assert(
       fc.property(anyHistory, (history) => {
-        liveThrough(history, (was, event, now) => {
+        runEvents(history, (was, event, now) => {
           if (event.type !== 'sync/changesRecorded' && event.type !== 'sync/recordsRead') return;
           const after = new Map(allChanges(now.log).map((change) => [change.id, change]));
           for (const write of Object.values<SyncState['log']['inFlight'][Change['rowId']]>(was.log.inFlight)) {
@@ -82,7 +82,7 @@ describe('an in-flight write', () => {
   test('is never absorbed or cancelled, unless it is known to be gone', () => {
     fc.assert(
       fc.property(anyHistory, fc.boolean(), (history, cascade) => {
-        liveThrough(history, (_, __, now) => {
+        runEvents(history, (_, __, now) => {
           for (const phase of ['lists', 'items'] as const) {
             for (const { rowId, listId, collection } of planPush(now, phase, { ...planOptions, cascade }).dropped) {
               const write = now.log.inFlight[rowId];

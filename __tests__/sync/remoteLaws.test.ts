@@ -8,7 +8,7 @@ import type { Base, Delta, SyncState } from '../../src/sync/model/syncState';
 import { anyDelta, anyFieldsOf, anyHistory, anyServed, PROPERTY_RUNS, WORLD } from '../support/arbitraries';
 import { collectionOf, moment, newState, putDelta, removalDelta, served } from '../support/builders';
 import { deepFreeze } from '../support/deepFreeze';
-import { liveThrough } from '../support/liveThrough';
+import { runEvents } from '../support/runEvents';
 
 const rowsOf = ({ lists, items, tombstones }: Base) => ({ lists, items, tombstones });
 const find = ({ base }: SyncState, { row }: ServerRow): ServerRow | undefined =>
@@ -18,7 +18,7 @@ describe('law 2: one door for remote data', () => {
   test('a pull, a push answer and a stream event of the same rows leave the same base', () => {
     fc.assert(
       fc.property(anyHistory, anyDelta, anyServed, (history, delta, { row }) => {
-        const start = liveThrough(history);
+        const start = runEvents(history);
         const place = { collection: collectionOf(row), listId: 'listId' in row ? row.listId : row.id, rowId: row.id };
         const doors = [
           syncEvent('sync/deltaReceived', { delta }),
@@ -61,7 +61,7 @@ describe('law 5: everything may arrive twice, late or in any order', () => {
   test('integrating twice equals once', () => {
     fc.assert(
       fc.property(anyHistory, anyDelta, (history, delta) => {
-        const once = deepFreeze(integrate(liveThrough(history), delta));
+        const once = deepFreeze(integrate(runEvents(history), delta));
         expect(rowsOf(integrate(once, delta).base)).toEqual(rowsOf(once.base));
       }),
       PROPERTY_RUNS,
@@ -71,7 +71,7 @@ describe('law 5: everything may arrive twice, late or in any order', () => {
   test('every event applied twice equals once', () => {
     fc.assert(
       fc.property(anyHistory, (history) => {
-        liveThrough(history, (_, event, now) => expect(reduceSync(now, event)).toEqual(now));
+        runEvents(history, (_, event, now) => expect(reduceSync(now, event)).toEqual(now));
       }),
       PROPERTY_RUNS,
     );
@@ -97,7 +97,7 @@ describe('law 5: everything may arrive twice, late or in any order', () => {
   test('an older row neither replaces a newer one nor brings back a removed one', () => {
     fc.assert(
       fc.property(anyHistory, anyServed, fc.nat(20), (history, server, lag) => {
-        const start = liveThrough(history);
+        const start = runEvents(history);
         const late = { ...server, updatedAt: moment(lag) };
         const after = integrate(start, putDelta(late));
         const before = find(start, server);
@@ -112,7 +112,7 @@ describe('law 5: everything may arrive twice, late or in any order', () => {
   test('it does not mutate its input and does not throw', () => {
     fc.assert(
       fc.property(anyHistory, (history) => {
-        liveThrough(history);
+        runEvents(history);
       }),
       PROPERTY_RUNS,
     );

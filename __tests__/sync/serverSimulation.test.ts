@@ -1,16 +1,16 @@
 import { expect, test } from '@jest/globals';
 import { runSimulation } from '../support/runSimulation';
 
-/** The same histories as in `simulation.test.ts`, lived against our real server on a database in memory. */
+/** The same histories as in `simulation.test.ts`, simulated against our real server on a database in memory. */
 const HISTORIES = 20;
 const TIME_LIMIT_MS = 300_000;
 
 test(
   'against our own server every device ends with the rows of the server, without loss or repeats',
   async () => {
-    const { lived, failed, requests } = await runSimulation('devices', HISTORIES, '--server');
+    const { simulated, failed, requests } = await runSimulation('devices', HISTORIES, '--server');
     expect(failed).toEqual([]);
-    expect(lived).toBe(HISTORIES);
+    expect(simulated).toBe(HISTORIES);
     expect(requests).toBeGreaterThan(HISTORIES * 20);
   },
   TIME_LIMIT_MS,

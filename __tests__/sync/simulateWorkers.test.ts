@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@jest/globals';
-import { liveInWorkers } from '../support/simulateWorkers';
+import { simulateInWorkers } from '../support/simulateWorkers';
 import type { SimulationResult } from '../support/simulation';
 
 const SCRIPT = fileURLToPath(new URL('../support/brokenSimulateWorker.cjs', import.meta.url));
@@ -8,7 +8,7 @@ const SCRIPT = fileURLToPath(new URL('../support/brokenSimulateWorker.cjs', impo
 test('every seed is run once, and a seed that crashes or hangs its process is reported as wrong', async () => {
   const lived = new Map<number, SimulationResult['wrongs'][]>();
   let seed = 0;
-  await liveInWorkers({
+  await simulateInWorkers({
     script: SCRIPT,
     args: [],
     workers: 2,
@@ -16,7 +16,7 @@ test('every seed is run once, and a seed that crashes or hangs its process is re
       seed += 1;
       return seed <= 12 ? seed : null;
     },
-    onLived: (result) => lived.set(result.seed, [...(lived.get(result.seed) ?? []), result.wrongs]),
+    onSimulated: (result) => lived.set(result.seed, [...(lived.get(result.seed) ?? []), result.wrongs]),
   });
   const seeds = Array.from({ length: 12 }, (_, index) => index + 1);
   expect([...lived.keys()].sort((a, b) => a - b)).toEqual(seeds);

@@ -32,7 +32,7 @@ describe('the fault injector', () => {
 
   test('given a fault is let in that a world does not meet, the history is the same to the last request', async () => {
     const seed = SEEDS.find((one) => !drawFaults(one, ['redirect']).isOn('redirect')) ?? 0;
-    expect(await simulate(seed, { letIn: ['redirect'] })).toEqual(await simulate(seed, { letIn: [] }));
+    expect(await simulate(seed, { enabled: ['redirect'] })).toEqual(await simulate(seed, { enabled: [] }));
   });
 });
 

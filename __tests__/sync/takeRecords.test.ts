@@ -8,9 +8,9 @@ import { allChanges, emptyLog, type Log, type SyncState } from '../../src/sync/m
 import { anyHistory } from '../support/arbitraries';
 import { insertOf, listId, newState, pulledState, updateOf } from '../support/builders';
 import { deepFreeze } from '../support/deepFreeze';
-import { liveThrough } from '../support/liveThrough';
 import { milk } from '../support/milkList';
 import { nothingRead, readingOf, wholeReadingOf } from '../support/readings';
+import { runEvents } from '../support/runEvents';
 
 /** What a tab takes from the disk, where others write what they do. */
 
@@ -34,8 +34,8 @@ describe('the differences of two logs, read record by record', () => {
   test('turn the log of a tab into the log on disk', () => {
     fc.assert(
       fc.property(anyHistory, anyHistory, (before, since) => {
-        const known = liveThrough(before);
-        const stored = liveThrough(since, undefined, known);
+        const known = runEvents(before);
+        const stored = runEvents(since, undefined, known);
         const read = reading(known, deepFreeze(partOf(logDifferences(known.log, stored.log))));
         expect(comparable(read.log)).toEqual(comparable(stored.log));
         expect(read.base).toBe(known.base);
@@ -48,9 +48,9 @@ describe('the differences of two logs, read record by record', () => {
   test('give the same in two reads, and when read twice', () => {
     fc.assert(
       fc.property(anyHistory, anyHistory, anyHistory, (before, first, second) => {
-        const known = liveThrough(before);
-        const between = liveThrough(first, undefined, known);
-        const stored = liveThrough(second, undefined, between);
+        const known = runEvents(before);
+        const between = runEvents(first, undefined, known);
+        const stored = runEvents(second, undefined, between);
         const records = [logDifferences(known.log, between.log), logDifferences(between.log, stored.log)].map(partOf);
         const read = records.reduce(reading, known);
         expect(comparable(read.log)).toEqual(comparable(stored.log));
@@ -79,8 +79,8 @@ describe('a whole read', () => {
   test('equals the disk, whatever the tab had before', () => {
     fc.assert(
       fc.property(anyHistory, anyHistory, (before, there) => {
-        const stored = liveThrough(there);
-        const read = reading(liveThrough(before), {
+        const stored = runEvents(there);
+        const read = reading(runEvents(before), {
           ...partOf(logDifferences(emptyLog, stored.log)),
           isWhole: true,
           base: stored.base,

@@ -19,7 +19,7 @@ import {
 } from '../../src/sync/model/syncState';
 import { anyChangeTo, anyDelta, anyHistory, anyRow, PROPERTY_RUNS, WORLD } from '../support/arbitraries';
 import { collectionOf, newState } from '../support/builders';
-import { liveThrough } from '../support/liveThrough';
+import { runEvents } from '../support/runEvents';
 
 /** The law's own words: every row is the server's, with every change after it; no cleverness. */
 const replayed = ({ base, log }: SyncState): View => {
@@ -57,7 +57,7 @@ describe('law 1: the view is derived, never patched', () => {
     fc.assert(
       fc.property(anyHistory, (history) => {
         let view = emptyView;
-        const end = liveThrough(history, (was, _, now) => {
+        const end = runEvents(history, (was, _, now) => {
           view = deriveView(view, was, now);
           expect(view).toEqual(replayed(now));
         });
@@ -75,7 +75,7 @@ describe('law 1: the view is derived, never patched', () => {
     );
     fc.assert(
       fc.property(scene, ([history, change, delta]) => {
-        const start = liveThrough(history);
+        const start = runEvents(history);
         const type = (state: SyncState) => reduceSync(state, syncEvent('sync/changesRecorded', { changes: [change] }));
         const typedFirst = integrate(type(start), delta);
         const integratedFirst = type(integrate(start, delta));
@@ -95,7 +95,7 @@ describe('law 1: the view is derived, never patched', () => {
     );
     fc.assert(
       fc.property(scene, ([history, change, deltas]) => {
-        const typed = reduceSync(liveThrough(history), syncEvent('sync/changesRecorded', { changes: [change] }));
+        const typed = reduceSync(runEvents(history), syncEvent('sync/changesRecorded', { changes: [change] }));
         const end = deltas.reduce(integrate, typed);
         const row = rowIn(replayed(end), change.rowId);
         if (change.type === 'remove') expect(row).toBeUndefined();
@@ -120,7 +120,7 @@ describe('law 8: what was not touched keeps its identity', () => {
     fc.assert(
       fc.property(anyHistory, (history) => {
         let view = emptyView;
-        liveThrough(history, (was, _, now) => {
+        runEvents(history, (was, _, now) => {
           const before = view;
           view = deriveView(before, was, now);
           if (isEqual(before, view)) expect(view).toBe(before);
@@ -141,7 +141,7 @@ describe('law 8: what was not touched keeps its identity', () => {
   test('an empty delta, and one that tells nothing new, return the same state', () => {
     fc.assert(
       fc.property(anyHistory, anyDelta, (history, delta) => {
-        const state = integrate(liveThrough(history), delta);
+        const state = integrate(runEvents(history), delta);
         expect(integrate(state, { collection: delta.collection, put: [], removed: [] })).toBe(state);
         const known = Object.values(state.base.lists);
         expect(integrate(state, { collection: 'lists', put: known, removed: [] })).toBe(state);
@@ -156,7 +156,7 @@ describe('laws 3 and 6: only a person changes the log, and there are no zombies'
     const remote = ['sync/deltaReceived', 'sync/pulled', 'sync/rowSettled', 'sync/rowRefused', 'sync/changesDropped'];
     fc.assert(
       fc.property(anyHistory, (history) => {
-        liveThrough(history, (was, event, now) => {
+        runEvents(history, (was, event, now) => {
           if (!remote.includes(event.type)) return;
           const before = new Set(allChanges(was.log).map(({ id }) => id));
           expect(allChanges(now.log).filter(({ id }) => !before.has(id))).toEqual([]);

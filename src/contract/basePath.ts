@@ -15,4 +15,4 @@ export const hrefOf = (path: string, base = BASE_PATH): string => base + path.sl
  * A name for the browser's storage, with the base path in it. All programs on an origin share one storage, and a second
  * Listy there would use the same names. At the root, names are as specified.
  */
-export const ownName = (name: string, base = BASE_PATH): string => (base === '/' ? name : `${base} ${name}`);
+export const scopedName = (name: string, base = BASE_PATH): string => (base === '/' ? name : `${base} ${name}`);

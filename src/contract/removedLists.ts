@@ -13,7 +13,7 @@ export interface RemovedList {
 
 export const REMOVED_LISTS_REQUEST = { method: 'GET', path: '/lists/removed' } as const;
 
-export const bringBackRequest = (documentId: string) =>
+export const restoreRequest = (documentId: string) =>
   ({ method: 'POST', path: `/lists/removed/${encodeURIComponent(documentId)}/restore`, body: {} }) as const;
 
 const parseRemovedList = (value: unknown): RemovedList[] => {

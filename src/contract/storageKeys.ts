@@ -1,49 +1,49 @@
-import { ownName } from './basePath';
+import { scopedName } from './basePath';
 import type { ListId, UserId } from './ids';
 
 /** All names of stored data, locks and channels in this browser. */
 
 // Local storage: shared by all tabs.
-export const TOKEN_KEY = ownName('token');
-export const USER_KEY = ownName('user');
+export const TOKEN_KEY = scopedName('token');
+export const USER_KEY = scopedName('user');
 /** When somebody last signed in or out, in epoch ms. It shows whether local storage or the worker's copy is newer. */
-export const SESSION_SINCE_KEY = ownName('sessionSince');
-export const LANGUAGE_KEY = ownName('language');
-export const COLOR_SCHEME_KEY = ownName('colorScheme');
-export const SUGGESTIONS_KEY = ownName('suggestions');
+export const SESSION_SINCE_KEY = scopedName('sessionSince');
+export const LANGUAGE_KEY = scopedName('language');
+export const COLOR_SCHEME_KEY = scopedName('colorScheme');
+export const SUGGESTIONS_KEY = scopedName('suggestions');
 /** The items that a user bought on this device, for suggestions. */
-export const usualKey = (user: UserId): string => ownName(`usual-${user}`);
-export const ANALYTICS_KEY = ownName('analytics');
+export const usualKey = (user: UserId): string => scopedName(`usual-${user}`);
+export const ANALYTICS_KEY = scopedName('analytics');
 /** The time of the newest id created on this device, in epoch ms. */
-export const LAST_ID_KEY = ownName('lastIdMs');
+export const LAST_ID_KEY = scopedName('lastIdMs');
 /** When the browser was last asked not to delete stored data, in epoch ms. */
-export const STORAGE_ASKED_KEY = ownName('storageAskedAt');
+export const STORAGE_ASKED_KEY = scopedName('storageAskedAt');
 /** The app was open here before; in session storage too, for this tab's first visit. */
-export const VISITED_KEY = ownName('visited');
-export const INSTALL_DISMISSED_KEY = ownName('installDismissedAt');
+export const VISITED_KEY = scopedName('visited');
+export const INSTALL_DISMISSED_KEY = scopedName('installDismissedAt');
 /** The time of the newest refusal that the person has seen on Logs, in epoch ms. */
-export const REFUSALS_SEEN_KEY = ownName('refusalsSeen');
+export const REFUSALS_SEEN_KEY = scopedName('refusalsSeen');
 /** Lists whose bought items are collapsed. */
-export const FOLDED_LISTS_KEY = ownName('foldedLists');
+export const COLLAPSED_LISTS_KEY = scopedName('collapsedLists');
 
 // Session storage: one per tab, until the tab is closed.
-export const SESSION_ID_KEY = ownName('sessionId');
+export const SESSION_ID_KEY = scopedName('sessionId');
 /** When the page was last reloaded because a chunk could not be loaded, in epoch ms. */
-export const RELOADED_AT_KEY = ownName('healedAt');
-export const INVITATION_KEY = ownName('invitation');
-export const SHARED_TEXT_KEY = ownName('sharedText');
+export const RELOADED_AT_KEY = scopedName('healedAt');
+export const INVITATION_KEY = scopedName('invitation');
+export const SHARED_TEXT_KEY = scopedName('sharedText');
 
 /** A user's base, log and in-flight writes. */
-export const userDatabaseName = (user: UserId): string => ownName(`listy-user-${user}`);
+export const userDatabaseName = (user: UserId): string => scopedName(`listy-user-${user}`);
 /** Log lines and sync operations, one key per user. */
-export const KEPT_DATABASE = ownName('listy-kept');
-export const SESSION_DATABASE = ownName('listy-session');
+export const KEPT_DATABASE = scopedName('listy-kept');
+export const SESSION_DATABASE = scopedName('listy-session');
 /** The chunks of the previous build, for pages that still run it. */
-export const PREVIOUS_CACHE = ownName('listy-previous-build');
+export const PREVIOUS_CACHE = scopedName('listy-previous-build');
 /** The worker's queue of markers, one per user with unsent changes. */
-export const UNSENT_QUEUE = ownName('listy-unsent');
+export const UNSENT_QUEUE = scopedName('listy-unsent');
 
-export const lockName = (user: UserId): string => ownName(`listy-leader-${user}`);
+export const lockName = (user: UserId): string => scopedName(`listy-leader-${user}`);
 /** The lock of the tab that may add the first item to an empty list. */
-export const firstItemLock = (list: ListId): string => ownName(`listy-first-item-${list}`);
-export const channelName = (user: UserId): string => ownName(`listy-tabs-${user}`);
+export const firstItemLock = (list: ListId): string => scopedName(`listy-first-item-${list}`);
+export const channelName = (user: UserId): string => scopedName(`listy-tabs-${user}`);

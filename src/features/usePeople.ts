@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { ListId } from '../contract/ids';
 import type { ListPeople } from '../contract/sharing';
-import { type Asked, loadPeople } from '../store/acts/sharingThunks';
+import { loadPeople, type ServerAnswer } from '../store/acts/sharingThunks';
 import { useAppDispatch, useAppSelector } from '../store/state/hooks';
 
-type Known = { readonly kind: 'loading' } | Asked<ListPeople>;
+type Known = { readonly kind: 'loading' } | ServerAnswer<ListPeople>;
 
 /**
  * Loads the members of a list: when somebody looks, after each action, and when the server's row of the list changes. It

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import type { Asked } from '../store/acts/sharingThunks';
+import type { ServerAnswer } from '../store/acts/sharingThunks';
 import { useSnackBar } from '../ui/SnackBars';
 import { useLazyTexts } from './useLazyTexts';
 
@@ -12,7 +12,7 @@ const TEXTS = {
 } as const;
 
 /** Says why a request about a shared list failed. */
-export const useSharingErrors = (): ((kind: Exclude<Asked<never>['kind'], 'ok'>) => void) => {
+export const useSharingErrors = (): ((kind: Exclude<ServerAnswer<never>['kind'], 'ok'>) => void) => {
   const { t } = useLazyTexts();
   const { show } = useSnackBar();
   return useCallback(

@@ -70,7 +70,7 @@ describe('the bought section', () => {
     await user.click(await screen.findByRole('link', { name: /^Zakupy/ }));
     expect((await screen.findByRole('button', { name: 'Zakupione (1)' })).getAttribute('aria-expanded')).toBe('false');
     // What the next start of the app reads.
-    expect(JSON.parse(localStorage.getItem('foldedLists') ?? '')).toContain(app.lists[0]?.listId);
+    expect(JSON.parse(localStorage.getItem('collapsedLists') ?? '')).toContain(app.lists[0]?.listId);
   });
 });
 

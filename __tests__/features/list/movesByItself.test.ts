@@ -1,12 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ItemRow } from '../../../src/contract/records';
-import { type ListSnapshot, movesByItself } from '../../../src/features/list/movesByItself';
+import { type DrawnList, movesByItself } from '../../../src/features/list/movesByItself';
 import { anItem, listId } from '../../support/builders';
 
 const list = listId(1);
 const milk = anItem(1, list, { description: 'mleko' }) as ItemRow;
-const look = (told: unknown, ...rows: ItemRow[]): ListSnapshot => ({
-  told,
+const serverRows = { first: {}, second: {} };
+const look = (answer: keyof typeof serverRows, ...rows: ItemRow[]): DrawnList => ({
+  serverRows: serverRows[answer],
   moves: 0,
   items: Object.fromEntries(rows.map((row) => [row.id, row])),
 });
@@ -35,6 +36,6 @@ describe('rows are moved without an animation', () => {
   test('when the answer to an own change changes nothing visible', () => {
     const answered = { ...milk, createdAt: '2026-01-01T00:00:00.000Z' };
     expect(movesByItself(start, look('second', answered))).toBe(false);
-    expect(movesByItself(start, { ...start, told: 'second' })).toBe(false);
+    expect(movesByItself(start, { ...start, serverRows: serverRows.second })).toBe(false);
   });
 });

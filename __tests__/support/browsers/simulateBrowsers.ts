@@ -1,4 +1,4 @@
-import { drawFaults, MENDED_FAULTS } from '../faults';
+import { DEFAULT_FAULTS, drawFaults } from '../faults';
 import { makeSettingBack } from '../settingBack';
 import type { HistoryOptions, SimulationResult } from '../simulation';
 import { modelProvider } from '../simulationProvider';
@@ -22,10 +22,10 @@ const MINUTE = 60_000;
  */
 export const simulateBrowsers = async (
   seed: number,
-  { openProvider, letIn = MENDED_FAULTS }: HistoryOptions = {},
+  { openProvider, enabled = DEFAULT_FAULTS }: HistoryOptions = {},
 ): Promise<SimulationResult> => {
   const random = seededRandom(seed);
-  const faults = drawFaults(seed, letIn);
+  const faults = drawFaults(seed, enabled);
   const settings = withGoodDisks(drawSettings(random), faults);
   // The timers of a hidden page fire about once a second.
   const time = makeTime(() => (settings.areTimersLate && random.chance(0.3) ? random.below(1500) : 0));
@@ -111,7 +111,7 @@ export const simulateBrowsers = async (
       wrongs,
       requests: ends.reduce((sum, { requests }) => sum + requests, 0),
       kills: injector.kills(),
-      met: faults.counts(),
+      faultCounts: faults.counts(),
     };
   } finally {
     for (const browser of browsers) for (const tab of browser.tabs.values()) tab.die();

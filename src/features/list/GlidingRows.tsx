@@ -1,13 +1,14 @@
 import { Component, type ReactNode } from 'react';
-import type { ListId } from '../../contract/ids';
+import type { ItemId, ListId } from '../../contract/ids';
 import { useAppSelector } from '../../store/state/hooks';
-import { selectTold } from '../../store/view/remoteChanges';
+import { selectServerRows } from '../../store/view/remoteChanges';
 import { selectItemRows } from '../../store/view/viewSelectors';
 import { glideFrom } from './glide';
-import { type ListSnapshot, movesByItself } from './movesByItself';
+import { type DrawnList, movesByItself } from './movesByItself';
 import { type Places, placesIn } from './places';
+import { useRemoteNews } from './useRemoteNews';
 
-interface WatcherProps extends ListSnapshot {
+interface WatcherProps extends DrawnList {
   readonly root: HTMLElement | null;
   readonly children: ReactNode;
 }
@@ -31,14 +32,18 @@ class Watcher extends Component<WatcherProps> {
 
 interface GlidingRowsProps extends Pick<WatcherProps, 'root' | 'moves' | 'children'> {
   readonly listId: ListId;
+  /** The item that the person edits. */
+  readonly edited: ItemId | null;
 }
 
 /**
- * Animates rows that move although this person did not act: a delay ended, or another device changed something. It
- * subscribes to the server's rows itself, so an answer without news draws no row.
+ * Shows what happens in the list without this person: rows that move by themselves are animated, and what another
+ * device changed is announced. Only this component subscribes to every change of the list, so an answer without news
+ * draws no row.
  */
-export function GlidingRows({ listId, ...rest }: GlidingRowsProps) {
-  const told = useAppSelector((state) => selectTold(state, listId));
+export function GlidingRows({ listId, edited, ...rest }: GlidingRowsProps) {
+  const serverRows = useAppSelector((state) => selectServerRows(state, listId));
   const items = useAppSelector((state) => selectItemRows(state, listId));
-  return <Watcher told={told} items={items} {...rest} />;
+  useRemoteNews({ serverRows, items }, edited);
+  return <Watcher serverRows={serverRows} items={items} {...rest} />;
 }

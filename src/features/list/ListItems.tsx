@@ -13,7 +13,6 @@ import { DoneSection } from './DoneSection';
 import { GlidingRows } from './GlidingRows';
 import { ItemList } from './ItemList';
 import { itemOf, rowOf, textFieldOf } from './itemElements';
-import { RemoteNews } from './RemoteNews';
 import { RowMenu } from './RowMenu';
 import { rowTexts } from './rowTexts';
 import { SelectionTools } from './SelectionTools';
@@ -149,7 +148,7 @@ export function ListItems({ listId }: ListItemsProps) {
       {...choosing}
       {...{ onFocus, onBlur, onInput, onPaste, onKeyDown, onClick, onChange, onMouseDown: keepFocus }}
     >
-      <GlidingRows listId={listId} root={list} moves={delayedMoves.moves}>
+      <GlidingRows listId={listId} root={list} moves={delayedMoves.moves} edited={heldId}>
         <Sheet data-sheet="open">
           {shown.open.length > 0 && <ItemList ids={shown.open} label={t('list.openItems')} {...rows} />}
           {isAllDone && <AllDone>{boughtActions}</AllDone>}
@@ -167,7 +166,6 @@ export function ListItems({ listId }: ListItemsProps) {
         moveBy={canOrder ? reorder.moveBy : null}
       />
       <WhenTyping listId={listId} root={list} held={held} acts={acts} />
-      <RemoteNews listId={listId} edited={heldId} />
     </div>
   );
 }

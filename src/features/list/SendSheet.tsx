@@ -29,8 +29,8 @@ export function SendSheet({ listId, kind, onSend, ...sheet }: SendSheetProps) {
   const lists = useAppSelector(selectLists);
   const entries = lists
     .filter(({ id }) => id !== listId)
-    .map(({ id, name: ownName, icon }) => {
-      const name = ownName.trim() || t('list.fallbackName');
+    .map(({ id, name: storedName, icon }) => {
+      const name = storedName.trim() || t('list.fallbackName');
       return { id, label: name, icon: <ListIcon name={icon} />, onSelect: () => onSend({ kind, to: { id, name } }) };
     });
   return <ActionSheet heading={t(kind === 'move' ? 'item.moveTo' : 'item.copyTo')} actions={entries} {...sheet} />;

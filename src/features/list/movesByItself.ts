@@ -1,12 +1,10 @@
 import { FIELDS } from '../../contract/fields';
 import type { ItemId } from '../../contract/ids';
 import type { ItemRow } from '../../contract/records';
+import type { ListMoment } from '../../store/view/remoteChanges';
 
-/** The inputs that decide the order and height of a list's rows. */
-export interface ListSnapshot {
-  /** The server's rows. A new object means that the server sent something. */
-  readonly told: unknown;
-  readonly items: Readonly<Record<ItemId, ItemRow>>;
+/** What decides the order and height of a list's rows. */
+export interface DrawnList extends ListMoment {
   /** How many times delayed rows have moved. */
   readonly moves: number;
 }
@@ -17,9 +15,9 @@ const looksEqual = (a: ItemRow | undefined, b: ItemRow | undefined): boolean =>
   a === b || (a !== undefined && b !== undefined && NAMES.every((name) => a[name] === b[name]));
 
 /** True when rows appear, disappear or change for another reason than this person's own action. */
-export const movesByItself = (before: ListSnapshot, now: ListSnapshot): boolean => {
+export const movesByItself = (before: DrawnList, now: DrawnList): boolean => {
   if (before.moves !== now.moves) return true;
-  if (before.told === now.told || before.items === now.items) return false;
+  if (before.serverRows === now.serverRows || before.items === now.items) return false;
   const ids = new Set([...Object.keys(before.items), ...Object.keys(now.items)] as ItemId[]);
   return [...ids].some((id) => !looksEqual(before.items[id], now.items[id]));
 };

@@ -1,26 +1,26 @@
 import { useState } from 'react';
 import { asListId, type ListId } from '../../contract/ids';
-import { FOLDED_LISTS_KEY } from '../../contract/storageKeys';
+import { COLLAPSED_LISTS_KEY } from '../../contract/storageKeys';
 import { readMemory, writeMemory } from '../../device/screenMemory';
 
 /** Only the newest are stored; older lists are shown expanded again. */
 const KEPT_LISTS = 200;
 
-const readFolded = (): ListId[] => {
-  const stored = readMemory(FOLDED_LISTS_KEY);
+const readCollapsed = (): ListId[] => {
+  const stored = readMemory(COLLAPSED_LISTS_KEY);
   return Array.isArray(stored) ? stored.flatMap((id) => (typeof id === 'string' ? [asListId(id)] : [])) : [];
 };
 
 /** Lists whose bought items are collapsed. A reload keeps them collapsed. */
-const folded = new Set<ListId>(readFolded());
+const collapsed = new Set<ListId>(readCollapsed());
 
 /** Whether a list's bought items are shown (the default), and the function that changes it. */
 export const useDoneToggle = (listId: ListId): readonly [isOpen: boolean, toggle: () => void] => {
-  const [isOpen, setOpen] = useState(!folded.has(listId));
+  const [isOpen, setOpen] = useState(!collapsed.has(listId));
   const toggle = (): void => {
-    if (isOpen) folded.add(listId);
-    else folded.delete(listId);
-    writeMemory(FOLDED_LISTS_KEY, [...folded].slice(-KEPT_LISTS));
+    if (isOpen) collapsed.add(listId);
+    else collapsed.delete(listId);
+    writeMemory(COLLAPSED_LISTS_KEY, [...collapsed].slice(-KEPT_LISTS));
     setOpen(!isOpen);
   };
   return [isOpen, toggle];

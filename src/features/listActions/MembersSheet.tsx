@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { ListRow } from '../../contract/records';
 import type { Member } from '../../contract/sharing';
-import { type Asked, removeMember, revokeInvite } from '../../store/acts/sharingThunks';
+import { removeMember, revokeInvite, type ServerAnswer } from '../../store/acts/sharingThunks';
 import { useAppDispatch, useAppSelector } from '../../store/state/hooks';
 import { selectIsOnline } from '../../store/state/syncSlice';
 import { ConfirmSheet } from '../../ui/ConfirmSheet';
@@ -46,7 +46,7 @@ export function MembersSheet({ open, list, onClose, onLeave }: MembersSheetProps
   const me = known.members.find(({ isMe }) => isMe);
   const isOwner = me?.role === 'owner';
   const name = list.name.trim() || t('list.fallbackName');
-  const after = (answer: Asked<true>, text: string): void => {
+  const after = (answer: ServerAnswer<true>, text: string): void => {
     if (answer.kind === 'ok') announce(text);
     else showError(answer.kind);
     askAgain();

@@ -79,8 +79,8 @@ export const ListRow = memo(function ListRow({ listId, highlight, found, onOpenM
     onOpen(listId);
   };
   if (!list) return null;
-  const ownName = list.name.trim();
-  const name = ownName || t('list.fallbackName');
+  const trimmedName = list.name.trim();
+  const name = trimmedName || t('list.fallbackName');
   const preview = found || (isEmpty ? t('lists.empty') : description);
   const people = members > 1 ? t('lists.people', { count: members }) : '';
   const facts = isKnown ? [t('lists.badgeLabel', { done, total }), people, preview] : [t('list.loading')];
@@ -102,7 +102,7 @@ export const ListRow = memo(function ListRow({ listId, highlight, found, onOpenM
           <span className="words">
             <span className="title">
               <span className="title">
-                <span className="name" dir="auto" style={{ fontStyle: ownName ? 'normal' : 'italic' }}>
+                <span className="name" dir="auto" style={{ fontStyle: trimmedName ? 'normal' : 'italic' }}>
                   {name}
                 </span>
                 {isKnown && <CountBadge done={done} total={total} />}

@@ -50,8 +50,8 @@ export function RemovedLists() {
     say(t(outcome === 'gone' ? 'removedLists.gone' : 'removedLists.failed'));
   };
   const date = new Intl.DateTimeFormat(i18n.language, { day: 'numeric', month: 'long' });
-  const entries = lists.map(({ documentId, name: ownName, icon, items, removedAt }) => {
-    const name = ownName.trim() || t('list.fallbackName');
+  const entries = lists.map(({ documentId, name: storedName, icon, items, removedAt }) => {
+    const name = storedName.trim() || t('list.fallbackName');
     const label = t('removedLists.entry', { name, count: items, date: date.format(new Date(removedAt)) });
     return {
       id: documentId,

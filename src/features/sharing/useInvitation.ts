@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { Invitation } from '../../contract/sharing';
-import { type Asked, previewInvite } from '../../store/acts/sharingThunks';
+import { previewInvite, type ServerAnswer } from '../../store/acts/sharingThunks';
 import { useAppDispatch } from '../../store/state/hooks';
 
-type Known = { readonly kind: 'loading' } | Asked<Invitation>;
+type Known = { readonly kind: 'loading' } | ServerAnswer<Invitation>;
 const LOADING: Known = { kind: 'loading' };
 
 /** Loads the preview of an invitation. Without a code it stays "loading". */

@@ -1,9 +1,9 @@
 import { isObject } from '../../contract/records';
 import {
-  bringBackRequest,
   parseRemovedLists,
   REMOVED_LISTS_REQUEST,
   type RemovedList,
+  restoreRequest,
 } from '../../contract/removedLists';
 import type { AppThunk } from '../state/appStore';
 import { selectUser } from '../state/sessionSlice';
@@ -39,7 +39,7 @@ export const restoreRemovedList =
     const user = selectUser(getState());
     const token = user && ownToken(ports.session, user.id);
     if (!token) return 'failed';
-    const request = bringBackRequest(documentId);
+    const request = restoreRequest(documentId);
     const outcome = await dispatch(callProvider(request, token, isObject, QUESTION_TIMEOUT_MS));
     if (outcome.kind === 'refused' && outcome.status === NOT_FOUND) return 'gone';
     if (outcome.kind !== 'ok') return 'failed';

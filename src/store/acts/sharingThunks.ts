@@ -18,7 +18,7 @@ import { forceSync } from './forceSync';
 
 /** Requests about the members of a list. They are not part of the sync: without an answer nothing is retried later. */
 
-export type Asked<Value> =
+export type ServerAnswer<Value> =
   | { readonly kind: 'ok'; readonly value: Value }
   /** The list or invitation is gone, or this person may not see it any more. */
   | { readonly kind: 'gone' }
@@ -27,7 +27,7 @@ export type Asked<Value> =
 
 const NOT_FOUND = 404;
 
-const answerOf = <Value>(outcome: Outcome, parse: (body: unknown) => Value | null): Asked<Value> => {
+const answerOf = <Value>(outcome: Outcome, parse: (body: unknown) => Value | null): ServerAnswer<Value> => {
   if (outcome.kind === 'ok') {
     const value = parse(outcome.body);
     return value === null ? { kind: 'unreachable' } : { kind: 'ok', value };
@@ -39,7 +39,7 @@ const answerOf = <Value>(outcome: Outcome, parse: (body: unknown) => Value | nul
 type Request = Pick<HttpRequest, 'method' | 'path' | 'body'>;
 
 const ask =
-  <Value>(request: Request, parse: (body: unknown) => Value | null): AppThunk<Promise<Asked<Value>>> =>
+  <Value>(request: Request, parse: (body: unknown) => Value | null): AppThunk<Promise<ServerAnswer<Value>>> =>
   async (dispatch, _getState, { ports }) => {
     const token = ports.session.token();
     return answerOf(await dispatch(callProvider(request, token, isObject, QUESTION_TIMEOUT_MS)), parse);
@@ -53,7 +53,7 @@ const askAbout =
     listId: ListId,
     request: (path: string) => Request,
     parse: (body: unknown) => Value | null,
-  ): AppThunk<Promise<Asked<Value>>> =>
+  ): AppThunk<Promise<ServerAnswer<Value>>> =>
   async (dispatch, getState) => {
     const idAtServer = (): string | undefined => getState().data.base.lists[listId]?.documentId;
     if (idAtServer() === undefined) await dispatch(forceSync());
@@ -62,19 +62,19 @@ const askAbout =
     return dispatch(ask(request(`/lists/${encodeURIComponent(documentId)}`), parse));
   };
 
-export const loadPeople = (listId: ListId): AppThunk<Promise<Asked<ListPeople>>> =>
+export const loadPeople = (listId: ListId): AppThunk<Promise<ServerAnswer<ListPeople>>> =>
   askAbout(listId, (path) => ({ method: 'GET', path: `${path}/members` }), parseListPeople);
 
 /** Creates an invitation and returns its code. The server never returns the code again. */
-export const createInvite = (listId: ListId): AppThunk<Promise<Asked<string>>> =>
+export const createInvite = (listId: ListId): AppThunk<Promise<ServerAnswer<string>>> =>
   askAbout(listId, (path) => ({ method: 'POST', path: `${path}/invites`, body: {} }), parseNewCode);
 
-export const revokeInvite = (listId: ListId, id: string): AppThunk<Promise<Asked<true>>> =>
+export const revokeInvite = (listId: ListId, id: string): AppThunk<Promise<ServerAnswer<true>>> =>
   askAbout(listId, (path) => ({ method: 'DELETE', path: `${path}/invites/${encodeURIComponent(id)}` }), done);
 
 /** Removes another member from the list. */
 export const removeMember =
-  (listId: ListId, id: string): AppThunk<Promise<Asked<true>>> =>
+  (listId: ListId, id: string): AppThunk<Promise<ServerAnswer<true>>> =>
   async (dispatch) => {
     const path = (list: string) => `${list}/members/${encodeURIComponent(id)}`;
     const answer = await dispatch(askAbout(listId, (list) => ({ method: 'DELETE', path: path(list) }), done));
@@ -85,7 +85,7 @@ export const removeMember =
 
 /** What the invitation with this code leads to. Guests may ask too. */
 export const previewInvite =
-  (code: string): AppThunk<Promise<Asked<Invitation>>> =>
+  (code: string): AppThunk<Promise<ServerAnswer<Invitation>>> =>
   async (dispatch) => {
     const request = { method: 'POST', path: '/invites/preview', body: { code } } as const;
     return answerOf(await dispatch(callProvider(request, null, isObject, QUESTION_TIMEOUT_MS)), parseInvitation);
@@ -93,7 +93,7 @@ export const previewInvite =
 
 /** Joins the list, and pulls it. */
 export const acceptInvite =
-  (code: string): AppThunk<Promise<Asked<ListId>>> =>
+  (code: string): AppThunk<Promise<ServerAnswer<ListId>>> =>
   async (dispatch) => {
     const answer = await dispatch(ask({ method: 'POST', path: '/invites/accept', body: { code } }, parseJoined));
     if (answer.kind !== 'ok') return answer;
@@ -103,7 +103,7 @@ export const acceptInvite =
 
 /** Sets the name that other members of shared lists see. */
 export const saveName =
-  (name: string): AppThunk<Promise<Asked<true>>> =>
+  (name: string): AppThunk<Promise<ServerAnswer<true>>> =>
   async (dispatch, getState, { ports }) => {
     const answer = await dispatch(ask({ method: 'PUT', path: '/users/me', body: { name } }, parseUser));
     if (answer.kind !== 'ok') return answer;

@@ -28,10 +28,10 @@ const putRow = (draft: BaseDraft, server: ServerRow, delta: Delta): void => {
 
 const removeRow = (draft: BaseDraft, { id, updatedAt }: Delta['removed'][number], delta: Delta): void => {
   const known = draft.find(id, null);
-  const told = updatedAt ?? known?.updatedAt ?? '';
-  if (known && isOutdated(known, told, delta)) return;
+  const removedAt = updatedAt ?? known?.updatedAt ?? '';
+  if (known && isOutdated(known, removedAt, delta)) return;
   // If the row was known with a later time, late messages of that time are older than this removal.
-  const at = known && told < known.updatedAt ? known.updatedAt : told;
+  const at = known && removedAt < known.updatedAt ? known.updatedAt : removedAt;
   const dead = draft.removedAt(id);
   if (dead === undefined || dead < at) draft.bury(id, at);
   draft.remove(id);

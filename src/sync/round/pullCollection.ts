@@ -10,14 +10,14 @@ import { changesMadeOfBase, isSetBack, removalsToKeep, rowsOf, setBackParts, typ
 const BEGINNING = '1970-01-01T00:00:00.000Z';
 
 /** The row of a record, and its time. */
-const toldOf = (record: WireRecord): { readonly id: RowId; readonly updatedAt: string } =>
+const rowTime = (record: WireRecord): { readonly id: RowId; readonly updatedAt: string } =>
   record.alive ? { id: record.server.row.id, updatedAt: record.server.updatedAt } : record;
 
 /** Rows that are missing in a whole pull, and that nobody changed since it began. */
 const absentees = (before: Base, after: Base, collection: Collection, pull: Pull): RowId[] => {
   // A record without readable ids may be any row.
   if (!pull.unreadIds) return [];
-  const seen = new Set<string>(pull.records.map((record) => toldOf(record).id));
+  const seen = new Set<string>(pull.records.map((record) => rowTime(record).id));
   for (const id of pull.unreadIds) seen.add(id);
   const known = new Set(rowsOf(before, collection));
   return rowsOf(after, collection)
@@ -28,7 +28,7 @@ const absentees = (before: Base, after: Base, collection: Collection, pull: Pull
 /** The last `updatedAt` of each row, also if two records are of the same row. */
 const newestByRow = (records: readonly WireRecord[]): ReadonlyMap<RowId, string> => {
   const newest = new Map<RowId, string>();
-  for (const { id, updatedAt } of records.map(toldOf)) {
+  for (const { id, updatedAt } of records.map(rowTime)) {
     if (updatedAt > (newest.get(id) ?? '')) newest.set(id, updatedAt);
   }
   return newest;
@@ -36,8 +36,10 @@ const newestByRow = (records: readonly WireRecord[]): ReadonlyMap<RowId, string>
 
 /** Rows that are older in a whole pull than they were known when it began. */
 const olderRows = (before: Base, collection: Collection, pull: Pull): NonNullable<Delta['setBack']> => {
-  const told = newestByRow(pull.records);
-  const older = rowsOf(before, collection).filter(({ row, updatedAt }) => (told.get(row.id) ?? updatedAt) < updatedAt);
+  const newest = newestByRow(pull.records);
+  const older = rowsOf(before, collection).filter(
+    ({ row, updatedAt }) => (newest.get(row.id) ?? updatedAt) < updatedAt,
+  );
   return Object.fromEntries(older.map(({ row, updatedAt }) => [row.id, updatedAt]));
 };
 
@@ -72,7 +74,7 @@ const toDelta = (collection: Collection, pull: Pull): Delta => ({
 const READ: ApiResult<null> = { kind: 'ok', value: null };
 
 const newestOf = (pull: Pull, since: string): string =>
-  pull.records.map(toldOf).reduce((newest, { updatedAt }) => (updatedAt > newest ? updatedAt : newest), since);
+  pull.records.map(rowTime).reduce((newest, { updatedAt }) => (updatedAt > newest ? updatedAt : newest), since);
 
 type PullOptions = Pick<Pulled, 'isWhole' | 'roundStartedAt'>;
 

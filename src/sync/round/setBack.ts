@@ -58,12 +58,12 @@ const without = (fields: Fields, names: readonly string[]): Fields =>
 /** Whether the list belongs to somebody else. Only its owner creates or removes it again. */
 const isOthers = (list: ServerRow | undefined): boolean => list?.sharing?.role === 'member';
 
-const toldRows = (pull: Pull): ReadonlyMap<RowId, ServerRow> =>
+const pulledRows = (pull: Pull): ReadonlyMap<RowId, ServerRow> =>
   new Map(pull.records.flatMap((record) => (record.alive ? [[record.server.row.id, record.server]] : [])));
 
 /** Rows that were removed here and that the pull shows alive again. */
 const returnedRows = (before: Base, collection: Collection, pull: Pull): ServerRow[] =>
-  [...toldRows(pull).values()].filter(
+  [...pulledRows(pull).values()].filter(
     ({ row, updatedAt }) => updatedAt <= (before.tombstones[collection][row.id] ?? ''),
   );
 
@@ -129,12 +129,12 @@ export const changesMadeOfBase = (
     time,
     data,
   });
-  const told = toldRows(pull);
+  const pulled = pulledRows(pull);
   const known = new Set(rowsOf(before, collection));
   const unchanged = rowsOf(base, collection).filter((server) => known.has(server));
   const made = unchanged.flatMap(({ row, updatedAt }): Change[] => {
     if (row.id in lost) return [change('insert', row, updatedAt, rowFields(collection, row))];
-    const server = told.get(row.id);
+    const server = pulled.get(row.id);
     if (!server || !(row.id in setBack)) return [];
     // An unanswered write of the row is newer than base, and is repeated anyway.
     const written = log.inFlight[row.id];
@@ -142,7 +142,7 @@ export const changesMadeOfBase = (
     const fields = without(changedFields(collection, server.row, row), Object.keys(sent));
     return Object.keys(fields).length ? [change('update', row, updatedAt, fields)] : [];
   });
-  const isOthersRow = (row: Row): boolean => isOthers(base.lists[listOf(row)] ?? told.get(listOf(row)));
+  const isOthersRow = (row: Row): boolean => isOthers(base.lists[listOf(row)] ?? pulled.get(listOf(row)));
   const removals = returnedRows(before, collection, pull).flatMap(({ row }): Change[] => {
     const at = base.tombstones[collection][row.id];
     return at === undefined || isOthersRow(row) ? [] : [change('remove', row, at, EMPTY)];

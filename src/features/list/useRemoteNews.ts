@@ -1,11 +1,11 @@
 import type { TFunction } from 'i18next';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ItemId, ListId } from '../../contract/ids';
+import type { ItemId } from '../../contract/ids';
 import type { ItemRow } from '../../contract/records';
 import { selectAuthors } from '../../store/state/authorsSlice';
 import { useAppSelector } from '../../store/state/hooks';
-import { type ListMoment, remoteChanges, selectShown, selectTold } from '../../store/view/remoteChanges';
+import { type ListMoment, remoteChanges } from '../../store/view/remoteChanges';
 import { useAnnounce } from '../../ui/LiveRegions';
 import { itemName } from './itemName';
 
@@ -37,12 +37,10 @@ const sentence = (t: TFunction, changes: readonly Change[]): string => {
  * are collected, so that a whole pull is one announcement.
  * @param edited the item that the person edits
  */
-const useRemoteNews = (listId: ListId, edited: ItemId | null): void => {
+export const useRemoteNews = ({ serverRows, items }: ListMoment, edited: ItemId | null): void => {
   const { t } = useTranslation();
   const announce = useAnnounce();
-  const told = useAppSelector((state) => selectTold(state, listId));
-  const shown = useAppSelector((state) => selectShown(state, listId));
-  const before = useRef<ListMoment>({ told, shown });
+  const before = useRef<ListMoment>({ serverRows, items });
   const authors = useAppSelector(selectAuthors);
   /** The last change of each item. A new item arrives empty, and its text follows. */
   const collected = useRef(new Map<ItemId, Change>());
@@ -65,8 +63,8 @@ const useRemoteNews = (listId: ListId, edited: ItemId | null): void => {
           .join('. '),
       );
     };
-    const { changed, ticked } = remoteChanges(before.current, { told, shown });
-    before.current = { told, shown };
+    const { changed, ticked } = remoteChanges(before.current, { serverRows, items });
+    before.current = { serverRows, items };
     const changes = changed.map((item) => ({ item, isTicked: ticked.includes(item), by: authors[item.id] ?? null }));
     const inEditedRow = changes.find(({ item, isTicked }) => isTicked && item.id === edited);
     if (inEditedRow) announce(sentence(t, [inEditedRow]));
@@ -74,18 +72,7 @@ const useRemoteNews = (listId: ListId, edited: ItemId | null): void => {
     if (remaining.length === 0) return;
     for (const change of remaining) collected.current.set(change.item.id, change);
     timer.current ??= setTimeout(tell, COLLECT_MS);
-  }, [told, shown, edited, authors, announce, t]);
+  }, [serverRows, items, edited, authors, announce, t]);
 
   useEffect(() => () => clearTimeout(timer.current), []);
 };
-
-interface RemoteNewsProps {
-  readonly listId: ListId;
-  readonly edited: ItemId | null;
-}
-
-/** Draws nothing. It subscribes to every change of the list, so that the drawing components need not. */
-export function RemoteNews({ listId, edited }: RemoteNewsProps) {
-  useRemoteNews(listId, edited);
-  return null;
-}

@@ -7,7 +7,7 @@ import { deepFreeze } from './deepFreeze';
 type Step = (was: SyncState, event: SyncEvent, now: SyncState) => void;
 
 /** Runs a history with deeply frozen states, and calls `look` at each step. */
-export const liveThrough = (
+export const runEvents = (
   history: readonly ((state: SyncState) => SyncEvent)[],
   look: Step = () => undefined,
   start: SyncState = newState,

@@ -8,7 +8,7 @@ const worlds = { devices: simulate, browsers: simulateBrowsers } as const;
 export type WorldName = keyof typeof worlds;
 
 /** Simulates one history. An unhandled rejection ends the process before this history counts and before the next one begins. */
-export const liveHistory = async (
+export const simulateHistory = async (
   world: WorldName,
   seed: number,
   options: HistoryOptions,
