@@ -29,7 +29,11 @@ for (const [language, colorScheme, [size, viewport]] of COMBINATIONS) {
     const options = { ...viewport, colorScheme };
     await walkEveryScreen({ browser, product, account, options, language }, async (page, state) => {
       states += 1;
-      const { violations } = await new AxeBuilder({ page }).analyze();
+      // In the page itself, which has no frames; otherwise each call opens a second page.
+      const { violations } = await new AxeBuilder({ page })
+        .setLegacyMode()
+        .options({ resultTypes: ['violations'] })
+        .analyze();
       for (const { id, nodes } of violations) {
         for (const { html, failureSummary } of nodes) found.push(`${state}: ${id} ${html} ${failureSummary}`);
       }

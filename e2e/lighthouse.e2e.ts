@@ -53,6 +53,8 @@ const audit = async (path: string): Promise<{ scores: Record<string, number>; fa
     // The account is in the profile's local storage.
     disableStorageReset: true,
     logLevel: 'silent',
+    // Lighthouse waits for a quiet network, which the open event stream never is.
+    maxWaitForLoad: 10_000,
   });
   if (!result) throw new Error('lighthouse says nothing');
   const { categories, audits } = result.lhr;

@@ -99,6 +99,7 @@ test('with Ctrl, Shift and the keyboard: a range is deleted, and Ctrl+Z brings i
   await expect(choices(page).and(page.locator(':checked'))).toHaveCount(3);
   await page.getByText('witaminy', { exact: true }).click({ modifiers: ['ControlOrMeta'] });
   await expect(choices(page).and(page.locator(':checked'))).toHaveCount(2);
+  await expect(bar(page)).toContainText('Zaznaczono 2 produkty');
   await page.keyboard.press('Tab');
   await expect(bar(page).getByRole('button', { name: 'Usuń' })).toBeFocused();
   await page.keyboard.press('Enter');
