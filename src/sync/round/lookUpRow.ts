@@ -42,12 +42,13 @@ const lookUp = async (
 
 /** An item cannot be created because its list was removed since the pull. The next plan offers it for recovery. */
 const learnMissingList = async (ports: RequestPorts, { listId }: RowRequest, reason: string): Promise<RequestEnd> => {
+  const before = ports.host.state().base.lists[listId];
   const found = await lookUp(ports, { collection: 'lists', rowId: listId });
   if (ports.signal.aborted) return THROUGH;
   if (found.kind === 'retry' || found.kind === 'signedOut') return found;
   if (found.kind !== 'ok' || !found.value || found.value.record?.alive || found.value.isForgotten)
     return failedCall(reason);
-  const removed = [{ id: listId, updatedAt: found.value.record?.updatedAt ?? null }];
+  const removed = [{ id: listId, updatedAt: found.value.record?.updatedAt ?? before?.updatedAt ?? null }];
   await ports.host.apply(syncEvent('sync/deltaReceived', { delta: { collection: 'lists', put: [], removed } }));
   return THROUGH;
 };
@@ -59,6 +60,8 @@ export const lookUpRow = async (ports: RequestPorts, request: RowRequest, doubt:
   if (doubt.kind === 'doubtful' && step.type === 'create')
     return collection === 'items' ? learnMissingList(ports, request, reason) : failedCall(reason);
   const before = serverRowOf(ports.host.state().base, request);
+  // The provider has no time for what it does not have. News that came since the question is newer than its answer.
+  const knownAt = before?.updatedAt ?? null;
   const found = await lookUp(ports, request);
   if (ports.signal.aborted) return THROUGH;
   if (found.kind === 'retry' || found.kind === 'signedOut') return found;
@@ -75,5 +78,5 @@ export const lookUpRow = async (ports: RequestPorts, request: RowRequest, doubt:
   // The uuid belongs to a row of another person.
   if (step.type === 'create') return refuse(ports, request, 400, reason);
   if (found.value.isForgotten) return failedCall(reason);
-  return stopEditing(ports, request, { collection, put: [], removed: [{ id: rowId, updatedAt: null }] });
+  return stopEditing(ports, request, { collection, put: [], removed: [{ id: rowId, updatedAt: knownAt }] });
 };

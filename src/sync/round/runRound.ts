@@ -4,7 +4,7 @@ import { COLLECTIONS, type Collection } from '../../contract/records';
 import { syncEvent } from '../model/syncEvents';
 import type { InFlightWrite, SyncState } from '../model/syncState';
 import { isListAbsent } from '../model/unsent';
-import { type PushPhase, planPush, type RowRequest } from '../plan/planPush';
+import { type PushPhase, type PushPlan, planPush, type RowRequest } from '../plan/planPush';
 import { isWholePull } from '../wire/timing';
 import { isUpdateRequest, patchChunks } from './patchChunks';
 import { askPull, takePull } from './pullCollection';
@@ -114,6 +114,19 @@ const buryLists = async ({ host, unknownLists }: PushPorts, lists: readonly List
   await host.apply(syncEvent('sync/deltaReceived', { delta: { collection: 'lists', put: [], removed } }));
 };
 
+/**
+ * Applies what the plan concludes without a request. All of it is applied at once, because the state may change while a
+ * disk is awaited: the stream may bring a list that the plan counts as removed.
+ */
+const concludePlan = async (ports: PushPorts, { dropped, missing, idleWrites }: PushPlan): Promise<void> => {
+  const read = dropped.filter(({ collection }) => !ports.unread.includes(collection));
+  await Promise.all([
+    drop(ports, read),
+    ports.unread.includes('lists') ? null : buryLists(ports, missing),
+    idleWrites.length ? ports.host.apply(syncEvent('sync/writesForgotten', { rowIds: idleWrites })) : null,
+  ]);
+};
+
 const pushPhase = async (ports: PushPorts, phase: PushPhase): Promise<RequestEnd> => {
   const { hasCascade: cascade, takesKeys } = ports;
   // Without idempotency keys, nothing can be sent again safely.
@@ -123,12 +136,7 @@ const pushPhase = async (ports: PushPorts, phase: PushPhase): Promise<RequestEnd
   for (let turn = 0; turn < 2; turn += 1) {
     const plan = planPush(ports.host.state(), phase, { cascade, isStuck, isBroken: isBrokenRow });
     if (ports.signal.aborted) return THROUGH;
-    await drop(
-      ports,
-      plan.dropped.filter(({ collection }) => !ports.unread.includes(collection)),
-    );
-    if (plan.missing.length && !ports.unread.includes('lists')) await buryLists(ports, plan.missing);
-    if (plan.idleWrites.length) await ports.host.apply(syncEvent('sync/writesForgotten', { rowIds: plan.idleWrites }));
+    await concludePlan(ports, plan);
     if (ports.signal.aborted) return THROUGH;
     const end = await sendRows(ports, plan.requests);
     if (end.kind !== 'through' || !plan.hasMore) return end;

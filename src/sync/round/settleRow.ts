@@ -97,12 +97,13 @@ export const drop = async (
   const state = host.state();
   const lost = new Map(dropped.map((one) => [one, lostEdits(state, one)]));
   const quiet = dropped.filter((one) => !lost.get(one)?.length);
-  if (quiet.length) await host.apply(syncEvent('sync/changesDropped', { dropped: quiet }));
-  for (const [one, changes] of lost) {
-    if (changes.length === 0) continue;
-    const refusal = { changes, status: 404, message: 'the row was removed', time: now() };
-    await host.apply(syncEvent('sync/rowRefused', { ...one, ...refusal }));
-  }
+  const refusals = [...lost].flatMap(([one, changes]) =>
+    changes.length ? [{ ...one, changes, status: 404, message: 'the row was removed', time: now() }] : [],
+  );
+  await Promise.all([
+    quiet.length ? host.apply(syncEvent('sync/changesDropped', { dropped: quiet })) : null,
+    ...refusals.map((refusal) => host.apply(syncEvent('sync/rowRefused', refusal))),
+  ]);
 };
 
 /** The row is gone: removes it from base, and drops its changes. */
