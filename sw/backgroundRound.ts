@@ -52,8 +52,8 @@ export interface WorkerBrowser extends Omit<WorkerWorld, 'channel' | 'clearSessi
 }
 
 const clearIfCurrent = async (copy: SessionCopy, token: string, userId: UserId): Promise<void> => {
-  const current = await copy.read();
-  if (current?.token === token) await copy.clear();
+  const { session: current, since } = await copy.readAll();
+  if (current?.token === token) await copy.clear(since);
   else if (current?.userId === userId) throw new Error('signed in anew');
 };
 

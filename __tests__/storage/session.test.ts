@@ -299,3 +299,26 @@ test('given a disk that did not answer at a start, then the next start finds the
     (token) => token === null,
   );
 });
+
+const copyOf = (since: number, token: string | null) => ({
+  since,
+  session: token === null ? null : { ...settings, token, userId: user.id },
+  user,
+});
+
+test('given a sign-out whose write is late, when a newer sign-in is on disk already, then the copy keeps the sign-in', async () => {
+  await workerCopy.write(copyOf(2, 'newer'));
+  await workerCopy.write(copyOf(1, null));
+  expect(await workerCopy.readAll()).toEqual(copyOf(2, 'newer'));
+});
+
+test('given a sign-out that a full disk refuses late, when a newer sign-in is on disk already, then the copy keeps the sign-in', async () => {
+  await workerCopy.write(copyOf(1, 'older'));
+  await workerCopy.write(copyOf(3, 'newer'));
+  const full = jest.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  await expect(workerCopy.write(copyOf(2, null))).rejects.toThrow('full');
+  full.mockRestore();
+  expect(await workerCopy.readAll()).toEqual(copyOf(3, 'newer'));
+});

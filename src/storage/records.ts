@@ -4,7 +4,8 @@ import { indexedDatabase } from './indexedDatabase';
 interface Records {
   read(): Promise<ReadonlyMap<string, unknown>>;
   put(key: string, value: unknown): Promise<void>;
-  remove(key: string): Promise<void>;
+  /** Removes all values whose keys are not greater. */
+  removeUpTo(key: string): Promise<void>;
 }
 
 export const openRecords = (name: string, storeName: string): Records => {
@@ -22,6 +23,6 @@ export const openRecords = (name: string, storeName: string): Records => {
         return () => new Map(keys.result.map((key, index) => [String(key), values.result[index]]));
       }),
     put: (key, value) => write((store) => store.put(value, key)),
-    remove: (key) => write((store) => store.delete(key)),
+    removeUpTo: (key) => write((store) => store.delete(IDBKeyRange.upperBound(key))),
   };
 };

@@ -30,11 +30,16 @@ export interface SessionCopy {
   readAll(): Promise<CopiedSession>;
   /** Null if nobody is signed in. */
   read(): Promise<WorkerSession | null>;
+  /** An older session never replaces a newer one, however late its write is. */
   write(copied: CopiedSession): Promise<void>;
-  clear(): Promise<void>;
+  /** Deletes the copies up to this time. */
+  clear(since?: number): Promise<void>;
 }
 
-const KEY = 'current';
+const DIGITS = 16;
+
+/** The key of a copy on disk. The keys have the order of their times. */
+const keyOf = (since: number): string => String(since).padStart(DIGITS, '0');
 
 const parseSession = (stored: unknown): WorkerSession | null => {
   if (!isObject(stored)) return null;
@@ -49,26 +54,33 @@ const parseSession = (stored: unknown): WorkerSession | null => {
   };
 };
 
+const NOBODY: CopiedSession = { since: 0, session: null, user: null };
+
 const parseCopied = (stored: unknown): CopiedSession => {
-  if (!isObject(stored) || typeof stored.since !== 'number') return { since: 0, session: null, user: null };
+  if (!isObject(stored) || typeof stored.since !== 'number') return NOBODY;
   return { since: stored.since, session: parseSession(stored.session), user: parseUser(stored.user) };
 };
 
 export const openWorkerSession = (database = SESSION_DATABASE): SessionCopy => {
   const store = openRecords(database, 'session');
-  const readAll = async (): Promise<CopiedSession> => parseCopied((await store.read()).get(KEY));
-  const clear = (): Promise<void> => store.remove(KEY);
+  const readAll = async (): Promise<CopiedSession> =>
+    [...(await store.read()).values()]
+      .map(parseCopied)
+      .reduce((newest, one) => (one.since > newest.since ? one : newest), NOBODY);
+  const clear = (since = Number.MAX_SAFE_INTEGER): Promise<void> => store.removeUpTo(keyOf(since));
   return {
     readAll,
     read: async () => (await readAll()).session,
     write: async (copied) => {
       try {
-        await store.put(KEY, copied);
+        await store.put(keyOf(copied.since), copied);
       } catch (error) {
         // A full disk stores nothing new, but it still allows a deletion.
-        if (!copied.session) await clear();
+        if (!copied.session) await clear(copied.since);
         throw error;
       }
+      // An older copy that stays on disk is never read.
+      await clear(copied.since - 1).catch(() => undefined);
     },
     clear,
   };

@@ -20,7 +20,8 @@ export const makeSession = ({ name, scheduler, random, now, disk, settings }: Se
   /** The tokens that were cleared, and when. Nobody may be signed in with them any more. */
   let cleared: readonly { readonly token: string; readonly at: number }[] = [];
   const wasCleared = (token: string): boolean => cleared.some((one) => one.token === token);
-  const copied = (): CopiedSession | undefined => disk.sessionRecords().get('current') as CopiedSession | undefined;
+  const copied = (): CopiedSession | undefined =>
+    ([...disk.sessionRecords().values()] as CopiedSession[]).sort((a, b) => a.since - b.since).at(-1);
 
   const sessionFor = (owner: Owner): SessionStorage => {
     const copy = disk.openSession(owner);
