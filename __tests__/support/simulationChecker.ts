@@ -35,8 +35,9 @@ export const makeChecker = () => {
     const isRemoved = removals.some((change) => change.rowId === rowId);
     const isListRemoved = removals.some((change) => change.rowId === listId);
     if (isListRemoved && !server.hasCascade) return [];
-    if (isRemoved || isListRemoved)
-      return row && !server.hasLandedLate(rowId) ? [`${rowId} was removed and is back`] : [];
+    // A removed list that is back may get new items.
+    const isBackRightly = server.hasLandedLate(rowId) || (!isRemoved && server.hasLandedLate(listId));
+    if (isRemoved || isListRemoved) return row && !isBackRightly ? [`${rowId} was removed and is back`] : [];
     if (!row) {
       const wanted = changes.flat().reduce(reduceRow, null);
       const isUnwanted = !wanted || isWaitingBlank(collection, wanted, []);

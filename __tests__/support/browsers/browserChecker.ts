@@ -12,6 +12,8 @@ import type { Owner } from '../simulationScheduler';
 export interface Moment {
   readonly account: string;
   readonly browser: string;
+  /** Without locks, two tabs may send one row at the same moment. Decision 009 accepts that the older value wins. */
+  readonly hasLocks: boolean;
   /** What the screen showed before. */
   readonly before: RootState;
 }
@@ -24,7 +26,10 @@ interface Act extends Moment {
   isDoubtful: boolean;
   /** Done before the server was restored from a copy. If browsers know a row in different versions, the first that syncs decides. */
   isForgettable: boolean;
-  /** Also done before that, in a browser whose disk gave no answer. Perhaps only the server had it. Decision 010 accepts the loss. */
+  /**
+   * Also done before that, in a browser whose disk gave no answer or that has no locks. Perhaps only the server had it. Decision
+   * 010 accepts the loss.
+   */
   isLosable: boolean;
   /** For each field, the earlier act whose value the author saw and replaced. */
   readonly over: ReadonlyMap<string, Act>;
@@ -74,7 +79,7 @@ export const makeBrowserChecker = () => {
     for (const act of [...writes].reverse()) {
       const isCertain = !act.isForgettable && (!act.isDoubtful || superseded.has(act));
       const old = act.over.get(name);
-      if (isCertain && old && (knowsKeys || !act.unknowing.has(old))) superseded.add(old);
+      if (isCertain && old && act.hasLocks && (knowsKeys || !act.unknowing.has(old))) superseded.add(old);
     }
     return writes.filter((act) => !superseded.has(act)).map(({ change }) => change.data[name]);
   };
@@ -181,7 +186,7 @@ export const makeBrowserChecker = () => {
     serverSetBack: (): void => {
       for (const act of acts.values()) {
         act.isForgettable = true;
-        act.isLosable = silentDisks.has(act.browser);
+        act.isLosable = silentDisks.has(act.browser) || !act.hasLocks;
       }
     },
     /** Something is already wrong during the history. */

@@ -66,7 +66,8 @@ export const makeFaultInjector = (
     const known = new Set(allChanges(before.data.log).map(({ id }) => id));
     act(tab);
     for (const change of allChanges(tab.store.getState().data.log)) {
-      if (!known.has(change.id)) checker.did(change, tab.owner, { account: user.id, browser: browser.name, before });
+      if (!known.has(change.id))
+        checker.did(change, tab.owner, { account: user.id, browser: browser.name, hasLocks: browser.hasLocks, before });
     }
   };
   const signIn = (browser: SimulatedBrowser, tab: SimulatedTab): void => {
