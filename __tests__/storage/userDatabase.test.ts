@@ -102,6 +102,19 @@ const deleted = (user: UserId): Promise<unknown> =>
     request.onerror = reject;
   });
 
+test('given a read of everything beside a write of base, then the next read has what others write to base', async () => {
+  const user = newUser();
+  const [one, other] = [openUserDatabase(user, newTab), openUserDatabase(user, newTab)];
+  await one.commit({ base });
+  await other.read('all');
+  const reading = one.read('all');
+  await one.commit({ base: { ...base, roundStartedAt: 2 } });
+  await reading;
+  const more = withItems({ ...base.items, [listId(1)]: rowsOf(1, 1, 2) });
+  await other.commit({ base: { ...more, roundStartedAt: 2 } });
+  expect((await one.read('new')).base?.items).toEqual(more.items);
+});
+
 describe('base on disk', () => {
   test('is read back equal, also after a list is removed, and in another page', async () => {
     const { user, database } = opened();

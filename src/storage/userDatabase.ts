@@ -1,6 +1,6 @@
 import type { UserId } from '../contract/ids';
 import type { Base } from '../sync/model/syncState';
-import { type BaseDifferences, type BaseRecord, type BaseRecords, makeBaseRecords } from './baseRecords';
+import { type BaseDifferences, type BaseRecord, makeBaseRecords } from './baseRecords';
 import { type IndexedDatabase, indexedDatabase } from './indexedDatabase';
 import type { LogRecord } from './logRecords';
 import { takeReading } from './readAhead';
@@ -58,14 +58,6 @@ const readBefore = async (database: IndexedDatabase, name: string): Promise<Stor
   return all && (await database.transact('readonly', isCurrent(all))) ? all : null;
 };
 
-/** These differences were not written, or it is not known whether they were. */
-const doubt = (known: BaseRecords, tried: readonly BaseDifferences[]): void => {
-  for (const { isWhole, records } of tried) {
-    if (isWhole) known.forget();
-    else known.doubt(records);
-  }
-};
-
 /** Numbers a tab's transactions, so that the disk can be asked about one of them. */
 const numberAttempts = (by: string) => {
   const numbers = new WeakMap<DiskWrite, number>();
@@ -89,22 +81,29 @@ export const openUserDatabase = (user: UserId, newId: () => string): UserDatabas
   const me = newId();
   /** The last commit that this tab has read. Null if unknown. */
   let position: number | null = null;
+  /** Without a known base, what others change in it cannot be read alone. So the next read reads everything. */
+  const forget = (): void => {
+    known.forget();
+    position = null;
+  };
   const shape = shapeOf(user, newId);
-  const database = indexedDatabase({
-    ...shape,
-    onClosed: () => {
-      known.forget();
-      position = null;
-    },
-  });
+  const database = indexedDatabase({ ...shape, onClosed: forget });
   let newestBase: Base | null = null;
 
   const attempts = numberAttempts(me);
 
+  /** These differences were not written, or it is not known whether they were. */
+  const doubt = (tried: readonly BaseDifferences[]): void => {
+    for (const { isWhole, records } of tried) {
+      if (isWhole) forget();
+      else known.doubt(records);
+    }
+  };
+
   /** Counts the writes of base. A read that began before a write does not know the present content of the disk. */
   let baseWrites = 0;
   const unlessWritten = (writesBefore: number, take: () => Base | null): Base | null => {
-    if (baseWrites !== writesBefore) known.forget();
+    if (baseWrites !== writesBefore) forget();
     return baseWrites === writesBefore ? take() : null;
   };
 
@@ -157,7 +156,7 @@ export const openUserDatabase = (user: UserId, newId: () => string): UserDatabas
           return () => undefined;
         });
       } catch (error) {
-        doubt(known, tried);
+        doubt(tried);
         throw error;
       }
     },

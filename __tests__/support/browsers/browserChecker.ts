@@ -44,6 +44,9 @@ export interface AccountEnd extends ServerEnd {
   readonly states: readonly { readonly browser: string; readonly state: SyncState }[];
 }
 
+/** Two acts this close may be sent at the same time. */
+const SAME_MOMENT_MS = 5_000;
+
 const shownRow = ({ lists, items }: RootState, { collection, listId, rowId }: Change): object | undefined => {
   const rows: Readonly<Record<string, object>> = collection === 'lists' ? lists.rows : (items[listId]?.rows ?? {});
   return rows[rowId];
@@ -96,9 +99,16 @@ export const makeBrowserChecker = () => {
         own.some(({ owner, change }) => change.type === 'update' && change.id > act.change.id && owner !== act.owner),
     );
 
+  /** Without locks, one tab may send the row while another one removes it. Decision 009 accepts that it stays. */
+  const isRaced = (removal: Act, own: readonly Act[]): boolean =>
+    !removal.hasLocks &&
+    own.some(
+      ({ owner, change }) => owner !== removal.owner && Math.abs(change.time - removal.change.time) < SAME_MOMENT_MS,
+    );
+
   const existence = (own: readonly Act[]): 'wanted' | 'removed' | 'open' => {
     const certain = own.filter(({ isDoubtful }) => !isDoubtful);
-    const isOpen = (act: Act): boolean => act.isDoubtful || act.isForgettable;
+    const isOpen = (act: Act): boolean => act.isDoubtful || act.isForgettable || isRaced(act, own);
     if (own.some((act) => isOpen(act) && act.change.type === 'remove')) return 'open';
     const removals = certain.filter(({ change }) => change.type === 'remove');
     if (isRestored(own) || isRetyped(own)) return 'open';
