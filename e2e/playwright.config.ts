@@ -7,7 +7,7 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   globalSetup: './support/buildProduct.ts',
   fullyParallel: false,
-  workers: 2,
+  workers: 3,
   timeout: 120_000,
   retries: 0,
   expect: { timeout: 20_000 },
