@@ -1,6 +1,6 @@
 import type { UserId } from '../contract/ids';
 import type { Base } from '../sync/model/syncState';
-import { type BaseDifferences, type BaseRecord, makeBaseRecords } from './baseRecords';
+import { type BaseDifferences, type BaseRecord, type BaseRecords, makeBaseRecords } from './baseRecords';
 import { type IndexedDatabase, indexedDatabase } from './indexedDatabase';
 import type { LogRecord } from './logRecords';
 import { takeReading } from './readAhead';
@@ -58,6 +58,14 @@ const readBefore = async (database: IndexedDatabase, name: string): Promise<Stor
   return all && (await database.transact('readonly', isCurrent(all))) ? all : null;
 };
 
+/** These differences were not written, or it is not known whether they were. */
+const doubt = (known: BaseRecords, tried: readonly BaseDifferences[], forget: () => void): void => {
+  for (const { isWhole, records } of tried) {
+    if (isWhole) forget();
+    else known.doubt(records);
+  }
+};
+
 /** Numbers a tab's transactions, so that the disk can be asked about one of them. */
 const numberAttempts = (by: string) => {
   const numbers = new WeakMap<DiskWrite, number>();
@@ -91,14 +99,6 @@ export const openUserDatabase = (user: UserId, newId: () => string): UserDatabas
   let newestBase: Base | null = null;
 
   const attempts = numberAttempts(me);
-
-  /** These differences were not written, or it is not known whether they were. */
-  const doubt = (tried: readonly BaseDifferences[]): void => {
-    for (const { isWhole, records } of tried) {
-      if (isWhole) forget();
-      else known.doubt(records);
-    }
-  };
 
   /** Counts the writes of base. A read that began before a write does not know the present content of the disk. */
   let baseWrites = 0;
@@ -156,7 +156,7 @@ export const openUserDatabase = (user: UserId, newId: () => string): UserDatabas
           return () => undefined;
         });
       } catch (error) {
-        doubt(tried);
+        doubt(known, tried, forget);
         throw error;
       }
     },
