@@ -143,7 +143,10 @@ export const simulate = async (
     faults,
     world.steps,
     () => (provider.keepCopy ? [provider.keepCopy()] : []),
-    checker.serverSetBack,
+    () => {
+      checker.serverSetBack();
+      wire.serverSetBack();
+    },
   );
   for (let step = 0; step < world.steps && broken.length === 0; step += 1) {
     time += random.below(10_000);
@@ -174,7 +177,7 @@ export const simulate = async (
     ...(await provider.end()),
     hasCascade: isOurs,
     refusalOf: front.refusalOf,
-    hasLandedLate: wire.hasLandedLate,
+    mayBeBack: wire.mayBeBack,
   };
   const wrongs = broken.length ? broken.map(String) : [...noted, ...checker.check(devices, end)];
   return { seed, wrongs, requests: end.requests, kills, faultCounts: faults.counts() };

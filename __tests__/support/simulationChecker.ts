@@ -36,7 +36,7 @@ export const makeChecker = () => {
     const isListRemoved = removals.some((change) => change.rowId === listId);
     if (isListRemoved && !server.hasCascade) return [];
     // A removed list that is back may get new items.
-    const isBackRightly = server.hasLandedLate(rowId) || (!isRemoved && server.hasLandedLate(listId));
+    const isBackRightly = server.mayBeBack(rowId) || (!isRemoved && server.mayBeBack(listId));
     if (isRemoved || isListRemoved) return row && !isBackRightly ? [`${rowId} was removed and is back`] : [];
     if (!row) {
       const wanted = changes.flat().reduce(reduceRow, null);

@@ -13,7 +13,7 @@ export interface ServerEnd {
   /** The status with which the server itself refused the row for ever; null if it did not. */
   refusalOf(rowId: string): number | null;
   /** Whether a late create made the row after the device had given it up. */
-  hasLandedLate(rowId: string): boolean;
+  mayBeBack(rowId: string): boolean;
   alive(collection: Collection): readonly StoredRow[];
 }
 

@@ -47,6 +47,10 @@ export const makeWire = (
   /** The rows of creates that were answered 500 or 413. The second set: those that a late create made after that. */
   const brokenCreates = new Set<string>();
   const landedLate = new Set<string>();
+  /** The rows of creates that were carried out and answered 500 or 413 all the same. */
+  const madeUnheard = new Set<string>();
+  const made = new Set<string>();
+  let isServerSetBack = false;
   let isCalm = false;
   /** Reads have fewer faults: a round that cannot read never comes to its writes, which matter more here. */
   const isTrouble = ({ method }: HttpRequest) =>
@@ -71,7 +75,10 @@ export const makeWire = (
   const deliver = async (request: HttpRequest, owner: Owner, session: string): Promise<WireAnswer> => {
     const heard = await carry(request, owner, session);
     const created = createdId(request);
-    if (created && (heard.status === 500 || heard.status === 413)) brokenCreates.add(created);
+    if (created && (heard.status === 500 || heard.status === 413)) {
+      brokenCreates.add(created);
+      if (made.has(created)) madeUnheard.add(created);
+    }
     return heard;
   };
 
@@ -91,6 +98,8 @@ export const makeWire = (
       if (fault === 3) return random.pick(BETWEEN) ?? providerError(500);
     }
     const given = await answer(request, session);
+    const created = given.status === 201 && createdId(request);
+    if (created) made.add(created);
     await scheduler.turn(owner);
     if (isTrouble(request)) {
       const fault = random.below(3);
@@ -111,10 +120,13 @@ export const makeWire = (
         deliver(request, owner, session).then(resolve, reject).finally(listened);
       }),
     /**
-     * Whether the row was made by a late create whose repetition had been answered 500 or 413. If a person removed the row
-     * meanwhile, it is back. Decision 009 accepts that.
+     * Whether the row may be back although a person removed it: a late create made it, whose repetition had been answered 500 or
+     * 413 (decision 009); or its create was answered so, the server was set back, and another device made it again (decision 010).
      */
-    hasLandedLate: (rowId: string): boolean => landedLate.has(rowId),
+    mayBeBack: (rowId: string): boolean => landedLate.has(rowId) || (isServerSetBack && madeUnheard.has(rowId)),
+    serverSetBack: (): void => {
+      isServerSetBack = true;
+    },
     /** From now on the wire has no faults. */
     calm: (): void => {
       isCalm = true;

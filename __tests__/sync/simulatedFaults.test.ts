@@ -63,7 +63,7 @@ describe('the excuse of a refused row', () => {
     hasCascade: true,
     alive: provider.alive,
     refusalOf: () => status,
-    hasLandedLate: () => false,
+    mayBeBack: () => false,
   });
 
   test.each([

@@ -154,12 +154,13 @@ export const makeBrowserChecker = () => {
     const row = serverRows(end, place.collection).get(place.rowId);
     const listState = existence(byRow.get(place.listId) ?? []);
     if (place.collection === 'items' && listState === 'removed') {
-      return row ? [`${place.rowId} stands in a removed list`] : checkLost(own, place, end);
+      const isWrong = row && !end.mayBeBack(place.listId);
+      return isWrong ? [`${place.rowId} stands in a removed list`] : checkLost(own, place, end);
     }
     if (listState === 'open') return [];
     const rowState = existence(own);
     if (rowState === 'removed')
-      return row && !end.hasLandedLate(place.rowId) ? [`${place.rowId} was removed and is back`] : [];
+      return row && !end.mayBeBack(place.rowId) ? [`${place.rowId} was removed and is back`] : [];
     if (row) return checkFields(own, row, place, end);
     const isExcused = rowState === 'open' || (place.collection === 'items' && mayBeBlank(own));
     return isExcused ? [] : [`${place.rowId} is lost`];

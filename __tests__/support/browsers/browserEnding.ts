@@ -90,7 +90,7 @@ export const makeEnding = (
       ...(await known.provider.end()),
       hasCascade: service.isOurs,
       refusalOf,
-      hasLandedLate: service.hasLandedLate,
+      mayBeBack: service.mayBeBack,
     };
     const tabs = browsers.flatMap((browser) => [...browser.tabs.values()]);
     const states = browsers.flatMap((browser) =>

@@ -75,7 +75,10 @@ export const simulateBrowsers = async (
   const live = async (): Promise<string[]> => {
     for (const browser of browsers) injector.signIn(browser, injector.openSlot(browser, 0));
     for (let turns = 0; turns < 100; turns += 1) await scheduler.step();
-    const settingBack = makeSettingBack(faults, settings.steps, provider.keepCopies, checker.serverSetBack);
+    const settingBack = makeSettingBack(faults, settings.steps, provider.keepCopies, () => {
+      checker.serverSetBack();
+      provider.serverSetBack();
+    });
     for (let step = 0; step < settings.steps && injector.broken.length === 0; step += 1) {
       await time.pass(random.chance(0.05) ? random.below(MINUTE) : random.below(2000));
       settingBack(step);

@@ -167,7 +167,8 @@ export const makeService = async (
     died: (owner: Owner): void => {
       for (const { streams } of accounts.values()) streams.died(owner);
     },
-    hasLandedLate: wire.hasLandedLate,
+    mayBeBack: wire.mayBeBack,
+    serverSetBack: wire.serverSetBack,
     calm: (): void => {
       isCalm = true;
       wire.calm();
