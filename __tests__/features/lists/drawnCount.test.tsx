@@ -7,6 +7,9 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
+/** jsdom, like Safari, has no idle callback. */
+const BETWEEN_STEPS_MS = 50;
+
 const drawnOf = (count: number, isBack = false) =>
   renderHook((now: number) => useDrawnCount(now, isBack), { initialProps: count });
 
@@ -15,7 +18,7 @@ test('given 500 lists, then a screenful is drawn at once, and all of them soon',
   const { result } = drawnOf(500);
   const seen = [result.current];
   for (let at = 0; at < 20; at += 1) {
-    await act(() => pass(1));
+    await act(() => pass(BETWEEN_STEPS_MS));
     seen.push(result.current);
   }
   expect(seen[0]).toBe(12);
@@ -36,7 +39,7 @@ test('given no list yet, when many are pulled, then a screenful of them is drawn
 test('given all lists drawn, when one is added, then it is drawn at once', async () => {
   stopTime();
   const { result, rerender } = drawnOf(30);
-  await act(() => pass(1));
+  await act(() => pass(BETWEEN_STEPS_MS));
   rerender(31);
   expect(result.current).toBeGreaterThanOrEqual(31);
 });

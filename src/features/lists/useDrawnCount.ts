@@ -1,12 +1,15 @@
 import { startTransition, useEffect, useState } from 'react';
+import { whenIdle } from '../../device/whenIdle';
 
 /** As many as most screens show; on a larger one the others come in the next frame. */
 const FIRST = 12;
 const MORE = 48;
+/** A page that stays busy draws the next rows after this time. */
+const LONGEST_WAIT_MS = 250;
 
 /**
- * How many rows are drawn: a screenful at once, the rest in steps. So the first rows appear quickly, even with 500
- * lists.
+ * How many rows are drawn: a screenful at once, the rest in steps while the page is idle. So the first rows appear
+ * quickly, even with 500 lists.
  * @param isWhole draws all at once, so that a person who returns from a list finds the old scroll position
  */
 export const useDrawnCount = (count: number, isWhole: boolean): number => {
@@ -14,9 +17,14 @@ export const useDrawnCount = (count: number, isWhole: boolean): number => {
   useEffect(() => {
     if (count === 0 || drawn === Number.POSITIVE_INFINITY) return;
     const next = drawn + MORE < count ? drawn + MORE : Number.POSITIVE_INFINITY;
-    // In a task of its own, so that keys and touches are handled in between.
-    const timer = setTimeout(() => startTransition(() => setDrawn(next)));
-    return () => clearTimeout(timer);
+    let isWanted = true;
+    // Keys, touches and a first pull go before rows that nobody sees yet.
+    void whenIdle(window, LONGEST_WAIT_MS).then(() => {
+      if (isWanted) startTransition(() => setDrawn(next));
+    });
+    return () => {
+      isWanted = false;
+    };
   }, [drawn, count]);
   return drawn;
 };
