@@ -1,5 +1,6 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { asUserId } from '../../src/contract/ids';
+import { SESSION_DATABASE } from '../../src/contract/storageKeys';
 import { browserSession } from '../../src/storage/session';
 import { openWorkerSession } from '../../src/storage/workerSession';
 import { eventually } from '../support/eventually';
@@ -321,4 +322,19 @@ test('given a sign-out that a full disk refuses late, when a newer sign-in is on
   await expect(workerCopy.write(copyOf(2, null))).rejects.toThrow('full');
   full.mockRestore();
   expect(await workerCopy.readAll()).toEqual(copyOf(3, 'newer'));
+});
+
+test('given a sign-out, then nothing of the older token is left in the database', async () => {
+  await workerCopy.write(copyOf(1, 'older'));
+  await workerCopy.write(copyOf(2, null));
+  const request = indexedDB.open(SESSION_DATABASE);
+  const database = await new Promise<IDBDatabase>((resolve) => {
+    request.onsuccess = () => resolve(request.result);
+  });
+  const all = database.transaction('session').objectStore('session').getAll();
+  const stored = await new Promise((resolve) => {
+    all.onsuccess = () => resolve(all.result);
+  });
+  database.close();
+  expect(JSON.stringify(stored)).not.toContain('older');
 });

@@ -4,6 +4,8 @@ import { indexedDatabase } from './indexedDatabase';
 interface Records {
   read(): Promise<ReadonlyMap<string, unknown>>;
   put(key: string, value: unknown): Promise<void>;
+  /** Puts the value in place of all values whose keys are not greater, in one transaction. */
+  putOver(key: string, value: unknown): Promise<void>;
   /** Removes all values whose keys are not greater. */
   removeUpTo(key: string): Promise<void>;
 }
@@ -23,6 +25,11 @@ export const openRecords = (name: string, storeName: string): Records => {
         return () => new Map(keys.result.map((key, index) => [String(key), values.result[index]]));
       }),
     put: (key, value) => write((store) => store.put(value, key)),
+    putOver: (key, value) =>
+      write((store) => {
+        store.delete(IDBKeyRange.upperBound(key));
+        store.put(value, key);
+      }),
     removeUpTo: (key) => write((store) => store.delete(IDBKeyRange.upperBound(key))),
   };
 };

@@ -72,15 +72,14 @@ export const openWorkerSession = (database = SESSION_DATABASE): SessionCopy => {
     readAll,
     read: async () => (await readAll()).session,
     write: async (copied) => {
+      const key = keyOf(copied.since);
       try {
-        await store.put(keyOf(copied.since), copied);
+        await store.putOver(key, copied);
       } catch (error) {
-        // A full disk stores nothing new, but it still allows a deletion.
-        if (!copied.session) await clear(copied.since);
+        // A full disk stores nothing new, but it still allows a deletion. Otherwise the newer copy is read.
+        if (!copied.session) await clear(copied.since).catch(() => store.put(key, copied));
         throw error;
       }
-      // An older copy that stays on disk is never read.
-      await clear(copied.since - 1).catch(() => undefined);
     },
     clear,
   };
