@@ -82,7 +82,10 @@ export const makeBrowserChecker = () => {
     for (const act of [...writes].reverse()) {
       const isCertain = !act.isForgettable && (!act.isDoubtful || superseded.has(act));
       const old = act.over.get(name);
-      if (isCertain && old && act.hasLocks && (knowsKeys || !act.unknowing.has(old))) superseded.add(old);
+      // A late copy of its request may come after the restore, which has forgotten its key.
+      const mayComeAgain = old?.isForgettable === true;
+      if (isCertain && old && !mayComeAgain && act.hasLocks && (knowsKeys || !act.unknowing.has(old)))
+        superseded.add(old);
     }
     return writes.filter((act) => !superseded.has(act)).map(({ change }) => change.data[name]);
   };
