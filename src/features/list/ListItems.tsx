@@ -10,7 +10,6 @@ import { AddItemRow } from './AddItemRow';
 import { AllDone } from './AllDone';
 import { BoughtActions } from './BoughtActions';
 import { DoneSection } from './DoneSection';
-import { GlidingRows } from './GlidingRows';
 import { ItemList } from './ItemList';
 import { itemOf, rowOf, textFieldOf } from './itemElements';
 import { RowMenu } from './RowMenu';
@@ -37,6 +36,7 @@ import { useSelection } from './useSelection';
 import { useSelectionActs } from './useSelectionActs';
 import { useSendActs } from './useSendActs';
 import { useSendQuestion } from './useSendQuestion';
+import { WatchedRows } from './WatchedRows';
 import { WhenTyping } from './WhenTyping';
 
 const isCheckbox = (target: EventTarget): target is HTMLInputElement =>
@@ -148,7 +148,7 @@ export function ListItems({ listId }: ListItemsProps) {
       {...choosing}
       {...{ onFocus, onBlur, onInput, onPaste, onKeyDown, onClick, onChange, onMouseDown: keepFocus }}
     >
-      <GlidingRows listId={listId} root={list} moves={delayedMoves.moves} edited={heldId}>
+      <WatchedRows listId={listId} root={list} moves={delayedMoves.moves} edited={heldId}>
         <Sheet data-sheet="open">
           {shown.open.length > 0 && <ItemList ids={shown.open} label={t('list.openItems')} {...rows} />}
           {isAllDone && <AllDone>{boughtActions}</AllDone>}
@@ -159,7 +159,7 @@ export function ListItems({ listId }: ListItemsProps) {
             <ItemList ids={shown.done} label={t('list.doneItems')} {...rows} />
           </DoneSection>
         )}
-      </GlidingRows>
+      </WatchedRows>
       <RowMenu {...{ listId, menu, send }} onClose={close} onSend={goTo} onSelect={toggle} remove={acts.remove} />
       <SelectionTools
         {...{ listId, root: list, selection, end, question, ...selected }}

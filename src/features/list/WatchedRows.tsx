@@ -8,19 +8,19 @@ import { type DrawnList, movesByItself } from './movesByItself';
 import { type Places, placesIn } from './places';
 import { useRemoteNews } from './useRemoteNews';
 
-interface WatcherProps extends DrawnList {
+interface GlideProps extends DrawnList {
   readonly root: HTMLElement | null;
   readonly children: ReactNode;
 }
 
 /** A class component, because hooks cannot measure the page right before React changes it. */
-class Watcher extends Component<WatcherProps> {
-  override getSnapshotBeforeUpdate(before: WatcherProps): Places | null {
+class Glide extends Component<GlideProps> {
+  override getSnapshotBeforeUpdate(before: GlideProps): Places | null {
     const { root } = this.props;
     return root && movesByItself(before, this.props) ? placesIn(root) : null;
   }
 
-  override componentDidUpdate(_props: WatcherProps, _state: unknown, places: Places | null): void {
+  override componentDidUpdate(_props: GlideProps, _state: unknown, places: Places | null): void {
     const { root } = this.props;
     if (root && places) glideFrom(root, places);
   }
@@ -30,7 +30,7 @@ class Watcher extends Component<WatcherProps> {
   }
 }
 
-interface GlidingRowsProps extends Pick<WatcherProps, 'root' | 'moves' | 'children'> {
+interface WatchedRowsProps extends Pick<GlideProps, 'root' | 'moves' | 'children'> {
   readonly listId: ListId;
   /** The item that the person edits. */
   readonly edited: ItemId | null;
@@ -41,9 +41,9 @@ interface GlidingRowsProps extends Pick<WatcherProps, 'root' | 'moves' | 'childr
  * device changed is announced. Only this component subscribes to every change of the list, so an answer without news
  * draws no row.
  */
-export function GlidingRows({ listId, edited, ...rest }: GlidingRowsProps) {
+export function WatchedRows({ listId, edited, ...rest }: WatchedRowsProps) {
   const serverRows = useAppSelector((state) => selectServerRows(state, listId));
   const items = useAppSelector((state) => selectItemRows(state, listId));
   useRemoteNews({ serverRows, items }, edited);
-  return <Watcher serverRows={serverRows} items={items} {...rest} />;
+  return <Glide serverRows={serverRows} items={items} {...rest} />;
 }
