@@ -1,8 +1,10 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { type Collection, isObject, wirePath } from '../../../src/contract/records';
 import { idempotencyKeysOf, sessionOf, splitKeys, writerOf } from '../authenticate';
 import { makeBodyCache } from '../bodyCache';
 import { namesTag } from '../entityTags';
+import { listAnswer, longListAnswer, ROWS_IN_A_PART } from '../listAnswer';
 import { type Pagination, parseListQuery, selectRows } from '../listQuery';
 import { parseData } from '../parseData';
 import type { Patch } from '../patchRows';
@@ -11,7 +13,7 @@ import { TOMBSTONES_TOLD_MS } from '../purge';
 import { createData, patchData, updateData } from '../schemas';
 import type { Services } from '../services';
 import type { StoredUser } from '../userStore';
-import { type Fields, isoOf, type RecordRow, recordText } from '../wireRecord';
+import { type Fields, isoOf, type RecordRow } from '../wireRecord';
 
 /** More entries than any client sends: the smallest change takes a hundred bytes of its 500 kB. */
 const MOST_ENTRIES = 5000;
@@ -86,14 +88,15 @@ export const recordRoutes = (scope: FastifyInstance, { records, now }: Services,
     reply.header('Vary', [reply.getHeader('Vary'), 'Authorization'].filter(Boolean).join(', '));
     if (namesTag(request.headers['if-none-match'], tag)) return reply.code(304).send();
     const key = `${tag} ${request.url}`;
-    let body = bodies.get(key);
-    if (body === undefined) {
-      const { rows, pagination } = selectRows(await records.since(user.id, collection, query.since), query);
-      const texts = rows.map((row) => recordText(collection, row));
-      body = `{"data":[${texts.join()}],"meta":${JSON.stringify(listMeta(user, rows, pagination, now()))}}`;
-      bodies.set(key, body);
-    }
-    return reply.type(JSON_TYPE).send(body);
+    const known = bodies.get(key);
+    if (known !== undefined) return reply.type(JSON_TYPE).send(known);
+    const { rows, pagination } = selectRows(await records.since(user.id, collection, query.since), query);
+    const meta = JSON.stringify(listMeta(user, rows, pagination, now()));
+    reply.type(JSON_TYPE);
+    if (rows.length > ROWS_IN_A_PART) return reply.send(Readable.from(longListAnswer(collection, rows, meta)));
+    const body = listAnswer(collection, rows, meta);
+    bodies.set(key, body);
+    return reply.send(body);
   });
 
   scope.get(`${path}/:documentId`, async (request, reply) => {
