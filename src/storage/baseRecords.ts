@@ -5,9 +5,9 @@ import { divideRows, hasSameFields, isSamePart, isSameServerRow, keyOfPart, type
 import { nameOfRecord, splitName } from './recordName';
 
 /**
- * Base as records on disk: one record for each list row, one for each part of a list's items, and one for each small
- * value beside the rows. Only differences to the disk are written, so the cost of an edit does not depend on the number
- * of rows.
+ * Base as records on disk: one record for each part of the list rows, one for each part of a list's items, and one for
+ * each small value beside the rows. Only differences to the disk are written, so the cost of an edit does not depend on
+ * the number of rows.
  */
 
 export const BASE_STORES = ['lists', 'items', 'meta'] as const;
@@ -19,6 +19,15 @@ export interface BaseRecord {
   readonly key: string;
   readonly value?: unknown;
 }
+
+/** The list rows, or the items of one list. */
+type BucketId = ListId | typeof LISTS;
+const LISTS = '';
+
+const storeOf = (bucket: BucketId): BaseStore => (bucket === LISTS ? 'lists' : 'items');
+const rowsOf = ({ lists, items }: Pick<Base, 'lists' | 'items'>, bucket: BucketId): ServerRows | undefined =>
+  bucket === LISTS ? lists : items[bucket];
+const bucketOfKey = (key: string): BucketId => partOfKey(key).bucket as BucketId;
 
 export type StoredEntries = Readonly<Record<BaseStore, readonly (readonly [key: string, value: unknown])[]>>;
 
@@ -41,29 +50,29 @@ const completeRows = (rows: ServerRows): ServerRows => {
   return Object.fromEntries(servers.map(([id, server]) => [id, { ...server, row: completeRow(server.row) }]));
 };
 
+/** Earlier builds stored each list row alone, under its id. */
+const isLoneRow = (value: unknown): value is ServerRow => isObject(value) && isObject(value.row);
+
 /** The base in the records. Null if there is none or a record is damaged; then the server sends everything. */
 const readBase = ({ lists, items, meta }: StoredEntries): Base | null => {
   const parts = Object.fromEntries(meta);
   if (!isObject(parts.progress)) return null;
-  const buckets: Record<ListId, Record<RowId, ServerRow>> = {};
-  const rows = Object.fromEntries(lists);
-  if (!isRows(rows)) return null;
-  for (const [key, part] of items) {
-    const listId = partOfKey(key).listId as ListId;
+  const buckets: Record<BucketId, Record<RowId, ServerRow>> = { [LISTS]: {} };
+  const listParts = lists.map(([key, value]) =>
+    isLoneRow(value) ? ([keyOfPart(LISTS, 0), { [key]: value }] as const) : ([key, value] as const),
+  );
+  for (const [key, part] of [...listParts, ...items]) {
     if (!isRows(part)) return null;
     if (Object.keys(part).length === 0) continue;
-    buckets[listId] = Object.assign(buckets[listId] ?? {}, completeRows(part));
+    const bucket = bucketOfKey(key);
+    buckets[bucket] = Object.assign(buckets[bucket] ?? {}, completeRows(part));
   }
+  const { [LISTS]: listRows, ...itemRows } = buckets;
   const { progress, device: _, ...rest } = parts;
-  return { ...emptyBase, ...rest, ...progress, lists: completeRows(rows), items: buckets } as Base;
+  return { ...emptyBase, ...rest, ...progress, lists: listRows, items: itemRows } as Base;
 };
 
-const putRow = (rows: Record<RowId, ServerRow>, id: RowId, row: ServerRow | undefined): void => {
-  if (!row) delete rows[id];
-  else if (!isSameServerRow(rows[id], row)) rows[id] = row;
-};
-
-/** The rows of a list. Equal rows keep their identity. */
+/** The rows of a bucket. Equal rows keep their identity. */
 const rowsOfParts = (parts: readonly Part[], before: ServerRows): ServerRows =>
   Object.fromEntries(
     parts.flatMap((part) =>
@@ -75,32 +84,23 @@ const rowsOfParts = (parts: readonly Part[], before: ServerRows): ServerRows =>
   );
 
 /** The base with the records that another tab wrote. Equal rows keep their identity. */
-const patched = (base: Base, records: readonly BaseRecord[], partsOf: (listId: ListId) => readonly Part[]): Base => {
-  const lists: Record<RowId, ServerRow> = { ...base.lists };
+const patched = (base: Base, records: readonly BaseRecord[], partsOf: (bucket: BucketId) => readonly Part[]): Base => {
+  let { lists } = base;
   const items: Record<ListId, ServerRows> = { ...base.items };
   const meta: Record<string, unknown> = { ...metaOf(base) };
-  const touched = new Set<ListId>();
+  const touched = new Set<BucketId>();
   for (const { store, key, value } of records) {
-    if (store === 'lists') putRow(lists, key as RowId, value as ServerRow | undefined);
-    else if (store === 'meta') meta[key] = value ?? meta[key];
-    else touched.add(partOfKey(key).listId as ListId);
+    if (store === 'meta') meta[key] = value ?? meta[key];
+    else touched.add(bucketOfKey(key));
   }
-  for (const listId of touched) {
-    const rows = rowsOfParts(partsOf(listId), base.items[listId] ?? EMPTY);
-    if (Object.keys(rows).length) items[listId] = rows;
-    else delete items[listId];
+  for (const bucket of touched) {
+    const rows = rowsOfParts(partsOf(bucket), rowsOf(base, bucket) ?? EMPTY);
+    if (bucket === LISTS) lists = rows;
+    else if (Object.keys(rows).length) items[bucket] = rows;
+    else delete items[bucket];
   }
   const { progress, ...rest } = meta;
   return { ...base, ...rest, ...(progress as object), lists, items };
-};
-
-const listDifferences = (base: Base, before: ServerRows): BaseRecord[] => {
-  if (base.lists === before) return [];
-  const ids = new Set([...Object.keys(before), ...Object.keys(base.lists)]) as Set<RowId>;
-  return [...ids].flatMap((key): BaseRecord[] => {
-    const value = base.lists[key];
-    return isSameServerRow(before[key], value) ? [] : [{ store: 'lists', key, value }];
-  });
 };
 
 const metaDifferences = (base: Base, before: Base | null): BaseRecord[] => {
@@ -133,52 +133,55 @@ export interface BaseRecords {
   forget(): void;
 }
 
-/** The parts of all lists as they are on the disk. */
+/** The parts of all buckets as they are on the disk. */
 const makeStoredParts = () => {
-  let parts = new Map<ListId, readonly Part[]>();
+  let parts = new Map<BucketId, readonly Part[]>();
+
+  const replace = (bucket: BucketId, next: readonly Part[]): void => {
+    if (next.length) parts.set(bucket, next);
+    else parts.delete(bucket);
+  };
 
   /** Takes one part. Drops empty parts at the end. */
   const put = (key: string, value: Part | undefined): void => {
-    const { listId: list, part } = partOfKey(key);
-    const listId = list as ListId;
-    const known = [...(parts.get(listId) ?? [])];
+    const { part } = partOfKey(key);
+    const bucket = bucketOfKey(key);
+    const known = [...(parts.get(bucket) ?? [])];
     known[part] = value ?? {};
     const whole = Array.from(known, (one) => one ?? {});
     while (whole.length && Object.keys(whole.at(-1) ?? {}).length === 0) whole.pop();
-    if (whole.length) parts.set(listId, whole);
-    else parts.delete(listId);
+    replace(bucket, whole);
   };
 
-  /** The records for the changed items of `base`, which count as stored from now on. */
-  const differences = (base: Base, before: Base['items']): BaseRecord[] => {
-    if (base.items === before) return [];
-    const ids = new Set([...Object.keys(before), ...Object.keys(base.items)]) as Set<ListId>;
-    return [...ids].flatMap((listId) => {
-      const rows = base.items[listId];
-      if (rows === before[listId]) return [];
-      const old = parts.get(listId) ?? [];
-      const next = rows ? divideRows(rows, old) : [];
-      if (rows) parts.set(listId, next);
-      else parts.delete(listId);
-      const changed = next.flatMap((value, index): BaseRecord[] => {
-        const was = old[index];
-        return was && isSamePart(was, value) ? [] : [{ store: 'items', key: keyOfPart(listId, index), value }];
-      });
-      const gone = old.slice(next.length).map((_, index): BaseRecord => {
-        return { store: 'items', key: keyOfPart(listId, next.length + index) };
-      });
-      return [...changed, ...gone];
+  /** The records for the changed rows of one bucket, which count as stored from now on. */
+  const bucketDifferences = (bucket: BucketId, rows: ServerRows = EMPTY): BaseRecord[] => {
+    const store = storeOf(bucket);
+    const old = parts.get(bucket) ?? [];
+    const next = Object.keys(rows).length ? divideRows(rows, old) : [];
+    replace(bucket, next);
+    const changed = next.flatMap((value, index): BaseRecord[] => {
+      const was = old[index];
+      return was && isSamePart(was, value) ? [] : [{ store, key: keyOfPart(bucket, index), value }];
     });
+    const gone = old.slice(next.length).map((_, index): BaseRecord => {
+      return { store, key: keyOfPart(bucket, next.length + index) };
+    });
+    return [...changed, ...gone];
   };
 
   return {
     put,
-    differences,
-    of: (listId: ListId): readonly Part[] => parts.get(listId) ?? [],
-    valueOf: (key: string): Part | undefined => {
-      const { listId, part } = partOfKey(key);
-      return parts.get(listId as ListId)?.[part];
+    /** The records for the changed rows of `base`, which count as stored from now on. */
+    differences: (base: Base, before: Pick<Base, 'lists' | 'items'>): BaseRecord[] => {
+      const buckets = new Set<BucketId>([LISTS]);
+      if (base.items !== before.items)
+        for (const id of Object.keys({ ...before.items, ...base.items })) buckets.add(id as ListId);
+      return [...buckets]
+        .filter((bucket) => rowsOf(base, bucket) !== rowsOf(before, bucket))
+        .flatMap((bucket) => bucketDifferences(bucket, rowsOf(base, bucket)));
     },
+    of: (bucket: BucketId): readonly Part[] => parts.get(bucket) ?? [],
+    valueOf: (key: string): Part | undefined => parts.get(bucketOfKey(key))?.[partOfKey(key).part],
     clear: (): void => {
       parts = new Map();
     },
@@ -191,10 +194,8 @@ export const makeBaseRecords = (): BaseRecords => {
   /** The names of doubted records: store and key. */
   const doubted = new Set<string>();
 
-  const recordValue = (base: Base, { store, key }: BaseRecord): unknown => {
-    if (store === 'lists') return base.lists[key as RowId];
-    return store === 'meta' ? metaOf(base)[key] : parts.valueOf(key);
-  };
+  const recordValue = (base: Base, { store, key }: BaseRecord): unknown =>
+    store === 'meta' ? metaOf(base)[key] : parts.valueOf(key);
 
   const forget = (): void => {
     written = null;
@@ -205,22 +206,23 @@ export const makeBaseRecords = (): BaseRecords => {
   return {
     take: (entries) => {
       forget();
-      written = readBase(entries);
-      if (!written) return null;
-      for (const [key, part] of entries.items) parts.put(key, part as Part);
+      const base = readBase(entries);
+      // Records of an earlier build are deleted by the next write, which writes everything.
+      if (!base || entries.lists.some(([, value]) => isLoneRow(value))) return base;
+      written = base;
+      for (const [key, part] of [...entries.lists, ...entries.items]) parts.put(key, part as Part);
       return written;
     },
     patch: (records) => {
       if (!written) return null;
-      for (const { store, key, value } of records) if (store === 'items') parts.put(key, value as Part | undefined);
+      for (const { store, key, value } of records) if (store !== 'meta') parts.put(key, value as Part | undefined);
       written = patched(written, records, parts.of);
       return written;
     },
     differences: (base) => {
       const isWhole = written === null;
       const records = [
-        ...listDifferences(base, written?.lists ?? EMPTY),
-        ...parts.differences(base, written?.items ?? EMPTY),
+        ...parts.differences(base, written ?? { lists: EMPTY, items: EMPTY }),
         ...metaDifferences(base, written),
       ];
       written = base;
