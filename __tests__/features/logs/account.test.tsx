@@ -52,6 +52,13 @@ const changePassword = async ({ user }: Awaited<ReturnType<typeof open>>, curren
 };
 
 describe('the password', () => {
+  test('can be typed as soon as its dialog is open', async () => {
+    const { user } = await open();
+    await user.click(await button('Zmień hasło'));
+    const dialog = await screen.findByRole('dialog', { name: 'Zmień hasło' });
+    await waitFor(() => expect(document.activeElement).toBe(within(dialog).getByLabelText('Obecne hasło')));
+  });
+
   test('is changed after its rule was shown; this device continues with a new token', async () => {
     const app = await open();
     await changePassword(app, PASSWORD, 'zupełnie nowe hasło');
