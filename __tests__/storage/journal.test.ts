@@ -115,13 +115,13 @@ const refusing =
     failIf(partsOf(write).some((part) => parts.includes(part)));
 
 /** A tab: what happens in it changes its state, and goes through its journal to the disk. */
-const aTab = ({ disk = aDisk(), state = pulledState, isLeading = true, left = [] as readonly LogRecord[] } = {}) => {
+const aTab = ({ disk = aDisk(), state = pulledState, isLeading = true, unsaved = [] as readonly LogRecord[] } = {}) => {
   const errors: unknown[] = [];
   const calls = { written: 0, committed: 0, stuck: 0 };
   const tab = { state, isLeading };
   const journal = makeJournal({
     database: disk,
-    left,
+    unsaved,
     base: () => (tab.isLeading ? tab.state.base : null),
     onError: (error) => errors.push(error),
     onWritten: () => {
@@ -418,8 +418,8 @@ describe('a write that the disk refused', () => {
   });
 
   test('of an earlier session of this tab is written when the next session opens', async () => {
-    const left = logDifferences(emptyLog, withRow.log);
-    const { disk, journal, reads } = aTab({ left });
+    const unsaved = logDifferences(emptyLog, withRow.log);
+    const { disk, journal, reads } = aTab({ unsaved });
     expect([disk.begun, reads().changes, journal.unwritten('all').changes]).toEqual([[], [made], [made]]);
     expect(journal.isStuck(made.id)).toBe(true);
     journal.resume();

@@ -47,10 +47,10 @@ const nameOf = ({ store, key }: Pick<LogRecord, 'store' | 'key'>): string => `${
 export const groupOf = ({ record: { value } }: DirtyRecord): string =>
   isChange(value) || isInFlightWrite(value) ? value.listId : '';
 
-/** @param left records that the user's last session in this tab could not store */
-export const makeDirtyRecords = (left: readonly LogRecord[]): DirtyRecords => {
+/** @param unsaved records that the user's last session in this tab could not store */
+export const makeDirtyRecords = (unsaved: readonly LogRecord[]): DirtyRecords => {
   const waiting = new Map<string, DirtyRecord>(
-    left.map((record) => [nameOf(record), { record, isReplaced: false, hasFailed: true }]),
+    unsaved.map((record) => [nameOf(record), { record, isReplaced: false, hasFailed: true }]),
   );
   const all = (): readonly DirtyRecord[] => [...waiting.values()];
   const isStill = (one: DirtyRecord): boolean => waiting.get(nameOf(one.record)) === one;

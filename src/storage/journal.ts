@@ -33,7 +33,7 @@ export interface Journal {
   readonly unwritten: DirtyRecords['log'];
   /** Whether the write of this change failed. Then its in-flight write may be missing on the disk too. */
   isStuck(id: ChangeId): boolean;
-  /** The session is open: tries again to store what the last session left. */
+  /** The session is open: tries again to store what the last session could not. */
   resume(): void;
   /** The lead ends, and another tab writes base. Returns whether this tab has a newer base than the disk. */
   release(): boolean;
@@ -44,7 +44,7 @@ export interface Journal {
 interface JournalPorts {
   readonly database: Pick<UserDatabase, 'commit' | 'isStored'>;
   /** Records that the user's last session in this tab could not store. */
-  readonly left?: readonly LogRecord[];
+  readonly unsaved?: readonly LogRecord[];
   /** The current base. Null while this tab does not write base. */
   readonly base: () => Base | null;
   readonly onError: (error: unknown) => void;
@@ -52,7 +52,7 @@ interface JournalPorts {
   readonly onCommitted?: () => void;
   /** A change could not be stored. Until it is stored, only this tab can send it. */
   readonly onStuck?: () => void;
-  /** Something was stored, and no failed record is left. */
+  /** Something was stored, and no failed record remains. */
   readonly onWritten: () => void;
 }
 
@@ -165,7 +165,7 @@ const trackWrites = (onDone: () => void, onFailed: (error: unknown) => void) => 
 
 export const makeJournal = (ports: JournalPorts): Journal => {
   const { base, onWritten } = ports;
-  const dirty = makeDirtyRecords(ports.left ?? []);
+  const dirty = makeDirtyRecords(ports.unsaved ?? []);
   let isBaseBehind = false;
   const retry = tryLater(() => void track(tryAgain()));
 

@@ -60,7 +60,7 @@ export const useItemActs = (listId: ListId, { stopEditing: release, onCheck }: A
         }
       },
       check: (id, done) => {
-        const { item, left } = flushSync(() => {
+        const { item, toBuy } = flushSync(() => {
           const checked = dispatch(checkItem(listId, id, done));
           if (checked.item) release(id);
           if (done) dispatch(rememberBought(listId, [id]));
@@ -74,7 +74,7 @@ export const useItemActs = (listId: ListId, { stopEditing: release, onCheck }: A
           return;
         }
         const name = itemName(t, item);
-        announce(`${t(done ? 'live.done' : 'live.undone', { name })} ${t('live.left', { count: left })}`);
+        announce(`${t(done ? 'live.done' : 'live.undone', { name })} ${t('live.left', { count: toBuy })}`);
       },
       remove: (id, nextFocus) => {
         const row = rowWith(id);

@@ -9,8 +9,8 @@ import { itemChecked } from './intents';
 /** What the screen can say about a tick. */
 interface Checked {
   readonly item: ItemRow | undefined;
-  /** How many items with content are left to buy. */
-  readonly left: number;
+  /** How many items with content are still to buy. */
+  readonly toBuy: number;
 }
 
 /** Ticks an item or takes the tick back. */
@@ -19,9 +19,9 @@ export const checkItem =
   (dispatch, getState) => {
     dispatch(itemChecked({ listId, itemId, done }));
     const state = getState();
-    const left = selectItemGroups(state, listId).open.filter((id) => {
+    const toBuy = selectItemGroups(state, listId).open.filter((id) => {
       const item = selectItem(state, listId, id);
       return item && !isBlank(item);
     }).length;
-    return { item: selectItem(state, listId, itemId), left };
+    return { item: selectItem(state, listId, itemId), toBuy };
   };

@@ -51,7 +51,7 @@ const diskEvents = (store: AppStore, log: Log, onStuck: () => void): UserDataEve
   },
   onStuck,
   onWritten: () => store.dispatch(clearErrors(['storageError'])),
-  onDamaged: (count) => log('error', `storage: ${count} damaged records left alone`),
+  onDamaged: (count) => log('error', `storage: ${count} damaged records were not read`),
 });
 
 /** What a tab does upon a message of another tab. */
@@ -119,7 +119,7 @@ export const openUser = async (
   ports: Ports,
   user: User,
   events: SessionEvents,
-  left?: readonly LogRecord[],
+  unsaved?: readonly LogRecord[],
 ): Promise<OpenedUser> => {
   const log: Log = (level, text) => store.dispatch(logged({ time: ports.now(), level, text }));
   const { isVisible } = ports.activity;
@@ -129,7 +129,7 @@ export const openUser = async (
   const leadIfAlone = (): void => {
     if (!isClosed && data.isAlone() && isVisible() && !leadership.isLeading()) data.tell({ kind: 'leadWanted' });
   };
-  const data = await openUserData(store, ports, user.id, diskEvents(store, log, leadIfAlone), left);
+  const data = await openUserData(store, ports, user.id, diskEvents(store, log, leadIfAlone), unsaved);
   const parts = { store, ports, data, events, log, isClosed: () => isClosed };
   const { lead, leadership, wants, handOverUnlessAlone } = openLead(parts);
 

@@ -50,7 +50,7 @@ const connectDisk = ({ store, database, unsaved, role, tellStored, ...events }: 
   const writesBase = (): boolean => role() === 'writer';
   const journal = makeJournal({
     database,
-    left: unsaved,
+    unsaved,
     base: () => (writesBase() ? store.getState().data.base : null),
     onError: events.onStorageError,
     onWritten: events.onWritten,

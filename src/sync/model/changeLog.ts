@@ -47,17 +47,17 @@ export const insertChanges = (log: Log, changes: readonly Change[]): Log => {
 
 /**
  * Removes the named changes of rows from the log. Also removes a row's in-flight write if all its changes are among
- * them, or if no change of the row is left.
+ * them, or if no change of the row remains.
  */
 export const withoutChanges = (log: Log, dropped: readonly Dropped[]): Log => {
-  const left = withoutOnly(log, dropped);
+  const remaining = withoutOnly(log, dropped);
   const isEmptied = (one: Dropped): boolean =>
-    changesOfRow(log, one).length > 0 && changesOfRow(left, one).length === 0;
+    changesOfRow(log, one).length > 0 && changesOfRow(remaining, one).length === 0;
   const answered = dropped.flatMap((one) => {
     const write = log.inFlight[one.rowId];
     return write && (isEmptied(one) || write.changeIds.every((id) => one.changeIds.includes(id))) ? [one.rowId] : [];
   });
-  return withoutWrites(left, answered);
+  return withoutWrites(remaining, answered);
 };
 
 /** Removes changes, but keeps the in-flight writes, because their requests may still arrive. */
@@ -81,15 +81,15 @@ const withoutIn = (log: Log, dropped: readonly Dropped[]): Log => {
   let isChanged = false;
   for (const { rowId, changeIds } of dropped) {
     const changes = rows.get(rowId) ?? [];
-    const left = changes.filter(({ id }) => !changeIds.includes(id));
-    if (left.length === changes.length) continue;
+    const remaining = changes.filter(({ id }) => !changeIds.includes(id));
+    if (remaining.length === changes.length) continue;
     isChanged = true;
-    if (left.length) rows.set(rowId, left);
+    if (remaining.length) rows.set(rowId, remaining);
     else rows.delete(rowId);
   }
   if (!isChanged) return log;
-  const left: RowChanges = Object.fromEntries(rows);
-  if (rows.size || collection === 'lists') return withRows(log, first, left);
+  const remaining: RowChanges = Object.fromEntries(rows);
+  if (rows.size || collection === 'lists') return withRows(log, first, remaining);
   const { [listId]: _, ...buckets } = log.items;
   return { ...log, items: buckets };
 };
@@ -131,6 +131,8 @@ export const withRefusal = (log: Log, refusal: Refusal): Log => {
   const [first] = refusal.changes;
   if (!first || log.refusals.some((known) => refusalId(known) === first.id)) return log;
   const { collection, listId, rowId } = first;
-  const left = withoutChanges(log, [{ collection, listId, rowId, changeIds: refusal.changes.map(({ id }) => id) }]);
-  return { ...left, refusals: [...log.refusals, refusal].slice(-KEPT_REFUSALS) };
+  const remaining = withoutChanges(log, [
+    { collection, listId, rowId, changeIds: refusal.changes.map(({ id }) => id) },
+  ]);
+  return { ...remaining, refusals: [...log.refusals, refusal].slice(-KEPT_REFUSALS) };
 };

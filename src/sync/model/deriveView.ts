@@ -29,8 +29,8 @@ const changedKeys = <Key extends string, Value>(
 ): Key[] => {
   if (was === now) return [];
   const changed = (Object.keys(now) as Key[]).filter((id) => was[id] !== now[id]);
-  const left = (Object.keys(was) as Key[]).filter((id) => !(id in now));
-  return left.length ? changed.concat(left) : changed;
+  const gone = (Object.keys(was) as Key[]).filter((id) => !(id in now));
+  return gone.length ? changed.concat(gone) : changed;
 };
 
 /** Whether a changed row keeps its place. */

@@ -9,7 +9,9 @@ import { type Base, emptyLog, type Log, type SyncState } from './syncState';
 /** Refusals name their changes, which are among the others. */
 const takeRefusals = (log: Log, { refusals, removedRefusals }: ReadRecords): Log => {
   const gone = new Set(removedRefusals);
-  const left = gone.size ? { ...log, refusals: log.refusals.filter((refusal) => !gone.has(refusalId(refusal))) } : log;
+  const remaining = gone.size
+    ? { ...log, refusals: log.refusals.filter((refusal) => !gone.has(refusalId(refusal))) }
+    : log;
   return [...refusals]
     .sort((a, b) => a.time - b.time)
     .reduce((known, { changeIds, ...reason }) => {
@@ -18,7 +20,7 @@ const takeRefusals = (log: Log, { refusals, removedRefusals }: ReadRecords): Log
         return (waiting[place.rowId] ?? []).filter(({ id }) => place.changeIds.includes(id));
       });
       return withRefusal(known, { ...reason, changes });
-    }, left);
+    }, remaining);
 };
 
 const takeLog = (log: Log, read: ReadRecords): Log => {
@@ -27,8 +29,8 @@ const takeLog = (log: Log, read: ReadRecords): Log => {
     log,
     read.changes.filter(({ id }) => !refused.has(id)),
   );
-  const left = withoutOnly(put, placesOf(put, new Set(read.removedChanges)));
-  const marked = read.inFlight.reduce(withWrite, withoutWrites(left, read.removedWrites));
+  const remaining = withoutOnly(put, placesOf(put, new Set(read.removedChanges)));
+  const marked = read.inFlight.reduce(withWrite, withoutWrites(remaining, read.removedWrites));
   return takeRefusals(marked, read);
 };
 

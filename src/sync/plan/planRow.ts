@@ -123,9 +123,9 @@ export const planRepetition = ({ base }: SyncState, write: InFlightWrite, change
   const server = serverRowOf(base, write);
   if (!server) return createStep(collection, sentRow(write));
   if (kind === 'remove') return removeStep(server, isLeave({ type: 'remove', data: fields }));
-  const left =
+  const sent =
     kind === 'update'
       ? fields
       : pick(changedFields(collection, server.row, sentRow(write)), typedFields(write, changes));
-  return Object.keys(left).length ? { type: 'update', documentId: server.documentId, fields: left } : 'drop';
+  return Object.keys(sent).length ? { type: 'update', documentId: server.documentId, fields: sent } : 'drop';
 };

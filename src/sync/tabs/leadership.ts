@@ -42,12 +42,12 @@ export const makeLeadership = ({ lock, name, onLead, onYield, onError }: Leaders
   const hold = async (mine: Turn): Promise<void> => {
     if (mine.asking.signal.aborted) return;
     const begun = onLead();
-    const left = new Promise<void>((resolve) => {
+    const yielded = new Promise<void>((resolve) => {
       // A tab may be hidden before it has begun to lead. It must not begin after it has stopped.
       mine.leave = () => begun.then(onYield).finally(resolve);
     });
     await begun;
-    await left;
+    await yielded;
   };
 
   return {
