@@ -62,15 +62,3 @@ test('given a removed list, when base is written and read again, then the list i
     { store: 'items', key: keyOfPart(listId(1), 0) },
   ]);
 });
-
-test('given the records of a build that stored each list row alone, then they are read, and the next write replaces all', () => {
-  const { items, meta } = stored();
-  const records = makeBaseRecords();
-
-  const base = records.take({ lists: [[list.id, served(list, 1)]], items, meta });
-
-  expect(base?.lists).toEqual({ [list.id]: served(list, 1) });
-  const { isWhole, records: written } = records.differences(base ?? emptyBase);
-  expect(isWhole).toBe(true);
-  expect(written).toContainEqual({ store: 'lists', key: keyOfPart('', 0), value: { [list.id]: served(list, 1) } });
-});

@@ -50,18 +50,12 @@ const completeRows = (rows: ServerRows): ServerRows => {
   return Object.fromEntries(servers.map(([id, server]) => [id, { ...server, row: completeRow(server.row) }]));
 };
 
-/** Earlier builds stored each list row alone, under its id. */
-const isLoneRow = (value: unknown): value is ServerRow => isObject(value) && isObject(value.row);
-
 /** The base in the records. Null if there is none or a record is damaged; then the server sends everything. */
 const readBase = ({ lists, items, meta }: StoredEntries): Base | null => {
   const parts = Object.fromEntries(meta);
   if (!isObject(parts.progress)) return null;
   const buckets: Record<BucketId, Record<RowId, ServerRow>> = { [LISTS]: {} };
-  const listParts = lists.map(([key, value]) =>
-    isLoneRow(value) ? ([keyOfPart(LISTS, 0), { [key]: value }] as const) : ([key, value] as const),
-  );
-  for (const [key, part] of [...listParts, ...items]) {
+  for (const [key, part] of [...lists, ...items]) {
     if (!isRows(part)) return null;
     if (Object.keys(part).length === 0) continue;
     const bucket = bucketOfKey(key);
@@ -82,6 +76,10 @@ const rowsOfParts = (parts: readonly Part[], before: ServerRows): ServerRows =>
       }),
     ),
   );
+
+/** The records of list rows that are not divided yet. */
+export const listRecords = (rows: ServerRows): BaseRecord[] =>
+  divideRows(rows, []).map((value, index) => ({ store: 'lists', key: keyOfPart(LISTS, index), value }));
 
 /** The base with the records that another tab wrote. Equal rows keep their identity. */
 const patched = (base: Base, records: readonly BaseRecord[], partsOf: (bucket: BucketId) => readonly Part[]): Base => {
@@ -206,10 +204,8 @@ export const makeBaseRecords = (): BaseRecords => {
   return {
     take: (entries) => {
       forget();
-      const base = readBase(entries);
-      // Records of an earlier build are deleted by the next write, which writes everything.
-      if (!base || entries.lists.some(([, value]) => isLoneRow(value))) return base;
-      written = base;
+      written = readBase(entries);
+      if (!written) return null;
       for (const [key, part] of [...entries.lists, ...entries.items]) parts.put(key, part as Part);
       return written;
     },
