@@ -103,3 +103,19 @@ test('given list rows that were stored one by one, and a tab of that build, then
   expect(parts.result).toEqual([frozen.lists]);
   database.close();
 });
+
+test('given a connection of an older build that stays open, then opening fails, and leaves no connection when it can go on', async () => {
+  const name = userDatabaseName(asUserId('frozen-4'));
+  await thaw(name, JSON.parse(readFileSync('__tests__/storage/frozen/v1.json', 'utf8')) as Frozen);
+  const old = await opened(indexedDB.open(name));
+
+  await expect(openUserDatabase(asUserId('frozen-4'), () => 'this tab').open()).rejects.toThrow('database blocked');
+
+  old.close();
+  // Comes after the upgrade that waited, and would be blocked by a connection that it left.
+  const deleting = indexedDB.deleteDatabase(name);
+  await new Promise((resolve, reject) => {
+    deleting.onsuccess = resolve;
+    deleting.onblocked = () => reject(new Error('a connection was left open'));
+  });
+});

@@ -54,7 +54,11 @@ const opened = (request: IDBOpenDBRequest, shape: DatabaseShape): Promise<IDBDat
     };
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
-    request.onblocked = () => reject(new Error('database blocked'));
+    request.onblocked = () => {
+      // It is opened as soon as the other connection is closed. Nobody waits for it then, and it would block others.
+      request.onsuccess = () => request.result.close();
+      reject(new Error('database blocked'));
+    };
   });
 
 const finished = (transaction: IDBTransaction): Promise<void> =>
