@@ -177,7 +177,7 @@ const tellOfRun = (channel: WorkerWorld['channel'], event: SyncEvent): void => {
 };
 
 /** Throws while work remains, so that the worker is called again. */
-const endRound = (end: RoundEnd, left: number): void => {
+const endRound = (end: RoundEnd, unsentRows: number): void => {
   if (end.kind !== 'done') throw new Error(end.kind === 'failed' ? end.reason : end.kind);
-  if (left > 0) throw new Error(`${left} rows left`);
+  if (unsentRows > 0) throw new Error(`${unsentRows} rows are still to send`);
 };

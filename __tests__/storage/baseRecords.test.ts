@@ -34,31 +34,3 @@ test('given an empty record of items, when base is read, then it makes no list',
   const entries = stored();
   expect(makeBaseRecords().take({ ...entries, items: [[keyOfPart(listId(1), 0), {}]] })?.items).toEqual({});
 });
-
-test('given 250 lists, when one of them is renamed, then one part of the list rows is written', () => {
-  const lists = Object.fromEntries(Array.from({ length: 250 }, (_, at) => [listId(at), served(aList(at), 1)]));
-  const base = { ...emptyBase, lists };
-  const records = makeBaseRecords();
-  expect(records.differences(base).records.filter(({ store }) => store === 'lists')).toHaveLength(3);
-
-  const renamed = served({ ...aList(120), name: 'Apteka' }, 2);
-  const differences = records.differences({ ...base, lists: { ...lists, [listId(120)]: renamed } });
-
-  expect(differences.isWhole).toBe(false);
-  expect(differences.records.map(({ store, key }) => `${store} ${key}`)).toEqual([`lists ${keyOfPart('', 1)}`]);
-  expect(differences.records[0]?.value).toMatchObject({ [listId(120)]: renamed });
-});
-
-test('given a removed list, when base is written and read again, then the list is gone', () => {
-  const records = makeBaseRecords();
-  const { lists, items, meta } = stored();
-  const base = records.take({ lists, items, meta });
-  expect(base?.lists).toEqual({ [list.id]: served(list, 1) });
-
-  const { records: written } = records.differences({ ...(base ?? emptyBase), lists: {}, items: {} });
-
-  expect(written).toEqual([
-    { store: 'lists', key: keyOfPart('', 0) },
-    { store: 'items', key: keyOfPart(listId(1), 0) },
-  ]);
-});

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { asUserId } from '../../src/contract/ids';
 import { userDatabaseName } from '../../src/contract/storageKeys';
-import { keyOfPart } from '../../src/storage/baseParts';
 import { type LogRecord, logPartOf } from '../../src/storage/logRecords';
 import { storedState } from '../../src/storage/storedState';
 import { openUserDatabase } from '../../src/storage/userDatabase';
@@ -76,32 +75,6 @@ test('given rows that were stored before a field came, when they are read, then 
   const rows = [...Object.values(base.lists), ...Object.values(base.items).flatMap((list) => Object.values(list))];
   expect(rows.length).toBeGreaterThan(1);
   for (const { row } of rows) expect(row).toMatchObject('listId' in row ? { quantity: '' } : { icon: 'tomato' });
-});
-
-test('given list rows that were stored one by one, and a tab of that build, then they are divided, and the tab loses its connection', async () => {
-  const frozen = JSON.parse(readFileSync('__tests__/storage/frozen/v1.json', 'utf8')) as Frozen;
-  const user = asUserId('frozen-3');
-  const name = userDatabaseName(user);
-  await thaw(name, frozen);
-  const old = await opened(indexedDB.open(name));
-  let isOldClosed = false;
-  old.onversionchange = () => {
-    isOldClosed = true;
-    old.close();
-  };
-
-  await openUserDatabase(user, () => 'this tab').open();
-
-  expect(isOldClosed).toBe(true);
-  const database = await opened(indexedDB.open(name));
-  const keys = database.transaction('lists').objectStore('lists').getAllKeys();
-  const parts = database.transaction('lists').objectStore('lists').getAll();
-  await new Promise((resolve) => {
-    parts.onsuccess = resolve;
-  });
-  expect(keys.result).toEqual([keyOfPart('', 0)]);
-  expect(parts.result).toEqual([frozen.lists]);
-  database.close();
 });
 
 test('given a connection of an older build that stays open, then opening fails, and leaves no connection when it can go on', async () => {

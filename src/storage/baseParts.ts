@@ -2,13 +2,13 @@ import type { RowId } from '../contract/ids';
 import type { ServerRow } from '../contract/records';
 import type { ServerRows } from '../sync/model/syncState';
 
-/** Stores the rows of a bucket in parts, so that an edit in a large list writes only one part. */
+/** Stores the rows of one list in parts, so that an edit in a large list writes only one part. */
 export type Part = Readonly<Record<RowId, ServerRow>>;
 
 /** The most rows in a part, and so the most rows that an edit writes. */
 const PART_ROWS = 100;
 
-/** Divides a bucket's rows. A row stays in its part; a new row goes to the last part that has room. */
+/** Divides a list's rows. A row stays in its part; a new row goes to the last part that has room. */
 export const divideRows = (rows: ServerRows, before: readonly Part[]): readonly Part[] => {
   const placed = new Set<string>();
   const parts = before.map((part) => {
@@ -51,11 +51,11 @@ export const isSamePart = (a: Part, b: Part): boolean => {
   return ids.length === Object.keys(b).length && ids.every((id) => isSameServerRow(a[id], b[id]));
 };
 
-/** The key of a part on disk. */
-export const keyOfPart = (bucket: string, part: number): string => `${bucket}/${part}`;
+/** The key of a list's part on disk. */
+export const keyOfPart = (listId: string, part: number): string => `${listId}/${part}`;
 
-/** The bucket and the number of the part with this key. */
-export const partOfKey = (key: string): { readonly bucket: string; readonly part: number } => {
+/** The list and the number of the part with this key. */
+export const partOfKey = (key: string): { readonly listId: string; readonly part: number } => {
   const slash = key.lastIndexOf('/');
-  return { bucket: key.slice(0, slash), part: Number(key.slice(slash + 1)) };
+  return { listId: key.slice(0, slash), part: Number(key.slice(slash + 1)) };
 };

@@ -5,9 +5,9 @@ import { divideRows, hasSameFields, isSamePart, isSameServerRow, keyOfPart, type
 import { nameOfRecord, splitName } from './recordName';
 
 /**
- * Base as records on disk: one record for each part of the list rows, one for each part of a list's items, and one for
- * each small value beside the rows. Only differences to the disk are written, so the cost of an edit does not depend on
- * the number of rows.
+ * Base as records on disk: one record for each list row, one for each part of a list's items, and one for each small
+ * value beside the rows. Only differences to the disk are written, so the cost of an edit does not depend on the number
+ * of rows.
  */
 
 export const BASE_STORES = ['lists', 'items', 'meta'] as const;
@@ -19,15 +19,6 @@ export interface BaseRecord {
   readonly key: string;
   readonly value?: unknown;
 }
-
-/** The list rows, or the items of one list. */
-type BucketId = ListId | typeof LISTS;
-const LISTS = '';
-
-const storeOf = (bucket: BucketId): BaseStore => (bucket === LISTS ? 'lists' : 'items');
-const rowsOf = ({ lists, items }: Pick<Base, 'lists' | 'items'>, bucket: BucketId): ServerRows | undefined =>
-  bucket === LISTS ? lists : items[bucket];
-const bucketOfKey = (key: string): BucketId => partOfKey(key).bucket as BucketId;
 
 export type StoredEntries = Readonly<Record<BaseStore, readonly (readonly [key: string, value: unknown])[]>>;
 
@@ -54,19 +45,25 @@ const completeRows = (rows: ServerRows): ServerRows => {
 const readBase = ({ lists, items, meta }: StoredEntries): Base | null => {
   const parts = Object.fromEntries(meta);
   if (!isObject(parts.progress)) return null;
-  const buckets: Record<BucketId, Record<RowId, ServerRow>> = { [LISTS]: {} };
-  for (const [key, part] of [...lists, ...items]) {
+  const buckets: Record<ListId, Record<RowId, ServerRow>> = {};
+  const rows = Object.fromEntries(lists);
+  if (!isRows(rows)) return null;
+  for (const [key, part] of items) {
+    const listId = partOfKey(key).listId as ListId;
     if (!isRows(part)) return null;
     if (Object.keys(part).length === 0) continue;
-    const bucket = bucketOfKey(key);
-    buckets[bucket] = Object.assign(buckets[bucket] ?? {}, completeRows(part));
+    buckets[listId] = Object.assign(buckets[listId] ?? {}, completeRows(part));
   }
-  const { [LISTS]: listRows, ...itemRows } = buckets;
   const { progress, device: _, ...rest } = parts;
-  return { ...emptyBase, ...rest, ...progress, lists: listRows, items: itemRows } as Base;
+  return { ...emptyBase, ...rest, ...progress, lists: completeRows(rows), items: buckets } as Base;
 };
 
-/** The rows of a bucket. Equal rows keep their identity. */
+const putRow = (rows: Record<RowId, ServerRow>, id: RowId, row: ServerRow | undefined): void => {
+  if (!row) delete rows[id];
+  else if (!isSameServerRow(rows[id], row)) rows[id] = row;
+};
+
+/** The rows of a list. Equal rows keep their identity. */
 const rowsOfParts = (parts: readonly Part[], before: ServerRows): ServerRows =>
   Object.fromEntries(
     parts.flatMap((part) =>
@@ -77,28 +74,33 @@ const rowsOfParts = (parts: readonly Part[], before: ServerRows): ServerRows =>
     ),
   );
 
-/** The records of list rows that are not divided yet. */
-export const listRecords = (rows: ServerRows): BaseRecord[] =>
-  divideRows(rows, []).map((value, index) => ({ store: 'lists', key: keyOfPart(LISTS, index), value }));
-
 /** The base with the records that another tab wrote. Equal rows keep their identity. */
-const patched = (base: Base, records: readonly BaseRecord[], partsOf: (bucket: BucketId) => readonly Part[]): Base => {
-  let { lists } = base;
+const patched = (base: Base, records: readonly BaseRecord[], partsOf: (listId: ListId) => readonly Part[]): Base => {
+  const lists: Record<RowId, ServerRow> = { ...base.lists };
   const items: Record<ListId, ServerRows> = { ...base.items };
   const meta: Record<string, unknown> = { ...metaOf(base) };
-  const touched = new Set<BucketId>();
+  const touched = new Set<ListId>();
   for (const { store, key, value } of records) {
-    if (store === 'meta') meta[key] = value ?? meta[key];
-    else touched.add(bucketOfKey(key));
+    if (store === 'lists') putRow(lists, key as RowId, value as ServerRow | undefined);
+    else if (store === 'meta') meta[key] = value ?? meta[key];
+    else touched.add(partOfKey(key).listId as ListId);
   }
-  for (const bucket of touched) {
-    const rows = rowsOfParts(partsOf(bucket), rowsOf(base, bucket) ?? EMPTY);
-    if (bucket === LISTS) lists = rows;
-    else if (Object.keys(rows).length) items[bucket] = rows;
-    else delete items[bucket];
+  for (const listId of touched) {
+    const rows = rowsOfParts(partsOf(listId), base.items[listId] ?? EMPTY);
+    if (Object.keys(rows).length) items[listId] = rows;
+    else delete items[listId];
   }
   const { progress, ...rest } = meta;
   return { ...base, ...rest, ...(progress as object), lists, items };
+};
+
+const listDifferences = (base: Base, before: ServerRows): BaseRecord[] => {
+  if (base.lists === before) return [];
+  const ids = new Set([...Object.keys(before), ...Object.keys(base.lists)]) as Set<RowId>;
+  return [...ids].flatMap((key): BaseRecord[] => {
+    const value = base.lists[key];
+    return isSameServerRow(before[key], value) ? [] : [{ store: 'lists', key, value }];
+  });
 };
 
 const metaDifferences = (base: Base, before: Base | null): BaseRecord[] => {
@@ -131,55 +133,52 @@ export interface BaseRecords {
   forget(): void;
 }
 
-/** The parts of all buckets as they are on the disk. */
+/** The parts of all lists as they are on the disk. */
 const makeStoredParts = () => {
-  let parts = new Map<BucketId, readonly Part[]>();
-
-  const replace = (bucket: BucketId, next: readonly Part[]): void => {
-    if (next.length) parts.set(bucket, next);
-    else parts.delete(bucket);
-  };
+  let parts = new Map<ListId, readonly Part[]>();
 
   /** Takes one part. Drops empty parts at the end. */
   const put = (key: string, value: Part | undefined): void => {
-    const { part } = partOfKey(key);
-    const bucket = bucketOfKey(key);
-    const known = [...(parts.get(bucket) ?? [])];
+    const { listId: list, part } = partOfKey(key);
+    const listId = list as ListId;
+    const known = [...(parts.get(listId) ?? [])];
     known[part] = value ?? {};
     const whole = Array.from(known, (one) => one ?? {});
     while (whole.length && Object.keys(whole.at(-1) ?? {}).length === 0) whole.pop();
-    replace(bucket, whole);
+    if (whole.length) parts.set(listId, whole);
+    else parts.delete(listId);
   };
 
-  /** The records for the changed rows of one bucket, which count as stored from now on. */
-  const bucketDifferences = (bucket: BucketId, rows: ServerRows = EMPTY): BaseRecord[] => {
-    const store = storeOf(bucket);
-    const old = parts.get(bucket) ?? [];
-    const next = Object.keys(rows).length ? divideRows(rows, old) : [];
-    replace(bucket, next);
-    const changed = next.flatMap((value, index): BaseRecord[] => {
-      const was = old[index];
-      return was && isSamePart(was, value) ? [] : [{ store, key: keyOfPart(bucket, index), value }];
+  /** The records for the changed items of `base`, which count as stored from now on. */
+  const differences = (base: Base, before: Base['items']): BaseRecord[] => {
+    if (base.items === before) return [];
+    const ids = new Set([...Object.keys(before), ...Object.keys(base.items)]) as Set<ListId>;
+    return [...ids].flatMap((listId) => {
+      const rows = base.items[listId];
+      if (rows === before[listId]) return [];
+      const old = parts.get(listId) ?? [];
+      const next = rows ? divideRows(rows, old) : [];
+      if (rows) parts.set(listId, next);
+      else parts.delete(listId);
+      const changed = next.flatMap((value, index): BaseRecord[] => {
+        const was = old[index];
+        return was && isSamePart(was, value) ? [] : [{ store: 'items', key: keyOfPart(listId, index), value }];
+      });
+      const gone = old.slice(next.length).map((_, index): BaseRecord => {
+        return { store: 'items', key: keyOfPart(listId, next.length + index) };
+      });
+      return [...changed, ...gone];
     });
-    const gone = old.slice(next.length).map((_, index): BaseRecord => {
-      return { store, key: keyOfPart(bucket, next.length + index) };
-    });
-    return [...changed, ...gone];
   };
 
   return {
     put,
-    /** The records for the changed rows of `base`, which count as stored from now on. */
-    differences: (base: Base, before: Pick<Base, 'lists' | 'items'>): BaseRecord[] => {
-      const buckets = new Set<BucketId>([LISTS]);
-      if (base.items !== before.items)
-        for (const id of Object.keys({ ...before.items, ...base.items })) buckets.add(id as ListId);
-      return [...buckets]
-        .filter((bucket) => rowsOf(base, bucket) !== rowsOf(before, bucket))
-        .flatMap((bucket) => bucketDifferences(bucket, rowsOf(base, bucket)));
+    differences,
+    of: (listId: ListId): readonly Part[] => parts.get(listId) ?? [],
+    valueOf: (key: string): Part | undefined => {
+      const { listId, part } = partOfKey(key);
+      return parts.get(listId as ListId)?.[part];
     },
-    of: (bucket: BucketId): readonly Part[] => parts.get(bucket) ?? [],
-    valueOf: (key: string): Part | undefined => parts.get(bucketOfKey(key))?.[partOfKey(key).part],
     clear: (): void => {
       parts = new Map();
     },
@@ -192,8 +191,10 @@ export const makeBaseRecords = (): BaseRecords => {
   /** The names of doubted records: store and key. */
   const doubted = new Set<string>();
 
-  const recordValue = (base: Base, { store, key }: BaseRecord): unknown =>
-    store === 'meta' ? metaOf(base)[key] : parts.valueOf(key);
+  const recordValue = (base: Base, { store, key }: BaseRecord): unknown => {
+    if (store === 'lists') return base.lists[key as RowId];
+    return store === 'meta' ? metaOf(base)[key] : parts.valueOf(key);
+  };
 
   const forget = (): void => {
     written = null;
@@ -206,19 +207,20 @@ export const makeBaseRecords = (): BaseRecords => {
       forget();
       written = readBase(entries);
       if (!written) return null;
-      for (const [key, part] of [...entries.lists, ...entries.items]) parts.put(key, part as Part);
+      for (const [key, part] of entries.items) parts.put(key, part as Part);
       return written;
     },
     patch: (records) => {
       if (!written) return null;
-      for (const { store, key, value } of records) if (store !== 'meta') parts.put(key, value as Part | undefined);
+      for (const { store, key, value } of records) if (store === 'items') parts.put(key, value as Part | undefined);
       written = patched(written, records, parts.of);
       return written;
     },
     differences: (base) => {
       const isWhole = written === null;
       const records = [
-        ...parts.differences(base, written ?? { lists: EMPTY, items: EMPTY }),
+        ...listDifferences(base, written?.lists ?? EMPTY),
+        ...parts.differences(base, written?.items ?? EMPTY),
         ...metaDifferences(base, written),
       ];
       written = base;

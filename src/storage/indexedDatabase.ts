@@ -24,15 +24,13 @@ type Work<Value> = (store: Stores) => () => Value;
 
 export interface DatabaseShape {
   readonly name: string;
-  /** Increased with each new store or form of a record; 1 by default. Tabs of older builds lose their connection. */
+  /** Increased with each new store; 1 by default. */
   readonly version?: number;
   readonly stores: readonly string[];
   /** Stores with automatic, increasing keys. */
   readonly numbered?: readonly string[];
   /** Writes the first records of a new database, in the transaction that creates it. */
   readonly onCreated?: (store: Stores) => void;
-  /** Changes what an older version stored, in the transaction that opens the new one. */
-  readonly onUpgraded?: (store: Stores, oldVersion: number) => void;
   /** The connection was lost, so cached knowledge of the database may be wrong. */
   readonly onClosed?: () => void;
 }
@@ -50,7 +48,6 @@ const opened = (request: IDBOpenDBRequest, shape: DatabaseShape): Promise<IDBDat
         }),
       );
       if (oldVersion === 0) shape.onCreated?.((name) => made.get(name) as IDBObjectStore);
-      else shape.onUpgraded?.((name) => (request.transaction as IDBTransaction).objectStore(name), oldVersion);
     };
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);

@@ -1,8 +1,7 @@
 import type { UserId } from '../contract/ids';
 import { isObject } from '../contract/records';
 import { userDatabaseName } from '../contract/storageKeys';
-import type { ServerRows } from '../sync/model/syncState';
-import { BASE_STORES, type BaseDifferences, listRecords, type StoredEntries } from './baseRecords';
+import { BASE_STORES, type BaseDifferences, type StoredEntries } from './baseRecords';
 import type { DatabaseShape, Stores } from './indexedDatabase';
 import { LOG_STORES, type LogRecord } from './logRecords';
 import { nameOfRecord, splitName } from './recordName';
@@ -83,29 +82,14 @@ export const deleteOldCommits = (store: Stores, position: number | null): void =
     store(COMMITS).delete(IDBKeyRange.upperBound(position - KEPT_COMMITS));
 };
 
-/** Until version 3, each list row was stored alone under its id. */
-const LISTS_IN_PARTS = 3;
-
-const divideLists = (lists: IDBObjectStore): void => {
-  const read = entriesOf(lists);
-  // The last of the requests, so all are answered.
-  lists.count().onsuccess = () => {
-    lists.clear();
-    for (const { key, value } of listRecords(Object.fromEntries(read()) as ServerRows)) lists.put(value, key);
-  };
-};
-
 /** The shape of a user's database. @param newId creates the name of a new one */
 export const shapeOf = (user: UserId, newId: () => string) =>
   ({
     name: userDatabaseName(user),
-    version: LISTS_IN_PARTS,
+    version: 2,
     stores: STORES,
     numbered: [COMMITS],
     onCreated: (store: Stores) => store('meta').put(newId(), DEVICE),
-    onUpgraded: (store: Stores, oldVersion: number) => {
-      if (oldVersion < LISTS_IN_PARTS) divideLists(store('lists'));
-    },
   }) satisfies DatabaseShape;
 
 /** The whole content of a user's database at one moment. */
