@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { listOnServer, newAccount, signedIn, visit } from './support/account';
+import { listOnServer, newAccount, signedIn, visit, workerInCharge } from './support/account';
 import { allSaved, descriptions } from './support/person';
 import { type Product, startProduct } from './support/product';
 
@@ -28,6 +28,8 @@ test('given a sign-in without an answer, then it says why and marks no field as 
   status = 429;
   await tryToSignIn(page);
   await expect(line(page)).toHaveText('Za dużo prób, spróbuj za minutę');
+  // The code of the sign-up is stored with the worker.
+  await workerInCharge(page);
   await context.setOffline(true);
   await expect(line(page)).toHaveText('Offline · logowanie wymaga internetu');
   await page.getByRole('button', { name: 'Rejestracja' }).click();
