@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, jest, test } from '@jest/globals';
 import pg from 'pg';
-import { emptyFields } from '../../src/contract/fields';
-import { addItem, addList, recordsOf, START, testServer } from './testServer';
+import { addItem, addList, insertItems, recordsOf, testServer } from './testServer';
 
 const LOCATIONS = [process.env.TEST_DATABASE_URL ?? ':memory:'];
 const MANY = 10_000;
@@ -14,25 +13,7 @@ test.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', locat
     const client = await signUp(`many-${randomUUID()}`);
     const list = await addList(client, 'many');
     await addItem(client, 'first', 'many', 'Milk');
-    const rows = Array.from({ length: MANY }, (_, at) => ({
-      user_id: client.userId,
-      uuid: `item-${at}`,
-      document_id: `document-${at}`,
-      created_at: START + 1000 + at,
-      updated_at: START + 1000 + at,
-      deleted_at: null,
-      list: 'many',
-      ...emptyFields.items,
-      description: 'Milk',
-      quantity: '2',
-      done: 1,
-    }));
-    for (let at = 0; at < MANY; at += 1000) {
-      await database.db
-        .insertInto('items')
-        .values(rows.slice(at, at + 1000))
-        .execute();
-    }
+    await insertItems(database, client, 'many', MANY);
     const query = jest.spyOn(pg.Client.prototype, 'query');
     expect((await client.call('DELETE', `/api/lists/${list.documentId}`)).status).toBe(204);
     // On the way to PostgreSQL each statement waits for the one before: two for each item took a minute, and all other writes of the user waited.

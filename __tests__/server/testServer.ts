@@ -5,6 +5,7 @@ import { openDatabase } from '../../server/src/database';
 import type { Database } from '../../server/src/databasePort';
 import type { RowLimits } from '../../server/src/rowLimits';
 import { makeServices, type Services } from '../../server/src/services';
+import { emptyFields } from '../../src/contract/fields';
 
 export const SECRET = 'a secret for tests, long enough to be one';
 export const CHEAP_PASSWORDS = { memoryCost: 1024, timeCost: 1 };
@@ -125,3 +126,26 @@ export const addList = async (client: Client, uuid: string, name = 'Weekend'): P
 
 export const addItem = async (client: Client, uuid: string, list: string, description = 'Milk'): Promise<Wire> =>
   recordOf(await client.call('POST', '/api/list-items', { data: { uuid, list, description } }));
+
+/** Inserts many items past the API, `item-0` to `item-N`, each a millisecond newer than the one before. */
+export const insertItems = async ({ db }: Database, { userId }: Client, list: string, count: number): Promise<void> => {
+  const rows = Array.from({ length: count }, (_, at) => ({
+    user_id: userId,
+    uuid: `item-${at}`,
+    document_id: `document-${at}`,
+    created_at: START + 1000 + at,
+    updated_at: START + 1000 + at,
+    deleted_at: null,
+    list,
+    ...emptyFields.items,
+    description: 'Milk',
+    quantity: '2',
+    done: 1,
+  }));
+  for (let at = 0; at < count; at += 1000) {
+    await db
+      .insertInto('items')
+      .values(rows.slice(at, at + 1000))
+      .execute();
+  }
+};

@@ -2,8 +2,9 @@ const BYTES_KEPT = 32 * 1024 * 1024;
 const LARGEST_SHARE = 16;
 
 /**
- * Caches the answers of pulls, except for long ones (`listAnswer.ts`). The key names the state they show, so an entry is never stale. The oldest entries are
- * removed when the total length exceeds the limit. Keys count too, because they contain the caller's text.
+ * Caches the answers of pulls, except for long ones (`listAnswer.ts`). The key names the state they show, so an entry is
+ * never stale. The oldest entries are removed when the total length exceeds the limit. Keys count too, because they
+ * contain the caller's text.
  */
 export const makeBodyCache = (bytesKept = BYTES_KEPT) => {
   const kept = new Map<string, string>();
