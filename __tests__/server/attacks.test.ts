@@ -34,14 +34,20 @@ describe('a hostile body', () => {
     const server = await testServer();
     const client = await server.signUp('ania');
     const body = `{"data":[${Array(340_000).fill('{}').join()}]}`;
-    const beforeParsing = process.cpuUsage().user;
-    JSON.parse(body);
-    const beforeCall = process.cpuUsage().user;
-    const answer = await client.call('PATCH', '/api/lists/patch', body);
-    expect(answer.text.length).toBeLessThan(2000);
-    expect(answer.status).toBe(413);
+    const costs: { readonly parsing: number; readonly call: number }[] = [];
+    for (let round = 0; round < 3; round += 1) {
+      const beforeParsing = process.cpuUsage().user;
+      JSON.parse(body);
+      const beforeCall = process.cpuUsage().user;
+      const answer = await client.call('PATCH', '/api/lists/patch', body);
+      costs.push({ parsing: beforeCall - beforeParsing, call: process.cpuUsage().user - beforeCall });
+      expect(answer.text.length).toBeLessThan(2000);
+      expect(answer.status).toBe(413);
+    }
+    // Other work on the machine only adds, so the least of each counts.
+    const least = (of: 'parsing' | 'call') => Math.min(...costs.map((cost) => cost[of]));
     // The body has to be read; to look at each entry would take a hundred times as long.
-    expect(process.cpuUsage().user - beforeCall).toBeLessThan((beforeCall - beforeParsing) * 20);
+    expect(least('call')).toBeLessThan(least('parsing') * 20);
   });
 
   test('a small packed body that unpacks to a large one is not unpacked', async () => {
