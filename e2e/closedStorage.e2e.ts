@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
-import { createList, descriptions, openList, signIn } from './support/person';
+import { expect, type Page, test } from '@playwright/test';
+import { workerInCharge } from './support/account';
+import { allSaved, createList, descriptions, openList, signIn } from './support/person';
 import { type Product, startProduct } from './support/product';
 import { PHONE } from './support/viewports';
 
@@ -28,5 +29,47 @@ test('given a browser without storage, then the app says so and works until the 
   await openList(page, 'Ulotna');
   await page.keyboard.type('mleko');
   await expect(descriptions(page).first()).toHaveValue('mleko');
+  await context.close();
+});
+
+/** What a newer build does in another window: it adds a store to the database of each user. */
+const addStore = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const users = (await indexedDB.databases()).filter(({ name }) => name?.startsWith('listy-user'));
+    if (users.length === 0) throw new Error('no database of a user');
+    for (const { name = '', version = 0 } of users) {
+      await new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open(name, version + 1);
+        opening.onupgradeneeded = () => opening.result.createObjectStore('of a newer build');
+        opening.onblocked = () => reject(new Error('the open window does not let go of the database'));
+        opening.onsuccess = () => {
+          opening.result.close();
+          resolve();
+        };
+      });
+    }
+  });
+
+test('given an open window, when a newer build adds a store in another one, then the window goes on storing', async ({
+  browser,
+}) => {
+  const context = await browser.newContext(PHONE);
+  const page = await context.newPage();
+  await signIn(page, product.origin);
+  await createList(page, 'Stara wersja', 'Kot');
+  await openList(page, 'Stara wersja');
+  const newer = await context.newPage();
+  await newer.goto(`${product.origin}/logs`);
+  await addStore(newer);
+  await newer.close();
+  await workerInCharge(page);
+
+  await context.setOffline(true);
+  await descriptions(page).first().fill('mleko');
+  await expect(page.getByText(/^Offline/).first()).toBeVisible();
+  await page.reload();
+  await expect(descriptions(page).first()).toHaveValue('mleko');
+  await context.setOffline(false);
+  await allSaved(page);
   await context.close();
 });

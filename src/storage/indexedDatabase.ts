@@ -24,8 +24,7 @@ type Work<Value> = (store: Stores) => () => Value;
 
 export interface DatabaseShape {
   readonly name: string;
-  /** Increased with each new store; 1 by default. */
-  readonly version?: number;
+  /** A build adds the stores that are missing. The records of a store keep their form, so that older builds go on. */
   readonly stores: readonly string[];
   /** Stores with automatic, increasing keys. */
   readonly numbered?: readonly string[];
@@ -37,19 +36,31 @@ export interface DatabaseShape {
 
 const namesOf = ({ stores, numbered = [] }: DatabaseShape): readonly string[] => [...stores, ...numbered];
 
-const opened = (request: IDBOpenDBRequest, shape: DatabaseShape): Promise<IDBDatabase> =>
+const missingStores = (database: IDBDatabase, shape: DatabaseShape): readonly string[] =>
+  namesOf(shape).filter((name) => !database.objectStoreNames.contains(name));
+
+/**
+ * Opens the database in the version that it has, so that no build is too old for it. Missing stores are added in the
+ * next version.
+ */
+const opened = (shape: DatabaseShape, version?: number): Promise<IDBDatabase> =>
   new Promise((resolve, reject) => {
+    const request = indexedDB.open(shape.name, version);
     request.onupgradeneeded = ({ oldVersion }) => {
-      const missing = namesOf(shape).filter((name) => !request.result.objectStoreNames.contains(name));
       const made = new Map(
-        missing.map((name) => {
+        missingStores(request.result, shape).map((name) => {
           const autoIncrement = shape.numbered?.includes(name) ?? false;
           return [name, request.result.createObjectStore(name, { autoIncrement })];
         }),
       );
       if (oldVersion === 0) shape.onCreated?.((name) => made.get(name) as IDBObjectStore);
     };
-    request.onsuccess = () => resolve(request.result);
+    request.onsuccess = () => {
+      const database = request.result;
+      if (missingStores(database, shape).length === 0) return resolve(database);
+      database.close();
+      resolve(opened(shape, database.version + 1));
+    };
     request.onerror = () => reject(request.error);
     request.onblocked = () => {
       // It is opened as soon as the other connection is closed. Nobody waits for it then, and it would block others.
@@ -92,7 +103,7 @@ export const indexedDatabase = (shape: DatabaseShape): IndexedDatabase => {
 
   const open = (): Promise<IDBDatabase> => {
     if (opening) return opening;
-    const mine: Promise<IDBDatabase> = opened(indexedDB.open(shape.name, shape.version), shape).then(
+    const mine: Promise<IDBDatabase> = opened(shape).then(
       (database) => {
         // The connection came too late, and nobody waits for it any more.
         if (opening !== mine) {

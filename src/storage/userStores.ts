@@ -86,7 +86,6 @@ export const deleteOldCommits = (store: Stores, position: number | null): void =
 export const shapeOf = (user: UserId, newId: () => string) =>
   ({
     name: userDatabaseName(user),
-    version: 2,
     stores: STORES,
     numbered: [COMMITS],
     onCreated: (store: Stores) => store('meta').put(newId(), DEVICE),

@@ -134,19 +134,24 @@ const makeTransaction = (client: Client, database: string, isOpen: () => boolean
 
 export type Connection = ReturnType<typeof makeConnection>;
 
-const makeConnection = (client: Client, database: string) => {
+const makeConnection = (client: Client, database: string, isNew: boolean) => {
   let isOpen = true;
+  const created = new Set<string>();
   const connection = {
+    version: 1,
     onclose: null as (() => void) | null,
     onversionchange: null as (() => void) | null,
-    objectStoreNames: { contains: () => false },
+    objectStoreNames: { contains: (store: string) => !isNew || created.has(store) },
     /** Used only while a new database is created. */
-    createObjectStore: (store: string) => ({
-      put: (value: unknown, key: string) => {
-        const records = client.find(database);
-        if (records) put(records, store, key, copyOf(value));
-      },
-    }),
+    createObjectStore: (store: string) => {
+      created.add(store);
+      return {
+        put: (value: unknown, key: string) => {
+          const records = client.find(database);
+          if (records) put(records, store, key, copyOf(value));
+        },
+      };
+    },
     transaction: () => {
       if (!isOpen) throw new DOMException('The database connection is closing.', 'InvalidStateError');
       return makeTransaction(client, database, () => isOpen);
@@ -177,7 +182,7 @@ export const requestDatabase = (client: Client, database: string, onOpened: (ope
       };
     }
     const isNew = client.find(database) === null;
-    const connection = makeConnection(client, database);
+    const connection = makeConnection(client, database, isNew);
     request.result = connection;
     if (isNew) {
       client.create(database);
