@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, devices, expect, type Page, test } from '@playwright/test';
 import { CHROMIUM_FLAGS, findChromium } from './support/chromium';
-import { createList, descriptions, openList, signIn } from './support/person';
+import { bought, createList, descriptions, openList, signIn } from './support/person';
 import { type Product, startProduct } from './support/product';
 
 let product: Product;
@@ -216,7 +216,7 @@ test('a tick, its undo and a long press vibrate; changes of another device do no
   const box = page.getByRole('checkbox', { name: 'Kupione: mleko' });
   await box.tap();
   await expect.poll(felt).toEqual([[50, 50, 50]]);
-  await page.waitForTimeout(1000);
+  await expect(bought(page)).toHaveCount(1);
   await box.tap();
   await expect.poll(felt).toEqual([[50, 50, 50], 300]);
   await page
@@ -228,7 +228,7 @@ test('a tick, its undo and a long press vibrate; changes of another device do no
   const cdp = await context.newCDPSession(page);
   const touchPoints = [{ x: place.x + place.width / 2, y: place.y + place.height / 2 }];
   await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
-  await page.waitForTimeout(900);
+  await expect(page.getByRole('dialog', { name: 'Dotyk' })).toBeVisible();
   await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   await expect(page.getByRole('dialog', { name: 'Dotyk' })).toBeVisible();
   await expect.poll(felt).toEqual([[50, 50, 50], 300, 10]);

@@ -2,7 +2,8 @@ import { expect, type Page, test } from '@playwright/test';
 import { type Account, newAccount } from './support/account';
 import { furnishEveryScreen, walkEveryScreen } from './support/everyScreen';
 import { shiftsOf, watchShifts } from './support/layoutShifts';
-import { descriptions, listCard, openList } from './support/person';
+import { rest } from './support/motion';
+import { bought, descriptions, listCard, openList } from './support/person';
 import { type Product, startProduct } from './support/product';
 import { openAt, PHONE, VIEWPORTS } from './support/viewports';
 
@@ -72,7 +73,8 @@ test('at twice the text size no text is cut off and nothing scrolls sideways', a
 /** Ticks, and waits until the row has moved among the bought ones. */
 const tick = async (page: Page, item: string): Promise<void> => {
   await page.getByRole('checkbox', { name: `Kupione: ${item}` }).click();
-  await page.waitForTimeout(1500);
+  await expect(bought(page).getByRole('checkbox', { name: `Kupione: ${item}` })).toBeVisible();
+  await rest(page);
 };
 
 const wholeSession = async (page: Page, account: Account): Promise<void> => {
@@ -92,18 +94,18 @@ const wholeSession = async (page: Page, account: Account): Promise<void> => {
   await expect(descriptions(page).first()).toHaveValue('ser');
   await page.context().setOffline(true);
   await expect(page.getByText(/^Offline/).first()).toBeVisible();
-  await page.waitForTimeout(1000);
+  await rest(page);
   await page.getByRole('button', { name: 'Wróć do list' }).click();
   await expect(page.getByRole('button', { name: 'Pokaż błąd' })).toBeVisible();
-  await page.waitForTimeout(1000);
+  await rest(page);
   await page.context().setOffline(false);
   await expect(page.getByText('Wszystko zapisane')).toBeVisible();
-  await page.waitForTimeout(1000);
+  await rest(page);
   await page.route('**/api/list*', (route) => route.fulfill({ status: 500, body: '{}' }));
   await openList(page, 'Obiad');
   await tick(page, 'ser');
   await expect(page.getByText('Problem z synchronizacją').first()).toBeVisible({ timeout: 30_000 });
-  await page.waitForTimeout(1000);
+  await rest(page);
   await page.getByRole('button', { name: 'Wróć do list' }).click();
   await page.getByRole('button', { name: 'Pokaż błąd' }).click();
   await page.unroute('**/api/list*');
@@ -111,7 +113,7 @@ const wholeSession = async (page: Page, account: Account): Promise<void> => {
   await expect(page.getByText('Wszystko zapisane')).toBeVisible();
   await page.getByRole('link', { name: 'Logi' }).click();
   await expect(page.getByRole('heading', { name: 'Logi' })).toBeVisible();
-  await page.waitForTimeout(500);
+  await rest(page);
 };
 
 for (const [size, viewport] of VIEWPORTS) {

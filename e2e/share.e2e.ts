@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { workerInCharge } from './support/account';
 import { allSaved, createList, descriptions, openList, signIn } from './support/person';
 import { DEMO, type Product, startProduct } from './support/product';
 
@@ -43,9 +44,8 @@ test('one shared line makes a new list; back drops it; it works offline too', as
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   const page = await context.newPage();
   await signIn(page, product.origin);
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await workerInCharge(page);
   await allSaved(page);
-  await page.waitForTimeout(2000);
   await context.setOffline(true);
 
   await page.goto(share({ share_text: 'bułki' }));

@@ -137,7 +137,9 @@ test('a list that is emptied with two windows open gets one empty row, not one f
   await first.getByRole('button', { name: 'Wyczyść listę' }).click();
   await first.getByRole('alertdialog').getByRole('button', { name: 'Wyczyść' }).click();
   await expect(descriptions(second).first()).toHaveValue('');
-  await first.waitForTimeout(1000);
+  await allSaved(first);
+  await allSaved(second);
   expect(await descriptions(first).count()).toBe(1);
+  expect(await descriptions(second).count()).toBe(1);
   await context.close();
 });

@@ -136,21 +136,24 @@ test('a long press opens the menu of a list and selects a row, and its end is no
   await listOnServer(product, somebody, 'Apteka', ['plastry', 'bandaż']);
   const page = await openAt(browser, product, somebody, VIEWPORTS[0][1]);
   const session = await page.context().newCDPSession(page);
-  const pressLong = async (target: Locator): Promise<void> => {
+  /** Presses until the answer is seen. */
+  const pressLong = async (target: Locator, answer: Locator): Promise<void> => {
     const { x, y } = await middleOf(target);
     await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
-    await page.waitForTimeout(700);
+    await expect(answer).toBeVisible();
     await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   };
-  await pressLong(listCard(page, 'Apteka'));
-  await expect(page.getByRole('dialog', { name: 'Apteka' })).toBeVisible();
+  const menu = page.getByRole('dialog', { name: 'Apteka' });
+  await pressLong(listCard(page, 'Apteka'), menu);
+  await expect(menu).toBeVisible();
   await expect(page).toHaveURL(/\/lists$/);
   await page.getByRole('button', { name: 'Anuluj' }).tap();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
   await openList(page, 'Apteka');
-  await pressLong(page.getByRole('checkbox', { name: 'Kupione: plastry' }));
-  await expect(page.getByRole('checkbox', { name: 'Zaznacz: plastry' })).toBeChecked();
+  const selected = page.getByRole('checkbox', { name: 'Zaznacz: plastry', checked: true });
+  await pressLong(page.getByRole('checkbox', { name: 'Kupione: plastry' }), selected);
+  await expect(selected).toBeVisible();
   await page.getByRole('group', { name: 'Zaznaczone produkty' }).getByRole('button', { name: 'Usuń' }).tap();
   await expect(descriptions(page)).toHaveCount(1);
   await expect(page.getByText('Usunięto 1 produkt').first()).toBeVisible();
