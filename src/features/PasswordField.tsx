@@ -12,7 +12,7 @@ const Hint = styled('p')(({ theme }) => ({
   color: theme.vars.palette.text.secondary,
 }));
 
-export interface PasswordFieldProps {
+interface PasswordFieldProps {
   readonly value: string;
   readonly onChange: (password: string) => void;
   readonly isInvalid: boolean;

@@ -3,7 +3,15 @@ import Dialog from '@mui/material/Dialog';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { type KeyboardEvent, type ReactNode, type SubmitEvent, useId } from 'react';
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type ReactNode,
+  type SubmitEvent,
+  useEffect,
+  useId,
+  useRef,
+} from 'react';
 import { DialogBody, DialogHeader, FULL_PAPER, WIDE_PAPER } from './dialogParts';
 import { CloseOutlined } from './icons/CloseOutlined';
 import { useIsWide } from './useIsWide';
@@ -23,6 +31,15 @@ const ignoreHeldEnter = (event: KeyboardEvent): void => {
   if (event.key === 'Enter' && event.repeat) event.preventDefault();
 };
 
+/** The dialog renders it only while it is open. Then its first field gets the focus. */
+function FocusedForm(props: ComponentProps<typeof Form>) {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    form.current?.querySelector('input')?.focus({ preventScroll: true });
+  }, []);
+  return <Form ref={form} {...props} />;
+}
+
 interface FormDialogProps {
   readonly open: boolean;
   readonly title: string;
@@ -41,7 +58,10 @@ interface FormDialogProps {
   readonly children: ReactNode;
 }
 
-/** A form in a dialog: full screen on a phone, 560 px wide otherwise. Enter in a field saves. */
+/**
+ * A form in a dialog: full screen on a phone, 560 px wide otherwise. Its first field has the focus, and Enter in a field
+ * saves.
+ */
 export function FormDialog(props: FormDialogProps) {
   const {
     open,
@@ -77,7 +97,7 @@ export function FormDialog(props: FormDialogProps) {
         transition: onExited ? { onExited } : {},
       }}
     >
-      <Form noValidate onSubmit={save} onKeyDown={ignoreHeldEnter}>
+      <FocusedForm noValidate onSubmit={save} onKeyDown={ignoreHeldEnter}>
         <DialogHeader isWide={isWide}>
           {icon}
           <Typography id={titleId} variant="h2" sx={{ flex: 1 }}>
@@ -98,7 +118,7 @@ export function FormDialog(props: FormDialogProps) {
             {saveLabel}
           </Button>
         </Footer>
-      </Form>
+      </FocusedForm>
     </Dialog>
   );
 }

@@ -204,7 +204,8 @@ describe('the account', () => {
   const remove = async ({ user }: Awaited<ReturnType<typeof open>>, password: string) => {
     await user.click(await button('Usuń konto'));
     const dialog = await screen.findByRole('dialog', { name: 'Usuń konto' });
-    await user.type(within(dialog).getByLabelText('Obecne hasło'), password);
+    expect(document.activeElement).toBe(within(dialog).getByLabelText('Obecne hasło'));
+    await user.keyboard(password);
     await user.click(within(dialog).getByRole('button', { name: 'Usuń na zawsze' }));
     return dialog;
   };

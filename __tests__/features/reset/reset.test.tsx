@@ -44,7 +44,9 @@ describe('"Forgot password?"', () => {
     const app = await open();
     const { email } = app.account.user;
     const dialog = await forget(app, email);
-    expect(within(dialog).getByLabelText<HTMLInputElement>('E-mail').value).toBe(email);
+    const field = within(dialog).getByLabelText<HTMLInputElement>('E-mail');
+    expect(field.value).toBe(email);
+    expect(document.activeElement).toBe(field);
     await app.user.click(within(dialog).getByRole('button', { name: 'Wyślij link' }));
     await waitFor(() =>
       expect(within(dialog).getByRole('status').textContent).toContain(`Jeśli istnieje konto z adresem ${email}`),

@@ -4,31 +4,12 @@ import { asIconName, DEFAULT_ICON, type IconName } from '../../domain/listIcons'
 import { FormDialog } from '../../ui/FormDialog';
 import { LabelledField } from '../../ui/LabelledField';
 import { ListIcon } from '../../ui/ListIcon';
-import { useInitialFocus } from '../../ui/useInitialFocus';
 import { useLazyTexts } from '../useLazyTexts';
 import { IconPicker } from './IconPicker';
 
 /** The dialog edits this copy. Only saving applies it. */
 export interface ListDraft extends ListFields {
   readonly icon: IconName;
-}
-
-function NameField({ value, onChange }: { readonly value: string; readonly onChange: (name: string) => void }) {
-  const { t } = useLazyTexts();
-  const ref = useInitialFocus<HTMLInputElement>();
-  return (
-    <LabelledField
-      label={t('dialog.name')}
-      placeholder={t('dialog.namePlaceholder')}
-      ref={ref}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-      dir="auto"
-      autoComplete="off"
-      autoCapitalize="sentences"
-      enterKeyHint="done"
-    />
-  );
 }
 
 interface ListDialogProps {
@@ -59,7 +40,16 @@ export function ListDialog({ open, list, onSave, onClose }: ListDialogProps) {
       onSave={() => onSave(draft, before)}
       onClose={onClose}
     >
-      <NameField value={draft.name} onChange={(name) => setDraft({ ...draft, name })} />
+      <LabelledField
+        label={t('dialog.name')}
+        placeholder={t('dialog.namePlaceholder')}
+        value={draft.name}
+        onChange={({ target }) => setDraft({ ...draft, name: target.value })}
+        dir="auto"
+        autoComplete="off"
+        autoCapitalize="sentences"
+        enterKeyHint="done"
+      />
       <IconPicker value={draft.icon} onPick={(icon) => setDraft({ ...draft, icon })} />
     </FormDialog>
   );

@@ -5,18 +5,11 @@ import { useAppDispatch, useAppSelector } from '../../store/state/hooks';
 import { selectIsOnline } from '../../store/state/syncSlice';
 import { FormAlert } from '../../ui/FormAlert';
 import { FormDialog } from '../../ui/FormDialog';
-import { useInitialFocus } from '../../ui/useInitialFocus';
-import { PasswordField, type PasswordFieldProps } from '../PasswordField';
+import { PasswordField } from '../PasswordField';
 import { type PasswordMessage, passwordMessage } from '../passwordMessage';
 import { useLazyTexts } from '../useLazyTexts';
 
 const Fields = styled('div')({ display: 'grid', gap: 16 });
-
-/** The first field, which has the focus when the dialog opens. */
-function CurrentPassword(props: PasswordFieldProps) {
-  useInitialFocus(true, props.inputRef);
-  return <PasswordField {...props} />;
-}
 
 interface ChangePasswordDialogProps {
   readonly open: boolean;
@@ -56,7 +49,7 @@ export function ChangePasswordDialog({ open, onClose, onChanged }: ChangePasswor
       onClose={onClose}
     >
       <Fields>
-        <CurrentPassword
+        <PasswordField
           label={t('account.currentPassword')}
           value={current}
           onChange={setCurrent}
