@@ -28,7 +28,11 @@ const typed = (...changes: readonly Change[]): SyncState =>
   deepFreeze({ ...newState, log: insertChanges(newState.log, changes) });
 const keys = (count: number, from = 1, tab = 'a'): Change[] =>
   Array.from({ length: count }, (_, at) => updateOf(milk, { description: `${from + at}` }, from + at, tab));
-const compacted = (state: SyncState, rows: readonly RowPlace[] = allChanges(state.log)): SyncState => {
+/** A change of each row that has changes. */
+const changedRows = ({ log }: SyncState): readonly RowPlace[] => [
+  ...new Map(allChanges(log).map((change) => [change.rowId, change])).values(),
+];
+const compacted = (state: SyncState, rows = changedRows(state)): SyncState => {
   const payload = compaction(state, rows);
   return payload ? reduceSync(state, syncEvent('sync/changesCompacted', payload)) : state;
 };
