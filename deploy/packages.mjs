@@ -1,22 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
 /** What `dist/server` imports at run time; everything else in `dependencies` goes into the build. */
-const RUN_TIME = [
-  '@fastify/compress',
-  '@fastify/cors',
-  '@fastify/helmet',
-  '@fastify/jwt',
-  '@fastify/static',
-  '@node-rs/argon2',
-  'async-mutex',
-  'better-sqlite3',
-  'fastify',
-  'kysely',
-  'nodemailer',
-  'pg',
-  'typebox',
-  'uuid',
-];
+const RUN_TIME = ['@node-rs/argon2', 'better-sqlite3'];
 
 const { dependencies, overrides, allowScripts } = JSON.parse(readFileSync('package.json', 'utf8'));
 const kept = Object.fromEntries(RUN_TIME.map((name) => [name, dependencies[name]]));

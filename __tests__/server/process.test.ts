@@ -13,17 +13,10 @@ const running = new Set<ChildProcess>();
 
 jest.setTimeout(30_000);
 
-const build = (entry: string, source = entry): void => {
-  const bundler = join(process.cwd(), 'node_modules/.bin/esbuild');
-  const flags = ['--bundle', '--platform=node', '--format=esm', '--packages=external', '--log-level=error'];
-  execFileSync(bundler, [`server/src/${source}.ts`, ...flags, `--outfile=${place}/server/${entry}.js`]);
-};
-
 beforeAll(() => {
   mkdirSync(CACHE, { recursive: true });
   place = mkdtempSync(join(CACHE, 'server-'));
-  build('main');
-  build('listy', 'commands/listy');
+  execFileSync(process.execPath, ['server/build.mjs', join(place, 'server')]);
 });
 afterAll(() => rmSync(place, { recursive: true, force: true }));
 afterEach(() => {
