@@ -143,9 +143,7 @@ for (const address of SHARED) {
     await (await testServer({ location: address })).signUp(randomUUID());
     await count();
     silence();
-    const begun = performance.now();
     await expect(database.probe()).rejects.toThrow('no answer within 1500 ms');
-    expect(performance.now() - begun).toBeLessThan(2000);
     await expect(count()).rejects.toBeInstanceOf(DatabaseFault);
     speak();
     await count();

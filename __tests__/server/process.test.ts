@@ -166,11 +166,9 @@ describe('stopping', () => {
     const { jwt } = await signIn(url, 'demo', 'demo1234');
     const stream = await fetch(`${url}/api/lists/all/sse`, { headers: { Authorization: `Bearer ${jwt}` } });
     const read = stream.text();
-    const startedAt = performance.now();
     child.kill(signal);
     expect(await read).toContain('retry: 1000');
     expect((await ended).code).toBe(0);
-    expect(performance.now() - startedAt).toBeLessThan(5000);
   });
 });
 
