@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Locator, test } from '@playwright/test';
 import { expectOnServer, itemsOnServer, listOnServer, newAccount, rowsOf } from './support/account';
 import { countedHands } from './support/countedHands';
+import { rest } from './support/motion';
 import { bought, descriptions, listCard, openList, shownItems } from './support/person';
 import { type Product, startProduct } from './support/product';
 import { openAt, PHONE, VIEWPORTS } from './support/viewports';
@@ -192,5 +193,26 @@ test('without a demo account the sign-in offers none', async ({ browser }) => {
     await page.context().close();
   } finally {
     await bare.dispose();
+  }
+});
+
+test('a double click on a button opens what one click opens, and leaves it open', async ({ browser }) => {
+  const account = await newAccount(product, 'double-click');
+  await listOnServer(product, account, 'Obiad', ['ryż']);
+  for (const [, viewport] of VIEWPORTS) {
+    const page = await openAt(browser, product, account, viewport);
+    const openers: [button: Locator, dialog: string][] = [
+      [page.getByRole('button', { name: 'Dodaj listę' }).first(), 'Dodaj listę'],
+      [page.getByRole('button', { name: 'Więcej opcji: Obiad' }), 'Obiad'],
+    ];
+    for (const [button, name] of openers) {
+      await button.dblclick({ delay: 40 });
+      await expect(page.getByRole('dialog', { name })).toBeVisible();
+      await rest(page);
+      await expect(page.getByRole('dialog', { name })).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    }
+    await page.context().close();
   }
 });

@@ -27,6 +27,7 @@ import { guestState } from './store/state/guestState';
 import { logged } from './store/state/logsSlice';
 import { makeStore } from './store/store';
 import { followKeyboard } from './ui/followKeyboard';
+import { keepDoubleClicks } from './ui/keepDoubleClicks';
 import { theme } from './ui/theme';
 
 /** A start that takes longer than this shows the shapes of the screen meanwhile. */
@@ -51,6 +52,7 @@ const boot = async (page: Window, root: HTMLElement): Promise<void> => {
   const html = page.document.documentElement;
   markPlatform(html, platformOf(readDeviceFacts()));
   followKeyboard(page);
+  keepDoubleClicks(page);
   page.history.scrollRestoration = 'manual';
 
   const log = (level: 'warn' | 'error', text: string): void => {

@@ -8,18 +8,53 @@ const LATIN = /^[a-z]$/i;
 const isUndoPress = ({ key, code, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean =>
   (ctrlKey || metaKey) && !shiftKey && !altKey && (LATIN.test(key) ? key.toLowerCase() === 'z' : code === 'KeyZ');
 
+/** The field that the person typed in last. */
+interface Typing {
+  readonly field: EventTarget;
+  /** The text before. */
+  readonly before: string;
+  /** The number of messages when the last key was typed. */
+  readonly messages: number;
+}
+
 /**
- * Ctrl/Cmd+Z outside text fields undoes the newest action whose undo bar is still open. The next press undoes the one
- * before.
+ * A field with the caret keeps its text and its row, whatever happens to them. So it loses the focus first, and gets it
+ * back if its row is still there.
+ */
+const withoutCaret = (act: () => void): void => {
+  const { activeElement } = document;
+  const field = activeElement instanceof HTMLElement && isTextField(activeElement) ? activeElement : null;
+  field?.blur();
+  act();
+  setTimeout(() => field?.isConnected && field.focus({ preventScroll: true }));
+};
+
+const textIn = (field: EventTarget): string => (field as HTMLInputElement).value;
+
+/**
+ * Ctrl/Cmd+Z undoes what was done last: the newest action whose undo bar is still open, or the typing in the field with
+ * the caret. The browser undoes typing, but only in that field: its own history goes on to other fields.
  */
 export const useUndoKey = (): void => {
-  const { undo } = useSnackBar();
+  const { undoOf, count } = useSnackBar();
   useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent): void => {
-      if (!isUndoPress(event) || event.defaultPrevented || isTextField(event.target)) return;
-      if (undo()) event.preventDefault();
+    let typing: Typing | null = null;
+    const onBeforeInput = ({ target: field }: Event): void => {
+      if (!field || !isTextField(field)) return;
+      typing = { field, before: typing?.field === field ? typing.before : textIn(field), messages: count() };
     };
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (!isUndoPress(event) || event.defaultPrevented || event.isComposing) return;
+      const typed = typing?.field === event.target && textIn(typing.field) !== typing.before ? typing : null;
+      const undo = undoOf(typed?.messages);
+      if (undo || !typed) event.preventDefault();
+      if (undo) withoutCaret(undo);
+    };
+    document.addEventListener('beforeinput', onBeforeInput);
     document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, [undo]);
+    return () => {
+      document.removeEventListener('beforeinput', onBeforeInput);
+      document.removeEventListener('keydown', onKeyDown);
+    };
+  }, [undoOf, count]);
 };

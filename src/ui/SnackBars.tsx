@@ -23,8 +23,13 @@ export interface SnackBarPort {
   show(snack: Snack): () => void;
   /** Removes all messages with a duration, for example when the session ends. */
   hide(): void;
-  /** Undoes the newest action that has an undo; false when there is none. */
-  undo(): boolean;
+  /** The number of messages so far. */
+  count(): number;
+  /**
+   * Returns what undoes the newest action that has an undo; null when there is none.
+   * @param since only actions after this many messages count
+   */
+  undoOf(since?: number): (() => void) | null;
 }
 
 const SnackBarContext = createContext<SnackBarPort | null>(null);
@@ -65,12 +70,14 @@ export function SnackBars({ label, closeLabel, children }: SnackBarsProps) {
       },
       hide: () =>
         change({ ...latest.current, bars: latest.current.bars.filter((bar) => newestOf(bar).durationMs === null) }),
-      undo: () => {
-        const snack = newestUndo(latest.current);
-        if (!snack) return false;
-        change(withoutSnack(latest.current, snack));
-        snack.onAction?.();
-        return true;
+      count: () => latest.current.count,
+      undoOf: (since = 0) => {
+        const snack = newestUndo(latest.current, since);
+        if (!snack) return null;
+        return () => {
+          change(withoutSnack(latest.current, snack));
+          snack.onAction?.();
+        };
       },
     }),
     [announce, change],

@@ -83,8 +83,8 @@ export const withoutSnack = (queue: SnackQueue, snack: Snack): SnackQueue => ({
   }),
 });
 
-/** The newest message with an undo, visible or not. */
-export const newestUndo = ({ bars }: SnackQueue): Snack | null => {
+/** The newest message with an undo, visible or not, if it came after the first `since` messages. */
+export const newestUndo = ({ bars }: SnackQueue, since: number): Snack | null => {
   const bar = bars.findLast(isUndo);
-  return bar ? newestOf(bar) : null;
+  return bar && bar.number > since ? newestOf(bar) : null;
 };

@@ -1,0 +1,52 @@
+import { expect, test } from '@jest/globals';
+import { fireEvent } from '@testing-library/react';
+import { keepDoubleClicks } from '../../src/ui/keepDoubleClicks';
+
+keepDoubleClicks(window);
+
+const clickable = (parent: Element): { readonly element: Element; readonly clicks: number[] } => {
+  const element = parent.appendChild(document.createElement('button'));
+  const clicks: number[] = [];
+  element.addEventListener('click', ({ detail }) => clicks.push(detail));
+  return { element, clicks };
+};
+
+const aLayer = (): Element => {
+  const layer = document.body.appendChild(document.createElement('div'));
+  layer.setAttribute('role', 'presentation');
+  return layer;
+};
+
+test('given a dialog that opens under the first click, then the second one does not reach it, and the next click does', () => {
+  const opener = clickable(document.body);
+  const close = clickable(aLayer());
+
+  fireEvent.click(opener.element, { detail: 1 });
+  fireEvent.click(close.element, { detail: 2 });
+  fireEvent.click(close.element, { detail: 3 });
+  expect([opener.clicks, close.clicks]).toEqual([[1], []]);
+
+  fireEvent.click(close.element, { detail: 1 });
+  expect(close.clicks).toEqual([1]);
+});
+
+test('given a dialog that closes under the first click, then the second one does not press what lies below', () => {
+  const below = clickable(document.body);
+  const answer = clickable(aLayer());
+
+  fireEvent.click(answer.element, { detail: 1 });
+  fireEvent.click(below.element, { detail: 2 });
+
+  expect([answer.clicks, below.clicks]).toEqual([[1], []]);
+});
+
+test('two clicks in one layer both count, and so do keys, which press with no count', () => {
+  const button = clickable(aLayer());
+  const other = clickable(document.body);
+
+  fireEvent.click(button.element, { detail: 1 });
+  fireEvent.click(button.element, { detail: 2 });
+  fireEvent.click(other.element, { detail: 0 });
+
+  expect([button.clicks, other.clicks]).toEqual([[1, 2], [0]]);
+});
