@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { selectRefusals } from '../../../src/store/view/viewSelectors';
 import { addButton, field, focused, openList, quantity, said, texts } from './openedList';
 
 const LINES = '- mleko\r\n• [ ] chleb\n* [x] ser\n\n';
@@ -129,6 +130,16 @@ describe('pasted lines', () => {
     const event = new InputEvent('beforeinput', { inputType: 'insertText', data, bubbles: true, cancelable: true });
     expect(fireEvent(field(1), event)).toBe(false);
     expect(stored()).toEqual(['masło||open', 'mleko||open', 'chleb||open']);
+  });
+
+  test('lose U+0000, which the server would refuse', async () => {
+    const { user, stored, allSent, store } = await openList(['masło']);
+    await user.click(field(0));
+    await user.paste('ser\0\n\0\nmle\0ko');
+    fireEvent.input(field(0), { target: { value: 'masło\0!' } });
+    await allSent();
+    expect(stored()).toEqual(['masło!||open', 'ser||open', 'mleko||open']);
+    expect(selectRefusals(store.getState())).toEqual([]);
   });
 
   test('also work with keyboards that only put them into the field', async () => {

@@ -11,12 +11,23 @@ import { LEAVING } from '../../sync/model/unsent';
  */
 export type Intent = Omit<Change, 'id' | 'time'>;
 
+const NUL = '\0';
+
+/** The fields without U+0000, which some clipboards contain and no database of a server takes. */
+const storable = (data: Fields): Fields => {
+  const entries = Object.entries(data);
+  if (!entries.some(([, value]) => typeof value === 'string' && value.includes(NUL))) return data;
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name, typeof value === 'string' ? value.replaceAll(NUL, '') : value]),
+  );
+};
+
 const list = (type: Intent['type'], listId: ListId, data: Fields = {}): Intent => ({
   collection: 'lists',
   type,
   rowId: listId,
   listId,
-  data,
+  data: storable(data),
 });
 
 /** A change of one item. */
@@ -25,7 +36,7 @@ export const item = (type: Intent['type'], listId: ListId, itemId: ItemId, data:
   type,
   rowId: itemId,
   listId,
-  data,
+  data: storable(data),
 });
 
 interface ListPlace {
