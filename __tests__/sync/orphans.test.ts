@@ -60,6 +60,15 @@ describe('an addition to a removed list', () => {
     expect(recoveryOffers(state)).toEqual({ [list.id]: { name: 'Dom', icon: 'house', items: [item] } });
     expect(plan(state)).toEqual({ requests: [], dropped: [], idleWrites: [], missing: [], hasMore: false });
     expect(countUnsent(state)).toBe(0);
+  });
+
+  test('says whose the list was: somebody else may have it still', () => {
+    const sharing = { role: 'member', members: 2 } as const;
+    const shared = integrate(pulledState, putDelta({ ...served(list, 1), sharing }));
+    const state = listGone(typed(shared, added));
+    expect(recoveryOffers(state)).toEqual({
+      [list.id]: { name: 'Dom', icon: 'house', isOthers: true, items: [item] },
+    });
     expect(countUnsent(typed(withList, added))).toBe(1);
   });
 

@@ -8,7 +8,7 @@ import { useLazyTexts } from '../useLazyTexts';
 
 /**
  * Shows the recovery offers, one list after the other: keep or discard what was added to a list that was removed
- * elsewhere. It is a bar, not a dialog, so that it does not take the focus.
+ * elsewhere, or of which the person is no member any more. It is a bar, not a dialog, so that it does not take the focus.
  */
 export function RecoveryOffers() {
   const { t } = useLazyTexts();
@@ -16,12 +16,13 @@ export function RecoveryOffers() {
   const { show } = useSnackBar();
   const offers = useAppSelector(selectRecoveryOffers);
   const [first] = Object.entries(offers);
-  const [id, name] = first ? [first[0], first[1].name.trim()] : [null, ''];
+  const id = first?.[0] ?? null;
+  const { name = '', isOthers = false } = first?.[1] ?? {};
   useEffect(() => {
     if (id === null) return;
     const listId = asListId(id);
     return show({
-      text: t('remote.keepList', { name: name || t('list.fallbackName') }),
+      text: t(isOthers ? 'remote.keepLostList' : 'remote.keepList', { name: name.trim() || t('list.fallbackName') }),
       durationMs: null,
       urgency: 'assertive',
       actionLabel: t('remote.keep'),
@@ -29,6 +30,6 @@ export function RecoveryOffers() {
       otherLabel: t('remote.discard'),
       onOther: () => dispatch(dismissRecoveryOffer(listId)),
     });
-  }, [id, name, dispatch, show, t]);
+  }, [id, name, isOthers, dispatch, show, t]);
   return null;
 }

@@ -40,7 +40,8 @@ const removeRow = (draft: BaseDraft, { id, updatedAt }: Delta['removed'][number]
   draft.buryItems(listId);
   if (!known) return;
   const { name, icon } = known.row as ListRow;
-  draft.keepLook(listId, { name, icon });
+  const isOthers = known.sharing?.role === 'member';
+  draft.keepLook(listId, isOthers ? { name, icon, isOthers } : { name, icon });
 };
 
 const forgetRow = (draft: BaseDraft, id: RowId, updatedAt: string): void => {

@@ -58,7 +58,8 @@ export const recoveryOffers = (state: SyncState): Readonly<Record<ListId, Recove
   const offers = listIds.flatMap((listId): [ListId, RecoveryOffer][] => {
     const items = offeredItems(state, listId);
     const look = state.base.removedLists[listId] ?? refusedLook(state, listId) ?? NAMELESS;
-    return items.length ? [[listId, { name: look.name, icon: look.icon, items }]] : [];
+    const { name, icon, isOthers } = look;
+    return items.length ? [[listId, { name, icon, ...(isOthers && { isOthers }), items }]] : [];
   });
   return offers.length ? Object.fromEntries(offers) : EMPTY;
 };

@@ -56,8 +56,11 @@ export interface InFlightWrite {
 export type ServerRows = Readonly<Record<RowId, ServerRow>>;
 export type RowChanges = Readonly<Record<RowId, readonly Change[]>>;
 
-/** Name and picture of a list, for a question about it. */
-export type ListSnapshot = Pick<ListRow, 'name' | 'icon'>;
+/** A list as it was when it was removed, for a question about it. */
+export interface ListSnapshot extends Pick<ListRow, 'name' | 'icon'> {
+  /** It belonged to somebody else, who may have it still. */
+  readonly isOthers?: boolean;
+}
 
 /** One sync operation of a collection, as specified. */
 export interface SyncOperation {
