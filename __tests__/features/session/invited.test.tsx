@@ -17,6 +17,7 @@ test('given a guest with an invitation, when they sign up, then the sheet lies o
     answer: (path) => (path === '/invites/preview' ? Response.json(INVITATION) : undefined),
   });
   await waitFor(() => expect(app.store.getState().capabilities.offered.registration).toBe(true));
+  expect(await screen.findByText('Zaprasza: Ania. Zaloguj się lub zarejestruj, aby dołączyć.')).toBeTruthy();
   await app.user.click(await screen.findByRole('button', { name: 'Rejestracja' }));
   await app.user.type(await screen.findByLabelText('E-mail'), 'invited@b.pl');
   await app.user.type(screen.getByLabelText('Hasło'), 'dość długie');

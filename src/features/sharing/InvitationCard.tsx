@@ -1,5 +1,7 @@
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
+import { selectCapabilities } from '../../store/state/capabilitiesSlice';
+import { useAppSelector } from '../../store/state/hooks';
 import { Card } from '../../ui/Card';
 import { ListTile } from '../../ui/ListTile';
 import { useLazyTexts } from '../useLazyTexts';
@@ -15,6 +17,7 @@ interface InvitationCardProps {
 export function InvitationCard({ code }: InvitationCardProps) {
   const { t } = useLazyTexts();
   const invitation = useInvitation(code);
+  const canSignUp = useAppSelector((state) => selectCapabilities(state).registration);
   if (invitation.kind === 'loading') return null;
   if (invitation.kind !== 'ok')
     return (
@@ -31,7 +34,8 @@ export function InvitationCard({ code }: InvitationCardProps) {
           {name.trim() || t('list.fallbackName')}
         </Typography>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {t('sharing.from', { name: from ?? t('sharing.nameless') })} {t('sharing.signInToJoin')}
+          {t('sharing.from', { name: from ?? t('sharing.nameless') })}{' '}
+          {t(canSignUp ? 'sharing.signUpToJoin' : 'sharing.signInToJoin')}
         </Typography>
       </div>
     </Row>
