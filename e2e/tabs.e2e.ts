@@ -143,3 +143,23 @@ test('a list that is emptied with two windows open gets one empty row, not one f
   expect(await descriptions(second).count()).toBe(1);
   await context.close();
 });
+
+test('given a caret that rests in a row, when another device changes the row, then the next key goes into the new text', async ({
+  browser,
+}) => {
+  const account = await newAccount(product, 'rest');
+  const listId = await listOnServer(product, account, 'Zakupy', ['mleko', 'ser']);
+  const page = await visit(await signedIn(browser, product, account), product, `/lists/${listId}`);
+  await descriptions(page).first().click();
+  await page.keyboard.press('End');
+  const { data } = (await product.call('GET', '/list-items', { jwt: account.jwt })) as {
+    data: { documentId: string; description: string }[];
+  };
+  const milk = data.find(({ description }) => description === 'mleko');
+  const edit = { data: { description: 'mleko bez laktozy' } };
+  await product.call('PUT', `/list-items/${milk?.documentId}`, { jwt: account.jwt, body: edit });
+  await expect(descriptions(page).first()).toHaveValue('mleko bez laktozy');
+  await expect(descriptions(page).first()).toBeFocused();
+  await page.keyboard.type(' 3,2%');
+  await expectOnServer(product, account, ['mleko bez laktozy 3,2%', 'ser']);
+});

@@ -17,15 +17,41 @@ const openStill = async (...given: Parameters<typeof openList>) => {
 const until = (text: string) => passUntil(() => expect(said()).toBe(text));
 
 describe('text changed elsewhere', () => {
-  test('is shown in every field but the one with the caret, and there at its blur (D17)', async () => {
-    const { user, elsewhere } = await openList(['mleko', 'ser']);
+  test('is shown in every field but the one that was typed in, and there at its blur (D17)', async () => {
+    const { user, elsewhere, allSent } = await openList(['mleko', 'ser']);
     await user.click(field(0));
+    await user.keyboard('!');
+    await allSent();
     await elsewhere.edit(0, { description: 'mleko 2%', quantity: '3 l' });
     await elsewhere.edit(1, { description: 'ser żółty' });
-    await waitFor(() => expect(texts()).toEqual(['mleko', 'ser żółty']));
+    await waitFor(() => expect(texts()).toEqual(['mleko!', 'ser żółty']));
     expect(quantity('mleko 2%').value).toBe('3 l');
     act(() => field(0).blur());
     await waitFor(() => expect(texts()).toEqual(['mleko 2%', 'ser żółty']));
+  });
+
+  test('is shown under a caret with which nothing was typed, so that the next key does not overwrite it', async () => {
+    const { user, elsewhere, stored } = await openList(['mleko', 'ser']);
+    await user.click(field(0));
+    field(0).setSelectionRange(5, 5);
+    await elsewhere.edit(0, { description: 'mleko bez laktozy', quantity: '3 l' });
+    await waitFor(() => expect(texts()).toEqual(['mleko bez laktozy', 'ser']));
+    await user.keyboard('!');
+    expect(stored()).toEqual(['mleko bez laktozy!|3 l|open', 'ser||open']);
+
+    // It was typed in now: it keeps its text, whatever comes.
+    await elsewhere.edit(1, { description: 'ser żółty' });
+    await waitFor(() => expect(texts()).toEqual(['mleko bez laktozy!', 'ser żółty']));
+  });
+
+  test('leaves the caret in the middle of a text where it is', async () => {
+    const { user, elsewhere } = await openList(['mleko']);
+    await user.click(field(0));
+    field(0).setSelectionRange(2, 4);
+    await elsewhere.edit(0, { description: 'mleko 2%' });
+    await waitFor(() => expect(texts()).toEqual(['mleko 2%']));
+    expect([field(0).selectionStart, field(0).selectionEnd]).toEqual([2, 4]);
+    expect(focused()).toBe('Produkt 1 z 1');
   });
 
   test('never takes what is being typed, nor its caret', async () => {

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { ITEM_TEXTS, type ItemText } from '../../contract/fields';
 import type { ItemId } from '../../contract/ids';
 import type { ItemRow } from '../../contract/records';
-import { textFieldAt } from './itemElements';
+import { type TextField, textFieldAt } from './itemElements';
 
 /** The inputs that a row's fields were last written from. */
 interface Shown {
@@ -10,11 +10,22 @@ interface Shown {
   readonly focusedField: ItemText | null;
   /** While rows are selected, a row has no fields. Afterwards it gets new ones. */
   readonly isChoice: boolean;
+  /** What the focused field shows until the person types in it. */
+  readonly untyped: string | null;
 }
 
+/** Writes a text into the field with the caret. A caret at the end stays at the end. */
+const writeUnderCaret = (field: TextField, text: string): void => {
+  const { value, selectionStart, selectionEnd } = field;
+  const moved = (place: number | null): number => (place === null || place === value.length ? text.length : place);
+  field.value = text;
+  if (document.activeElement === field) field.setSelectionRange(moved(selectionStart), moved(selectionEnd));
+};
+
 /**
- * Writes stored texts into the fields without React. A focused field keeps what the person typed, with its caret, undo
- * history and IME. When the focus leaves, the field shows the stored text again. Only changed rows are checked.
+ * Writes stored texts into the fields without React. A field in which the person has typed since it got the focus keeps
+ * its text, with its caret, undo history and IME. When the focus leaves, it shows the stored text again. Only changed
+ * rows are checked.
  */
 export const useFieldTexts = (
   ids: readonly ItemId[],
@@ -28,17 +39,33 @@ export const useFieldTexts = (
     for (const id of ids) {
       const item = itemOf(id);
       if (!item) continue;
+      // `focusedField` counts, not `document.activeElement`: a background window keeps its active element, but nobody
+      // types there.
       const focusedField = fieldOf(id);
       const before = shown.current.get(id);
       const isSame = before?.item === item && before.focusedField === focusedField && before.isChoice === isChoice;
-      now.set(id, isSame ? before : { item, focusedField, isChoice });
-      if (isSame) continue;
+      if (isSame) {
+        now.set(id, before);
+        continue;
+      }
+      const wasUntyped = before?.focusedField === focusedField ? before.untyped : null;
+      let untyped: string | null = null;
       for (const name of ITEM_TEXTS) {
         const field = textFieldAt(id, name);
-        // `focusedField` counts, not `document.activeElement`: a background window keeps its active element, but nobody
-        // types there.
-        if (field && name !== focusedField && field.value !== item[name]) field.value = item[name];
+        if (!field) continue;
+        const isStored = field.value === item[name];
+        if (name !== focusedField) {
+          if (!isStored) field.value = item[name];
+        } else if (wasUntyped === null) {
+          untyped = field.value;
+        } else if (field.value !== wasUntyped) {
+          untyped = wasUntyped;
+        } else {
+          if (!isStored) writeUnderCaret(field, item[name]);
+          untyped = item[name];
+        }
       }
+      now.set(id, { item, focusedField, isChoice, untyped });
     }
     shown.current = now;
   });
