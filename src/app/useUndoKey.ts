@@ -11,8 +11,9 @@ const isUndoPress = ({ key, code, ctrlKey, metaKey, shiftKey, altKey }: Keyboard
 /** The field that the person typed in last. */
 interface Typing {
   readonly field: EventTarget;
-  /** The text before. */
   readonly before: string;
+  /** The text after the last key. A field with another text was changed by the app, and the browser cannot undo it. */
+  readonly after: string;
   /** The number of messages when the last key was typed. */
   readonly messages: number;
 }
@@ -39,21 +40,30 @@ export const useUndoKey = (): void => {
   const { undoOf, count } = useSnackBar();
   useEffect(() => {
     let typing: Typing | null = null;
+    const inField = (field: EventTarget | null): Typing | null =>
+      typing?.field === field && textIn(typing.field) === typing.after ? typing : null;
     const onBeforeInput = ({ target: field }: Event): void => {
       if (!field || !isTextField(field)) return;
-      typing = { field, before: typing?.field === field ? typing.before : textIn(field), messages: count() };
+      const text = textIn(field);
+      typing = { field, before: inField(field)?.before ?? text, after: text, messages: count() };
+    };
+    const onInput = ({ target: field }: Event): void => {
+      if (typing?.field === field) typing = { ...typing, after: textIn(typing.field) };
     };
     const onKeyDown = (event: KeyboardEvent): void => {
       if (!isUndoPress(event) || event.defaultPrevented || event.isComposing) return;
-      const typed = typing?.field === event.target && textIn(typing.field) !== typing.before ? typing : null;
+      const here = inField(event.target);
+      const typed = here && here.after !== here.before ? here : null;
       const undo = undoOf(typed?.messages);
       if (undo || !typed) event.preventDefault();
       if (undo) withoutCaret(undo);
     };
     document.addEventListener('beforeinput', onBeforeInput);
+    document.addEventListener('input', onInput);
     document.addEventListener('keydown', onKeyDown);
     return () => {
       document.removeEventListener('beforeinput', onBeforeInput);
+      document.removeEventListener('input', onInput);
       document.removeEventListener('keydown', onKeyDown);
     };
   }, [undoOf, count]);

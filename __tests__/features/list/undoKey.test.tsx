@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { createEvent, fireEvent, screen } from '@testing-library/react';
+import { createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
 import { field, openList } from './openedList';
 
 /** Presses Ctrl+Z where the focus is. Returns whether the browser may undo typing. */
@@ -49,6 +49,20 @@ test('given typing after a removal, then the browser undoes the typing, and then
   fireEvent.input(field(0), { target: { value: 'ser' } });
   expect(pressUndo()).toBe(false);
   expect(stored()).toEqual(['mleko||open', 'ser||open']);
+});
+
+test('given a row that was typed in and that another device changed, then the browser does not undo the typing', async () => {
+  const { user, elsewhere, allSent } = await openList(['mleko', 'ser']);
+  await user.click(field(0));
+  await user.keyboard('!');
+  await allSent();
+  await user.click(field(1));
+  await elsewhere.edit(0, { description: 'mleko 2%' });
+  await waitFor(() => expect(field(0).value).toBe('mleko 2%'));
+  await user.click(field(0));
+  expect(pressUndo()).toBe(false);
+  await user.keyboard('?');
+  expect(pressUndo()).toBe(true);
 });
 
 test('given nothing to undo, then Ctrl+Z does not reach text that was typed in another field', async () => {
