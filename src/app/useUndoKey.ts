@@ -1,70 +1,20 @@
 import { useEffect } from 'react';
+import { useAppSelector } from '../store/state/hooks';
+import { selectSessionPhase } from '../store/state/sessionSlice';
 import { useSnackBar } from '../ui/SnackBars';
-import { isTextField } from './isTextField';
 
-const LATIN = /^[a-z]$/i;
-
-/** On non-Latin keyboards the key is recognised by its position, as operating systems do. */
-const isUndoPress = ({ key, code, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean =>
-  (ctrlKey || metaKey) && !shiftKey && !altKey && (LATIN.test(key) ? key.toLowerCase() === 'z' : code === 'KeyZ');
-
-/** The field that the person typed in last. */
-interface Typing {
-  readonly field: EventTarget;
-  readonly before: string;
-  /** The text after the last key. A field with another text was changed by the app, and the browser cannot undo it. */
-  readonly after: string;
-  /** The number of messages when the last key was typed. */
-  readonly messages: number;
-}
-
-/**
- * A field with the caret keeps its text and its row, whatever happens to them. So it loses the focus first, and gets it
- * back if its row is still there.
- */
-const withoutCaret = (act: () => void): void => {
-  const { activeElement } = document;
-  const field = activeElement instanceof HTMLElement && isTextField(activeElement) ? activeElement : null;
-  field?.blur();
-  act();
-  setTimeout(() => field?.isConnected && field.focus({ preventScroll: true }));
-};
-
-const textIn = (field: EventTarget): string => (field as HTMLInputElement).value;
-
-/**
- * Ctrl/Cmd+Z undoes what was done last: the newest action whose undo bar is still open, or the typing in the field with
- * the caret. The browser undoes typing, but only in that field: its own history goes on to other fields.
- */
+/** Follows Ctrl/Cmd+Z while somebody is signed in. Its code is loaded later, because the first screen does not need it. */
 export const useUndoKey = (): void => {
-  const { undoOf, count } = useSnackBar();
+  const port = useSnackBar();
+  const isSignedIn = useAppSelector((state) => selectSessionPhase(state) === 'open');
   useEffect(() => {
-    let typing: Typing | null = null;
-    const inField = (field: EventTarget | null): Typing | null =>
-      typing?.field === field && textIn(typing.field) === typing.after ? typing : null;
-    const onBeforeInput = ({ target: field }: Event): void => {
-      if (!field || !isTextField(field)) return;
-      const text = textIn(field);
-      typing = { field, before: inField(field)?.before ?? text, after: text, messages: count() };
-    };
-    const onInput = ({ target: field }: Event): void => {
-      if (typing?.field === field) typing = { ...typing, after: textIn(typing.field) };
-    };
-    const onKeyDown = (event: KeyboardEvent): void => {
-      if (!isUndoPress(event) || event.defaultPrevented || event.isComposing) return;
-      const here = inField(event.target);
-      const typed = here && here.after !== here.before ? here : null;
-      const undo = undoOf(typed?.messages);
-      if (undo || !typed) event.preventDefault();
-      if (undo) withoutCaret(undo);
-    };
-    document.addEventListener('beforeinput', onBeforeInput);
-    document.addEventListener('input', onInput);
-    document.addEventListener('keydown', onKeyDown);
-    return () => {
-      document.removeEventListener('beforeinput', onBeforeInput);
-      document.removeEventListener('input', onInput);
-      document.removeEventListener('keydown', onKeyDown);
-    };
-  }, [undoOf, count]);
+    if (!isSignedIn) return;
+    const watching = import('./undoKey').then(({ watchUndoKey }) => watchUndoKey(port));
+    watching.catch(() => undefined);
+    return () =>
+      void watching.then(
+        (end) => end(),
+        () => undefined,
+      );
+  }, [port, isSignedIn]);
 };
