@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Request, test } from '@playwright/test';
 import { listOnServer, newAccount } from './support/account';
 import { allSaved, descriptions, shownItems } from './support/person';
 import { type Product, startProduct } from './support/product';
@@ -25,10 +25,17 @@ for (const status of [404, 405]) {
     });
     await context.route('**/lists/all/sse', (route) => route.fulfill({ status, body: '' }));
     const page = await context.newPage();
+    const unanswered = new Set<Request>();
+    page.on('request', (request) => unanswered.add(request));
+    for (const end of ['requestfinished', 'requestfailed'] as const)
+      page.on(end, (request) => unanswered.delete(request));
     await page.clock.install();
     await page.goto(`${product.origin}/lists/${list}`);
     await expect(descriptions(page).first()).toHaveValue('mleko');
     await allSaved(page);
+    // From here on no timer fires, and nobody asks any more. A round that still ran would bring the new item at once.
+    await page.clock.pauseAt(Date.now() + 1000);
+    await expect.poll(() => unanswered.size).toBe(0);
     const data = { uuid: crypto.randomUUID(), list, description: 'chleb', quantity: '', done: false };
     await product.call('POST', '/list-items', { jwt: account.jwt, body: { data } });
     expect(await shownItems(page)).toEqual(['mleko']);
