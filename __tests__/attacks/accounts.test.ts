@@ -255,4 +255,32 @@ describe('attacks on accounts', () => {
     await allSent(two);
     expect(parseUser(browser.session.user)?.email).toBe(account.email);
   });
+
+  test('given another tab that signed in somebody else just before, when a tab signs out, then its data do not go to them', async () => {
+    const [ann, bob] = [await world.signUp(), await world.signUp()];
+    const browser = ann.browser();
+    const tab = await openPulled(browser);
+    world.server.wire = always(isWrite, answering(503, 'down'));
+    addOne(tab, 'lekarstwo');
+    await sync(tab);
+    world.server.wire = null;
+    world.server.seen.length = 0;
+    // The tab has not heard of it yet.
+    browser.holdStorageEvents();
+    const user = parseUser((await bob.call('GET', '/users/me')) as unknown);
+    Object.assign(browser.session, { token: bob.jwt, user });
+
+    await tab.store.dispatch(signOut());
+
+    expect(countSent(world.server, 'POST')).toBe(0);
+    expect(await bob.lists()).toEqual([]);
+    expect(browser.session.token).toBe(bob.jwt);
+    expect(tab.store.getState().session.user?.id).toBe(bob.userId);
+
+    await tab.store.dispatch(signOut());
+    await signInAs(tab, ann.email);
+    await allSent(tab);
+    expect((await ann.items()).map(({ description }) => description)).toEqual(['lekarstwo']);
+    expect(await bob.items()).toEqual([]);
+  });
 });

@@ -4,6 +4,7 @@ import { parseLogin, parseUser, type User } from '../../contract/user';
 import { ChunkLoadError } from '../../device/fetchChunk';
 import { callProvider, callWithHeaders, QUESTION_TIMEOUT_MS } from '../acts/callProvider';
 import { clearErrors } from '../acts/clearErrors';
+import { ownToken } from '../acts/ownToken';
 import type { AppThunk } from '../state/appStore';
 import { selectCapabilities } from '../state/capabilitiesSlice';
 import { errorRaised } from '../state/errorsSlice';
@@ -255,8 +256,10 @@ export const forgetAccount =
 export const signOut =
   (): AppThunk<Promise<void>> =>
   async (dispatch, getState, { ports, session }) => {
-    const token = ports.session.token();
     const { user } = getState().session;
+    // Another tab may have signed somebody else in, and this tab has not heard of it yet. With that token the last round
+    // would send these data to that person.
+    const token = user ? ownToken(ports.session, user.id) : ports.session.token();
     const endsAtServer = selectCapabilities(getState()).account && selectIsOnline(getState());
     const closed = session.close(token);
     // Before the last round, which may take long: a person who closes the window meanwhile has signed out.
