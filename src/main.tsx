@@ -27,7 +27,6 @@ import { guestState } from './store/state/guestState';
 import { logged } from './store/state/logsSlice';
 import { makeStore } from './store/store';
 import { followKeyboard } from './ui/followKeyboard';
-import { keepDoubleClicks } from './ui/keepDoubleClicks';
 import { theme } from './ui/theme';
 
 /** A start that takes longer than this shows the shapes of the screen meanwhile. */
@@ -52,7 +51,6 @@ const boot = async (page: Window, root: HTMLElement): Promise<void> => {
   const html = page.document.documentElement;
   markPlatform(html, platformOf(readDeviceFacts()));
   followKeyboard(page);
-  keepDoubleClicks(page);
   page.history.scrollRestoration = 'manual';
 
   const log = (level: 'warn' | 'error', text: string): void => {

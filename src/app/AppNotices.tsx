@@ -6,7 +6,7 @@ import { useErrorNotices } from '../features/status/useErrorNotices';
 import type { PendingInvitation } from './pendingInvitation';
 import type { WatchUpdates } from './registerWorker';
 import { useLaunches } from './useLaunches';
-import { useUndoKey } from './useUndoKey';
+import { usePageInput } from './usePageInput';
 import { useUpdateOffer } from './useUpdateOffer';
 
 interface AppNoticesProps {
@@ -24,7 +24,7 @@ export function AppNotices({ watchUpdates, invitation }: AppNoticesProps) {
   useConnectionNotices();
   useErrorNotices();
   useActivityReports();
-  useUndoKey();
+  usePageInput();
   useUpdateOffer(watchUpdates);
   useLaunches(invitation);
   return null;

@@ -5,8 +5,9 @@ const layerOf = (target: EventTarget | null): Element | null =>
 /**
  * Drops the second click of a double click if a dialog opened or closed under the first one. It would close what the
  * first one opened, or press what it uncovered.
+ * @returns ends it
  */
-export const keepDoubleClicks = (page: Window): void => {
+export const keepDoubleClicks = (page: Window): (() => void) => {
   let first: Element | null = null;
   const onClick = (event: MouseEvent): void => {
     const layer = layerOf(event.target);
@@ -17,4 +18,5 @@ export const keepDoubleClicks = (page: Window): void => {
     }
   };
   page.addEventListener('click', onClick, { capture: true });
+  return () => page.removeEventListener('click', onClick, { capture: true });
 };

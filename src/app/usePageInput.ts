@@ -3,13 +3,13 @@ import { useAppSelector } from '../store/state/hooks';
 import { selectSessionPhase } from '../store/state/sessionSlice';
 import { useSnackBar } from '../ui/SnackBars';
 
-/** Follows Ctrl/Cmd+Z while somebody is signed in. Its code is loaded later, because the first screen does not need it. */
-export const useUndoKey = (): void => {
+/** Follows Ctrl/Cmd+Z and double clicks while somebody is signed in. The code is loaded after the first screen. */
+export const usePageInput = (): void => {
   const port = useSnackBar();
   const isSignedIn = useAppSelector((state) => selectSessionPhase(state) === 'open');
   useEffect(() => {
     if (!isSignedIn) return;
-    const watching = import('./undoKey').then(({ watchUndoKey }) => watchUndoKey(port));
+    const watching = import('./pageInput').then(({ watchPageInput }) => watchPageInput(port));
     watching.catch(() => undefined);
     return () =>
       void watching.then(
