@@ -23,6 +23,18 @@ const writeUnderCaret = (field: TextField, text: string): void => {
 };
 
 /**
+ * Shows the stored text in the field with the caret, unless the person has typed in it.
+ * @param untyped what the field showed before they could type; null if it has just got the focus
+ * @returns what it shows until they type
+ */
+const showUnderCaret = (field: TextField, stored: string, untyped: string | null): string => {
+  if (untyped === null) return field.value;
+  if (field.value !== untyped) return untyped;
+  if (field.value !== stored) writeUnderCaret(field, stored);
+  return stored;
+};
+
+/**
  * Writes stored texts into the fields without React. A field in which the person has typed since it got the focus keeps
  * its text, with its caret, undo history and IME. When the focus leaves, it shows the stored text again. Only changed
  * rows are checked.
@@ -53,17 +65,8 @@ export const useFieldTexts = (
       for (const name of ITEM_TEXTS) {
         const field = textFieldAt(id, name);
         if (!field) continue;
-        const isStored = field.value === item[name];
-        if (name !== focusedField) {
-          if (!isStored) field.value = item[name];
-        } else if (wasUntyped === null) {
-          untyped = field.value;
-        } else if (field.value !== wasUntyped) {
-          untyped = wasUntyped;
-        } else {
-          if (!isStored) writeUnderCaret(field, item[name]);
-          untyped = item[name];
-        }
+        if (name === focusedField) untyped = showUnderCaret(field, item[name], wasUntyped);
+        else if (field.value !== item[name]) field.value = item[name];
       }
       now.set(id, { item, focusedField, isChoice, untyped });
     }
