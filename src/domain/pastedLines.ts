@@ -13,8 +13,8 @@ export interface PastedLine {
   readonly isTicked: boolean;
 }
 
-/** White space, U+0000, zero-width spaces and direction marks, which messengers and web pages add. */
-const BLANK = /[\s\0\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/;
+/** White space, zero-width spaces and direction marks, which messengers and web pages add. */
+const BLANK = /[\s\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/;
 
 /** A loop, because a regular expression for trailing blanks is slow on a line with thousands of blanks inside. */
 const trimmed = (line: string): string => {
@@ -27,6 +27,7 @@ const trimmed = (line: string): string => {
 
 const nonBlankLines = (text: string): string[] =>
   text
+    .replaceAll('\0', '')
     .split(LINE_BREAK)
     .map(trimmed)
     .filter((line) => line !== '');

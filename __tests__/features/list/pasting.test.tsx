@@ -142,6 +142,14 @@ describe('pasted lines', () => {
     expect(selectRefusals(store.getState())).toEqual([]);
   });
 
+  test('lose U+0000, and are undone all the same', async () => {
+    const { user, stored } = await openList(['']);
+    await user.click(field(0));
+    await user.paste('ser\0\nmle\0ko');
+    await user.click(screen.getByRole('button', { name: 'Cofnij' }));
+    expect(stored()).toEqual([]);
+  });
+
   test('also work with keyboards that only put them into the field', async () => {
     const { stored } = await openList(['masło']);
     field(0).focus();
