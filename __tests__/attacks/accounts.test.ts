@@ -2,6 +2,7 @@ import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { parseUser } from '../../src/contract/user';
 import { itemChecked, itemEdited } from '../../src/store/acts/intents';
 import { addItem, addList } from '../../src/store/acts/rowThunks';
+import { saveName } from '../../src/store/acts/sharingThunks';
 import { logIn, signOut } from '../../src/store/session/sessionThunks';
 import { selectSessionPhase } from '../../src/store/state/sessionSlice';
 import {
@@ -270,8 +271,10 @@ describe('attacks on accounts', () => {
     const user = parseUser((await bob.call('GET', '/users/me')) as unknown);
     Object.assign(browser.session, { token: bob.jwt, user });
 
+    await tab.store.dispatch(saveName('Ann'));
     await tab.store.dispatch(signOut());
 
+    expect(world.server.seen.filter(({ method, bearer }) => method !== 'GET' && bearer === bob.jwt)).toEqual([]);
     expect(countSent(world.server, 'POST')).toBe(0);
     expect(await bob.lists()).toEqual([]);
     expect(browser.session.token).toBe(bob.jwt);

@@ -6,10 +6,9 @@ import {
   restoreRequest,
 } from '../../contract/removedLists';
 import type { AppThunk } from '../state/appStore';
-import { selectUser } from '../state/sessionSlice';
 import { callProvider, QUESTION_TIMEOUT_MS } from './callProvider';
 import { forceSync } from './forceSync';
-import { ownToken } from './ownToken';
+import { shownToken } from './ownToken';
 
 /** Only the server keeps removed lists. A restored list arrives on this device like any new list. */
 
@@ -17,8 +16,7 @@ import { ownToken } from './ownToken';
 export const loadRemovedLists =
   (): AppThunk<Promise<readonly RemovedList[] | null>> =>
   async (dispatch, getState, { ports }) => {
-    const user = selectUser(getState());
-    const token = user && ownToken(ports.session, user.id);
+    const token = shownToken(getState(), ports.session);
     if (!token) return null;
     const isAnswer = (body: unknown): boolean => parseRemovedLists(body) !== null;
     const outcome = await dispatch(callProvider(REMOVED_LISTS_REQUEST, token, isAnswer, QUESTION_TIMEOUT_MS));
@@ -36,8 +34,7 @@ export type RestoreOutcome = 'back' | 'gone' | 'failed';
 export const restoreRemovedList =
   (documentId: string): AppThunk<Promise<RestoreOutcome>> =>
   async (dispatch, getState, { ports }) => {
-    const user = selectUser(getState());
-    const token = user && ownToken(ports.session, user.id);
+    const token = shownToken(getState(), ports.session);
     if (!token) return 'failed';
     const request = restoreRequest(documentId);
     const outcome = await dispatch(callProvider(request, token, isObject, QUESTION_TIMEOUT_MS));

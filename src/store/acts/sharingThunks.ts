@@ -15,7 +15,7 @@ import type { AppThunk } from '../state/appStore';
 import { userLoaded } from '../state/sessionSlice';
 import { callProvider, QUESTION_TIMEOUT_MS } from './callProvider';
 import { forceSync } from './forceSync';
-import { ownToken } from './ownToken';
+import { shownToken } from './ownToken';
 
 /** Requests about the members of a list. They are not part of the sync: without an answer nothing is retried later. */
 
@@ -42,8 +42,7 @@ type Request = Pick<HttpRequest, 'method' | 'path' | 'body'>;
 const ask =
   <Value>(request: Request, parse: (body: unknown) => Value | null): AppThunk<Promise<ServerAnswer<Value>>> =>
   async (dispatch, getState, { ports }) => {
-    const { user } = getState().session;
-    const token = user && ownToken(ports.session, user.id);
+    const token = shownToken(getState(), ports.session);
     return answerOf(await dispatch(callProvider(request, token, isObject, QUESTION_TIMEOUT_MS)), parse);
   };
 

@@ -3,9 +3,8 @@ import { isObject } from '../../contract/records';
 import { parseLogin } from '../../contract/user';
 import type { HttpRequest } from '../../sync/wire/call';
 import { callProvider, QUESTION_TIMEOUT_MS } from '../acts/callProvider';
-import { ownToken } from '../acts/ownToken';
+import { shownToken } from '../acts/ownToken';
 import type { AppThunk } from '../state/appStore';
-import { selectUser } from '../state/sessionSlice';
 import { forgetAccount } from './sessionThunks';
 
 /** Requests about the user's account. They go to the server only: without an answer nothing is retried later. */
@@ -36,8 +35,7 @@ const askOwn =
     promises: (body: unknown) => boolean,
   ): AppThunk<Promise<Outcome & { readonly token: string | null }>> =>
   async (dispatch, getState, { ports }) => {
-    const user = selectUser(getState());
-    const token = user && ownToken(ports.session, user.id);
+    const token = shownToken(getState(), ports.session);
     if (!token) return { ...unanswered('nobody is signed in'), token: null };
     return { ...(await dispatch(callProvider(request, token, promises, QUESTION_TIMEOUT_MS))), token };
   };

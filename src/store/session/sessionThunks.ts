@@ -4,7 +4,7 @@ import { parseLogin, parseUser, type User } from '../../contract/user';
 import { ChunkLoadError } from '../../device/fetchChunk';
 import { callProvider, callWithHeaders, QUESTION_TIMEOUT_MS } from '../acts/callProvider';
 import { clearErrors } from '../acts/clearErrors';
-import { ownToken } from '../acts/ownToken';
+import { shownToken } from '../acts/ownToken';
 import type { AppThunk } from '../state/appStore';
 import { selectCapabilities } from '../state/capabilitiesSlice';
 import { errorRaised } from '../state/errorsSlice';
@@ -259,7 +259,7 @@ export const signOut =
     const { user } = getState().session;
     // Another tab may have signed somebody else in, and this tab has not heard of it yet. With that token the last round
     // would send these data to that person.
-    const token = user ? ownToken(ports.session, user.id) : ports.session.token();
+    const token = user ? shownToken(getState(), ports.session) : ports.session.token();
     const endsAtServer = selectCapabilities(getState()).account && selectIsOnline(getState());
     const closed = session.close(token);
     // Before the last round, which may take long: a person who closes the window meanwhile has signed out.
