@@ -21,7 +21,7 @@ import { holdInstallPrompt } from './device/installPrompt';
 import { markPlatform, platformOf, readDeviceFacts } from './device/platform';
 import { whenIdle } from './device/whenIdle';
 import { makeAnalyticsListeners } from './store/analyticsListeners';
-import { startSession } from './store/session/sessionThunks';
+import { startSession } from './store/session/followToken';
 import { waitUntilOnDisk } from './store/session/waitUntilOnDisk';
 import { guestState } from './store/state/guestState';
 import { logged } from './store/state/logsSlice';

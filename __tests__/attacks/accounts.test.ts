@@ -3,7 +3,8 @@ import { parseUser } from '../../src/contract/user';
 import { itemChecked, itemEdited } from '../../src/store/acts/intents';
 import { addItem, addList } from '../../src/store/acts/rowThunks';
 import { saveName } from '../../src/store/acts/sharingThunks';
-import { logIn, signOut } from '../../src/store/session/sessionThunks';
+import { logIn } from '../../src/store/session/signIn';
+import { signOut } from '../../src/store/session/signOut';
 import { selectSessionPhase } from '../../src/store/state/sessionSlice';
 import {
   allSent,

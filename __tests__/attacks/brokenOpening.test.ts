@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { ChunkLoadError } from '../../src/device/fetchChunk';
-import { logIn } from '../../src/store/session/sessionThunks';
+import { logIn } from '../../src/store/session/signIn';
 import { selectSessionPhase } from '../../src/store/state/sessionSlice';
 import { attackWorld } from '../support/attackWorld';
 import { eventually } from '../support/eventually';

@@ -1,6 +1,6 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { addList } from '../../src/store/acts/rowThunks';
-import { signOut } from '../../src/store/session/sessionThunks';
+import { signOut } from '../../src/store/session/signOut';
 import { always, attackWorld, countSent, first, isMethod, isWrite, openPulled, sync } from '../support/attackWorld';
 import { eventually } from '../support/eventually';
 import { gate } from '../support/gate';

@@ -3,7 +3,8 @@ import { asUserId } from '../../src/contract/ids';
 import { openUserDatabase } from '../../src/storage/userDatabase';
 import { itemEdited } from '../../src/store/acts/intents';
 import { addItem, addList } from '../../src/store/acts/rowThunks';
-import { logIn, signOut } from '../../src/store/session/sessionThunks';
+import { logIn } from '../../src/store/session/signIn';
+import { signOut } from '../../src/store/session/signOut';
 import {
   type Account,
   allSent,

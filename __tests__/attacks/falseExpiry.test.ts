@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { SessionStorage } from '../../src/storage/session';
-import { signOut } from '../../src/store/session/sessionThunks';
+import { signOut } from '../../src/store/session/signOut';
 import { selectSessionPhase } from '../../src/store/state/sessionSlice';
 import { attackWorld, openPulled } from '../support/attackWorld';
 import { eventually } from '../support/eventually';

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { addItem, addList } from '../../src/store/acts/rowThunks';
-import { logIn, signOut } from '../../src/store/session/sessionThunks';
+import { logIn } from '../../src/store/session/signIn';
+import { signOut } from '../../src/store/session/signOut';
 import { selectSessionPhase } from '../../src/store/state/sessionSlice';
 import { always, attackWorld, isWrite, openPulled, seenIn, sync } from '../support/attackWorld';
 import { faults } from '../support/contractServer';

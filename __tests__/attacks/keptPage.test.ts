@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { addItem, addList } from '../../src/store/acts/rowThunks';
-import { logIn, signOut } from '../../src/store/session/sessionThunks';
+import { logIn } from '../../src/store/session/signIn';
+import { signOut } from '../../src/store/session/signOut';
 import { selectSessionPhase, selectUser } from '../../src/store/state/sessionSlice';
 import { attackWorld, openPulled, seenIn } from '../support/attackWorld';
 import { eventually } from '../support/eventually';

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { itemEdited } from '../../src/store/acts/intents';
 import { addItem } from '../../src/store/acts/rowThunks';
-import { logIn } from '../../src/store/session/sessionThunks';
+import { logIn } from '../../src/store/session/signIn';
 import type { Ports } from '../../src/store/state/ports';
 import { selectSessionPhase } from '../../src/store/state/sessionSlice';
 import {

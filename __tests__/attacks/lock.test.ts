@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { addItem, addList } from '../../src/store/acts/rowThunks';
-import { logIn, signOut } from '../../src/store/session/sessionThunks';
+import { logIn } from '../../src/store/session/signIn';
+import { signOut } from '../../src/store/session/signOut';
 import type { Ports } from '../../src/store/state/ports';
 import { openBroadcastChannel, type TabChannel, type TabMessage } from '../../src/sync/tabs/tabChannel';
 import {

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { itemEdited } from '../../src/store/acts/intents';
 import { addItem, addList } from '../../src/store/acts/rowThunks';
-import { signOut } from '../../src/store/session/sessionThunks';
+import { signOut } from '../../src/store/session/signOut';
 import { allSent, attackWorld, first, isMethod, openPulled, sync } from '../support/attackWorld';
 import { answering, faults, refusing } from '../support/contractServer';
 import { eventually } from '../support/eventually';

@@ -3,7 +3,8 @@ import { asItemId, asListId } from '../../src/contract/ids';
 import { itemEdited } from '../../src/store/acts/intents';
 import { pasteLines, undoPaste } from '../../src/store/acts/pasteThunks';
 import { addItem, addList, deleteItem, deleteList, undoRemoval } from '../../src/store/acts/rowThunks';
-import { logIn, signOut } from '../../src/store/session/sessionThunks';
+import { logIn } from '../../src/store/session/signIn';
+import { signOut } from '../../src/store/session/signOut';
 import { allSent, attackWorld, openPulled, seenIn, seesWithin, sync, unsent } from '../support/attackWorld';
 import type { TestTab } from '../support/browserWorld';
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { ItemId, ListId } from '../../src/contract/ids';
 import { itemEdited } from '../../src/store/acts/intents';
 import { addItem, addList, deleteItem } from '../../src/store/acts/rowThunks';
-import { logIn } from '../../src/store/session/sessionThunks';
+import { logIn } from '../../src/store/session/signIn';
 import { selectSessionPhase } from '../../src/store/state/sessionSlice';
 import { allSent, always, attackWorld, isWrite, openPulled, sync } from '../support/attackWorld';
 import type { TestTab } from '../support/browserWorld';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { signOut } from '../../src/store/session/sessionThunks';
+import { signOut } from '../../src/store/session/signOut';
 import { attackWorld, openPulled } from '../support/attackWorld';
 import { openBrowser, type TestTab } from '../support/browserWorld';
 

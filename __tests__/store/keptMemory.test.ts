@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { logIn, signOut } from '../../src/store/session/sessionThunks';
+import { logIn } from '../../src/store/session/signIn';
+import { signOut } from '../../src/store/session/signOut';
 import { selectCapabilities, selectIsProviderKnown } from '../../src/store/state/capabilitiesSlice';
 import { logged, selectLogLines } from '../../src/store/state/logsSlice';
 import { lastOperations, selectOperations } from '../../src/store/state/operationsSlice';

@@ -4,7 +4,7 @@ import { parseUser } from '../../src/contract/user';
 import type { Activity } from '../../src/device/activity';
 import type { SessionStorage } from '../../src/storage/session';
 import { openUserDatabase } from '../../src/storage/userDatabase';
-import { startSession } from '../../src/store/session/sessionThunks';
+import { startSession } from '../../src/store/session/followToken';
 import type { AppStore } from '../../src/store/state/appStore';
 import type { Ports } from '../../src/store/state/ports';
 import { makeStore } from '../../src/store/store';

@@ -16,7 +16,7 @@ import { parseUser, type User } from '../../src/contract/user';
 import type { Language } from '../../src/locales/languages';
 import { openUserDatabase } from '../../src/storage/userDatabase';
 import { makeUsualMemory } from '../../src/storage/usualMemory';
-import { startSession } from '../../src/store/session/sessionThunks';
+import { startSession } from '../../src/store/session/followToken';
 import type { AppStore } from '../../src/store/state/appStore';
 import type { Ports } from '../../src/store/state/ports';
 import { makeStore } from '../../src/store/store';

@@ -1,7 +1,7 @@
 import { browserPorts } from '../../src/app/browserPorts';
 import { asItemId, asListId } from '../../src/contract/ids';
 import { itemEdited } from '../../src/store/acts/intents';
-import { startSession } from '../../src/store/session/sessionThunks';
+import { startSession } from '../../src/store/session/followToken';
 import type { AppStore } from '../../src/store/state/appStore';
 import { makeStore } from '../../src/store/store';
 import { selectHasPulled, selectItems, selectListIds } from '../../src/store/view/viewSelectors';

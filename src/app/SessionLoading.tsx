@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorMessageKey } from '../features/errors/errorMessageKeys';
-import { identifyUser } from '../store/session/sessionThunks';
+import { identifyUser } from '../store/session/followToken';
 import { useAppDispatch, useAppSelector } from '../store/state/hooks';
 import { selectIsUserUnknown, selectSessionPhase } from '../store/state/sessionSlice';
 import { selectFirstErrorEntry } from '../store/view/firstError';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { signOut } from '../../../src/store/session/sessionThunks';
+import { signOut } from '../../../src/store/session/signOut';
 import { eventually } from '../../support/eventually';
 import type { SeedList } from '../../support/renderApp';
 import { openList } from './openedList';

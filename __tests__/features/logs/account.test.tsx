@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { loadUser } from '../../../src/store/session/sessionThunks';
+import { loadUser } from '../../../src/store/session/followToken';
 import { gate } from '../../support/gate';
 import { type AppOptions, PASSWORD, problem, renderApp } from '../../support/renderApp';
 import { openAccount } from '../../support/screenServer';

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { signOut } from '../../../src/store/session/sessionThunks';
+import { signOut } from '../../../src/store/session/signOut';
 import { selectListIds } from '../../../src/store/view/viewSelectors';
 import { renderApp } from '../../support/renderApp';
 

@@ -1,7 +1,8 @@
 import { asUserId } from '../../../src/contract/ids';
 import type { Collection } from '../../../src/contract/records';
 import { forceSync } from '../../../src/store/acts/forceSync';
-import { logIn, signOut } from '../../../src/store/session/sessionThunks';
+import { logIn } from '../../../src/store/session/signIn';
+import { signOut } from '../../../src/store/session/signOut';
 import type { Base } from '../../../src/sync/model/syncState';
 import { divergence } from '../simulationConvergence';
 import type { Scheduler } from '../simulationScheduler';

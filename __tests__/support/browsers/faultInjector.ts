@@ -1,5 +1,6 @@
 import { forceSync } from '../../../src/store/acts/forceSync';
-import { logIn, signOut } from '../../../src/store/session/sessionThunks';
+import { logIn } from '../../../src/store/session/signIn';
+import { signOut } from '../../../src/store/session/signOut';
 import { selectRecoveryOffers } from '../../../src/store/view/recoveryOffers';
 import { allChanges } from '../../../src/sync/model/syncState';
 import type { Faults } from '../faults';

@@ -2,7 +2,7 @@ import type { UserId } from '../../../src/contract/ids';
 import type { Activity } from '../../../src/device/activity';
 import type { KeyMemory } from '../../../src/storage/keyMemory';
 import type { SessionStorage } from '../../../src/storage/session';
-import { startSession } from '../../../src/store/session/sessionThunks';
+import { startSession } from '../../../src/store/session/followToken';
 import type { AppStore, AppThunk } from '../../../src/store/state/appStore';
 import type { RootState } from '../../../src/store/state/rootReducer';
 import { makeStore } from '../../../src/store/store';

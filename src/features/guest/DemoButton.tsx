@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { openDemo } from '../../store/session/sessionThunks';
+import { openDemo } from '../../store/session/signIn';
 import { useAppDispatch } from '../../store/state/hooks';
 import { useSnackBar } from '../../ui/SnackBars';
 

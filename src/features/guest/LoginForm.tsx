@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles';
 import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isOffered } from '../../store/session/loadCapabilities';
-import { logIn } from '../../store/session/sessionThunks';
+import { logIn } from '../../store/session/signIn';
 import { useAppDispatch } from '../../store/state/hooks';
 import { FormGrid } from '../../ui/FormGrid';
 import { SubmitButton } from '../../ui/SubmitButton';

@@ -1,4 +1,4 @@
-import type { LogInResult } from '../../store/session/sessionThunks';
+import type { LogInResult } from '../../store/session/signIn';
 
 export interface Message {
   readonly key:

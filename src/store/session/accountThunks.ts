@@ -5,7 +5,7 @@ import type { HttpRequest } from '../../sync/wire/call';
 import { callProvider, QUESTION_TIMEOUT_MS } from '../acts/callProvider';
 import { shownToken } from '../acts/ownToken';
 import type { AppThunk } from '../state/appStore';
-import { forgetAccount } from './sessionThunks';
+import { forgetAccount } from './signOut';
 
 /** Requests about the user's account. They go to the server only: without an answer nothing is retried later. */
 

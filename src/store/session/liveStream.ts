@@ -6,9 +6,9 @@ import { syncEvent } from '../../sync/model/syncEvents';
 import { runStream } from '../../sync/wire/eventStream';
 import { headerText, sessionInit } from '../../sync/wire/http';
 import type { StreamMemory } from '../../sync/wire/readStream';
+import { log } from '../acts/log';
 import { isReplaced, ownToken } from '../acts/ownToken';
 import type { AppStore } from '../state/appStore';
-import { logged } from '../state/logsSlice';
 import type { Ports } from '../state/ports';
 import { remoteEventReceived } from '../state/remoteEvents';
 import { streamPhaseChanged } from '../state/syncSlice';
@@ -80,7 +80,7 @@ export const openLiveStream = (
       onSignedOut: () => onSignedOut(token),
       isTokenCurrent: () => !isReplaced(ports.session, userId, token),
       onProblem: (message) => {
-        store.dispatch(logged({ time: ports.now(), level: 'warn', text: `event stream: ${message}` }));
+        store.dispatch(log('warn', `event stream: ${message}`));
       },
       random: ports.random,
       now: ports.now,

@@ -4,9 +4,9 @@ import type { LogRecord } from '../../storage/logRecords';
 import { makeLeadership } from '../../sync/tabs/leadership';
 import type { RunEvent, TabMessage } from '../../sync/tabs/tabChannel';
 import { clearErrors } from '../acts/clearErrors';
+import { log } from '../acts/log';
 import type { AppStore } from '../state/appStore';
 import { errorRaised } from '../state/errorsSlice';
-import { logged } from '../state/logsSlice';
 import type { Ports } from '../state/ports';
 import type { RoundRequest, SessionEvents, UserData } from '../state/session';
 import { setBackNoticed } from '../state/syncSlice';
@@ -41,17 +41,15 @@ const LOOK_MS = 30_000;
 const reasonOf = (error: unknown): string =>
   error instanceof Error ? `${error.name}: ${error.message}` : String(error);
 
-type Log = (level: 'warn' | 'error', text: string) => void;
-
 /** Shows the state of the disk while it lasts, and logs it. */
-const diskEvents = (store: AppStore, log: Log, onStuck: () => void): UserDataEvents => ({
+const diskEvents = (store: AppStore, onStuck: () => void): UserDataEvents => ({
   onStorageError: (error) => {
     store.dispatch(errorRaised({ id: 'storageError', reason: reasonOf(error) }));
-    log('error', `storage: ${reasonOf(error)}`);
+    store.dispatch(log('error', `storage: ${reasonOf(error)}`));
   },
   onStuck,
   onWritten: () => store.dispatch(clearErrors(['storageError'])),
-  onDamaged: (count) => log('error', `storage: ${count} damaged records were not read`),
+  onDamaged: (count) => store.dispatch(log('error', `storage: ${count} damaged records were not read`)),
 });
 
 /** What a tab does upon a message of another tab. */
@@ -62,7 +60,7 @@ interface Hearing {
   readonly showSetBack: (count: number) => void;
   readonly sync: (request: RoundRequest) => void;
   readonly handOver: () => void;
-  readonly log: Log;
+  readonly warn: (text: string) => void;
   readonly hearWants: (message: WantMessage) => void;
 }
 
@@ -74,7 +72,7 @@ const hearTabs =
     else if (message.kind === 'setBack') hearing.showSetBack(message.count);
     else if (message.kind === 'syncWanted') hearing.sync({ force: message.force });
     else if (message.kind === 'leadWanted') hearing.handOver();
-    else if (message.kind === 'workerProblem') hearing.log('warn', `worker: ${message.reason}`);
+    else if (message.kind === 'workerProblem') hearing.warn(`worker: ${message.reason}`);
     else hearing.hearWants(message);
   };
 
@@ -83,12 +81,11 @@ interface LeadParts {
   readonly ports: Ports;
   readonly data: UserData;
   readonly events: SessionEvents;
-  readonly log: Log;
   readonly isClosed: () => boolean;
 }
 
 /** The lock that decides which tab leads, what the leader does for all tabs, and the tabs that want the stream. */
-const openLead = ({ store, ports, data, events, log, isClosed }: LeadParts) => {
+const openLead = ({ store, ports, data, events, isClosed }: LeadParts) => {
   const lead = makeTabLead(store, ports, data, events, () => leadership.isLeading());
   const leadership = makeLeadership({
     lock: ports.lock,
@@ -101,7 +98,7 @@ const openLead = ({ store, ports, data, events, log, isClosed }: LeadParts) => {
       wants.endLead();
       return lead.end();
     },
-    onError: (error) => log('error', `leadership: ${reasonOf(error)}`),
+    onError: (error) => store.dispatch(log('error', `leadership: ${reasonOf(error)}`)),
   });
   const { isVisible } = ports.activity;
   const wants = makeStreamWants({ tab: ports.tab, isVisible, tell: data.tell, onWanted: lead.updateStream });
@@ -121,7 +118,6 @@ export const openUser = async (
   events: SessionEvents,
   unsaved?: readonly LogRecord[],
 ): Promise<OpenedUser> => {
-  const log: Log = (level, text) => store.dispatch(logged({ time: ports.now(), level, text }));
   const { isVisible } = ports.activity;
   let isClosed = false;
 
@@ -129,12 +125,12 @@ export const openUser = async (
   const leadIfAlone = (): void => {
     if (!isClosed && data.isAlone() && isVisible() && !leadership.isLeading()) data.tell({ kind: 'leadWanted' });
   };
-  const data = await openUserData(store, ports, user.id, diskEvents(store, log, leadIfAlone), unsaved);
-  const parts = { store, ports, data, events, log, isClosed: () => isClosed };
+  const data = await openUserData(store, ports, user.id, diskEvents(store, leadIfAlone), unsaved);
+  const parts = { store, ports, data, events, isClosed: () => isClosed };
   const { lead, leadership, wants, handOverUnlessAlone } = openLead(parts);
 
   const catchUp = (): Promise<void> =>
-    data.catchUp().catch((error: unknown) => log('error', `reading: ${reasonOf(error)}`));
+    data.catchUp().catch((error: unknown) => void store.dispatch(log('error', `reading: ${reasonOf(error)}`)));
 
   const hear = hearTabs({
     catchUp: () => void catchUp(),
@@ -149,7 +145,7 @@ export const openUser = async (
       void lead.run(request);
     },
     handOver: () => void handOverUnlessAlone(),
-    log,
+    warn: (text) => store.dispatch(log('warn', text)),
     hearWants: wants.heard,
   });
 

@@ -5,12 +5,12 @@ import type { PatchForm } from '../../sync/wire/patchForm';
 import { makeSyncApi } from '../../sync/wire/syncApi';
 import { ROUND_STALL_MS, WHOLE_PULL_MS } from '../../sync/wire/timing';
 import { clearErrors } from '../acts/clearErrors';
+import { log } from '../acts/log';
 import { isReplaced } from '../acts/ownToken';
 import type { AppStore } from '../state/appStore';
 import { selectCapabilities, selectIsProviderKnown } from '../state/capabilitiesSlice';
 import { errorRaised } from '../state/errorsSlice';
 import { selectIsLoading, taskEnded, taskStarted } from '../state/loadingSlice';
-import { logged } from '../state/logsSlice';
 import type { Ports } from '../state/ports';
 import type { RoundRequest, UserData } from '../state/session';
 import { roundEnded, roundStarted } from '../state/syncSlice';
@@ -116,8 +116,6 @@ export const reportRound = (
   end: PerformedEnd,
   token: string,
 ): Verdict => {
-  const log = (level: 'info' | 'warn' | 'error', text: string) =>
-    store.dispatch(logged({ time: ports.now(), level, text }));
   switch (end.kind) {
     case 'done':
       return { kind: 'done' };
@@ -125,18 +123,18 @@ export const reportRound = (
       const id = end.stage === 'pull' ? 'syncManagerPullError' : 'syncManagerPushError';
       if (end.stage === 'push') store.dispatch(clearErrors(['syncManagerPullError']));
       store.dispatch(errorRaised({ id, reason: end.reason }));
-      log('warn', `sync ${end.stage} failed: ${end.reason}`);
+      store.dispatch(log('warn', `sync ${end.stage} failed: ${end.reason}`));
       return { kind: 'retry', afterMs: end.afterMs };
     }
     case 'broke':
-      log('error', `sync round broke: ${end.reason}`);
+      store.dispatch(log('error', `sync round broke: ${end.reason}`));
       return { kind: 'retry', afterMs: null };
     case 'signedOut':
       if (isReplaced(ports.session, data.userId, token)) return { kind: 'again' };
       onSignedOut(token);
       return { kind: 'done' };
     case 'aborted':
-      log('info', 'sync round given up');
+      store.dispatch(log('info', 'sync round given up'));
       return { kind: 'again' };
   }
 };

@@ -3,7 +3,7 @@ import { parseLogin } from '../../contract/user';
 import { callProvider, QUESTION_TIMEOUT_MS } from '../acts/callProvider';
 import type { AppThunk } from '../state/appStore';
 import { type AccountAnswer, answerOf, isLogin } from './accountThunks';
-import { acceptLogin } from './sessionThunks';
+import { acceptLogin } from './signIn';
 
 /** Resetting a forgotten password by a link in a mail. */
 

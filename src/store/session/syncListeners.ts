@@ -6,16 +6,16 @@ import type { Change, RowPlace } from '../../sync/model/syncState';
 import { backoff, PUSH_DEBOUNCE_MS } from '../../sync/wire/timing';
 import { clearErrors } from '../acts/clearErrors';
 import { isIntentAction, itemChecked, itemsChecked } from '../acts/intents';
+import { log } from '../acts/log';
 import type { Extra } from '../state/appStore';
 import { selectIsProviderKnown } from '../state/capabilitiesSlice';
 import { errorRaised } from '../state/errorsSlice';
-import { logged } from '../state/logsSlice';
 import { askedInVain, selectIsUserUnanswered, selectIsUserUnknown } from '../state/sessionSlice';
 import { makeListenerMiddleware, type StartListening } from '../state/startListening';
 import { activityChanged, setBackNoticed, streamPhaseChanged } from '../state/syncSlice';
 import { selectUnsentCount } from '../view/viewSelectors';
+import { followToken, loadUser } from './followToken';
 import { loadCapabilities } from './loadCapabilities';
-import { followToken, loadUser } from './sessionThunks';
 
 /**
  * Starts rounds: some time after the last local change, and at once when the network or the person is back. Also the
@@ -122,9 +122,8 @@ const tellOfSetBack = (startListening: StartListening): void => {
   });
   startListening({
     actionCreator: setBackNoticed,
-    effect: ({ payload: count }, { dispatch, extra: { ports } }) => {
-      const text = `the server was set back: ${count} changes made again`;
-      dispatch(logged({ time: ports.now(), level: 'warn', text }));
+    effect: ({ payload: count }, { dispatch }) => {
+      dispatch(log('warn', `the server was set back: ${count} changes made again`));
     },
   });
 };

@@ -1,18 +1,13 @@
-import { isObject } from '../../contract/records';
-import { USER_KEY, usualKey } from '../../contract/storageKeys';
-import { parseLogin, parseUser, type User } from '../../contract/user';
+import { parseUser, type User } from '../../contract/user';
 import { ChunkLoadError } from '../../device/fetchChunk';
-import { callProvider, callWithHeaders, QUESTION_TIMEOUT_MS } from '../acts/callProvider';
+import { callWithHeaders, QUESTION_TIMEOUT_MS } from '../acts/callProvider';
 import { clearErrors } from '../acts/clearErrors';
-import { shownToken } from '../acts/ownToken';
+import { log } from '../acts/log';
 import type { AppThunk } from '../state/appStore';
-import { selectCapabilities } from '../state/capabilitiesSlice';
 import { errorRaised } from '../state/errorsSlice';
 import { selectIsLoading, taskEnded, taskStarted } from '../state/loadingSlice';
-import { logged } from '../state/logsSlice';
 import {
   askedInVain,
-  guestTroubled,
   selectIsUserUnanswered,
   selectIsUserUnknown,
   sessionEnded,
@@ -20,18 +15,10 @@ import {
   sessionOpening,
   userLoaded,
 } from '../state/sessionSlice';
-import { activityChanged, selectIsOnline } from '../state/syncSlice';
+import { activityChanged } from '../state/syncSlice';
 import { loadCapabilities } from './loadCapabilities';
 
-/**
- * Signing in, keeping the session, signing out. These functions open and close a user's data, and never change them.
- */
-
-const log =
-  (level: 'info' | 'warn' | 'error', text: string): AppThunk =>
-  (dispatch, _getState, { ports }) => {
-    dispatch(logged({ time: ports.now(), level, text }));
-  };
+/** Opens the data of the user whose token is stored, and closes them when the token is gone. */
 
 /** Handles a refused token: clears it if it is still in use. The data stay for the time when the same user is back. */
 const expire =
@@ -46,7 +33,7 @@ const expire =
     await session.close();
   };
 
-const open =
+export const openUserSession =
   (user: User): AppThunk<Promise<void>> =>
   async (dispatch, getState, { session }) => {
     dispatch(sessionOpening(user));
@@ -100,7 +87,7 @@ export const loadUser =
 export const identifyUser = (): AppThunk<Promise<void>> => async (dispatch, getState) => {
   if (!selectIsUserUnknown(getState())) return;
   const user = await dispatch(loadUser());
-  if (user && selectIsUserUnknown(getState())) await dispatch(open(user));
+  if (user && selectIsUserUnknown(getState())) await dispatch(openUserSession(user));
 };
 
 /**
@@ -122,7 +109,7 @@ export const followToken =
       const { phase, user } = getState().session;
       // If a sign-out took long and another tab signed the same user in again, the data are closed now.
       if (phase === 'open' && user?.id === stored.id && session.data()) return;
-      await dispatch(open(stored));
+      await dispatch(openUserSession(stored));
       void dispatch(loadUser());
       return;
     }
@@ -162,114 +149,4 @@ export const startSession =
     ports.session.subscribe(() => void dispatch(followToken()));
     void dispatch(loadCapabilities());
     await dispatch(followToken());
-  };
-
-/** The error code of a status. Only `outcomes.ts` interprets a status. */
-const isTooMany = (reason: string): boolean => reason === 'status 429';
-
-type Login = NonNullable<ReturnType<typeof parseLogin>>;
-
-const openWith =
-  ({ jwt, user }: Login): AppThunk<Promise<void>> =>
-  async (dispatch, _getState, { ports }) => {
-    ports.session.save(jwt, user);
-    await dispatch(open(user));
-  };
-
-/**
- * Uses a session that a link or a new password brought. Opens it if nobody is signed in; drops it if somebody else is.
- */
-export const acceptLogin =
-  (login: Login): AppThunk<Promise<void>> =>
-  async (dispatch, getState, { ports }) => {
-    const current = ports.session.user();
-    if (ports.session.token() === null) await dispatch(openWith(login));
-    // The data stay open and use the new token.
-    else if (current?.id === login.user.id) {
-      ports.session.save(login.jwt, login.user);
-      if (getState().session.phase !== 'open') await dispatch(followToken());
-    }
-  };
-
-export type LogInResult = 'ok' | 'refused' | 'unreachable';
-
-const enter =
-  (path: string, body: unknown): AppThunk<Promise<{ result: LogInResult; message: string }>> =>
-  async (dispatch) => {
-    dispatch(taskStarted('logIn'));
-    dispatch(guestTroubled(null));
-    try {
-      const request = { method: 'POST', path, body } as const;
-      const outcome = await dispatch(callProvider(request, null, (answer) => parseLogin(answer) !== null));
-      const login = outcome.kind === 'ok' ? parseLogin(outcome.body) : null;
-      if (!login) {
-        const message = outcome.kind === 'refused' ? outcome.message : '';
-        const status = outcome.kind === 'refused' || outcome.kind === 'signedOut' ? ` (${outcome.status})` : '';
-        dispatch(log('error', `sign-in failed: ${outcome.kind}${status}`));
-        if (outcome.kind === 'retry') dispatch(guestTroubled(isTooMany(outcome.reason) ? 'tooMany' : 'unreachable'));
-        return { result: outcome.kind === 'retry' ? 'unreachable' : 'refused', message };
-      }
-      await dispatch(openWith(login));
-      return { result: 'ok', message: '' };
-    } finally {
-      dispatch(taskEnded('logIn'));
-    }
-  };
-
-/**
- * Sends the typed values, even empty ones, as specified. Failures are logged and returned; the screen shows no text.
- */
-export const logIn = (identifier: string, password: string) => enter('/auth/local', { identifier, password });
-
-/** Signs in to the provider's demo account, if it has one. */
-export const openDemo = () => enter('/auth/demo', {});
-
-/** Creates an account, if the provider offers it. The email is also the username. */
-export const signUp = (email: string, password: string) =>
-  enter('/auth/local/register', { username: email, email, password });
-
-const LOG_OUT = { method: 'POST', path: '/auth/logout', body: {} } as const;
-
-/**
- * Called after the account was deleted: ends the session and deletes the account's data on this device.
- * @param token of the account; somebody who signed in meanwhile stays signed in
- */
-export const forgetAccount =
-  (token: string): AppThunk<Promise<void>> =>
-  async (dispatch, getState, { ports, session }) => {
-    const { user } = getState().session;
-    await session.close();
-    ports.session.clearToken(token);
-    if (user) {
-      ports.local.removeItem(usualKey(user.id));
-      if (ports.session.user()?.id === user.id) ports.local.removeItem(USER_KEY);
-      // Data that cannot be deleted now are of no use to anybody else on this device.
-      await ports
-        .forgetUser(user.id)
-        .catch((error) => dispatch(log('warn', `forgetting the account: ${String(error)}`)));
-    }
-    if (ports.session.token()) await dispatch(followToken());
-    else dispatch(sessionEnded('signedOut'));
-  };
-
-/** Signs out. Unsent changes stay on this device for the same user; the items for suggestions are deleted. */
-export const signOut =
-  (): AppThunk<Promise<void>> =>
-  async (dispatch, getState, { ports, session }) => {
-    const { user } = getState().session;
-    // Another tab may have signed somebody else in, and this tab has not heard of it yet. With that token the last round
-    // would send these data to that person.
-    const token = user ? shownToken(getState(), ports.session) : ports.session.token();
-    const endsAtServer = selectCapabilities(getState()).account && selectIsOnline(getState());
-    const closed = session.close(token);
-    // Before the last round, which may take long: a person who closes the window meanwhile has signed out.
-    ports.session.clearToken(token);
-    if (user) ports.local.removeItem(usualKey(user.id));
-    await closed;
-    // A separate request after the last round. Nobody waits for it; without a network the session expires by itself.
-    if (token !== null && endsAtServer) void dispatch(callProvider(LOG_OUT, token, isObject, QUESTION_TIMEOUT_MS));
-    dispatch(log('info', 'signed out'));
-    // The last round may have taken long, and another tab may have signed somebody in meanwhile.
-    if (ports.session.token()) await dispatch(followToken());
-    else dispatch(sessionEnded('signedOut'));
   };

@@ -1,0 +1,58 @@
+import { isObject } from '../../contract/records';
+import { USER_KEY, usualKey } from '../../contract/storageKeys';
+import { callProvider, QUESTION_TIMEOUT_MS } from '../acts/callProvider';
+import { log } from '../acts/log';
+import { shownToken } from '../acts/ownToken';
+import type { AppThunk } from '../state/appStore';
+import { selectCapabilities } from '../state/capabilitiesSlice';
+import { sessionEnded } from '../state/sessionSlice';
+import { selectIsOnline } from '../state/syncSlice';
+import { followToken } from './followToken';
+
+/** Signing out, and the end of a deleted account. */
+
+const LOG_OUT = { method: 'POST', path: '/auth/logout', body: {} } as const;
+
+/**
+ * Called after the account was deleted: ends the session and deletes the account's data on this device.
+ * @param token of the account; somebody who signed in meanwhile stays signed in
+ */
+export const forgetAccount =
+  (token: string): AppThunk<Promise<void>> =>
+  async (dispatch, getState, { ports, session }) => {
+    const { user } = getState().session;
+    await session.close();
+    ports.session.clearToken(token);
+    if (user) {
+      ports.local.removeItem(usualKey(user.id));
+      if (ports.session.user()?.id === user.id) ports.local.removeItem(USER_KEY);
+      // Data that cannot be deleted now are of no use to anybody else on this device.
+      await ports
+        .forgetUser(user.id)
+        .catch((error) => dispatch(log('warn', `forgetting the account: ${String(error)}`)));
+    }
+    if (ports.session.token()) await dispatch(followToken());
+    else dispatch(sessionEnded('signedOut'));
+  };
+
+/** Signs out. Unsent changes stay on this device for the same user; the items for suggestions are deleted. */
+export const signOut =
+  (): AppThunk<Promise<void>> =>
+  async (dispatch, getState, { ports, session }) => {
+    const { user } = getState().session;
+    // Another tab may have signed somebody else in, and this tab has not heard of it yet. With that token the last round
+    // would send these data to that person.
+    const token = user ? shownToken(getState(), ports.session) : ports.session.token();
+    const endsAtServer = selectCapabilities(getState()).account && selectIsOnline(getState());
+    const closed = session.close(token);
+    // Before the last round, which may take long: a person who closes the window meanwhile has signed out.
+    ports.session.clearToken(token);
+    if (user) ports.local.removeItem(usualKey(user.id));
+    await closed;
+    // A separate request after the last round. Nobody waits for it; without a network the session expires by itself.
+    if (token !== null && endsAtServer) void dispatch(callProvider(LOG_OUT, token, isObject, QUESTION_TIMEOUT_MS));
+    dispatch(log('info', 'signed out'));
+    // The last round may have taken long, and another tab may have signed somebody in meanwhile.
+    if (ports.session.token()) await dispatch(followToken());
+    else dispatch(sessionEnded('signedOut'));
+  };
