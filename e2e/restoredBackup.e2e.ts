@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { expectOnServer, itemsOnServer, listOnServer, newAccount, rowsOf, signedIn, visit } from './support/account';
 import { newProfile } from './support/killableBrowser';
-import { allSaved, descriptions, shownItems } from './support/person';
+import { allSaved, descriptions, shownItems, signInHere } from './support/person';
 import { type Product, startProduct } from './support/product';
 
 const LINE = 'Serwer wrócił do starszej kopii.';
@@ -126,4 +126,24 @@ test('given a device that is killed while it restores the server, when it opens 
   } finally {
     profile.dispose();
   }
+});
+
+test('given an account that a restored server has forgotten, when its number goes to somebody else, then that person gets none of its data', async ({
+  browser,
+}) => {
+  await newAccount(product, 'ania');
+  await product.copyData();
+  const forgotten = await newAccount(product, 'bartek');
+  const listId = await listOnServer(product, forgotten, 'Zakupy', ['prezent']);
+  const page = await openOn(await signedIn(browser, product, forgotten), listId);
+  await page.goto(`${product.origin}/logs`);
+  await page.getByRole('button', { name: 'Wyloguj' }).click();
+  await expect(page.getByRole('heading', { name: 'Logowanie' })).toBeVisible();
+
+  await product.restoreData();
+  const next = await newAccount(product, 'celina');
+  await signInHere(page, next);
+  await allSaved(page);
+  await expect(page.getByText('Nie masz jeszcze żadnej listy.')).toBeVisible();
+  expect(await rowsOf(product, next, 'lists')).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
+import { v7 as newUuid } from 'uuid';
 import { expectOnServer, listOnServer, newAccount, signedIn, visit } from './support/account';
-import { addItem, allSaved, bought, descriptions, listCard, openList } from './support/person';
+import { addItem, allSaved, bought, descriptions, listCard, openList, signInHere } from './support/person';
 import { PASSWORD, type Product, startProduct } from './support/product';
 
 let product: Product;
@@ -143,6 +144,63 @@ test('a pasted link joins once; after a leave the list is gone for the member, a
   await allSaved(other);
   await expect(other.getByText('Nie masz już dostępu', { exact: false })).toHaveCount(0);
   await expect(listCard(page, 'Dom')).not.toHaveAccessibleName(/osoby/);
+});
+
+test('given a member who signs out, then nobody is told that the list is lost, and the next person reads nothing of it', async ({
+  browser,
+}) => {
+  const [ania, bartek] = [await newAccount(product, 'ania'), await newAccount(product, 'bartek')];
+  for (const [{ jwt }, name] of [
+    [ania, 'Ania'],
+    [bartek, 'Bartek'],
+  ] as const)
+    await product.call('PUT', '/users/me', { jwt, body: { name } });
+  await listOnServer(product, ania, 'Dom', ['mydło']);
+  const link = await invite(await visit(await signedIn(browser, product, ania), product), 'Dom');
+  const page = await visit(await signedIn(browser, product, bartek), product);
+  await page.goto(link);
+  await page.getByRole('dialog', { name: 'Zaproszenie do listy' }).getByRole('button', { name: 'Dołącz' }).click();
+  await expect(page.getByRole('heading', { name: 'Dom', level: 1 })).toBeVisible();
+  await allSaved(page);
+  await page.getByRole('button', { name: 'Wróć do list' }).click();
+  await page.getByRole('link', { name: 'Logi' }).click();
+  await page.getByRole('button', { name: 'Wyloguj' }).click();
+  await expect(page.getByRole('heading', { name: 'Logowanie' })).toBeVisible();
+
+  const celina = await newAccount(product, 'celina');
+  await signInHere(page, celina);
+  await allSaved(page);
+  await expect(page.getByText('Dom', { exact: false })).toHaveCount(0);
+});
+
+test('given a list that its owner deletes and brings back, then its member is not told any more that it is lost', async ({
+  browser,
+}) => {
+  const [ania, bartek] = [await newAccount(product, 'ania'), await newAccount(product, 'bartek')];
+  for (const [{ jwt }, name] of [
+    [ania, 'Ania'],
+    [bartek, 'Bartek'],
+  ] as const)
+    await product.call('PUT', '/users/me', { jwt, body: { name } });
+  // With an id as the app makes them.
+  const data = { uuid: newUuid(), name: 'Dom', icon: 'tomato' };
+  await product.call('POST', '/lists', { jwt: ania.jwt, body: { data } });
+  const hers = await visit(await signedIn(browser, product, ania), product);
+  const link = await invite(hers, 'Dom');
+  const his = await visit(await signedIn(browser, product, bartek), product);
+  await his.goto(link);
+  await his.getByRole('dialog', { name: 'Zaproszenie do listy' }).getByRole('button', { name: 'Dołącz' }).click();
+  await expect(his.getByRole('heading', { name: 'Dom', level: 1 })).toBeVisible();
+  await his.getByRole('button', { name: 'Wróć do list' }).click();
+  await expect(listCard(his, 'Dom')).toBeVisible();
+
+  await menuOf(hers, 'Dom');
+  await hers.getByRole('button', { name: 'Usuń', exact: true }).click();
+  await hers.getByRole('alertdialog').getByRole('button', { name: 'Usuń' }).click();
+  await expect(his.getByText('Nie masz już dostępu do listy „Dom”').first()).toBeVisible();
+  await hers.getByRole('button', { name: 'Cofnij' }).click();
+  await expect(listCard(his, 'Dom')).toBeVisible();
+  await expect(his.locator('[data-snackbar]', { hasText: 'Dom' })).toHaveCount(0);
 });
 
 test('both edit offline and sync; the link opens the list for a member, and a former member joins again', async ({

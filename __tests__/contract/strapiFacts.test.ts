@@ -78,15 +78,25 @@ describe('what Strapi answered becomes the outcome the contract demands', () => 
   test('says who is signed in, whatever else is in the answer', () => {
     expect(parseLogin(fact('login ok (email)').body)).toEqual({
       jwt: '<jwt>',
-      user: { id: '1', username: 'test', email: 'test@example.com' },
+      user: { id: 'oelxgirvznix3snau0teebyg', username: 'test', email: 'test@example.com' },
     });
     expect(parseUser(fact('users/me with token').body)).toEqual({
-      id: '1',
+      id: 'oelxgirvznix3snau0teebyg',
       username: 'test',
       email: 'test@example.com',
     });
     expect(parseLogin(fact('login with a wrong password').body)).toBeNull();
     expect(parseUser(fact('users/me with an expired token').body)).toBeNull();
+  });
+
+  test('tells two accounts apart that got the same number, one before and one after a restore', () => {
+    const account = { id: 3, username: 'ola', email: 'ola@example.com' };
+    const ids = ['before', 'after'].map((documentId) => parseUser({ ...account, documentId })?.id);
+    expect(ids).toEqual(['before', 'after']);
+  });
+
+  test('knows an account by its number if the provider sends no documentId', () => {
+    expect(parseUser({ id: 3, username: 'ola', email: 'ola@example.com' })?.id).toBe('3');
   });
 
   test('waits as long as the rate limit says', async () => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { v7 } from 'uuid';
-import { isTimedUuid } from '../../src/contract/records';
+import { isTimedUuid, PLACE_CHARACTERS } from '../../src/contract/records';
 import type { Database } from './databasePort';
 import type { Executor } from './preparedQuery';
 import { columnsOf, type Fields, fieldsOf, isoOf, type RecordRow } from './wireRecord';
@@ -28,9 +28,6 @@ interface RemovedList {
   /** Epoch ms. */
   readonly removedAt: number;
 }
-
-/** In a version 7 uuid: the time, the counter, and the digits that place a row pasted between two others. */
-const PLACE_CHARACTERS = 30;
 
 /**
  * A new uuid with the same position in the order (`domain/itemOrder.ts`). The old one stays removed, because other

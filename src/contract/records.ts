@@ -75,6 +75,13 @@ export const isDate = (value: unknown): value is string =>
 /** True for a uuid that contains its creation time (version 7). */
 export const isTimedUuid = (uuid: string): boolean => /^[0-9a-f]{8}-[0-9a-f]{4}-7/i.test(uuid);
 
+/** In a version 7 uuid: the time, the counter, and the digits that place a row pasted between two others. */
+export const PLACE_CHARACTERS = 30;
+
+/** Whether a row was made again in the place of another one, as when a removed list is restored. */
+export const isInPlaceOf = (uuid: string, removed: string): boolean =>
+  isTimedUuid(removed) && uuid !== removed && uuid.startsWith(removed.slice(0, PLACE_CHARACTERS));
+
 const NORMAL_DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 /**

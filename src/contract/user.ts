@@ -2,6 +2,10 @@ import { asUserId, type UserId } from './ids';
 import { isObject } from './records';
 
 export interface User {
+  /**
+   * The `documentId`, which no other account ever gets. A server that was restored from a backup may give a number to
+   * somebody else, so the number counts only if the provider sends no `documentId`.
+   */
   readonly id: UserId;
   readonly username: string;
   readonly email: string;
@@ -12,7 +16,8 @@ export interface User {
 /** Reads the user of a login or of `/users/me`; null if the value has another form. */
 export const parseUser = (value: unknown): User | null => {
   if (!isObject(value)) return null;
-  const { id, username, email, name } = value;
+  const { documentId, username, email, name } = value;
+  const id = typeof documentId === 'string' && documentId !== '' ? documentId : value.id;
   if ((typeof id !== 'number' && typeof id !== 'string') || typeof email !== 'string') return null;
   const shown = typeof name === 'string' && name !== '' ? { name } : {};
   return { id: asUserId(String(id)), username: typeof username === 'string' ? username : email, email, ...shown };

@@ -11,12 +11,9 @@ const TEXTS = {
   unreachable: 'sharing.unreachable',
 } as const;
 
-/** Says why a request about a shared list failed. */
-export const useSharingErrors = (): ((kind: Exclude<ServerAnswer<never>['kind'], 'ok'>) => void) => {
+/** Says why a request about a shared list failed. The returned function removes the message. */
+export const useSharingErrors = (): ((kind: Exclude<ServerAnswer<never>['kind'], 'ok'>) => () => void) => {
   const { t } = useLazyTexts();
   const { show } = useSnackBar();
-  return useCallback(
-    (kind) => void show({ text: t(TEXTS[kind]), durationMs: SHOWN_MS, isOverDialog: true }),
-    [show, t],
-  );
+  return useCallback((kind) => show({ text: t(TEXTS[kind]), durationMs: SHOWN_MS, isOverDialog: true }), [show, t]);
 };

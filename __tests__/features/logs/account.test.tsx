@@ -298,3 +298,17 @@ describe('a token that the server renewed', () => {
     expect(app.stored.token).toBeNull();
   });
 });
+
+test('a refused token ends the session, whichever request was refused', async () => {
+  let isEnded = false;
+  const app = await renderApp({
+    route: '/logs',
+    answer: (path) => {
+      isEnded ||= path.startsWith('/auth/logout-others');
+      return isEnded ? problem(401, 'Missing or invalid credentials') : undefined;
+    },
+  });
+  await app.user.click(await button('Zakończ sesje na innych urządzeniach'));
+  await screen.findByRole('heading', { name: 'Logowanie' });
+  await expectText('Sesja wygasła. Zaloguj się ponownie.');
+});

@@ -52,7 +52,10 @@ export function NewInvite({ listId, isNext, onMade }: NewInviteProps) {
     setBusy(true);
     const answer = await dispatch(createInvite(listId));
     setBusy(false);
-    if (answer.kind !== 'ok') return showError(answer.kind);
+    if (answer.kind !== 'ok') {
+      showError(answer.kind);
+      return;
+    }
     setLink(inviteLink(window.location.origin + hrefOf(paths.lists), answer.value));
     onMade();
   };

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ListId } from '../../contract/ids';
 import { inviteCodeIn } from '../../contract/inviteLink';
 import { acceptInvite } from '../../store/acts/sharingThunks';
@@ -59,13 +59,15 @@ export function JoinSheet({ open, code, onCode, onJoined, onClose }: JoinSheetPr
   const hasName = useAppSelector(selectUser)?.name !== undefined;
   const invitation = useInvitation(open ? code : null);
   const [isBusy, setBusy] = useState(false);
+  const hideError = useRef<() => void>(() => undefined);
   const join = async (accepted: string): Promise<void> => {
     if (isBusy) return;
     setBusy(true);
+    hideError.current();
     const answer = await dispatch(acceptInvite(accepted));
     setBusy(false);
     if (answer.kind === 'ok') onJoined(answer.value);
-    else showError(answer.kind);
+    else hideError.current = showError(answer.kind);
   };
   return (
     <PlainDialog open={open} title={t('sharing.joinTitle')} closeLabel={t('dialog.close')} onClose={onClose}>

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { ListId } from '../../contract/ids';
-import type { ListRow } from '../../contract/records';
+import { isInPlaceOf, type ListRow } from '../../contract/records';
 import { selectAuthors } from '../../store/state/authorsSlice';
 import { useAppSelector } from '../../store/state/hooks';
 import type { RootState } from '../../store/state/rootReducer';
@@ -17,23 +17,33 @@ export function SharingNews() {
   const { show } = useSnackBar();
   const user = useAppSelector(({ session }) => session.user?.id);
   const lists = useAppSelector(({ data }) => data.base.lists);
+  /** False after the data are closed. Then no list is known, and none is lost. */
+  const isKnown = useAppSelector(({ data }) => data.base.cursors.lists !== null);
   const authors = useAppSelector(selectAuthors);
   const shown = useAppSelector(({ lists }) => lists.rows);
   const before = useRef({ user, lists, shown });
+  /** What removes the messages about lost lists, by list. */
+  const told = useRef(new Map<string, () => void>());
   useEffect(() => {
     const was = before.current;
     before.current = { user, lists, shown };
-    if (was.user !== user || was.lists === lists) return;
+    for (const [id, hide] of told.current) {
+      const isBack = id in lists || Object.keys(lists).some((other) => isInPlaceOf(other, id));
+      if (was.user === user && !isBack) continue;
+      hide();
+      told.current.delete(id);
+    }
+    if (was.user !== user || was.lists === lists || !isKnown) return;
     for (const [id, server] of Object.entries<ServerLists[keyof ServerLists]>(was.lists)) {
       const name = (server.row as ListRow).name.trim() || t('list.fallbackName');
       const now = (lists as Readonly<Record<string, typeof server>>)[id];
       // A list that the person left is not on screen any more, so nothing is said.
       const isLost = !now && server.sharing?.role === 'member' && id in was.shown;
-      if (isLost) show({ text: t('sharing.lost', { name }), durationMs: null });
+      if (isLost) told.current.set(id, show({ text: t('sharing.lost', { name }), durationMs: null }));
       const [had, has] = [server.sharing?.members ?? 1, now?.sharing?.members ?? 1];
       const by = authors[id as ListId];
       if (now && has > had) announce(by ? t('sharing.joinedBy', { by, name }) : t('sharing.joined', { name }));
     }
-  }, [user, lists, shown, authors, announce, show, t]);
+  }, [user, lists, isKnown, shown, authors, announce, show, t]);
   return null;
 }

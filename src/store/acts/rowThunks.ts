@@ -1,6 +1,6 @@
 import type { ItemFields, ListFields } from '../../contract/fields';
 import { asItemId, asListId, type ItemId, type ListId } from '../../contract/ids';
-import { type ItemRow, isTimedUuid, itemFieldsOf, listFieldsOf } from '../../contract/records';
+import { type ItemRow, isTimedUuid, itemFieldsOf, listFieldsOf, PLACE_CHARACTERS } from '../../contract/records';
 import { creationTime, isBlank } from '../../domain/itemOrder';
 import { serverRowsOf } from '../../sync/model/syncState';
 import type { AppThunk } from '../state/appStore';
@@ -91,11 +91,6 @@ type Place = { readonly collection: 'lists' | 'items'; readonly listId: ListId; 
 /** True if neither the row nor its removal was ever sent. Then its uuid is still free. */
 const wasNeverSent = ({ data: { base, log } }: RootState, { collection, listId, rowId }: Place): boolean =>
   !serverRowsOf(base, collection, listId)[rowId] && !(rowId in base.tombstones[collection]) && !log.inFlight[rowId];
-
-/**
- * The parts of a version 7 uuid: time, counter, and the bits that place a pasted row between two others (`idsAfter`).
- */
-const PLACE_CHARACTERS = 30;
 
 /** A new id with the same place in the order. An id of ours keeps its place also among rows of the same millisecond. */
 const idInPlaceOf = (old: string, { createdAt }: Dated, newId: (atMs?: number) => string): string => {

@@ -39,11 +39,14 @@ const answerOf = <Value>(outcome: Outcome, parse: (body: unknown) => Value | nul
 
 type Request = Pick<HttpRequest, 'method' | 'path' | 'body'>;
 
+/** If the token is refused, a round ends the session. */
 const ask =
   <Value>(request: Request, parse: (body: unknown) => Value | null): AppThunk<Promise<ServerAnswer<Value>>> =>
   async (dispatch, getState, { ports }) => {
     const token = shownToken(getState(), ports.session);
-    return answerOf(await dispatch(callProvider(request, token, isObject, QUESTION_TIMEOUT_MS)), parse);
+    const outcome = await dispatch(callProvider(request, token, isObject, QUESTION_TIMEOUT_MS));
+    if (outcome.kind === 'signedOut') void dispatch(forceSync());
+    return answerOf(outcome, parse);
   };
 
 const done = (): true => true;

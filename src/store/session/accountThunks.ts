@@ -3,6 +3,7 @@ import { isObject } from '../../contract/records';
 import { parseLogin } from '../../contract/user';
 import type { HttpRequest } from '../../sync/wire/call';
 import { callProvider, QUESTION_TIMEOUT_MS } from '../acts/callProvider';
+import { forceSync } from '../acts/forceSync';
 import { shownToken } from '../acts/ownToken';
 import type { AppThunk } from '../state/appStore';
 import { forgetAccount } from './signOut';
@@ -28,7 +29,7 @@ export const answerOf = (outcome: Outcome): AccountAnswer => {
 /** Whether the answer contains a sign-in. */
 export const isLogin = (body: unknown): boolean => parseLogin(body) !== null;
 
-/** A request of the signed-in user about their own account. */
+/** A request of the signed-in user about their own account. If the token is refused, a round ends the session. */
 const askOwn =
   (
     request: Pick<HttpRequest, 'method' | 'path' | 'body'>,
@@ -37,7 +38,9 @@ const askOwn =
   async (dispatch, getState, { ports }) => {
     const token = shownToken(getState(), ports.session);
     if (!token) return { ...unanswered('nobody is signed in'), token: null };
-    return { ...(await dispatch(callProvider(request, token, promises, QUESTION_TIMEOUT_MS))), token };
+    const outcome = await dispatch(callProvider(request, token, promises, QUESTION_TIMEOUT_MS));
+    if (outcome.kind === 'signedOut') void dispatch(forceSync());
+    return { ...outcome, token };
   };
 
 /** A request whose answer contains a new token for this session. The new token replaces the one of the request. */
