@@ -1,5 +1,6 @@
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
 import { listOnServer, newAccount } from './support/account';
+import { descriptions, paste } from './support/person';
 import { type Product, startProduct } from './support/product';
 import { openAt } from './support/viewports';
 
@@ -138,4 +139,15 @@ test('a list whose id needs encoding opens from Lists, and again at its own addr
   // What is on its way ends before the server does.
   await page.context().unrouteAll({ behavior: 'ignoreErrors' });
   await page.context().close();
+});
+
+test('the last of many pasted lines is in view with the caret, also when they wrap', async ({ browser }) => {
+  const account = await newAccount(product, 'wrapped');
+  const list = await listOnServer(product, account, 'Długa', ['mleko']);
+  const page = await openAt(browser, product, account, SMALL, { path: `/lists/${list}` });
+  await descriptions(page).first().focus();
+  await paste(page, Array.from({ length: 80 }, (_, place) => `${place} ${'bardzo długi opis '.repeat(3)}`).join('\n'));
+  await expect(descriptions(page)).toHaveCount(81);
+  await expect(descriptions(page).last()).toBeFocused();
+  await expect(descriptions(page).last()).toBeInViewport({ ratio: 1 });
 });

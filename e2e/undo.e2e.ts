@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { expectOnServer, listOnServer, newAccount, rowsOf, signedIn, visit } from './support/account';
-import { allSaved, descriptions, openList, shownItems } from './support/person';
+import { allSaved, descriptions, openList, paste, shownItems } from './support/person';
 import { type Product, startProduct } from './support/product';
 import { openAt, PHONE } from './support/viewports';
 
@@ -9,14 +9,6 @@ test.beforeEach(async () => {
   product = await startProduct();
 });
 test.afterEach(() => product.dispose());
-
-const paste = (page: Page, text: string): Promise<void> =>
-  page.evaluate((pasted) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text/plain', pasted);
-    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
-    document.activeElement?.dispatchEvent(event);
-  }, text);
 
 const undo = (page: Page) => page.getByRole('button', { name: 'Cofnij' });
 

@@ -58,3 +58,12 @@ export const addItem = async (page: Page, description: string): Promise<void> =>
 /** The descriptions of the open items as they stand on screen. */
 export const shownItems = (page: Page): Promise<string[]> =>
   descriptions(page).evaluateAll((fields) => fields.map((field) => (field as HTMLTextAreaElement).value));
+
+/** Pastes text where the focus is. */
+export const paste = (page: Page, text: string): Promise<void> =>
+  page.evaluate((pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', pasted);
+    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+    document.activeElement?.dispatchEvent(event);
+  }, text);

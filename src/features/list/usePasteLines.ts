@@ -5,6 +5,7 @@ import { isMultiLine, withoutLineBreaks } from '../../domain/pastedLines';
 import { pasteLines } from '../../store/acts/pasteThunks';
 import { useAppDispatch } from '../../store/state/hooks';
 import { usePasteOffer } from '../usePasteOffer';
+import { bringIntoView } from './bringIntoView';
 import { focusField, itemOf, type TextField, textFieldAt, textFieldOf } from './itemElements';
 
 /** Inserts text at the caret, in the browser's undo history where possible. */
@@ -30,7 +31,7 @@ export const usePasteLines = (listId: ListId) => {
       const pasted = flushSync(() => dispatch(pasteLines(listId, text, itemOf(field))));
       if (pasted.last) {
         focusField(pasted.last, 'description');
-        textFieldAt(pasted.last, 'description')?.scrollIntoView?.({ block: 'nearest' });
+        bringIntoView(textFieldAt(pasted.last, 'description'));
       }
       offer(listId, pasted);
       return true;

@@ -6,6 +6,7 @@ import { reorderItem, undoReorder } from '../../store/acts/orderThunks';
 import { useAppDispatch } from '../../store/state/hooks';
 import type { ItemGroups } from '../../store/view/itemGroups';
 import { selectItem } from '../../store/view/viewSelectors';
+import { bringIntoView } from './bringIntoView';
 import { itemOf, rowById } from './itemElements';
 import { itemName } from './itemName';
 import { useUndoBar } from './useUndoBar';
@@ -43,7 +44,7 @@ export const useReorder = (listId: ListId, shown: ItemGroups): Reorder => {
       const moved = flushSync(() => dispatch(reorderItem(listId, id, section, index)));
       const item = dispatch((_dispatch, getState) => selectItem(getState(), listId, id));
       if (!moved || !item) return;
-      rowById(id)?.scrollIntoView?.({ block: 'nearest' });
+      bringIntoView(rowById(id));
       const text = t('undo.itemMoved', { name: itemName(t, item), place: index + 1, total: section.length });
       offerUndo(text, () => dispatch(undoReorder(moved)), { series: 'itemReordered' });
     },
