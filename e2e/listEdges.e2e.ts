@@ -151,3 +151,17 @@ test('the last of many pasted lines is in view with the caret, also when they wr
   await expect(descriptions(page).last()).toBeFocused();
   await expect(descriptions(page).last()).toBeInViewport({ ratio: 1 });
 });
+
+test('given rows that wrap, then a new one is in view, with the caret', async ({ browser }) => {
+  const account = await newAccount(product, 'added');
+  const names = Array.from({ length: 60 }, (_, place) =>
+    place % 3 ? `produkt ${place}` : `${'bardzo długi opis '.repeat(4)}${place}`,
+  );
+  const list = await listOnServer(product, account, 'Długa', names);
+  const page = await openAt(browser, product, account, SMALL, { path: `/lists/${list}` });
+  await expect(descriptions(page)).toHaveCount(60);
+  await page.getByRole('button', { name: 'Dodaj produkt' }).click();
+  await expect(descriptions(page)).toHaveCount(61);
+  await expect(descriptions(page).last()).toBeFocused();
+  await expect(descriptions(page).last()).toBeInViewport({ ratio: 1 });
+});

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { listOnServer, newAccount } from './support/account';
-import { descriptions } from './support/person';
+import { descriptions, listCard } from './support/person';
 import { type Product, startProduct } from './support/product';
 import { openAt } from './support/viewports';
 
@@ -56,3 +56,13 @@ for (const colorScheme of ['light', 'dark'] as const) {
     });
   }
 }
+
+test('the overview prints when no list is open beside it', async ({ browser }) => {
+  const account = await newAccount(product, 'druk-listy');
+  await listOnServer(product, account, 'Zakupy', ['mleko']);
+  const page = await openAt(browser, product, account, { viewport: { width: 1280, height: 800 } }, { path: '/lists' });
+  await expect(listCard(page, 'Zakupy')).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(listCard(page, 'Zakupy')).toBeVisible();
+  await expect(page.getByText('Wybierz listę, a otworzy się tutaj.')).toBeHidden();
+});

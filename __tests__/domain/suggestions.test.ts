@@ -57,6 +57,13 @@ describe('a suggestion is found', () => {
 });
 
 describe('the first suggestion is', () => {
+  test('the text that was typed, before longer ones that are more frequent', () => {
+    const longer = ['mleko kozie', 'mleko owcze', 'mleko sojowe'].map((description) =>
+      usual(description, { count: 9 }),
+    );
+    expect(names([...longer, usual('mleko')], 'mleko')[0]).toBe('mleko');
+  });
+
   test('a text that begins with the typed letters, before one with such a word', () => {
     expect(names([usual('ser mozzarella', { count: 50, listId: HERE }), usual('mleko')], 'm')).toEqual([
       'mleko',

@@ -9,6 +9,10 @@ test.each(['0197-ab', 'zakupy domowe', 'a/b', 'ą?b#c', '100 %', 'a%2Fb', ''])(
   },
 );
 
+test('given an address with a slash at its end, then it is that of the list', () => {
+  expect(listIdAt(`${paths.list('0197-ab')}/`)).toBe('0197-ab');
+});
+
 test('given an address that cannot be decoded, then it is not the address of a list', () => {
   expect(listIdAt('/lists/%E0%A4%A')).toBe('');
 });

@@ -57,6 +57,8 @@ export const indexItem = (item: UsualItem): IndexedItem => {
 
 interface Found {
   readonly key: string;
+  /** The text is the query. */
+  readonly isExact: boolean;
   /** The text begins with the query; otherwise a later word does. */
   readonly isFirstWord: boolean;
   isHere: boolean;
@@ -71,6 +73,7 @@ const compareLast = (a: UsualItem, b: UsualItem): number =>
   compare(b.lastAt, a.lastAt) || compare(a.description, b.description) || compare(a.quantity, b.quantity);
 
 const compareFound = (a: Found, b: Found): number =>
+  compare(Number(b.isExact), Number(a.isExact)) ||
   compare(Number(b.isFirstWord), Number(a.isFirstWord)) ||
   compare(Number(b.isHere), Number(a.isHere)) ||
   compare(b.weight, a.weight) ||
@@ -97,9 +100,9 @@ const mostFitting = (found: Iterable<Found>): readonly Found[] => {
 const WHOLE = 1_000_000;
 
 /**
- * Returns at most three items in which any word begins with the text. Items whose first word does so come first. After
- * them come items of this list, and then those that were written often and lately. Items with the same key are one
- * suggestion, with the latest texts.
+ * Returns at most three items in which any word begins with the text. The item with just this text comes first, then
+ * items whose first word begins so. After them come items of this list, and then those that were written often and
+ * lately. Items with the same key are one suggestion, with the latest texts.
  */
 export const suggest = (
   sources: readonly (readonly IndexedItem[])[],
@@ -117,7 +120,7 @@ export const suggest = (
     const isHere = item.listId === listId;
     const known = found.get(key);
     if (!known) {
-      found.set(key, { key, isFirstWord: place === 0, isHere, weight, last: item });
+      found.set(key, { key, isExact: key === query, isFirstWord: place === 0, isHere, weight, last: item });
       return;
     }
     known.isHere ||= isHere;

@@ -12,10 +12,10 @@ export const paths = {
   listPattern: '/lists/:id',
 } as const;
 
-/** The inverse of `paths.list`; empty for an address that is not valid. */
+/** The inverse of `paths.list`, also with a slash at the end; empty for an address that is not valid. */
 export const listIdAt = (pathname: string): string => {
   try {
-    return decodeURIComponent(pathname.slice(paths.list('').length));
+    return decodeURIComponent(pathname.slice(paths.list('').length).replace(/\/+$/, ''));
   } catch {
     return '';
   }

@@ -4,6 +4,9 @@ import { PaneContext } from './pane';
 import { PANES_PX } from './tokens';
 import { useMediaQuery } from './useMediaQuery';
 
+/** Only the open list is printed, or the overview if none is open. */
+const notPrinted = { '@media print': { '&[data-not-printed]': { display: 'none' } } };
+
 /** The overview scrolls by itself; the other pane scrolls with the window. */
 const Overview = styled('div')(({ theme }) => ({
   display: 'contents',
@@ -20,11 +23,16 @@ const Overview = styled('div')(({ theme }) => ({
     scrollPadding: 'calc(var(--top) + 72px) 0 80px',
     borderInlineEnd: `1px solid ${theme.vars.palette.divider}`,
     '& > * > :is(main, [data-body])': { flex: '1 0 auto' },
-    '@media print': { display: 'none' },
+    '@media print': { position: 'static', height: 'auto', overflow: 'visible', border: 0, flex: 1 },
   },
+  ...notPrinted,
 }));
 
-const Detail = styled('div')({ display: 'contents', '&[data-pane]': { display: 'block', flex: 1, minWidth: 0 } });
+const Detail = styled('div')({
+  display: 'contents',
+  '&[data-pane]': { display: 'block', flex: 1, minWidth: 0 },
+  ...notPrinted,
+});
 
 const Both = styled('div')({ display: 'contents', '&[data-panes]': { display: 'flex', alignItems: 'flex-start' } });
 
@@ -49,11 +57,15 @@ export function Panes({ overview, overviewLabel, detail, invitation }: PanesProp
     <Both data-panes={hasTwo || undefined}>
       {(hasTwo || detail === null) && (
         <PaneContext value={hasTwo ? 'overview' : 'only'}>
-          <Overview {...landmark}>{overview}</Overview>
+          <Overview {...landmark} data-not-printed={detail === null ? undefined : true}>
+            {overview}
+          </Overview>
         </PaneContext>
       )}
       <PaneContext value={hasTwo ? 'detail' : 'only'}>
-        <Detail data-pane={hasTwo ? 'detail' : undefined}>{detail ?? (hasTwo && invitation)}</Detail>
+        <Detail data-pane={hasTwo ? 'detail' : undefined} data-not-printed={detail === null ? true : undefined}>
+          {detail ?? (hasTwo && invitation)}
+        </Detail>
       </PaneContext>
     </Both>
   );

@@ -5,7 +5,6 @@ import { type OfferedItem, readBought, selectOffers, type WrittenItem } from '..
 import { useAppDispatch, useAppSelector } from '../../store/state/hooks';
 import { useAnnounce } from '../../ui/LiveRegions';
 import { useLazyTexts } from '../useLazyTexts';
-import { bringIntoView } from './bringIntoView';
 import { fieldOf, focusField, itemOf, neighbourOf, rowOf, textFieldAt, textFieldOf } from './itemElements';
 import { SuggestionChips } from './SuggestionChips';
 import { suggestionKey } from './suggestionKey';
@@ -63,7 +62,6 @@ export function Suggestions({ listId, root, held, acts }: SuggestionsProps) {
         acts.edit(id, 'description', '');
         acts.remove(id, () => focusField(listed, 'description'));
       } else focusField(listed, 'description');
-      bringIntoView(textFieldAt(listed, 'description'));
       return;
     }
     const ownQuantity = textFieldAt(id, 'quantity')?.value ?? '';

@@ -1,5 +1,6 @@
 import { ITEM_TEXTS, type ItemText, isItemText } from '../../contract/fields';
 import { asItemId, type ItemId } from '../../contract/ids';
+import { bringIntoView } from './bringIntoView';
 
 /**
  * Maps page elements to items and back. The list handles the events of all its rows. Rows carry `data-item`, text
@@ -63,7 +64,8 @@ export const neighbourOf = (row: HTMLElement, to: 'previous' | 'next'): ItemId |
 };
 
 /**
- * Focuses an item's field and sets the caret, at the end by default. Does nothing when the field is not in the page.
+ * Focuses an item's field, brings it into view and sets the caret, at the end by default. Does nothing when the field is
+ * not in the page.
  */
 export const focusField = (id: ItemId, field: ItemText, caret = Number.MAX_SAFE_INTEGER): void => {
   const element = textFieldAt(id, field);
@@ -72,4 +74,5 @@ export const focusField = (id: ItemId, field: ItemText, caret = Number.MAX_SAFE_
   // Set before the focus: WebKit scrolls to the field otherwise.
   element.setSelectionRange(at, at);
   element.focus();
+  bringIntoView(element);
 };

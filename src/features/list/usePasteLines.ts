@@ -5,8 +5,7 @@ import { isMultiLine, withoutLineBreaks } from '../../domain/pastedLines';
 import { pasteLines } from '../../store/acts/pasteThunks';
 import { useAppDispatch } from '../../store/state/hooks';
 import { usePasteOffer } from '../usePasteOffer';
-import { bringIntoView } from './bringIntoView';
-import { focusField, itemOf, type TextField, textFieldAt, textFieldOf } from './itemElements';
+import { focusField, itemOf, type TextField, textFieldOf } from './itemElements';
 
 /** Inserts text at the caret, in the browser's undo history where possible. */
 const insertAtCaret = (field: TextField, text: string): void => {
@@ -29,10 +28,7 @@ export const usePasteLines = (listId: ListId) => {
       // A focused field keeps its own text, but the first line may be written into this field.
       field.blur();
       const pasted = flushSync(() => dispatch(pasteLines(listId, text, itemOf(field))));
-      if (pasted.last) {
-        focusField(pasted.last, 'description');
-        bringIntoView(textFieldAt(pasted.last, 'description'));
-      }
+      if (pasted.last) focusField(pasted.last, 'description');
       offer(listId, pasted);
       return true;
     },
