@@ -32,7 +32,14 @@ export function PlainDialog({ open, title, icon, closeLabel, onClose, children }
     >
       <DialogHeader isWide={isWide}>
         {icon}
-        <Typography id={titleId} ref={heading} tabIndex={-1} variant="h2" dir="auto" sx={{ flex: 1, minWidth: 0 }}>
+        <Typography
+          id={titleId}
+          ref={heading}
+          tabIndex={-1}
+          variant="h2"
+          dir="auto"
+          sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}
+        >
           {title}
         </Typography>
         <IconButton aria-label={closeLabel} onClick={onClose}>

@@ -15,7 +15,8 @@ export interface SheetAction {
 
 const Sheet = styled('div')({ padding: '8px 8px calc(env(safe-area-inset-bottom) + 8px)' });
 
-const Heading = styled(Typography)({
+/** At most three lines, with `…` at the end. */
+const Clamped = styled(Typography)({
   display: '-webkit-box',
   WebkitBoxOrient: 'vertical',
   WebkitLineClamp: 3,
@@ -36,6 +37,7 @@ const Entry = styled(Button)({
   fontSize: '1.0625rem',
   fontWeight: 400,
   textAlign: 'start',
+  overflowWrap: 'anywhere',
 });
 
 /** As wide as a list icon, so that all labels align with the heading. */
@@ -93,14 +95,18 @@ export function SheetActions({ open, headingId, heading, note, icon, actions, ca
     <Sheet onKeyDown={travel}>
       <HeadingRow>
         {icon}
-        <Heading id={headingId} ref={headingRef} variant="subtitle1" component="h2" tabIndex={-1} dir="auto">
+        <Clamped id={headingId} ref={headingRef} variant="subtitle1" component="h2" tabIndex={-1} dir="auto">
           {heading}
-        </Heading>
+        </Clamped>
       </HeadingRow>
       {note !== undefined && (
-        <Typography variant="body2" sx={{ color: 'text.secondary', paddingInline: '16px', paddingBlockEnd: '8px' }}>
+        <Clamped
+          variant="body2"
+          dir="auto"
+          sx={{ color: 'text.secondary', marginInline: '16px', marginBlockEnd: '8px' }}
+        >
           {note}
-        </Typography>
+        </Clamped>
       )}
       {actions.map((action) => (
         <Entry

@@ -38,6 +38,15 @@ describe('finding', () => {
     expect(document.activeElement).toBe(await field());
   });
 
+  test('is there again when the person comes back from the found list', async () => {
+    const { user } = await renderApp({ lists: EIGHT });
+    await user.type(await field(), 'swi');
+    await user.click(screen.getByRole('link', { name: /^Święta/ }));
+    await user.click(await screen.findByRole('button', { name: 'Wróć do list' }));
+    expect((await field()).getAttribute('value')).toBe('swi');
+    expect(names()).toEqual(['Święta']);
+  });
+
   test('starts with / anywhere on the page, but not in a field or with an open dialog', async () => {
     const { user } = await renderApp({ lists: EIGHT });
     await field();

@@ -108,7 +108,9 @@ export const Rows = styled('ul')({
     ...theme().typography.body1,
     boxSizing: 'border-box',
     paddingBlock: PAD_PX,
-    paddingInline: `0 ${GAP_PX}px`,
+    // On the side of the quantity, whatever the direction of the text.
+    paddingRight: GAP_PX,
+    paddingLeft: 0,
     overflowWrap: 'anywhere',
     whiteSpace: 'pre-wrap',
   },

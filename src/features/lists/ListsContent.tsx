@@ -60,19 +60,19 @@ export function ListsContent({
   const hasPulled = useAppSelector(selectHasPulled);
   const isOnline = useAppSelector(selectIsOnline);
   const firstError = useAppSelector(selectFirstError);
-  const [isBack] = useState(() => lastRow.current !== null);
-  const drawn = useDrawnCount(ids.length, isBack);
+  const [left] = useState(() => lastRow.current);
+  const drawn = useDrawnCount(ids.length, left !== null);
   const highlighted = useReturnToRow(lastRow, openId);
   useFocusAfterRemoval(ids, heading);
   const openList = useOpenList();
+  const { isOffered, found, ...find } = useFind(left?.search ?? '');
   const open = useCallback(
     (listId: ListId) => {
-      lastRow.current = { listId, scrollY: window.scrollY };
+      lastRow.current = { listId, scrollY: window.scrollY, search: find.text };
       openList(listId);
     },
-    [lastRow, openList],
+    [lastRow, openList, find.text],
   );
-  const { isOffered, found, ...find } = useFind();
   if (ids.length > 0)
     return (
       <>

@@ -18,12 +18,15 @@ interface Finding {
   readonly found: ReadonlyMap<ListId, readonly string[]> | null;
 }
 
-/** Searches lists by any part of their names and items. */
-export const useFind = (): Finding => {
+/**
+ * Searches lists by any part of their names and items.
+ * @param before the text of the search from which the person comes back
+ */
+export const useFind = (before: string): Finding => {
   const { t } = useTranslation();
   const lists = useAppSelector(selectLists);
   const announce = useAnnounce();
-  const [text, setText] = useState('');
+  const [text, setText] = useState(before);
   const isOffered = lists.length >= LISTS_MIN;
   const isLooking = isOffered && text.trim() !== '';
   const items = useAppSelector((state) => (isLooking ? state.items : null));

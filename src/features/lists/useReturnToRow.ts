@@ -1,11 +1,13 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ListId } from '../../contract/ids';
 
-/** The opened row and the scroll position when the person left the lists. It outlives the page. */
+/** The opened row, the scroll position and the search when the person left the lists. It outlives the page. */
 export interface RowMemory {
   readonly listId: ListId;
   /** In px. */
   readonly scrollY: number;
+  /** The text in the search field. */
+  readonly search?: string;
   /** The list was created just before it was opened. */
   readonly isNew?: true;
 }
