@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll } from '@jest/globals';
 import type { RowLimits } from '../../server/src/rowLimits';
-import { asListId, asUserId, type ListId, type RowId, type UserId } from '../../src/contract/ids';
+import { asListId, type ListId, type RowId, type UserId } from '../../src/contract/ids';
+import { parseUser, type User } from '../../src/contract/user';
 import type { AppStore } from '../../src/store/state/appStore';
 import { selectOperations } from '../../src/store/state/operationsSlice';
 import type { Ports } from '../../src/store/state/ports';
@@ -73,7 +74,7 @@ export const attackWorld = (limits?: RowLimits): AttackWorld => {
       return {
         jwt: login.jwt,
         email: login.user.email,
-        userId: asUserId(String(login.user.id)),
+        userId: (parseUser(login.user) as User).id,
         browser: (now) => {
           const browser = openBrowser(now);
           browser.signIn(login);
