@@ -115,7 +115,7 @@ const listsOf = async ({ account }: Person): Promise<readonly string[]> => {
     .filter(({ uuid, user_id }) => {
       const members = seats.filter(({ list, owner_id }) => list === uuid && owner_id === user_id);
       const users = members.length > 0 ? members.map((seat) => seat.user_id) : [user_id];
-      return users.map(String).includes(account.userId);
+      return users.includes(account.numberAtServer);
     })
     .map(({ uuid }) => uuid)
     .sort();
@@ -131,7 +131,7 @@ interface Told {
 /** What the person heard of lists that they were not in at that moment, and whether any time went back. */
 const unduly = async ({ account }: Person) => {
   const { db } = world.server.database;
-  const user = Number(account.userId);
+  const user = account.numberAtServer;
   const events = (
     await db.selectFrom('events').select(['id', 'data']).where('user_id', '=', user).orderBy('id').execute()
   ).map(({ id, data }): Told => ({ ...(JSON.parse(data) as Told), id: Number(id) }));

@@ -24,6 +24,8 @@ export interface Account {
   readonly jwt: string;
   readonly email: string;
   readonly userId: UserId;
+  /** The account's number in the server's tables. */
+  readonly numberAtServer: number;
   /** Another browser of the same person. */
   browser(now?: () => number): TestBrowser;
   /** The rows on the server that are not removed, as plain records. */
@@ -75,6 +77,7 @@ export const attackWorld = (limits?: RowLimits): AttackWorld => {
         jwt: login.jwt,
         email: login.user.email,
         userId: (parseUser(login.user) as User).id,
+        numberAtServer: Number(login.user.id),
         browser: (now) => {
           const browser = openBrowser(now);
           browser.signIn(login);
