@@ -13,9 +13,9 @@ import { parseUser } from '../../contract/user';
 import type { HttpRequest } from '../../sync/wire/call';
 import type { AppThunk } from '../state/appStore';
 import { userLoaded } from '../state/sessionSlice';
+import { askOwn } from './askOwn';
 import { callProvider, QUESTION_TIMEOUT_MS } from './callProvider';
 import { forceSync } from './forceSync';
-import { shownToken } from './ownToken';
 
 /** Requests about the members of a list. They are not part of the sync: without an answer nothing is retried later. */
 
@@ -39,15 +39,10 @@ const answerOf = <Value>(outcome: Outcome, parse: (body: unknown) => Value | nul
 
 type Request = Pick<HttpRequest, 'method' | 'path' | 'body'>;
 
-/** If the token is refused, a round ends the session. */
 const ask =
   <Value>(request: Request, parse: (body: unknown) => Value | null): AppThunk<Promise<ServerAnswer<Value>>> =>
-  async (dispatch, getState, { ports }) => {
-    const token = shownToken(getState(), ports.session);
-    const outcome = await dispatch(callProvider(request, token, isObject, QUESTION_TIMEOUT_MS));
-    if (outcome.kind === 'signedOut') void dispatch(forceSync());
-    return answerOf(outcome, parse);
-  };
+  async (dispatch) =>
+    answerOf(await dispatch(askOwn(request, isObject)), parse);
 
 const done = (): true => true;
 

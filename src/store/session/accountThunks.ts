@@ -1,10 +1,7 @@
-import { type Outcome, unanswered } from '../../contract/outcomes';
+import type { Outcome } from '../../contract/outcomes';
 import { isObject } from '../../contract/records';
 import { parseLogin } from '../../contract/user';
-import type { HttpRequest } from '../../sync/wire/call';
-import { callProvider, QUESTION_TIMEOUT_MS } from '../acts/callProvider';
-import { forceSync } from '../acts/forceSync';
-import { shownToken } from '../acts/ownToken';
+import { askOwn } from '../acts/askOwn';
 import type { AppThunk } from '../state/appStore';
 import { forgetAccount } from './signOut';
 
@@ -28,20 +25,6 @@ export const answerOf = (outcome: Outcome): AccountAnswer => {
 
 /** Whether the answer contains a sign-in. */
 export const isLogin = (body: unknown): boolean => parseLogin(body) !== null;
-
-/** A request of the signed-in user about their own account. If the token is refused, a round ends the session. */
-const askOwn =
-  (
-    request: Pick<HttpRequest, 'method' | 'path' | 'body'>,
-    promises: (body: unknown) => boolean,
-  ): AppThunk<Promise<Outcome & { readonly token: string | null }>> =>
-  async (dispatch, getState, { ports }) => {
-    const token = shownToken(getState(), ports.session);
-    if (!token) return { ...unanswered('nobody is signed in'), token: null };
-    const outcome = await dispatch(callProvider(request, token, promises, QUESTION_TIMEOUT_MS));
-    if (outcome.kind === 'signedOut') void dispatch(forceSync());
-    return { ...outcome, token };
-  };
 
 /** A request whose answer contains a new token for this session. The new token replaces the one of the request. */
 const askForToken =
