@@ -1,5 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { asListId } from '../../../src/contract/ids';
+import { searchBefore } from '../../../src/features/lists/useReturnToRow';
 import { renderApp } from '../../support/renderApp';
 
 const EIGHT = ['Zakupy', 'Apteka', 'Święta', 'Obiad', 'Wyjazd', 'Prezenty', 'Ogród', 'Remont'].map((name) => ({
@@ -64,4 +66,14 @@ describe('finding', () => {
     await renderApp({ lists: EIGHT, language: 'en' });
     expect(await screen.findByRole('searchbox', { name: 'Search lists' })).toBeTruthy();
   });
+});
+
+test('a search is for the lists of one person: it is gone when its list is not there', () => {
+  const [mine, other] = [asListId('mine'), asListId('other')];
+  const memory = { listId: mine, scrollY: 0, search: 'swi' };
+  expect([searchBefore(memory, [other, mine]), searchBefore(memory, [other]), searchBefore(null, [mine])]).toEqual([
+    'swi',
+    '',
+    '',
+  ]);
 });

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { lazy, type ReactNode, type RefObject, Suspense, useCallback, useState } from 'react';
+import { lazy, type ReactNode, type RefObject, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListId } from '../../contract/ids';
 import { selectFirstError } from '../../store/state/errorsSlice';
@@ -18,7 +18,7 @@ import { ListRow } from './ListRow';
 import { useDrawnCount } from './useDrawnCount';
 import { useFind } from './useFind';
 import { useFocusAfterRemoval } from './useFocusAfterRemoval';
-import { type RowMemory, useReturnToRow } from './useReturnToRow';
+import { type RowMemory, searchBefore, useReturnToRow } from './useReturnToRow';
 
 const FindField = lazy(async () => ({ default: (await import('./FindField')).FindField }));
 /** Reserves the height of the search field while its code loads. */
@@ -65,13 +65,20 @@ export function ListsContent({
   const highlighted = useReturnToRow(lastRow, openId);
   useFocusAfterRemoval(ids, heading);
   const openList = useOpenList();
-  const { isOffered, found, ...find } = useFind(left?.search ?? '');
+  const [searched] = useState(() => searchBefore(left, ids));
+  const { isOffered, found, ...find } = useFind(searched);
+  const { text } = find;
+  // The rows get one function for all keys of a search, so that a key does not draw all of them.
+  const search = useRef(text);
+  useEffect(() => {
+    search.current = text;
+  }, [text]);
   const open = useCallback(
     (listId: ListId) => {
-      lastRow.current = { listId, scrollY: window.scrollY, search: find.text };
+      lastRow.current = { listId, scrollY: window.scrollY, search: search.current };
       openList(listId);
     },
-    [lastRow, openList, find.text],
+    [lastRow, openList],
   );
   if (ids.length > 0)
     return (

@@ -12,6 +12,13 @@ export interface RowMemory {
   readonly isNew?: true;
 }
 
+/**
+ * The search from which the person comes back. None if the opened list is not there any more, for example because
+ * somebody else has signed in since.
+ */
+export const searchBefore = (memory: RowMemory | null, ids: readonly ListId[]): string =>
+  memory && ids.includes(memory.listId) ? (memory.search ?? '') : '';
+
 const HIGHLIGHT_MS = 1200;
 
 export const rowLinkId = (listId: ListId): string => `list-${listId}`;
