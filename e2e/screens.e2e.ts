@@ -108,6 +108,9 @@ const wholeSession = async (page: Page, account: Account): Promise<void> => {
   await rest(page);
   await page.getByRole('button', { name: 'Wróć do list' }).click();
   await page.getByRole('button', { name: 'Pokaż błąd' }).click();
+  // The app tries again by itself too, and its success takes the button away. So the press must follow at once.
+  await expect(page.getByRole('button', { name: 'Synchronizuj' })).toBeVisible();
+  await rest(page);
   await page.unroute('**/api/list*');
   await page.getByRole('button', { name: 'Synchronizuj' }).click();
   await expect(page.getByText('Wszystko zapisane')).toBeVisible();

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { v7 as newUuid } from 'uuid';
-import { expectOnServer, listOnServer, newAccount, signedIn, visit } from './support/account';
+import { type Account, expectOnServer, listOnServer, newAccount, signedIn, visit } from './support/account';
 import { addItem, allSaved, bought, descriptions, listCard, openList, signInHere } from './support/person';
 import { PASSWORD, type Product, startProduct } from './support/product';
 
@@ -16,6 +16,20 @@ const tellName = async (page: Page, name: string): Promise<void> => {
 };
 
 const menuOf = (page: Page, list: string) => page.getByRole('button', { name: `Więcej opcji: ${list}` }).click();
+
+/** A person with an account and a name that others see. */
+const named = async (name: string): Promise<Account> => {
+  const account = await newAccount(product, name.toLowerCase());
+  await product.call('PUT', '/users/me', { jwt: account.jwt, body: { name } });
+  return account;
+};
+
+/** Follows an invitation, and joins the list. */
+const join = async (page: Page, link: string, list: string): Promise<void> => {
+  await page.goto(link);
+  await page.getByRole('dialog', { name: 'Zaproszenie do listy' }).getByRole('button', { name: 'Dołącz' }).click();
+  await expect(page.getByRole('heading', { name: list, level: 1 })).toBeVisible();
+};
 
 /** Opens who shares a list. */
 const openSharing = async (page: Page, list: string) => {
@@ -109,13 +123,7 @@ test('invites by a link, a new account joins in a second browser, both tick and 
 test('a pasted link joins once; after a leave the list is gone for the member, and the owner sees one member less', async ({
   browser,
 }) => {
-  const ania = await newAccount(product, 'ania');
-  const ela = await newAccount(product, 'ela');
-  for (const [{ jwt }, name] of [
-    [ania, 'Ania'],
-    [ela, 'Ela'],
-  ] as const)
-    await product.call('PUT', '/users/me', { jwt, body: { name } });
+  const [ania, ela] = [await named('Ania'), await named('Ela')];
   await listOnServer(product, ania, 'Dom', ['mydło']);
   await listOnServer(product, ela, 'Praca', ['papier']);
   const page = await visit(await signedIn(browser, product, ania), product);
@@ -149,18 +157,11 @@ test('a pasted link joins once; after a leave the list is gone for the member, a
 test('given a member who signs out, then nobody is told that the list is lost, and the next person reads nothing of it', async ({
   browser,
 }) => {
-  const [ania, bartek] = [await newAccount(product, 'ania'), await newAccount(product, 'bartek')];
-  for (const [{ jwt }, name] of [
-    [ania, 'Ania'],
-    [bartek, 'Bartek'],
-  ] as const)
-    await product.call('PUT', '/users/me', { jwt, body: { name } });
+  const [ania, bartek] = [await named('Ania'), await named('Bartek')];
   await listOnServer(product, ania, 'Dom', ['mydło']);
   const link = await invite(await visit(await signedIn(browser, product, ania), product), 'Dom');
   const page = await visit(await signedIn(browser, product, bartek), product);
-  await page.goto(link);
-  await page.getByRole('dialog', { name: 'Zaproszenie do listy' }).getByRole('button', { name: 'Dołącz' }).click();
-  await expect(page.getByRole('heading', { name: 'Dom', level: 1 })).toBeVisible();
+  await join(page, link, 'Dom');
   await allSaved(page);
   await page.getByRole('button', { name: 'Wróć do list' }).click();
   await page.getByRole('link', { name: 'Logi' }).click();
@@ -176,21 +177,14 @@ test('given a member who signs out, then nobody is told that the list is lost, a
 test('given a list that its owner deletes and brings back, then its member is not told any more that it is lost', async ({
   browser,
 }) => {
-  const [ania, bartek] = [await newAccount(product, 'ania'), await newAccount(product, 'bartek')];
-  for (const [{ jwt }, name] of [
-    [ania, 'Ania'],
-    [bartek, 'Bartek'],
-  ] as const)
-    await product.call('PUT', '/users/me', { jwt, body: { name } });
+  const [ania, bartek] = [await named('Ania'), await named('Bartek')];
   // With an id as the app makes them.
   const data = { uuid: newUuid(), name: 'Dom', icon: 'tomato' };
   await product.call('POST', '/lists', { jwt: ania.jwt, body: { data } });
   const hers = await visit(await signedIn(browser, product, ania), product);
   const link = await invite(hers, 'Dom');
   const his = await visit(await signedIn(browser, product, bartek), product);
-  await his.goto(link);
-  await his.getByRole('dialog', { name: 'Zaproszenie do listy' }).getByRole('button', { name: 'Dołącz' }).click();
-  await expect(his.getByRole('heading', { name: 'Dom', level: 1 })).toBeVisible();
+  await join(his, link, 'Dom');
   await his.getByRole('button', { name: 'Wróć do list' }).click();
   await expect(listCard(his, 'Dom')).toBeVisible();
 
@@ -206,12 +200,7 @@ test('given a list that its owner deletes and brings back, then its member is no
 test('both edit offline and sync; the link opens the list for a member, and a former member joins again', async ({
   browser,
 }) => {
-  const [ania, bartek] = [await newAccount(product, 'ania'), await newAccount(product, 'bartek')];
-  for (const [{ jwt }, name] of [
-    [ania, 'Ania'],
-    [bartek, 'Bartek'],
-  ] as const)
-    await product.call('PUT', '/users/me', { jwt, body: { name } });
+  const [ania, bartek] = [await named('Ania'), await named('Bartek')];
   await listOnServer(product, ania, 'Dom', ['mydło']);
   const hers = await visit(await signedIn(browser, product, ania), product);
   const link = await invite(hers, 'Dom');
@@ -220,12 +209,7 @@ test('both edit offline and sync; the link opens the list for a member, and a fo
     await page.getByRole('button', { name: 'Wróć do list' }).click();
     await expect(page).toHaveURL(`${product.origin}/lists`);
   };
-  const followLink = async () => {
-    await his.goto(link);
-    await his.getByRole('dialog', { name: 'Zaproszenie do listy' }).getByRole('button', { name: 'Dołącz' }).click();
-    await expect(his.getByRole('heading', { name: 'Dom', level: 1 })).toBeVisible();
-  };
-  await followLink();
+  await join(his, link, 'Dom');
   await expect(descriptions(his)).toHaveValue('mydło');
 
   await openList(hers, 'Dom');
@@ -243,7 +227,7 @@ test('both edit offline and sync; the link opens the list for a member, and a fo
 
   // Opened by a member it makes nothing twice.
   await toLists(his);
-  await followLink();
+  await join(his, link, 'Dom');
   await toLists(his);
   await expect(listCard(his, 'Dom')).toHaveCount(1);
   await menuOf(his, 'Dom');
@@ -251,7 +235,7 @@ test('both edit offline and sync; the link opens the list for a member, and a fo
   await his.getByRole('alertdialog').getByRole('button', { name: 'Opuść listę' }).click();
   await expect(listCard(his, 'Dom')).toHaveCount(0);
   await allSaved(his);
-  await followLink();
+  await join(his, link, 'Dom');
   await expect(descriptions(his)).toHaveCount(2);
 
   // Deleted for both, and brought back for both.
