@@ -60,9 +60,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
 test('the overview prints when no list is open beside it', async ({ browser }) => {
   const account = await newAccount(product, 'druk-listy');
   await listOnServer(product, account, 'Zakupy', ['mleko']);
-  const page = await openAt(browser, product, account, { viewport: { width: 1280, height: 800 } }, { path: '/lists' });
+  const options = { viewport: { width: 1280, height: 800 }, colorScheme: 'dark' } as const;
+  const page = await openAt(browser, product, account, options, { path: '/lists' });
   await expect(listCard(page, 'Zakupy')).toBeVisible();
   await page.emulateMedia({ media: 'print' });
   await expect(listCard(page, 'Zakupy')).toBeVisible();
   await expect(page.getByText('Wybierz listę, a otworzy się tutaj.')).toBeHidden();
+  for (const control of await page.locator('button, nav').all()) await expect(control).toBeHidden();
+  const card = listCard(page, 'Zakupy');
+  expect(await card.evaluate((link) => getComputedStyle(link).color)).toBe('rgb(0, 0, 0)');
+  expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(255, 255, 255)');
 });

@@ -6,6 +6,7 @@ import { EmptyState } from '../ui/EmptyState';
 import { ListIcon } from '../ui/ListIcon';
 import { Panes } from '../ui/Panes';
 import { ListSkeleton, ListsSkeleton } from './PageSkeleton';
+import { PrintedPage } from './PrintedPage';
 import { SessionLoading } from './SessionLoading';
 
 interface ListsAreaProps {
@@ -41,10 +42,13 @@ const list = <ListSkeleton />;
 export function ListsArea(pages: ListsAreaProps) {
   useLiveStream();
   return (
-    <Layout
-      lists={<Suspense fallback={lists}>{pages.lists}</Suspense>}
-      list={<Suspense fallback={list}>{pages.list}</Suspense>}
-    />
+    <>
+      <Layout
+        lists={<Suspense fallback={lists}>{pages.lists}</Suspense>}
+        list={<Suspense fallback={list}>{pages.list}</Suspense>}
+      />
+      <PrintedPage />
+    </>
   );
 }
 

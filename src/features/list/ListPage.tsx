@@ -6,7 +6,6 @@ import { SkeletonRows } from '../../ui/Skeletons';
 import { useOpenListId } from '../openList';
 import { ListHeader } from './ListHeader';
 import { ListItems } from './ListItems';
-import { PrintedList } from './PrintedList';
 import { useListPresence } from './useListPresence';
 
 interface ListPageProps {
@@ -21,7 +20,6 @@ function OpenList({ listId, status, onOpenMenu }: ListPageProps & { readonly lis
   return (
     <PageFrame header={<ListHeader listId={listId} onOpenMenu={onOpenMenu} />} status={status}>
       {presence === 'shown' ? <ListItems listId={listId} /> : <SkeletonRows count={6} label={t('list.loading')} />}
-      <PrintedList />
     </PageFrame>
   );
 }

@@ -1,6 +1,6 @@
 import { css, Global } from '@emotion/react';
 
-/** Print styles: title, boxes, quantities and struck-through bought items, black on white, without controls. */
+/** Print styles: title, lists or items with boxes, quantities and struck-through bought items, black on white, without controls. */
 const look = css`
   @page {
     margin: 16mm;
@@ -38,6 +38,7 @@ const look = css`
     [data-sheet]::before,
     [data-snackbar],
     [data-tone],
+    [role='search'],
     [role='dialog'] {
       display: none !important;
     }
@@ -86,7 +87,7 @@ const look = css`
   }
 `;
 
-/** Applies the print styles while a list is open. */
-export function PrintedList() {
+/** Applies the print styles to the overview and to an open list. */
+export function PrintedPage() {
   return <Global styles={look} />;
 }
