@@ -6,7 +6,7 @@ const shared = {
   transform: { '\\.tsx?$': '<rootDir>/__tests__/support/compileTypeScript.mjs' },
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   // localforage looks for a database once, when it is first imported.
-  setupFiles: ['<rootDir>/__tests__/support/plainAsync.ts', 'fake-indexeddb/auto'],
+  setupFiles: ['<rootDir>/__tests__/support/withoutAsyncStores.ts', 'fake-indexeddb/auto'],
   setupFilesAfterEnv: ['<rootDir>/__tests__/support/failOnConsole.ts'],
   moduleNameMapper: {
     ...bundledPackages,
