@@ -13,9 +13,9 @@ export interface Product {
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
   /** Starts it again on the same port and data. */
   start(): Promise<void>;
-  /** Calls the API as another program would. */
-  call(method: string, path: string, options?: { jwt?: string; body?: unknown }): Promise<unknown>;
-  /** Creates an account over the API and returns its token. */
+  /** Calls the API as another program would; `from` is the address that the server takes it to come from. */
+  call(method: string, path: string, options?: { jwt?: string; body?: unknown; from?: string }): Promise<unknown>;
+  /** Creates an account over the API and returns its token. Each comes from another address: sign-ups of one are limited. */
   signUp(email: string): Promise<string>;
   /** Sets a new password on the server, as its owner would; all tokens of the account end. */
   setPassword(email: string, password: string): Promise<void>;
@@ -71,7 +71,9 @@ export const startProduct = async (env: Record<string, string> = {}, dist = DIST
   const origin = `http://localhost:${port}`;
   let server: ChildProcess | null = null;
 
-  const serverEnv = { ...process.env, NODE_ENV: 'development', PORT: String(port), DATA_DIR: data, ...env };
+  const ownEnv = { NODE_ENV: 'development', PORT: String(port), DATA_DIR: data, TRUST_PROXY: '1' };
+  const serverEnv = { ...process.env, ...ownEnv, ...env };
+  let signUps = 0;
 
   const start = async (): Promise<void> => {
     server = spawn(process.execPath, [main], {
@@ -90,12 +92,13 @@ export const startProduct = async (env: Record<string, string> = {}, dist = DIST
     await exited;
   };
 
-  const call: Product['call'] = async (method, path, { jwt, body } = {}) => {
+  const call: Product['call'] = async (method, path, { jwt, body, from } = {}) => {
     const answer = await fetch(`${origin}${base}api${path}`, {
       method,
       headers: {
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
         ...(jwt && { Authorization: `Bearer ${jwt}` }),
+        ...(from && { 'X-Forwarded-For': from }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
@@ -111,7 +114,10 @@ export const startProduct = async (env: Record<string, string> = {}, dist = DIST
     call,
     signUp: async (email) => {
       const body = { username: email, email, password: PASSWORD };
-      return ((await call('POST', '/auth/local/register', { body })) as { jwt: string }).jwt;
+      const from = `192.0.2.${++signUps}`;
+      const answer = (await call('POST', '/auth/local/register', { body, from })) as { jwt?: string };
+      if (!answer.jwt) throw new Error(`no account was created: ${JSON.stringify(answer)}`);
+      return answer.jwt;
     },
     setPassword: async (email, password) => {
       await run(process.execPath, [user, 'user', 'password', email], {
