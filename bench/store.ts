@@ -4,6 +4,7 @@ import { makeRow, type ServerRow } from '../src/contract/records';
 import { itemEdited } from '../src/store/acts/intents';
 import { dataReducer, dataRules } from '../src/store/session/dataReducer';
 import { makeRootReducer, type RootState } from '../src/store/state/rootReducer';
+import { compaction } from '../src/sync/model/compact';
 import { deriveView } from '../src/sync/model/deriveView';
 import { syncEvent } from '../src/sync/model/syncEvents';
 import { emptyBase, emptyLog, emptyView, type SyncState } from '../src/sync/model/syncState';
@@ -55,6 +56,7 @@ const microseconds = (calls: number, work: (call: number) => void): number => {
   return rounds.sort((a, b) => a - b)[4] ?? 0;
 };
 
+/** The changes of a row are compacted as the leading tab does it, because a key replays them. */
 const keystroke = (items: number, perList: number): number => {
   let state = loaded(items, perList);
   const listId = asListId(uuid(1e6));
@@ -65,6 +67,8 @@ const keystroke = (items: number, perList: number): number => {
     const changes = act.payload.intents.map((intent) => ({ ...intent, id: changeId(counter, 'tab'), time: 0 }));
     counter += 1;
     state = reducer(state, { ...act, meta: { changes } } as UnknownAction);
+    const compacted = compaction(state.data, act.payload.intents);
+    if (compacted) state = reducer(state, syncEvent('sync/changesCompacted', compacted));
   });
 };
 
