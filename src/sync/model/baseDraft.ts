@@ -35,11 +35,14 @@ const lazyCopy = <Key extends string, Value>(original: Readonly<Record<Key, Valu
   };
 };
 
+const MOST_SEARCHES = 10;
+
 /** The items of a base while they are patched, in their buckets. */
 const draftItems = (original: Base['items']) => {
   const items = lazyCopy(original);
   const buckets = new Map<ListId, ReturnType<typeof lazyCopy<RowId, ServerRow>>>();
   let homes: Map<RowId, ListId> | null = null;
+  let searches = 0;
 
   const bucket = (listId: ListId) => {
     const known = buckets.get(listId) ?? lazyCopy<RowId, ServerRow>(original[listId] ?? EMPTY);
@@ -52,22 +55,30 @@ const draftItems = (original: Base['items']) => {
     return rows;
   };
 
-  /** The bucket of each item. It is built only if an item is not in its likely bucket, which is rare. */
-  const homeOf = (id: RowId, likely: ListId | null): ListId | undefined => {
-    if (likely && bucket(likely).read()[id]) return likely;
-    homes ??= new Map(
-      Object.entries<ServerRows>(original).flatMap(([listId, rows]) =>
+  const rowsIn = (listId: ListId): ServerRows => buckets.get(listId)?.read() ?? original[listId] ?? EMPTY;
+  const has = (listId: ListId, id: RowId): boolean => id in rowsIn(listId);
+
+  const homesOfAll = (): Map<RowId, ListId> =>
+    new Map(
+      Object.entries<ServerRows>(items.read()).flatMap(([listId, rows]) =>
         (Object.keys(rows) as RowId[]).map((row): [RowId, ListId] => [row, listId as ListId]),
       ),
     );
+
+  /** The bucket of an item. A few items are searched in each bucket; for more of them an index of all items is built. */
+  const homeOf = (id: RowId, likely: ListId | null): ListId | undefined => {
+    if (likely && has(likely, id)) return likely;
+    searches += 1;
+    if (searches <= MOST_SEARCHES) return (Object.keys(items.read()) as ListId[]).find((listId) => has(listId, id));
+    homes ??= homesOfAll();
     const home = homes.get(id);
-    return home && bucket(home).read()[id] ? home : undefined;
+    return home && has(home, id) ? home : undefined;
   };
 
   return {
     find: (id: RowId, likely: ListId | null): ServerRow | undefined => {
       const home = homeOf(id, likely);
-      return home && bucket(home).read()[id];
+      return home && rowsIn(home)[id];
     },
     put: (server: ServerRow): void => {
       const { id } = server.row;

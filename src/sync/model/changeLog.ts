@@ -72,24 +72,23 @@ export const withoutOnly = (log: Log, dropped: readonly Dropped[]): Log => {
   return [...buckets.values()].reduce(withoutIn, log);
 };
 
-/** The same for rows of one bucket, which is copied once. */
+/** The same for rows of one bucket, which is copied once. By spreading, as a map takes ten times as long. */
 const withoutIn = (log: Log, dropped: readonly Dropped[]): Log => {
   const [first] = dropped;
   if (!first) return log;
   const { collection, listId } = first;
-  const rows = new Map(Object.entries<readonly Change[]>(changesOf(log, collection, listId)));
+  const rows: Record<RowId, readonly Change[]> = { ...changesOf(log, collection, listId) };
   let isChanged = false;
   for (const { rowId, changeIds } of dropped) {
-    const changes = rows.get(rowId) ?? [];
+    const changes = rows[rowId] ?? [];
     const remaining = changes.filter(({ id }) => !changeIds.includes(id));
     if (remaining.length === changes.length) continue;
     isChanged = true;
-    if (remaining.length) rows.set(rowId, remaining);
-    else rows.delete(rowId);
+    if (remaining.length) rows[rowId] = remaining;
+    else delete rows[rowId];
   }
   if (!isChanged) return log;
-  const remaining: RowChanges = Object.fromEntries(rows);
-  if (rows.size || collection === 'lists') return withRows(log, first, remaining);
+  if (collection === 'lists' || Object.keys(rows).length) return withRows(log, first, rows);
   const { [listId]: _, ...buckets } = log.items;
   return { ...log, items: buckets };
 };

@@ -39,6 +39,18 @@ export const isLeave = ({ type, data }: Pick<Change, 'type' | 'data'>): boolean 
 export const isListGoing = ({ log }: SyncState, listId: ListId): boolean =>
   (log.lists[listId] ?? []).some((change) => change.type === 'remove' && !isLeave(change));
 
+const createsByChanges = new WeakMap<readonly Change[], boolean>();
+
+/** Whether changes create a row that is sent. Remembered, because each event of a round asks for all waiting rows. */
+const createRow = (collection: Collection, changes: readonly Change[]): boolean => {
+  const known = createsByChanges.get(changes);
+  if (known !== undefined) return known;
+  const row = viewRow(undefined, changes, false);
+  const isCreated = row !== null && !isWaitingBlank(collection, row, changes);
+  createsByChanges.set(changes, isCreated);
+  return isCreated;
+};
+
 /** The rows with changes to send. Blank new rows and orphans are not among them. */
 export const unsentRows = (state: SyncState): RowId[] => {
   const lists = Object.entries(state.log.items).filter(([id]) => !isListGone(state, id as ListId));
@@ -47,13 +59,12 @@ export const unsentRows = (state: SyncState): RowId[] => {
     ...lists.map(([id, rows]) => ['items', id, rows] as [Collection, ListId, RowChanges]),
   ];
   return buckets.flatMap(([collection, listId, rows]) =>
-    Object.entries<readonly Change[]>(rows).flatMap(([id, changes]) => {
-      const rowId = id as RowId;
-      const made = viewRow(undefined, changes, false);
-      const isNew = made && !isWaitingBlank(collection, made, changes);
-      const isUnsent = state.log.inFlight[rowId] || isNew || serverRowOf(state.base, { collection, listId, rowId });
-      return isUnsent ? [rowId] : [];
-    }),
+    (Object.keys(rows) as RowId[]).filter(
+      (rowId) =>
+        rowId in state.log.inFlight ||
+        serverRowOf(state.base, { collection, listId, rowId }) ||
+        createRow(collection, rows[rowId] ?? []),
+    ),
   );
 };
 
