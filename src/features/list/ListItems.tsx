@@ -93,7 +93,8 @@ export function ListItems({ listId }: ListItemsProps) {
   const { takeText, onPaste } = usePasteLines(listId);
   const onInput = useItemInput(list, acts.edit, takeText);
   const send = useSendActs(listId, stopEditing);
-  const { selection, toggle, end, handlers: choosing } = useSelection(list, ids);
+  const selected = useSelectionActs(listId, { done: groups.done, send });
+  const { selection, toggle, end, handlers: choosing } = useSelection(list, ids, selected.remove);
   const { menu, close, goTo, handlers, openFromKeyboard } = useRowMenu(selection !== null, toggle);
   const onItemKey = useItemKeyboard(list, { ...acts, openMenu: openFromKeyboard });
 
@@ -116,7 +117,6 @@ export function ListItems({ listId }: ListItemsProps) {
     selection !== null || menu?.isOpen === true,
     question.isAsked ? question.close : selection ? end : close,
   );
-  const selected = useSelectionActs(listId, { done: groups.done, send, end });
   useFieldNames(list, shown.open, selection !== null, t);
   useFirstItem(listId, groups.open);
 

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import type { ItemId, ListId } from '../../contract/ids';
 import { shownIds } from './itemElements';
+import { chosenOf } from './selection';
 import type { Reorder } from './useReorder';
 import type { Selecting } from './useSelection';
 import type { Sending } from './useSendActs';
@@ -22,8 +23,7 @@ interface SelectionToolsProps extends Pick<Selecting, 'selection' | 'end'> {
 /** The bar for the selected rows, loaded with the first selection. */
 export function SelectionTools({ listId, root, selection, end, question, remove, send, moveBy }: SelectionToolsProps) {
   if (!selection) return null;
-  /** In the order on screen, not in the order of the taps. */
-  const chosen = (): ItemId[] => shownIds(root).filter((id) => selection.ids.has(id));
+  const chosen = (): ItemId[] => chosenOf(selection, shownIds(root));
   const [only] = selection.ids.size === 1 ? selection.ids : [];
   return (
     <Suspense>
@@ -32,7 +32,12 @@ export function SelectionTools({ listId, root, selection, end, question, remove,
         count={selection.ids.size}
         question={question}
         onRemove={() => remove(chosen())}
-        onSend={(sending) => send(chosen(), sending)}
+        onSend={(sending) => {
+          const ids = chosen();
+          // Moved rows leave the selection by themselves.
+          if (sending.kind === 'copy') end();
+          send(ids, sending);
+        }}
         onEnd={end}
         onStep={moveBy && ((step) => only && moveBy(only, step))}
       />

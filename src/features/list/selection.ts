@@ -26,6 +26,9 @@ export const withRange = (before: Selection | null, id: ItemId, order: readonly 
   return { ids: new Set([...(before?.ids ?? []), ...between]), from: id };
 };
 
+/** The selected rows in the order on screen, not in the order in which they were selected. */
+export const chosenOf = ({ ids }: Selection, order: readonly ItemId[]): ItemId[] => order.filter((id) => ids.has(id));
+
 /** Removes rows that are gone. Returns the same object when none is gone. */
 export const withoutGone = (before: Selection, isThere: (id: ItemId) => boolean): Selection | null => {
   const ids = new Set([...before.ids].filter(isThere));

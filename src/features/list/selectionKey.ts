@@ -4,6 +4,7 @@ import { itemOf } from './itemElements';
 /** The action of a key while rows are selected. The checkbox itself handles Space. */
 type SelectionAct =
   | { readonly kind: 'end' }
+  | { readonly kind: 'delete' }
   | { readonly kind: 'all'; readonly ids: readonly ItemId[] }
   | { readonly kind: 'go'; readonly id: ItemId }
   /** Selects from one row to the other. */
@@ -17,6 +18,7 @@ export const selectionKey = (
   order: readonly ItemId[],
 ): SelectionAct | null => {
   if (key === 'Escape') return { kind: 'end' };
+  if (key === 'Delete') return { kind: 'delete' };
   if ((ctrlKey || metaKey) && key.toLowerCase() === 'a') return { kind: 'all', ids: order };
   const step = STEPS[key];
   const from = itemOf(target);

@@ -4,7 +4,7 @@ import type { ItemId } from '../../contract/ids';
 import { useAnnounce } from '../../ui/LiveRegions';
 import { itemOf, rowOf, shownIds, textFieldOf } from './itemElements';
 import { focusAddButton, focusCheckbox, focusChoice } from './rowFocus';
-import { type Selection, withoutGone, withRange, withToggled } from './selection';
+import { chosenOf, type Selection, withoutGone, withRange, withToggled } from './selection';
 import { selectionKey } from './selectionKey';
 
 /** A click with Shift, Ctrl or Cmd selects rows. In the edited field these clicks belong to the text. */
@@ -30,8 +30,13 @@ export interface Selecting {
  * The rows that the person selected, to do one action with all. Meanwhile rows are drawn as `ChoiceRow`.
  * @param list the element around the rows
  * @param ids the list's items; a row that is no longer among them is deselected
+ * @param remove deletes the selected rows, for the Delete key
  */
-export const useSelection = (list: HTMLElement | null, ids: readonly ItemId[]) => {
+export const useSelection = (
+  list: HTMLElement | null,
+  ids: readonly ItemId[],
+  remove: (ids: readonly ItemId[]) => void,
+) => {
   const { t } = useTranslation();
   const announce = useAnnounce();
   const [stored, setStored] = useState(NOTHING);
@@ -86,13 +91,14 @@ export const useSelection = (list: HTMLElement | null, ids: readonly ItemId[]) =
       if (!act) return;
       event.preventDefault();
       if (act.kind === 'end') end();
+      if (act.kind === 'delete') remove(chosenOf(selection, shownIds(list)));
       if (act.kind === 'all') choose({ ...selection, ids: new Set(act.ids) }, selection.from);
       if (act.kind === 'go') focusChoice(act.id);
       if (act.kind === 'reach') choose(withRange({ ...selection, from: act.from }, act.id, shownIds(list)), act.id);
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
-  }, [selection, list, choose, end]);
+  }, [selection, list, choose, end, remove]);
 
   return { selection, toggle, end, handlers };
 };

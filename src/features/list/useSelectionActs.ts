@@ -13,11 +13,10 @@ interface SelectionUses {
   /** The ids of all bought items. */
   readonly done: readonly ItemId[];
   readonly send: (ids: readonly ItemId[], sending: Sending) => void;
-  readonly end: () => void;
 }
 
 /** The actions on selected rows, with undo. Removed or moved rows leave the selection. */
-export const useSelectionActs = (listId: ListId, { done, send, end }: SelectionUses) => {
+export const useSelectionActs = (listId: ListId, { done, send }: SelectionUses) => {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const offerUndo = useUndoBar();
@@ -34,7 +33,6 @@ export const useSelectionActs = (listId: ListId, { done, send, end }: SelectionU
       offerUndo(t('undo.itemsDeleted', { count: removed.items.length }), () => dispatch(undoRemoval(removed)));
     },
     send: (ids: readonly ItemId[], sending: Sending): void => {
-      if (sending.kind === 'copy') end();
       send(ids, sending);
       if (sending.kind === 'move') focusAddButton();
     },
