@@ -219,6 +219,14 @@ describe('a snackbar', () => {
     expect(onScreen()).toBeNull();
   });
 
+  test('given a very long name, then shows its beginning, and screen readers get all of it', () => {
+    const name = 'bardzo '.repeat(40).trim();
+    const text = `List “${name}” deleted`;
+    show({ text, name, durationMs: 8000 });
+    expect(onScreen()).toBe(`List “${name.slice(0, 60).trim()}…” deleted`);
+    expect(screen.getByRole('status').textContent).toBe(text);
+  });
+
   test('can be closed by its component', () => {
     show({ text: 'Usunięto: mleko', durationMs: 8000 });
     act(() => port.current?.hide());

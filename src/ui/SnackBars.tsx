@@ -8,6 +8,7 @@ import {
   newestUndo,
   type Snack,
   type SnackQueue,
+  shortTextOf,
   shownOf,
   textOf,
   withoutBar,
@@ -97,7 +98,7 @@ export function SnackBars({ label, closeLabel, children }: SnackBarsProps) {
           <SnackBar
             key={bar.number}
             isShown={bar === shown}
-            text={textOf(bar)}
+            text={shortTextOf(bar)}
             actionLabel={actionLabel}
             otherLabel={otherLabel}
             isOverDialog={isOverDialog}

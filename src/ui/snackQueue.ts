@@ -2,6 +2,8 @@ import type { Urgency } from './LiveRegions';
 
 export interface Snack {
   readonly text: string;
+  /** A name in the text. The bar shortens a long one; screen readers get all of it. */
+  readonly name?: string;
   readonly actionLabel?: string;
   readonly onAction?: () => void;
   /** A second button. Such a message closes only by its buttons. */
@@ -53,6 +55,20 @@ export const textOf = (bar: Bar): string => {
   const { text, undo } = newestOf(bar);
   const count = bar.parts.length;
   return count > 1 && undo?.textOf ? undo.textOf(count) : text;
+};
+
+/** A longer name would let the bar cover half of a small screen. */
+const LONGEST_NAME = 60;
+
+const shortName = (name: string): string => {
+  const letters = [...name];
+  return letters.length > LONGEST_NAME ? `${letters.slice(0, LONGEST_NAME).join('').trimEnd()}…` : name;
+};
+
+/** The text of a bar, with a long name shortened. */
+export const shortTextOf = (bar: Bar): string => {
+  const { name = '' } = newestOf(bar);
+  return textOf(bar).replace(name, () => shortName(name));
 };
 
 const isSameSeries = (bar: Bar | undefined, { undo }: Snack): bar is Bar =>

@@ -16,6 +16,15 @@ describe('✕', () => {
     expect(said()).toBe('Przywrócono');
   });
 
+  test('shows only the beginning of a very long item in the undo bar', async () => {
+    const name = 'bardzo długi produkt '.repeat(10).trim();
+    const { user } = await openList(['mleko', name]);
+    await user.click(field(1));
+    await user.click(removeButton(name));
+    expect(screen.getByText(/^Usunięto: .{60}…$/, { selector: '[data-snackbar] *' })).toBeTruthy();
+    expect(said()).toBe(`Usunięto: ${name}`);
+  });
+
   test('deletes a blank item silently', async () => {
     const { user, stored } = await openList(['mleko', '']);
     await user.click(field(1));

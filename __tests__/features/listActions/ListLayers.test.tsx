@@ -87,6 +87,16 @@ describe('deleting a list', () => {
     expect(screen.getByRole('status').textContent).toBe('Przywrócono');
   });
 
+  test('given a very long name, then the undo bar shows its beginning, and screen readers get all of it', async () => {
+    const name = 'bardzo długa nazwa '.repeat(10).trim();
+    const app = await renderApp({ lists: [{ name }] });
+    await press(app, await openMenu(app, name), 'Usuń');
+    await press(app, await screen.findByRole('alertdialog'), 'Usuń');
+    await gone('alertdialog');
+    expect(screen.getByText(/^Usunięto listę „[^”]{60}…”$/, { selector: '[data-snackbar] *' })).toBeTruthy();
+    expect(screen.getByRole('status').textContent).toBe(`Usunięto listę „${name}”`);
+  });
+
   test('is undone by Ctrl+Z outside text fields', async () => {
     const app = await renderApp({ lists: TWO });
     await press(app, await askDelete(app), 'Usuń');

@@ -87,7 +87,9 @@ export const useItemActs = (listId: ListId, { stopEditing: release, onCheck }: A
         focus?.();
         const [item] = removed.items;
         if (!item || isBlank(item.fields)) return;
-        offerUndo(t('undo.itemDeleted', { name: itemName(t, item.fields) }), () => dispatch(undoRemoval(removed)), {
+        const name = itemName(t, item.fields);
+        offerUndo(t('undo.itemDeleted', { name }), () => dispatch(undoRemoval(removed)), {
+          name,
           series: 'itemDeleted',
           textOf: (count) => t('undo.itemsDeleted', { count }),
         });

@@ -45,11 +45,9 @@ export const useListPresence = (listId: ListId): ListPresence => {
     if (presence !== 'missing') return;
     if (!isRemovedHere && !isAskedAbout) {
       const known = lastName.current;
-      const text =
-        known === undefined
-          ? t('list.gone')
-          : t('remote.listDeleted', { name: known.trim() || t('list.fallbackName') });
-      show({ text, durationMs: SHOWN_MS, urgency: 'assertive' });
+      const shownName = known?.trim() || t('list.fallbackName');
+      const text = known === undefined ? t('list.gone') : t('remote.listDeleted', { name: shownName });
+      show({ text, name: shownName, durationMs: SHOWN_MS, urgency: 'assertive' });
     }
     void navigate(paths.lists, { replace: true });
   }, [presence, isRemovedHere, isAskedAbout, navigate, show, t]);

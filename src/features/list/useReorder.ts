@@ -45,8 +45,9 @@ export const useReorder = (listId: ListId, shown: ItemGroups): Reorder => {
       const item = dispatch((_dispatch, getState) => selectItem(getState(), listId, id));
       if (!moved || !item) return;
       bringIntoView(rowById(id));
-      const text = t('undo.itemMoved', { name: itemName(t, item), place: index + 1, total: section.length });
-      offerUndo(text, () => dispatch(undoReorder(moved)), { series: 'itemReordered' });
+      const name = itemName(t, item);
+      const text = t('undo.itemMoved', { name, place: index + 1, total: section.length });
+      offerUndo(text, () => dispatch(undoReorder(moved)), { name, series: 'itemReordered' });
     },
     [sectionOf, listId, dispatch, offerUndo, t],
   );

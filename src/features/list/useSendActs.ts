@@ -30,7 +30,8 @@ export const useSendActs = (listId: ListId, release: (id: ItemId) => void) => {
       if (count === 0) return;
       const text = (many: number) =>
         t(kind === 'move' ? 'undo.itemsMoved' : 'undo.itemsCopied', { count: many, list: to.name });
-      offerUndo(text(count), () => dispatch(undoSend(sent)), { series: `${kind} ${to.id}`, textOf: text });
+      const series = { series: `${kind} ${to.id}`, textOf: text };
+      offerUndo(text(count), () => dispatch(undoSend(sent)), { name: to.name, ...series });
     },
     [listId, release, dispatch, offerUndo, t],
   );

@@ -2,9 +2,11 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAnnounce } from '../../ui/LiveRegions';
 import { useSnackBar } from '../../ui/SnackBars';
-import type { UndoSeries } from '../../ui/snackQueue';
+import type { Snack, UndoSeries } from '../../ui/snackQueue';
 
 export const UNDO_MS = 8000;
+
+interface UndoDetails extends UndoSeries, Pick<Snack, 'name'> {}
 
 /**
  * Shows a bar that offers to undo the last action.
@@ -15,12 +17,12 @@ export const useUndoBar = () => {
   const { show } = useSnackBar();
   const announce = useAnnounce();
   return useCallback(
-    (text: string, undo: () => void, series: UndoSeries = {}): void => {
+    (text: string, undo: () => void, { name = '', ...series }: UndoDetails = {}): void => {
       const onAction = (): void => {
         undo();
         announce(t('undo.restored'));
       };
-      show({ text, actionLabel: t('undo.action'), onAction, durationMs: UNDO_MS, undo: series });
+      show({ text, name, actionLabel: t('undo.action'), onAction, durationMs: UNDO_MS, undo: series });
     },
     [announce, show, t],
   );

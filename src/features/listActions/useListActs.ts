@@ -23,10 +23,12 @@ export const useListActs = () => {
   const { show } = useSnackBar();
   const canRestore = useAppSelector(selectCapabilities).restore;
 
-  const nameOf = (name: string): string => name.trim() || t('list.fallbackName');
-  const offerUndo = (text: string, removed: Removed): void => {
+  const nameOf = (list: { readonly name: string }): string => list.name.trim() || t('list.fallbackName');
+  const offerUndo = (textKey: 'undo.listCleared' | 'undo.listDeleted', list: ListRow, removed: Removed): void => {
+    const name = nameOf(list);
     show({
-      text,
+      text: t(textKey, { name }),
+      name,
       durationMs: UNDO_MS,
       actionLabel: t('undo.action'),
       undo: {},
@@ -40,8 +42,10 @@ export const useListActs = () => {
   /** Deletes a shared list for all members. Undo brings it back for all of them. */
   const removeForAll = (list: ListRow): void => {
     const removed = dispatch(deleteSharedList(list.id));
+    const name = nameOf(list);
     show({
-      text: t('undo.listDeleted', { name: nameOf(list.name) }),
+      text: t('undo.listDeleted', { name }),
+      name,
       durationMs: UNDO_MS,
       actionLabel: t('undo.action'),
       undo: {},
@@ -60,8 +64,10 @@ export const useListActs = () => {
       hide();
       dispatch(deleteList(list.id));
     }, UNDO_MS);
+    const name = nameOf(list);
     const hide = show({
-      text: t('sharing.deleting', { name: nameOf(list.name) }),
+      text: t('sharing.deleting', { name }),
+      name,
       durationMs: null,
       actionLabel: t('undo.action'),
       undo: {},
@@ -72,7 +78,7 @@ export const useListActs = () => {
   return {
     add: (draft: ListDraft): ListId => {
       const listId = dispatch(addList(draft));
-      announce(t('snack.listAdded', { name: nameOf(draft.name) }));
+      announce(t('snack.listAdded', { name: nameOf(draft) }));
       return listId;
     },
     edit: (listId: ListId, before: ListDraft, draft: ListDraft): void => {
@@ -80,17 +86,18 @@ export const useListActs = () => {
       if (Object.keys(fields).length > 0) dispatch(listEdited({ listId, fields }));
     },
     clear: (list: ListRow): void => {
-      offerUndo(t('undo.listCleared', { name: nameOf(list.name) }), dispatch(clearList(list.id)));
+      offerUndo('undo.listCleared', list, dispatch(clearList(list.id)));
     },
     /** Leaving cannot be undone: only a new invitation leads back. */
     leave: (list: ListRow): void => {
       dispatch(listLeft({ listId: list.id }));
-      show({ text: t('sharing.left', { name: nameOf(list.name) }), durationMs: UNDO_MS });
+      const name = nameOf(list);
+      show({ text: t('sharing.left', { name }), name, durationMs: UNDO_MS });
     },
     remove: (list: ListRow, isShared: boolean): void => {
       if (isShared && canRestore) removeForAll(list);
       else if (isShared) removeLater(list);
-      else offerUndo(t('undo.listDeleted', { name: nameOf(list.name) }), dispatch(deleteList(list.id)));
+      else offerUndo('undo.listDeleted', list, dispatch(deleteList(list.id)));
     },
   };
 };

@@ -30,7 +30,7 @@ export function RemovedLists() {
   useBackCloses(isOpen, close);
   if (!isOffered) return null;
 
-  const say = (text: string): void => void show({ text, durationMs: SHOWN_MS });
+  const say = (text: string, name = ''): void => void show({ text, name, durationMs: SHOWN_MS });
   const ask = async (): Promise<void> => {
     if (isBusy) return;
     if (!isOnline) return say(t('removedLists.offline'));
@@ -46,7 +46,7 @@ export function RemovedLists() {
     setBusy(true);
     const outcome = await dispatch(restoreRemovedList(documentId));
     setBusy(false);
-    if (outcome === 'back') return say(t('removedLists.done', { name }));
+    if (outcome === 'back') return say(t('removedLists.done', { name }), name);
     say(t(outcome === 'gone' ? 'removedLists.gone' : 'removedLists.failed'));
   };
   const date = new Intl.DateTimeFormat(i18n.language, { day: 'numeric', month: 'long' });

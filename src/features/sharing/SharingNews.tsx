@@ -39,7 +39,7 @@ export function SharingNews() {
       const now = (lists as Readonly<Record<string, typeof server>>)[id];
       // A list that the person left is not on screen any more, so nothing is said.
       const isLost = !now && server.sharing?.role === 'member' && id in was.shown;
-      if (isLost) told.current.set(id, show({ text: t('sharing.lost', { name }), durationMs: null }));
+      if (isLost) told.current.set(id, show({ text: t('sharing.lost', { name }), name, durationMs: null }));
       const [had, has] = [server.sharing?.members ?? 1, now?.sharing?.members ?? 1];
       const by = authors[id as ListId];
       if (now && has > had) announce(by ? t('sharing.joinedBy', { by, name }) : t('sharing.joined', { name }));

@@ -21,8 +21,10 @@ export function RecoveryOffers() {
   useEffect(() => {
     if (id === null) return;
     const listId = asListId(id);
+    const shownName = name.trim() || t('list.fallbackName');
     return show({
-      text: t(isOthers ? 'remote.keepLostList' : 'remote.keepList', { name: name.trim() || t('list.fallbackName') }),
+      text: t(isOthers ? 'remote.keepLostList' : 'remote.keepList', { name: shownName }),
+      name: shownName,
       durationMs: null,
       urgency: 'assertive',
       actionLabel: t('remote.keep'),
