@@ -52,6 +52,30 @@ test('a row shows all of its text, open and bought, and so does the title', asyn
   await page.context().close();
 });
 
+test('a long title has the whole width of a phone, and leaves room for the items', async ({ browser }) => {
+  const account = await newAccount(product, 'long-title');
+  const title = (letters: number): string => 'Zakupy na długi weekend w górach '.repeat(20).slice(0, letters).trim();
+  const LINE_PX = 26;
+  for (const [letters, mostLines] of [
+    [95, 4],
+    [600, 6],
+  ] as const) {
+    const list = await listOnServer(product, account, title(letters), ['mleko']);
+    const page = await openAt(browser, product, account, SMALL, { path: `/lists/${list}` });
+    const heading = page.getByRole('heading', { level: 1, name: title(letters), exact: true });
+    for (const width of [360, 390]) {
+      await page.setViewportSize({ width, height: 800 });
+      const box = await boxOf(heading);
+      expect(box.width).toBeGreaterThan(width * 0.8);
+      expect(box.height).toBeLessThanOrEqual(mostLines * LINE_PX + 1);
+    }
+    // All of it is on paper.
+    await page.emulateMedia({ media: 'print' });
+    expect(await heading.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBeLessThan(2);
+    await page.context().close();
+  }
+});
+
 test('a long quantity has a line of its own on a phone, and at most 40 % of a wide row', async ({ browser }) => {
   const page = await openLong(browser, 'long-quantity');
   const quantity = page.getByRole('textbox', { name: /^Ilość/ });

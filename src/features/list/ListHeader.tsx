@@ -29,9 +29,15 @@ const useBack = (): (() => void) => {
 /** Below this width the name gets a line of its own. The unit is rem, so large text counts too. */
 const NARROW = '@container (width < 20rem)';
 
+/** On any phone this is so for a long name. Beside the buttons it would be a narrow column of many lines. */
+const PHONE = '@container (width < 30rem)';
+const LONG_NAME = 30;
+
+const OWN_LINE = { flexWrap: 'wrap', '& > h1': { order: 1, flexBasis: '100%' } } as const;
+
 const Room = styled('div')({ containerType: 'inline-size' });
 
-const Row = styled(HeaderRow)({ [NARROW]: { flexWrap: 'wrap' } });
+const Row = styled(HeaderRow)({ [NARROW]: OWN_LINE, '&[data-long]': { [PHONE]: OWN_LINE } });
 
 /** The gap of `HeaderRow`. Two neighbouring icon buttons need none, because their icons have space around them. */
 const GAP_PX = 8;
@@ -45,7 +51,8 @@ const Title = styled(Typography)({
   minWidth: 0,
   overflowWrap: 'anywhere',
   '&[data-unnamed]': { paddingInlineEnd: LEAN, fontStyle: 'italic' },
-  [NARROW]: { order: 1, flexBasis: '100%' },
+  // The header stays on the screen, so it must leave room for the items. The dialog `Edytuj` shows all of the name.
+  '@media screen': { display: '-webkit-box', WebkitBoxOrient: 'vertical', WebkitLineClamp: 6, overflow: 'hidden' },
 }) as typeof Typography;
 
 /** How many items are bought. A part of its own, so that a tick does not draw the whole header again. */
@@ -73,7 +80,7 @@ export function ListHeader({ listId, onOpenMenu }: ListHeaderProps) {
   const send = useSendList(listId);
   return (
     <Room>
-      <Row>
+      <Row data-long={(title ?? '').length > LONG_NAME || undefined}>
         <BackButton aria-label={t('list.back')} onClick={goBack} />
         {list && <ListIcon name={list.icon} />}
         <Title
