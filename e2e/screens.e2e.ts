@@ -57,7 +57,18 @@ for (const [size, viewport] of [...VIEWPORTS, ['320x640', { viewport: { width: 3
   });
 }
 
-test('at twice the text size no text is cut off and nothing scrolls sideways', async ({ browser }) => {
+/** Icons that are smaller than the text of their button, as the text and both heights. */
+const smallIcons = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('button svg, a svg')].flatMap((icon) => {
+      const button = icon.closest('button, a');
+      const height = icon.getBoundingClientRect().height;
+      const textPx = button?.textContent ? Number.parseFloat(getComputedStyle(button).fontSize) : 0;
+      return height === 0 || height >= textPx ? [] : [`${button?.textContent} ${textPx}: icon of ${height} px`];
+    }),
+  );
+
+test('at twice the text size no text is cut off, nothing scrolls sideways, and icons grow too', async ({ browser }) => {
   const account = await newAccount(product, 'large-text');
   await furnishEveryScreen(product, account);
   const found: string[] = [];
@@ -66,6 +77,7 @@ test('at twice the text size no text is cut off and nothing scrolls sideways', a
     await page.addStyleTag({ content: 'html { font-size: 200% !important }' }).catch(() => null);
     const excess = await overhang(page);
     if (excess > 0) found.push(`${state}: ${excess} px too wide`);
+    for (const icon of await smallIcons(page)) found.push(`${state}: ${icon}`);
   });
   expect(found).toEqual([]);
 });
