@@ -196,6 +196,27 @@ test('without a demo account the sign-in offers none', async ({ browser }) => {
   }
 });
 
+test('a double click that adds a list adds one, and leaves the caret in its first item', async ({ browser }) => {
+  const account = await newAccount(product, 'double-add');
+  const page = await openAt(browser, product, account, { viewport: { width: 1280, height: 800 } });
+  for (const name of ['Szybko', 'Wolno']) {
+    await page.getByRole('button', { name: 'Dodaj listę' }).first().click();
+    await page.getByLabel('Nazwa listy').fill(name);
+    const button = await page.getByRole('dialog').getByRole('button', { name: 'Dodaj' }).boundingBox();
+    if (!button) throw new Error('no button');
+    await page.mouse.click(button.x + button.width / 2, button.y + button.height / 2);
+    await expect(descriptions(page).first()).toBeFocused();
+    // The fast second click comes while the dialog is closing.
+    if (name === 'Wolno') await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.mouse.down({ clickCount: 2 });
+    await page.mouse.up({ clickCount: 2 });
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(descriptions(page).first()).toBeFocused();
+    await expect(listCard(page, name)).toHaveCount(1);
+  }
+  await page.context().close();
+});
+
 test('a double click on a button opens what one click opens, and leaves it open', async ({ browser }) => {
   const account = await newAccount(product, 'double-click');
   await listOnServer(product, account, 'Obiad', ['ryż']);

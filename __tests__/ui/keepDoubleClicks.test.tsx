@@ -4,7 +4,7 @@ import { keepDoubleClicks } from '../../src/ui/keepDoubleClicks';
 
 keepDoubleClicks(window);
 
-const clickable = (parent: Element): { readonly element: Element; readonly clicks: number[] } => {
+const clickable = (parent: Element): { readonly element: HTMLElement; readonly clicks: number[] } => {
   const element = parent.appendChild(document.createElement('button'));
   const clicks: number[] = [];
   element.addEventListener('click', ({ detail }) => clicks.push(detail));
@@ -49,4 +49,18 @@ test('two clicks in one layer both count, and so do keys, which press with no co
   fireEvent.click(other.element, { detail: 0 });
 
   expect([button.clicks, other.clicks]).toEqual([[1, 2], [0]]);
+});
+
+test('given a dialog that is closing under the first click, then the second one does not take the focus back', () => {
+  const field = document.body.appendChild(document.createElement('input'));
+  const answer = clickable(aLayer());
+  /** Whether the press may move the focus. */
+  const press = (detail: number): boolean => fireEvent.mouseDown(answer.element, { detail });
+
+  answer.element.focus();
+  fireEvent.click(answer.element, { detail: 1 });
+  expect(press(2)).toBe(true);
+
+  field.focus();
+  expect([press(2), press(1)]).toEqual([false, true]);
 });
