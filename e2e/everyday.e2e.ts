@@ -159,24 +159,32 @@ test('the demo is one tap from the sign-in, which describes the app', async ({ b
   await page.context().close();
 });
 
-for (const scheme of ['light', 'dark'] as const) {
-  test(`a wide window has a picture of the app beside the sign-in, ${scheme}; a phone loads none`, async ({
+for (const [scheme, language, picture] of [
+  ['light', 'pl', 'light.webp'],
+  ['dark', 'pl', 'dark.webp'],
+  ['light', 'en', 'light-en.webp'],
+  ['dark', 'en', 'dark-en.webp'],
+] as const) {
+  test(`a wide window has a picture of the app beside the sign-in, ${scheme}, ${language}; a phone loads none`, async ({
     browser,
   }) => {
     const fetched: string[] = [];
     for (const [width, expected] of [
       [390, []],
-      [1280, [`/frontDoor/${scheme}.webp`]],
+      [1280, [`/frontDoor/${picture}`]],
     ] as const) {
       const context = await browser.newContext({ viewport: { width, height: 800 }, colorScheme: scheme });
       const page = await context.newPage();
+      await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
       fetched.length = 0;
       page.on('request', (request) => {
         const { pathname } = new URL(request.url());
         if (pathname.startsWith('/frontDoor/')) fetched.push(pathname);
       });
       await page.goto(`${product.origin}/guest`);
-      await expect(page.getByRole('button', { name: 'Zobacz demo' })).toBeVisible();
+      await expect(
+        page.getByRole('button', { name: language === 'pl' ? 'Zobacz demo' : 'See the demo' }),
+      ).toBeVisible();
       await page.waitForLoadState('networkidle');
       expect(fetched).toEqual(expected);
       await context.close();

@@ -69,6 +69,20 @@ const LISTS: readonly Scene[] = [
   },
 ];
 
+const WEEKEND: Scene = {
+  name: 'Weekend shopping',
+  icon: 'tomato',
+  open: [
+    ['milk', '2 l'],
+    ['sourdough rye bread', ''],
+    ['sliced cheese (the one with the blue label, not the light one)', '300 g'],
+    ['vine tomatoes', '1 kg'],
+    ['free-range eggs', '10'],
+    ['sour cream', '1'],
+  ],
+  done: ['butter', 'coffee beans', 'baking paper'],
+};
+
 export interface Login {
   readonly jwt: string;
   readonly user: unknown;
@@ -100,6 +114,15 @@ const addScenes = async (product: Product, jwt: string, scenes: readonly Scene[]
       await product.call('POST', '/list-items', { jwt, body: { data: { uuid: v7(), list, ...item } } });
     }
   }
+};
+
+/** An account with one list in English. */
+export const furnishEnglish = async (product: Product): Promise<Login> => {
+  const email = 'alice@example.com';
+  const body = { username: email, email, password: PASSWORD };
+  const login = (await product.call('POST', '/auth/local/register', { body })) as Login;
+  await addScenes(product, login.jwt, [WEEKEND]);
+  return login;
 };
 
 /** A household: the second person has joined the first one's weekend list, and is invited to another; one list was removed. */

@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test';
 import { standsStill } from '../support/everyScreen';
 import { descriptions, listCard, openList } from '../support/person';
 import { type Product, startProduct } from '../support/product';
-import { DESK, furnish, type Login, openSignedIn, PHONE, shootInto } from './scenes';
+import { DESK, furnish, furnishEnglish, type Login, openSignedIn, PHONE, shootInto } from './scenes';
 
 const pictures = resolve(import.meta.dirname, '../../docs/pictures');
 const manifest = resolve(import.meta.dirname, '../../public/screenshots');
@@ -125,21 +125,33 @@ test('in English', async ({ browser }) => {
   await page.context().close();
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the picture at the front door, ${colorScheme}`, async ({ browser }) => {
-    const viewport = { width: 390, height: 760 };
-    const page = await openSignedIn(browser, product, login, { viewport, deviceScaleFactor: 1.5, colorScheme });
-    await openList(page, 'Zakupy na weekend');
-    await expect(page.getByText('Wszystko zapisane')).toBeVisible();
-    // Nothing is lit up by a mouse.
-    await page.mouse.move(0, 0);
-    await standsStill(page);
-    const browserOwn = await page.context().newCDPSession(page);
-    const { data } = await browserOwn.send('Page.captureScreenshot', { format: 'webp', quality: 70 });
-    writeFileSync(`${frontDoor}/${colorScheme}.webp`, Buffer.from(data, 'base64'));
-    await page.context().close();
-  });
-}
+test('the pictures at the front door', async ({ browser }) => {
+  const languages = [
+    { language: 'pl', account: login, list: 'Zakupy na weekend', saved: 'Wszystko zapisane', ending: '' },
+    {
+      language: 'en',
+      account: await furnishEnglish(product),
+      list: 'Weekend shopping',
+      saved: 'All changes saved',
+      ending: '-en',
+    },
+  ] as const;
+  for (const { language, account, list, saved, ending } of languages) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const options = { viewport: { width: 390, height: 760 }, deviceScaleFactor: 1.5, colorScheme };
+      const page = await openSignedIn(browser, product, account, options, language);
+      await openList(page, list);
+      await expect(page.getByText(saved)).toBeVisible();
+      // Nothing is lit up by a mouse.
+      await page.mouse.move(0, 0);
+      await standsStill(page);
+      const browserOwn = await page.context().newCDPSession(page);
+      const { data } = await browserOwn.send('Page.captureScreenshot', { format: 'webp', quality: 70 });
+      writeFileSync(`${frontDoor}/${colorScheme}${ending}.webp`, Buffer.from(data, 'base64'));
+      await page.context().close();
+    }
+  }
+});
 
 test('the pictures of the manifest', async ({ browser }) => {
   const shootManifest = shootInto(manifest);

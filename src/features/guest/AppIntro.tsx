@@ -1,6 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { useTranslation } from 'react-i18next';
 import { BASE_PATH } from '../../contract/basePath';
+import { DEFAULT_LANGUAGE } from '../../locales/languages';
 import { inDarkScheme } from '../../ui/componentStyles';
 import { PANES_PX } from '../../ui/tokens';
 
@@ -11,6 +12,12 @@ const Brand = styled('div')({ display: 'flex', alignItems: 'center', gap: 12, mi
 const Icon = styled('img')({ flexShrink: 0, width: 56, height: 56 });
 const Name = styled('p')(({ theme }) => ({ ...theme.typography.subtitle1, fontWeight: 800 }));
 const Sentence = styled('p')(({ theme }) => ({ ...theme.typography.body2, color: theme.vars.palette.text.secondary }));
+
+/** @param ending of the names of the files */
+const pictureOf = (ending: string) => ({
+  backgroundImage: `url(${BASE_PATH}frontDoor/light${ending}.webp)`,
+  ...inDarkScheme({ backgroundImage: `url(${BASE_PATH}frontDoor/dark${ending}.webp)` }),
+});
 
 /** A picture of an open list, beside the form in wide windows. Narrow windows do not load it. */
 const Picture = styled('div')(({ theme }) => ({
@@ -25,15 +32,16 @@ const Picture = styled('div')(({ theme }) => ({
     aspectRatio: '390 / 760',
     border: `1px solid ${theme.vars.palette.divider}`,
     borderRadius: 32,
-    backgroundImage: `url(${BASE_PATH}frontDoor/light.webp)`,
     backgroundSize: '100% auto',
-    ...inDarkScheme({ backgroundImage: `url(${BASE_PATH}frontDoor/dark.webp)` }),
+    ...pictureOf(''),
+    // For every language without a picture of its own.
+    '&[data-english]': pictureOf('-en'),
   },
 }));
 
 /** Explains the app to new visitors: name, one sentence, and a picture. */
 export function AppIntro() {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   return (
     <>
       <Brand>
@@ -43,7 +51,7 @@ export function AppIntro() {
           <Sentence>{t('app.description')}</Sentence>
         </div>
       </Brand>
-      <Picture aria-hidden />
+      <Picture aria-hidden data-english={i18n.language !== DEFAULT_LANGUAGE || undefined} />
     </>
   );
 }
