@@ -44,3 +44,27 @@ test.each([
     expect(layer()).toBeUndefined();
   },
 );
+
+test('given a sheet that back closed, then forward stays on the page below, and the next back leaves it', async () => {
+  window.history.pushState({ usr: null, key: 'c', idx: 0 }, '', '/logs');
+  window.history.pushState({ usr: null, key: 'd', idx: 1 }, '', '/lists');
+  render(
+    <BrowserRouter>
+      <Page isOpenAtOnce={false} />
+    </BrowserRouter>,
+  );
+  act(() => screen.getByRole('button').click());
+  await waitFor(() => expect(layer()).toMatch(/-\d+$/));
+  act(() => window.history.back());
+  await waitFor(() => expect(shown()).toBe('closed'));
+
+  let moves = 0;
+  window.addEventListener('popstate', () => {
+    moves += 1;
+  });
+  act(() => window.history.forward());
+  await waitFor(() => expect(moves).toBe(2));
+  expect([layer(), shown()]).toEqual([undefined, 'closed']);
+  act(() => window.history.back());
+  await waitFor(() => expect(window.location.pathname).toBe('/logs'));
+});

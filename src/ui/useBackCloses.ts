@@ -14,29 +14,29 @@ const markOf = (state: unknown): unknown =>
 /** Whether a history entry belongs to an overlay, open or already closed. */
 export const isOverlayEntry = ({ state }: { readonly state: unknown }): boolean => markOf(state) !== null;
 
-/** The mark of the entry that the page was loaded on and is about to leave; null afterwards. */
-let deadMark: unknown = null;
+/** The marks of the open overlays. */
+const openMarks = new Set<unknown>();
+
+/** Whether a history entry belongs to an overlay that is closed. */
+const isDead = ({ state }: { readonly state: unknown }): boolean => {
+  const mark = markOf(state);
+  return mark !== null && !openMarks.has(mark);
+};
 
 /**
- * After a reload with an open overlay, leaves its history entry. The overlay is closed now, so the back button would
- * seem to do nothing.
+ * Leaves the history entry of a closed overlay, after a reload with an open overlay or after the forward button. The
+ * back button would seem to do nothing there.
  */
 export const useLeaveDeadEntry = (): void => {
   const navigate = useNavigate();
-  const mark = markOf(useLocation().state);
-  const [firstMark] = useState(() => {
-    deadMark = mark;
-    return mark;
-  });
-  const isLeft = useRef(firstMark === null);
+  const location = useLocation();
+  const arrivedAt = useRef<string | null>(null);
   useEffect(() => {
-    if (isLeft.current) return;
-    isLeft.current = true;
-    void navigate(-1);
-  }, [navigate]);
-  useEffect(() => {
-    if (mark !== firstMark) deadMark = null;
-  }, [mark, firstMark]);
+    // Only on arrival. An overlay that closes leaves its entry itself.
+    if (arrivedAt.current === location.key) return;
+    arrivedAt.current = location.key;
+    if (isDead(location)) void navigate(-1);
+  }, [navigate, location]);
 };
 
 /**
@@ -53,7 +53,7 @@ export const useBackCloses = (isOpen: boolean, close: () => void): void => {
   const isGone = useRef(false);
   const [isTaken, setTaken] = useState(false);
   // Going back is asynchronous and would remove an entry that was added meanwhile.
-  const isOnDeadEntry = deadMark !== null && markOf(location.state) === deadMark;
+  const isOnDeadEntry = isDead(location);
 
   useLayoutEffect(() => {
     latest.current = { navigate, location, close };
@@ -61,6 +61,7 @@ export const useBackCloses = (isOpen: boolean, close: () => void): void => {
     if (markOf(location.state) === mark.current) {
       wasSeen.current = true;
     } else if (wasSeen.current) {
+      openMarks.delete(mark.current);
       mark.current = null;
       setTaken(true);
       close();
@@ -82,10 +83,12 @@ export const useBackCloses = (isOpen: boolean, close: () => void): void => {
     // Without the hash: an invitation code was removed from the address, and the router does not know it.
     const { pathname, search, state } = latest.current.location;
     mark.current = newMark();
+    openMarks.add(mark.current);
     wasSeen.current = false;
     void latest.current.navigate({ pathname, search }, { state: { ...state, layer: mark.current } });
     return () => {
       if (mark.current === null) return;
+      openMarks.delete(mark.current);
       mark.current = null;
       // Going back takes longer than replacing. If the whole screen is closing, its navigation replaces this entry.
       if (!isGone.current) void latest.current.navigate(-1);
