@@ -15,7 +15,7 @@ const Answer = styled('p')(({ theme }) => ({
   color: theme.vars.palette.onErrorSoft,
 }));
 
-/** The server's objection in a form. */
+/** An objection in a form: the server's, or the form's own. */
 export function FormAlert({ children }: { readonly children: ReactNode }) {
   return <Alert role="alert">{children && <Answer>{children}</Answer>}</Alert>;
 }

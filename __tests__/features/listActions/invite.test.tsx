@@ -32,6 +32,19 @@ test('the next action has the focus', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
+test('given a person without a name, when they save none, then the field says that it is missing', async () => {
+  const { user, store, requests } = await renderApp({ lists: [{ name: 'Weekend' }] });
+  await waitFor(() => expect(store.getState().capabilities.offered.sharing).toBe(true));
+  await user.click(await screen.findByRole('button', { name: 'Więcej opcji: Weekend' }));
+  await user.click(await screen.findByRole('button', { name: 'Udostępnij' }));
+  const sheet = await screen.findByRole('dialog', { name: 'Kto ma listę „Weekend”' });
+  await user.click(await within(sheet).findByRole('button', { name: 'Zapisz imię' }));
+  expect(within(sheet).getByRole('alert').textContent).toBe('Podaj imię.');
+  const field = within(sheet).getByLabelText('Twoje imię, widoczne dla innych');
+  expect([field.getAttribute('aria-invalid'), document.activeElement]).toEqual(['true', field]);
+  expect(requests.filter(({ init }) => init.method === 'PUT')).toEqual([]);
+});
+
 test('given a list that the server refused first, when it accepts it, then the members are shown', async () => {
   let refusals = 2;
   const account = await openAccount();

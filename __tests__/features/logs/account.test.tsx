@@ -7,9 +7,8 @@ import { openAccount } from '../../support/screenServer';
 
 /** The account's group on Logs, where the provider keeps accounts. */
 
-interface Options {
+interface Options extends Pick<AppOptions, 'lists' | 'account'> {
   readonly isOnline?: boolean;
-  readonly lists?: AppOptions['lists'];
   /** What comes instead of the server's answer. */
   readonly answers?: Readonly<Record<string, () => Response>>;
 }
@@ -22,10 +21,10 @@ const ONLINE_ONLY = [
   'Usuń konto',
 ];
 
-const open = async ({ isOnline = true, answers = {}, lists = [] }: Options = {}) => {
+const open = async ({ isOnline = true, answers = {}, ...options }: Options = {}) => {
   const app = await renderApp({
     route: '/logs',
-    lists,
+    ...options,
     answer: (path, init) => answers[`${init.method} ${path}`]?.() ?? answers[path]?.(),
   });
   await screen.findByRole('button', { name: 'Wyloguj' });
@@ -113,15 +112,54 @@ describe('the password', () => {
 });
 
 describe('the name', () => {
+  const change = async ({ user }: Awaited<ReturnType<typeof open>>) => {
+    await user.click(await button('Zmień imię'));
+    const dialog = await screen.findByRole('dialog', { name: 'Zmień imię' });
+    const field = within(dialog).getByLabelText<HTMLInputElement>('Twoje imię, widoczne dla innych');
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    return { dialog, field };
+  };
+
   test('is shown, and changed for all members', async () => {
     const app = await open();
     await expectText('Nie podano');
-    await app.user.click(await button('Zmień imię'));
-    const dialog = await screen.findByRole('dialog', { name: 'Zmień imię' });
-    await app.user.type(within(dialog).getByLabelText('Twoje imię, widoczne dla innych'), 'Ola');
-    await app.user.click(within(dialog).getByRole('button', { name: 'Zapisz imię' }));
+    const { dialog } = await change(app);
+    await app.user.keyboard('Ola');
+    await app.user.click(within(dialog).getByRole('button', { name: 'Zapisz' }));
     await expectText('Zapisano imię.');
     expect(app.sent('/users/me').at(-1)?.[1]).toEqual({ name: 'Ola' });
+  });
+
+  test('given one, then its dialog starts with it, and typing replaces it', async () => {
+    const account = await openAccount();
+    await account.tellName('Ola');
+    const app = await open({ account });
+    await expectText('Ola');
+    const { field } = await change(app);
+    expect(field.value).toBe('Ola');
+    await app.user.keyboard('Ala{Enter}');
+    await expectText('Zapisano imię.');
+    expect(app.sent('/users/me').at(-1)?.[1]).toEqual({ name: 'Ala' });
+  });
+
+  test('given only spaces, when it is saved, then the field says that the name is missing, and nothing is sent', async () => {
+    const app = await open();
+    const { dialog, field } = await change(app);
+    await app.user.keyboard(' {Enter}');
+    expect(within(dialog).getByRole('alert').textContent).toBe('Podaj imię.');
+    expect([field.getAttribute('aria-invalid'), document.activeElement]).toEqual(['true', field]);
+    await app.user.keyboard('O');
+    expect([field.getAttribute('aria-invalid'), within(dialog).getByRole('alert').textContent]).toEqual(['false', '']);
+    expect(app.sent('/users/me').filter(([, body]) => body !== null)).toEqual([]);
+  });
+
+  test('is not changed by "Anuluj"', async () => {
+    const app = await open();
+    const { dialog } = await change(app);
+    await app.user.keyboard('Ola');
+    await app.user.click(within(dialog).getByRole('button', { name: 'Anuluj' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await expectText('Nie podano');
   });
 });
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { makePendingInvitation } from '../../../src/app/pendingInvitation';
 import { renderApp } from '../../support/renderApp';
 
@@ -25,4 +25,16 @@ test('given a guest with an invitation, when they sign up, then the sheet lies o
   await screen.findByRole('dialog', { name: 'Zaproszenie do listy' });
   await waitFor(() => expect(app.path()).toBe('/lists'));
   expect(await screen.findByRole('heading', { level: 1, name: 'Twoje listy', hidden: true })).toBeTruthy();
+});
+
+test('given an invited person without a name, when they save none, then the field says that it is missing', async () => {
+  const invitation = makePendingInvitation(window);
+  invitation.hold('Ab_-9');
+  const { user } = await renderApp({
+    invitation,
+    answer: (path) => (path === '/invites/preview' ? Response.json(INVITATION) : undefined),
+  });
+  const sheet = await screen.findByRole('dialog', { name: 'Zaproszenie do listy' });
+  await user.click(await within(sheet).findByRole('button', { name: 'Zapisz imię' }));
+  expect(within(sheet).getByRole('alert').textContent).toBe('Podaj imię.');
 });

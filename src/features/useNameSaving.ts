@@ -1,0 +1,33 @@
+import { useRef, useState } from 'react';
+import { saveName } from '../store/acts/sharingThunks';
+import { useAppDispatch } from '../store/state/hooks';
+import { useSharingErrors } from './useSharingErrors';
+
+/**
+ * Saves the name that others in shared lists see. A missing name is not sent, and the field says that it is missing.
+ * @param first the name that the field starts with
+ */
+export const useNameSaving = (first: string, onSaved: () => void) => {
+  const dispatch = useAppDispatch();
+  const showError = useSharingErrors();
+  const [value, setValue] = useState(first);
+  const [isMissing, setMissing] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const inputRef = useRef<HTMLInputElement>(null);
+  const onChange = (name: string): void => {
+    setMissing(false);
+    setValue(name);
+  };
+  const save = async (): Promise<void> => {
+    if (isBusy) return;
+    const name = value.trim();
+    setMissing(name === '');
+    if (name === '') return inputRef.current?.focus();
+    setBusy(true);
+    const answer = await dispatch(saveName(name));
+    setBusy(false);
+    if (answer.kind === 'ok') onSaved();
+    else showError(answer.kind);
+  };
+  return { field: { value, onChange, isMissing, inputRef }, isBusy, save };
+};
