@@ -2,6 +2,7 @@ import type { AccountAnswer } from '../store/session/accountThunks';
 
 export interface PasswordMessage {
   readonly key:
+    | 'account.passwordMissing'
     | 'account.wrongPassword'
     | 'account.samePassword'
     | 'account.tooMany'
@@ -19,18 +20,22 @@ export interface PasswordMessage {
 
 const SHORTEST_PASSWORD = 8;
 
-/** The messages of our server, in English like Strapi's. An empty field counts as too short. */
+/** The messages of our server, in English like Strapi's. An empty new password counts as too short. */
 const ANSWERS: readonly [RegExp, Pick<PasswordMessage, 'key' | 'field'>][] = [
-  [
-    /current password is invalid|(currentPassword|^password) is a required/i,
-    { key: 'account.wrongPassword', field: 'current' },
-  ],
+  [/current password is invalid/i, { key: 'account.wrongPassword', field: 'current' }],
   [/incorrect code/i, { key: 'reset.linkDead', field: null }],
   [/must be different/i, { key: 'account.samePassword', field: 'new' }],
   [/password.*(at least|required)|errors occurred/i, { key: 'signUp.passwordTooShort', field: 'new' }],
   [/password.*at most/i, { key: 'signUp.passwordTooLong', field: 'new' }],
   [/password.*too common/i, { key: 'signUp.passwordTooCommon', field: 'new' }],
 ];
+
+/** Said without asking the server. */
+export const PASSWORD_MISSING: PasswordMessage = {
+  key: 'account.passwordMissing',
+  count: SHORTEST_PASSWORD,
+  field: 'current',
+};
 
 /** Translates the server's answer about a password into one of our texts. */
 export const passwordMessage = (

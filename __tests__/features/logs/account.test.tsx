@@ -44,7 +44,7 @@ const expectText = async (text: string) => expect((await screen.findAllByText(te
 const changePassword = async ({ user }: Awaited<ReturnType<typeof open>>, current: string, next: string) => {
   await user.click(await button('Zmień hasło'));
   const dialog = await screen.findByRole('dialog', { name: 'Zmień hasło' });
-  await user.type(within(dialog).getByLabelText('Obecne hasło'), current);
+  if (current !== '') await user.type(within(dialog).getByLabelText('Obecne hasło'), current);
   await user.type(within(dialog).getByLabelText('Nowe hasło'), next);
   await user.click(within(dialog).getByRole('button', { name: 'Zmień hasło' }));
   return dialog;
@@ -96,6 +96,15 @@ describe('the password', () => {
       expect(await app.account.signIn(PASSWORD)).toBeTruthy();
     },
   );
+
+  test('is not sent without the current one, and the dialog asks for that', async () => {
+    const app = await open();
+    const dialog = await changePassword(app, '', 'zupełnie nowe hasło');
+    const field = within(dialog).getByLabelText('Obecne hasło');
+    expect(within(dialog).getByRole('alert').textContent).toBe('Podaj obecne hasło.');
+    expect([field.getAttribute('aria-invalid'), document.activeElement]).toEqual(['true', field]);
+    expect(app.sent('/auth/change-password')).toEqual([]);
+  });
 
   test.each([
     [429, 'Za dużo prób. Spróbuj ponownie później.'],
@@ -243,7 +252,7 @@ describe('the account', () => {
     await user.click(await button('Usuń konto'));
     const dialog = await screen.findByRole('dialog', { name: 'Usuń konto' });
     expect(document.activeElement).toBe(within(dialog).getByLabelText('Obecne hasło'));
-    await user.keyboard(password);
+    if (password !== '') await user.keyboard(password);
     await user.click(within(dialog).getByRole('button', { name: 'Usuń na zawsze' }));
     return dialog;
   };
@@ -270,6 +279,15 @@ describe('the account', () => {
     await waitFor(() => expect(within(dialog).getByRole('alert').textContent).toBe(text));
     expect([app.stored.token, app.forgotten]).toEqual([app.account.jwt, []]);
     expect(await app.account.signIn(PASSWORD)).toBeTruthy();
+  });
+
+  test('is not deleted without a password, and the dialog asks for that', async () => {
+    const app = await open();
+    const dialog = await remove(app, '');
+    const field = within(dialog).getByLabelText('Obecne hasło');
+    expect(within(dialog).getByRole('alert').textContent).toBe('Podaj obecne hasło.');
+    expect([field.getAttribute('aria-invalid'), document.activeElement]).toEqual(['true', field]);
+    expect(app.requests.filter(({ init }) => init.method === 'DELETE')).toEqual([]);
   });
 
   test('of another user who signed in meanwhile is not touched', async () => {

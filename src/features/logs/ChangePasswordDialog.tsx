@@ -6,7 +6,7 @@ import { selectIsOnline } from '../../store/state/syncSlice';
 import { FormAlert } from '../../ui/FormAlert';
 import { FormDialog } from '../../ui/FormDialog';
 import { PasswordField } from '../PasswordField';
-import { type PasswordMessage, passwordMessage } from '../passwordMessage';
+import { PASSWORD_MISSING, type PasswordMessage, passwordMessage } from '../passwordMessage';
 import { useLazyTexts } from '../useLazyTexts';
 
 const Fields = styled('div')({ display: 'grid', gap: 16 });
@@ -17,7 +17,7 @@ interface ChangePasswordDialogProps {
   readonly onChanged: () => void;
 }
 
-/** Asks for the current and a new password, and shows the server's objection. Use a new `key` for each opening. */
+/** Asks for the current and a new password, and says what is wrong with them. Use a new `key` for each opening. */
 export function ChangePasswordDialog({ open, onClose, onChanged }: ChangePasswordDialogProps) {
   const { t } = useLazyTexts();
   const dispatch = useAppDispatch();
@@ -27,16 +27,19 @@ export function ChangePasswordDialog({ open, onClose, onChanged }: ChangePasswor
   const [message, setMessage] = useState<PasswordMessage | null>(null);
   const isSending = useRef(false);
   const inputs = { current: useRef<HTMLInputElement>(null), new: useRef<HTMLInputElement>(null) };
+  const showObjection = (objection: PasswordMessage): void => {
+    setMessage(objection);
+    if (objection.field) inputs[objection.field].current?.focus();
+  };
   const save = async (): Promise<void> => {
     if (isSending.current) return;
+    if (current === '') return showObjection(PASSWORD_MISSING);
     isSending.current = true;
     setMessage(null);
     const answer = await dispatch(changePassword(current, next));
     isSending.current = false;
-    if (answer.kind === 'ok') return onChanged();
-    const objection = passwordMessage(answer, isOnline);
-    setMessage(objection);
-    if (objection.field) inputs[objection.field].current?.focus();
+    if (answer.kind === 'ok') onChanged();
+    else showObjection(passwordMessage(answer, isOnline));
   };
   return (
     <FormDialog

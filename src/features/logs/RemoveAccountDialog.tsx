@@ -6,7 +6,7 @@ import { selectIsOnline } from '../../store/state/syncSlice';
 import { FormAlert } from '../../ui/FormAlert';
 import { FormDialog } from '../../ui/FormDialog';
 import { PasswordField } from '../PasswordField';
-import { type PasswordMessage, passwordMessage } from '../passwordMessage';
+import { PASSWORD_MISSING, type PasswordMessage, passwordMessage } from '../passwordMessage';
 import { useLazyTexts } from '../useLazyTexts';
 
 const Fields = styled('div')({ display: 'grid', gap: 16 });
@@ -26,16 +26,19 @@ export function RemoveAccountDialog({ open, onClose, onRemoved }: RemoveAccountD
   const [message, setMessage] = useState<PasswordMessage | null>(null);
   const isSending = useRef(false);
   const input = useRef<HTMLInputElement>(null);
+  const showObjection = (objection: PasswordMessage): void => {
+    setMessage(objection);
+    if (objection.field) input.current?.focus();
+  };
   const remove = async (): Promise<void> => {
     if (isSending.current) return;
+    if (password === '') return showObjection(PASSWORD_MISSING);
     isSending.current = true;
     setMessage(null);
     const answer = await dispatch(removeAccount(password));
     isSending.current = false;
-    if (answer.kind === 'ok') return onRemoved();
-    const objection = passwordMessage(answer, isOnline);
-    setMessage(objection);
-    if (objection.field) input.current?.focus();
+    if (answer.kind === 'ok') onRemoved();
+    else showObjection(passwordMessage(answer, isOnline));
   };
   return (
     <FormDialog
