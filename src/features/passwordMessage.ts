@@ -1,5 +1,8 @@
 import type { AccountAnswer } from '../store/session/accountThunks';
 
+/** Says that no answer came, and how to find out whether the server did it. */
+type Unsure = 'account.passwordUnsure' | 'account.removalUnsure' | 'reset.unsure';
+
 export interface PasswordMessage {
   readonly key:
     | 'account.passwordMissing'
@@ -8,6 +11,7 @@ export interface PasswordMessage {
     | 'account.tooMany'
     | 'account.offline'
     | 'account.failed'
+    | Unsure
     | 'reset.linkDead'
     | 'signUp.passwordTooShort'
     | 'signUp.passwordTooCommon'
@@ -37,14 +41,20 @@ export const PASSWORD_MISSING: PasswordMessage = {
   field: 'current',
 };
 
-/** Translates the server's answer about a password into one of our texts. */
+/**
+ * Translates the server's answer about a password into one of our texts.
+ * @param isOnline whether there was a network when the request was sent
+ * @param unsure the text for a lost answer; "failed" where trying again does no harm
+ */
 export const passwordMessage = (
   answer: Exclude<AccountAnswer, { readonly kind: 'ok' }>,
   isOnline: boolean,
+  unsure: Unsure | 'account.failed' = 'account.failed',
 ): PasswordMessage => {
   const plain = { count: SHORTEST_PASSWORD, field: null };
   if (!isOnline) return { ...plain, key: 'account.offline' };
   if (answer.kind === 'tooMany') return { ...plain, key: 'account.tooMany' };
+  if (answer.kind === 'unanswered') return { ...plain, key: unsure };
   const found = answer.kind === 'refused' ? ANSWERS.find(([pattern]) => pattern.test(answer.message)) : undefined;
   return { ...plain, ...(found?.[1] ?? { key: 'account.failed' }) };
 };

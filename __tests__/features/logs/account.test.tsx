@@ -10,7 +10,7 @@ import { openAccount } from '../../support/screenServer';
 interface Options extends Pick<AppOptions, 'lists' | 'account'> {
   readonly isOnline?: boolean;
   /** What comes instead of the server's answer. */
-  readonly answers?: Readonly<Record<string, () => Response>>;
+  readonly answers?: Readonly<Record<string, (path: string, init: RequestInit) => Response | Promise<Response>>>;
 }
 
 const ONLINE_ONLY = [
@@ -25,7 +25,7 @@ const open = async ({ isOnline = true, answers = {}, ...options }: Options = {})
   const app = await renderApp({
     route: '/logs',
     ...options,
-    answer: (path, init) => answers[`${init.method} ${path}`]?.() ?? answers[path]?.(),
+    answer: (path, init) => (answers[`${init.method} ${path}`] ?? answers[path])?.(path, init),
   });
   await screen.findByRole('button', { name: 'Wyloguj' });
   if (!isOnline) app.setOnline(false);
@@ -38,10 +38,24 @@ const open = async ({ isOnline = true, answers = {}, ...options }: Options = {})
       ]);
   return { ...app, sent };
 };
+type App = Awaited<ReturnType<typeof open>>;
+
+/** The server does what a request asks, but its answer does not arrive. */
+const openLosing = async (request: string): Promise<App> => {
+  const app: App = await open({
+    answers: {
+      [request]: async (path, init) => {
+        await app.pass(path, init);
+        throw new TypeError('Failed to fetch');
+      },
+    },
+  });
+  return app;
+};
 const button = (name: string) => screen.findByRole('button', { name });
 const expectText = async (text: string) => expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
 
-const changePassword = async ({ user }: Awaited<ReturnType<typeof open>>, current: string, next: string) => {
+const changePassword = async ({ user }: App, current: string, next: string) => {
   await user.click(await button('Zmień hasło'));
   const dialog = await screen.findByRole('dialog', { name: 'Zmień hasło' });
   if (current !== '') await user.type(within(dialog).getByLabelText('Obecne hasło'), current);
@@ -120,8 +134,19 @@ describe('the password', () => {
   });
 });
 
+test('given a changed password whose answer is lost, then the dialog says that it may have changed', async () => {
+  const app = await openLosing('/auth/change-password');
+  const dialog = await changePassword(app, PASSWORD, 'zupełnie nowe hasło');
+  await waitFor(() =>
+    expect(within(dialog).getByRole('alert').textContent).toBe(
+      'Brak odpowiedzi. Hasło mogło zostać zmienione: jeśli stare nie działa, użyj nowego.',
+    ),
+  );
+  expect(await app.account.signIn('zupełnie nowe hasło')).toBeTruthy();
+});
+
 describe('the name', () => {
-  const change = async ({ user }: Awaited<ReturnType<typeof open>>) => {
+  const change = async ({ user }: App) => {
     await user.click(await button('Zmień imię'));
     const dialog = await screen.findByRole('dialog', { name: 'Zmień imię' });
     const field = within(dialog).getByLabelText<HTMLInputElement>('Twoje imię, widoczne dla innych');
@@ -248,7 +273,7 @@ describe('what the server holds', () => {
 });
 
 describe('the account', () => {
-  const remove = async ({ user }: Awaited<ReturnType<typeof open>>, password: string) => {
+  const remove = async ({ user }: App, password: string) => {
     await user.click(await button('Usuń konto'));
     const dialog = await screen.findByRole('dialog', { name: 'Usuń konto' });
     expect(document.activeElement).toBe(within(dialog).getByLabelText('Obecne hasło'));
@@ -288,6 +313,17 @@ describe('the account', () => {
     expect(within(dialog).getByRole('alert').textContent).toBe('Podaj obecne hasło.');
     expect([field.getAttribute('aria-invalid'), document.activeElement]).toEqual(['true', field]);
     expect(app.requests.filter(({ init }) => init.method === 'DELETE')).toEqual([]);
+  });
+
+  test('given that it was deleted and the answer is lost, then the dialog says that it may be gone', async () => {
+    const app = await openLosing('DELETE /users/me');
+    const dialog = await remove(app, PASSWORD);
+    await waitFor(() =>
+      expect(within(dialog).getByRole('alert').textContent).toBe(
+        'Brak odpowiedzi. Konto mogło zostać usunięte: jeśli nie możesz się zalogować, już go nie ma.',
+      ),
+    );
+    await expect(app.account.signIn(PASSWORD)).rejects.toThrow('Invalid identifier or password');
   });
 
   test('of another user who signed in meanwhile is not touched', async () => {

@@ -134,6 +134,24 @@ describe('the link of the mail', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Nowe hasło').value).toBe(typed);
   });
 
+  test('given a password that was set and the answer is lost, then the page says that it may be set', async () => {
+    const account = await openAccount();
+    const app = await open({
+      route: await account.resetLink(),
+      account,
+      answer: async (path, init) => {
+        if (path !== '/auth/reset-password') return undefined;
+        await app.pass(path, init);
+        throw new TypeError('Failed to fetch');
+      },
+    });
+    await setPassword(app);
+    expect(
+      await screen.findByText('Brak odpowiedzi. Hasło mogło zostać ustawione: spróbuj się nim zalogować.'),
+    ).toBeTruthy();
+    expect(await account.signIn(NEW_PASSWORD)).toBeTruthy();
+  });
+
   test('does not touch another user who is signed in on this device', async () => {
     const another = await openAccount();
     const app = await open({ route: await another.resetLink(), isSignedIn: true });

@@ -39,7 +39,7 @@ export function ChangePasswordDialog({ open, onClose, onChanged }: ChangePasswor
     const answer = await dispatch(changePassword(current, next));
     isSending.current = false;
     if (answer.kind === 'ok') onChanged();
-    else showObjection(passwordMessage(answer, isOnline));
+    else showObjection(passwordMessage(answer, isOnline, 'account.passwordUnsure'));
   };
   return (
     <FormDialog

@@ -38,7 +38,7 @@ export function RemoveAccountDialog({ open, onClose, onRemoved }: RemoveAccountD
     const answer = await dispatch(removeAccount(password));
     isSending.current = false;
     if (answer.kind === 'ok') onRemoved();
-    else showObjection(passwordMessage(answer, isOnline));
+    else showObjection(passwordMessage(answer, isOnline, 'account.removalUnsure'));
   };
   return (
     <FormDialog

@@ -41,7 +41,7 @@ function NewPasswordForm({ code, onDone }: FormProps) {
     setMessage(null);
     const answer = await dispatch(resetPassword(code, password));
     if (answer.kind === 'ok') return onDone();
-    const objection = passwordMessage(answer, isOnline);
+    const objection = passwordMessage(answer, isOnline, 'reset.unsure');
     setMessage(objection);
     if (objection.field) input.current?.focus();
   });

@@ -12,7 +12,10 @@ export type AccountAnswer =
   /** The server's message, for `passwordMessage.ts`. */
   | { readonly kind: 'refused'; readonly message: string }
   | { readonly kind: 'tooMany' }
-  | { readonly kind: 'unreachable' };
+  /** The server did not do it. */
+  | { readonly kind: 'failed' }
+  /** No answer came, so the server may have done it. */
+  | { readonly kind: 'unanswered' };
 
 const TOO_MANY = 'status 429';
 
@@ -20,7 +23,8 @@ const TOO_MANY = 'status 429';
 export const answerOf = (outcome: Outcome): AccountAnswer => {
   if (outcome.kind === 'ok') return { kind: 'ok' };
   if (outcome.kind === 'refused') return { kind: 'refused', message: outcome.message };
-  return { kind: outcome.kind === 'retry' && outcome.reason === TOO_MANY ? 'tooMany' : 'unreachable' };
+  if (outcome.kind !== 'retry' || outcome.brokenBy === 'provider') return { kind: 'failed' };
+  return { kind: outcome.reason === TOO_MANY ? 'tooMany' : 'unanswered' };
 };
 
 /** Whether the answer contains a sign-in. */
