@@ -29,10 +29,10 @@ test('given a password changed on Logs, then this device continues and the other
   const dialog = phone.getByRole('dialog', { name: 'Zmień hasło' });
   await dialog.getByLabel('Obecne hasło').fill(PASSWORD);
   await dialog.getByLabel('Nowe hasło').fill('password');
-  await dialog.getByRole('button', { name: 'Zmień hasło' }).click();
+  await dialog.getByRole('button', { name: 'Zapisz' }).click();
   await expect(dialog.getByRole('alert')).toHaveText('To hasło jest zbyt popularne. Wybierz inne.');
   await dialog.getByLabel('Nowe hasło').fill(NEW_PASSWORD);
-  await dialog.getByRole('button', { name: 'Zmień hasło' }).click();
+  await dialog.getByRole('button', { name: 'Zapisz' }).click();
   await expect(dialog).toBeHidden();
 
   await phone.goto(`${product.origin}/lists`);

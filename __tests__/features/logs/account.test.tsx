@@ -60,7 +60,7 @@ const changePassword = async ({ user }: App, current: string, next: string) => {
   const dialog = await screen.findByRole('dialog', { name: 'Zmień hasło' });
   if (current !== '') await user.type(within(dialog).getByLabelText('Obecne hasło'), current);
   await user.type(within(dialog).getByLabelText('Nowe hasło'), next);
-  await user.click(within(dialog).getByRole('button', { name: 'Zmień hasło' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Zapisz' }));
   return dialog;
 };
 

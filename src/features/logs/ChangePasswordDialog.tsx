@@ -45,7 +45,7 @@ export function ChangePasswordDialog({ open, onClose, onChanged }: ChangePasswor
     <FormDialog
       open={open}
       title={t('account.changePassword')}
-      saveLabel={t('account.changePassword')}
+      saveLabel={t('dialog.editSave')}
       cancelLabel={t('dialog.cancel')}
       closeLabel={t('dialog.close')}
       onSave={() => void save()}
