@@ -9,8 +9,12 @@ import { LabelledField } from '../../src/ui/LabelledField';
 import { nextEntry } from '../../src/ui/SheetActions';
 import { ThemeRoot } from '../../src/ui/ThemeRoot';
 import { useInitialFocus } from '../../src/ui/useInitialFocus';
+import { soon, stopTime } from '../support/stillTime';
 
-afterEach(cleanup);
+afterEach(() => {
+  jest.useRealTimers();
+  cleanup();
+});
 
 interface Wide {
   readonly isWide: boolean;
@@ -116,6 +120,18 @@ describe.each<Wide>([{ isWide: false }, { isWide: true }])('an action sheet ($is
     await user.keyboard(keys);
     await expectFocus(opener());
     await waitFor(() => expect(sheet.isConnected).toBe(false));
+  });
+
+  test('hides nothing from a screen reader once it closes, however long its animation takes', async () => {
+    onScreen(width);
+    render(<Screen />);
+    const { user, sheet } = await open();
+    expect(screen.queryByRole('button', { name: 'Opcje listy' })).toBeNull();
+    await user.keyboard('{End}');
+    stopTime();
+    fireEvent.click(screen.getByRole('button', { name: 'Anuluj' }));
+    await soon(() => expect(screen.getByRole('button', { name: 'Opcje listy' })).toBeTruthy());
+    expect(sheet.isConnected).toBe(true);
   });
 
   test('starts on its heading also when it is opened again on its way out', async () => {

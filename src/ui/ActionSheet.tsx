@@ -61,6 +61,9 @@ export function ActionSheet({ open, anchor, onClose, ...content }: ActionSheetPr
       onClose={onClose}
       anchor="bottom"
       slotProps={{
+        // Otherwise MUI updates `aria-hidden` after the closing animation. A dialog that is just appearing then, because
+        // its code arrived late, would stay hidden from screen readers.
+        root: { closeAfterTransition: false },
         paper: { ...labelled, elevation: 0, sx: SHEET_STYLE },
       }}
     >
