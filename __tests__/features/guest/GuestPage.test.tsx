@@ -92,6 +92,15 @@ describe('the sign-in', () => {
     expect(screen.getByText('Offline · logowanie wymaga internetu')).toBeTruthy();
   });
 
+  test('given a sign-in tried offline, when the network is back, then nothing says that the server does not answer', async () => {
+    const { user, setOnline } = await guest({ isOnline: false });
+    await user.type(await email(), 'ola@example.com');
+    await user.click(submit());
+    await waitFor(() => expect(submit().getAttribute('aria-busy')).toBe('false'));
+    setOnline(true);
+    await waitFor(() => expect(document.querySelector('[data-tone]')?.textContent).toBe(''));
+  });
+
   test.each([
     [503, 'Serwer nie odpowiada'],
     [429, 'Za dużo prób, spróbuj za minutę'],

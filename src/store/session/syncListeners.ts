@@ -10,7 +10,7 @@ import { log } from '../acts/log';
 import type { Extra } from '../state/appStore';
 import { selectIsProviderKnown } from '../state/capabilitiesSlice';
 import { errorRaised } from '../state/errorsSlice';
-import { askedInVain, selectIsUserUnanswered, selectIsUserUnknown } from '../state/sessionSlice';
+import { askedInVain, guestTroubled, selectIsUserUnanswered, selectIsUserUnknown } from '../state/sessionSlice';
 import { makeListenerMiddleware, type StartListening } from '../state/startListening';
 import { activityChanged, setBackNoticed, streamPhaseChanged } from '../state/syncSlice';
 import { selectUnsentCount } from '../view/viewSelectors';
@@ -76,7 +76,10 @@ const followActivity = (startListening: StartListening): void => {
         return;
       }
       const isBack = !before.isOnline || (payload.isActive && !before.isActive);
-      if (!before.isOnline) dispatch(clearErrors(['noConnectionError']));
+      if (!before.isOnline) {
+        dispatch(clearErrors(['noConnectionError']));
+        dispatch(guestTroubled(null));
+      }
       if (!isBack) return;
       dispatch(clearErrors(['syncManagerPullError', 'syncManagerPushError']));
       void extra.session.sync({ restart: true });
