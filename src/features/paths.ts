@@ -3,6 +3,8 @@ export const paths = {
   root: '/',
   guest: '/guest',
   logs: '/logs',
+  /** The refused changes on Logs. */
+  refusals: '/logs#refused',
   /** The target of the link in a mail; the code follows after `#`. */
   reset: '/reset',
   lists: '/lists',

@@ -1,11 +1,23 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
+import { useNavigate } from 'react-router';
+import { paths } from '../../../src/features/paths';
 import { addList } from '../../../src/store/acts/rowThunks';
 import { logged } from '../../../src/store/state/logsSlice';
 import { PASSWORD, problem, renderApp } from '../../support/renderApp';
 
 const onLogs = (options: Parameters<typeof renderApp>[0] = {}) => renderApp({ route: '/logs', ...options });
 const title = () => screen.findByRole('heading', { level: 1, name: 'Logi' });
+
+/** The link of the status line. */
+function ToRefusals() {
+  const navigate = useNavigate();
+  return (
+    <button type="button" onClick={() => void navigate(paths.refusals)}>
+      to the refusals
+    </button>
+  );
+}
 
 describe('the log', () => {
   test('says when it is empty', async () => {
@@ -68,6 +80,21 @@ describe('the log', () => {
     expect(screen.getByRole('heading', { name: 'Odrzucone zmiany' })).toBeTruthy();
     expect(document.body.textContent).not.toContain('Tajne zakupy');
   });
+});
+
+test('given Logs on screen, when the link to the refused changes is followed, each time their heading gets the focus', async () => {
+  const { store, user } = await onLogs({
+    answer: (path, init) => (path === '/lists' && init.method === 'POST' ? problem(422, 'too long') : undefined),
+    beside: <ToRefusals />,
+  });
+  await title();
+  store.dispatch(addList({ name: 'Apteka', icon: 'pill' }));
+  const heading = await screen.findByRole('heading', { name: 'Odrzucone zmiany' });
+  expect(document.activeElement).not.toBe(heading);
+  for (const _time of [1, 2]) {
+    await user.click(screen.getByRole('button', { name: 'to the refusals' }));
+    expect(document.activeElement).toBe(heading);
+  }
 });
 
 describe('from Logs', () => {

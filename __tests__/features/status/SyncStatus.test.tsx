@@ -48,6 +48,21 @@ describe('the status line', () => {
     await waitFor(() => expect(line()).toBe('Wszystko zapisane'));
   });
 
+  test('given a refused change, when the line is followed, then Logs opens at the refused changes', async () => {
+    const app = await renderApp({
+      answer: (path, { method }) => (method === 'POST' && path === '/lists' ? problem(400, 'no pills') : undefined),
+    });
+    const scroll = jest.spyOn(Element.prototype, 'scrollIntoView');
+    await waitFor(() => expect(line()).toBe('Wszystko zapisane'));
+    act(() => void app.store.dispatch(addList({ name: 'Apteka', icon: 'pill' })));
+    const link = await screen.findByRole('link', { name: '1 zmiany nie przyjęto' });
+    expect(link.getAttribute('href')).toBe('/logs#refused');
+    await app.user.click(link);
+    const heading = await screen.findByRole('heading', { name: 'Odrzucone zmiany' });
+    await waitFor(() => expect(document.activeElement).toBe(heading));
+    expect(scroll.mock.contexts).toEqual([heading]);
+  });
+
   test('counts what waits while offline', async () => {
     const { store } = await renderApp({ isOnline: false });
     await waitFor(() => expect(line()).toBe('Offline · zmiany zapisujemy na tym urządzeniu'));

@@ -1,8 +1,10 @@
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
 import { useAppSelector } from '../../store/state/hooks';
 import { selectRefusals } from '../../store/view/viewSelectors';
+import { paths } from '../paths';
 import { writeRefusalsSeen } from '../refusalsSeen';
 import { useLazyTexts } from '../useLazyTexts';
 import { refusalFacts } from './logText';
@@ -10,7 +12,7 @@ import { refusalFacts } from './logText';
 const Rows = styled('ul')({ margin: '8px 0 24px', paddingInlineStart: 20 });
 const Row = styled('li')(({ theme }) => ({ ...theme.typography.caption, overflowWrap: 'anywhere' }));
 
-/** The refused changes by id and reason, newest first. Nothing is shown without any. */
+/** The refused changes by id and reason, newest first. Nothing is shown without any. The status line leads here. */
 export function Refusals() {
   const { t } = useLazyTexts();
   const refusals = useAppSelector(selectRefusals);
@@ -18,10 +20,21 @@ export function Refusals() {
   useEffect(() => {
     if (newest !== undefined) writeRefusalsSeen(newest);
   }, [newest]);
-  if (refusals.length === 0) return null;
+  const location = useLocation();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const hasAny = refusals.length > 0;
+  // In a layout effect, so that `usePageHeading` finds the focus here and leaves it.
+  useLayoutEffect(() => {
+    if (!hasAny || location.pathname + location.hash !== paths.refusals) return;
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView();
+  }, [hasAny, location]);
+  if (!hasAny) return null;
   return (
     <section>
-      <Typography variant="h2">{t('logs.refusedTitle')}</Typography>
+      <Typography variant="h2" ref={heading} tabIndex={-1}>
+        {t('logs.refusedTitle')}
+      </Typography>
       <Rows>
         {refusals.toReversed().map((refusal) => {
           const { collection, id, reason } = refusalFacts(refusal);

@@ -42,11 +42,11 @@ export function SyncStatus({ onShowError }: SyncStatusProps) {
     guestWish: useAppSelector(selectGuestWish),
     guestTrouble: useAppSelector(selectGuestTrouble),
   });
-  const toLogs = (event: MouseEvent): void => {
+  const toRefusals = (event: MouseEvent): void => {
     event.preventDefault();
-    void navigate(paths.logs);
+    void navigate(paths.refusals);
   };
-  const lead = key === 'sync.refused' ? { href: hrefOf(paths.logs), onClick: toLogs } : null;
+  const lead = key === 'sync.refused' ? { href: hrefOf(paths.refusals), onClick: toRefusals } : null;
   return (
     <StatusLine
       tone={tone}
