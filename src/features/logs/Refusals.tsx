@@ -3,19 +3,25 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { useAppSelector } from '../../store/state/hooks';
+import { refusedTexts } from '../../store/view/refusedTexts';
 import { selectRefusals } from '../../store/view/viewSelectors';
 import { paths } from '../paths';
 import { writeRefusalsSeen } from '../refusalsSeen';
 import { useLazyTexts } from '../useLazyTexts';
-import { refusalFacts } from './logText';
 
 const Rows = styled('ul')({ margin: '8px 0 24px', paddingInlineStart: 20 });
 const Row = styled('li')(({ theme }) => ({ ...theme.typography.caption, overflowWrap: 'anywhere' }));
 
-/** The refused changes by id and reason, newest first. Nothing is shown without any. The status line leads here. */
+/**
+ * The refused changes, newest first: what was typed, in which list, and why it was refused. Nothing is shown without any.
+ * The status line leads here.
+ */
 export function Refusals() {
   const { t } = useLazyTexts();
   const refusals = useAppSelector(selectRefusals);
+  const lists = useAppSelector((state) => state.lists);
+  const items = useAppSelector((state) => state.items);
+  const removedLists = useAppSelector(({ data }) => data.base.removedLists);
   const newest = refusals.at(-1)?.time;
   useEffect(() => {
     if (newest !== undefined) writeRefusalsSeen(newest);
@@ -37,10 +43,15 @@ export function Refusals() {
       </Typography>
       <Rows>
         {refusals.toReversed().map((refusal) => {
-          const { collection, id, reason } = refusalFacts(refusal);
+          const known = refusedTexts(refusal, { lists, items, removedLists });
+          const { collection, listName } = known;
+          const words = known.words || t('logs.noWords');
+          const reason = known.reason ?? t('logs.rowRemoved');
           return (
-            <Row key={`${refusal.time} ${id}`}>
-              {t('logs.refused', { collection: t(`logs.${collection}`), id, reason })}
+            <Row key={`${refusal.time} ${refusal.changes[0]?.rowId}`}>
+              {listName === null
+                ? t(`logs.refused_${collection}`, { words, reason })
+                : t('logs.refused_listItems', { words, reason, list: listName.trim() || t('list.fallbackName') })}
             </Row>
           );
         })}

@@ -11,8 +11,8 @@ export const logTime = (time: number): string => {
   return `${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}.${ms}`;
 };
 
-/** Only ids and the server's reason, never what people wrote. */
-export const refusalFacts = ({ changes, status, message }: Refusal) => ({
+/** Only ids and the reason, never what people wrote. */
+const refusalFacts = ({ changes, status, message }: Refusal) => ({
   collection: changes[0]?.collection ?? ('items' as const),
   id: changes[0]?.rowId ?? '',
   reason: `${status} ${message}`.trim(),

@@ -84,6 +84,9 @@ export interface Refusal {
   readonly time: number;
 }
 
+/** The message of a refusal without a request: somebody removed the row before its edits were sent. */
+export const ROW_REMOVED = 'the row was removed';
+
 export interface Base {
   readonly lists: ServerRows;
   readonly items: Readonly<Record<ListId, ServerRows>>;

@@ -1,7 +1,7 @@
 import type { ServerRow, WireRecord } from '../../contract/records';
 import { syncEvent } from '../model/syncEvents';
 import type { Dropped } from '../model/syncState';
-import { type Change, changesOf, type Delta, type SyncState } from '../model/syncState';
+import { type Change, changesOf, type Delta, ROW_REMOVED, type SyncState } from '../model/syncState';
 import type { RowRequest } from '../plan/planPush';
 import { type RequestEnd, type RequestPorts, THROUGH } from './rowRequest';
 
@@ -98,7 +98,7 @@ export const drop = async (
   const lost = new Map(dropped.map((one) => [one, lostEdits(state, one)]));
   const quiet = dropped.filter((one) => !lost.get(one)?.length);
   const refusals = [...lost].flatMap(([one, changes]) =>
-    changes.length ? [{ ...one, changes, status: 404, message: 'the row was removed', time: now() }] : [],
+    changes.length ? [{ ...one, changes, status: 404, message: ROW_REMOVED, time: now() }] : [],
   );
   await Promise.all([
     quiet.length ? host.apply(syncEvent('sync/changesDropped', { dropped: quiet })) : null,
