@@ -218,3 +218,20 @@ test.each([
 ])('%s from entry %d of three leads to %p', (key, current, next) => {
   expect(nextEntry(key, current, 3)).toBe(next);
 });
+
+test('given a long name without spaces, when the confirmation asks about it, then the name may break', () => {
+  const close = () => {};
+  render(
+    <ThemeRoot>
+      <ConfirmSheet
+        open
+        question={`Czy na pewno usunąć z listy: ${'a'.repeat(40)}?`}
+        confirmLabel="Usuń"
+        cancelLabel="Anuluj"
+        onConfirm={close}
+        onCancel={close}
+      />
+    </ThemeRoot>,
+  );
+  expect(getComputedStyle(screen.getByText(/aaaa/)).overflowWrap).toBe('anywhere');
+});

@@ -55,7 +55,12 @@ export function ConfirmSheet({ open, question, confirmLabel, cancelLabel, onConf
       aria-labelledby={questionId}
       slotProps={{ paper: { elevation: 0, sx: PAPER_STYLE } }}
     >
-      <Typography id={questionId} variant="subtitle1" component="h2" sx={{ textWrap: 'pretty' }}>
+      <Typography
+        id={questionId}
+        variant="subtitle1"
+        component="h2"
+        sx={{ textWrap: 'pretty', overflowWrap: 'anywhere' }}
+      >
         {question}
       </Typography>
       <Buttons>

@@ -38,3 +38,20 @@ test('given an invited person without a name, when they save none, then the fiel
   await user.click(await within(sheet).findByRole('button', { name: 'Zapisz imię' }));
   expect(within(sheet).getByRole('alert').textContent).toBe('Podaj imię.');
 });
+
+test.each([false, true])(
+  'given an invitation by somebody whose name is long and has no spaces, then the name may break (signed in: %p)',
+  async (isSignedIn) => {
+    const invitation = makePendingInvitation(window);
+    invitation.hold('Ab_-9');
+    const from = 'a'.repeat(40);
+    await renderApp({
+      isSignedIn,
+      invitation,
+      answer: (path) =>
+        path === '/invites/preview' ? Response.json({ data: { ...INVITATION.data, from } }) : undefined,
+    });
+    const words = (await screen.findByText(new RegExp(`^Zaprasza: ${from}`))).parentElement as HTMLElement;
+    expect(getComputedStyle(words).overflowWrap).toBe('anywhere');
+  },
+);

@@ -8,6 +8,7 @@ import { useLazyTexts } from '../useLazyTexts';
 import { useInvitation } from './useInvitation';
 
 const Row = styled(Card)({ display: 'flex', alignItems: 'center', gap: 12, padding: 12, marginBottom: 16 });
+const Words = styled('div')({ minWidth: 0, overflowWrap: 'anywhere' });
 
 interface InvitationCardProps {
   readonly code: string;
@@ -29,7 +30,7 @@ export function InvitationCard({ code }: InvitationCardProps) {
   return (
     <Row>
       <ListTile name={icon} />
-      <div role="status">
+      <Words role="status">
         <Typography variant="subtitle1" dir="auto">
           {name.trim() || t('list.fallbackName')}
         </Typography>
@@ -37,7 +38,7 @@ export function InvitationCard({ code }: InvitationCardProps) {
           {t('sharing.from', { name: from ?? t('sharing.nameless') })}{' '}
           {t(canSignUp ? 'sharing.signUpToJoin' : 'sharing.signInToJoin')}
         </Typography>
-      </div>
+      </Words>
     </Row>
   );
 }

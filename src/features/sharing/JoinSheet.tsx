@@ -17,6 +17,7 @@ import { useInvitation } from './useInvitation';
 
 const Stack = styled('div')({ display: 'grid', gap: 16 });
 const Row = styled('div')({ display: 'flex', alignItems: 'center', gap: 12 });
+const Words = styled('div')({ minWidth: 0, overflowWrap: 'anywhere' });
 
 interface JoinSheetProps {
   readonly open: boolean;
@@ -85,14 +86,14 @@ export function JoinSheet({ open, code, onCode, onJoined, onClose }: JoinSheetPr
           <>
             <Row>
               <ListTile name={invitation.value.icon} />
-              <div>
+              <Words>
                 <Typography variant="subtitle1" dir="auto">
                   {invitation.value.name.trim() || t('list.fallbackName')}
                 </Typography>
                 <Typography variant="body2" sx={{ color: 'text.secondary' }}>
                   {t('sharing.from', { name: invitation.value.from ?? t('sharing.nameless') })}
                 </Typography>
-              </div>
+              </Words>
             </Row>
             {hasName ? (
               <Button variant="contained" aria-busy={isBusy} onClick={() => void join(code)}>
