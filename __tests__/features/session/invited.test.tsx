@@ -55,3 +55,14 @@ test.each([false, true])(
     expect(getComputedStyle(words).overflowWrap).toBe('anywhere');
   },
 );
+
+test('given an invitation that is over, then its sheet is closed, not put off', async () => {
+  const invitation = makePendingInvitation(window);
+  invitation.hold('Ab_-9');
+  const { user } = await renderApp({ invitation });
+  const sheet = await screen.findByRole('dialog', { name: 'Zaproszenie do listy' });
+  await within(sheet).findByText('To zaproszenie już nie działa.');
+  await user.click(within(sheet).getByText('Zamknij', { selector: 'button' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(invitation.code()).toBeNull();
+});

@@ -105,7 +105,7 @@ export function JoinSheet({ open, code, onCode, onJoined, onClose }: JoinSheetPr
           </>
         )}
         <Button variant="outlined" onClick={onClose}>
-          {t('sharing.notNow')}
+          {t(invitation.kind === 'gone' ? 'dialog.close' : 'sharing.notNow')}
         </Button>
       </Stack>
     </PlainDialog>
