@@ -25,3 +25,15 @@ test('the code is removed from the address at once, survives a sign-in, and is d
   expect([held.code(), listener.mock.calls.length]).toEqual([null, 1]);
   expect(makePendingInvitation(window).code()).toBeNull();
 });
+
+test.each(['#invite=', '#invite=%%%'])(
+  'given a link with a broken code (%s), then it is removed from the address and kept as a broken one',
+  (hash) => {
+    history.replaceState(null, '', `/lists${hash}`);
+    const held = makePendingInvitation(window);
+    expect([held.code(), location.hash]).toEqual(['', '']);
+    expect(makePendingInvitation(window).code()).toBe('');
+    held.hold(null);
+    expect(makePendingInvitation(window).code()).toBeNull();
+  },
+);

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { inviteCodeIn, inviteLink } from '../../src/contract/inviteLink';
+import { inviteCodeAt, inviteCodeIn, inviteLink } from '../../src/contract/inviteLink';
 import { parseRecord } from '../../src/contract/records';
 import { parseInvitation, parseJoined, parseListPeople, parseNewCode } from '../../src/contract/sharing';
 
@@ -8,6 +8,12 @@ test('a code is found in its link, in text around it, and nowhere else', () => {
   expect(link).toBe('https://listy.example/lists#invite=Ab_-9');
   expect(inviteCodeIn(`Zapraszam: ${link} !`)).toBe('Ab_-9');
   for (const text of ['', 'Ab_-9', '#invite=', '?invite=Ab', `#invite=ż`]) expect(inviteCodeIn(text)).toBeNull();
+});
+
+test('an address has a code, a broken code, or none', () => {
+  expect(inviteCodeAt('#invite=Ab_-9')).toBe('Ab_-9');
+  for (const hash of ['#invite=', '#invite=%%%', '#invite=ż']) expect(inviteCodeAt(hash)).toBe('');
+  for (const hash of ['', '#', '#invite', '#refused', '#reset=Ab']) expect(inviteCodeAt(hash)).toBeNull();
 });
 
 test('a list that others are in says what one is in it; one that is nobody else’s says nothing', () => {

@@ -1,4 +1,4 @@
-import { inviteCodeIn } from '../contract/inviteLink';
+import { inviteCodeAt } from '../contract/inviteLink';
 import { INVITATION_KEY } from '../contract/storageKeys';
 import { readTabValue, writeTabValue } from './tabStorage';
 
@@ -7,6 +7,7 @@ import { readTabValue, writeTabValue } from './tabStorage';
  * storage, also during a sign-in, until the person joins or declines.
  */
 export interface PendingInvitation {
+  /** '' if the link was broken, null without an invitation. */
   readonly code: () => string | null;
   readonly subscribe: (listener: () => void) => () => void;
   /** @param code null when the person joined or declined */
@@ -26,7 +27,7 @@ export const makePendingInvitation = (page: Window): PendingInvitation => {
     for (const listener of listeners) listener();
   };
   const take = (): void => {
-    const code = inviteCodeIn(page.location.hash);
+    const code = inviteCodeAt(page.location.hash);
     if (code === null) return;
     page.history.replaceState(page.history.state, '', page.location.pathname + page.location.search);
     hold(code);

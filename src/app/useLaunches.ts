@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { pathBelow } from '../contract/basePath';
-import { inviteCodeIn } from '../contract/inviteLink';
+import { inviteCodeAt } from '../contract/inviteLink';
 import type { PendingInvitation } from './pendingInvitation';
 
 interface LaunchQueue {
@@ -32,7 +32,7 @@ export const useLaunches = (invitation: PendingInvitation | undefined): void => 
       if (!targetURL || (mayBeOwn && hasOpenedPage(targetURL))) return;
       const { origin, pathname, search, hash } = new URL(targetURL);
       if (origin !== window.location.origin) return;
-      const code = inviteCodeIn(hash);
+      const code = inviteCodeAt(hash);
       if (code !== null) invitation?.hold(code);
       const rest = code === null ? hash : '';
       const isHere = pathname === window.location.pathname && search === window.location.search && rest === '';

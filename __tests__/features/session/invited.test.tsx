@@ -66,3 +66,14 @@ test('given an invitation that is over, then its sheet is closed, not put off', 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(invitation.code()).toBeNull();
 });
+
+test.each([false, true])(
+  'given a link with a broken code, then the app says that it does not work, without asking (signed in: %p)',
+  async (isSignedIn) => {
+    const invitation = makePendingInvitation(window);
+    invitation.hold('');
+    const { requests } = await renderApp({ isSignedIn, invitation });
+    expect(await screen.findByText('To zaproszenie już nie działa.')).toBeTruthy();
+    expect(requests.map(({ path }) => path)).not.toContain('/invites/preview');
+  },
+);

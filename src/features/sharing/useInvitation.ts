@@ -5,8 +5,9 @@ import { useAppDispatch } from '../../store/state/hooks';
 
 type Known = { readonly kind: 'loading' } | ServerAnswer<Invitation>;
 const LOADING: Known = { kind: 'loading' };
+const GONE: Known = { kind: 'gone' };
 
-/** Loads the preview of an invitation. Without a code it stays "loading". */
+/** Loads the preview of an invitation. Without a code (null) it stays "loading". The empty code of a broken link is gone. */
 export const useInvitation = (code: string | null): Known => {
   const dispatch = useAppDispatch();
   const [known, setKnown] = useState<{ readonly code: string | null; readonly answer: Known }>({
@@ -14,7 +15,7 @@ export const useInvitation = (code: string | null): Known => {
     answer: LOADING,
   });
   useEffect(() => {
-    if (code === null) return;
+    if (!code) return;
     let isOver = false;
     void dispatch(previewInvite(code)).then((answer) => {
       if (!isOver) setKnown({ code, answer });
@@ -23,5 +24,6 @@ export const useInvitation = (code: string | null): Known => {
       isOver = true;
     };
   }, [code, dispatch]);
+  if (code === '') return GONE;
   return known.code === code ? known.answer : LOADING;
 };
