@@ -1,7 +1,6 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { DONE_PATTERN_MS, UNDONE_PATTERN_MS } from '../../device/haptics';
-import { compaction } from '../../sync/model/compact';
-import { isSyncEvent, type SyncEvent, syncEvent } from '../../sync/model/syncEvents';
+import { isSyncEvent, type SyncEvent } from '../../sync/model/syncEvents';
 import type { Change, RowPlace } from '../../sync/model/syncState';
 import { backoff, PUSH_DEBOUNCE_MS } from '../../sync/wire/timing';
 import { clearErrors } from '../acts/clearErrors';
@@ -36,10 +35,9 @@ const touchedRows = (action: UnknownAction): readonly RowPlace[] =>
 const compactLongRows = (startListening: StartListening): void => {
   startListening({
     predicate: isLocalChange,
-    effect: (action, { dispatch, extra: { session }, getState }) => {
-      if (!session.data()?.writesBase()) return;
-      const compacted = compaction(getState().data, touchedRows(action));
-      if (compacted) dispatch(syncEvent('sync/changesCompacted', compacted));
+    effect: (action, { extra: { session } }) => {
+      const data = session.data();
+      if (data?.writesBase()) data.compact(touchedRows(action));
     },
   });
 };

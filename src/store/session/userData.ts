@@ -6,6 +6,8 @@ import { makeJournal } from '../../storage/journal';
 import type { KeptStorage } from '../../storage/keptStorage';
 import type { LogRecord } from '../../storage/logRecords';
 import { openUserDisk } from '../../storage/userDisk';
+import { compaction } from '../../sync/model/compact';
+import { syncEvent } from '../../sync/model/syncEvents';
 import { unsentRows } from '../../sync/model/unsent';
 import type { AppStore } from '../state/appStore';
 import type { Ports } from '../state/ports';
@@ -160,6 +162,10 @@ export const openUserData = async (
       return journal.flushed();
     },
     writesBase,
+    compact: (rows) => {
+      const compacted = compaction(store.getState().data, rows);
+      if (compacted) store.dispatch(syncEvent('sync/changesCompacted', compacted));
+    },
     close: async () => {
       await reading.catch(() => undefined);
       await journal.flushed();

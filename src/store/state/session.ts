@@ -2,6 +2,7 @@ import type { UserId } from '../../contract/ids';
 import type { User } from '../../contract/user';
 import type { Journal } from '../../storage/journal';
 import type { LogRecord } from '../../storage/logRecords';
+import type { RowPlace } from '../../sync/model/syncState';
 import type { TabMessage } from '../../sync/tabs/tabChannel';
 import type { logged } from './logsSlice';
 
@@ -45,6 +46,8 @@ export interface UserData {
   writeBase(mode: 'on' | 'off'): Promise<void>;
   /** True from the begin of the lead until nothing of it runs any more. */
   writesBase(): boolean;
+  /** Replaces the changes of rows that have many of them by few. */
+  compact(rows: readonly RowPlace[]): void;
   /** Closes the data. Resolves with the changes that no disk could store. */
   close(): Promise<readonly LogRecord[]>;
 }
