@@ -181,6 +181,41 @@ describe('a snackbar', () => {
     expect(port.current?.undoOf()).toBeNull();
   });
 
+  const goTo = (page: string) => act(() => port.current?.goTo(page));
+
+  test('given an offer of a page that is left, then it is neither shown nor undone elsewhere, and its time goes on', () => {
+    const undone: string[] = [];
+    goTo('Apteka');
+    show({ ...offer('Dodano 2 produkty', undone), page: 'Apteka' });
+    pass(5000);
+    goTo('Zakupy');
+    expect(onScreen()).toBeNull();
+    expect(port.current?.undoOf()).toBeNull();
+    show({ ...offer('Dodano 3 produkty', undone), page: 'Zakupy' });
+    pass(2999);
+    goTo('Apteka');
+    expect(onScreen()).toBe('Dodano 2 produkty');
+    takeBack();
+    expect(undone).toEqual(['Dodano 2 produkty']);
+    goTo('Zakupy');
+    expect(onScreen()).toBe('Dodano 3 produkty');
+    goTo('');
+    pass(5001);
+    goTo('Zakupy');
+    expect(onScreen()).toBeNull();
+  });
+
+  test('given deletions in two lists, then each list has its own bar', () => {
+    const undone: string[] = [];
+    goTo('Apteka');
+    show({ ...offer('Usunięto: plastry', undone, series), page: 'Apteka' });
+    goTo('Zakupy');
+    show({ ...offer('Usunięto: ser', undone, series), page: 'Zakupy' });
+    expect(onScreen()).toBe('Usunięto: ser');
+    fireEvent.click(screen.getByRole('button', { name: 'Cofnij' }));
+    expect(undone).toEqual(['Usunięto: ser']);
+  });
+
   test('given a question with two answers, then only an answer or its component closes it', () => {
     const answers: string[] = [];
     const ask = (): (() => void) => {

@@ -6,6 +6,7 @@ import { useErrorNotices } from '../features/status/useErrorNotices';
 import type { PendingInvitation } from './pendingInvitation';
 import type { WatchUpdates } from './registerWorker';
 import { useLaunches } from './useLaunches';
+import { useMessagesOfPage } from './useMessagesOfPage';
 import { usePageInput } from './usePageInput';
 import { useUpdateOffer } from './useUpdateOffer';
 
@@ -25,6 +26,7 @@ export function AppNotices({ watchUpdates, invitation }: AppNoticesProps) {
   useErrorNotices();
   useActivityReports();
   usePageInput();
+  useMessagesOfPage();
   useUpdateOffer(watchUpdates);
   useLaunches(invitation);
   return null;

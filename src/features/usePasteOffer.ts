@@ -27,6 +27,7 @@ export const usePasteOffer = (): ((listId: ListId, pasted: Pasted) => void) => {
         durationMs: UNDO_MS,
         actionLabel: t('undo.action'),
         undo: {},
+        page: listId,
         onAction: () => {
           dispatch(undoPaste(listId, pasted));
           announce(t('undo.restored'));

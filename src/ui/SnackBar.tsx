@@ -5,6 +5,7 @@ import { styled } from '@mui/material/styles';
 import { useState, useSyncExternalStore } from 'react';
 import { FORCED_EDGE, inDarkScheme } from './componentStyles';
 import { CloseOutlined } from './icons/CloseOutlined';
+import type { BarState } from './snackQueue';
 import { MOTION_MS, RADIUS } from './tokens';
 import { useCountdown } from './useCountdown';
 import { useIsCovered } from './useIsCovered';
@@ -71,8 +72,7 @@ const onVisibility = (callback: () => void): (() => void) => {
 const isHidden = (): boolean => document.visibilityState === 'hidden';
 
 interface SnackBarProps {
-  /** False while another message covers it. */
-  readonly isShown: boolean;
+  readonly state: BarState;
   readonly text: string;
   readonly actionLabel?: string | undefined;
   /** A second button, in place of the close button. */
@@ -93,13 +93,14 @@ interface SnackBarProps {
  * pointer or the focus. It is also paused while the page is hidden or a dialog covers it.
  */
 export function SnackBar(props: SnackBarProps) {
-  const { isShown, text, actionLabel, otherLabel, isOverDialog, durationMs } = props;
+  const { state, text, actionLabel, otherLabel, isOverDialog, durationMs } = props;
   const { label, closeLabel, onAction, onOther, onClose } = props;
   const [isPointedAt, setPointedAt] = useState(false);
   const [hasFocus, setFocus] = useState(false);
   const isAway = useSyncExternalStore(onVisibility, isHidden);
   const isCovered = useIsCovered() && !isOverDialog;
-  useCountdown(durationMs, !isShown || isPointedAt || hasFocus || isAway || isCovered, onClose);
+  const isShown = state === 'shown';
+  useCountdown(durationMs, state === 'waiting' || isPointedAt || hasFocus || isAway || isCovered, onClose);
   // An element that disappears does not always send `pointerleave` or `blur`.
   if (!isShown && isPointedAt) setPointedAt(false);
   if (!isShown && hasFocus) setFocus(false);

@@ -10,6 +10,7 @@ import {
   type SnackQueue,
   shortTextOf,
   shownOf,
+  stateOf,
   textOf,
   withoutBar,
   withoutSnack,
@@ -24,10 +25,12 @@ export interface SnackBarPort {
   show(snack: Snack): () => void;
   /** Removes all messages with a duration, for example when the session ends. */
   hide(): void;
+  /** Says which page is on screen. The messages of other pages are hidden. */
+  goTo(page: string): void;
   /** The number of messages so far. */
   count(): number;
   /**
-   * Returns what undoes the newest action that has an undo; null when there is none.
+   * Returns what undoes the newest action that has an undo on this page; null when there is none.
    * @param since only actions after this many messages count
    */
   undoOf(since?: number): (() => void) | null;
@@ -71,6 +74,7 @@ export function SnackBars({ label, closeLabel, children }: SnackBarsProps) {
       },
       hide: () =>
         change({ ...latest.current, bars: latest.current.bars.filter((bar) => newestOf(bar).durationMs === null) }),
+      goTo: (page) => change({ ...latest.current, page }),
       count: () => latest.current.count,
       undoOf: (since = 0) => {
         const snack = newestUndo(latest.current, since);
@@ -88,7 +92,6 @@ export function SnackBars({ label, closeLabel, children }: SnackBarsProps) {
     close(bar);
     for (const part of [...bar.parts].reverse()) part[how]?.();
   };
-  const shown = shownOf(queue);
   return (
     <SnackBarContext value={port}>
       {children}
@@ -97,7 +100,7 @@ export function SnackBars({ label, closeLabel, children }: SnackBarsProps) {
         return (
           <SnackBar
             key={bar.number}
-            isShown={bar === shown}
+            state={stateOf(queue, bar)}
             text={shortTextOf(bar)}
             actionLabel={actionLabel}
             otherLabel={otherLabel}

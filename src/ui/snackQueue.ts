@@ -19,6 +19,8 @@ export interface Snack {
   readonly yields?: boolean;
   /** Set if the action is an undo; Ctrl/Cmd+Z triggers it too. */
   readonly undo?: UndoSeries;
+  /** The page it belongs to. On other pages it is hidden, and its time goes on. Absent: it is shown on every page. */
+  readonly page?: string;
 }
 
 /** Consecutive undos of one series share a bar. Its text counts them, and its button undoes all. */
@@ -34,13 +36,15 @@ export interface Bar {
   readonly parts: readonly [Snack, ...Snack[]];
 }
 
-/** All open bars, the newest last. One is visible; the time of the others is paused. */
+/** All open bars, the newest last. At most one is visible. */
 export interface SnackQueue {
   readonly count: number;
   readonly bars: readonly Bar[];
+  /** The page on screen. */
+  readonly page: string;
 }
 
-export const EMPTY_QUEUE: SnackQueue = { count: 0, bars: [] };
+export const EMPTY_QUEUE: SnackQueue = { count: 0, bars: [], page: '' };
 
 export const newestOf = ({ parts }: Bar): Snack => parts[parts.length - 1] ?? parts[0];
 
@@ -48,8 +52,25 @@ const isPassing = (bar: Bar): boolean => newestOf(bar).durationMs !== null;
 const isOffer = (bar: Bar): boolean => newestOf(bar).actionLabel !== undefined;
 const isUndo = (bar: Bar): boolean => newestOf(bar).undo !== undefined;
 
+const barsHere = ({ bars, page }: SnackQueue): readonly Bar[] =>
+  bars.filter((bar) => (newestOf(bar).page ?? page) === page);
+
 /** Messages with a duration come before those without; of each kind the newest. */
-export const shownOf = ({ bars }: SnackQueue): Bar | undefined => bars.findLast(isPassing) ?? bars.at(-1);
+export const shownOf = (queue: SnackQueue): Bar | undefined => {
+  const bars = barsHere(queue);
+  return bars.findLast(isPassing) ?? bars.at(-1);
+};
+
+/**
+ * - waiting: another message covers it, and its time is paused
+ * - elsewhere: it belongs to another page, and its time goes on
+ */
+export type BarState = 'shown' | 'waiting' | 'elsewhere';
+
+export const stateOf = (queue: SnackQueue, bar: Bar): BarState => {
+  if (bar === shownOf(queue)) return 'shown';
+  return barsHere(queue).includes(bar) ? 'waiting' : 'elsewhere';
+};
 
 export const textOf = (bar: Bar): string => {
   const { text, undo } = newestOf(bar);
@@ -80,9 +101,9 @@ export const withSnack = (queue: SnackQueue, snack: Snack): SnackQueue => {
   if (snack.yields && shown && isPassing(shown) && isOffer(shown)) return queue;
   const count = queue.count + 1;
   const bars = queue.bars.filter((bar) => !isPassing(bar) || isOffer(bar));
-  if (!isSameSeries(shown, snack)) return { count, bars: [...bars, { number: count, parts: [snack] }] };
+  if (!isSameSeries(shown, snack)) return { ...queue, count, bars: [...bars, { number: count, parts: [snack] }] };
   const together: Bar = { number: count, parts: [...shown.parts, snack] };
-  return { count, bars: [...bars.filter((bar) => bar !== shown), together] };
+  return { ...queue, count, bars: [...bars.filter((bar) => bar !== shown), together] };
 };
 
 export const withoutBar = (queue: SnackQueue, number: number): SnackQueue => ({
@@ -99,8 +120,8 @@ export const withoutSnack = (queue: SnackQueue, snack: Snack): SnackQueue => ({
   }),
 });
 
-/** The newest message with an undo, visible or not, if it came after the first `since` messages. */
-export const newestUndo = ({ bars }: SnackQueue, since: number): Snack | null => {
-  const bar = bars.findLast(isUndo);
+/** The newest message of this page with an undo, visible or waiting, if it came after the first `since` messages. */
+export const newestUndo = (queue: SnackQueue, since: number): Snack | null => {
+  const bar = barsHere(queue).findLast(isUndo);
   return bar && bar.number > since ? newestOf(bar) : null;
 };

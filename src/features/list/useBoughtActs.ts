@@ -22,7 +22,7 @@ export interface BoughtActs {
 export const useBoughtActs = (listId: ListId, done: readonly ItemId[]): BoughtActs => {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
-  const offerUndo = useUndoBar();
+  const offerUndo = useUndoBar(listId);
   const remove = useCallback(() => {
     // Before the items are deleted, they are remembered as suggestions.
     dispatch(rememberBought(listId, done));

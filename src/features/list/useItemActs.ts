@@ -40,7 +40,7 @@ export const useItemActs = (listId: ListId, { stopEditing: release, onCheck }: A
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const announce = useAnnounce();
-  const offerUndo = useUndoBar();
+  const offerUndo = useUndoBar(listId);
   return useMemo<ItemActs>(
     () => ({
       add: () => {

@@ -32,7 +32,7 @@ const stepOf = ({ key, altKey, shiftKey, ctrlKey, metaKey }: KeyboardEvent): num
 export const useReorder = (listId: ListId, shown: ItemGroups): Reorder => {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
-  const offerUndo = useUndoBar();
+  const offerUndo = useUndoBar(listId);
 
   const sectionOf = useCallback(
     (id: ItemId): readonly ItemId[] => (shown.open.includes(id) ? shown.open : shown.done),

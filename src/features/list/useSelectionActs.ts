@@ -19,7 +19,7 @@ interface SelectionUses {
 export const useSelectionActs = (listId: ListId, { done, send }: SelectionUses) => {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
-  const offerUndo = useUndoBar();
+  const offerUndo = useUndoBar(listId);
   return {
     remove: (ids: readonly ItemId[]): void => {
       dispatch(

@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ListId } from '../../contract/ids';
 import { useAnnounce } from '../../ui/LiveRegions';
 import { useSnackBar } from '../../ui/SnackBars';
 import type { Snack, UndoSeries } from '../../ui/snackQueue';
@@ -10,9 +11,10 @@ interface UndoDetails extends UndoSeries, Pick<Snack, 'name'> {}
 
 /**
  * Shows a bar that offers to undo the last action.
+ * @param listId the only list in which the bar is shown; absent if the text names a list
  * @returns `offerUndo`; consecutive actions of one series share a bar
  */
-export const useUndoBar = () => {
+export const useUndoBar = (listId?: ListId) => {
   const { t } = useTranslation();
   const { show } = useSnackBar();
   const announce = useAnnounce();
@@ -22,8 +24,9 @@ export const useUndoBar = () => {
         undo();
         announce(t('undo.restored'));
       };
-      show({ text, name, actionLabel: t('undo.action'), onAction, durationMs: UNDO_MS, undo: series });
+      const page = listId && { page: listId };
+      show({ text, name, actionLabel: t('undo.action'), onAction, durationMs: UNDO_MS, undo: series, ...page });
     },
-    [announce, show, t],
+    [listId, announce, show, t],
   );
 };
