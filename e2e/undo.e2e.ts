@@ -25,6 +25,8 @@ test('a paste into a fresh row that was sent and is undone leaves no blank item 
   await expectOnServer(product, account, ['chleb', 'masło', 'mleko']);
   await expect(descriptions(there)).toHaveCount(3);
   await undo(here).click();
+  // The pasted row had the focus.
+  await expect(here.getByRole('button', { name: 'Dodaj produkt' })).toBeFocused();
   await expectOnServer(product, account, ['masło']);
   for (const page of [here, there]) {
     await allSaved(page);

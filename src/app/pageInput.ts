@@ -1,10 +1,11 @@
 import { keepDoubleClicks } from '../ui/keepDoubleClicks';
 import type { SnackBarPort } from '../ui/SnackBars';
+import { watchMessageButtons } from './lostFocus';
 import { watchUndoKey } from './undoKey';
 
 /** Follows keys and clicks anywhere on the page. @returns ends it */
 export const watchPageInput = (port: SnackBarPort): (() => void) => {
-  const ends = [watchUndoKey(port), keepDoubleClicks(window)];
+  const ends = [watchUndoKey(port), watchMessageButtons(), keepDoubleClicks(window)];
   return () => {
     for (const end of ends) end();
   };

@@ -1,5 +1,6 @@
 import type { SnackBarPort } from '../ui/SnackBars';
 import { isTextField } from './isTextField';
+import { keepFocus } from './lostFocus';
 
 const LATIN = /^[a-z]$/i;
 
@@ -16,18 +17,6 @@ interface Typing {
   /** The number of messages when the last key was typed. */
   readonly messages: number;
 }
-
-/**
- * A field with the caret keeps its text and its row, whatever happens to them. So it loses the focus first, and gets it
- * back if its row is still there.
- */
-const withoutCaret = (act: () => void): void => {
-  const { activeElement } = document;
-  const field = activeElement instanceof HTMLElement && isTextField(activeElement) ? activeElement : null;
-  field?.blur();
-  act();
-  setTimeout(() => field?.isConnected && field.focus({ preventScroll: true }));
-};
 
 const textIn = (field: EventTarget): string => (field as HTMLInputElement).value;
 
@@ -54,7 +43,9 @@ export const watchUndoKey = ({ undoOf, count }: SnackBarPort): (() => void) => {
     const typed = here && here.after !== here.before ? here : null;
     const undo = undoOf(typed?.messages);
     if (undo || !typed) event.preventDefault();
-    if (undo) withoutCaret(undo);
+    if (!undo) return;
+    keepFocus();
+    undo();
   };
   document.addEventListener('beforeinput', onBeforeInput);
   document.addEventListener('input', onInput);

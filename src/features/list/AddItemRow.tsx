@@ -50,7 +50,14 @@ interface AddItemRowProps {
 export const AddItemRow = memo(function AddItemRow({ onAdd }: AddItemRowProps) {
   const { t } = useTranslation();
   return (
-    <Row id={ADD_BUTTON_ID} data-glides="add" aria-label={t('list.addLabel')} onMouseDown={keepFocus} onClick={onAdd}>
+    <Row
+      id={ADD_BUTTON_ID}
+      data-glides="add"
+      data-next-focus
+      aria-label={t('list.addLabel')}
+      onMouseDown={keepFocus}
+      onClick={onAdd}
+    >
       <AddOutlined />
       {t('list.add')}
     </Row>
