@@ -119,10 +119,10 @@ export const openAccount = async () => {
     bringBack: async (list: ListId): Promise<void> => {
       await contract.call(elsewhere, 'POST', `/lists/removed/${removed.get(list)}/restore`, {});
     },
-    /** Somebody with this name joins the list by an invitation. */
-    join: async (list: ListId, name: string): Promise<void> => {
+    /** Somebody with this name joins the list by an invitation: a new account, unless `known` is the token of one. */
+    join: async (list: ListId, name: string, known?: string): Promise<void> => {
       const { documentId } = await find('lists', list);
-      const jwt = others.get(name) ?? (await signUp(contract)).jwt;
+      const jwt = known ?? others.get(name) ?? (await signUp(contract)).jwt;
       others.set(name, jwt);
       await setName(jwt, name);
       // A person needs a name before they can invite.

@@ -11,6 +11,7 @@ import {
   selectIsRemovedHere,
   selectListPresence,
 } from '../../store/view/listPresence';
+import { selectSharing } from '../../store/view/sharingSelectors';
 import { selectList } from '../../store/view/viewSelectors';
 import { useSnackBar } from '../../ui/SnackBars';
 import { paths } from '../paths';
@@ -20,8 +21,8 @@ const SHOWN_MS = 8000;
 
 /**
  * Whether the list can be shown. An unknown list is looked for on the server first, because another device may have
- * made it. If it does not exist, the page goes to Lists and says so. It says nothing if the list was removed here, or
- * if the recovery offer already says it.
+ * made it. If it does not exist, the page goes to Lists and says so. It says nothing if the list was removed here, if
+ * the recovery offer already says it, or if the person was a member: then `SharingNews` says it.
  */
 export const useListPresence = (listId: ListId): ListPresence => {
   const { t } = useTranslation();
@@ -29,7 +30,8 @@ export const useListPresence = (listId: ListId): ListPresence => {
   const { show } = useSnackBar();
   const dispatch = useAppDispatch();
   const name = useAppSelector((state) => selectList(state, listId)?.name);
-  const lastName = useRef(name);
+  const isMember = useAppSelector((state) => selectSharing(state, listId)?.role === 'member');
+  const last = useRef({ name, isMember });
   const isOpen = useAppSelector(selectSessionPhase) === 'open';
   const found = useAppSelector((state) => selectListPresence(state, listId));
   const wasShown = useOnceTrue(found === 'shown');
@@ -38,13 +40,13 @@ export const useListPresence = (listId: ListId): ListPresence => {
   const isAskedAbout = useAppSelector((state) => selectIsAskedAbout(state, listId));
 
   useEffect(() => {
-    if (name !== undefined) lastName.current = name;
-  }, [name]);
+    if (name !== undefined) last.current = { name, isMember };
+  }, [name, isMember]);
 
   useEffect(() => {
     if (presence !== 'missing') return;
-    if (!isRemovedHere && !isAskedAbout) {
-      const known = lastName.current;
+    const { name: known, isMember: wasMember } = last.current;
+    if (!isRemovedHere && !isAskedAbout && !wasMember) {
       const shownName = known?.trim() || t('list.fallbackName');
       const text = known === undefined ? t('list.gone') : t('remote.listDeleted', { name: shownName });
       show({ text, name: shownName, durationMs: SHOWN_MS, urgency: 'assertive' });

@@ -39,7 +39,10 @@ export function SharingNews() {
       const now = (lists as Readonly<Record<string, typeof server>>)[id];
       // A list that the person left is not on screen any more, so nothing is said.
       const isLost = !now && server.sharing?.role === 'member' && id in was.shown;
-      if (isLost) told.current.set(id, show({ text: t('sharing.lost', { name }), name, durationMs: null }));
+      if (isLost) {
+        const text = t('sharing.lost', { name });
+        told.current.set(id, show({ text, name, durationMs: null, urgency: 'assertive' }));
+      }
       const [had, has] = [server.sharing?.members ?? 1, now?.sharing?.members ?? 1];
       const by = authors[id as ListId];
       if (now && has > had) announce(by ? t('sharing.joinedBy', { by, name }) : t('sharing.joined', { name }));

@@ -1,0 +1,26 @@
+import { expect, test } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { v7 as newUuid } from 'uuid';
+import { asListId } from '../../../src/contract/ids';
+import { renderApp } from '../../support/renderApp';
+import { openAccount } from '../../support/screenServer';
+
+test('given a member with a shared list open, when its owner deletes it, then one message says that the access is lost', async () => {
+  const [owner, member] = [await openAccount(), await openAccount()];
+  const listId = asListId(newUuid());
+  await owner.add('lists', { uuid: listId, name: 'Weekend', icon: 'tomato' });
+  await owner.join(listId, 'Bartek', member.jwt);
+  // In a wide window a button shows when the code about sharing is loaded.
+  const app = await renderApp({ account: member, route: `/lists/${listId}`, widthPx: 1280 });
+  await screen.findByRole('button', { name: 'Wklej zaproszenie' });
+  await screen.findByRole('heading', { name: 'Weekend', level: 1 });
+  await app.settled();
+
+  await owner.remove('lists', listId);
+
+  const lost = 'Nie masz już dostępu do listy „Weekend”';
+  await waitFor(() => expect(app.path()).toBe('/lists'));
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(lost));
+  expect([...document.querySelectorAll('[data-snackbar]')].map((bar) => bar.textContent)).toEqual([lost]);
+  expect(screen.getByRole('status').textContent).not.toContain('Weekend');
+});
