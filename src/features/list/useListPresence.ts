@@ -21,8 +21,8 @@ const SHOWN_MS = 8000;
 
 /**
  * Whether the list can be shown. An unknown list is looked for on the server first, because another device may have
- * made it. If it does not exist, the page goes to Lists and says so. It says nothing if the list was removed here, if
- * the recovery offer already says it, or if the person was a member: then `SharingNews` says it.
+ * made it. If it does not exist, the page goes to Lists and says so. It says nothing if the list was removed here, or
+ * if the recovery offer already says it.
  */
 export const useListPresence = (listId: ListId): ListPresence => {
   const { t } = useTranslation();
@@ -46,9 +46,11 @@ export const useListPresence = (listId: ListId): ListPresence => {
   useEffect(() => {
     if (presence !== 'missing') return;
     const { name: known, isMember: wasMember } = last.current;
-    if (!isRemovedHere && !isAskedAbout && !wasMember) {
+    if (!isRemovedHere && !isAskedAbout) {
       const shownName = known?.trim() || t('list.fallbackName');
-      const text = known === undefined ? t('list.gone') : t('remote.listDeleted', { name: shownName });
+      // A member may also have been removed from the list. `SharingNews` comes next, and replaces this message.
+      const isDeleted = known !== undefined && !wasMember;
+      const text = isDeleted ? t('remote.listDeleted', { name: shownName }) : t('list.gone');
       show({ text, name: shownName, durationMs: SHOWN_MS, urgency: 'assertive' });
     }
     void navigate(paths.lists, { replace: true });
