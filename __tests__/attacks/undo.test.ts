@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { asItemId, asListId } from '../../src/contract/ids';
-import { itemEdited } from '../../src/store/acts/intents';
+import { itemChecked, itemEdited } from '../../src/store/acts/intents';
 import { pasteLines, undoPaste } from '../../src/store/acts/pasteThunks';
 import { addItem, addList, deleteItem, deleteList, undoRemoval } from '../../src/store/acts/rowThunks';
 import { logIn } from '../../src/store/session/signIn';
@@ -97,6 +97,19 @@ test('an undone paste leaves the row that took its first line to whoever has mad
   await sync(here, true);
   here.store.dispatch(undoPaste(listId, pasted));
   expect(seenIn(here.store)).toEqual(['Zakupy: mleko kozie||open']);
+});
+
+test('given pasted rows that somebody has changed since, when the paste is undone, then these stay', async () => {
+  const here = await openPulled((await world.signUp()).browser());
+  const listId = here.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
+  const pasted = here.store.dispatch(pasteLines(listId, 'mleko\nchleb\nser\nkawa', null));
+  const [milk, bread, cheese] = pasted.added.map(({ itemId }) => itemId);
+  if (!milk || !bread || !cheese) throw new Error('not pasted');
+  here.store.dispatch(itemEdited({ listId, itemId: milk, fields: { quantity: '5' } }));
+  here.store.dispatch(itemEdited({ listId, itemId: bread, fields: { description: 'chleb żytni' } }));
+  here.store.dispatch(itemChecked({ listId, itemId: cheese, done: true }));
+  here.store.dispatch(undoPaste(listId, pasted));
+  expect(seenIn(here.store)).toEqual(['Zakupy: mleko|5|open, chleb żytni||open, ser||done']);
 });
 
 test('given a paste into a fresh row that was sent, when it is undone, then no device is left with a blank item', async () => {

@@ -13,7 +13,7 @@ import { linesPasted, type PastedItem, pasteUndone } from './intents';
 export interface Pasted {
   readonly count: number;
   readonly last: ItemId | null;
-  readonly added: readonly ItemId[];
+  readonly added: readonly PastedItem[];
   readonly into: PastedItem | null;
   readonly ticked: readonly ItemId[];
   readonly session: UserData | null;
@@ -58,7 +58,7 @@ export const planPaste = (
 export const pastedBy = ({ into, added, ticked }: PastePlan, session: UserData | null): Pasted => ({
   count: added.length + (into ? 1 : 0),
   last: added.at(-1)?.itemId ?? into?.itemId ?? null,
-  added: added.map(({ itemId }) => itemId),
+  added,
   into,
   ticked,
   session,
@@ -98,18 +98,28 @@ export const pasteLines =
     return pastedBy(plan, session.data());
   };
 
+/** Whether nobody has changed the text or the tick of a pasted row since. The bar of the paste may have ticked it. */
+const hasPastedText = (
+  item: ItemRow | undefined,
+  { description }: PastedItem,
+  ticked: readonly ItemId[],
+): item is ItemRow => item?.description === description && (!item.done || ticked.includes(item.id));
+
 /**
- * Removes the added rows, and the blank row that took the first line, unless somebody has changed it since. That row
- * may have been sent, and would stay blank on every device. A row that had a quantity only loses the line.
+ * Removes the pasted rows that nobody has changed since. So also the blank row that took the first line, which may have
+ * been sent, and would stay blank on every device. A row that had a quantity before only loses the line.
  */
 export const undoPaste =
   (listId: ListId, { added, into, ticked, session: pastedIn }: Pasted): AppThunk =>
   (dispatch, getState, { session }) => {
     if (session.data() !== pastedIn) return;
-    const filled = into && selectItem(getState(), listId, into.itemId);
-    const isAsPasted =
-      filled && filled.description === into.description && (!filled.done || ticked.includes(filled.id));
-    if (isAsPasted && filled.quantity.trim() === into.quantity)
-      dispatch(pasteUndone({ listId, itemIds: [filled.id, ...added], emptied: null }));
-    else dispatch(pasteUndone({ listId, itemIds: added, emptied: isAsPasted && !into.quantity ? filled.id : null }));
+    const isAsPasted = (pasted: PastedItem): boolean => {
+      const item = selectItem(getState(), listId, pasted.itemId);
+      return hasPastedText(item, pasted, ticked) && item.quantity.trim() === pasted.quantity;
+    };
+    const itemIds = [...(into ? [into] : []), ...added].filter(isAsPasted).map(({ itemId }) => itemId);
+    const filled = into ? selectItem(getState(), listId, into.itemId) : undefined;
+    const hadQuantity = into?.quantity === '' && filled?.quantity.trim() !== '';
+    const emptied = hadQuantity && hasPastedText(filled, into, ticked) ? filled.id : null;
+    dispatch(pasteUndone({ listId, itemIds, emptied }));
   };
