@@ -10,8 +10,9 @@ import { addButton, box, field, fields, focused, openList, said, texts } from '.
 const { router, beside } = routerBeside();
 const BOUGHT: SeedItem = { description: 'ser', done: true };
 
-const open = () =>
+const open = (widthPx?: number) =>
   openList(['chleb', 'mleko', 'masło', BOUGHT], {
+    ...(widthPx !== undefined && { widthPx }),
     lists: [
       { name: 'Zakupy', items: ['chleb', 'mleko', 'masło', BOUGHT] },
       { name: 'Apteka', icon: 'pill', items: ['plastry'] },
@@ -161,6 +162,19 @@ describe('selected rows', () => {
     expect(app.stored()).toEqual(['chleb||open', 'mleko||open', 'masło||open', 'ser||done']);
     expect(app.storedIn(1)).toEqual(['plastry']);
   });
+
+  test.each(['Przenieś', 'Kopiuj'])(
+    'given a wide window, when %s is pressed, then the lists appear at this button',
+    async (name) => {
+      const app = await open(1280);
+      await click(app, field(1), 'Control');
+      const button = within(await bar()).getByRole('button', { name });
+      button.getBoundingClientRect = () => new DOMRect(400, 300, 100, 56);
+      await app.user.click(button);
+      const { style } = await screen.findByRole('dialog');
+      await waitFor(() => expect([style.left, style.top]).toEqual(['500px', '356px']));
+    },
+  );
 
   test('stay selected when the dialog is closed by back', async () => {
     const app = await open();

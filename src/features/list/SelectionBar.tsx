@@ -1,8 +1,9 @@
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
-import type { ReactNode } from 'react';
+import type { MouseEventHandler, ReactNode } from 'react';
 import type { ListId } from '../../contract/ids';
+import type { SendKind } from '../../store/acts/moveThunks';
 import { useAppSelector } from '../../store/state/hooks';
 import { selectListIds } from '../../store/view/viewSelectors';
 import { ArrowDownwardOutlined } from '../../ui/icons/ArrowDownwardOutlined';
@@ -68,12 +69,21 @@ export function SelectionBar({ listId, count, question, ...on }: SelectionBarPro
   const { t } = useLazyTexts();
   const hasOtherLists = useAppSelector((state) => selectListIds(state).length > 1);
   const countText = t('selection.count', { count });
-  const act = (label: string, icon: ReactNode, onClick: () => void, color: 'error' | 'inherit' = 'inherit') => (
+  const act = (
+    label: string,
+    icon: ReactNode,
+    onClick: MouseEventHandler<HTMLElement>,
+    color: 'error' | 'inherit' = 'inherit',
+  ) => (
     <Act variant="text" color={color} onClick={onClick}>
       {icon}
       {label}
     </Act>
   );
+  const ask =
+    (kind: SendKind): MouseEventHandler<HTMLElement> =>
+    (event) =>
+      question.ask(kind, event.currentTarget);
   const step = (label: string, icon: ReactNode, by: number) => (
     <IconButton aria-label={label} disabled={count !== 1} onClick={() => on.onStep?.(by)}>
       {icon}
@@ -91,8 +101,8 @@ export function SelectionBar({ listId, count, question, ...on }: SelectionBarPro
           <Room>
             <Acts>
               {act(t('selection.delete'), <DeleteOutlined />, on.onRemove, 'error')}
-              {hasOtherLists && act(t('selection.move'), <DriveFileMoveOutlined />, () => question.ask('move'))}
-              {hasOtherLists && act(t('selection.copy'), <ContentCopyOutlined />, () => question.ask('copy'))}
+              {hasOtherLists && act(t('selection.move'), <DriveFileMoveOutlined />, ask('move'))}
+              {hasOtherLists && act(t('selection.copy'), <ContentCopyOutlined />, ask('copy'))}
               {act(t('selection.end'), <CloseOutlined />, on.onEnd)}
             </Acts>
           </Room>
@@ -103,7 +113,7 @@ export function SelectionBar({ listId, count, question, ...on }: SelectionBarPro
         kind={question.kind}
         open={question.isAsked}
         note={countText}
-        anchor={null}
+        anchor={question.anchor}
         cancel={{ label: t('menu.cancel'), icon: <CloseOutlined /> }}
         onClose={question.close}
         onSend={on.onSend}

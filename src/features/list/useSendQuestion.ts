@@ -1,24 +1,33 @@
 import { useMemo, useState } from 'react';
 import type { SendKind } from '../../store/acts/moveThunks';
 
-/** The state of the sheet that asks for a target list. */
-export interface SendQuestion {
-  readonly isAsked: boolean;
-  /** Kept while the sheet closes. */
+/** Kept while the sheet closes. */
+interface Asked {
   readonly kind: SendKind;
-  ask(kind: SendKind): void;
+  /** The pressed button. In a wide window the sheet opens at it. */
+  readonly anchor: HTMLElement | null;
+}
+
+/** The state of the sheet that asks for a target list. */
+export interface SendQuestion extends Asked {
+  readonly isAsked: boolean;
+  ask(kind: SendKind, anchor: HTMLElement): void;
   close(): void;
 }
 
 export const useSendQuestion = (): SendQuestion => {
-  const [{ isAsked, kind }, set] = useState<{ isAsked: boolean; kind: SendKind }>({ isAsked: false, kind: 'move' });
+  const [isAsked, setAsked] = useState(false);
+  const [last, setLast] = useState<Asked>({ kind: 'move', anchor: null });
   return useMemo(
     () => ({
+      ...last,
       isAsked,
-      kind,
-      ask: (asked) => set({ isAsked: true, kind: asked }),
-      close: () => set((before) => ({ ...before, isAsked: false })),
+      ask: (kind, anchor) => {
+        setAsked(true);
+        setLast({ kind, anchor });
+      },
+      close: () => setAsked(false),
     }),
-    [isAsked, kind],
+    [isAsked, last],
   );
 };
