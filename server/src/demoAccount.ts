@@ -1,4 +1,5 @@
 import { v7 as newUuid } from 'uuid';
+import { DEMO_REFUSAL } from '../../src/contract/demoRefusal';
 import { refused } from './problems';
 import type { Services } from './services';
 import type { StoredUser } from './userStore';
@@ -12,7 +13,7 @@ export const DEMO_PASSWORD = 'demo1234';
  * @throws 400 for the demo account
  */
 export const refuseDemo = ({ email }: StoredUser, demo: boolean): void => {
-  if (demo && email === DEMO_EMAIL) throw refused('The demo account cannot do this');
+  if (demo && email === DEMO_EMAIL) throw refused(DEMO_REFUSAL);
 };
 
 type DemoItem = readonly [description: string, quantity: string, done?: boolean];

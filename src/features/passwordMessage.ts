@@ -1,3 +1,4 @@
+import { DEMO_REFUSAL } from '../contract/demoRefusal';
 import type { AccountAnswer } from '../store/session/accountThunks';
 
 /** Says that no answer came, and how to find out whether the server did it. */
@@ -11,6 +12,7 @@ export interface PasswordMessage {
     | 'account.tooMany'
     | 'account.offline'
     | 'account.failed'
+    | 'account.demo'
     | Unsure
     | 'reset.linkDead'
     | 'signUp.passwordTooShort'
@@ -26,6 +28,7 @@ const SHORTEST_PASSWORD = 8;
 
 /** The messages of our server, in English like Strapi's. An empty new password counts as too short. */
 const ANSWERS: readonly [RegExp, Pick<PasswordMessage, 'key' | 'field'>][] = [
+  [new RegExp(DEMO_REFUSAL), { key: 'account.demo', field: null }],
   [/current password is invalid/i, { key: 'account.wrongPassword', field: 'current' }],
   [/incorrect code/i, { key: 'reset.linkDead', field: null }],
   [/must be different/i, { key: 'account.samePassword', field: 'new' }],
@@ -42,7 +45,7 @@ export const PASSWORD_MISSING: PasswordMessage = {
 };
 
 /**
- * Translates the server's answer about a password into one of our texts.
+ * Translates the server's answer about a password or the account into one of our texts.
  * @param isOnline whether there was a network when the request was sent
  * @param unsure the text for a lost answer; "failed" where trying again does no harm
  */

@@ -8,6 +8,7 @@ const SHOWN_MS = 6000;
 const TEXTS = {
   gone: 'sharing.gone',
   refused: 'sharing.refused',
+  demo: 'account.demo',
   unreachable: 'sharing.unreachable',
 } as const;
 

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { DEMO_REFUSAL } from '../../../src/contract/demoRefusal';
 import type { ServerRow } from '../../../src/contract/records';
 import { addList } from '../../../src/store/acts/rowThunks';
 import { syncEvent } from '../../../src/sync/model/syncEvents';
@@ -44,6 +45,30 @@ test('given a person without a name, when they save none, then the field says th
   expect([field.getAttribute('aria-invalid'), document.activeElement]).toEqual(['true', field]);
   expect(requests.filter(({ init }) => init.method === 'PUT')).toEqual([]);
 });
+
+test.each([
+  ['a name is saved', '/users/me', false],
+  ['somebody is invited', /invites$/, true],
+])(
+  'given the demo account, when %s, then the app says that the demo cannot do this',
+  async (_act, refused, hasName) => {
+    const account = await openAccount();
+    if (hasName) await account.tellName('Ania');
+    const { user, store } = await renderApp({
+      account,
+      lists: [{ name: 'Weekend' }],
+      answer: (path, { method }) => (method !== 'GET' && path.match(refused) ? problem(400, DEMO_REFUSAL) : undefined),
+    });
+    await waitFor(() => expect(store.getState().capabilities.offered.sharing).toBe(true));
+    await user.click(await screen.findByRole('button', { name: 'Więcej opcji: Weekend' }));
+    await user.click(await screen.findByRole('button', { name: 'Udostępnij' }));
+    const sheet = await screen.findByRole('dialog', { name: 'Kto ma listę „Weekend”' });
+    if (hasName) await user.click(await within(sheet).findByRole('button', { name: 'Zaproś' }));
+    else await user.type(await within(sheet).findByLabelText('Twoje imię, widoczne dla innych'), 'Ania{Enter}');
+    const said = await screen.findAllByText('Na koncie demo tego nie można zrobić. Załóż własne konto.');
+    expect(said.length).toBeGreaterThan(0);
+  },
+);
 
 test('given a list that the server refused first, when it accepts it, then the members are shown', async () => {
   let refusals = 2;

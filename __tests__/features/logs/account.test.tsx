@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
+import { DEMO_REFUSAL } from '../../../src/contract/demoRefusal';
 import { loadUser } from '../../../src/store/session/followToken';
 import { gate } from '../../support/gate';
 import { type AppOptions, PASSWORD, problem, renderApp } from '../../support/renderApp';
@@ -403,4 +404,37 @@ test('a refused token ends the session, whichever request was refused', async ()
   await app.user.click(await button('Zakończ sesje na innych urządzeniach'));
   await screen.findByRole('heading', { name: 'Logowanie' });
   await expectText('Sesja wygasła. Zaloguj się ponownie.');
+});
+
+describe('given the demo account, then the app says that the demo cannot do this', () => {
+  const refuse = () => problem(400, DEMO_REFUSAL);
+  const DEMO = 'Na koncie demo tego nie można zrobić. Załóż własne konto.';
+
+  test('when its name is changed', async () => {
+    const { user } = await open({ answers: { 'PUT /users/me': refuse } });
+    await user.click(await button('Zmień imię'));
+    const dialog = await screen.findByRole('dialog', { name: 'Zmień imię' });
+    await user.type(within(dialog).getByLabelText('Twoje imię, widoczne dla innych'), 'Ola{Enter}');
+    await expectText(DEMO);
+  });
+
+  test('when its password is changed', async () => {
+    const app = await open({ answers: { '/auth/change-password': refuse } });
+    const dialog = await changePassword(app, 'jakieś hasło', 'zupełnie nowe hasło');
+    await waitFor(() => expect(within(dialog).getByRole('alert').textContent).toBe(DEMO));
+  });
+
+  test('when it is deleted', async () => {
+    const { user } = await open({ answers: { 'DELETE /users/me': refuse } });
+    await user.click(await button('Usuń konto'));
+    const dialog = await screen.findByRole('dialog', { name: 'Usuń konto' });
+    await user.type(within(dialog).getByLabelText('Obecne hasło'), 'jakieś hasło{Enter}');
+    await waitFor(() => expect(within(dialog).getByRole('alert').textContent).toBe(DEMO));
+  });
+
+  test('when its other sessions are ended', async () => {
+    const { user } = await open({ answers: { '/auth/logout-others': refuse } });
+    await user.click(await button('Zakończ sesje na innych urządzeniach'));
+    await expectText(DEMO);
+  });
 });

@@ -1,7 +1,9 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { makePendingInvitation } from '../../../src/app/pendingInvitation';
-import { renderApp } from '../../support/renderApp';
+import { DEMO_REFUSAL } from '../../../src/contract/demoRefusal';
+import { problem, renderApp } from '../../support/renderApp';
+import { openAccount } from '../../support/screenServer';
 
 afterEach(() => sessionStorage.clear());
 
@@ -38,6 +40,32 @@ test('given an invited person without a name, when they save none, then the fiel
   await user.click(await within(sheet).findByRole('button', { name: 'Zapisz imię' }));
   expect(within(sheet).getByRole('alert').textContent).toBe('Podaj imię.');
 });
+
+test.each([
+  ['save a name', '/users/me', false],
+  ['join', '/invites/accept', true],
+])(
+  'given an invited person on the demo account, when they %s, then the app says why not',
+  async (_act, refused, hasName) => {
+    const invitation = makePendingInvitation(window);
+    invitation.hold('Ab_-9');
+    const account = await openAccount();
+    if (hasName) await account.tellName('Ola');
+    const { user } = await renderApp({
+      account,
+      invitation,
+      answer: (path, { method }) => {
+        if (path === '/invites/preview') return Response.json(INVITATION);
+        return path === refused && method !== 'GET' ? problem(400, DEMO_REFUSAL) : undefined;
+      },
+    });
+    const sheet = await screen.findByRole('dialog', { name: 'Zaproszenie do listy' });
+    if (hasName) await user.click(await within(sheet).findByRole('button', { name: 'Dołącz' }));
+    else await user.type(await within(sheet).findByLabelText('Twoje imię, widoczne dla innych'), 'Ola{Enter}');
+    const said = await screen.findAllByText('Na koncie demo tego nie można zrobić. Załóż własne konto.');
+    expect(said.length).toBeGreaterThan(0);
+  },
+);
 
 test.each([false, true])(
   'given an invitation by somebody whose name is long and has no spaces, then the name may break (signed in: %p)',

@@ -74,7 +74,7 @@ export function MembersSheet({ open, list, onClose, onLeave }: MembersSheetProps
       <Stack>
         {!isOnline && <Typography role="status">{t('sharing.offline')}</Typography>}
         {isOnline && people.kind === 'loading' && <Typography role="status">{t('sharing.loading')}</Typography>}
-        {isOnline && (people.kind === 'unreachable' || people.kind === 'refused' || people.kind === 'gone') && (
+        {isOnline && people.kind !== 'loading' && people.kind !== 'ok' && (
           <>
             <Typography role="status">{t(people.kind === 'gone' ? 'sharing.gone' : 'sharing.unreachable')}</Typography>
             <Button variant="outlined" onClick={askAgain}>

@@ -8,6 +8,7 @@ import { selectIsOnline } from '../../store/state/syncSlice';
 import { selectUnsentCount } from '../../store/view/viewSelectors';
 import { useSnackBar } from '../../ui/SnackBars';
 import { useBackCloses } from '../../ui/useBackCloses';
+import { passwordMessage } from '../passwordMessage';
 import { paths } from '../paths';
 import { useLazyTexts } from '../useLazyTexts';
 import { RemovedLists } from './RemovedLists';
@@ -46,6 +47,10 @@ export function AccountActs({ user }: { readonly user: User }) {
   useBackCloses(dialog !== null, close);
 
   const say = (text: string): void => void show({ text, durationMs: SHOWN_MS });
+  const sayFailure = (answer: Parameters<typeof passwordMessage>[0]): void => {
+    const { key, count } = passwordMessage(answer, isOnline);
+    say(t(key, { count }));
+  };
   const open = (which: Dialog): void => {
     setOpening(opening + 1);
     setDialog(which);
@@ -59,19 +64,20 @@ export function AccountActs({ user }: { readonly user: User }) {
     if (isBusy) return;
     if (!isOnline) return say(t('account.offline'));
     setBusy(true);
-    const { kind } = await dispatch(signOutElsewhere());
+    const answer = await dispatch(signOutElsewhere());
     setBusy(false);
-    say(t(kind === 'ok' ? 'account.signedOutOthers' : 'account.failed'));
+    if (answer.kind === 'ok') say(t('account.signedOutOthers'));
+    else sayFailure(answer);
   };
   const download = async (): Promise<void> => {
     if (isBusy) return;
     if (!isOnline) return say(t('account.offline'));
     setBusy(true);
-    const { kind, text } = await dispatch(exportAccount());
+    const answer = await dispatch(exportAccount());
     setBusy(false);
-    if (kind === 'ok') saveFile(exportName(new Date()), text);
-    const done = unsent > 0 ? 'account.exportedUnsent' : 'account.exported';
-    say(t(kind === 'ok' ? done : kind === 'tooMany' ? 'account.tooMany' : 'account.failed', { count: unsent }));
+    if (answer.kind !== 'ok') return sayFailure(answer);
+    saveFile(exportName(new Date()), answer.text);
+    say(t(unsent > 0 ? 'account.exportedUnsent' : 'account.exported', { count: unsent }));
   };
   const leave = async (): Promise<void> => {
     await navigate(paths.guest, { replace: true });

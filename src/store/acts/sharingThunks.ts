@@ -1,3 +1,4 @@
+import { DEMO_REFUSAL } from '../../contract/demoRefusal';
 import { asListId, type ListId } from '../../contract/ids';
 import type { Outcome } from '../../contract/outcomes';
 import { isObject } from '../../contract/records';
@@ -24,6 +25,8 @@ export type ServerAnswer<Value> =
   /** The list or invitation is gone, or this person may not see it any more. */
   | { readonly kind: 'gone' }
   | { readonly kind: 'refused' }
+  /** The demo account must not do this. */
+  | { readonly kind: 'demo' }
   | { readonly kind: 'unreachable' };
 
 const NOT_FOUND = 404;
@@ -34,7 +37,8 @@ const answerOf = <Value>(outcome: Outcome, parse: (body: unknown) => Value | nul
     return value === null ? { kind: 'unreachable' } : { kind: 'ok', value };
   }
   if ('status' in outcome && outcome.status === NOT_FOUND) return { kind: 'gone' };
-  return { kind: outcome.kind === 'refused' ? 'refused' : 'unreachable' };
+  if (outcome.kind !== 'refused') return { kind: 'unreachable' };
+  return { kind: outcome.message === DEMO_REFUSAL ? 'demo' : 'refused' };
 };
 
 type Request = Pick<HttpRequest, 'method' | 'path' | 'body'>;
