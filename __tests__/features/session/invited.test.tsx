@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { makePendingInvitation } from '../../../src/app/pendingInvitation';
 import { DEMO_REFUSAL } from '../../../src/contract/demoRefusal';
@@ -83,6 +83,46 @@ test.each([false, true])(
     expect(getComputedStyle(words).overflowWrap).toBe('anywhere');
   },
 );
+
+describe('given somebody who has a link to paste', () => {
+  const LINK = 'Zapraszam: https://listy.test/#invite=Ab_-9';
+  const open = async () => {
+    const { user, store } = await renderApp({
+      lists: [{ name: 'Zakupy' }],
+      invitation: makePendingInvitation(window),
+      answer: (path) => (path === '/invites/preview' ? Response.json(INVITATION) : undefined),
+    });
+    await waitFor(() => expect(store.getState().capabilities.offered.sharing).toBe(true));
+    await user.click(await screen.findByRole('button', { name: 'Wklej zaproszenie' }));
+    const sheet = await screen.findByRole('dialog', { name: 'Zaproszenie do listy' });
+    const field = within(sheet).getByLabelText<HTMLInputElement>('Link z zaproszeniem');
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    return { user, sheet, field };
+  };
+
+  test('when the sheet opens, then its field has the focus, and a paste is taken at once', async () => {
+    const { user, sheet } = await open();
+    await user.paste(LINK);
+    expect(await within(sheet).findByText('Weekend')).toBeTruthy();
+  });
+
+  test('when a link is typed, then it is taken as a whole, by the button', async () => {
+    const { user, sheet, field } = await open();
+    await user.type(field, LINK);
+    expect(field.value).toBe(LINK);
+    await user.click(within(sheet).getByRole('button', { name: 'Dalej' }));
+    expect(await within(sheet).findByText('Weekend')).toBeTruthy();
+  });
+
+  test.each(['', 'Ab_-9', 'to nie link'])('when "%s" is sent, then the field says what is wrong', async (text) => {
+    const { user, sheet, field } = await open();
+    if (text !== '') await user.keyboard(text);
+    expect(within(sheet).queryByRole('alert')).toBeNull();
+    await user.keyboard('{Enter}');
+    expect(within(sheet).getByRole('alert').textContent).toBe('To nie jest link z zaproszeniem. Wklej cały link.');
+    expect([field.getAttribute('aria-invalid'), document.activeElement]).toEqual(['true', field]);
+  });
+});
 
 test('given an invitation that is over, then its sheet is closed, not put off', async () => {
   const invitation = makePendingInvitation(window);

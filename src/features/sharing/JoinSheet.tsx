@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { useRef, useState } from 'react';
+import { type SubmitEvent, useRef, useState } from 'react';
 import type { ListId } from '../../contract/ids';
 import { inviteCodeIn } from '../../contract/inviteLink';
 import { acceptInvite } from '../../store/acts/sharingThunks';
@@ -10,12 +10,14 @@ import { selectUser } from '../../store/state/sessionSlice';
 import { LabelledField } from '../../ui/LabelledField';
 import { ListTile } from '../../ui/ListTile';
 import { PlainDialog } from '../../ui/PlainDialog';
+import { useInitialFocus } from '../../ui/useInitialFocus';
 import { NameForm } from '../NameForm';
 import { useLazyTexts } from '../useLazyTexts';
 import { useSharingErrors } from '../useSharingErrors';
 import { useInvitation } from './useInvitation';
 
 const Stack = styled('div')({ display: 'grid', gap: 16 });
+const Form = styled('form')({ display: 'grid', gap: 16 });
 const Row = styled('div')({ display: 'flex', alignItems: 'center', gap: 12 });
 const Words = styled('div')({ minWidth: 0, overflowWrap: 'anywhere' });
 
@@ -28,27 +30,44 @@ interface JoinSheetProps {
   readonly onClose: () => void;
 }
 
+/** A pasted link is taken at once. A typed one is taken by the button, because its code may not be complete before. */
 function PasteLink({ onCode }: Pick<JoinSheetProps, 'onCode'>) {
   const { t } = useLazyTexts();
+  const field = useInitialFocus<HTMLInputElement>();
+  const [text, setText] = useState('');
   const [isWrong, setWrong] = useState(false);
-  const read = (text: string): void => {
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
     const code = inviteCodeIn(text);
-    setWrong(code === null && text.trim() !== '');
-    if (code !== null) onCode(code);
+    setWrong(code === null);
+    if (code === null) field.current?.focus();
+    else onCode(code);
   };
   return (
-    <>
+    <Form noValidate onSubmit={submit}>
       <LabelledField
+        ref={field}
+        value={text}
         label={t('sharing.link')}
         placeholder={t('sharing.linkPlaceholder')}
         isInvalid={isWrong}
-        onChange={(event) => read(event.target.value)}
+        onChange={(event) => {
+          setText(event.target.value);
+          setWrong(false);
+        }}
+        onPaste={(event) => {
+          const code = inviteCodeIn(event.clipboardData.getData('text'));
+          if (code !== null) onCode(code);
+        }}
         inputMode="url"
         autoComplete="off"
         dir="ltr"
       />
       {isWrong && <Typography role="alert">{t('sharing.noLink')}</Typography>}
-    </>
+      <Button type="submit" variant="contained">
+        {t('sharing.next')}
+      </Button>
+    </Form>
   );
 }
 
