@@ -109,3 +109,16 @@ test('given a list that the server had removed, when the server has it back unde
   act(() => void store.dispatch(syncEvent('sync/deltaReceived', { delta: { collection: 'lists', put, removed: [] } })));
   expect(await within(sheet).findByText('Ania')).toBeTruthy();
 });
+
+test('given a shared list of their own, when the person leaves it, then the question says who gets it', async () => {
+  const { user, store } = await renderApp({ lists: [{ name: 'Weekend', members: ['Bartek'] }] });
+  await waitFor(() => expect(store.getState().capabilities.offered.sharing).toBe(true));
+  await user.click(await screen.findByRole('button', { name: 'Więcej opcji: Weekend' }));
+  await user.click(await screen.findByRole('button', { name: 'Udostępnij' }));
+  const sheet = await screen.findByRole('dialog', { name: 'Kto ma listę „Weekend”' });
+  await user.click(await within(sheet).findByRole('button', { name: 'Opuść listę' }));
+  const question = await screen.findByRole('alertdialog');
+  expect(within(question).getByRole('heading').textContent).toBe(
+    'Czy na pewno chcesz opuścić tę listę? Przejdzie na osobę, która dołączyła pierwsza.',
+  );
+});

@@ -76,7 +76,7 @@ export function ListOverlays({ overlay, onOverlay, onAdded, onDeleting }: ListLa
           <ConfirmSheet
             {...question}
             open={kind === 'leave'}
-            question={t('sharing.leaveQuestion')}
+            question={t(role === 'owner' ? 'sharing.leaveOwnQuestion' : 'sharing.leaveQuestion')}
             confirmLabel={t('sharing.leave')}
             onConfirm={() => {
               close();
