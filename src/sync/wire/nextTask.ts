@@ -1,5 +1,5 @@
 /** The number of rows that one task parses or puts into base. */
-export const ROWS_IN_A_TASK = 1000;
+export const ROWS_IN_A_TASK = 250;
 
 /** Not in every browser yet, and not in TypeScript's list. */
 interface WithScheduler {
