@@ -39,15 +39,15 @@ export const isLeave = ({ type, data }: Pick<Change, 'type' | 'data'>): boolean 
 export const isListGoing = ({ log }: SyncState, listId: ListId): boolean =>
   (log.lists[listId] ?? []).some((change) => change.type === 'remove' && !isLeave(change));
 
-const createsByChanges = new WeakMap<readonly Change[], boolean>();
+const rowCreations = new WeakMap<readonly Change[], boolean>();
 
 /** Whether changes create a row that is sent. Remembered, because each event of a round asks for all waiting rows. */
-const createRow = (collection: Collection, changes: readonly Change[]): boolean => {
-  const known = createsByChanges.get(changes);
+const createsRow = (collection: Collection, changes: readonly Change[]): boolean => {
+  const known = rowCreations.get(changes);
   if (known !== undefined) return known;
   const row = viewRow(undefined, changes, false);
   const isCreated = row !== null && !isWaitingBlank(collection, row, changes);
-  createsByChanges.set(changes, isCreated);
+  rowCreations.set(changes, isCreated);
   return isCreated;
 };
 
@@ -63,7 +63,7 @@ export const unsentRows = (state: SyncState): RowId[] => {
       (rowId) =>
         rowId in state.log.inFlight ||
         serverRowOf(state.base, { collection, listId, rowId }) ||
-        createRow(collection, rows[rowId] ?? []),
+        createsRow(collection, rows[rowId] ?? []),
     ),
   );
 };
