@@ -1,8 +1,8 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { expectOnServer, listOnServer, newAccount, rowsOf, signedIn, visit } from './support/account';
+import { type Account, expectOnServer, listOnServer, newAccount, rowsOf, signedIn, visit } from './support/account';
 import { allSaved, descriptions, openList, paste, shownItems } from './support/person';
 import { type Product, startProduct } from './support/product';
-import { openAt, PHONE } from './support/viewports';
+import { openAt, PHONE, VIEWPORTS } from './support/viewports';
 
 let product: Product;
 test.beforeEach(async () => {
@@ -63,6 +63,12 @@ const remove = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('listitem').filter({ has: cross }).hover();
   await cross.click();
 };
+const deleteOnServer = async (account: Account, list: string): Promise<void> => {
+  const rows = await rowsOf(product, account, 'lists');
+  const documentId = rows.find(({ uuid }) => uuid === list)?.documentId;
+  await product.call('DELETE', `/lists/${documentId}`, { jwt: account.jwt });
+};
+
 const bar = (page: Page) => page.getByRole('region', { name: 'Powiadomienie' });
 
 test('deletions in a row have one bar that counts and undoes all of them', async ({ browser }) => {
@@ -136,9 +142,7 @@ test('the recovery offer does not take the focus from a field', async ({ browser
   await page.keyboard.type('plastry');
   await page.getByRole('button', { name: 'Wróć do list' }).click();
   await page.getByRole('link', { name: /^Zakupy,/ }).click();
-  const rows = await rowsOf(product, account, 'lists');
-  const documentId = rows.find(({ uuid }) => uuid === lost)?.documentId;
-  await product.call('DELETE', `/lists/${documentId}`, { jwt: account.jwt });
+  await deleteOnServer(account, lost);
 
   const field = descriptions(page).first();
   await field.focus();
@@ -154,3 +158,30 @@ test('the recovery offer does not take the focus from a field', async ({ browser
   await page.getByRole('button', { name: 'Wróć do list' }).click();
   await expect(page.getByRole('link', { name: /^Apteka,.*plastry/ })).toBeVisible();
 });
+
+const deleteHere = async (page: Page): Promise<void> => {
+  await page.getByRole('dialog').getByRole('button', { name: 'Usuń', exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Usuń' }).click();
+};
+
+for (const [size, options] of VIEWPORTS) {
+  for (const where of ['here', 'on another device'] as const) {
+    test(`back after the open list was deleted ${where} leaves Lists at once, at ${size}`, async ({ browser }) => {
+      const account = await newAccount(product, 'back');
+      const list = await listOnServer(product, account, 'Apteka', ['syrop']);
+      const page = await openAt(browser, product, account, options, { path: '/logs' });
+      await page.goto(`${product.origin}/lists`);
+      await openList(page, 'Apteka');
+      await allSaved(page);
+      await page.getByRole('button', { name: 'Opcje listy' }).click();
+      if (where === 'here') await deleteHere(page);
+      else await deleteOnServer(account, list);
+      await expect(page).toHaveURL(`${product.origin}/lists`);
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await expect(bar(page)).toContainText('Apteka');
+      await page.goBack();
+      await expect(page).toHaveURL(`${product.origin}/logs`);
+      await page.context().close();
+    });
+  }
+}

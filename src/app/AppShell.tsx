@@ -5,7 +5,7 @@ import type { HeldPrompt } from '../device/installPrompt';
 import { ErrorButton } from '../features/errors/ErrorButton';
 import type { Overlay } from '../features/listActions/overlay';
 import type { RowMemory } from '../features/lists/useReturnToRow';
-import { useOpenList } from '../features/openList';
+import { useLeaveGoneList, useOpenList } from '../features/openList';
 import { paths } from '../features/paths';
 import { SyncStatus } from '../features/status/SyncStatus';
 import { forceSync } from '../store/acts/forceSync';
@@ -75,6 +75,7 @@ export function AppShell({ watchUpdates, analytics = null, installPrompt, invita
   const sync = useCallback(() => dispatch(forceSync()), [dispatch]);
   const openList = useOpenList();
   const openNewList = useOpenNewList();
+  const leaveGoneList = useLeaveGoneList();
   // Not on Guest: after signing in the route is about to change, and the sheet's history entry would bring Guest back.
   const isFree = isSignedIn && overlay === null && pathname !== paths.guest;
   const share = useShareTarget({ isFree, onNewList: openAdd, onOpenList: openList });
@@ -88,7 +89,7 @@ export function AppShell({ watchUpdates, analytics = null, installPrompt, invita
   // One history entry for all of them: the share sheet leads to the list dialog and back.
   useBackCloses(overlay !== null || share.isActive || join.isOpen, closeAll);
   const leaveDeleted = (listId: ListId): void => {
-    if (pathname === paths.list(listId)) void navigate(paths.lists, { replace: true });
+    if (pathname === paths.list(listId)) leaveGoneList();
   };
 
   const status = <SyncStatus onShowError={setErrorAnchor} />;

@@ -1,6 +1,7 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
 import { type Location, useLocation, useNavigate, useParams } from 'react-router';
 import { asListId, type ListId } from '../contract/ids';
+import { isOverlayEntry } from '../ui/useBackCloses';
 import { listIdAt, paths } from './paths';
 
 /** Addresses can hold any text. Names that every object inherits, such as `constructor`, cannot be ids. */
@@ -13,8 +14,8 @@ export const useOpenListId = (): ListId | null => {
   return isAtList ? parseListId(listIdAt(pathname)) : null;
 };
 
-/** Whether no earlier history entry belongs to the app. */
-export const isFirstEntry = ({ key, state }: Location): boolean => key === 'default' || state?.isFirst === true;
+/** Whether the history entry before this one is Lists. */
+const isAfterLists = ({ state }: Location): boolean => state?.isAfterLists === true;
 
 /**
  * Opens a list. If another list is open, it replaces that history entry, so that back leads to the lists.
@@ -29,10 +30,32 @@ export const useOpenList = (): ((listId: ListId) => void) => {
   });
   return useCallback((listId: ListId) => {
     const { current } = latest;
+    const { pathname } = current.location;
     // The list is open already, so its heading gets the focus.
-    if (current.location.pathname === paths.list(listId)) return document.querySelector('h1')?.focus();
-    const replace = current.location.pathname.startsWith(paths.list(''));
-    const state = isFirstEntry(current.location) && replace ? { isFirst: true } : null;
+    if (pathname === paths.list(listId)) return document.querySelector('h1')?.focus();
+    const replace = pathname.startsWith(paths.list(''));
+    const state = { isAfterLists: pathname === paths.lists || (replace && isAfterLists(current.location)) };
     void current.navigate(paths.list(listId), { replace, state });
   }, []);
+};
+
+/** @returns a function that goes from the open list back to Lists */
+export const useBackToLists = (): (() => void) => {
+  const navigate = useNavigate();
+  const location = useLocation();
+  return () => void (isAfterLists(location) ? navigate(-1) : navigate(paths.lists, { replace: true }));
+};
+
+/**
+ * Leaves a list that is gone, also from an overlay over it. Neither back nor forward leads to it again.
+ * @returns a function that stays the same while the history entry does
+ */
+export const useLeaveGoneList = (): (() => void) => {
+  const navigate = useNavigate();
+  const location = useLocation();
+  return useCallback(() => {
+    // Replacing shows Lists at once. Going back alone would show the page of the gone list for a moment.
+    void navigate(paths.lists, { replace: true });
+    if (isAfterLists(location)) void navigate(isOverlayEntry(location) ? -2 : -1);
+  }, [navigate, location]);
 };

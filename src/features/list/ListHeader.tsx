@@ -2,7 +2,6 @@ import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useNavigate } from 'react-router';
 import type { ListId } from '../../contract/ids';
 import { useAppSelector } from '../../store/state/hooks';
 import { selectItemGroups } from '../../store/view/itemGroups';
@@ -14,17 +13,9 @@ import { SendOutlined } from '../../ui/icons/SendOutlined';
 import { ListIcon } from '../../ui/ListIcon';
 import { HeaderRow } from '../../ui/PageFrame';
 import { VisuallyHidden } from '../../ui/VisuallyHidden';
-import { isFirstEntry } from '../openList';
-import { paths } from '../paths';
+import { useBackToLists } from '../openList';
 import { usePageHeading } from '../usePageHeading';
 import { useSendList } from './useSendList';
-
-/** Goes back inside the app, or to the lists when this page was opened first. */
-const useBack = (): (() => void) => {
-  const navigate = useNavigate();
-  const isFirst = isFirstEntry(useLocation());
-  return () => void (isFirst ? navigate(paths.lists, { replace: true }) : navigate(-1));
-};
 
 /** Below this width the name gets a line of its own. The unit is rem, so large text counts too. */
 const NARROW = '@container (width < 20rem)';
@@ -76,7 +67,7 @@ export function ListHeader({ listId, onOpenMenu }: ListHeaderProps) {
   const name = list?.name.trim();
   const title = list && (name || t('list.fallbackName'));
   const heading = usePageHeading(title ?? null);
-  const goBack = useBack();
+  const goBack = useBackToLists();
   const send = useSendList(listId);
   return (
     <Room>

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
 import type { ListId } from '../../contract/ids';
 import { syncSoon } from '../../store/acts/forceSync';
 import { useAppDispatch, useAppSelector } from '../../store/state/hooks';
@@ -14,7 +13,7 @@ import {
 import { selectSharing } from '../../store/view/sharingSelectors';
 import { selectList } from '../../store/view/viewSelectors';
 import { useSnackBar } from '../../ui/SnackBars';
-import { paths } from '../paths';
+import { useLeaveGoneList } from '../openList';
 import { useOnceTrue } from '../useOnceTrue';
 
 const SHOWN_MS = 8000;
@@ -26,7 +25,7 @@ const SHOWN_MS = 8000;
  */
 export const useListPresence = (listId: ListId): ListPresence => {
   const { t } = useTranslation();
-  const navigate = useNavigate();
+  const leave = useLeaveGoneList();
   const { show } = useSnackBar();
   const dispatch = useAppDispatch();
   const name = useAppSelector((state) => selectList(state, listId)?.name);
@@ -53,8 +52,8 @@ export const useListPresence = (listId: ListId): ListPresence => {
       const text = isDeleted ? t('remote.listDeleted', { name: shownName }) : t('list.gone');
       show({ text, name: shownName, durationMs: SHOWN_MS, urgency: 'assertive' });
     }
-    void navigate(paths.lists, { replace: true });
-  }, [presence, isRemovedHere, isAskedAbout, navigate, show, t]);
+    leave();
+  }, [presence, isRemovedHere, isAskedAbout, leave, show, t]);
 
   const isLookedFor = presence === 'loading' && isOpen && name === undefined;
   useEffect(() => {
