@@ -119,6 +119,11 @@ export const openAccount = async () => {
     bringBack: async (list: ListId): Promise<void> => {
       await contract.call(elsewhere, 'POST', `/lists/removed/${removed.get(list)}/restore`, {});
     },
+    /** Another device of the person leaves the list. */
+    leave: async (list: ListId): Promise<void> => {
+      const { documentId } = await find('lists', list);
+      await call(elsewhere, 'DELETE', `/lists/${documentId}/members/me`);
+    },
     /** Somebody with this name joins the list by an invitation: a new account, unless `known` is the token of one. */
     join: async (list: ListId, name: string, known?: string): Promise<void> => {
       const { documentId } = await find('lists', list);

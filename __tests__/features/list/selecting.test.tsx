@@ -131,19 +131,22 @@ describe('selected rows', () => {
     expect(app.stored()).toEqual(['chleb||open', 'mleko||open', 'masło||open', 'ser||done']);
   });
 
-  test('are deleted with the Delete key too, wherever the focus of the list is', async () => {
-    const app = await open();
-    await click(app, field(0), 'Control');
-    await app.user.click(screen.getByText('masło'));
-    await app.user.keyboard('{Delete}');
-    expect(app.stored()).toEqual(['mleko||open', 'ser||done']);
-    expect(document.activeElement).toBe(addButton());
-    await app.user.click(screen.getByRole('button', { name: 'Cofnij' }));
-    await click(app, field(1), 'Control');
-    act(() => (document.activeElement as HTMLElement).blur());
-    await app.user.keyboard('{Delete}');
-    expect(app.stored()).toEqual(['chleb||open', 'masło||open', 'ser||done']);
-  });
+  test.each(['Delete', 'Backspace'])(
+    'are deleted with the %s key too, wherever the focus of the list is',
+    async (key) => {
+      const app = await open();
+      await click(app, field(0), 'Control');
+      await app.user.click(screen.getByText('masło'));
+      await app.user.keyboard(`{${key}}`);
+      expect(app.stored()).toEqual(['mleko||open', 'ser||done']);
+      expect(document.activeElement).toBe(addButton());
+      await app.user.click(screen.getByRole('button', { name: 'Cofnij' }));
+      await click(app, field(1), 'Control');
+      act(() => (document.activeElement as HTMLElement).blur());
+      await app.user.keyboard(`{${key}}`);
+      expect(app.stored()).toEqual(['chleb||open', 'masło||open', 'ser||done']);
+    },
+  );
 
   test.each([
     ['Przenieś', 'Na którą listę przenieść?', ['mleko||open', 'ser||done']],

@@ -24,3 +24,18 @@ test('given a member with a shared list open, when its owner deletes it, then on
   expect([...document.querySelectorAll('[data-snackbar]')].map((bar) => bar.textContent)).toEqual([lost]);
   expect(screen.getByRole('status').textContent).not.toContain('Weekend');
 });
+
+test('given an owner with a shared list open, when their other device leaves it, then nothing says that it was deleted', async () => {
+  const owner = await openAccount();
+  const listId = asListId(newUuid());
+  await owner.add('lists', { uuid: listId, name: 'Weekend', icon: 'tomato' });
+  await owner.join(listId, 'Bartek');
+  const app = await renderApp({ account: owner, route: `/lists/${listId}` });
+  await screen.findByRole('heading', { name: 'Weekend', level: 1 });
+  await app.settled();
+
+  await owner.leave(listId);
+
+  await waitFor(() => expect(app.path()).toBe('/lists'));
+  expect(screen.getByRole('alert').textContent).toBe('Tej listy już nie ma.');
+});

@@ -18,7 +18,8 @@ export const selectionKey = (
   order: readonly ItemId[],
 ): SelectionAct | null => {
   if (key === 'Escape') return { kind: 'end' };
-  if (key === 'Delete') return { kind: 'delete' };
+  // A Mac's key for deleting is Backspace.
+  if (key === 'Delete' || key === 'Backspace') return { kind: 'delete' };
   if ((ctrlKey || metaKey) && key.toLowerCase() === 'a') return { kind: 'all', ids: order };
   const step = STEPS[key];
   const from = itemOf(target);

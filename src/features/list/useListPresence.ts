@@ -29,8 +29,8 @@ export const useListPresence = (listId: ListId): ListPresence => {
   const { show } = useSnackBar();
   const dispatch = useAppDispatch();
   const name = useAppSelector((state) => selectList(state, listId)?.name);
-  const isMember = useAppSelector((state) => selectSharing(state, listId)?.role === 'member');
-  const last = useRef({ name, isMember });
+  const isShared = useAppSelector((state) => selectSharing(state, listId) !== null);
+  const last = useRef({ name, isShared });
   const isOpen = useAppSelector(selectSessionPhase) === 'open';
   const found = useAppSelector((state) => selectListPresence(state, listId));
   const wasShown = useOnceTrue(found === 'shown');
@@ -39,16 +39,16 @@ export const useListPresence = (listId: ListId): ListPresence => {
   const isAskedAbout = useAppSelector((state) => selectIsAskedAbout(state, listId));
 
   useEffect(() => {
-    if (name !== undefined) last.current = { name, isMember };
-  }, [name, isMember]);
+    if (name !== undefined) last.current = { name, isShared };
+  }, [name, isShared]);
 
   useEffect(() => {
     if (presence !== 'missing') return;
-    const { name: known, isMember: wasMember } = last.current;
+    const { name: known, isShared: wasShared } = last.current;
     if (!isRemovedHere && !isAskedAbout) {
       const shownName = known?.trim() || t('list.fallbackName');
-      // A member may also have been removed from the list. `SharingNews` comes next, and replaces this message.
-      const isDeleted = known !== undefined && !wasMember;
+      // A shared list may also have been left, or the person removed from it. Then `SharingNews` replaces this message.
+      const isDeleted = known !== undefined && !wasShared;
       const text = isDeleted ? t('remote.listDeleted', { name: shownName }) : t('list.gone');
       show({ text, name: shownName, durationMs: SHOWN_MS, urgency: 'assertive' });
     }
