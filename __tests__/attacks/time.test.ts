@@ -1,6 +1,9 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { itemChecked, itemEdited } from '../../src/store/acts/intents';
+import { sendItems } from '../../src/store/acts/moveThunks';
+import { pasteLines } from '../../src/store/acts/pasteThunks';
 import { addItem, addList } from '../../src/store/acts/rowThunks';
+import { shareLines } from '../../src/store/acts/shareLines';
 import { selectStreamPhase } from '../../src/store/state/syncSlice';
 import { STREAM_RETRY_MS } from '../../src/sync/wire/timing';
 import {
@@ -55,6 +58,28 @@ const HOUR_MS = 3_600_000;
 const LAST_ROUND_MS = 3000;
 
 describe('attacks by time', () => {
+  test('given a row of a device whose clock is an hour fast, when another device adds rows, then they come after it', async () => {
+    const account = await world.signUp();
+    const fast = await openPulled(account.browser(() => Date.now() + HOUR_MS));
+    const right = await openPulled(account.browser());
+    const listId = fast.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
+    fast.store.dispatch(addItem(listId, { description: 'mleko' }));
+    await sync(fast);
+    await sync(right);
+    right.store.dispatch(addItem(listId, { description: 'chleb' }));
+    right.store.dispatch(pasteLines(listId, 'ser\nsól\npieprz', null));
+    right.store.dispatch(shareLines(listId, 'woda'));
+    const otherId = right.store.dispatch(addList({ name: 'Apteka', icon: 'tomato' }));
+    right.store.dispatch(
+      sendItems('copy', otherId, listId, [right.store.dispatch(addItem(otherId, { description: 'syrop' }))]),
+    );
+    await sync(right);
+    await sync(fast);
+    const words = ['mleko', 'chleb', 'ser', 'sól', 'pieprz', 'woda', 'syrop'].map((word) => `${word}||open`);
+    for (const tab of [fast, right])
+      expect(seenIn(tab.store)).toEqual([`Zakupy: ${words.join(', ')}`, 'Apteka: syrop||open']);
+  });
+
   test.each([
     ['an hour slow', -HOUR_MS],
     ['an hour fast', HOUR_MS],

@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { generateKeyBetween } from 'fractional-indexing';
 import { asItemId } from '../../src/contract/ids';
-import { compareRows, creationTime, inPlaceOrder, placeOf } from '../../src/domain/itemOrder';
+import { compareRows, creationTime, inPlaceOrder, placeOf, timeAfter } from '../../src/domain/itemOrder';
 
 const SECOND_MS = 1000;
 const timedId = (ms: number, tail = '000000000000') => asItemId(`${timeHex(ms)}-7000-8000-${tail}`);
@@ -35,6 +36,27 @@ describe('the order of rows', () => {
     const b = row(randomId('bbbbbbbbbbbb'), 'not a date');
     expect([b, a, known].sort(compareRows)).toEqual([known, a, b]);
     expect(compareRows(row(timedId(1, '000000000001')), row(timedId(1, '000000000002')))).toBe(-1);
+  });
+
+  test('has a time after each row whose time is known, by hand or not, and none after the others', () => {
+    const LATEST_UUID_TIME = 2 ** 48 - 1;
+    const time = fc.oneof(fc.nat({ max: LATEST_UUID_TIME - 2 }), fc.constant(LATEST_UUID_TIME - 2));
+    fc.assert(
+      fc.property(time, fc.boolean(), fc.nat({ max: 3 }), (ms, isMoved, moves) => {
+        let last: Parameters<typeof timeAfter>[0] = row(timedId(ms, 'ffffffffffff'));
+        // Moved to the end again and again: each place is after the one before.
+        for (let move = 0; isMoved && move < moves; move += 1)
+          last = { ...last, order: generateKeyBetween(placeOf(last), null) };
+        const after = timeAfter(last);
+        if (after === null) return expect(ms + moves).toBeGreaterThanOrEqual(LATEST_UUID_TIME - 1);
+        expect(compareRows(last, row(timedId(after)))).toBe(-1);
+        if (!isMoved) expect(after).toBe(ms + 1);
+      }),
+    );
+    expect(timeAfter(row(randomId('aaaaaaaaaaaa')))).toBeNull();
+    expect(timeAfter(row(timedId(LATEST_UUID_TIME)))).toBeNull();
+    expect(timeAfter({ ...row(timedId(5)), order: 'h00000000' })).toBe(0);
+    expect(timeAfter({ ...row(timedId(5)), order: 'j0000000000' })).toBeNull();
   });
 
   test('is total: the same for every order the rows came in', () => {

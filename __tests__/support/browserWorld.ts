@@ -140,6 +140,7 @@ export const openBrowser = (now: () => number = Date.now): TestBrowser => {
   const keys: { known: boolean | null } = { known: null };
   let heldEvents: (() => void)[] | null = null;
   let tabs = 0;
+  let ids = 0;
   let lastMs = 0;
 
   const tellOthers = (own: Set<() => void>): void => {
@@ -217,8 +218,10 @@ export const openBrowser = (now: () => number = Date.now): TestBrowser => {
         now,
         random: () => 0.5,
         newId: (atMs) => {
+          ids += 1;
+          if (atMs !== undefined) return v7({ msecs: atMs, seq: ids });
           lastMs = Math.max(lastMs + 1, now());
-          return v7({ msecs: atMs ?? lastMs });
+          return v7({ msecs: lastMs });
         },
         tab: name,
         sessionId: `${prefix}${name}`,

@@ -35,6 +35,19 @@ const keyOfTime = (time: number): string => {
   return `i${digits}`;
 };
 
+/** The latest time that fits into a version 7 uuid. */
+const LATEST_UUID_TIME = 2 ** 48 - 1;
+
+/** A time (epoch ms) whose rows come after this one. Null if there is none. */
+export const timeAfter = (row: Placed): number | null => {
+  const place = placeOf(row);
+  const digits = place.slice(1, 1 + WHOLE_DIGITS);
+  // A whole number with fewer digits is before all times, one with more digits after them.
+  if (place[0] !== 'i') return place < 'i' ? 0 : null;
+  const time = [...digits].reduce((sum, digit) => sum * DIGITS.length + DIGITS.indexOf(digit), 0) + 1;
+  return time <= LATEST_UUID_TIME ? time : null;
+};
+
 /**
  * The part of a version 7 uuid after the time. It orders rows of the same millisecond. It gets a 1 at its end, because a
  * fraction must not end with 0.

@@ -1,8 +1,9 @@
-import { asItemId, type ItemId, type ListId } from '../../contract/ids';
+import type { ItemId, ListId } from '../../contract/ids';
 import type { AppThunk } from '../state/appStore';
 import type { UserData } from '../state/session';
 import { itemsDeleted } from './intents';
 import { itemsCopied, itemsMoved, moveUndone } from './moveIntents';
+import { newItemIds } from './newIds';
 import { blanksInPlaceOf, type Removed, removedItem, restoredItems } from './rowThunks';
 
 /**
@@ -28,8 +29,9 @@ export const sendItems =
   (kind: SendKind, listId: ListId, toListId: ListId, itemIds: readonly ItemId[]): AppThunk<Sent> =>
   (dispatch, getState, { ports, session }) => {
     const items = itemIds.flatMap((id) => removedItem(getState(), listId, id));
-    const added = items.map(({ fields }) => ({
-      itemId: asItemId(ports.newId()),
+    const ids = newItemIds(getState(), toListId, items.length, ports);
+    const added = items.map(({ fields }, index) => ({
+      itemId: ids[index] as ItemId,
       fields: { ...fields, order: '', done: kind === 'move' && fields.done },
     }));
     const places = { listId, toListId, added };

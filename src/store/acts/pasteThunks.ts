@@ -8,6 +8,7 @@ import type { AppThunk } from '../state/appStore';
 import type { UserData } from '../state/session';
 import { selectItem, selectItemIds } from '../view/viewSelectors';
 import { linesPasted, type PastedItem, pasteUndone } from './intents';
+import { newItemIds } from './newIds';
 
 /** The result of a paste: how many items it made, where the focus goes, which are ticked, and what an undo removes. */
 export interface Pasted {
@@ -88,8 +89,8 @@ export const pasteLines =
     const following = current && isBlank(current) ? ids.slice(ids.indexOf(current.id) + 1) : [];
     const [next] = following;
     const plan = planPaste(readPastedLines(text), current, (count, isInto) => {
-      const fresh = Array.from({ length: count }, () => ports.newId());
-      return ((isInto && current && next && idsAfter(current.id, next, fresh)) || fresh).map(asItemId);
+      const fresh = newItemIds(getState(), listId, count, ports);
+      return (isInto && current && next && idsAfter(current.id, next, fresh)?.map(asItemId)) || fresh;
     });
     const { into } = plan;
     const rows = following.flatMap((id) => selectItem(getState(), listId, id) ?? []);

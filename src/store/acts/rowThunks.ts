@@ -17,6 +17,7 @@ import {
   type RestoredRows,
   rowsRestored,
 } from './intents';
+import { newItemIds, newListId } from './newIds';
 
 /** Acts that depend on the state. Each dispatches one action. Those that can be undone return what the undo needs. */
 
@@ -44,8 +45,8 @@ const itemsOfList = (state: RootState, listId: ListId): Removed['items'] =>
 /** Creates a list and returns its id. */
 export const addList =
   (fields: Partial<ListFields>): AppThunk<ListId> =>
-  (dispatch, _getState, { ports }) => {
-    const listId = asListId(ports.newId());
+  (dispatch, getState, { ports }) => {
+    const listId = newListId(getState(), ports);
     dispatch(listAdded({ listId, ...fields }));
     return listId;
   };
@@ -53,8 +54,8 @@ export const addList =
 /** Adds an item after the open ones and returns its id. */
 export const addItem =
   (listId: ListId, fields: Partial<ItemFields> = {}): AppThunk<ItemId> =>
-  (dispatch, _getState, { ports }) => {
-    const itemId = asItemId(ports.newId());
+  (dispatch, getState, { ports }) => {
+    const [itemId] = newItemIds(getState(), listId, 1, ports) as [ItemId];
     dispatch(itemAdded({ listId, itemId, fields }));
     return itemId;
   };

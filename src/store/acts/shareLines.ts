@@ -1,10 +1,11 @@
-import { asItemId, type ListId } from '../../contract/ids';
+import type { ListId } from '../../contract/ids';
 import { isBlank } from '../../domain/itemOrder';
 import { readPastedLines } from '../../domain/pastedLines';
 import type { AppThunk } from '../state/appStore';
 import { selectItemGroups } from '../view/itemGroups';
 import { selectItem } from '../view/viewSelectors';
 import { linesShared } from './intents';
+import { newItemIds } from './newIds';
 import { type Pasted, pastedBy, planPaste } from './pasteThunks';
 
 /** Adds shared text to a list by the rules of a paste, even a single line. A blank open item takes the first line. */
@@ -13,8 +14,8 @@ export const shareLines =
   (dispatch, getState, { ports, session }) => {
     const state = getState();
     const rows = selectItemGroups(state, listId).open.flatMap((id) => selectItem(state, listId, id) ?? []);
-    const newIds = (count: number) => Array.from({ length: count }, () => asItemId(ports.newId()));
-    const plan = planPaste(readPastedLines(text), rows.findLast(isBlank), newIds);
+    const idsFor = (count: number) => newItemIds(state, listId, count, ports);
+    const plan = planPaste(readPastedLines(text), rows.findLast(isBlank), idsFor);
     const { into, added } = plan;
     if (into || added.length > 0) dispatch(linesShared({ listId, into, added }));
     return pastedBy(plan, session.data());
