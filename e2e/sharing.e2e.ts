@@ -29,6 +29,8 @@ const join = async (page: Page, link: string, list: string): Promise<void> => {
   await page.goto(link);
   await page.getByRole('dialog', { name: 'Zaproszenie do listy' }).getByRole('button', { name: 'Dołącz' }).click();
   await expect(page.getByRole('heading', { name: list, level: 1 })).toBeVisible();
+  // The heading, or the first row of an empty list.
+  await expect(page.locator('[data-page] :is(h1, textarea):focus')).toBeVisible();
 };
 
 /** Opens who shares a list. */

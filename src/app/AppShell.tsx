@@ -40,7 +40,7 @@ import type { PendingInvitation } from './pendingInvitation';
 import type { WatchUpdates } from './registerWorker';
 import { isShare } from './sharedText';
 import { useInvitations } from './useInvitations';
-import { useOpenNewList } from './useOpenNewList';
+import { useOpenAfterDialog } from './useOpenAfterDialog';
 import { useShareTarget } from './useShareTarget';
 
 export interface AppShellProps {
@@ -74,12 +74,12 @@ export function AppShell({ watchUpdates, analytics = null, installPrompt, invita
   const openAdd = useCallback(() => setOverlay({ kind: 'add' }), []);
   const sync = useCallback(() => dispatch(forceSync()), [dispatch]);
   const openList = useOpenList();
-  const openNewList = useOpenNewList();
+  const openAfterDialog = useOpenAfterDialog();
   const leaveGoneList = useLeaveGoneList();
   // Not on Guest: after signing in the route is about to change, and the sheet's history entry would bring Guest back.
   const isFree = isSignedIn && overlay === null && pathname !== paths.guest;
   const share = useShareTarget({ isFree, onNewList: openAdd, onOpenList: openList });
-  const join = useInvitations({ held: invitation, isSignedIn, isFree, onOpenList: openList });
+  const join = useInvitations({ held: invitation, isSignedIn, isFree, onOpenList: openAfterDialog });
   const closeAll = (): void => {
     closeOverlay();
     join.close();
@@ -141,7 +141,7 @@ export function AppShell({ watchUpdates, analytics = null, installPrompt, invita
             // A list that was created for shared text is opened after the text is added.
             if (share.takeList(listId)) return;
             lastRow.current = { listId, scrollY: window.scrollY, isNew: true };
-            openNewList(listId);
+            openAfterDialog(listId);
           }}
           onDeleting={leaveDeleted}
         />

@@ -5,11 +5,11 @@ import { useOpenList } from '../features/openList';
 import { isOverlayEntry } from '../ui/useBackCloses';
 
 /**
- * Opens a list that a dialog has just created. It waits until the dialog's history entry is gone, so that back leads to
- * the lists.
- * @returns call it with the new list
+ * Opens a list for a dialog that closes: one that it created, or that the person joined there. It waits until the dialog's
+ * history entry is gone, so that back leads to the lists, and until the dialog has given back the focus.
+ * @returns call it with the list
  */
-export const useOpenNewList = (): ((listId: ListId) => void) => {
+export const useOpenAfterDialog = (): ((listId: ListId) => void) => {
   const open = useOpenList();
   const [waiting, setWaiting] = useState<ListId | null>(null);
   const isCovered = isOverlayEntry(useLocation());
