@@ -220,8 +220,16 @@ describe('signing out', () => {
   test('without a network says that the server’s session ends by itself', async () => {
     const app = await open({ isOnline: false });
     await app.user.click(await button('Wyloguj'));
-    await expectText('Wylogowano na tym urządzeniu. Na serwerze sesja wygaśnie sama.');
+    const words = 'Wylogowano na tym urządzeniu. Na serwerze sesja wygaśnie sama.';
+    await expectText(words);
     expect(app.sent('/auth/logout')).toEqual([]);
+
+    // The next person does not read it.
+    app.setOnline(true);
+    await app.user.type(screen.getByLabelText('E-mail'), app.account.user.email);
+    await app.user.type(screen.getByLabelText('Hasło'), `${PASSWORD}{Enter}`);
+    await screen.findByRole('heading', { name: 'Twoje listy' });
+    expect(document.querySelectorAll('[data-snackbar]')).toHaveLength(0);
   });
 });
 
