@@ -5,8 +5,12 @@ import { errorRaised, errorsCleared } from '../../../src/store/state/errorsSlice
 import { selectRecoveryOffers } from '../../../src/store/view/recoveryOffers';
 import { selectList, selectListIds } from '../../../src/store/view/viewSelectors';
 import { problem, renderApp } from '../../support/renderApp';
+import { stopTime } from '../../support/stillTime';
 
-afterEach(() => localStorage.clear());
+afterEach(() => {
+  jest.useRealTimers();
+  localStorage.clear();
+});
 
 const snack = () => document.querySelector('[data-snackbar]')?.textContent ?? null;
 const line = () => document.querySelector('[data-tone]')?.textContent;
@@ -105,12 +109,28 @@ describe('a lost and a regained network', () => {
     clock.mockReturnValue(start + 31_000);
     setOnline(false);
     setOnline(true);
-    expect(snack()).toBe('Jesteś offline. Możesz dalej korzystać z list.');
-    clock.mockReturnValue(start + 62_500);
-    setOnline(false);
-    clock.mockReturnValue(start + 93_000);
-    setOnline(true);
     expect(snack()).toBe('Znów masz połączenie.');
+    clock.mockReturnValue(start + 60_000);
+    setOnline(false);
+    expect(snack()).toBe('Znów masz połączenie.');
+    clock.mockReturnValue(start + 62_000);
+    setOnline(true);
+    setOnline(false);
+    expect(snack()).toBe('Jesteś offline. Możesz dalej korzystać z list.');
+  });
+
+  test('given an outage of a few seconds, then a screen reader hears after 30 s that it is over', async () => {
+    const { setOnline } = await renderApp();
+    await waitFor(() => expect(line()).toBe('Wszystko zapisane'));
+    stopTime();
+    setOnline(false);
+    act(() => void jest.advanceTimersByTime(8000));
+    setOnline(true);
+    act(() => void jest.advanceTimersByTime(21_000));
+    expect(screen.getByRole('status').textContent).not.toContain('Znów masz połączenie.');
+    act(() => void jest.advanceTimersByTime(9000));
+    expect(screen.getByRole('status').textContent).toBe('Znów masz połączenie.');
+    expect(snack()).toBeNull();
   });
 });
 

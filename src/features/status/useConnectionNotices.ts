@@ -12,7 +12,7 @@ const REST_MS = 30_000;
 
 /**
  * Tells when the connection is lost or back, at most every 30 s. The status line always shows it. A guest only hears
- * it, because they have no lists to continue with.
+ * it, because they have no lists to continue with. After the rest, a screen reader hears what holds then.
  */
 export const useConnectionNotices = (): void => {
   const { t } = useTranslation();
@@ -20,16 +20,22 @@ export const useConnectionNotices = (): void => {
   const announce = useAnnounce();
   const isGuest = useAppSelector(selectSessionPhase) === 'guest';
   const isOnline = useAppSelector(selectIsOnline);
-  const known = useRef(isOnline);
+  const told = useRef(isOnline);
   const toldAt = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => {
-    if (known.current === isOnline) return;
-    known.current = isOnline;
-    if (performance.now() - toldAt.current < REST_MS) return;
-    toldAt.current = performance.now();
-    const urgency = isOnline ? 'polite' : 'assertive';
-    if (isGuest) announce(t(isOnline ? 'sync.backOnline' : 'guest.offline'), urgency);
-    else
-      show({ text: t(isOnline ? 'sync.backOnline' : 'sync.wentOffline'), durationMs: SHOWN_MS, urgency, yields: true });
+    if (told.current === isOnline) return;
+    const tell = (isOnlyHeard: boolean): void => {
+      told.current = isOnline;
+      toldAt.current = performance.now();
+      const urgency = isOnline ? 'polite' : 'assertive';
+      const lost = isGuest ? 'guest.offline' : 'sync.wentOffline';
+      const text = t(isOnline ? 'sync.backOnline' : lost);
+      if (isOnlyHeard) announce(text, urgency);
+      else show({ text, durationMs: SHOWN_MS, urgency, yields: true });
+    };
+    const restMs = toldAt.current + REST_MS - performance.now();
+    if (restMs <= 0) return tell(isGuest);
+    const timer = setTimeout(tell, restMs, true);
+    return () => clearTimeout(timer);
   }, [isOnline, isGuest, show, announce, t]);
 };
