@@ -1,8 +1,6 @@
+import { SHORTEST_PASSWORD } from '../../src/contract/user';
 import { COMMON_PASSWORDS } from './commonPasswords';
 import { invalidFields } from './problems';
-
-/** Passwords need at least eight characters. Common ones, and ones made of the app's own words, are refused. */
-export const SHORTEST_PASSWORD = 8;
 
 /** The app's name and words about lists and shopping; the Polish ones with and without diacritics. */
 const OWN_WORDS = [
@@ -17,7 +15,7 @@ const isOfOwnWords = (password: string): boolean => {
   return password.length - letters.length < SHORTEST_PASSWORD && MADE_OF_OWN_WORDS.test(letters);
 };
 
-/** @throws 400 for a password that is easy to guess, in any letter case */
+/** @throws 400 for a common password, or one made of the app's own words, in any letter case */
 export const refuseCommonPassword = (given: string): void => {
   const password = given.toLowerCase();
   if (!COMMON_PASSWORDS.has(password) && !isOfOwnWords(password)) return;

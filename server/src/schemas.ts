@@ -2,8 +2,8 @@ import Type from 'typebox';
 import { Compile } from 'typebox/compile';
 import { FIELDS, type Field } from '../../src/contract/fields';
 import type { Collection } from '../../src/contract/records';
+import { SHORTEST_PASSWORD } from '../../src/contract/user';
 import type { Schema } from './parseData';
-import { SHORTEST_PASSWORD } from './passwordRule';
 
 /**
  * PostgreSQL cannot store NUL in text, so it is refused for both databases. Only the body limits the length of a text,

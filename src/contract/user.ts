@@ -1,6 +1,9 @@
 import { asUserId, type UserId } from './ids';
 import { isObject } from './records';
 
+/** The fewest characters of a new password. */
+export const SHORTEST_PASSWORD = 8;
+
 export interface User {
   /**
    * The `documentId`, which no other account ever gets. A server that was restored from a backup may give a number to

@@ -1,4 +1,5 @@
 import { DEMO_REFUSAL } from '../contract/demoRefusal';
+import { SHORTEST_PASSWORD } from '../contract/user';
 import type { AccountAnswer } from '../store/session/accountThunks';
 
 /** Says that no answer came, and how to find out whether the server did it. */
@@ -23,8 +24,6 @@ export interface PasswordMessage {
   /** The field that the message is about; null for any other message. */
   readonly field: 'current' | 'new' | null;
 }
-
-const SHORTEST_PASSWORD = 8;
 
 /** The messages of our server, in English like Strapi's. An empty new password counts as too short. */
 const ANSWERS: readonly [RegExp, Pick<PasswordMessage, 'key' | 'field'>][] = [

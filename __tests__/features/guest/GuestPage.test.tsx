@@ -206,6 +206,7 @@ describe('signing up, where the provider offers it', () => {
     ['', '', 'Podaj poprawny adres e-mail.'],
     ['not an email', 'dość długie', 'Podaj poprawny adres e-mail.'],
     ['a@c.pl', 'krót', 'Hasło musi mieć co najmniej 8 znaków.'],
+    ['a@c.pl', '', 'Hasło musi mieć co najmniej 8 znaków.'],
   ])('shows the objection of the server: "%s" with "%s"', async (typed, chosen, words) => {
     const app = await openForm();
     if (typed) await app.user.type(await email(), typed);

@@ -1,3 +1,4 @@
+import { SHORTEST_PASSWORD } from '../../contract/user';
 import type { LogInResult } from '../../store/session/signIn';
 
 export interface Message {
@@ -24,9 +25,6 @@ const ANSWERS: readonly [RegExp, Message['key']][] = [
   [/password.*too common/i, 'signUp.passwordTooCommon'],
   [/disabled/i, 'signUp.closed'],
 ];
-
-/** Strapi's minimum, for an answer without a number. */
-const SHORTEST_PASSWORD = 6;
 
 /** Translates the server's answer to a sign-up into one of our texts. */
 export const signUpMessage = (result: Exclude<LogInResult, 'ok'>, answer: string, isOnline: boolean): Message => {
