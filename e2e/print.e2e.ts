@@ -26,8 +26,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const options = { viewport: { width, height: 844 }, colorScheme };
       const page = await openAt(browser, product, account, options, { path: `/lists/${list}` });
       await expect(descriptions(page)).toHaveCount(3);
+      // The row with the caret prints like the others.
+      await descriptions(page).first().focus();
       await page.emulateMedia({ media: 'print' });
 
+      for (const handle of await page.locator('.handle').all()) await expect(handle).toBeHidden();
       await expect(page.getByRole('heading', { name: 'Zakupy', level: 1 })).toBeVisible();
       for (const button of await page.locator('button, nav').all()) await expect(button).toBeHidden();
       await expect(page.locator('[data-tone]:visible')).toHaveCount(0);

@@ -35,6 +35,7 @@ const look = css`
     nav,
     [data-controls],
     [data-icon],
+    li[data-item] > .handle,
     [data-sheet]::before,
     [data-snackbar],
     [data-tone],
@@ -48,6 +49,7 @@ const look = css`
     li[data-item] {
       border: 0 solid #000 !important;
       border-bottom-width: 1px !important;
+      border-radius: 0 !important;
       break-inside: avoid;
       content-visibility: visible !important;
       outline: none !important;
