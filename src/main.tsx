@@ -6,6 +6,7 @@ import { browserAnalytics } from './app/browserAnalytics';
 import { browserPorts } from './app/browserPorts';
 import { HAS_ANALYTICS, readEnv } from './app/env';
 import { firstScreenOf } from './app/firstScreen';
+import { followOtherTabs } from './app/followOtherTabs';
 import { goToGuest } from './app/goToGuest';
 import { followLanguage, makeI18n, readLanguage } from './app/i18n';
 import { prefetchComponents, prefetchFirst } from './app/lazyComponents';
@@ -94,6 +95,7 @@ const boot = async (page: Window, root: HTMLElement): Promise<void> => {
   await Promise.race([Promise.all([started, first.screen]), after(SLOW_START_MS)]);
   await first.waiting;
   followLanguage(await i18n, html, local);
+  followOtherTabs(page, await i18n);
 
   const watchUpdates: WatchUpdates = (onUpdate) => {
     const onError = (error: unknown): void => warn(`service worker: ${error}`);

@@ -1,5 +1,12 @@
-import { describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { waitFor } from '@testing-library/react';
+import { followOtherTabs } from '../../src/app/followOtherTabs';
 import { currentLanguage, followLanguage, makeI18n, readLanguage, switchLanguage } from '../../src/app/i18n';
+
+afterEach(() => {
+  localStorage.clear();
+  delete document.documentElement.dataset.scheme;
+});
 
 describe('the language', () => {
   test('is Polish until the user picks one, whatever is stored beside', () => {
@@ -24,6 +31,21 @@ describe('the language', () => {
     expect([root.lang, root.dir, stored.size]).toEqual(['pl', 'ltr', 0]);
     await switchLanguage(i18n, 'en');
     expect([root.lang, currentLanguage(i18n), stored.get('language')]).toEqual(['en', 'en', 'en']);
+  });
+
+  test('given a choice in another tab, then this tab takes over the language and the colour scheme', async () => {
+    const i18n = await makeI18n('pl');
+    followOtherTabs(window, i18n);
+    const chooseElsewhere = (key: string, newValue: string): void => {
+      localStorage.setItem(key, newValue);
+      window.dispatchEvent(new StorageEvent('storage', { key, newValue }));
+    };
+    chooseElsewhere('language', 'en');
+    chooseElsewhere('colorScheme', 'dark');
+    await waitFor(() => expect(currentLanguage(i18n)).toBe('en'));
+    expect(document.documentElement.dataset.scheme).toBe('dark');
+    chooseElsewhere('token', 'anything');
+    expect([currentLanguage(i18n), document.documentElement.dataset.scheme]).toEqual(['en', 'dark']);
   });
 
   test('starts in English with the words of English', async () => {
