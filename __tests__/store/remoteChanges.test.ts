@@ -23,6 +23,7 @@ test('a tick of another device is one change, and is named', () => {
   expect(remoteChanges(before, moment(serverRows(boughtMilk), shown(boughtMilk)))).toEqual({
     changed: [boughtMilk],
     ticked: [boughtMilk],
+    removed: [],
   });
 });
 
@@ -30,6 +31,7 @@ test('a row added and a row removed elsewhere are two changes', () => {
   expect(remoteChanges(before, moment(serverRows(bread), shown(bread)))).toEqual({
     changed: [milk, bread],
     ticked: [],
+    removed: [milk],
   });
 });
 

@@ -16,18 +16,24 @@ const NAMED = 3;
 
 interface Change {
   readonly item: ItemRow;
-  readonly isTicked: boolean;
+  readonly kind: 'ticked' | 'removed' | 'other';
   /** The member of the shared list who changed it. Null for the person's own devices, and when it is unknown. */
   readonly by: string | null;
 }
 
+const nameOf = (t: TFunction, { item, kind }: Change): string => {
+  const name = itemName(t, item);
+  return kind === 'other' ? name : t(`remote.${kind}`, { name });
+};
+
 /** Says in one sentence what one person changed. */
 const sentence = (t: TFunction, changes: readonly Change[]): string => {
-  const [{ item, isTicked, by } = {}] = changes;
-  const only = item && isTicked && changes.length === 1 ? itemName(t, item) : null;
-  if (!by) return only === null ? t('live.remote', { count: changes.length }) : t('remote.done', { name: only });
-  if (only !== null) return t('remote.doneBy', { by, name: only });
-  const names = changes.slice(0, NAMED).map((change) => itemName(t, change.item));
+  const [{ item, kind, by } = {}] = changes;
+  if (!by) {
+    const isOneTick = item && kind === 'ticked' && changes.length === 1;
+    return isOneTick ? t('remote.done', { name: itemName(t, item) }) : t('live.remote', { count: changes.length });
+  }
+  const names = changes.slice(0, NAMED).map((change) => nameOf(t, change));
   const count = changes.length - names.length;
   return t(count > 0 ? 'remote.manyBy' : 'remote.by', { by, names: names.join(', '), count });
 };
@@ -63,10 +69,12 @@ export const useRemoteNews = ({ serverRows, items }: ListMoment, edited: ItemId 
           .join('. '),
       );
     };
-    const { changed, ticked } = remoteChanges(before.current, { serverRows, items });
+    const { changed, ticked, removed } = remoteChanges(before.current, { serverRows, items });
     before.current = { serverRows, items };
-    const changes = changed.map((item) => ({ item, isTicked: ticked.includes(item), by: authors[item.id] ?? null }));
-    const inEditedRow = changes.find(({ item, isTicked }) => isTicked && item.id === edited);
+    const kindOf = (item: ItemRow): Change['kind'] =>
+      ticked.includes(item) ? 'ticked' : removed.includes(item) ? 'removed' : 'other';
+    const changes = changed.map((item) => ({ item, kind: kindOf(item), by: authors[item.id] ?? null }));
+    const inEditedRow = changes.find(({ item, kind }) => kind === 'ticked' && item.id === edited);
     if (inEditedRow) announce(sentence(t, [inEditedRow]));
     const remaining = changes.filter((change) => change !== inEditedRow);
     if (remaining.length === 0) return;

@@ -17,9 +17,11 @@ interface RemoteChanges {
   readonly changed: readonly ItemRow[];
   /** Those of them that were ticked on another device. */
   readonly ticked: readonly ItemRow[];
+  /** Those of them that are gone. */
+  readonly removed: readonly ItemRow[];
 }
 
-const NONE: RemoteChanges = { changed: [], ticked: [] };
+const NONE: RemoteChanges = { changed: [], ticked: [], removed: [] };
 
 /**
  * What another device changed between two moments. A row counts if both its server row and its shown row changed. The
@@ -33,5 +35,6 @@ export const remoteChanges = (before: ListMoment, now: ListMoment): RemoteChange
   const differing = [...ids].filter((id) => before.serverRows?.[id] !== now.serverRows?.[id] && was[id] !== is[id]);
   const changed = differing.flatMap((id) => is[id] ?? was[id] ?? []);
   const ticked = differing.flatMap((id) => (was[id] && !was[id].done && is[id]?.done ? [is[id]] : []));
-  return { changed, ticked };
+  const removed = differing.flatMap((id) => (is[id] ? [] : (was[id] ?? [])));
+  return { changed, ticked, removed };
 };
