@@ -30,7 +30,7 @@ export const usePasteOffer = (): ((listId: ListId, pasted: Pasted) => void) => {
         page: listId,
         onAction: () => {
           dispatch(undoPaste(listId, pasted));
-          announce(t('undo.restored'));
+          announce(t('undo.undone'));
         },
       };
       const tick = (): void => {

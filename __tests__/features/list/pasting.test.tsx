@@ -59,6 +59,7 @@ describe('pasted lines', () => {
     await user.click(screen.getByRole('button', { name: 'Cofnij' }));
     expect(stored()).toEqual(['masło||open']);
     expect(texts()).toEqual(['masło']);
+    expect(said()).toBe('Cofnięto');
   });
 
   test('given a quantity in the row that took the first line, when the paste is undone, then the row stays with it', async () => {

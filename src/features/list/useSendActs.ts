@@ -31,7 +31,11 @@ export const useSendActs = (listId: ListId, release: (id: ItemId) => void) => {
       const text = (many: number) =>
         t(kind === 'move' ? 'undo.itemsMoved' : 'undo.itemsCopied', { count: many, list: to.name });
       const series = { series: `${kind} ${to.id}`, textOf: text };
-      offerUndo(text(count), () => dispatch(undoSend(sent)), { name: to.name, ...series });
+      offerUndo(text(count), () => dispatch(undoSend(sent)), {
+        name: to.name,
+        isAddition: kind === 'copy',
+        ...series,
+      });
     },
     [listId, release, dispatch, offerUndo, t],
   );

@@ -7,7 +7,10 @@ import type { Snack, UndoSeries } from '../../ui/snackQueue';
 
 export const UNDO_MS = 8000;
 
-interface UndoDetails extends UndoSeries, Pick<Snack, 'name'> {}
+interface UndoDetails extends UndoSeries, Pick<Snack, 'name'> {
+  /** The action only added items, so its undo restores none. */
+  readonly isAddition?: boolean;
+}
 
 /**
  * Shows a bar that offers to undo the last action.
@@ -19,10 +22,10 @@ export const useUndoBar = (listId?: ListId) => {
   const { show } = useSnackBar();
   const announce = useAnnounce();
   return useCallback(
-    (text: string, undo: () => void, { name = '', ...series }: UndoDetails = {}): void => {
+    (text: string, undo: () => void, { name = '', isAddition = false, ...series }: UndoDetails = {}): void => {
       const onAction = (): void => {
         undo();
-        announce(t('undo.restored'));
+        announce(t(isAddition ? 'undo.undone' : 'undo.restored'));
       };
       const page = listId && { page: listId };
       show({ text, name, actionLabel: t('undo.action'), onAction, durationMs: UNDO_MS, undo: series, ...page });
