@@ -49,6 +49,14 @@ for (const [width, pane] of [
   });
 }
 
+test('without lists, nobody is asked to choose one', async ({ browser }) => {
+  const nothing = await newAccount(product, 'panes-none');
+  const page = await openAt(browser, product, nothing, { viewport: { width: 1280, height: 800 } });
+  await expect(page.getByText('Nie masz jeszcze żadnej listy.')).toBeVisible();
+  await expect(page.getByText('Wybierz listę, a otworzy się tutaj.')).toHaveCount(0);
+  await page.context().close();
+});
+
 test('there is one pane below 1024 px', async ({ browser }) => {
   const page = await openAt(browser, product, account, { viewport: { width: 1023, height: 800 } });
   await listCard(page, 'Obiad').click();

@@ -191,7 +191,7 @@ test('given a list that its owner deletes and brings back, then its member is no
   const his = await visit(await signedIn(browser, product, bartek), product);
   await join(his, link, 'Dom');
   await his.getByRole('button', { name: 'Wróć do list' }).click();
-  await expect(listCard(his, 'Dom')).toBeVisible();
+  await expect(listCard(his, 'Dom')).toBeFocused();
 
   await menuOf(hers, 'Dom');
   await hers.getByRole('button', { name: 'Usuń', exact: true }).click();

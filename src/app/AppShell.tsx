@@ -79,7 +79,11 @@ export function AppShell({ watchUpdates, analytics = null, installPrompt, invita
   // Not on Guest: after signing in the route is about to change, and the sheet's history entry would bring Guest back.
   const isFree = isSignedIn && overlay === null && pathname !== paths.guest;
   const share = useShareTarget({ isFree, onNewList: openAdd, onOpenList: openList });
-  const join = useInvitations({ held: invitation, isSignedIn, isFree, onOpenList: openAfterDialog });
+  const openFromDialog = (listId: ListId): void => {
+    lastRow.current = { listId, scrollY: window.scrollY, isNew: true };
+    openAfterDialog(listId);
+  };
+  const join = useInvitations({ held: invitation, isSignedIn, isFree, onOpenList: openFromDialog });
   const closeAll = (): void => {
     closeOverlay();
     join.close();
@@ -140,8 +144,7 @@ export function AppShell({ watchUpdates, analytics = null, installPrompt, invita
           onAdded={(listId) => {
             // A list that was created for shared text is opened after the text is added.
             if (share.takeList(listId)) return;
-            lastRow.current = { listId, scrollY: window.scrollY, isNew: true };
-            openAfterDialog(listId);
+            openFromDialog(listId);
           }}
           onDeleting={leaveDeleted}
         />

@@ -2,6 +2,8 @@ import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOpenListId } from '../features/openList';
 import { useLiveStream } from '../store/session/useLiveStream';
+import { useAppSelector } from '../store/state/hooks';
+import { selectListIds } from '../store/view/viewSelectors';
 import { EmptyState } from '../ui/EmptyState';
 import { ListIcon } from '../ui/ListIcon';
 import { Panes } from '../ui/Panes';
@@ -18,6 +20,7 @@ interface ListsAreaProps {
 function Layout({ lists, list }: ListsAreaProps) {
   const { t } = useTranslation();
   const isListOpen = useOpenListId() !== null;
+  const hasLists = useAppSelector((state) => selectListIds(state).length > 0);
   return (
     <Panes
       overview={lists}
@@ -25,7 +28,7 @@ function Layout({ lists, list }: ListsAreaProps) {
       detail={isListOpen ? list : null}
       invitation={
         <main>
-          <EmptyState picture={<ListIcon name="hibiscus" size={72} />} text={t('lists.invitation')} />
+          <EmptyState picture={<ListIcon name="hibiscus" size={72} />} text={hasLists ? t('lists.invitation') : ''} />
         </main>
       }
     />

@@ -61,7 +61,7 @@ export function MembersSheet({ open, list, onClose, onLeave }: MembersSheetProps
   };
   const revoke = async (id: string): Promise<void> =>
     after(await dispatch(revokeInvite(list.id, id)), t('sharing.revoked'));
-  const dayOf = new Intl.DateTimeFormat(i18n.resolvedLanguage, { dateStyle: 'medium' });
+  const timeOf = new Intl.DateTimeFormat(i18n.resolvedLanguage, { dateStyle: 'medium', timeStyle: 'short' });
 
   return (
     <PlainDialog
@@ -106,7 +106,7 @@ export function MembersSheet({ open, list, onClose, onLeave }: MembersSheetProps
             {known.invites.map(({ id, expiresAt }) => (
               <InviteRow key={id}>
                 <Typography variant="body2" sx={{ flex: 1, minWidth: '10rem', textWrap: 'balance' }}>
-                  {t('sharing.openUntil', { date: dayOf.format(new Date(expiresAt)) })}
+                  {t('sharing.openUntil', { date: timeOf.format(new Date(expiresAt)) })}
                 </Typography>
                 <Button variant="text" color="inherit" onClick={() => void revoke(id)}>
                   {t('sharing.revoke')}
