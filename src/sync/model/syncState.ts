@@ -49,7 +49,7 @@ export interface InFlightWrite {
   readonly replaces?: readonly WriteKey[];
   /** `updatedAt` of the row as it was known at sending. Absent if there was none. */
   readonly over?: string;
-  /** The provider failed on this write, or the write was too large for a proxy. */
+  /** The provider failed on this write or refused it, or the write was too large for a proxy. */
   readonly isBroken?: true;
 }
 

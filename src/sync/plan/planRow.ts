@@ -31,7 +31,7 @@ export const changedFields = (collection: Collection, base: Row, wanted: Row): F
   return Object.fromEntries(Object.entries(fields).filter(([name, value]) => known[name] !== value));
 };
 
-export const removeStep = ({ documentId }: ServerRow, isLeaving: boolean): Step => ({
+const removeStep = ({ documentId }: ServerRow, isLeaving: boolean): Step => ({
   type: 'remove',
   documentId,
   ...(isLeaving && { isLeaving }),

@@ -4,9 +4,8 @@ import { syncEvent } from '../model/syncEvents';
 import { type RowPlace, serverRowOf } from '../model/syncState';
 import type { RowRequest } from '../plan/planPush';
 import type { ApiResult } from '../wire/syncApi';
-import { type Continued, continueFrom } from './foundRow';
 import { type RequestEnd, type RequestPorts, THROUGH } from './rowRequest';
-import { isOf, recordDelta, refuse, stopEditing } from './settleRow';
+import { isOf, meetRow, recordDelta, refuse, stopEditing } from './settleRow';
 
 /**
  * Handles answers about a row that prove nothing: "taken", or a 404, which another program, a wrong path or a replica
@@ -53,8 +52,8 @@ const learnMissingList = async (ports: RequestPorts, { listId }: RowRequest, rea
   return THROUGH;
 };
 
-/** Asks for the request's row, and continues with the result. */
-export const lookUpRow = async (ports: RequestPorts, request: RowRequest, doubt: Doubt): Promise<Continued> => {
+/** Asks for the request's row, and acts on the result. */
+export const lookUpRow = async (ports: RequestPorts, request: RowRequest, doubt: Doubt): Promise<RequestEnd> => {
   const { collection, rowId, step } = request;
   const reason = doubt.kind === 'taken' ? 'uuid taken' : `status ${doubt.status}`;
   if (doubt.kind === 'doubtful' && step.type === 'create')
@@ -68,11 +67,9 @@ export const lookUpRow = async (ports: RequestPorts, request: RowRequest, doubt:
   if (found.kind !== 'ok' || !found.value) return failedCall(reason);
   const { record } = found.value;
   if (record?.alive) {
-    const delta = recordDelta(request, record, before);
-    if (step.type === 'create') return continueFrom(ports, request, delta);
-    // The row may have another documentId now. The next round uses that one.
-    await ports.host.apply(syncEvent('sync/deltaReceived', { delta }));
-    return failedCall(reason);
+    const met = await meetRow(ports, recordDelta(request, record, before));
+    // The row of an update or removal may have another documentId now. The next round uses that one.
+    return step.type === 'create' ? met : failedCall(reason);
   }
   if (record) return stopEditing(ports, request, recordDelta(request, record, before));
   // The uuid belongs to a row of another person.

@@ -127,19 +127,26 @@ const concludePlan = async (ports: PushPorts, { dropped, missing, idleWrites }: 
   ]);
 };
 
+/** Whether a request had an answer, and its write is still in flight: the answer has changed what the row needs. */
+const isUnfinished = ({ log }: SyncState, requests: readonly RowRequest[]): boolean =>
+  requests.some(({ rowId, write }) => log.inFlight[rowId]?.key === write.key);
+
+/** Of an unanswered create: its repetition, an update of the row that it found, and the later changes. */
+const MOST_TURNS = 3;
+
 const pushPhase = async (ports: PushPorts, phase: PushPhase): Promise<RequestEnd> => {
   const { hasCascade: cascade, takesKeys } = ports;
   // Without idempotency keys, nothing can be sent again safely.
   const isStuck = (id: ChangeId): boolean => takesKeys && ports.isStuck(id);
-  // Unanswered writes first, later changes second. By then each in-flight write has an answer, or the round has ended.
+  // Unanswered writes first, later changes after them. By then each write has an answer, or the round has ended.
   const isBrokenRow = (id: RowId): boolean => ports.broken.has(id);
-  for (let turn = 0; turn < 2; turn += 1) {
+  for (let turn = 0; turn < MOST_TURNS; turn += 1) {
     const plan = planPush(ports.host.state(), phase, { cascade, isStuck, isBroken: isBrokenRow });
     if (ports.signal.aborted) return THROUGH;
     await concludePlan(ports, plan);
     if (ports.signal.aborted) return THROUGH;
     const end = await sendRows(ports, plan.requests);
-    if (end.kind !== 'through' || !plan.hasMore) return end;
+    if (end.kind !== 'through' || !(plan.hasMore || isUnfinished(ports.host.state(), plan.requests))) return end;
   }
   return THROUGH;
 };

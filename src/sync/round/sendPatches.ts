@@ -3,11 +3,10 @@ import { syncEvent } from '../model/syncEvents';
 import { serverRowOf } from '../model/syncState';
 import type { Patched } from '../wire/patchAnswer';
 import type { PatchEntry } from '../wire/syncApi';
-import type { Continued } from './foundRow';
 import { lookUpRow } from './lookUpRow';
 import { entryOf, type UpdateRequest } from './patchChunks';
 import { isBroken, type RequestEnd, type RequestPorts, THROUGH, worstOf } from './rowRequest';
-import { isOutdated, noteBroken, sendRest, sendRow } from './sendRow';
+import { isOutdated, noteBroken, sendRow } from './sendRow';
 import { isOf, recordDelta, refuse, settle, stopEditing } from './settleRow';
 
 /** Diff mode: sends the updates of a collection as PATCH requests. */
@@ -22,7 +21,7 @@ const settleEntry = async (
   request: UpdateRequest,
   { records, rejected }: Patched,
   before: ServerRow | undefined,
-): Promise<Continued> => {
+): Promise<RequestEnd> => {
   const isRow = ({ uuid }: { readonly uuid: string }): boolean => uuid === request.rowId;
   const record = records.find(isOf(request));
   const rejection = rejected.find(isRow);
@@ -38,11 +37,8 @@ const settlePatched = async (
   patched: Patched,
   before: readonly (ServerRow | undefined)[],
 ): Promise<RequestEnd> => {
-  const settled: Continued[] = [];
-  for (const [at, request] of requests.entries()) settled.push(await settleEntry(ports, request, patched, before[at]));
-  // Only after all other rows of the answer are settled.
   const ends: RequestEnd[] = [];
-  for (const one of settled) ends.push(ports.signal.aborted ? THROUGH : await sendRest(ports, one));
+  for (const [at, request] of requests.entries()) ends.push(await settleEntry(ports, request, patched, before[at]));
   return worstOf(ends);
 };
 

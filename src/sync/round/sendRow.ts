@@ -1,12 +1,13 @@
-import type { WireRecord } from '../../contract/records';
+import { makeRow, type WireRecord } from '../../contract/records';
+import { changesOfRow } from '../model/changeLog';
 import { syncEvent } from '../model/syncEvents';
-import { changesOf, type SyncState, serverRowOf } from '../model/syncState';
+import { type SyncState, serverRowOf } from '../model/syncState';
 import type { RowRequest } from '../plan/planPush';
+import { changedFields } from '../plan/planRow';
 import type { ApiResult } from '../wire/syncApi';
-import { type Continued, continueCorrected, continueFrom, isEarlierRow } from './foundRow';
 import { lookUpRow } from './lookUpRow';
 import { type RequestEnd, type RequestPorts, THROUGH } from './rowRequest';
-import { isOf, recordDelta, refuse, removedDelta, settle, stopEditing } from './settleRow';
+import { isOf, meetRow, recordDelta, refuse, removedDelta, settle, stopEditing } from './settleRow';
 
 /** Sends one row's request and handles its answer. */
 
@@ -41,10 +42,28 @@ export const noteBroken = async (
   by: 'provider' | 'other',
 ): Promise<void> => {
   broken.add(rowId);
-  if (by === 'provider') await host.apply(syncEvent('sync/rowSent', { write: { ...write, isBroken: true } }));
+  if (by === 'provider') await noteNotApplied(host, write);
 };
 
-const callAndSettle = async (ports: RequestPorts, request: RowRequest): Promise<Continued> => {
+/** The in-flight write stays, and is planned again with the changes that were made since. */
+const noteNotApplied = (host: RequestPorts['host'], write: RowRequest['write']): Promise<void> =>
+  host.apply(syncEvent('sync/rowSent', { write: { ...write, isBroken: true } }));
+
+/**
+ * Whether the answer to a create contains another row than was sent. If creates are idempotent, the provider returns
+ * the row of an earlier create, which may lack the text that was typed since.
+ */
+const isEarlierRow = ({ step, ...request }: RowRequest, record: WireRecord): boolean => {
+  if (step.type !== 'create' || !record.alive) return false;
+  const sent = makeRow(request.collection, request.rowId, request.listId, step.body);
+  return Object.keys(changedFields(request.collection, record.server.row, sent)).length > 0;
+};
+
+/** Whether the row has changes that a repeated create does not contain. They may correct what the provider refused. */
+const isCorrected = (state: SyncState, { step, isRepetition, changeIds, ...place }: RowRequest): boolean =>
+  isRepetition && step.type === 'create' && changesOfRow(state.log, place).some(({ id }) => !changeIds.includes(id));
+
+const callAndSettle = async (ports: RequestPorts, request: RowRequest): Promise<RequestEnd> => {
   const { step } = request;
   const before = serverRowOf(ports.host.state().base, request);
   const result = await call(ports, request);
@@ -58,17 +77,16 @@ const callAndSettle = async (ports: RequestPorts, request: RowRequest): Promise<
     case 'taken':
     case 'doubtful':
       return lookUpRow(ports, request, result);
-    case 'refused': {
-      const corrected = step.type === 'create' ? continueCorrected(ports, request) : null;
-      if (corrected) return corrected;
-      return refuse(ports, request, result.status, result.message);
-    }
+    case 'refused':
+      if (!isCorrected(ports.host.state(), request)) return refuse(ports, request, result.status, result.message);
+      await noteNotApplied(ports.host, request.write);
+      return THROUGH;
     case 'ok': {
       const { value } = result;
       if (value && !isOf(request)(value)) return ANOTHER_ROW;
       const delta =
         value && step.type !== 'remove' ? recordDelta(request, value, before) : removedDelta(request, before);
-      if (value && isEarlierRow(request, value)) return continueFrom(ports, request, delta);
+      if (value && isEarlierRow(request, value)) return meetRow(ports, delta);
       if (value && !value.alive && step.type === 'update') return stopEditing(ports, request, delta);
       return settle(ports, request, delta);
     }
@@ -80,8 +98,8 @@ const callAndSettle = async (ports: RequestPorts, request: RowRequest): Promise<
  * repetition would overwrite what others have changed since. The next plan sends the present changes.
  */
 export const isOutdated = (state: SyncState, request: RowRequest): boolean => {
-  const { collection, listId, rowId, changeIds, isRepetition } = request;
-  const changes = changesOf(state.log, collection, listId)[rowId] ?? [];
+  const { changeIds, isRepetition } = request;
+  const changes = changesOfRow(state.log, request);
   return !isRepetition && !changeIds.every((id) => changes.some((change) => change.id === id));
 };
 
@@ -92,9 +110,5 @@ export const isOutdated = (state: SyncState, request: RowRequest): boolean => {
 export const sendRow = async (ports: RequestPorts, request: RowRequest): Promise<RequestEnd> => {
   if (isOutdated(ports.host.state(), request)) return THROUGH;
   await ports.host.apply(syncEvent('sync/rowSent', { write: request.write }));
-  return ports.signal.aborted ? THROUGH : sendRest(ports, await callAndSettle(ports, request));
+  return ports.signal.aborted ? THROUGH : callAndSettle(ports, request);
 };
-
-/** The next request that an answer made necessary, if any. */
-export const sendRest = (ports: RequestPorts, end: Continued): RequestEnd | Promise<RequestEnd> =>
-  end.kind === 'rest' ? sendRow(ports, end.request) : end;
