@@ -208,17 +208,17 @@ const hear = async (call: Call, given: Answer): Promise<Heard> => {
     case 'lookUp':
       return api.lookUp('items', [milk.id], signal);
     case 'createList':
-      return api.create('lists', {}, 'key', signal);
+      return api.write('lists', { type: 'create', body: {} }, 'key', signal);
     case 'createItem':
-      return api.create('items', {}, 'key', signal);
+      return api.write('items', { type: 'create', body: {} }, 'key', signal);
     case 'update':
-      return api.update('items', 'doc1', {}, 'key', signal);
+      return api.write('items', { type: 'update', documentId: 'doc1', fields: {} }, 'key', signal);
     case 'patchArray':
       return api.patch('items', [entry], signal);
     case 'patchRecord':
       return api.patch('items', entry, signal);
     case 'remove':
-      return api.remove('items', 'doc1', 'key', signal);
+      return api.write('items', { type: 'remove', documentId: 'doc1' }, 'key', signal);
     case 'stream':
       return hearStream(get);
   }

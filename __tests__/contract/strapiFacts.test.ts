@@ -53,13 +53,13 @@ const ask = async (known: Fact): Promise<ApiResult<unknown>['kind']> => {
     case 'pull':
       return (await api.lookUp(collection, [record.uuid], signal)).kind;
     case 'create':
-      return (await api.create(collection, {}, '', signal)).kind;
+      return (await api.write(collection, { type: 'create', body: {} }, '', signal)).kind;
     case 'update':
-      return (await api.update(collection, 'd', {}, '', signal)).kind;
+      return (await api.write(collection, { type: 'update', documentId: 'd', fields: {} }, '', signal)).kind;
     case 'patch':
       return (await api.patch(collection, [record], signal)).kind;
     case 'remove':
-      return (await api.remove(collection, 'd', '', signal)).kind;
+      return (await api.write(collection, { type: 'remove', documentId: 'd' }, '', signal)).kind;
   }
 };
 
@@ -107,7 +107,11 @@ describe('what Strapi answered becomes the outcome the contract demands', () => 
       async () => answerOf(limited),
       () => reset * 1000 - wait,
     );
-    expect(await api.create('lists', {}, '', signal)).toEqual({ kind: 'retry', reason: 'status 429', afterMs: wait });
+    expect(await api.write('lists', { type: 'create', body: {} }, '', signal)).toEqual({
+      kind: 'retry',
+      reason: 'status 429',
+      afterMs: wait,
+    });
   });
 
   test('does not wait for the end of a limit that was not met, though each answer names it', () => {

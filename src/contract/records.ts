@@ -178,3 +178,14 @@ export const createBody = (collection: Collection, row: Row): Json =>
   collection === 'lists'
     ? { uuid: row.id, ...sentFields(collection, row) }
     : { uuid: row.id, list: listOf(row), ...sentFields(collection, row) };
+
+/** The request that a row needs. */
+export type Step =
+  | { readonly type: 'create'; readonly body: Readonly<Record<string, unknown>> }
+  | { readonly type: 'update'; readonly documentId: string; readonly fields: Fields }
+  | {
+      readonly type: 'remove';
+      readonly documentId: string;
+      /** The person leaves a shared list, and the other members keep it. */
+      readonly isLeaving?: true;
+    };

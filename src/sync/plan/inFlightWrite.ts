@@ -1,6 +1,6 @@
 import { emptyFields } from '../../contract/fields';
 import type { ChangeId } from '../../contract/ids';
-import type { Collection, Fields } from '../../contract/records';
+import type { Collection, Fields, Step } from '../../contract/records';
 import { changesOfRow } from '../model/changeLog';
 import {
   type Change,
@@ -14,17 +14,6 @@ import {
 import { LEAVING } from '../model/unsent';
 
 /** A write without a known answer is in flight. This file creates its stored record and its key. */
-
-/** The request that a row needs. */
-export type Step =
-  | { readonly type: 'create'; readonly body: Readonly<Record<string, unknown>> }
-  | { readonly type: 'update'; readonly documentId: string; readonly fields: Fields }
-  | {
-      readonly type: 'remove';
-      readonly documentId: string;
-      /** The person leaves a shared list, and the other members keep it. */
-      readonly isLeaving?: true;
-    };
 
 /** Those of the fields with the given names. */
 export const pick = (fields: Fields, names: readonly string[]): Fields =>

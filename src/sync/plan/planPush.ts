@@ -1,5 +1,5 @@
 import type { ChangeId, ListId, RowId } from '../../contract/ids';
-import type { Collection } from '../../contract/records';
+import type { Collection, Step } from '../../contract/records';
 import { changesOfRow } from '../model/changeLog';
 import { orphanRow } from '../model/orphans';
 import {
@@ -14,7 +14,7 @@ import {
   type SyncState,
 } from '../model/syncState';
 import { isListAbsent, isListGoing, isListGone } from '../model/unsent';
-import { isNotApplied, repeatedWrite, type Step, writeFor } from './inFlightWrite';
+import { isNotApplied, repeatedWrite, writeFor } from './inFlightWrite';
 import { dueChanges, isRepeated, planRepetition, planRow } from './planRow';
 
 /** The request of one row, and its changes. */

@@ -7,6 +7,7 @@ import {
   type Row,
   rowFields,
   type ServerRow,
+  type Step,
 } from '../../contract/records';
 import { viewRow } from '../model/replayRow';
 import {
@@ -18,7 +19,7 @@ import {
   serverRowOf,
 } from '../model/syncState';
 import { isLeave, isListGoing, isWaitingBlank } from '../model/unsent';
-import { inFlightWriteOf, isNotApplied, pick, type Step } from './inFlightWrite';
+import { inFlightWriteOf, isNotApplied, pick } from './inFlightWrite';
 
 /** Decides which request one row needs. */
 

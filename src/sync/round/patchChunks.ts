@@ -1,4 +1,4 @@
-import type { Step } from '../plan/inFlightWrite';
+import type { Step } from '../../contract/records';
 import type { RowRequest } from '../plan/planPush';
 import type { PatchEntry } from '../wire/syncApi';
 import type { RequestPorts } from './rowRequest';

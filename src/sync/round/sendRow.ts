@@ -4,7 +4,6 @@ import { syncEvent } from '../model/syncEvents';
 import { type SyncState, serverRowOf } from '../model/syncState';
 import type { RowRequest } from '../plan/planPush';
 import { changedFields } from '../plan/planRow';
-import type { ApiResult } from '../wire/syncApi';
 import { lookUpRow } from './lookUpRow';
 import { type RequestEnd, type RequestPorts, THROUGH } from './rowRequest';
 import { isOf, meetRow, recordDelta, refuse, removedDelta, settle, stopEditing } from './settleRow';
@@ -14,19 +13,6 @@ import { isOf, meetRow, recordDelta, refuse, removedDelta, settle, stopEditing }
 /** The `Idempotency-Key` header of a write: its own key, then the keys of the writes that it replaces. */
 export const keysOf = ({ write }: Pick<RowRequest, 'write'>): string =>
   [write.key, ...(write.replaces ?? [])].join(', ');
-
-const call = ({ api, signal }: RequestPorts, request: RowRequest): Promise<ApiResult<WireRecord | null>> => {
-  const { collection, step } = request;
-  const key = keysOf(request);
-  switch (step.type) {
-    case 'create':
-      return api.create(collection, step.body, key, signal);
-    case 'update':
-      return api.update(collection, step.documentId, step.fields, key, signal);
-    case 'remove':
-      return step.isLeaving ? api.leave(step.documentId, signal) : api.remove(collection, step.documentId, key, signal);
-  }
-};
 
 /** The answer has a wrong form, for example because a cache or a proxy mixed up answers. */
 const ANOTHER_ROW: RequestEnd = { kind: 'retry', reason: 'another row in the answer', afterMs: null };
@@ -64,9 +50,9 @@ const isCorrected = (state: SyncState, { step, isRepetition, changeIds, ...place
   isRepetition && step.type === 'create' && changesOfRow(state.log, place).some(({ id }) => !changeIds.includes(id));
 
 const callAndSettle = async (ports: RequestPorts, request: RowRequest): Promise<RequestEnd> => {
-  const { step } = request;
+  const { collection, step } = request;
   const before = serverRowOf(ports.host.state().base, request);
-  const result = await call(ports, request);
+  const result = await ports.api.write(collection, step, keysOf(request), ports.signal);
   if (ports.signal.aborted) return THROUGH;
   switch (result.kind) {
     case 'retry':

@@ -1,6 +1,13 @@
 import type { RowId } from '../../contract/ids';
-import { type CallKind, type Outcome, unanswered } from '../../contract/outcomes';
-import { type Collection, type Fields, parseRecord, type WireRecord, wirePath } from '../../contract/records';
+import type { CallKind, Outcome } from '../../contract/outcomes';
+import {
+  type Collection,
+  type Fields,
+  parseRecord,
+  type Step,
+  type WireRecord,
+  wirePath,
+} from '../../contract/records';
 import { call, type HttpRequest, type SendRequest } from './call';
 import { type Patched, parseRejections } from './patchAnswer';
 import { newPatchForm, type PatchForm } from './patchForm';
@@ -25,25 +32,13 @@ export interface PatchEntry {
   readonly key: string;
 }
 
-/** `record` is null if the answer contains none (a 204). `key` is the idempotency key. */
 export interface SyncApi {
   pull(collection: Collection, since: string, signal: AbortSignal): Promise<ApiResult<Pull>>;
-  create(collection: Collection, body: unknown, key: string, signal: AbortSignal): Promise<ApiResult<WireRecord>>;
-  update(
-    collection: Collection,
-    documentId: string,
-    fields: Fields,
-    key: string,
-    signal: AbortSignal,
-  ): Promise<ApiResult<WireRecord>>;
-  remove(
-    collection: Collection,
-    documentId: string,
-    key: string,
-    signal: AbortSignal,
-  ): Promise<ApiResult<WireRecord | null>>;
-  /** Leaves a shared list. */
-  leave(documentId: string, signal: AbortSignal): Promise<ApiResult<null>>;
+  /**
+   * Sends the write of one row. The value is null if the answer to a removal contains no record.
+   * @param key the idempotency key
+   */
+  write(collection: Collection, step: Step, key: string, signal: AbortSignal): Promise<ApiResult<WireRecord | null>>;
   /** Sends an array of rows, or one row as a record. */
   patch(collection: Collection, rows: PatchEntry[] | PatchEntry, signal: AbortSignal): Promise<ApiResult<Patched>>;
   readonly patchForm: PatchForm;
@@ -55,6 +50,14 @@ const PAGE_SIZE = 100;
 /** How often all pages are read again because rows moved. After that, the result is used as it is. */
 const PAGING_TRIES = 3;
 export const MAX_LOOK_UP = 100;
+
+const writeRequest = (collection: Collection, step: Step): Pick<HttpRequest, 'method' | 'path' | 'body'> => {
+  const path = `/${wirePath[collection]}`;
+  if (step.type === 'create') return { method: 'POST', path, body: { data: step.body } };
+  const ofRow = `${path}/${encodeURIComponent(step.documentId)}`;
+  if (step.type === 'update') return { method: 'PUT', path: ofRow, body: { data: step.fields } };
+  return { method: 'DELETE', path: step.isLeaving ? `${ofRow}/members/me` : ofRow };
+};
 
 const isRecord = (collection: Collection) => (body: unknown) => parseRecord(collection, dataOf(body)) !== null;
 
@@ -101,17 +104,6 @@ export const makeSyncApi = (send: SendRequest, now: () => number, patchForm = ne
   const ask = async (kind: CallKind, request: HttpRequest, promises: (body: unknown) => boolean): Promise<Outcome> =>
     (await call({ send, now }, { kind, request, promises })).outcome;
 
-  const write = async (
-    kind: CallKind,
-    collection: Collection,
-    request: HttpRequest,
-  ): Promise<ApiResult<WireRecord>> => {
-    const outcome = await ask(kind, request, isRecord(collection));
-    if (outcome.kind !== 'ok') return outcome;
-    const value = parseRecord(collection, dataOf(outcome.body));
-    return value ? { kind: 'ok', value } : unanswered('no record in the answer');
-  };
-
   const readList: ReadList = (path, signal) => ask('read', { method: 'GET', path, signal }, isRecordList);
 
   const readPages = makePageReader(readList);
@@ -124,37 +116,13 @@ export const makeSyncApi = (send: SendRequest, now: () => number, patchForm = ne
       if (isFollowed(outcome.body, 1)) return readPages(collection, filter, signal);
       return { kind: 'ok', value: { ...(await readRecords(collection, outcome.body)), pages: 1 } };
     },
-    create: (collection, data, key, signal) =>
-      write('create', collection, {
-        method: 'POST',
-        path: `/${wirePath[collection]}`,
-        body: { data },
-        idempotencyKey: key,
-        signal,
-      }),
-    update: (collection, documentId, data, key, signal) =>
-      write('update', collection, {
-        method: 'PUT',
-        path: `/${wirePath[collection]}/${encodeURIComponent(documentId)}`,
-        body: { data },
-        idempotencyKey: key,
-        signal,
-      }),
-    remove: async (collection, documentId, key, signal) => {
-      const path = `/${wirePath[collection]}/${encodeURIComponent(documentId)}`;
-      const outcome = await ask(
-        'remove',
-        { method: 'DELETE', path, idempotencyKey: key, signal },
-        isRecord(collection),
-      );
+    write: async (collection, step, key, signal) => {
+      const isLeaving = step.type === 'remove' && step.isLeaving === true;
+      const request = { ...writeRequest(collection, step), signal, ...(!isLeaving && { idempotencyKey: key }) };
+      // Only an empty answer means that the person has left the list.
+      const outcome = await ask(step.type, request, isLeaving ? () => false : isRecord(collection));
       if (outcome.kind !== 'ok') return outcome;
       return { kind: 'ok', value: parseRecord(collection, dataOf(outcome.body)) };
-    },
-    leave: async (documentId, signal) => {
-      const path = `/${wirePath.lists}/${encodeURIComponent(documentId)}/members/me`;
-      // Only an empty answer means success.
-      const outcome = await ask('remove', { method: 'DELETE', path, signal }, () => false);
-      return outcome.kind === 'ok' ? { kind: 'ok', value: null } : outcome;
     },
     patch: async (collection, rows, signal) => {
       const path = `/${wirePath[collection]}/patch`;
