@@ -67,8 +67,8 @@ const keystroke = (items: number, perList: number): number => {
     const changes = act.payload.intents.map((intent) => ({ ...intent, id: changeId(counter, 'tab'), time: 0 }));
     counter += 1;
     state = reducer(state, { ...act, meta: { changes } } as UnknownAction);
-    const compacted = compaction(state.data, act.payload.intents);
-    if (compacted) state = reducer(state, syncEvent('sync/changesCompacted', compacted));
+    const dropped = compaction(state.data, act.payload.intents, []);
+    if (dropped.length) state = reducer(state, syncEvent('sync/changesDropped', { dropped }));
   });
 };
 

@@ -38,11 +38,11 @@ const pulled = (ticks: number) =>
     forget: [],
     roundStartedAt: ticks,
   });
-/** The row's changes, with the last of them in their place. */
-const compacted = (...gone: readonly [Change, ...Change[]]) => {
+/** The row's changes, with one change in their place, under the id of the last. */
+const replaced = (...gone: readonly [Change, ...Change[]]) => {
   const merged: Change = { ...(gone.at(-1) ?? gone[0]), data: Object.assign({}, ...gone.map(({ data }) => data)) };
   const dropped = [{ ...place, changeIds: gone.map(({ id }) => id) }];
-  return syncEvent('sync/changesCompacted', { dropped, changes: [merged] });
+  return syncEvent('sync/changesRecorded', { dropped, changes: [merged] });
 };
 
 const nameOf = ({ store, key }: LogRecord): string => `${store} ${key}`;
@@ -178,7 +178,7 @@ describe('an event', () => {
     const { happens, steps } = await tabWith(marked);
     await happens(settled);
     const [first, second] = [updateOf(row, { quantity: '1' }, 2), updateOf(row, { quantity: '12' }, 3)];
-    await happens(recorded(first, second), compacted(first, second));
+    await happens(recorded(first, second), replaced(first, second));
     expect(steps()).toEqual(['removals 2 + base', 'changes 2', 'changes 1 + removals 1']);
   });
 
@@ -262,13 +262,13 @@ describe('a full disk', () => {
     expect(disk.records).toEqual(recordsOf(tab.state));
   });
 
-  test('keeps changes until their compacted one is stored', async () => {
+  test('keeps changes until their replacement is stored', async () => {
     const first = updateOf(row, { quantity: '1' }, 1);
     const [second, third] = [updateOf(row, { quantity: '12' }, 2), updateOf(row, { done: true }, 3)];
     const { happens, disk, steps, tab } = await tabWith(reduceSync(pulledState, recorded(first, second)));
     disk.refuses = refusing('changes');
-    await happens(compacted(first, second));
-    await happens(recorded(third), compacted(second, third));
+    await happens(replaced(first, second));
+    await happens(recorded(third), replaced(second, third));
     expect([...disk.records.values()]).toEqual([first, second]);
     disk.refuses = () => undefined;
     await jest.advanceTimersByTimeAsync(RETRY_MS);
@@ -523,11 +523,11 @@ describe('a read of the disk', () => {
     expect(reads().changes).toEqual([]);
   });
 
-  test('does not bring back compacted changes while their replacement is not on disk', async () => {
+  test('does not bring back replaced changes while their replacement is not on disk', async () => {
     const [first, second] = [updateOf(row, { done: true }, 2), updateOf(row, { done: false }, 3)];
     const { happens, disk, reads } = await tabWith(reduceSync(pulledState, recorded(first, second)));
     disk.refuses = refusing('changes');
-    await happens(compacted(first, second));
+    await happens(replaced(first, second));
     expect(reads()).toMatchObject({ changes: [second], removedChanges: [first.id] });
   });
 
@@ -535,7 +535,7 @@ describe('a read of the disk', () => {
     const [first, second] = [updateOf(row, { done: true }, 2), updateOf(row, { done: false }, 3)];
     const { happens, disk, journal } = await tabWith(reduceSync(pulledState, recorded(first, second)));
     disk.refuses = refusing('changes');
-    await happens(compacted(first, second));
+    await happens(replaced(first, second));
     disk.records.clear();
     const gone = [first, second].map(({ id }): LogRecord => ({ store: 'changes', key: id }));
     expect(journal.known(gone)).toEqual(gone);

@@ -33,8 +33,8 @@ const changedRows = ({ log }: SyncState): readonly RowPlace[] => [
   ...new Map(allChanges(log).map((change) => [change.rowId, change])).values(),
 ];
 const compacted = (state: SyncState, rows = changedRows(state)): SyncState => {
-  const payload = compaction(state, rows);
-  return payload ? reduceSync(state, syncEvent('sync/changesCompacted', payload)) : state;
+  const dropped = compaction(state, rows, []);
+  return dropped.length ? reduceSync(state, syncEvent('sync/changesDropped', { dropped })) : state;
 };
 const shapes = (state: SyncState) => allChanges(state.log).map(({ id, type, data }) => [id, type, data]);
 const viewed = (state: SyncState) => deriveView(emptyView, newState, state);
@@ -143,7 +143,7 @@ describe('a row with too many changes', () => {
     ['has one update after its insert', [...keys(100), insertOf(milk, 101), ...keys(1, 102)]],
     ['was not touched', [...keys(100).map((change) => ({ ...change, rowId: other.id })), ...keys(3, 200)]],
   ])('is left alone where it %s', (_, changes) => {
-    expect(compaction(typed(...changes), [place])).toBeNull();
+    expect(compaction(typed(...changes), [place], [])).toEqual([]);
   });
 
   test('is not compacted while a write is unanswered', () => {
@@ -156,9 +156,17 @@ describe('a row with too many changes', () => {
       key: 'k',
     };
     const sent = reduceSync(typed(...changes), syncEvent('sync/rowSent', { write }));
-    expect(compaction(sent, [place])).toBeNull();
+    expect(compaction(sent, [place], [])).toEqual([]);
     const answered = reduceSync(sent, syncEvent('sync/writesForgotten', { rowIds: [milk.id] }));
-    expect(compaction(answered, [place])?.changes).toHaveLength(1);
+    expect(allChanges(compacted(answered, [place]).log)).toHaveLength(1);
+  });
+
+  test('keeps its last stored text while the disk does not have a newer one', () => {
+    const changes = keys(101);
+    const state = typed(...changes);
+    const dropped = compaction(state, [place], changes.slice(-1));
+    const left = reduceSync(state, syncEvent('sync/changesDropped', { dropped }));
+    expect(allChanges(left.log)).toEqual(changes.slice(-2));
   });
 
   test('is compacted together with another row, once', () => {

@@ -31,7 +31,7 @@ const readChanges = (action: UnknownAction): readonly Change[] =>
 const touchedRows = (action: UnknownAction): readonly RowPlace[] =>
   isIntentAction(action) ? action.payload.intents : readChanges(action);
 
-/** Each pressed key is a separate change. The leading tab compacts them into one. */
+/** Each pressed key is a separate change. The leading tab drops those that later ones replace. */
 const compactLongRows = (startListening: StartListening): void => {
   startListening({
     predicate: isLocalChange,

@@ -163,8 +163,8 @@ export const openUserData = async (
     },
     writesBase,
     compact: (rows) => {
-      const compacted = compaction(store.getState().data, rows);
-      if (compacted) store.dispatch(syncEvent('sync/changesCompacted', compacted));
+      const dropped = compaction(store.getState().data, rows, journal.unwritten('all').changes);
+      if (dropped.length) store.dispatch(syncEvent('sync/changesDropped', { dropped }));
     },
     close: async () => {
       await reading.catch(() => undefined);

@@ -46,7 +46,7 @@ export interface UserData {
   writeBase(mode: 'on' | 'off'): Promise<void>;
   /** True from the begin of the lead until nothing of it runs any more. */
   writesBase(): boolean;
-  /** Replaces the changes of rows that have many of them by few. */
+  /** Drops the superseded changes of rows that have many changes. */
   compact(rows: readonly RowPlace[]): void;
   /** Closes the data. Resolves with the changes that no disk could store. */
   close(): Promise<readonly LogRecord[]>;

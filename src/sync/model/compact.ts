@@ -1,5 +1,4 @@
 import { changesOfRow } from './changeLog';
-import type { Compacted } from './syncEvents';
 import type { Change, Dropped, RowPlace, SyncState } from './syncState';
 
 /** A row with more changes than this is compacted. */
@@ -9,33 +8,30 @@ const MOST_CHANGES = 100;
 const lastUpdates = (changes: readonly Change[]): readonly Change[] =>
   changes.slice(changes.findLastIndex(({ type }) => type !== 'update') + 1);
 
-/**
- * Keeps the last update of each field, under its own id. So changes of another tab that were not read yet keep their
- * order relative to it.
- */
-const lastWords = (updates: readonly Change[]): readonly Change[] => {
+/** The updates of which later ones say every field again. The others keep their ids, and so their order. */
+const superseded = (updates: readonly Change[]): readonly Change[] => {
   const said = new Set<string>();
-  return updates.toReversed().flatMap((update) => {
-    const data = Object.fromEntries(Object.entries(update.data).filter(([name]) => !said.has(name)));
-    for (const name of Object.keys(data)) said.add(name);
-    return Object.keys(data).length ? [{ ...update, data }] : [];
+  return updates.toReversed().filter(({ data }) => {
+    const names = Object.keys(data);
+    const isSaidAgain = names.every((name) => said.has(name));
+    for (const name of names) said.add(name);
+    return isSaidAgain;
   });
 };
 
 /**
- * Compacts the rows with too many changes, except rows with an in-flight write, because the write names its changes.
+ * The changes that rows with too many of them do not need. Rows with an in-flight write are left alone, because the
+ * write names its changes.
+ * @param unwritten changes that the disk may not have. No other change is dropped for them
  */
-export const compaction = ({ log }: SyncState, rows: readonly RowPlace[]): Compacted | null => {
-  const dropped: Dropped[] = [];
-  const merged: Change[] = [];
-  for (const { collection, listId, rowId } of rows) {
+export const compaction = (
+  { log }: SyncState,
+  rows: readonly RowPlace[],
+  unwritten: readonly Change[],
+): readonly Dropped[] =>
+  rows.flatMap(({ collection, listId, rowId }): Dropped[] => {
     const changes = changesOfRow(log, { collection, listId, rowId });
-    if (changes.length <= MOST_CHANGES || rowId in log.inFlight) continue;
-    const updates = lastUpdates(changes);
-    const words = lastWords(updates);
-    if (words.length === updates.length) continue;
-    dropped.push({ collection, listId, rowId, changeIds: updates.map(({ id }) => id) });
-    merged.push(...words);
-  }
-  return merged.length ? { dropped, changes: merged } : null;
-};
+    if (changes.length <= MOST_CHANGES || rowId in log.inFlight) return [];
+    const dropped = superseded(lastUpdates(changes.filter((change) => !unwritten.includes(change))));
+    return dropped.length ? [{ collection, listId, rowId, changeIds: dropped.map(({ id }) => id) }] : [];
+  });

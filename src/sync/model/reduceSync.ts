@@ -1,4 +1,4 @@
-import { insertChanges, withoutChanges, withoutOnly, withoutWrites, withRefusal, withWrite } from './changeLog';
+import { insertChanges, withoutChanges, withoutWrites, withRefusal, withWrite } from './changeLog';
 import { integrate } from './integrate';
 import type { Pulled, SyncEvent } from './syncEvents';
 import { allChanges, type Base, type Log, type SyncState } from './syncState';
@@ -64,8 +64,6 @@ export const reduceSync = (state: SyncState, event: SyncEvent): SyncState => {
       const { changes, dropped = [] } = event.payload;
       return withLog(state, insertChanges(withoutChanges(state.log, dropped), changes));
     }
-    case 'sync/changesCompacted':
-      return withLog(state, insertChanges(withoutOnly(state.log, event.payload.dropped), event.payload.changes));
     case 'sync/deltaReceived':
       return integrate(state, event.payload.delta);
     case 'sync/serverSetBack':

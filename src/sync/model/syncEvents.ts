@@ -7,7 +7,6 @@ import type { Base, Change, Delta, Dropped, InFlightWrite, Refusal, RowPlace, Sy
  */
 export type SyncEvent =
   | { readonly type: 'sync/changesRecorded'; readonly payload: Recorded }
-  | { readonly type: 'sync/changesCompacted'; readonly payload: Compacted }
   | { readonly type: 'sync/deltaReceived'; readonly payload: { readonly delta: Delta } }
   | { readonly type: 'sync/pulled'; readonly payload: Pulled }
   | { readonly type: 'sync/serverSetBack'; readonly payload: ServerSetBack }
@@ -25,12 +24,6 @@ export interface Recorded {
   readonly changes: readonly Change[];
   /** The changes that they replace, when the person accepts a recovery offer. */
   readonly dropped?: readonly Dropped[];
-}
-
-/** A row's compacted changes. */
-export interface Compacted {
-  readonly dropped: readonly Dropped[];
-  readonly changes: readonly Change[];
 }
 
 export interface Pulled {
