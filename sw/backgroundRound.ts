@@ -23,8 +23,8 @@ import { ROUND_STALL_MS } from '../src/sync/wire/timing';
  * lock. Pages learn the results by messages, or read them from the disk at their next start.
  */
 
-/** How long to wait for a page that is releasing the lead. */
-const LOCK_WAIT_MS = 20_000;
+/** How long to wait for a page with the lead: it sends the changes itself, or it is releasing the lead. */
+const LOCK_WAIT_MS = 10_000;
 
 /** What a background round needs from its worker. */
 export interface WorkerWorld {
@@ -57,7 +57,16 @@ const clearIfCurrent = async (copy: SessionCopy, token: string, userId: UserId):
   else if (current?.userId === userId) throw new Error('signed in anew');
 };
 
-/** Resolves when this user has no unsent changes, or when a retry is pointless. Rejects while work remains. */
+/** Whether this user is signed in and has unsent changes on disk. */
+const hasUnsent = async ({ copy, openUserDatabase: open }: WorkerBrowser, user: UserId): Promise<boolean> => {
+  if ((await copy.read())?.userId !== user) return false;
+  return countUnsent(storedState(await open(user).read('all'))) > 0;
+};
+
+/**
+ * Resolves when this user has no unsent changes, or when a retry is pointless. Rejects while work remains. A visible
+ * page has the lock and sends its changes itself, after its debounce.
+ */
 export const sendUnsentIn = async (browser: WorkerBrowser, userId: UserId): Promise<void> => {
   const { copy } = browser;
   const channel = browser.openChannel(channelName(userId), () => undefined);
@@ -68,6 +77,8 @@ export const sendUnsentIn = async (browser: WorkerBrowser, userId: UserId): Prom
       const session = await copy.read();
       if (session?.userId === userId) await roundFor(session, { ...browser, channel, clearSession });
     });
+  } catch (error) {
+    if (await hasUnsent(browser, userId)) throw error;
   } finally {
     channel.close();
   }

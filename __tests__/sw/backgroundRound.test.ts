@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { lockName } from '../../src/contract/storageKeys';
 import { openKeyMemory } from '../../src/storage/keyMemory';
 import { openUserDatabase } from '../../src/storage/userDatabase';
@@ -238,6 +238,41 @@ describe('the worker with all pages closed', () => {
     await copy.clear();
     page.open();
     await sent;
+    expect(countSent(world.server, 'POST')).toBe(0);
+  });
+
+  /** A page with the lead, and a wait for its lock that is over already. */
+  const besidePage = async (account: Account, sendsUntilThen: boolean) => {
+    const page = gate();
+    void navigator.locks.request(lockName(account.userId), {}, () => page.opened);
+    const waiting = new AbortController();
+    const timeout = jest.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(waiting.signal);
+    const ended = sendUnsent(account.userId).then(
+      () => 'done',
+      (error: unknown) => String(error),
+    );
+    await settled();
+    if (sendsUntilThen) await openUserDatabase(account.userId, () => 'page').commit({ log: await removalsOf(account) });
+    waiting.abort(new Error('waited for the page'));
+    const end = await ended;
+    timeout.mockRestore();
+    page.open();
+    return end;
+  };
+  const removalsOf = async (account: Account) => {
+    const { log } = await openUserDatabase(account.userId, () => 'reader').read('all');
+    return log.map(({ store, key }) => ({ store, key }));
+  };
+
+  test('given a page that leads and sends in time, then the worker sends nothing and its work is done', async () => {
+    const { account } = await leftBehind();
+    expect(await besidePage(account, true)).toBe('done');
+    expect(countSent(world.server, 'POST')).toBe(0);
+  });
+
+  test('given a page that leads and cannot send, then the worker sends nothing and is called again', async () => {
+    const { account } = await leftBehind();
+    expect(await besidePage(account, false)).toContain('waited for the page');
     expect(countSent(world.server, 'POST')).toBe(0);
   });
 
