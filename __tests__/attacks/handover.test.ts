@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { itemEdited } from '../../src/store/acts/intents';
 import { addItem, addList, deleteList } from '../../src/store/acts/rowThunks';
+import { selectIsRoundRunning } from '../../src/store/state/loadingSlice';
 import type { Ports } from '../../src/store/state/ports';
 import { selectRecoveryOffers } from '../../src/store/view/recoveryOffers';
 import {
@@ -168,8 +169,8 @@ describe('attacks on a handover of the lead', () => {
     });
     const leave = watch(first);
     await eventually(
-      () => first.store.getState().status,
-      ({ stream, round }) => stream === 'connected' && round === 'idle',
+      () => first.store.getState(),
+      (state) => state.status.stream === 'connected' && !selectIsRoundRunning(state),
     );
     await sync(first);
     const second = await browser.openTab({ openUserDatabase: namedDatabases('unflushed') });
@@ -202,8 +203,8 @@ describe('attacks on a handover of the lead', () => {
     const streamsOf = ({ name }: TestTab): number =>
       world.server.seen.filter(({ path, session }) => path.endsWith('/sse') && session?.endsWith(name)).length;
     await eventually(
-      () => first.store.getState().status,
-      ({ stream, round }) => stream === 'connected' && round === 'idle',
+      () => first.store.getState(),
+      (state) => state.status.stream === 'connected' && !selectIsRoundRunning(state),
     );
     const second = await browser.openTab();
     second.setVisible(false);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { itemChecked, listLeft } from '../../src/store/acts/intents';
 import { addItem, addList, deleteItem } from '../../src/store/acts/rowThunks';
+import { selectIsRoundRunning } from '../../src/store/state/loadingSlice';
 import { selectRefusals } from '../../src/store/view/viewSelectors';
 import {
   type Account,
@@ -161,8 +162,8 @@ test('given a list that was left here, when another device of the person joins i
   await sync(leaver);
   await allSent(leaver);
   await eventually(
-    () => leaver.store.getState().status,
-    ({ stream, round }) => stream === 'connected' && round === 'idle',
+    () => leaver.store.getState(),
+    (state) => state.status.stream === 'connected' && !selectIsRoundRunning(state),
   );
   await join(owner, documentId, member);
   await seesWithin(leaver, ['Dom: mleko||open, chleb||open']);

@@ -1,7 +1,7 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import { addList } from '../../src/store/acts/rowThunks';
+import { selectIsRoundRunning } from '../../src/store/state/loadingSlice';
 import { remoteEventReceived } from '../../src/store/state/remoteEvents';
-import { selectIsRoundRunning } from '../../src/store/state/syncSlice';
 import { allSent, attackWorld, openPulled, seesWithin, sync, watch } from '../support/attackWorld';
 import type { TestTab } from '../support/browserWorld';
 import { eventually } from '../support/eventually';

@@ -3,9 +3,9 @@ import type { RowLimits } from '../../server/src/rowLimits';
 import { asListId, type ListId, type RowId, type UserId } from '../../src/contract/ids';
 import { parseUser, type User } from '../../src/contract/user';
 import type { AppStore } from '../../src/store/state/appStore';
+import { selectIsRoundRunning } from '../../src/store/state/loadingSlice';
 import { selectOperations } from '../../src/store/state/operationsSlice';
 import type { Ports } from '../../src/store/state/ports';
-import { selectIsRoundRunning } from '../../src/store/state/syncSlice';
 import {
   selectHasPulled,
   selectItem,

@@ -18,6 +18,7 @@ import { openUserDatabase } from '../../src/storage/userDatabase';
 import { makeUsualMemory } from '../../src/storage/usualMemory';
 import { startSession } from '../../src/store/session/followToken';
 import type { AppStore } from '../../src/store/state/appStore';
+import { selectIsRoundRunning } from '../../src/store/state/loadingSlice';
 import type { Ports } from '../../src/store/state/ports';
 import { makeStore } from '../../src/store/store';
 import { selectHasPulled, selectUnsentCount } from '../../src/store/view/viewSelectors';
@@ -236,7 +237,7 @@ export const renderApp = async (options: AppOptions = {}) => {
     if (isSignedIn)
       await eventually(
         () => store.getState(),
-        (state) => selectHasPulled(state) && state.status.round === 'idle',
+        (state) => selectHasPulled(state) && !selectIsRoundRunning(state),
       );
     if (!isOnline) activity.setOnline(false);
   }
@@ -287,8 +288,8 @@ export const renderApp = async (options: AppOptions = {}) => {
     /** Resolves when the stream of Lists or a List is connected and the round that follows has ended. */
     settled: () =>
       eventually(
-        () => store.getState().status,
-        ({ stream, round }) => stream === 'connected' && round === 'idle',
+        () => store.getState(),
+        (state) => state.status.stream === 'connected' && !selectIsRoundRunning(state),
       ),
     /** Resolves when the server has every change. */
     allSent: () =>

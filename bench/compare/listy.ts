@@ -3,6 +3,7 @@ import { asItemId, asListId } from '../../src/contract/ids';
 import { itemEdited } from '../../src/store/acts/intents';
 import { startSession } from '../../src/store/session/followToken';
 import type { AppStore } from '../../src/store/state/appStore';
+import { selectIsRoundRunning } from '../../src/store/state/loadingSlice';
 import { makeStore } from '../../src/store/store';
 import { selectHasPulled, selectItems, selectListIds } from '../../src/store/view/viewSelectors';
 
@@ -39,7 +40,7 @@ export const listy = {
     const store = await open();
     await until(
       store,
-      (state) => selectHasPulled(state) && state.status.round === 'idle' && count(store) === rows.length,
+      (state) => selectHasPulled(state) && !selectIsRoundRunning(state) && count(store) === rows.length,
     );
     await store.dispatch((_dispatch, _getState, { session }) => session.close());
   },

@@ -2,7 +2,8 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectFirstError } from '../../store/state/errorsSlice';
 import { useAppSelector } from '../../store/state/hooks';
-import { selectIsOnline, selectIsRoundRunning } from '../../store/state/syncSlice';
+import { selectIsRoundRunning } from '../../store/state/loadingSlice';
+import { selectIsOnline } from '../../store/state/syncSlice';
 import { useAnnounce } from '../../ui/LiveRegions';
 import { selectStorage } from './selectStorage';
 

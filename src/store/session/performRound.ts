@@ -10,10 +10,9 @@ import { isReplaced } from '../acts/ownToken';
 import type { AppStore } from '../state/appStore';
 import { selectCapabilities, selectIsProviderKnown } from '../state/capabilitiesSlice';
 import { errorRaised } from '../state/errorsSlice';
-import { selectIsLoading, taskEnded, taskStarted } from '../state/loadingSlice';
+import { taskEnded, taskStarted } from '../state/loadingSlice';
 import type { Ports } from '../state/ports';
 import type { RoundRequest, UserData } from '../state/session';
-import { roundEnded, roundStarted } from '../state/syncSlice';
 import { checkKeySupport } from './checkKeySupport';
 import { makeRoundHost } from './roundHost';
 
@@ -85,8 +84,7 @@ export const performRound = async (
   request: RoundRequest,
 ): Promise<PerformedEnd> => {
   const { store, ports, data, memory } = world;
-  store.dispatch(roundStarted());
-  if (!selectIsLoading(store.getState(), 'fetchLists')) store.dispatch(taskStarted('fetchLists'));
+  store.dispatch(taskStarted('fetchLists'));
   const watchdog = setInterval(() => {
     if (isQuietFor(ROUND_STALL_MS, round, ports.now())) round.controller.abort();
   }, ROUND_STALL_MS / 4);
@@ -106,7 +104,6 @@ export const performRound = async (
   } finally {
     clearInterval(watchdog);
     store.dispatch(taskEnded('fetchLists'));
-    store.dispatch(roundEnded());
   }
 };
 

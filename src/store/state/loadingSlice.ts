@@ -13,9 +13,11 @@ const loadingSlice = createSlice({
   },
   selectors: {
     selectIsLoading: (state, task: LoadingTask) => state.includes(task),
+    /** Whether a round of this tab is running. */
+    selectIsRoundRunning: (state) => state.includes('fetchLists'),
   },
 });
 
 export const { taskStarted, taskEnded } = loadingSlice.actions;
-export const { selectIsLoading } = loadingSlice.selectors;
+export const { selectIsLoading, selectIsRoundRunning } = loadingSlice.selectors;
 export const loadingReducer = loadingSlice.reducer;

@@ -13,7 +13,6 @@ interface SyncStatus {
   isSignedIn: boolean;
   /** Paused while offline, hidden or signed out. The rule is the same in every tab, leading or not. */
   collections: Record<Collection, 'running' | 'paused'>;
-  round: 'idle' | 'running';
   stream: StreamPhase;
   /** Counts signs of the person's activity: touches and keys, at most now and then. */
   touches: number;
@@ -31,7 +30,6 @@ const initialState: SyncStatus = {
   isDiskRead: true,
   isSignedIn: false,
   collections: { lists: 'paused', items: 'paused' },
-  round: 'idle',
   stream: 'disconnected',
   touches: 0,
   setBacks: 0,
@@ -66,12 +64,6 @@ const syncSlice = createSlice({
     diskRead: (state, { payload }: PayloadAction<boolean>) => {
       state.isDiskRead = payload;
     },
-    roundStarted: (state) => {
-      state.round = 'running';
-    },
-    roundEnded: (state) => {
-      state.round = 'idle';
-    },
     streamPhaseChanged: (state, { payload }: PayloadAction<StreamPhase>) => {
       state.stream = payload;
     },
@@ -103,7 +95,6 @@ const syncSlice = createSlice({
   },
   selectors: {
     selectIsOnline: (state) => state.isOnline,
-    selectIsRoundRunning: (state) => state.round === 'running',
     selectStreamPhase: (state) => state.stream,
     selectTouches: (state) => state.touches,
     selectSetBacks: (state) => state.setBacks,
@@ -112,11 +103,9 @@ const syncSlice = createSlice({
   },
 });
 
-export const { activityChanged, diskRead, roundStarted, roundEnded, streamPhaseChanged, setBackNoticed, pageTouched } =
-  syncSlice.actions;
+export const { activityChanged, diskRead, streamPhaseChanged, setBackNoticed, pageTouched } = syncSlice.actions;
 export const {
   selectIsOnline,
-  selectIsRoundRunning,
   selectStreamPhase,
   selectTouches,
   selectSetBacks,
