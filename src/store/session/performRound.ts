@@ -14,7 +14,6 @@ import { taskEnded, taskStarted } from '../state/loadingSlice';
 import type { Ports } from '../state/ports';
 import type { RoundRequest, UserData } from '../state/session';
 import { checkKeySupport } from './checkKeySupport';
-import { makeRoundHost } from './roundHost';
 
 /** One round of the open user: connects it with the store and the ports, and shows its result. */
 
@@ -62,7 +61,18 @@ const portsOf = ({ store, ports, data, memory }: RoundWorld, round: RunningRound
   };
   return {
     api: makeSyncApi(noticed, ports.now, memory.patchForm),
-    host: makeRoundHost(store, data, signal, heard),
+    host: {
+      state: () => store.getState().data,
+      apply: async (event) => {
+        // After the end of the round nothing is applied any more.
+        if (signal.aborted) return;
+        heard();
+        store.dispatch(event);
+        if (event.type === 'sync/operationStarted' || event.type === 'sync/operationEnded')
+          data.tell({ kind: 'run', event });
+        await data.journal.flushed();
+      },
+    },
     now: ports.now,
     signal,
     // Without locks, another tab may be sending any change at this moment, and its in-flight write is not known here yet.
