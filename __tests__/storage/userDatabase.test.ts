@@ -219,27 +219,6 @@ describe('base on disk', () => {
     await database.commit({ base: more });
     expect((await found(user)).base).toEqual(more);
   });
-
-  test('is not overwritten by an older write that is repeated', async () => {
-    const { user, database } = opened();
-    await database.commit({ base });
-    const { transaction } = IDBDatabase.prototype;
-    const broken: IDBTransaction[] = [];
-    jest.spyOn(IDBDatabase.prototype, 'transaction').mockImplementationOnce(function (this: IDBDatabase, ...asked) {
-      const begun = transaction.apply(this, asked);
-      const error = new DOMException('The connection was closed.', 'AbortError');
-      Object.defineProperties(begun, { error: { get: () => error }, commit: { value: () => undefined } });
-      broken.push(begun);
-      return begun;
-    });
-    const older = database.commit({ base: withItems({ [listId(1)]: rowsOf(1, 5, 1) }) });
-    const newest = withItems({ [listId(1)]: rowsOf(1, 7, 1) });
-    const newer = database.commit({ base: newest });
-    broken[0]?.abort();
-    await Promise.all([older, newer]);
-    jest.restoreAllMocks();
-    expect((await found(user)).base).toEqual(newest);
-  });
 });
 
 describe('the log on disk', () => {

@@ -2,7 +2,6 @@ import type { ListId, RowId } from '../contract/ids';
 import { completeRow, isObject, type ServerRow } from '../contract/records';
 import { type Base, EMPTY, emptyBase, type ServerRows } from '../sync/model/syncState';
 import { divideRows, hasSameFields, isSamePart, isSameServerRow, keyOfPart, type Part, partOfKey } from './baseParts';
-import { nameOfRecord, splitName } from './recordName';
 
 /**
  * Base as records on disk: one record for each list row, one for each part of a list's items, and one for each small
@@ -74,8 +73,11 @@ const rowsOfParts = (parts: readonly Part[], before: ServerRows): ServerRows =>
     ),
   );
 
+/** The parts of all lists as they are on the disk. */
+type Parts = ReadonlyMap<ListId, readonly Part[]>;
+
 /** The base with the records that another tab wrote. Equal rows keep their identity. */
-const patched = (base: Base, records: readonly BaseRecord[], partsOf: (listId: ListId) => readonly Part[]): Base => {
+const patched = (base: Base, records: readonly BaseRecord[], parts: Parts): Base => {
   const lists: Record<RowId, ServerRow> = { ...base.lists };
   const items: Record<ListId, ServerRows> = { ...base.items };
   const meta: Record<string, unknown> = { ...metaOf(base) };
@@ -86,7 +88,7 @@ const patched = (base: Base, records: readonly BaseRecord[], partsOf: (listId: L
     else touched.add(partOfKey(key).listId as ListId);
   }
   for (const listId of touched) {
-    const rows = rowsOfParts(partsOf(listId), base.items[listId] ?? EMPTY);
+    const rows = rowsOfParts(parts.get(listId) ?? [], base.items[listId] ?? EMPTY);
     if (Object.keys(rows).length) items[listId] = rows;
     else delete items[listId];
   }
@@ -115,6 +117,8 @@ export interface BaseDifferences {
   /** The content of the disk is unknown, so all of it must be deleted first. */
   readonly isWhole: boolean;
   readonly records: readonly BaseRecord[];
+  /** Called once these records are on the disk. Until then the next differences contain them again. */
+  confirm(): void;
 }
 
 /** Knows which base is on the disk, as far as this tab has read and written it. */
@@ -127,116 +131,92 @@ export interface BaseRecords {
    */
   patch(records: readonly BaseRecord[]): Base | null;
   differences(base: Base): BaseDifferences;
-  /** These records were not written, or may be missing on the disk. The next write repeats them. */
-  doubt(records: readonly BaseRecord[]): void;
   /** The content of the disk is unknown from now on. */
   forget(): void;
 }
 
-/** The parts of all lists as they are on the disk. */
-const makeStoredParts = () => {
-  let parts = new Map<ListId, readonly Part[]>();
+/** What is on the disk. The base is null if that is unknown. */
+interface Written {
+  readonly base: Base | null;
+  readonly parts: Parts;
+}
 
-  /** Takes one part. Drops empty parts at the end. */
-  const put = (key: string, value: Part | undefined): void => {
-    const { listId: list, part } = partOfKey(key);
-    const listId = list as ListId;
-    const known = [...(parts.get(listId) ?? [])];
-    known[part] = value ?? {};
-    const whole = Array.from(known, (one) => one ?? {});
-    while (whole.length && Object.keys(whole.at(-1) ?? {}).length === 0) whole.pop();
-    if (whole.length) parts.set(listId, whole);
-    else parts.delete(listId);
-  };
-
-  /** The records for the changed items of `base`, which count as stored from now on. */
-  const differences = (base: Base, before: Base['items']): BaseRecord[] => {
-    if (base.items === before) return [];
-    const ids = new Set([...Object.keys(before), ...Object.keys(base.items)]) as Set<ListId>;
-    return [...ids].flatMap((listId) => {
-      const rows = base.items[listId];
-      if (rows === before[listId]) return [];
-      const old = parts.get(listId) ?? [];
-      const next = rows ? divideRows(rows, old) : [];
-      if (rows) parts.set(listId, next);
-      else parts.delete(listId);
-      const changed = next.flatMap((value, index): BaseRecord[] => {
-        const was = old[index];
-        return was && isSamePart(was, value) ? [] : [{ store: 'items', key: keyOfPart(listId, index), value }];
-      });
-      const gone = old.slice(next.length).map((_, index): BaseRecord => {
-        return { store: 'items', key: keyOfPart(listId, next.length + index) };
-      });
-      return [...changed, ...gone];
-    });
-  };
-
-  return {
-    put,
-    differences,
-    of: (listId: ListId): readonly Part[] => parts.get(listId) ?? [],
-    valueOf: (key: string): Part | undefined => {
-      const { listId, part } = partOfKey(key);
-      return parts.get(listId as ListId)?.[part];
-    },
-    clear: (): void => {
-      parts = new Map();
-    },
-  };
+/** Puts one part into the map. Drops empty parts at the end. */
+const putPart = (parts: Map<ListId, readonly Part[]>, key: string, value: Part | undefined): void => {
+  const { listId: list, part } = partOfKey(key);
+  const listId = list as ListId;
+  const known = [...(parts.get(listId) ?? [])];
+  known[part] = value ?? {};
+  const whole = Array.from(known, (one) => one ?? {});
+  while (whole.length && Object.keys(whole.at(-1) ?? {}).length === 0) whole.pop();
+  if (whole.length) parts.set(listId, whole);
+  else parts.delete(listId);
 };
 
+/** The records for the changed items of `base`, and the parts that the disk has with them. */
+const itemDifferences = (base: Base, written: Written): { records: BaseRecord[]; parts: Parts } => {
+  const before: Base['items'] = written.base?.items ?? EMPTY;
+  const parts = new Map(written.parts);
+  const ids = new Set([...Object.keys(before), ...Object.keys(base.items)]) as Set<ListId>;
+  const records = [...ids].flatMap((listId) => {
+    const rows = base.items[listId];
+    if (rows === before[listId]) return [];
+    const old = parts.get(listId) ?? [];
+    const next = rows ? divideRows(rows, old) : [];
+    if (rows) parts.set(listId, next);
+    else parts.delete(listId);
+    const changed = next.flatMap((value, index): BaseRecord[] => {
+      const was = old[index];
+      return was && isSamePart(was, value) ? [] : [{ store: 'items', key: keyOfPart(listId, index), value }];
+    });
+    const gone = old.slice(next.length).map((_, index): BaseRecord => {
+      return { store: 'items', key: keyOfPart(listId, next.length + index) };
+    });
+    return [...changed, ...gone];
+  });
+  return { records, parts };
+};
+
+const nothingKnown = (): Written => ({ base: null, parts: new Map() });
+
 export const makeBaseRecords = (): BaseRecords => {
-  let written: Base | null = null;
-  const parts = makeStoredParts();
-  /** The names of doubted records: store and key. */
-  const doubted = new Set<string>();
-
-  const recordValue = (base: Base, { store, key }: BaseRecord): unknown => {
-    if (store === 'lists') return base.lists[key as RowId];
-    return store === 'meta' ? metaOf(base)[key] : parts.valueOf(key);
-  };
-
-  const forget = (): void => {
-    written = null;
-    parts.clear();
-    doubted.clear();
-  };
+  let written = nothingKnown();
 
   return {
     take: (entries) => {
-      forget();
-      written = readBase(entries);
-      if (!written) return null;
-      for (const [key, part] of entries.items) parts.put(key, part as Part);
-      return written;
+      const base = readBase(entries);
+      const parts = new Map<ListId, readonly Part[]>();
+      if (base) for (const [key, part] of entries.items) putPart(parts, key, part as Part);
+      written = { base, parts };
+      return base;
     },
     patch: (records) => {
-      if (!written) return null;
-      for (const { store, key, value } of records) if (store === 'items') parts.put(key, value as Part | undefined);
-      written = patched(written, records, parts.of);
-      return written;
+      if (!written.base) return null;
+      const parts = new Map(written.parts);
+      for (const { store, key, value } of records)
+        if (store === 'items') putPart(parts, key, value as Part | undefined);
+      const base = patched(written.base, records, parts);
+      written = { base, parts };
+      return base;
     },
     differences: (base) => {
-      const isWhole = written === null;
-      const records = [
-        ...listDifferences(base, written?.lists ?? EMPTY),
-        ...parts.differences(base, written?.items ?? EMPTY),
-        ...metaDifferences(base, written),
-      ];
-      written = base;
-      const named = new Set(records.map(nameOfRecord));
-      const again = [...doubted]
-        .filter((name) => !named.has(name))
-        .map((name): BaseRecord => {
-          const [store, key] = splitName(name);
-          return { store: store as BaseStore, key };
-        });
-      doubted.clear();
-      return { isWhole, records: [...records, ...again.map((one) => ({ ...one, value: recordValue(base, one) }))] };
+      const before = written;
+      const { records: ofItems, parts } = itemDifferences(base, before);
+      return {
+        isWhole: before.base === null,
+        records: [
+          ...listDifferences(base, before.base?.lists ?? EMPTY),
+          ...ofItems,
+          ...metaDifferences(base, before.base),
+        ],
+        confirm: () => {
+          // Something else may have been read or forgotten meanwhile.
+          if (written === before) written = { base, parts };
+        },
+      };
     },
-    doubt: (records) => {
-      if (written) for (const record of records) doubted.add(nameOfRecord(record));
+    forget: () => {
+      written = nothingKnown();
     },
-    forget,
   };
 };

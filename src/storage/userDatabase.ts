@@ -1,8 +1,9 @@
 import type { UserId } from '../contract/ids';
 import type { Base } from '../sync/model/syncState';
-import { type BaseDifferences, type BaseRecord, type BaseRecords, makeBaseRecords } from './baseRecords';
+import { type BaseRecord, makeBaseRecords } from './baseRecords';
 import { type IndexedDatabase, indexedDatabase } from './indexedDatabase';
 import type { LogRecord } from './logRecords';
+import { isSilent } from './patience';
 import { takeReading } from './readAhead';
 import {
   ALL,
@@ -28,7 +29,10 @@ export interface UserDatabase {
   open(): Promise<void>;
   /** Reads everything, or what others changed since the last read; a consistent state of one moment. */
   read(what: 'new' | 'all'): Promise<Reading>;
-  /** Writes in one transaction, in the order of the calls. Rejects if nothing was written, or if there is no answer. */
+  /**
+   * Writes in one transaction, in the order of the calls. Rejects if nothing was written, or if there is no answer. A
+   * base is written after the one before has an answer.
+   */
   commit(write: DiskWrite): Promise<void>;
   /** Whether a write that had no answer was carried out after all. Rejects if there is still no answer. */
   isStored(write: DiskWrite): Promise<boolean>;
@@ -56,14 +60,6 @@ export interface DiskWrite {
 const readBefore = async (database: IndexedDatabase, name: string): Promise<StoredAll | null> => {
   const all = await takeReading(name).catch(() => null);
   return all && (await database.transact('readonly', isCurrent(all))) ? all : null;
-};
-
-/** These differences were not written, or it is not known whether they were. */
-const doubt = (known: BaseRecords, tried: readonly BaseDifferences[], forget: () => void): void => {
-  for (const { isWhole, records } of tried) {
-    if (isWhole) forget();
-    else known.doubt(records);
-  }
 };
 
 /** Numbers a tab's transactions, so that the disk can be asked about one of them. */
@@ -96,7 +92,6 @@ export const openUserDatabase = (user: UserId, newId: () => string): UserDatabas
   };
   const shape = shapeOf(user, newId);
   const database = indexedDatabase({ ...shape, onClosed: forget });
-  let newestBase: Base | null = null;
 
   const attempts = numberAttempts(me);
 
@@ -141,22 +136,18 @@ export const openUserDatabase = (user: UserId, newId: () => string): UserDatabas
     commit: async (write) => {
       const { base, log = [] } = write;
       const author = attempts.begin(write);
-      if (base) {
-        newestBase = base;
-        baseWrites += 1;
-      }
-      const tried: BaseDifferences[] = [];
+      if (base) baseWrites += 1;
       try {
-        await database.transact('readwrite', (store) => {
-          // A retry on a new connection may run after a newer write, and must not undo that.
-          const ofBase = base && newestBase ? known.differences(newestBase) : null;
-          if (ofBase) tried.push(ofBase);
-          putWrite(store, author, log, ofBase);
+        const ofBase = await database.transact('readwrite', (store) => {
+          const differences = base ? known.differences(base) : null;
+          putWrite(store, author, log, differences);
           if (base) deleteOldCommits(store, position);
-          return () => undefined;
+          return () => differences;
         });
+        ofBase?.confirm();
       } catch (error) {
-        doubt(known, tried, forget);
+        // It may be carried out later, so what the disk has is unknown.
+        if (base && isSilent(error)) forget();
         throw error;
       }
     },
