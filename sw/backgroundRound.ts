@@ -144,7 +144,7 @@ export const roundFor = async (session: WorkerSession, world: WorkerWorld): Prom
   };
   const takesKeys =
     session.isSameOrigin || (await checkKeySupport({ ...http, now }, world.openKeyMemory(session.apiUrl), signal));
-  const send = makeSend({ ...http, token: () => session.token, takesKeys: () => takesKeys });
+  const send = makeSend({ ...http, token: () => session.token });
   const end = await runRound(
     {
       api: makeSyncApi(send, now),

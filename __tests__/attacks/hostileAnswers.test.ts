@@ -78,7 +78,6 @@ describe('a redirected answer', () => {
         sessionId: 's',
         token: () => 't',
         xsrfToken: () => null,
-        takesKeys: () => true,
       });
       expect(await roundOver(device, send)).toMatchObject({ kind: 'failed', stage: 'push', reason: 'redirected' });
       expect([unsent(device), rowsOf(device), refusals(device)]).toEqual([1, [milk.id], []]);

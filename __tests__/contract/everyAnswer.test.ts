@@ -186,7 +186,7 @@ const hearStream = async (get: typeof fetch): Promise<Heard> => {
 const hear = async (call: Call, given: Answer): Promise<Heard> => {
   const get: typeof fetch = async () => given(promisedBody(call));
   const http = { fetch: get, apiUrl: 'http://listy.test/api', sessionId: 's', xsrfToken: () => null };
-  const send = makeSend({ ...http, token: () => 't', takesKeys: () => true });
+  const send = makeSend({ ...http, token: () => 't' });
   const api = makeSyncApi(send, () => NOW);
   const { signal } = new AbortController();
   const ask = (path: string, promises: (body: unknown) => boolean) =>

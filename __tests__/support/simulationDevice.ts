@@ -78,7 +78,6 @@ export const startDevice = (
     sessionId: tab,
     token: () => null,
     xsrfToken: () => null,
-    takesKeys: () => options.takesKeys,
   });
 
   const touched = new Set<string>();

@@ -53,7 +53,7 @@ const portsOf = ({ store, ports, data, memory }: RoundWorld, round: RunningRound
   const heard = (): void => {
     round.heardAt = ports.now();
   };
-  const send = makeSend({ ...ports, token: () => round.token, takesKeys: () => takesKeys });
+  const send = makeSend({ ...ports, token: () => round.token });
   const noticed: SendRequest = async (request) => {
     const answer = await send(request);
     heard();

@@ -14,11 +14,11 @@ export type UpdateRequest = RowRequest & { readonly step: Extract<Step, { type: 
 /** True for a request that is only an update, which can share a PATCH. */
 export const isUpdateRequest = (request: RowRequest): request is UpdateRequest => request.step.type === 'update';
 
-export const entryOf = (request: UpdateRequest, takesKeys: boolean): PatchEntry => ({
+export const entryOf = (ports: Pick<RequestPorts, 'takesKeys'>, request: UpdateRequest): PatchEntry => ({
   documentId: request.step.documentId,
   uuid: request.rowId,
   fields: request.step.fields,
-  key: takesKeys ? keysOf(request) : '',
+  key: keysOf(ports, request),
 });
 
 const bytesOf = (entry: PatchEntry): number => new TextEncoder().encode(JSON.stringify(entry)).length + ENVELOPE_BYTES;
@@ -44,10 +44,9 @@ const chunkRequests = (
 
 /** The requests in chunks ready to send. */
 export const patchChunks = (
-  { api }: Pick<RequestPorts, 'api'>,
+  ports: Pick<RequestPorts, 'api' | 'takesKeys'>,
   requests: readonly UpdateRequest[],
-  takesKeys: boolean,
 ): UpdateRequest[][] =>
-  api.patchForm.current === 'array'
-    ? chunkRequests(requests, (request) => bytesOf(entryOf(request, takesKeys)))
+  ports.api.patchForm.current === 'array'
+    ? chunkRequests(requests, (request) => bytesOf(entryOf(ports, request)))
     : requests.map((request) => [request]);

@@ -17,6 +17,8 @@ export interface RequestPorts {
   readonly api: SyncApi;
   readonly host: SyncHost;
   readonly now: () => number;
+  /** The provider takes idempotency keys. Another origin would refuse the preflight of an unknown header. */
+  readonly takesKeys: boolean;
   /** Aborted when the round is cancelled. No answer is applied after that. */
   readonly signal: AbortSignal;
   /** The rows on which the provider failed in this round. */

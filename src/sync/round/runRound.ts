@@ -23,7 +23,6 @@ export interface RoundPorts extends Omit<RequestPorts, 'broken'> {
   readonly newId: () => string;
   readonly isDiffMode: boolean;
   readonly hasCascade: boolean;
-  readonly takesKeys: boolean;
   /** Whether an in-flight write of this change may be missing on the disk. */
   readonly isStuck: (id: ChangeId) => boolean;
   /**
@@ -79,10 +78,10 @@ const sendAll = async (
 /** Sends updates. In diff mode a repeated write is sent as PATCH again, with its key. */
 const tasksOf = (ports: PushPorts, requests: readonly RowRequest[]): readonly Task[] => {
   if (!ports.isDiffMode) return requests.map((request) => () => sendRow(ports, request));
-  const chunks = patchChunks(ports, requests.filter(isUpdateRequest), ports.takesKeys);
+  const chunks = patchChunks(ports, requests.filter(isUpdateRequest));
   return [
     ...requests.filter((request) => !isUpdateRequest(request)).map((request) => () => sendRow(ports, request)),
-    ...chunks.map((chunk) => () => sendPatch(ports, chunk, ports.takesKeys)),
+    ...chunks.map((chunk) => () => sendPatch(ports, chunk)),
   ];
 };
 

@@ -46,16 +46,11 @@ type Tried =
   | { readonly kind: 'taken' | 'failed'; readonly end: RequestEnd }
   | { readonly kind: 'refused' | 'broken' | 'unknownMethod' };
 
-const tryPatch = async (
-  ports: RequestPorts,
-  requests: Requests,
-  form: 'array' | 'record',
-  takesKeys: boolean,
-): Promise<Tried> => {
+const tryPatch = async (ports: RequestPorts, requests: Requests, form: 'array' | 'record'): Promise<Tried> => {
   const [first] = requests;
   await Promise.all(requests.map((request) => ports.host.apply(syncEvent('sync/rowSent', { write: request.write }))));
   const before = requests.map((request) => serverRowOf(ports.host.state().base, request));
-  const entry = (request: UpdateRequest): PatchEntry => entryOf(request, takesKeys);
+  const entry = (request: UpdateRequest): PatchEntry => entryOf(ports, request);
   const rows = form === 'array' ? requests.map(entry) : entry(first);
   const result = await ports.api.patch(first.collection, rows, ports.signal);
   if (ports.signal.aborted) return { kind: 'failed', end: THROUGH };
@@ -92,17 +87,17 @@ const sendEach = async (
 const putEach = (ports: RequestPorts, requests: readonly UpdateRequest[]): Promise<RequestEnd> =>
   sendEach(ports, requests, (request) => sendRow(ports, request));
 
-const patchEach = (ports: RequestPorts, requests: readonly UpdateRequest[], takesKeys: boolean): Promise<RequestEnd> =>
-  sendEach(ports, requests, (request) => sendPatch(ports, [request], takesKeys));
+const patchEach = (ports: RequestPorts, requests: readonly UpdateRequest[]): Promise<RequestEnd> =>
+  sendEach(ports, requests, (request) => sendPatch(ports, [request]));
 
 /** The array was refused. The provider may accept a single record, so one is tried. If not, each row is sent as PUT. */
-const tryRecord = async (ports: RequestPorts, requests: Requests, takesKeys: boolean): Promise<RequestEnd> => {
+const tryRecord = async (ports: RequestPorts, requests: Requests): Promise<RequestEnd> => {
   const [first, ...others] = requests;
-  const tried = await tryPatch(ports, [first], 'record', takesKeys);
+  const tried = await tryPatch(ports, [first], 'record');
   if (tried.kind === 'failed') return tried.end;
   if (tried.kind !== 'taken') return putEach(ports, requests);
   ports.api.patchForm.current = 'record';
-  const end = await patchEach(ports, others, takesKeys);
+  const end = await patchEach(ports, others);
   return worstOf([tried.end, end]);
 };
 
@@ -110,27 +105,23 @@ const tryRecord = async (ports: RequestPorts, requests: Requests, takesKeys: boo
  * Sends one chunk. Each entry is settled or refused independently. A chunk on which the provider fails is sent again
  * row by row, so that one bad row cannot delay the others.
  */
-export const sendPatch = async (
-  ports: RequestPorts,
-  planned: readonly UpdateRequest[],
-  takesKeys: boolean,
-): Promise<RequestEnd> => {
+export const sendPatch = async (ports: RequestPorts, planned: readonly UpdateRequest[]): Promise<RequestEnd> => {
   const [first, ...others] = planned.filter((request) => !isOutdated(ports.host.state(), request));
   if (!first) return THROUGH;
   const requests: Requests = [first, ...others];
   const { patchForm } = ports.api;
   const form = patchForm.current;
   if (form === 'none') return putEach(ports, requests);
-  if (form === 'record' && others.length) return patchEach(ports, requests, takesKeys);
-  const tried = await tryPatch(ports, requests, form, takesKeys);
+  if (form === 'record' && others.length) return patchEach(ports, requests);
+  const tried = await tryPatch(ports, requests, form);
   switch (tried.kind) {
     case 'unknownMethod':
       patchForm.current = 'none';
       return putEach(ports, requests);
     case 'refused':
-      return form === 'array' ? tryRecord(ports, requests, takesKeys) : putEach(ports, requests);
+      return form === 'array' ? tryRecord(ports, requests) : putEach(ports, requests);
     case 'broken':
-      return patchEach(ports, requests, takesKeys);
+      return patchEach(ports, requests);
     default:
       return tried.end;
   }

@@ -10,9 +10,9 @@ import { isOf, meetRow, recordDelta, refuse, removedDelta, settle, stopEditing }
 
 /** Sends one row's request and handles its answer. */
 
-/** The `Idempotency-Key` header of a write: its own key, then the keys of the writes that it replaces. */
-export const keysOf = ({ write }: Pick<RowRequest, 'write'>): string =>
-  [write.key, ...(write.replaces ?? [])].join(', ');
+/** The idempotency key of a write: its own, then the keys of the writes that it replaces. '' if the provider takes none. */
+export const keysOf = ({ takesKeys }: Pick<RequestPorts, 'takesKeys'>, { write }: Pick<RowRequest, 'write'>): string =>
+  takesKeys ? [write.key, ...(write.replaces ?? [])].join(', ') : '';
 
 /** The answer has a wrong form, for example because a cache or a proxy mixed up answers. */
 const ANOTHER_ROW: RequestEnd = { kind: 'retry', reason: 'another row in the answer', afterMs: null };
@@ -52,7 +52,7 @@ const isCorrected = (state: SyncState, { step, isRepetition, changeIds, ...place
 const callAndSettle = async (ports: RequestPorts, request: RowRequest): Promise<RequestEnd> => {
   const { collection, step } = request;
   const before = serverRowOf(ports.host.state().base, request);
-  const result = await ports.api.write(collection, step, keysOf(request), ports.signal);
+  const result = await ports.api.write(collection, step, keysOf(ports, request), ports.signal);
   if (ports.signal.aborted) return THROUGH;
   switch (result.kind) {
     case 'retry':

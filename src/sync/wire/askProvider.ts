@@ -17,7 +17,7 @@ export type AskPorts = Pick<HttpPorts, 'fetch' | 'apiUrl' | 'sessionId' | 'xsrfT
  * outcome.
  */
 export const askWithHeaders = (ports: AskPorts, { request, token, promises }: Question): Promise<Called> => {
-  const send = makeSend({ ...ports, token: () => token, takesKeys: () => false });
+  const send = makeSend({ ...ports, token: () => token });
   const kind = request.method === 'DELETE' ? 'remove' : 'read';
   return call({ send, now: ports.now }, { kind, request, promises });
 };

@@ -12,8 +12,6 @@ export interface HttpPorts {
   readonly token: () => string | null;
   /** The `XSRF-TOKEN` cookie of this origin, if there is one. */
   readonly xsrfToken: () => string | null;
-  /** Another origin would refuse the preflight of an unknown header. */
-  readonly takesKeys: () => boolean;
 }
 
 /** A header carries bytes, so other characters than ASCII are sent as UTF-8, as browsers send an event's id. */
@@ -48,7 +46,7 @@ export const makeSend =
   async ({ method, path, body, idempotencyKey, cache, signal }): Promise<HttpAnswer> => {
     const { headers, ...init } = sessionInit(ports);
     if (body !== undefined) headers['Content-Type'] = 'application/json';
-    if (idempotencyKey && ports.takesKeys()) headers['Idempotency-Key'] = headerText(idempotencyKey);
+    if (idempotencyKey) headers['Idempotency-Key'] = headerText(idempotencyKey);
     const response = await ports.fetch(ports.apiUrl + path, {
       ...init,
       method,
