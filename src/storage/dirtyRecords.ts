@@ -1,6 +1,7 @@
 import type { ChangeId } from '../contract/ids';
 import type { Change, InFlightWrite } from '../sync/model/syncState';
 import { isChange, isInFlightWrite, type LogRecord } from './logRecords';
+import { nameOfRecord } from './userStores';
 
 /** A record that is not stored yet. */
 export interface DirtyRecord {
@@ -41,8 +42,6 @@ export interface DirtyRecords {
   log(which: 'all' | 'failed'): DirtyLog;
 }
 
-const nameOf = ({ store, key }: Pick<LogRecord, 'store' | 'key'>): string => `${store} ${key}`;
-
 /** The list of a record. An item's changes depend on those of its list, so they are stored together. */
 export const groupOf = ({ record: { value } }: DirtyRecord): string =>
   isChange(value) || isInFlightWrite(value) ? value.listId : '';
@@ -50,10 +49,10 @@ export const groupOf = ({ record: { value } }: DirtyRecord): string =>
 /** @param unsaved records that the user's last session in this tab could not store */
 export const makeDirtyRecords = (unsaved: readonly LogRecord[]): DirtyRecords => {
   const waiting = new Map<string, DirtyRecord>(
-    unsaved.map((record) => [nameOf(record), { record, isReplaced: false, hasFailed: true }]),
+    unsaved.map((record) => [nameOfRecord(record), { record, isReplaced: false, hasFailed: true }]),
   );
   const all = (): readonly DirtyRecord[] => [...waiting.values()];
-  const isStill = (one: DirtyRecord): boolean => waiting.get(nameOf(one.record)) === one;
+  const isStill = (one: DirtyRecord): boolean => waiting.get(nameOfRecord(one.record)) === one;
 
   return {
     all,
@@ -61,28 +60,28 @@ export const makeDirtyRecords = (unsaved: readonly LogRecord[]): DirtyRecords =>
       const putsChanges = records.some(({ value }) => isChange(value));
       for (const record of records) {
         const isReplaced = putsChanges && record.store === 'changes' && record.value === undefined;
-        waiting.delete(nameOf(record));
-        waiting.set(nameOf(record), { record, isReplaced, hasFailed: false });
+        waiting.delete(nameOfRecord(record));
+        waiting.set(nameOfRecord(record), { record, isReplaced, hasFailed: false });
       }
     },
     taken: (records) => {
-      for (const one of records) if (isStill(one)) waiting.delete(nameOf(one.record));
+      for (const one of records) if (isStill(one)) waiting.delete(nameOfRecord(one.record));
     },
     isStill,
     withGround: (records) => {
-      const fresh = new Set(records.map(nameOf));
+      const fresh = new Set(records.map(nameOfRecord));
       const lists = new Set<string>(records.flatMap(({ value }) => (isChange(value) ? value.listId : [])));
-      return all().filter((one) => one.hasFailed || fresh.has(nameOf(one.record)) || lists.has(groupOf(one)));
+      return all().filter((one) => one.hasFailed || fresh.has(nameOfRecord(one.record)) || lists.has(groupOf(one)));
     },
     known: (read) =>
       read.filter((record) => {
-        const isMine = waiting.has(nameOf(record));
+        const isMine = waiting.has(nameOfRecord(record));
         const isTakenOff = isMine && record.value === undefined;
-        if (isTakenOff) waiting.delete(nameOf(record));
+        if (isTakenOff) waiting.delete(nameOfRecord(record));
         return !isMine || isTakenOff;
       }),
     hasFailed: () => all().some((one) => one.hasFailed),
-    isStuck: (id) => waiting.get(nameOf({ store: 'changes', key: id }))?.hasFailed ?? false,
+    isStuck: (id) => waiting.get(nameOfRecord({ store: 'changes', key: id }))?.hasFailed ?? false,
     log: (which) => {
       const values = all().flatMap(({ record, hasFailed }) => (hasFailed || which === 'all' ? [record.value] : []));
       return { changes: values.filter(isChange), inFlight: values.filter(isInFlightWrite) };

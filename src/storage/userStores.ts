@@ -4,7 +4,6 @@ import { userDatabaseName } from '../contract/storageKeys';
 import { BASE_STORES, type BaseDifferences, type StoredEntries } from './baseRecords';
 import type { DatabaseShape, Stores } from './indexedDatabase';
 import { LOG_STORES, type LogRecord } from './logRecords';
-import { nameOfRecord, splitName } from './recordName';
 
 /** The stores of a user's database, and the requests that write and read their records. */
 
@@ -19,12 +18,21 @@ interface Commit {
   readonly by: string;
   /** Counts the transactions of this tab, so that it finds its own again. */
   readonly attempt: number;
-  /** Names of records: store and key, such as `changes 00kx…-tab`. */
+  /** Names of records. */
   readonly names: readonly string[];
 }
 
 /** In a commit: the whole base. */
 export const ALL = '*';
+
+/** The name of a record in a commit: store and key, such as `changes 00kx…-tab`. */
+export const nameOfRecord = ({ store, key }: { readonly store: string; readonly key: string }): string =>
+  `${store} ${key}`;
+
+const splitName = (name: string): readonly [store: string, key: string] => {
+  const space = name.indexOf(' ');
+  return [name.slice(0, space), name.slice(space + 1)];
+};
 
 type Entry = readonly [key: string, value: unknown];
 
