@@ -1,5 +1,7 @@
 import { v7 } from 'uuid';
+import { CAPABILITIES_REQUEST, offeredBy } from '../src/contract/capabilities';
 import type { UserId } from '../src/contract/ids';
+import { isObject } from '../src/contract/records';
 import { channelName, lockName } from '../src/contract/storageKeys';
 import { makeJournal } from '../src/storage/journal';
 import { type KeyMemory, openKeyMemory } from '../src/storage/keyMemory';
@@ -12,8 +14,7 @@ import { countUnsent } from '../src/sync/model/unsent';
 import { type RoundEnd, runRound } from '../src/sync/round/runRound';
 import type { RequestLock } from '../src/sync/tabs/browserLock';
 import { type OpenChannel, openBroadcastChannel, type TabChannel } from '../src/sync/tabs/tabChannel';
-import { askCapabilities } from '../src/sync/wire/askCapabilities';
-import type { AskPorts } from '../src/sync/wire/askProvider';
+import { type AskPorts, askProvider } from '../src/sync/wire/askProvider';
 import { makeSend } from '../src/sync/wire/http';
 import { makeSyncApi } from '../src/sync/wire/syncApi';
 import { ROUND_STALL_MS } from '../src/sync/wire/timing';
@@ -108,7 +109,8 @@ export const sendUnsent = (userId: UserId): Promise<void> => sendUnsentIn(realBr
 const checkKeySupport = async (ports: AskPorts, memory: KeyMemory, signal: AbortSignal): Promise<boolean> => {
   const last = await memory.read().catch(() => null);
   if (last !== null) return last;
-  const offered = await askCapabilities(ports, signal);
+  const request = { ...CAPABILITIES_REQUEST, signal };
+  const offered = offeredBy(await askProvider(ports, { request, token: null, promises: isObject }));
   if (!offered) throw new Error('the provider has not said whether it takes keys');
   await memory.write(offered.idempotency).catch(() => undefined);
   return offered.idempotency;

@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
+import { CAPABILITIES_REQUEST, offeredBy } from '../../src/contract/capabilities';
+import { isObject } from '../../src/contract/records';
 import { parseLogin, parseUser } from '../../src/contract/user';
 import { allChanges } from '../../src/sync/model/syncState';
-import { askCapabilities } from '../../src/sync/wire/askCapabilities';
 import { askProvider } from '../../src/sync/wire/askProvider';
 import { runStream } from '../../src/sync/wire/eventStream';
 import { makeSend } from '../../src/sync/wire/http';
@@ -198,7 +199,7 @@ const hear = async (call: Call, given: Answer): Promise<Heard> => {
     case 'me':
       return ask('/users/me', (body) => parseUser(body) !== null);
     case 'capabilities': {
-      const offered = await askCapabilities({ ...http, now: () => NOW }, signal);
+      const offered = offeredBy(await ask(CAPABILITIES_REQUEST.path, isObject));
       return { kind: offered === null ? 'unheard' : offered.registration ? 'ok' : 'nothing' };
     }
     case 'pullLists':

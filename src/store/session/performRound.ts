@@ -1,8 +1,7 @@
 import { type RoundEnd, type RoundPorts, runRound } from '../../sync/round/runRound';
 import type { SendRequest } from '../../sync/wire/call';
 import { makeSend } from '../../sync/wire/http';
-import type { PatchForm } from '../../sync/wire/patchForm';
-import { makeSyncApi } from '../../sync/wire/syncApi';
+import { makeSyncApi, type PatchForm } from '../../sync/wire/syncApi';
 import { ROUND_STALL_MS, WHOLE_PULL_MS } from '../../sync/wire/timing';
 import { clearErrors } from '../acts/clearErrors';
 import { log } from '../acts/log';

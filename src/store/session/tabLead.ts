@@ -1,5 +1,5 @@
-import { newPatchForm } from '../../sync/wire/patchForm';
 import { newStreamMemory } from '../../sync/wire/readStream';
+import { newPatchForm } from '../../sync/wire/syncApi';
 import type { AppStore } from '../state/appStore';
 import type { Ports } from '../state/ports';
 import type { RoundRequest, SessionEvents, UserData } from '../state/session';

@@ -10,7 +10,6 @@ import {
 } from '../../contract/records';
 import { call, type HttpRequest, type SendRequest } from './call';
 import { type Patched, parseRejections } from './patchAnswer';
-import { newPatchForm, type PatchForm } from './patchForm';
 import { dataOf, isFollowed, isRecordList, joined, type RecordList, readRecords, totalOf } from './recordList';
 
 /**
@@ -24,6 +23,16 @@ export interface Pull extends RecordList {
   /** The number of requests. With more than one, rows may have moved between the pages. */
   readonly pages: number;
 }
+
+/**
+ * Which form of PATCH the provider accepts in diff mode: several rows in an array, one record, or none. Learned from
+ * its answers and remembered for the session.
+ */
+export interface PatchForm {
+  current: 'array' | 'record' | 'none';
+}
+
+export const newPatchForm = (): PatchForm => ({ current: 'array' });
 
 export interface PatchEntry {
   readonly documentId: string;
