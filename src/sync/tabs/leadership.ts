@@ -27,8 +27,6 @@ interface Leadership {
 /** One turn of leading, from the request of the lock to its release. */
 interface Turn {
   readonly asking: AbortController;
-  /** Resolves when the lock is released, or was never granted. */
-  ended: Promise<void>;
   /** Set while the tab has the lock: releases it once nothing of this tab runs any more. */
   leave: (() => Promise<void>) | null;
 }
@@ -37,6 +35,7 @@ const isAbort = (error: unknown): boolean => error instanceof Error && error.nam
 
 export const makeLeadership = ({ lock, name, onLead, onYield, onError }: LeadershipPorts): Leadership => {
   let turn: Turn | null = null;
+  /** Resolves when the lock of the last turn is released, or was never granted. */
   let ended: Promise<void> = Promise.resolve();
 
   const hold = async (mine: Turn): Promise<void> => {
@@ -54,9 +53,9 @@ export const makeLeadership = ({ lock, name, onLead, onYield, onError }: Leaders
     isLeading: () => turn?.leave != null,
     seek: () => {
       if (turn) return;
-      const mine: Turn = { asking: new AbortController(), ended: Promise.resolve(), leave: null };
+      const mine: Turn = { asking: new AbortController(), leave: null };
       turn = mine;
-      mine.ended = ended
+      ended = ended
         .then(() => lock(name, mine.asking.signal, () => hold(mine)))
         .catch((error: unknown) => {
           if (!isAbort(error)) onError(error);
@@ -64,16 +63,13 @@ export const makeLeadership = ({ lock, name, onLead, onYield, onError }: Leaders
         .finally(() => {
           if (turn === mine) turn = null;
         });
-      ended = mine.ended;
     },
     yield: async () => {
-      const mine = turn;
+      const [mine, over] = [turn, ended];
       turn = null;
-      // The previous turn may not have ended yet.
-      if (!mine) return ended;
-      mine.asking.abort();
-      await mine.leave?.().catch(onError);
-      await mine.ended;
+      mine?.asking.abort();
+      await mine?.leave?.().catch(onError);
+      await over;
     },
   };
 };
