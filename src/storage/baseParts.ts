@@ -1,6 +1,6 @@
 import type { RowId } from '../contract/ids';
 import type { ServerRow } from '../contract/records';
-import type { ServerRows } from '../sync/model/syncState';
+import { hasSameFields, type ServerRows } from '../sync/model/syncState';
 
 /** Stores the rows of one list in parts, so that an edit in a large list writes only one part. */
 export type Part = Readonly<Record<RowId, ServerRow>>;
@@ -34,12 +34,6 @@ export const divideRows = (rows: ServerRows, before: readonly Part[]): readonly 
     room -= 1;
   }
   return parts;
-};
-
-/** Whether both have the same fields with the same values. */
-export const hasSameFields = (a: object, b: object): boolean => {
-  const fields = Object.entries(a);
-  return fields.length === Object.keys(b).length && fields.every(([name, value]) => value === Reflect.get(b, name));
 };
 
 export const isSameServerRow = (a: ServerRow | undefined, b: ServerRow | undefined): boolean =>

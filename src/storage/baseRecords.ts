@@ -1,7 +1,7 @@
 import type { ListId, RowId } from '../contract/ids';
 import { completeRow, isObject, type ServerRow } from '../contract/records';
-import { type Base, EMPTY, emptyBase, type ServerRows } from '../sync/model/syncState';
-import { divideRows, hasSameFields, isSamePart, isSameServerRow, keyOfPart, type Part, partOfKey } from './baseParts';
+import { type Base, EMPTY, emptyBase, hasSameFields, type ServerRows } from '../sync/model/syncState';
+import { divideRows, isSamePart, isSameServerRow, keyOfPart, type Part, partOfKey } from './baseParts';
 
 /**
  * Base as records on disk: one record for each list row, one for each part of a list's items, and one for each small

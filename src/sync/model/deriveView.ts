@@ -1,12 +1,12 @@
 import type { ListId, RowId } from '../../contract/ids';
 import type { Row } from '../../contract/records';
 import { compareRows, inPlaceOrder, type Placed } from '../../domain/itemOrder';
-import { isSameRow } from './integrate';
 import { viewRow } from './replayRow';
 import {
   type Base,
   EMPTY,
   emptyTable,
+  hasSameFields,
   type RowChanges,
   type ServerRows,
   type SyncState,
@@ -67,7 +67,7 @@ const deriveTable = (table: TableView, was: Sources, now: Sources): TableView =>
   for (const id of touched) {
     const before = table.rows[id];
     const after = viewRow(now.rows[id], now.changes[id], id in now.tombstones);
-    if (after ? before && isSameRow(before, after) : !before) continue;
+    if (after ? before && hasSameFields(before, after) : !before) continue;
     rows ??= { ...table.rows };
     if (after) rows[id] = after;
     else delete rows[id];

@@ -10,19 +10,10 @@ import {
   rowFields,
   type ServerRow,
 } from '../../contract/records';
-import type { Base, Delta } from './syncState';
+import { type Base, type Delta, rowsOf } from './syncState';
 
 /** The event cannot be applied without guessing. A pull brings the change. */
 export const PULL_NEEDED = 'pull needed';
-
-const serverRow = (base: Base, collection: Collection, matches: (row: ServerRow) => boolean): ServerRow | undefined => {
-  const buckets = collection === 'lists' ? [base.lists] : Object.values<Base['lists']>(base.items);
-  for (const rows of buckets) {
-    const found = Object.values<ServerRow>(rows).find(matches);
-    if (found) return found;
-  }
-  return undefined;
-};
 
 const byUuid = (base: Base, collection: Collection, id: RowId): ServerRow | undefined => {
   if (collection === 'lists') return base.lists[id];
@@ -40,7 +31,7 @@ export const eventDelta = (base: Base, event: StreamEvent): Delta | typeof PULL_
   const uuid = idText(event.data.uuid) as RowId | null;
   const known = uuid
     ? byUuid(base, collection, uuid)
-    : serverRow(base, collection, (row) => row.documentId === documentId);
+    : rowsOf(base, collection).find((row) => row.documentId === documentId);
   const id = uuid ?? known?.row.id;
   const at = [updatedAt, deletedAt].find((date) => typeof date === 'string' && !Number.isNaN(Date.parse(date)));
   if (!id || typeof at !== 'string') return PULL_NEEDED;

@@ -1,16 +1,10 @@
 import type { ListId, RowId } from '../../contract/ids';
-import { type ListRow, listOf, type Row, type ServerRow } from '../../contract/records';
+import { type ListRow, listOf, type ServerRow } from '../../contract/records';
 import { type BaseDraft, draftBase } from './baseDraft';
-import { type Delta, EMPTY, type SyncState } from './syncState';
-
-/** Rows are flat, so they are equal if all fields have equal values. */
-export const isSameRow = (a: Row, b: Row): boolean => {
-  const names = Object.keys(a) as (keyof Row)[];
-  return names.length === Object.keys(b).length && names.every((name) => a[name] === b[name]);
-};
+import { type Delta, EMPTY, hasSameFields, type SyncState } from './syncState';
 
 const isSame = (a: ServerRow, b: ServerRow): boolean =>
-  a.updatedAt === b.updatedAt && a.documentId === b.documentId && isSameRow(a.row, b.row);
+  a.updatedAt === b.updatedAt && a.documentId === b.documentId && hasSameFields(a.row, b.row);
 
 /** Whether a record with this time is no news about the row. */
 const isOutdated = (known: ServerRow, updatedAt: string, { setBack }: Delta): boolean =>

@@ -1,8 +1,9 @@
 import type { RowId } from '../../contract/ids';
+import { COLLECTIONS } from '../../contract/records';
 import { insertChanges, placesOf, refusalId, withoutOnly, withoutWrites, withRefusal, withWrite } from './changeLog';
 import { integrate } from './integrate';
 import type { ReadRecords } from './syncEvents';
-import { type Base, emptyLog, type Log, type SyncState } from './syncState';
+import { type Base, type Delta, emptyLog, type Log, rowsOf, type SyncState } from './syncState';
 
 /** Merges what was read from the disk into the state of a tab. */
 
@@ -44,14 +45,14 @@ const earlier = (a: string | null, b: string | null): string | null =>
  * Merges two bases, with the newer version of each row: for a tab that pulled before it could read, or without locks.
  */
 const mergeBase = (state: SyncState, read: Base): Base => {
-  const lists = {
-    collection: 'lists',
-    put: Object.values(read.lists),
-    removed: removals(read.tombstones.lists),
-  } as const;
-  const rows = Object.values(read.items).flatMap((bucket) => Object.values(bucket));
-  const items = { collection: 'items', put: rows, removed: removals(read.tombstones.items) } as const;
-  const { base } = integrate(integrate(state, lists), items);
+  const deltas = COLLECTIONS.map(
+    (collection): Delta => ({
+      collection,
+      put: rowsOf(read, collection),
+      removed: removals(read.tombstones[collection]),
+    }),
+  );
+  const { base } = deltas.reduce(integrate, state);
   const cursors = {
     lists: earlier(base.cursors.lists, read.cursors.lists),
     items: earlier(base.cursors.items, read.cursors.items),

@@ -1,11 +1,11 @@
 import type { RowId } from '../../contract/ids';
 import type { Collection, WireRecord } from '../../contract/records';
 import { type Pulled, syncEvent } from '../model/syncEvents';
-import type { Base, Delta } from '../model/syncState';
+import { type Base, type Delta, rowsOf } from '../model/syncState';
 import { nextTask, ROWS_IN_A_TASK } from '../wire/nextTask';
 import { type ApiResult, MAX_LOOK_UP, type Pull } from '../wire/syncApi';
 import type { PullPorts } from './rowRequest';
-import { changesMadeOfBase, isSetBack, removalsToKeep, rowsOf, setBackParts, type WholePull } from './setBack';
+import { changesMadeOfBase, isSetBack, removalsToKeep, setBackParts, type WholePull } from './setBack';
 
 const BEGINNING = '1970-01-01T00:00:00.000Z';
 

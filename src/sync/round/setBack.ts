@@ -1,6 +1,6 @@
 import { type ChangeId, changeId, type ListId, type RowId } from '../../contract/ids';
 import { type Collection, type Fields, listOf, type Row, rowFields, type ServerRow } from '../../contract/records';
-import { type Base, type Change, changesOf, type Delta, EMPTY, type SyncState } from '../model/syncState';
+import { type Base, type Change, changesOf, type Delta, EMPTY, rowsOf, type SyncState } from '../model/syncState';
 import { changedFields } from '../plan/planRow';
 import type { Clock } from '../wire/recordList';
 import type { Pull } from '../wire/syncApi';
@@ -20,12 +20,6 @@ import type { Pull } from '../wire/syncApi';
 
 /** The number of remembered removals, the newest ones. As many can be repeated on a server that was set back. */
 const REMOVALS_KEPT = 500;
-
-/** Every server row of a collection. */
-export const rowsOf = (base: Base, collection: Collection): ServerRow[] =>
-  collection === 'lists'
-    ? Object.values<ServerRow>(base.lists)
-    : Object.values<Base['lists']>(base.items).flatMap((rows) => Object.values<ServerRow>(rows));
 
 /** The greatest server time that this device knows. */
 const knownUntil = (base: Base): string =>
