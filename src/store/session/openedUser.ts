@@ -2,7 +2,7 @@ import { lockName } from '../../contract/storageKeys';
 import type { User } from '../../contract/user';
 import type { LogRecord } from '../../storage/logRecords';
 import { makeLeadership } from '../../sync/tabs/leadership';
-import type { RunEvent, TabMessage } from '../../sync/tabs/tabChannel';
+import type { TabMessage } from '../../sync/tabs/tabChannel';
 import { clearErrors } from '../acts/clearErrors';
 import { log } from '../acts/log';
 import type { AppStore } from '../state/appStore';
@@ -11,7 +11,7 @@ import type { Ports } from '../state/ports';
 import type { RoundRequest, SessionEvents, UserData } from '../state/session';
 import { setBackNoticed } from '../state/syncSlice';
 import { selectUnsentCount } from '../view/viewSelectors';
-import { makeStreamWants, type WantMessage } from './streamWants';
+import { makeStreamWants } from './streamWants';
 import { makeTabLead } from './tabLead';
 import { openUserData, type UserDataEvents } from './userData';
 
@@ -51,30 +51,6 @@ const diskEvents = (store: AppStore, onStuck: () => void): UserDataEvents => ({
   onWritten: () => store.dispatch(clearErrors(['storageError'])),
   onDamaged: (count) => store.dispatch(log('error', `storage: ${count} damaged records were not read`)),
 });
-
-/** What a tab does upon a message of another tab. */
-interface Hearing {
-  /** Another tab has stored something. */
-  readonly catchUp: () => void;
-  readonly showRun: (event: RunEvent) => void;
-  readonly showSetBack: (count: number) => void;
-  readonly sync: (request: RoundRequest) => void;
-  readonly handOver: () => void;
-  readonly warn: (text: string) => void;
-  readonly hearWants: (message: WantMessage) => void;
-}
-
-const hearTabs =
-  (hearing: Hearing) =>
-  (message: TabMessage): void => {
-    if (message.kind === 'stored') hearing.catchUp();
-    else if (message.kind === 'run') hearing.showRun(message.event);
-    else if (message.kind === 'setBack') hearing.showSetBack(message.count);
-    else if (message.kind === 'syncWanted') hearing.sync({ force: message.force });
-    else if (message.kind === 'leadWanted') hearing.handOver();
-    else if (message.kind === 'workerProblem') hearing.warn(`worker: ${message.reason}`);
-    else hearing.hearWants(message);
-  };
 
 interface LeadParts {
   readonly store: AppStore;
@@ -132,22 +108,20 @@ export const openUser = async (
   const catchUp = (): Promise<void> =>
     data.catchUp().catch((error: unknown) => void store.dispatch(log('error', `reading: ${reasonOf(error)}`)));
 
-  const hear = hearTabs({
-    catchUp: () => void catchUp(),
-    showRun: (event) => {
-      store.dispatch(event);
-      if (event.type === 'sync/operationEnded') leadIfAlone();
-    },
-    showSetBack: (count) => store.dispatch(setBackNoticed(count)),
-    sync: (request) => {
+  const hear = (message: TabMessage): void => {
+    if (message.kind === 'stored') void catchUp();
+    else if (message.kind === 'setBack') store.dispatch(setBackNoticed(message.count));
+    else if (message.kind === 'leadWanted') void handOverUnlessAlone();
+    else if (message.kind === 'workerProblem') store.dispatch(log('warn', `worker: ${message.reason}`));
+    else if (message.kind === 'run') {
+      store.dispatch(message.event);
+      if (message.event.type === 'sync/operationEnded') leadIfAlone();
+    } else if (message.kind === 'syncWanted') {
       // Changes on a disk that this tab cannot read are sent by the other tabs.
       if (data.hasNoDisk) void handOverUnlessAlone();
-      void lead.run(request);
-    },
-    handOver: () => void handOverUnlessAlone(),
-    warn: (text) => store.dispatch(log('warn', text)),
-    hearWants: wants.heard,
-  });
+      void lead.run({ force: message.force });
+    } else wants.heard(message);
+  };
 
   data.listen(hear);
   // A visible tab also reads the disk without a message, a moment later.

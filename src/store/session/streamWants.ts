@@ -1,6 +1,6 @@
 import type { TabMessage } from '../../sync/tabs/tabChannel';
 
-export type WantMessage = Extract<TabMessage, { readonly kind: 'streamWanted' | 'streamAsked' }>;
+type WantMessage = Extract<TabMessage, { readonly kind: 'streamWanted' | 'streamAsked' }>;
 
 /** Which visible tabs show lists. The leading tab keeps the event stream open while there is one. */
 export interface StreamWants {
