@@ -1,6 +1,6 @@
 import { failureText, outcomeOf } from '../../contract/outcomes';
-import { beforeSilence, newStreamMemory, type ReadPorts, readAndSettle, type StreamMemory } from './readStream';
-import { backoff, nextTryMs, STREAM_RETRY_MS } from './timing';
+import { beforeSilence, newStreamMemory, type ReadPorts, readStream, type StreamMemory } from './readStream';
+import { backoff, nextTryMs, STREAM_RETRY_MS, STREAM_STEADY_MS } from './timing';
 
 /**
  * The event stream: opens, reads, and opens again until it is aborted, each time after its last event. Events are only
@@ -47,7 +47,12 @@ const attempt = async (ports: StreamPorts, memory: StreamMemory, signal: AbortSi
   const failure = failureOf(response, ports);
   if (failure) return failure;
   ports.onPhase('connected');
-  await readAndSettle(response, ports, memory, signal);
+  const openedAt = ports.now();
+  try {
+    await readStream(response, ports, memory, signal);
+  } finally {
+    if (ports.now() - openedAt >= STREAM_STEADY_MS) memory.failures = 0;
+  }
   return { kind: 'closed' };
 };
 

@@ -1,6 +1,6 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { isStreamEventName, type StreamEvent } from '../../contract/events';
-import { LONGEST_WAIT_MS, STREAM_RETRY_MS, STREAM_SILENCE_MS, STREAM_STEADY_MS } from './timing';
+import { LONGEST_WAIT_MS, STREAM_RETRY_MS, STREAM_SILENCE_MS } from './timing';
 
 /** Reads one open connection of the event stream. */
 export interface ReadPorts {
@@ -50,7 +50,7 @@ export const beforeSilence = async <Value>(coming: Promise<Value>, ports: ReadPo
 };
 
 /** Reads until the server closes. Rejects if the connection breaks, or if not even a heartbeat arrives for long. */
-const readStream = async (
+export const readStream = async (
   response: Response,
   ports: ReadPorts,
   memory: StreamMemory,
@@ -75,23 +75,5 @@ const readStream = async (
     const chunk = await beforeSilence(reader.read(), ports);
     if (signal.aborted || chunk.done) return;
     parser.feed(decoder.decode(chunk.value, { stream: true }));
-  }
-};
-
-/** Reads, and resets the number of failures after some time without one. */
-export const readAndSettle = async (
-  response: Response,
-  ports: ReadPorts,
-  memory: StreamMemory,
-  signal: AbortSignal,
-): Promise<void> => {
-  const ended = new AbortController();
-  void ports.wait(STREAM_STEADY_MS, ended.signal).then(() => {
-    if (!ended.signal.aborted) memory.failures = 0;
-  });
-  try {
-    await readStream(response, ports, memory, signal);
-  } finally {
-    ended.abort();
   }
 };
