@@ -61,7 +61,7 @@ const clearIfCurrent = async (copy: SessionCopy, token: string, userId: UserId):
 /** Whether this user is signed in and has unsent changes on disk. */
 const hasUnsent = async ({ copy, openUserDatabase: open }: WorkerBrowser, user: UserId): Promise<boolean> => {
   if ((await copy.read())?.userId !== user) return false;
-  return countUnsent(storedState(await open(user).read('all'))) > 0;
+  return countUnsent(storedState(await open(user).read())) > 0;
 };
 
 /**
@@ -123,7 +123,7 @@ const checkKeySupport = async (ports: AskPorts, memory: KeyMemory, signal: Abort
 export const roundFor = async (session: WorkerSession, world: WorkerWorld): Promise<void> => {
   const { channel, now, newId } = world;
   const database = world.openUserDatabase(session.userId);
-  const stored = await database.read('all');
+  const stored = await database.read();
   let state = storedState(stored);
   if (countUnsent(state) === 0) return;
 

@@ -50,8 +50,8 @@ describe('one disk is one device', () => {
     };
     const user = asUserId('raced');
     const [a, b] = [openUserDatabase(user, newId), openUserDatabase(user, newId)];
-    const [one, two] = await Promise.all([a.read('all'), b.read('all')]);
-    const now = await a.read('all');
+    const [one, two] = await Promise.all([a.read(), b.read()]);
+    const now = await a.read();
     expect([one.device, two.device]).toEqual([now.device, now.device]);
   });
 

@@ -127,7 +127,7 @@ const refusedOnFullDisk = async () => {
   await sync(tab);
   expect(selectRefusals(tab.store.getState())).toHaveLength(1);
   const onDisk = async () => {
-    const { log } = storedState(await sharedDisk(account.userId, () => 'device').read('all'));
+    const { log } = storedState(await sharedDisk(account.userId, () => 'device').read());
     return [...allChanges(log), ...log.refusals.flatMap(({ changes }) => changes)];
   };
   expect(await onDisk()).toHaveLength(1);

@@ -41,7 +41,7 @@ test('given the stored state of version 1, then it opens with every row, unsent 
   const user = asUserId('frozen-1');
   await thaw(userDatabaseName(user), frozen);
   const database = openUserDatabase(user, () => 'this tab');
-  const reading = await database.read('all');
+  const reading = await database.read();
   expect(logPartOf(reading.log).damaged).toBe(0);
   expect(reading.device).toBe('0193a000-0000-7000-8000-00000000d001');
   if (!reading.base) throw new Error('no base');
@@ -60,7 +60,7 @@ test('given the stored state of version 1, then it opens with every row, unsent 
 
   const gone = changes.map(({ id }): LogRecord => ({ store: 'changes', key: id }));
   await openUserDatabase(user, () => 'another tab').commit({ log: gone });
-  expect(await database.read('new')).toEqual({ isWhole: false, log: gone, base: null, device: reading.device });
+  expect(await database.read()).toEqual({ isWhole: false, log: gone, base: null, device: reading.device });
 });
 
 test('given rows that were stored before a field came, when they are read, then the field has the value of a new row', async () => {
@@ -70,7 +70,7 @@ test('given rows that were stored before a field came, when they are read, then 
     userDatabaseName(user),
     JSON.parse(text, (name, value) => (name === 'quantity' || name === 'icon' ? undefined : value)) as Frozen,
   );
-  const { base } = await openUserDatabase(user, () => 'another device').read('all');
+  const { base } = await openUserDatabase(user, () => 'another device').read();
   if (!base) throw new Error('no base');
   const rows = [...Object.values(base.lists), ...Object.values(base.items).flatMap((list) => Object.values(list))];
   expect(rows.length).toBeGreaterThan(1);

@@ -44,13 +44,13 @@ test("no transaction on a user's database waits for its page to be over", async 
     base: { ...emptyBase, items: { [listId(1)]: {}, [listId(2)]: {} } },
     log: [changeRecord(made)],
   });
-  await database.read('all');
+  await database.read();
   await openUserDatabase(asUserId('left'), () => 'another tab').commit({
     base: { ...emptyBase, items: { [listId(2)]: {} } },
     log: [{ store: 'changes', key: made.id }],
   });
-  await database.read('new');
-  await database.read('all');
+  await database.read();
+  await database.read();
   expectNoneLeftOpen();
 });
 

@@ -40,7 +40,7 @@ describe('what the first script of a page has read', () => {
     await newTab().commit({ base: baseOf(1, 2) });
     const readings = watchReadings();
     beginReading();
-    const { base } = await newTab().read('all');
+    const { base } = await newTab().read();
     expect(listsOf(base)).toEqual([listId(1), listId(2)].sort());
     expect(readings()).toBe(1);
   });
@@ -50,9 +50,9 @@ describe('what the first script of a page has read', () => {
     await other.commit({ base: baseOf(1) });
     beginReading();
     const tab = newTab();
-    await tab.read('all');
+    await tab.read();
     await other.commit({ base: baseOf(1, 2) });
-    expect(listsOf((await tab.read('all')).base)).toEqual([listId(1), listId(2)].sort());
+    expect(listsOf((await tab.read()).base)).toEqual([listId(1), listId(2)].sort());
   });
 
   test('is read again when another tab wrote since', async () => {
@@ -60,7 +60,7 @@ describe('what the first script of a page has read', () => {
     await other.commit({ base: baseOf(1) });
     beginReading();
     await other.commit({ base: baseOf(1, 2) });
-    expect(listsOf((await newTab().read('all')).base)).toEqual([listId(1), listId(2)].sort());
+    expect(listsOf((await newTab().read()).base)).toEqual([listId(1), listId(2)].sort());
   });
 
   test('is read again when the database was made again', async () => {
@@ -70,14 +70,14 @@ describe('what the first script of a page has read', () => {
       indexedDB.deleteDatabase(userDatabaseName(user)).onsuccess = done;
     });
     await newTab().commit({ base: baseOf(2) });
-    expect(listsOf((await newTab().read('all')).base)).toEqual([listId(2)]);
+    expect(listsOf((await newTab().read()).base)).toEqual([listId(2)]);
   });
 
   test('is not used for another user', async () => {
     await newTab().commit({ base: baseOf(1) });
     beginReading();
     const stranger = openUserDatabase(asUserId(`${user}-other`), () => 'tab');
-    expect(listsOf((await stranger.read('all')).base)).toEqual([]);
+    expect(listsOf((await stranger.read()).base)).toEqual([]);
   });
 
   test('is not needed: a failed read is ignored', async () => {
@@ -86,7 +86,7 @@ describe('what the first script of a page has read', () => {
       throw new Error('closed');
     });
     beginReading();
-    expect(listsOf((await newTab().read('all')).base)).toEqual([listId(1)]);
+    expect(listsOf((await newTab().read()).base)).toEqual([listId(1)]);
     expect(open).toHaveBeenCalledTimes(2);
   });
 

@@ -40,7 +40,7 @@ const newTab = (): string => {
 };
 
 /** As the next page finds it. */
-const found = (user: UserId) => openUserDatabase(user, () => 'another device').read('all');
+const found = (user: UserId) => openUserDatabase(user, () => 'another device').read();
 
 const rowsOf = (list: number, from: number, count: number): Record<string, ServerRow> =>
   Object.fromEntries(
@@ -106,13 +106,13 @@ test('given a read of everything beside a write of base, then the next read has 
   const user = newUser();
   const [one, other] = [openUserDatabase(user, newTab), openUserDatabase(user, newTab)];
   await one.commit({ base });
-  await other.read('all');
-  const reading = one.read('all');
+  await other.read();
+  const reading = one.read();
   await one.commit({ base: { ...base, roundStartedAt: 2 } });
   await reading;
   const more = withItems({ ...base.items, [listId(1)]: rowsOf(1, 1, 2) });
   await other.commit({ base: { ...more, roundStartedAt: 2 } });
-  expect((await one.read('new')).base?.items).toEqual(more.items);
+  expect((await one.read()).base?.items).toEqual(more.items);
 });
 
 describe('base on disk', () => {
@@ -123,7 +123,7 @@ describe('base on disk', () => {
     const { [listId(2)]: _, ...items } = base.items;
     await database.commit({ base: withItems(items) });
     const other = openUserDatabase(user, () => 'device');
-    expect((await other.read('all')).base).toEqual(withItems(items));
+    expect((await other.read()).base).toEqual(withItems(items));
     await other.commit({ base: withItems({}) });
     expect((await found(user)).base?.items).toEqual({});
   });
@@ -137,7 +137,7 @@ describe('base on disk', () => {
   });
 
   test('is missing before the first write', async () => {
-    expect((await opened().database.read('all')).base).toBeNull();
+    expect((await opened().database.read()).base).toBeNull();
   });
 
   test('is written for the edited list only', async () => {
@@ -165,7 +165,7 @@ describe('base on disk', () => {
     const rows = rowsOf(1, 1, 500);
     await database.commit({ base: withItems({ [listId(1)]: rows }) });
     const next = openUserDatabase(user, () => 'device');
-    const { base: read } = await next.read('all');
+    const { base: read } = await next.read();
     const puts = watchPuts();
     const { [itemId(250)]: _, ...fewer } = read?.items[listId(1)] ?? {};
     await next.commit({ base: { ...base, ...read, items: { [listId(1)]: fewer } } });
@@ -284,11 +284,12 @@ describe('the log on disk', () => {
   test('given a wiped database, then it gets another name', async () => {
     const user = newUser();
     const database = openUserDatabase(user, newTab);
-    const { device } = await database.read('new');
-    expect((await database.read('new')).device).toBe(device);
-    expect((await database.read('all')).device).toBe(device);
+    const { device } = await database.read();
+    expect((await database.read()).device).toBe(device);
+    database.readAllNext();
+    expect((await database.read()).device).toBe(device);
     await deleted(user);
-    expect((await database.read('new')).device).not.toBe(device);
+    expect((await database.read()).device).not.toBe(device);
   });
 
   test('is read in linear time', async () => {
@@ -298,8 +299,9 @@ describe('the log on disk', () => {
       await database.commit({ log: long.map(changeRecord) });
       const times: number[] = [];
       for (let turn = 0; turn < 3; turn += 1) {
+        database.readAllNext();
         const before = process.cpuUsage();
-        const { log } = storedState(await database.read('all'));
+        const { log } = storedState(await database.read());
         const { user, system } = process.cpuUsage(before);
         times.push(user + system);
         expect(allChanges(log)).toHaveLength(count);
@@ -325,7 +327,7 @@ describe('what is new on disk', () => {
     const user = newUser();
     const [one, other] = [openUserDatabase(user, newTab), openUserDatabase(user, newTab)];
     await one.commit(first);
-    await Promise.all([one.read('all'), other.read('all')]);
+    await Promise.all([one.read(), other.read()]);
     return { user, one, other };
   };
 
@@ -341,7 +343,7 @@ describe('what is new on disk', () => {
     const { one, other } = await twoTabs({ base, log: [changeRecord(made), changeRecord(edited)] });
     await other.commit({ log: [removalOf(edited), changeRecord(again)] });
     const reads = watchReads();
-    const reading = await one.read('new');
+    const reading = await one.read();
     expect(reading).toMatchObject({ isWhole: false, base: null, log: [removalOf(edited), changeRecord(again)] });
     expect(reads.records()).toEqual(['changes', 'changes']);
     expect(reads.whole().filter((name) => name !== 'commits')).toEqual([]);
@@ -350,9 +352,9 @@ describe('what is new on disk', () => {
   test('is empty after own writes and after a read', async () => {
     const { one, other } = await twoTabs();
     await one.commit({ base: withItems({}), log: [changeRecord(made)] });
-    expect(await one.read('new')).toMatchObject({ isWhole: false, log: [], base: null });
-    expect((await other.read('new')).log).toEqual([changeRecord(made)]);
-    expect(await other.read('new')).toMatchObject({ isWhole: false, log: [], base: null });
+    expect(await one.read()).toMatchObject({ isWhole: false, log: [], base: null });
+    expect((await other.read()).log).toEqual([changeRecord(made)]);
+    expect(await other.read()).toMatchObject({ isWhole: false, log: [], base: null });
   });
 
   test('is read as of one moment', async () => {
@@ -365,7 +367,7 @@ describe('what is new on disk', () => {
       later.push(other.commit({ log: [removalOf(made), changeRecord(edited)] }));
       return begun;
     });
-    const { log } = await one.read('new');
+    const { log } = await one.read();
     await Promise.all(later);
     expect(new Map(log.map(({ key, value }) => [key, value]))).toEqual(
       new Map<string, unknown>([
@@ -373,19 +375,20 @@ describe('what is new on disk', () => {
         [edited.id, edited],
       ]),
     );
-    expect((await one.read('new')).log).toEqual([]);
+    expect((await one.read()).log).toEqual([]);
   });
 
   test('of base keeps the identity of unchanged rows', async () => {
     const { one, other } = await twoTabs({ base: withItems({ ...base.items, [listId(2)]: rowsOf(2, 2, 150) }) });
-    const read = (await one.read('all')).base;
-    const known = (await other.read('all')).base;
+    for (const tab of [one, other]) tab.readAllNext();
+    const read = (await one.read()).base;
+    const known = (await other.read()).base;
     if (!read || !known) throw new Error('no base');
     const changed = { ...served(anItem(2, listId(2), { done: true }), 900) };
     const rows = { ...read.items[listId(2)], [itemId(2)]: changed };
     const { [listId(1)]: _, ...lists } = read.lists;
     await one.commit({ base: { ...read, lists, items: { ...read.items, [listId(2)]: rows } } });
-    const { base: told } = await other.read('new');
+    const { base: told } = await other.read();
     expect(told?.items[listId(2)]?.[itemId(2)]).toEqual(changed);
     expect(Object.keys(told?.lists ?? {})).toEqual([listId(2)]);
     expect(told?.lists[listId(2)]).toBe(known.lists[listId(2)]);
@@ -398,10 +401,10 @@ describe('what is new on disk', () => {
   test('is everything after a base that was written whole', async () => {
     const { one, other, user } = await twoTabs({});
     await one.commit({ base });
-    expect(await other.read('new')).toMatchObject({ isWhole: true, base });
+    expect(await other.read()).toMatchObject({ isWhole: true, base });
     const third = openUserDatabase(user, newTab);
     await third.commit({ base: withItems({}) });
-    expect(await one.read('new')).toMatchObject({ isWhole: true, base: { items: {} } });
+    expect(await one.read()).toMatchObject({ isWhole: true, base: { items: {} } });
   });
 
   test('is everything for a tab that slept longer than the notes last', async () => {
@@ -411,21 +414,21 @@ describe('what is new on disk', () => {
         insertOf(anItem(turn * 260 + at, listId(1)), turn * 260 + at),
       );
       await Promise.all(burst.map((change) => one.commit({ log: [changeRecord(change)] })));
-      await one.read('new');
+      await one.read();
     }
     await one.commit({ base: { ...base, cursors: { lists: 'y', items: 'y' } } });
-    const reading = await other.read('new');
+    const reading = await other.read();
     expect([reading.isWhole, reading.log.length, reading.base?.cursors.lists]).toEqual([true, 780, 'y']);
-    expect((await other.read('new')).isWhole).toBe(false);
+    expect((await other.read()).isWhole).toBe(false);
     expect(await countIn(user, 'commits')).toBeLessThanOrEqual(502);
   });
 
   test('is everything in a database that was made anew, under its new name', async () => {
     const { user, one, other } = await twoTabs();
-    const { device } = await other.read('new');
+    const { device } = await other.read();
     await deleted(user);
     await one.commit({ log: [changeRecord(made)] });
-    const reading = await other.read('new');
+    const reading = await other.read();
     expect(reading).toMatchObject({ isWhole: true, log: [changeRecord(made)], base: null });
     expect(reading.device).not.toBe(device);
   });
@@ -435,7 +438,7 @@ describe('what is new on disk', () => {
     const unstorable: LogRecord = { store: 'changes', key: 'x', value: () => undefined };
     await expect(one.commit({ log: [changeRecord(made), unstorable] })).rejects.toThrow();
     await one.commit({ log: [changeRecord(edited)] });
-    expect((await other.read('new')).log).toEqual([changeRecord(edited)]);
+    expect((await other.read()).log).toEqual([changeRecord(edited)]);
   });
 });
 
@@ -455,7 +458,10 @@ describe('the readings of a tab, each of what is new', () => {
       const read = { ...part, isWhole: reading.isWhole, base: reading.base, isMerged: false };
       tab.state = reduceSync(tab.state, syncEvent('sync/recordsRead', read));
     };
-    const read = async (what: 'new' | 'all'): Promise<void> => take(await database.read(what));
+    const read = async (what: 'new' | 'all'): Promise<void> => {
+      if (what === 'all') database.readAllNext();
+      take(await database.read());
+    };
     const write = async (act: Act, isLeading: boolean): Promise<void> => {
       const before = tab.state;
       const event = inTab(act(before));

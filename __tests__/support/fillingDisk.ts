@@ -36,9 +36,9 @@ export const hooked = (
   after: Partial<Record<DiskPart, Hook>> = {},
 ): UserDatabase => ({
   ...database,
-  read: async (what) => {
+  read: async () => {
     await before.read?.();
-    const stored = await database.read(what);
+    const stored = await database.read();
     await after.read?.();
     return stored;
   },

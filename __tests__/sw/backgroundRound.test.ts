@@ -260,7 +260,7 @@ describe('the worker with all pages closed', () => {
     return end;
   };
   const removalsOf = async (account: Account) => {
-    const { log } = await openUserDatabase(account.userId, () => 'reader').read('all');
+    const { log } = await openUserDatabase(account.userId, () => 'reader').read();
     return log.map(({ store, key }) => ({ store, key }));
   };
 

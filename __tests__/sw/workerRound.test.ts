@@ -39,6 +39,7 @@ const worker = (
     open: async () => undefined,
     read: async () => ({ isWhole: true, base, log: logDifferences(emptyLog, stored), device: 'device' }),
     isStored: async () => false,
+    readAllNext: () => undefined,
     commit: async (write) => {
       const { isFull, slow } = disk;
       const parts = partsOf(write);

@@ -54,7 +54,7 @@ test('the simulated disk takes what the product writes, and finds it right', asy
   await done(database.commit({ base: baseWith(1, 2) }));
   await done(database.commit({ base: baseWith(2, 3) }));
   expect(disk.base(ann)).toEqual(baseWith(2, 3));
-  expect(await done(database.read('all'))).toMatchObject({ base: baseWith(2, 3), device: 'device' });
+  expect(await done(database.read())).toMatchObject({ base: baseWith(2, 3), device: 'device' });
   expect(wrongs).toEqual([]);
 });
 

@@ -27,8 +27,12 @@ import {
 export interface UserDatabase {
   /** Rejects if the database cannot be opened. */
   open(): Promise<void>;
-  /** Reads everything, or what others changed since the last read; a consistent state of one moment. */
-  read(what: 'new' | 'all'): Promise<Reading>;
+  /**
+   * Reads what others changed since the last read, or everything if that is not known; a consistent state of one moment.
+   */
+  read(): Promise<Reading>;
+  /** The next read reads everything. */
+  readAllNext(): void;
   /**
    * Writes in one transaction, in the order of the calls. Rejects if nothing was written, or if there is no answer. A
    * base is written after the one before has an answer.
@@ -39,7 +43,7 @@ export interface UserDatabase {
 }
 
 export interface Reading {
-  /** Everything was read. Also possible if only new data were requested, when too many commits were missed. */
+  /** Everything was read: for the first time, or because too many commits were missed. */
   readonly isWhole: boolean;
   readonly log: readonly LogRecord[];
   /** The whole base. Null if there is none, or if nothing of it changed. */
@@ -132,7 +136,10 @@ export const openUserDatabase = (user: UserId, newId: () => string): UserDatabas
 
   return {
     open: database.open,
-    read: (what) => (what === 'all' || position === null ? readWhole() : readNew(position)),
+    read: () => (position === null ? readWhole() : readNew(position)),
+    readAllNext: () => {
+      position = null;
+    },
     commit: async (write) => {
       const { base, log = [] } = write;
       const author = attempts.begin(write);

@@ -24,6 +24,7 @@ const withoutDisk = (error: unknown, device: string): UserDisk => {
         if (log.some(({ value }) => value !== undefined)) await refuse();
       },
       isStored: async () => false,
+      readAllNext: () => undefined,
     },
     missing: { error },
   };

@@ -6,25 +6,17 @@ import { emptyLog } from '../../sync/model/syncState';
 import type { AppStore } from '../state/appStore';
 import { diskRead } from '../state/syncSlice';
 
-/**
- * What this tab knows about the disk: nothing, because the last read failed; everything except the parts of base that
- * other tabs wrote while this tab wrote base too; or everything at the time of the last read.
- */
-type Knowledge = 'unread' | 'behind' | 'current';
-
 /** Reads the disk into the store. */
 interface DiskReader {
   /** Reads what is new, or everything if that is not enough. Resolves with whether it succeeded. Reports failures. */
   read(): Promise<boolean>;
   /** Whether the last read succeeded. */
   isRead(): boolean;
-  /** The known base may be older than the stored one, so the next read reads everything. */
-  doubtBase(): void;
 }
 
 interface DiskReaderPorts {
   readonly store: AppStore;
-  readonly database: Pick<UserDatabase, 'read'>;
+  readonly database: Pick<UserDatabase, 'read' | 'readAllNext'>;
   readonly journal: Pick<Journal, 'put' | 'dirty' | 'known'>;
   /** Whether this tab writes base. Then its base is newer than the stored one. */
   readonly writesBase: () => boolean;
@@ -39,10 +31,11 @@ const NOTHING: Reading = { isWhole: true, log: [], base: null, device: '' };
 
 export const makeDiskReader = (ports: DiskReaderPorts): DiskReader => {
   const { store, database, journal, writesBase, isClosed, onError, onDamaged } = ports;
-  let knowledge: Knowledge | null = null;
+  /** Whether the last read succeeded. Null before the first. */
+  let wasRead: boolean | null = null;
   /** The name of the database at its first read. */
   let device: string | null = null;
-  const isRead = (): boolean => knowledge === 'current' || knowledge === 'behind';
+  const isRead = (): boolean => wasRead === true;
 
   const take = ({ isWhole, log, base }: Reading): void => {
     const { damaged, ...part } = logPartOf([...journal.known(log), ...(isWhole ? journal.dirty() : [])]);
@@ -67,22 +60,23 @@ export const makeDiskReader = (ports: DiskReaderPorts): DiskReader => {
     take(reading);
   };
 
-  const note = (now: Knowledge): void => {
-    knowledge = now;
+  const note = (now: boolean): void => {
+    wasRead = now;
     if (store.getState().status.isDiskRead !== isRead()) store.dispatch(diskRead(isRead()));
   };
 
   return {
     read: async () => {
-      const isFirst = knowledge === null;
+      const isFirst = wasRead === null;
       try {
-        const reading = await database.read(knowledge === 'current' ? 'new' : 'all');
+        const reading = await database.read();
         if (isClosed()) return false;
         await takeOrWriteBack(reading);
-        note('current');
+        note(true);
         return true;
       } catch (error) {
-        note('unread');
+        note(false);
+        database.readAllNext();
         onError(error);
         // The screen starts without stored data, and the server sends them.
         if (isFirst) take(NOTHING);
@@ -90,8 +84,5 @@ export const makeDiskReader = (ports: DiskReaderPorts): DiskReader => {
       }
     },
     isRead,
-    doubtBase: () => {
-      if (knowledge === 'current') knowledge = 'behind';
-    },
   };
 };

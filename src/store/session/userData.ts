@@ -158,7 +158,7 @@ export const openUserData = async (
         return Promise.resolve();
       }
       role = 'follower';
-      if (journal.release()) disk.doubtBase();
+      if (journal.release()) database.readAllNext();
       return journal.flushed();
     },
     writesBase,
