@@ -1,7 +1,7 @@
 import type { ServerRow, WireRecord } from '../../contract/records';
+import { changesOfRow } from '../model/changeLog';
 import { syncEvent } from '../model/syncEvents';
-import type { Dropped } from '../model/syncState';
-import { type Change, changesOf, type Delta, ROW_REMOVED, type SyncState } from '../model/syncState';
+import { type Change, type Delta, type Dropped, ROW_REMOVED, type SyncState } from '../model/syncState';
 import type { RowRequest } from '../plan/planPush';
 import { type RequestEnd, type RequestPorts, THROUGH } from './rowRequest';
 
@@ -44,12 +44,12 @@ export const removedDelta = (
   return { collection, put: [], removed: [{ id: rowId, updatedAt: isLeft ? before.updatedAt : LATEST }] };
 };
 
-/** All changes that may have arrived with the request. */
-const leaving = ({ collection, rowId, listId, changeIds, write }: RowRequest) => ({
+/** All changes that may have arrived with the request: its own, and those of the writes that it replaces. */
+const arrivedWith = ({ collection, rowId, listId, write: { changeIds } }: RowRequest): Dropped => ({
   collection,
   rowId,
   listId,
-  changeIds: [...new Set([...changeIds, ...write.changeIds])],
+  changeIds,
 });
 
 export const settle = async (
@@ -57,7 +57,7 @@ export const settle = async (
   request: RowRequest,
   delta: Delta,
 ): Promise<RequestEnd> => {
-  await host.apply(syncEvent('sync/rowSettled', { ...leaving(request), delta }));
+  await host.apply(syncEvent('sync/rowSettled', { ...arrivedWith(request), delta }));
   return THROUGH;
 };
 
@@ -67,11 +67,12 @@ export const refuse = async (
   status: number,
   message: string,
 ): Promise<RequestEnd> => {
-  const ofRow = changesOf(host.state().log, request.collection, request.listId)[request.rowId] ?? [];
+  const ofRow = changesOfRow(host.state().log, request);
   // Without the row, later changes of it can never be accepted.
   const changes = request.step.type === 'create' ? ofRow : ofRow.filter(({ id }) => request.changeIds.includes(id));
-  const left = leaving({ ...request, changeIds: [...request.changeIds, ...changes.map(({ id }) => id)] });
-  await host.apply(syncEvent('sync/rowRefused', { ...left, changes, status, message, time: now() }));
+  const changeIds = [...new Set([...request.write.changeIds, ...changes.map(({ id }) => id)])];
+  const reason = { status, message, time: now() };
+  await host.apply(syncEvent('sync/rowRefused', { ...arrivedWith(request), changeIds, changes, ...reason }));
   return THROUGH;
 };
 
@@ -80,9 +81,9 @@ export const refuse = async (
  * lost. The create is not lost either, because the removed row proves that it had arrived.
  */
 const lostEdits = (state: SyncState, one: Dropped): readonly Change[] => {
-  const { collection, listId, rowId, changeIds } = one;
+  const { collection, rowId, changeIds } = one;
   if (!(rowId in state.base.tombstones[collection])) return [];
-  const changes = (changesOf(state.log, collection, listId)[rowId] ?? []).filter(({ id }) => changeIds.includes(id));
+  const changes = changesOfRow(state.log, one).filter(({ id }) => changeIds.includes(id));
   if (changes.some(({ type }) => type === 'remove')) return [];
   const write = state.log.inFlight[rowId];
   const arrived = write?.kind === 'create' ? write.changeIds : [];
@@ -122,14 +123,13 @@ export const stopEditing = async (
   delta: Delta,
 ): Promise<RequestEnd> => {
   const { host } = ports;
-  const { collection, listId, rowId } = request;
+  const { collection, rowId } = request;
   await host.apply(syncEvent('sync/deltaReceived', { delta }));
   const { base, log } = host.state();
   // An event may have restored the row meanwhile.
   if (!(rowId in base.tombstones[collection]))
     return { kind: 'retry', reason: 'the row is back', afterMs: null, brokenBy: 'other' };
-  const { changeIds } = leaving(request);
-  const since = (changesOf(log, collection, listId)[rowId] ?? []).map(({ id }) => id);
-  await drop(ports, [{ collection, listId, rowId, changeIds: [...new Set([...changeIds, ...since])] }]);
+  const changeIds = [...request.write.changeIds, ...changesOfRow(log, request).map(({ id }) => id)];
+  await drop(ports, [{ ...arrivedWith(request), changeIds: [...new Set(changeIds)] }]);
   return THROUGH;
 };
