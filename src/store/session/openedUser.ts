@@ -80,7 +80,7 @@ const openLead = ({ store, ports, data, events, isClosed }: LeadParts) => {
   const wants = makeStreamWants({ tab: ports.tab, isVisible, tell: data.tell, onWanted: lead.updateStream });
   /** Another tab takes over the lead, and this tab waits for the lead again. */
   const handOverUnlessAlone = async (): Promise<void> => {
-    if (!leadership.isLeading() || data.hasUnwritten()) return;
+    if (!leadership.isLeading() || data.isAlone()) return;
     await leadership.yield();
     if (isVisible() && !isClosed()) leadership.seek();
   };

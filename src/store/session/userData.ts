@@ -149,7 +149,6 @@ export const openUserData = async (
     },
     isRead: disk.isRead,
     hasNoDisk,
-    hasUnwritten: () => isToSend(store, journal.unwritten('all').changes),
     isAlone: () => isToSend(store, Object.values(journal.unwritten('failed')).flat()),
     writeBase: (mode) => {
       if (mode === 'on') {

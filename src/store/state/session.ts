@@ -38,9 +38,7 @@ export interface UserData {
   isRead(): boolean;
   /** Whether this tab works without a disk, because it could not open it. */
   readonly hasNoDisk: boolean;
-  /** Whether any change that must be sent is only in this tab's memory. */
-  hasUnwritten(): boolean;
-  /** Whether the disk refused such a change or an in-flight write. Then no other tab can send it. */
+  /** Whether the disk refused a change that must be sent, or an in-flight write. Then no other tab can send it. */
   isAlone(): boolean;
   /** Sets whether this tab writes base; only the leader does. Resolves when its writes have ended. */
   writeBase(mode: 'on' | 'off'): Promise<void>;
