@@ -42,30 +42,34 @@ const settlePatched = async (
   return worstOf(ends);
 };
 
-type Tried =
-  | { readonly kind: 'taken' | 'failed'; readonly end: RequestEnd }
-  | { readonly kind: 'refused' | 'broken' | 'unknownMethod' };
+/** The provider did not take the PATCH, and another form of it or PUT may work. */
+type NotTaken = 'refused' | 'broken' | 'unknownMethod';
 
-const tryPatch = async (ports: RequestPorts, requests: Requests, form: 'array' | 'record'): Promise<Tried> => {
+const tryPatch = async (
+  ports: RequestPorts,
+  requests: Requests,
+  form: 'array' | 'record',
+): Promise<RequestEnd | NotTaken> => {
   const [first] = requests;
   await Promise.all(requests.map((request) => ports.host.apply(syncEvent('sync/rowSent', { write: request.write }))));
   const before = requests.map((request) => serverRowOf(ports.host.state().base, request));
   const entry = (request: UpdateRequest): PatchEntry => entryOf(ports, request);
   const rows = form === 'array' ? requests.map(entry) : entry(first);
   const result = await ports.api.patch(first.collection, rows, ports.signal);
-  if (ports.signal.aborted) return { kind: 'failed', end: THROUGH };
+  if (ports.signal.aborted) return THROUGH;
   switch (result.kind) {
     case 'ok':
-      return { kind: 'taken', end: await settlePatched(ports, requests, result.value, before) };
+      if (form === 'record') ports.api.patchForm.current = form;
+      return settlePatched(ports, requests, result.value, before);
     case 'signedOut':
-      return { kind: 'failed', end: result };
+      return result;
     case 'retry':
-      if (result.isUnknownMethod) return { kind: 'unknownMethod' };
-      if (result.brokenBy && requests.length > 1) return { kind: 'broken' };
+      if (result.isUnknownMethod) return 'unknownMethod';
+      if (result.brokenBy && requests.length > 1) return 'broken';
       if (result.brokenBy) await noteBroken(ports, first, result.brokenBy);
-      return { kind: 'failed', end: result };
+      return result;
     default:
-      return { kind: result.kind === 'refused' && result.status === 405 ? 'unknownMethod' : 'refused' };
+      return result.kind === 'refused' && result.status === 405 ? 'unknownMethod' : 'refused';
   }
 };
 
@@ -93,12 +97,10 @@ const patchEach = (ports: RequestPorts, requests: readonly UpdateRequest[]): Pro
 /** The array was refused. The provider may accept a single record, so one is tried. If not, each row is sent as PUT. */
 const tryRecord = async (ports: RequestPorts, requests: Requests): Promise<RequestEnd> => {
   const [first, ...others] = requests;
-  const tried = await tryPatch(ports, [first], 'record');
-  if (tried.kind === 'failed') return tried.end;
-  if (tried.kind !== 'taken') return putEach(ports, requests);
-  ports.api.patchForm.current = 'record';
-  const end = await patchEach(ports, others);
-  return worstOf([tried.end, end]);
+  const end = await tryPatch(ports, [first], 'record');
+  if (typeof end === 'string') return putEach(ports, requests);
+  if (ports.api.patchForm.current !== 'record') return end;
+  return worstOf([end, await patchEach(ports, others)]);
 };
 
 /**
@@ -113,16 +115,10 @@ export const sendPatch = async (ports: RequestPorts, planned: readonly UpdateReq
   const form = patchForm.current;
   if (form === 'none') return putEach(ports, requests);
   if (form === 'record' && others.length) return patchEach(ports, requests);
-  const tried = await tryPatch(ports, requests, form);
-  switch (tried.kind) {
-    case 'unknownMethod':
-      patchForm.current = 'none';
-      return putEach(ports, requests);
-    case 'refused':
-      return form === 'array' ? tryRecord(ports, requests) : putEach(ports, requests);
-    case 'broken':
-      return patchEach(ports, requests);
-    default:
-      return tried.end;
-  }
+  const end = await tryPatch(ports, requests, form);
+  if (typeof end !== 'string') return end;
+  if (end === 'broken') return patchEach(ports, requests);
+  if (end === 'refused' && form === 'array') return tryRecord(ports, requests);
+  if (end === 'unknownMethod') patchForm.current = 'none';
+  return putEach(ports, requests);
 };
