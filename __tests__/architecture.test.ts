@@ -32,7 +32,7 @@ const MAY_KNOW: Readonly<Record<string, readonly string[]>> = {
 
 /** Packages that only some rooms may name. */
 const ONLY_IN: Readonly<Record<string, readonly string[]>> = {
-  react: ['src/ui', 'src/features', 'src/app', 'src/store/session/useLiveStream.ts', 'src/main.tsx'],
+  react: ['src/ui', 'src/features', 'src/app', 'src/main.tsx'],
   '@reduxjs/toolkit': ['src/store'],
   'redux-persist': ['src/storage', 'src/store/session/keptMemory.ts'],
   localforage: ['src/storage'],

@@ -1,15 +1,20 @@
 /// <reference lib="WebWorker" />
 
+import { createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
+import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { BASE_PATH } from '../src/contract/basePath';
 import { parseWorkerMessage } from '../src/contract/workerMessages';
 import { sendUnsent } from './backgroundRound';
-import { serveBuildFromCache } from './caching';
 import { keepPreviousBuild, servePreviousBuildOrNetwork } from './previousBuild';
 import { makeUnsentMarkers } from './unsentMarkers';
 
-declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: Parameters<typeof serveBuildFromCache>[0] };
+declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: Parameters<typeof precacheAndRoute>[0] };
 
+// Every file of the build comes from the cache, and every route from the one HTML page. The API always uses the network.
 const build = self.__WB_MANIFEST;
-serveBuildFromCache(build);
+precacheAndRoute(build);
+const page = createHandlerBoundToURL('index.html');
+registerRoute(new NavigationRoute(page, { denylist: [new RegExp(`^${BASE_PATH.replaceAll('.', '\\.')}api/`)] }));
 servePreviousBuildOrNetwork();
 
 self.addEventListener('install', (event) => event.waitUntil(keepPreviousBuild(build)));

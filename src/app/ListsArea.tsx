@@ -1,8 +1,8 @@
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOpenListId } from '../features/openList';
-import { useLiveStream } from '../store/session/useLiveStream';
-import { useAppSelector } from '../store/state/hooks';
+import type { AppThunk } from '../store/state/appStore';
+import { useAppDispatch, useAppSelector } from '../store/state/hooks';
 import { selectListIds } from '../store/view/viewSelectors';
 import { EmptyState } from '../ui/EmptyState';
 import { ListIcon } from '../ui/ListIcon';
@@ -35,6 +35,12 @@ function Layout({ lists, list }: ListsAreaProps) {
   );
 }
 
+/** Keeps the event stream open until the returned function is called. */
+const holdStream =
+  (): AppThunk<() => void> =>
+  (_dispatch, _getState, { session }) =>
+    session.holdStream();
+
 const lists = <ListsSkeleton />;
 const list = <ListSkeleton />;
 
@@ -43,7 +49,8 @@ const list = <ListSkeleton />;
  * shows a skeleton.
  */
 export function ListsArea(pages: ListsAreaProps) {
-  useLiveStream();
+  const dispatch = useAppDispatch();
+  useEffect(() => dispatch(holdStream()), [dispatch]);
   return (
     <>
       <Layout
