@@ -9,7 +9,6 @@ import {
   type Dropped,
   EMPTY,
   type InFlightWrite,
-  type RowChanges,
   type RowPlace,
   type SyncState,
 } from '../model/syncState';
@@ -96,47 +95,68 @@ export interface PlanOptions {
   readonly isBroken: (row: RowId) => boolean;
 }
 
+/** What one row adds to the plan. */
+interface RowPlan {
+  readonly dropped?: Dropped;
+  readonly idleWrite?: RowId;
+  readonly request?: RowRequest;
+  readonly hasMore?: boolean;
+}
+
+/** An item whose list is gone: it is kept as an orphan for the recovery offer, or dropped. */
+const planOrphan = (state: SyncState, place: RowPlace, changes: readonly Change[]): RowPlan => {
+  const { listId, rowId } = place;
+  if (!orphanRow(state, listId, rowId, changes))
+    return { dropped: { ...place, changeIds: changes.map(({ id }) => id) } };
+  return state.log.inFlight[rowId] ? { idleWrite: rowId } : {};
+};
+
+const planOne = (
+  state: SyncState,
+  place: RowPlace,
+  changes: readonly Change[],
+  phase: PushPhase,
+  options: PlanOptions,
+): RowPlan => {
+  if (place.collection === 'items' && isListAbsent(state, place.listId)) return planOrphan(state, place, changes);
+  const repeated = isRepeated(state, place, changes) ? state.log.inFlight[place.rowId] : undefined;
+  const due = repeated?.changeIds ?? dueChanges(state, place, changes, options.isStuck).map(({ id }) => id);
+  const plan = repeated
+    ? planRepetition(state, repeated, changes)
+    : planRow(state, place, changes.filter(isOneOf(due)));
+  if (plan === 'wait') return {};
+  const hasMore = changes.some(({ id }) => !due.includes(id));
+  if (plan === 'drop') return { hasMore, dropped: { ...place, changeIds: due } };
+  const isRepetition = repeated !== undefined;
+  if (!isOfPhase(phase, plan) || isHeld(state, place, plan, options, isRepetition)) return { hasMore };
+  const write = repeated ? repeatedWrite(state, repeated) : writeFor(state, place, plan, due);
+  return { hasMore, request: { ...place, changeIds: due, write, step: plan, isRepetition } };
+};
+
 /** The requests of one phase of the round: diff(base, view) for every row with changes. */
 export const planPush = (state: SyncState, phase: PushPhase, options: PlanOptions): PushPlan => {
-  const { isStuck, isBroken } = options;
   const collection: Collection = phase === 'items' ? 'items' : 'lists';
-  const dropped: Dropped[] = [];
-  const idleWrites: RowId[] = phase === 'lists' ? idleWritesOf(state) : [];
-  const missing: ListId[] = [];
-  const requests: RowRequest[] = [];
-  let hasMore = false;
-  if (!isKnown(state.base, collection)) return { dropped, idleWrites, missing, requests, hasMore };
-  for (const bucket of bucketsOf(state, collection)) {
-    if (collection === 'items' && isListAbsent(state, bucket) && !isListGone(state, bucket)) {
-      missing.push(bucket);
-      continue;
-    }
-    const rows: RowChanges = changesOf(state.log, collection, bucket);
-    for (const [id, changes] of Object.entries<readonly Change[]>(rows)) {
-      const rowId = id as RowId;
-      const listId = collection === 'lists' ? (rowId as ListId) : bucket;
-      if (isBroken(rowId)) continue;
-      const place: RowPlace = { collection, rowId, listId };
-      const changeIds = changes.map((change) => change.id);
-      if (collection === 'items' && isListAbsent(state, listId)) {
-        if (!orphanRow(state, listId, rowId, changes)) dropped.push({ ...place, changeIds });
-        else if (state.log.inFlight[rowId]) idleWrites.push(rowId);
-        continue;
-      }
-      const repeated = isRepeated(state, place, changes) ? state.log.inFlight[rowId] : undefined;
-      const due = repeated ? repeated.changeIds : dueChanges(state, place, changes, isStuck).map((change) => change.id);
-      const plan = repeated
-        ? planRepetition(state, repeated, changes)
-        : planRow(state, place, changes.filter(isOneOf(due)));
-      if (plan === 'wait') continue;
-      hasMore ||= changeIds.some((changeId) => !due.includes(changeId));
-      if (plan === 'drop') {
-        dropped.push({ ...place, changeIds: due });
-      } else if (isOfPhase(phase, plan) && !isHeld(state, place, plan, options, repeated !== undefined)) {
-        const write = repeated ? repeatedWrite(state, repeated) : writeFor(state, place, plan, due);
-        requests.push({ ...place, changeIds: due, write, step: plan, isRepetition: repeated !== undefined });
-      }
-    }
-  }
-  return { dropped, idleWrites, missing, requests, hasMore };
+  const isUnknown = !isKnown(state.base, collection);
+  const buckets = isUnknown ? [] : bucketsOf(state, collection);
+  const missing = buckets.filter(
+    (listId) => collection === 'items' && isListAbsent(state, listId) && !isListGone(state, listId),
+  );
+  const rows = buckets
+    .filter((bucket) => !missing.includes(bucket))
+    .flatMap((bucket) =>
+      Object.entries<readonly Change[]>(changesOf(state.log, collection, bucket)).flatMap(([id, changes]) => {
+        const rowId = id as RowId;
+        const listId = collection === 'lists' ? (rowId as ListId) : bucket;
+        if (options.isBroken(rowId)) return [];
+        return [planOne(state, { collection, rowId, listId }, changes, phase, options)];
+      }),
+    );
+  const idleWrites = phase === 'lists' ? idleWritesOf(state) : [];
+  return {
+    dropped: rows.flatMap(({ dropped }) => dropped ?? []),
+    idleWrites: [...idleWrites, ...rows.flatMap(({ idleWrite }) => idleWrite ?? [])],
+    missing,
+    requests: rows.flatMap(({ request }) => request ?? []),
+    hasMore: rows.some(({ hasMore }) => hasMore === true),
+  };
 };
