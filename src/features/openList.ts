@@ -34,7 +34,9 @@ export const useOpenList = (): ((listId: ListId) => void) => {
     // The list is open already, so its heading gets the focus.
     if (pathname === paths.list(listId)) return document.querySelector('h1')?.focus();
     const replace = pathname.startsWith(paths.list(''));
-    const state = { isAfterLists: pathname === paths.lists || (replace && isAfterLists(current.location)) };
+    // An overlay over the open list has an entry of its own, which is replaced. The list stays before it.
+    const keepsPlace = replace && !isOverlayEntry(current.location);
+    const state = { isAfterLists: pathname === paths.lists || (keepsPlace && isAfterLists(current.location)) };
     void current.navigate(paths.list(listId), { replace, state });
   }, []);
 };
@@ -47,7 +49,7 @@ export const useBackToLists = (): (() => void) => {
 };
 
 /**
- * Leaves a list that is gone, also from an overlay over it. Neither back nor forward leads to it again.
+ * Leaves a list that is gone, also from an overlay over it, so that back does not lead to it again.
  * @returns a function that stays the same while the history entry does
  */
 export const useLeaveGoneList = (): (() => void) => {
