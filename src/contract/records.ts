@@ -179,6 +179,12 @@ export const createBody = (collection: Collection, row: Row): Json =>
     ? { uuid: row.id, ...sentFields(collection, row) }
     : { uuid: row.id, list: listOf(row), ...sentFields(collection, row) };
 
+/** Whether both have the same fields with the same values. Rows are flat, so this means that they are equal. */
+export const hasSameFields = <T extends object>(a: T, b: T): boolean => {
+  const names = Object.keys(a) as (keyof T)[];
+  return names.length === Object.keys(b).length && names.every((name) => a[name] === b[name]);
+};
+
 /** The request that a row needs. */
 export type Step =
   | { readonly type: 'create'; readonly body: Readonly<Record<string, unknown>> }

@@ -1,6 +1,6 @@
 import type { RowId } from '../contract/ids';
-import type { ServerRow } from '../contract/records';
-import { hasSameFields, type ServerRows } from '../sync/model/syncState';
+import { hasSameFields, type ServerRow } from '../contract/records';
+import type { ServerRows } from '../sync/model/syncState';
 
 /** Stores the rows of one list in parts, so that an edit in a large list writes only one part. */
 export type Part = Readonly<Record<RowId, ServerRow>>;

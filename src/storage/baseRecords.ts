@@ -1,6 +1,6 @@
 import type { ListId, RowId } from '../contract/ids';
-import { completeRow, isObject, type ServerRow } from '../contract/records';
-import { type Base, EMPTY, emptyBase, hasSameFields, type ServerRows } from '../sync/model/syncState';
+import { completeRow, hasSameFields, isObject, type ServerRow } from '../contract/records';
+import { type Base, EMPTY, emptyBase, type ServerRows } from '../sync/model/syncState';
 import { divideRows, isSamePart, isSameServerRow, keyOfPart, type Part, partOfKey } from './baseParts';
 
 /**

@@ -1,12 +1,11 @@
 import type { ListId, RowId } from '../../contract/ids';
-import type { Row } from '../../contract/records';
+import { hasSameFields, type Row } from '../../contract/records';
 import { compareRows, inPlaceOrder, type Placed } from '../../domain/itemOrder';
 import { viewRow } from './replayRow';
 import {
   type Base,
   EMPTY,
   emptyTable,
-  hasSameFields,
   type RowChanges,
   type ServerRows,
   type SyncState,

@@ -1,7 +1,7 @@
 import type { ListId, RowId } from '../../contract/ids';
-import { type ListRow, listOf, type ServerRow } from '../../contract/records';
+import { hasSameFields, type ListRow, listOf, type ServerRow } from '../../contract/records';
 import { type BaseDraft, draftBase } from './baseDraft';
-import { type Delta, EMPTY, hasSameFields, type SyncState } from './syncState';
+import { type Delta, EMPTY, type SyncState } from './syncState';
 
 const isSame = (a: ServerRow, b: ServerRow): boolean =>
   a.updatedAt === b.updatedAt && a.documentId === b.documentId && hasSameFields(a.row, b.row);

@@ -162,12 +162,6 @@ export const emptyLog: Log = { lists: EMPTY, items: EMPTY, inFlight: EMPTY, refu
 export const emptyTable: TableView<never> = { rows: EMPTY, ids: [] };
 export const emptyView: View = { lists: emptyTable, items: EMPTY };
 
-/** Whether both have the same fields with the same values. Rows are flat, so this means that they are equal. */
-export const hasSameFields = <T extends object>(a: T, b: T): boolean => {
-  const names = Object.keys(a) as (keyof T)[];
-  return names.length === Object.keys(b).length && names.every((name) => a[name] === b[name]);
-};
-
 /** The server rows of a collection's bucket: all lists, or one list's items. */
 export const serverRowsOf = (base: Base, collection: Collection, listId: ListId): ServerRows =>
   collection === 'lists' ? base.lists : (base.items[listId] ?? EMPTY);

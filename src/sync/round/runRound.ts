@@ -1,30 +1,21 @@
-import type { ChangeId, ListId, RowId } from '../../contract/ids';
+import type { RowId } from '../../contract/ids';
 import { failureText } from '../../contract/outcomes';
 import { COLLECTIONS, type Collection } from '../../contract/records';
 import { syncEvent } from '../model/syncEvents';
-import type { InFlightWrite, SyncState } from '../model/syncState';
-import { isListAbsent } from '../model/unsent';
-import { type PushPhase, type PushPlan, planPush, type RowRequest } from '../plan/planPush';
+import type { InFlightWrite } from '../model/syncState';
+import type { PushPhase } from '../plan/planPush';
 import { isWholePull } from '../wire/timing';
-import { isUpdateRequest, patchChunks } from './patchChunks';
 import { askPull, takePull } from './pullCollection';
-import { isBroken, type RequestEnd, type RequestPorts, THROUGH, worstOf } from './rowRequest';
-import { sendPatch } from './sendPatches';
-import { sendRow } from './sendRow';
-import { drop } from './settleRow';
+import { type PushPorts, pushPhase, unknownListsOf } from './pushPhase';
 
 /**
  * One sync round: pull, integrate, plan, send, settle or refuse each row. The caller holds the lock and has read the
  * stored log. Failures of the network or the server never throw; they become a `RoundEnd`.
  */
-export interface RoundPorts extends Omit<RequestPorts, 'broken'> {
+export interface RoundPorts extends Omit<PushPorts, 'broken' | 'unread' | 'unknownLists'> {
   /** The name of this tab or worker in the operation records. */
   readonly instance: string;
   readonly newId: () => string;
-  readonly isDiffMode: boolean;
-  readonly hasCascade: boolean;
-  /** Whether an in-flight write of this change may be missing on the disk. */
-  readonly isStuck: (id: ChangeId) => boolean;
   /**
    * Whether the stored log could be read before this round. Otherwise nothing is sent, because it may depend on that
    * log.
@@ -44,111 +35,6 @@ export type RoundEnd =
       /** The collections that the provider refused to send. The round continued without them. */
       readonly refused?: readonly Collection[];
     };
-
-const MAX_IN_FLIGHT = 6;
-
-type PushPorts = RoundPorts &
-  RequestPorts & {
-    /** The collections that could not be read. A row that is missing in base may exist there. */
-    readonly unread: readonly Collection[];
-    /** Lists of waiting items that were unknown here before the pull. */
-    readonly unknownLists: ReadonlySet<ListId>;
-  };
-
-type Task = () => Promise<RequestEnd>;
-
-/** Runs the queue, a few requests at a time. After a result that concerns all requests, no further request begins. */
-const sendAll = async (
-  tasks: readonly Task[],
-  signal: AbortSignal,
-  letsGoOn: (end: RequestEnd) => boolean,
-): Promise<RequestEnd> => {
-  const queue = [...tasks].reverse();
-  const stops: RequestEnd[] = [];
-  const worker = async (): Promise<void> => {
-    for (let task = queue.pop(); task && stops.every(letsGoOn) && !signal.aborted; task = queue.pop()) {
-      const end = await task();
-      if (end.kind !== 'through') stops.push(end);
-    }
-  };
-  await Promise.all(Array.from({ length: Math.min(MAX_IN_FLIGHT, tasks.length) }, worker));
-  return worstOf(stops);
-};
-
-/** Sends updates. In diff mode a repeated write is sent as PATCH again, with its key. */
-const tasksOf = (ports: PushPorts, requests: readonly RowRequest[]): readonly Task[] => {
-  if (!ports.isDiffMode) return requests.map((request) => () => sendRow(ports, request));
-  const chunks = patchChunks(ports, requests.filter(isUpdateRequest));
-  return [
-    ...requests.filter((request) => !isUpdateRequest(request)).map((request) => () => sendRow(ports, request)),
-    ...chunks.map((chunk) => () => sendPatch(ports, chunk)),
-  ];
-};
-
-/**
- * Writes with an in-flight record were tried before and are sent last. The server may fail on any of them each time,
- * and that must not delay the others.
- */
-const sendRows = async (ports: PushPorts, requests: readonly RowRequest[]): Promise<RequestEnd> => {
-  const { inFlight } = ports.host.state().log;
-  const fresh = requests.filter(({ rowId }) => !(rowId in inFlight));
-  const again = requests.filter(({ rowId }) => rowId in inFlight);
-  const end = await sendAll(tasksOf(ports, fresh), ports.signal, () => false);
-  if (end.kind !== 'through') return end;
-  return sendAll(tasksOf(ports, again), ports.signal, isBroken);
-};
-
-/** The lists of waiting items that neither base nor a change here knows. */
-const unknownListsOf = (state: SyncState): Set<ListId> =>
-  new Set((Object.keys(state.log.items) as ListId[]).filter((listId) => isListAbsent(state, listId)));
-
-/**
- * Lists that the server does not have, and that no change here creates. They were removed before this device can
- * remember. A list that was known here before the pull does not count: without locks, another tab may just have created
- * it.
- */
-const buryLists = async ({ host, unknownLists }: PushPorts, lists: readonly ListId[]): Promise<void> => {
-  const removed = lists.filter((id) => unknownLists.has(id)).map((id) => ({ id, updatedAt: null }));
-  if (removed.length === 0) return;
-  await host.apply(syncEvent('sync/deltaReceived', { delta: { collection: 'lists', put: [], removed } }));
-};
-
-/**
- * Applies what the plan concludes without a request. All of it is applied at once, because the state may change while a
- * disk is awaited: the stream may bring a list that the plan counts as removed.
- */
-const concludePlan = async (ports: PushPorts, { dropped, missing, idleWrites }: PushPlan): Promise<void> => {
-  const read = dropped.filter(({ collection }) => !ports.unread.includes(collection));
-  await Promise.all([
-    drop(ports, read),
-    ports.unread.includes('lists') ? null : buryLists(ports, missing),
-    idleWrites.length ? ports.host.apply(syncEvent('sync/writesForgotten', { rowIds: idleWrites })) : null,
-  ]);
-};
-
-/** Whether a request had an answer, and its write is still in flight: the answer has changed what the row needs. */
-const isUnfinished = ({ log }: SyncState, requests: readonly RowRequest[]): boolean =>
-  requests.some(({ rowId, write }) => log.inFlight[rowId]?.key === write.key);
-
-/** Of an unanswered create: its repetition, an update of the row that it found, and the later changes. */
-const MOST_TURNS = 3;
-
-const pushPhase = async (ports: PushPorts, phase: PushPhase): Promise<RequestEnd> => {
-  const { hasCascade: cascade, takesKeys } = ports;
-  // Without idempotency keys, nothing can be sent again safely.
-  const isStuck = (id: ChangeId): boolean => takesKeys && ports.isStuck(id);
-  // Unanswered writes first, later changes after them. By then each write has an answer, or the round has ended.
-  const isBrokenRow = (id: RowId): boolean => ports.broken.has(id);
-  for (let turn = 0; turn < MOST_TURNS; turn += 1) {
-    const plan = planPush(ports.host.state(), phase, { cascade, isStuck, isBroken: isBrokenRow });
-    if (ports.signal.aborted) return THROUGH;
-    await concludePlan(ports, plan);
-    if (ports.signal.aborted) return THROUGH;
-    const end = await sendRows(ports, plan.requests);
-    if (end.kind !== 'through' || !(plan.hasMore || isUnfinished(ports.host.state(), plan.requests))) return end;
-  }
-  return THROUGH;
-};
 
 /** After the removal of a list, its items have nothing to send. */
 const PHASES: readonly PushPhase[] = ['lists', 'items', 'listRemovals', 'items'];
