@@ -143,3 +143,30 @@ for (const [how, cut] of CUTS) {
     });
   }
 }
+
+test('an answer from the browser’s cache, confirmed by a 304, has the name of the request that asked for it', async ({
+  browser,
+}) => {
+  const account = await newAccount(product, 'named');
+  await listOnServer(product, account, 'Zakupy', ['mleko']);
+  const page = await (await browser.newContext()).newPage();
+  await page.goto(`${product.origin}/favicon.svg`);
+  const answers = await page.evaluate(async (jwt) => {
+    const ask = async (name: string) => {
+      const path = '/api/lists?filters[updatedAt][$gte]=1970-01-01T00:00:00.000Z';
+      const headers = { Authorization: `Bearer ${jwt}`, 'X-Listy-Request': name };
+      const answer = await fetch(path, { headers, cache: 'no-cache' });
+      await answer.text();
+      const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+      const { transferSize = 0, encodedBodySize = 0 } = entries.findLast((entry) => entry.name === answer.url) ?? {};
+      return { name: answer.headers.get('X-Listy-Request'), isFromCache: transferSize < encodedBodySize };
+    };
+    return [await ask('first'), await ask('second'), await ask('third')];
+  }, account.jwt);
+  expect(answers).toEqual([
+    { name: 'first', isFromCache: false },
+    { name: 'second', isFromCache: true },
+    { name: 'third', isFromCache: true },
+  ]);
+  await page.context().close();
+});

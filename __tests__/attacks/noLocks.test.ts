@@ -1,7 +1,10 @@
 import { expect, test } from '@jest/globals';
+import { openUserDatabase } from '../../src/storage/userDatabase';
 import { itemEdited } from '../../src/store/acts/intents';
-import { addItem, addList, deleteItem } from '../../src/store/acts/rowThunks';
+import { addItem, addList, deleteItem, deleteList } from '../../src/store/acts/rowThunks';
+import type { Ports } from '../../src/store/state/ports';
 import { selectRecoveryOffers } from '../../src/store/view/recoveryOffers';
+import { allChanges } from '../../src/sync/model/syncState';
 import type { RequestLock } from '../../src/sync/tabs/browserLock';
 import type { OpenChannel } from '../../src/sync/tabs/tabChannel';
 import { allSent, attackWorld, first, isMethod, openPulled, seenIn, seesWithin, sync } from '../support/attackWorld';
@@ -94,9 +97,6 @@ test('given two leaders, when one creates a list and an item during a pull of th
   expect(selectRecoveryOffers(two.store.getState())).toEqual({});
 });
 
-/** What the windows say is lost. */
-const deaf: OpenChannel = () => ({ post: () => undefined, close: () => undefined });
-
 /** Holds a request back. */
 const holdBack = () => {
   const [begun, held] = [gate(), gate()];
@@ -107,6 +107,55 @@ const holdBack = () => {
   };
   return { begun: begun.opened, letGo: held.open, fault };
 };
+
+/** A window reads its whole disk each time, as after a read that met a write of base. While it leads, it then keeps its own base. */
+const readsAll: Ports['openUserDatabase'] = (user, newId) => {
+  const database = openUserDatabase(user, newId);
+  const read: typeof database.read = () => {
+    database.readAllNext();
+    return database.read();
+  };
+  return { ...database, read };
+};
+
+test('given two leaders, when one creates a removed list during a pull of the other and ends before it removes it, then the list does not come back', async () => {
+  const account = await world.signUp();
+  const browser = account.browser();
+  const ports = { lock: noLocks, hasNoLocks: true, openChannel: sharedChannel(), openUserDatabase: readsAll };
+  const one = await openPulled(browser, ports);
+  const two = await openPulled(browser, ports);
+  const changesIn = ({ store }: typeof one) => allChanges(store.getState().data.log).map(({ type }) => type);
+
+  const reading = gate();
+  const isRead = gate();
+  world.server.wire = first(isMethod('GET', 'lists'), async (_request, send) => {
+    const answer = await send();
+    isRead.open();
+    await reading.opened;
+    return answer;
+  });
+  const round = sync(two, true);
+  await isRead.opened;
+  const removal = holdBack();
+  world.server.wire = first(isMethod('DELETE'), removal.fault);
+  one.store.dispatch(deleteList(one.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }))));
+  void sync(one, true);
+  await removal.begun;
+  await eventually(
+    () => changesIn(two),
+    (types) => types.join() === 'remove',
+  );
+  one.kill();
+  reading.open();
+  await round;
+  expect(await account.lists()).toMatchObject([{ name: 'Zakupy' }]);
+  await sync(two, true);
+  await allSent(two);
+  expect(await account.lists()).toEqual([]);
+});
+
+/** What the windows say is lost. */
+const deaf: OpenChannel = () => ({ post: () => undefined, close: () => undefined });
 
 test('given two windows that both lead, when one removes an item that the other is just creating, then it does not come back', async () => {
   const account = await world.signUp();

@@ -117,6 +117,7 @@ const TABLE: readonly Row[] = [
   always('400 of a program that names another status', json(400, { error: { status: 'BAD', message: 'no' } }), 'retry'),
   always('400 of a program with other JSON', json(400, { message: 'no Route matched' }), 'retry'),
   always('400 with a page', page(400), 'retry'),
+  always('402', refusal(402), 'retry'),
   always('401', refusal(401), 'signedOut'),
   always('403', refusal(403), 'signedOut'),
   ['404 with JSON', refusal(404), 'refused', 'doubtful', 'doubtful', 'doubtful', 'retry'],
@@ -132,6 +133,8 @@ const TABLE: readonly Row[] = [
   always('425', refusal(425), 'retry'),
   always('429', refusal(429), 'retry'),
   always('431 without JSON', answer(431, ''), 'retry'),
+  always('431 of the provider', refusal(431), 'retry'),
+  always('451', refusal(451), 'retry'),
   always('500 of the provider', refusal(500), 'retry'),
   always('501', refusal(501), 'retry'),
   always('502 with a page', page(502), 'retry'),
@@ -238,8 +241,8 @@ describe('the table of answers and calls', () => {
   const cells = TABLE.flatMap((line) => ALL.map((call) => [line[0], call, line] as const));
 
   test('is large enough to be one', () => {
-    expect([TABLE.length, ALL.length]).toEqual([45, 13]);
-    expect(cells).toHaveLength(585);
+    expect([TABLE.length, ALL.length]).toEqual([48, 13]);
+    expect(cells).toHaveLength(624);
   });
 
   test.each(cells)('%s, to %s', async (name, call, line) => {

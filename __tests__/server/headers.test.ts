@@ -33,6 +33,21 @@ test.each([
   }
 });
 
+test.each([
+  ['1a2b3c', '1a2b3c'],
+  ['', undefined],
+  ['a, b', undefined],
+  ['x'.repeat(65), undefined],
+])('a request named "%s" is answered with the name %s', async (name, answered) => {
+  const { signUp, call } = await testServer();
+  const { jwt } = await signUp('ania');
+  const { headers } = await call('GET', '/api/lists', undefined, {
+    authorization: `Bearer ${jwt}`,
+    'x-listy-request': name,
+  });
+  expect(headers['x-listy-request']).toBe(answered);
+});
+
 test('a file of the app says its type and charset, and guards itself as an answer of the API does', async () => {
   const staticDir = mkdtempSync(join(tmpdir(), 'listy-headers-'));
   mkdirSync(join(staticDir, 'assets'));

@@ -71,6 +71,15 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
       expect((await bringBack(client, documentId)).status).toBe(404);
     });
 
+    test('is not kept when its undo was sent first, as in one round', async () => {
+      const { client } = await start();
+      const { uuid } = await removedList(client);
+      const { documentId } = await addList(client, `${uuid.slice(0, 30)}abcdef`);
+      await addList(client, `${uuid.slice(0, 30)}fedcba`);
+      await client.call('DELETE', `/api/lists/${documentId}`);
+      expect((await removed(client)).data).toEqual([]);
+    });
+
     test('given a pull from before, then it has the removal, then the new rows', async () => {
       const { client } = await start();
       const { documentId, uuid } = await removedList(client);

@@ -33,3 +33,12 @@ test('given an empty record of items, when base is read, then it makes no list',
   const entries = stored();
   expect(makeBaseRecords().take({ ...entries, items: [[keyOfPart(listId(1), 0), {}]] })?.items).toEqual({});
 });
+
+test('given a damaged record among those that another tab wrote, when they are read, then none is taken, and base stays known', () => {
+  const records = makeBaseRecords();
+  const known = records.take(stored());
+  const renamed = served(aList(1, { name: 'x' }), 3);
+  const damaged: BaseRecord = { store: 'meta', key: 'tombstones', value: {} };
+  expect(records.patch([{ store: 'lists', key: list.id, value: renamed }, damaged])).toBeNull();
+  expect(records.patch([])).toEqual(known);
+});

@@ -4,7 +4,7 @@ import { USER_KEY, userDatabaseName } from '../../src/contract/storageKeys';
 import { beginReading } from '../../src/storage/readAhead';
 import { openUserDatabase } from '../../src/storage/userDatabase';
 import { type Base, emptyBase } from '../../src/sync/model/syncState';
-import { aList, listId, served } from '../support/builders';
+import { aList, listId, moment, served } from '../support/builders';
 import { memoryStorage } from '../support/memoryStorage';
 
 let users = 0;
@@ -23,7 +23,7 @@ afterEach(() => {
 
 const baseOf = (...lists: number[]): Base => ({
   ...emptyBase,
-  cursors: { lists: 'x', items: 'x' },
+  cursors: { lists: moment(1), items: moment(1) },
   lists: Object.fromEntries(lists.map((at) => [listId(at), served(aList(at), 1)])),
 });
 const newTab = () => openUserDatabase(user, () => crypto.randomUUID());

@@ -19,7 +19,7 @@ import {
   type SyncState,
 } from '../../src/sync/model/syncState';
 import { anyAct } from '../support/arbitraries';
-import { aList, anItem, changeRecord, insertOf, itemId, listId, served, updateOf } from '../support/builders';
+import { aList, anItem, changeRecord, insertOf, itemId, listId, moment, served, updateOf } from '../support/builders';
 
 afterEach(() => {
   jest.restoreAllMocks();
@@ -48,7 +48,7 @@ const rowsOf = (list: number, from: number, count: number): Record<string, Serve
   );
 const base: Base = {
   ...emptyBase,
-  cursors: { lists: 'x', items: 'x' },
+  cursors: { lists: moment(1), items: moment(1) },
   roundStartedAt: 1,
   lists: { [listId(1)]: served(aList(1), 1), [listId(2)]: served(aList(2), 1) },
   items: { [listId(1)]: rowsOf(1, 1, 1), [listId(2)]: rowsOf(2, 2, 1) },
@@ -195,7 +195,7 @@ describe('base on disk', () => {
     });
     await expect(database.commit({ base })).rejects.toThrow('quota');
     put.mockRestore();
-    const later = { ...base, cursors: { lists: 'y', items: 'y' } };
+    const later = { ...base, cursors: { lists: moment(2), items: moment(2) } };
     await database.commit({ base: later });
     expect((await found(user)).base).toEqual(later);
   });
@@ -416,9 +416,9 @@ describe('what is new on disk', () => {
       await Promise.all(burst.map((change) => one.commit({ log: [changeRecord(change)] })));
       await one.read();
     }
-    await one.commit({ base: { ...base, cursors: { lists: 'y', items: 'y' } } });
+    await one.commit({ base: { ...base, cursors: { lists: moment(2), items: moment(2) } } });
     const reading = await other.read();
-    expect([reading.isWhole, reading.log.length, reading.base?.cursors.lists]).toEqual([true, 780, 'y']);
+    expect([reading.isWhole, reading.log.length, reading.base?.cursors.lists]).toEqual([true, 780, moment(2)]);
     expect((await other.read()).isWhole).toBe(false);
     expect(await countIn(user, 'commits')).toBeLessThanOrEqual(502);
   });

@@ -80,6 +80,9 @@ export const buildApp = async (settings: AppSettings): Promise<FastifyInstance> 
   });
   app.addHook('onRequest', async (request, reply) => {
     reply.header('X-Request-Id', request.id);
+    const name = request.headers['x-listy-request'];
+    // The client knows by it that the answer is to its own request.
+    if (typeof name === 'string' && /^\w{1,64}$/.test(name)) reply.header('X-Listy-Request', name);
   });
   settings.metrics?.watchRequests(app);
   app.setErrorHandler(answerError);

@@ -42,11 +42,32 @@ const keptRow = (collection: 'lists' | 'items', row: RecordRow): KeptRow => ({
   fields: fieldsOf(collection, row),
 });
 
+/** The uuids of all lists that take each other's place. */
+const inPlaceOf = (uuid: string): string => `${uuid.slice(0, PLACE_CHARACTERS)}%`;
+
+/** Whether another list has the place of this one: an undo may create the new list before it removes the old one. */
+const isReplaced = async (trx: Executor, user: number, uuid: string): Promise<boolean> => {
+  if (!isTimedUuid(uuid)) return false;
+  const other = await trx
+    .selectFrom('lists')
+    .select('uuid')
+    .where('user_id', '=', user)
+    .where('uuid', 'like', inPlaceOf(uuid))
+    .where('uuid', '<>', uuid)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return other !== undefined;
+};
+
 /** The content of removed lists, while they can be restored. Each call is for one user. */
 export const makeRemovedLists = ({ db }: Database) => ({
-  /** @param items the items removed with the list, as they were before */
+  /**
+   * Keeps a removed list, unless another one has its place.
+   * @param items the items removed with the list, as they were before
+   */
   keep: async (trx: Executor, user: number, list: RecordRow, items: readonly RecordRow[], now: number) => {
     const { uuid, created_at, document_id } = list;
+    if (await isReplaced(trx, user, uuid)) return;
     const values = {
       user_id: user,
       document_id,
@@ -63,11 +84,7 @@ export const makeRemovedLists = ({ db }: Database) => ({
   /** Deletes the stored list when a new list takes its place: the removal was undone, or the list was restored. */
   forgetInPlaceOf: async (trx: Executor, user: number, uuid: string) => {
     if (!isTimedUuid(uuid)) return;
-    await trx
-      .deleteFrom('removed_lists')
-      .where('user_id', '=', user)
-      .where('uuid', 'like', `${uuid.slice(0, PLACE_CHARACTERS)}%`)
-      .execute();
+    await trx.deleteFrom('removed_lists').where('user_id', '=', user).where('uuid', 'like', inPlaceOf(uuid)).execute();
   },
 
   /** The lists that can be restored, the last removed first. */

@@ -71,13 +71,15 @@ const delayOf = (answer: Answer, now: number): number | null => {
 };
 
 const TOO_LARGE = 413;
-const RETRIED = new Set([408, 425, 429]);
+
+/** Only these blame the request. A 431, for example, is about headers, and a 402 about the account. */
+const REFUSALS = new Set([400, 404, 405, 409, 410, 413, 422]);
 
 /** Strapi answers 405 if the route lacks the method, and 501 if it does not know the method at all; both without JSON. */
 const UNKNOWN_METHOD = new Set([405, 501]);
 
 /** Whether the same request may succeed later, because the status does not blame the request. */
-export const isWorthRetrying = (status: number): boolean => status < 400 || status >= 500 || RETRIED.has(status);
+export const isWorthRetrying = (status: number): boolean => !REFUSALS.has(status);
 
 /** Our requests do not follow redirects; fetch then reports the status 0. */
 const isRedirect = (status: number): boolean => status === 0 || (status >= 300 && status < 400);

@@ -118,13 +118,6 @@ export const makeRow = (
 export const isWholeRecord = (collection: Collection, record: Json): boolean =>
   Object.keys(emptyFields[collection]).every((name) => name in record || !isKnownToAll(collection, name));
 
-/** Adds fields that are missing, because an earlier build stored the row. */
-export const completeRow = <R extends Row>(row: R): R => {
-  const collection = 'listId' in row ? 'items' : 'lists';
-  const isComplete = ENTRIES[collection].every(([name]) => name in row);
-  return isComplete ? row : { ...emptyFields[collection], ...row };
-};
-
 /** Only the fields of a row that people edit. */
 export const rowFields = (collection: Collection, row: Row): Fields => fieldsOf(collection, { ...row }, {});
 

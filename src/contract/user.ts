@@ -26,6 +26,15 @@ export const parseUser = (value: unknown): User | null => {
   return { id: asUserId(String(id)), username: typeof username === 'string' ? username : email, email, ...shown };
 };
 
+/** Parses the user that is stored as text; null if there is none, or if the text is damaged. */
+export const parseStoredUser = (text: string | null): User | null => {
+  try {
+    return parseUser(JSON.parse(text ?? 'null'));
+  } catch {
+    return null;
+  }
+};
+
 /** Reads the answer to a login or registration; null if the body has another form. */
 export const parseLogin = (body: unknown): { jwt: string; user: User } | null => {
   if (!isObject(body) || typeof body.jwt !== 'string' || body.jwt === '') return null;

@@ -1,7 +1,8 @@
 import type { ListId, RowId } from '../contract/ids';
-import { completeRow, hasSameFields, isObject, type ServerRow } from '../contract/records';
+import { hasSameFields, isObject, type ServerRow } from '../contract/records';
 import { type Base, EMPTY, emptyBase, type ServerRows } from '../sync/model/syncState';
 import { divideRows, isSamePart, isSameServerRow, keyOfPart, type Part, partOfKey } from './baseParts';
+import { completeRow, isBaseRecord } from './storedForms';
 
 /**
  * Base as records on disk: one record for each list row, one for each part of a list's items, and one for each small
@@ -30,31 +31,29 @@ const metaOf = (base: Base): Readonly<Record<string, unknown>> => ({
 
 const isSameValue = (a: unknown, b: unknown): boolean => a === b || (isObject(a) && isObject(b) && hasSameFields(a, b));
 
-const isRows = (value: unknown): value is ServerRows =>
-  isObject(value) && Object.values(value).every((server) => isObject(server) && isObject(server.row));
-
 /** Adds missing fields to rows that an earlier build stored. Returns the same object if every row is complete. */
 const completeRows = (rows: ServerRows): ServerRows => {
+  if (Object.values<ServerRow>(rows).every(({ row }) => completeRow(row) === row)) return rows;
   const servers = Object.entries<ServerRow>(rows);
-  if (servers.every(([, { row }]) => completeRow(row) === row)) return rows;
   return Object.fromEntries(servers.map(([id, server]) => [id, { ...server, row: completeRow(server.row) }]));
 };
 
 /** The base in the records. Null if there is none or a record is damaged; then the server sends everything. */
-const readBase = ({ lists, items, meta }: StoredEntries): Base | null => {
-  const parts = Object.fromEntries(meta);
-  if (!isObject(parts.progress)) return null;
+const readBase = (entries: StoredEntries): Base | null => {
+  const parts = Object.fromEntries(entries.meta);
+  if (!('progress' in parts)) return null;
+  if (!BASE_STORES.every((store) => entries[store].every(([key, value]) => isBaseRecord(store, key, value))))
+    return null;
   const buckets: Record<ListId, Record<RowId, ServerRow>> = {};
-  const rows = Object.fromEntries(lists);
-  if (!isRows(rows)) return null;
-  for (const [key, part] of items) {
+  const rows = Object.fromEntries(entries.lists) as ServerRows;
+  for (const [key, value] of entries.items) {
     const listId = partOfKey(key).listId as ListId;
-    if (!isRows(part)) return null;
+    const part = value as Part;
     if (Object.keys(part).length === 0) continue;
     buckets[listId] = Object.assign(buckets[listId] ?? {}, completeRows(part));
   }
   const { progress, device: _, ...rest } = parts;
-  return { ...emptyBase, ...rest, ...progress, lists: completeRows(rows), items: buckets } as Base;
+  return { ...emptyBase, ...rest, ...(progress as object), lists: completeRows(rows), items: buckets } as Base;
 };
 
 const putRow = (rows: Record<RowId, ServerRow>, id: RowId, row: ServerRow | undefined): void => {
@@ -126,8 +125,8 @@ export interface BaseRecords {
   /** Takes the read records. Returns their base. */
   take(entries: StoredEntries): Base | null;
   /**
-   * Takes records that another tab wrote. Returns the base with them, or null if no base was known. Equal rows keep
-   * their identity.
+   * Takes records that another tab wrote. Returns the base with them, or null if no base was known or a record is
+   * damaged. Equal rows keep their identity.
    */
   patch(records: readonly BaseRecord[]): Base | null;
   differences(base: Base): BaseDifferences;
@@ -191,7 +190,8 @@ export const makeBaseRecords = (): BaseRecords => {
       return base;
     },
     patch: (records) => {
-      if (!written.base) return null;
+      const isRight = ({ store, key, value }: BaseRecord) => value === undefined || isBaseRecord(store, key, value);
+      if (!written.base || !records.every(isRight)) return null;
       const parts = new Map(written.parts);
       for (const { store, key, value } of records)
         if (store === 'items') putPart(parts, key, value as Part | undefined);

@@ -1,8 +1,9 @@
 import type { ChangeId, RowId } from '../contract/ids';
-import { COLLECTIONS, isObject } from '../contract/records';
+import { COLLECTIONS, idText, isObject } from '../contract/records';
 import { changesOfRow, refusalId } from '../sync/model/changeLog';
 import type { ReadRecords, StoredRefusal } from '../sync/model/syncEvents';
 import type { Change, InFlightWrite, Log, Refusal, RowChanges } from '../sync/model/syncState';
+import { areFields } from './storedForms';
 
 /**
  * The log as records on disk. `changes` has one record for each change, by its id. `writes` has one for each sent row
@@ -92,27 +93,20 @@ export const logDifferences = (before: Log, after: Log): readonly LogRecord[] =>
   ];
 };
 
-const isFields = (value: unknown): boolean =>
-  isObject(value) && Object.values(value).every((field) => typeof field === 'string' || typeof field === 'boolean');
-
-const hasPlace = (value: Readonly<Record<string, unknown>>): boolean =>
-  typeof value.rowId === 'string' &&
-  typeof value.listId === 'string' &&
-  COLLECTIONS.some((collection) => collection === value.collection);
+/** Whether the record is of a row, with these fields. */
+const isOfRow = ({ rowId, listId, collection }: Readonly<Record<string, unknown>>, fields: unknown): boolean =>
+  idText(rowId) !== null &&
+  idText(listId) !== null &&
+  COLLECTIONS.some((name) => name === collection && areFields(name, fields));
 
 export const isChange = (value: unknown): value is Change =>
   isObject(value) &&
   typeof value.id === 'string' &&
-  hasPlace(value) &&
-  isFields(value.data) &&
+  isOfRow(value, value.data) &&
   (value.type === 'insert' || value.type === 'update' || value.type === 'remove');
 
 export const isInFlightWrite = (value: unknown): value is InFlightWrite =>
-  isObject(value) &&
-  typeof value.key === 'string' &&
-  hasPlace(value) &&
-  isFields(value.fields) &&
-  Array.isArray(value.changeIds);
+  isObject(value) && typeof value.key === 'string' && isOfRow(value, value.fields) && Array.isArray(value.changeIds);
 
 const isRefusal = (value: unknown): value is StoredRefusal =>
   isObject(value) &&

@@ -1,5 +1,5 @@
 import { USER_KEY } from '../contract/storageKeys';
-import { parseUser } from '../contract/user';
+import { parseStoredUser } from '../contract/user';
 import { indexedDatabase } from './indexedDatabase';
 import { readAll, type StoredAll, shapeOf } from './userStores';
 
@@ -25,14 +25,14 @@ const newName = (): string =>
 export const beginReading = (): void => {
   const page = globalThis as Page;
   try {
-    const user = parseUser(JSON.parse(page.localStorage.getItem(USER_KEY) ?? 'null'));
+    const user = parseStoredUser(page.localStorage.getItem(USER_KEY));
     if (!user) return;
     const shape = shapeOf(user.id, newName);
     const reading = indexedDatabase(shape).transact('readonly', readAll);
     reading.catch(() => undefined);
     page.listyAhead = { name: shape.name, reading };
   } catch {
-    // Storage is blocked, or the stored user is damaged. The app handles both.
+    // Storage is blocked, which the app handles.
   }
 };
 

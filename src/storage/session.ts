@@ -1,5 +1,5 @@
 import { SESSION_DATABASE, SESSION_SINCE_KEY, TOKEN_KEY, USER_KEY } from '../contract/storageKeys';
-import { parseUser, type User } from '../contract/user';
+import { parseStoredUser, type User } from '../contract/user';
 import { openLocalStore } from './localStore';
 import type { CopiedSession, SessionCopy, WorkerSettings } from './workerSession';
 
@@ -34,14 +34,6 @@ const openCopyWhenWanted = (): (() => Promise<SessionCopy>) => {
     copy ??= openWorkerSession();
     return copy;
   };
-};
-
-const parseStoredUser = (text: string | null): User | null => {
-  try {
-    return parseUser(JSON.parse(text ?? 'null'));
-  } catch {
-    return null;
-  }
 };
 
 /** Whether there is certainly no copy. Then a guest's first visit need not load the code that reads it. */

@@ -7,8 +7,8 @@ import { type Change, isMadeOfBase, type RowChanges, type SyncState, serverRowOf
 /** Which changes wait to be sent, and which stay on this device. */
 
 /**
- * A blank new item stays on this device until it has content. An item that a set-back server has forgotten is not new:
- * other devices have it too.
+ * A new item that lost its text before it was sent stays on this device until it has content again. An item that a
+ * set-back server has forgotten is not new: other devices have it too.
  * @param changes the changes of the row
  */
 export const isWaitingBlank = (collection: Collection, row: Row, changes: readonly Change[]): boolean =>

@@ -1,7 +1,15 @@
 import type { ChangeId, ListId, RowId } from '../../contract/ids';
 import type { Collection } from '../../contract/records';
+import { changesOfRow } from '../model/changeLog';
 import { syncEvent } from '../model/syncEvents';
-import type { SyncState } from '../model/syncState';
+import {
+  allChanges,
+  type Dropped,
+  type RowPlace,
+  type ServerRows,
+  type SyncState,
+  serverRowsOf,
+} from '../model/syncState';
 import { isListAbsent } from '../model/unsent';
 import { type PushPhase, type PushPlan, planPush, type RowRequest } from '../plan/planPush';
 import { isUpdateRequest, patchChunks } from './patchChunks';
@@ -21,8 +29,8 @@ export interface PushPorts extends RequestPorts {
   readonly isStuck: (id: ChangeId) => boolean;
   /** The collections that could not be read. A row that is missing in base may exist there. */
   readonly unread: readonly Collection[];
-  /** Lists of waiting items that were unknown here before the pull. */
-  readonly unknownLists: ReadonlySet<ListId>;
+  /** Changed rows, and lists of changed items, that were unknown before the pull. */
+  readonly unknownRows: ReadonlySet<RowId>;
 }
 
 type Task = () => Promise<RequestEnd>;
@@ -68,17 +76,27 @@ const sendRows = async (ports: PushPorts, requests: readonly RowRequest[]): Prom
   return sendAll(tasksOf(ports, again), ports.signal, isBroken);
 };
 
-/** The lists of waiting items that neither base nor a change here knows. */
-export const unknownListsOf = (state: SyncState): Set<ListId> =>
-  new Set((Object.keys(state.log.items) as ListId[]).filter((listId) => isListAbsent(state, listId)));
+/** Whether a changed row is unknown: neither base nor a change here has it, and no tombstone says that it was removed. */
+const isRowAbsent = ({ base, log }: SyncState, place: RowPlace): boolean =>
+  !(place.rowId in serverRowsOf(base, place.collection, place.listId)) &&
+  !changesOfRow(log, place).some(({ type }) => type === 'insert') &&
+  !(place.rowId in base.tombstones[place.collection]) &&
+  [base.lists, ...Object.values<ServerRows>(base.items)].every((rows) => !(place.rowId in rows));
 
 /**
- * Lists that the server does not have, and that no change here creates. They were removed before this device can
- * remember. A list that was known here before the pull does not count: without locks, another tab may just have created
- * it.
+ * Changed rows, and lists of changed items, that are unknown before a pull. If the pull does not bring them, they do not
+ * exist. A row that becomes unknown later may exist: without locks, another tab may have created it after the pull, and
+ * removed its insert from the disk.
  */
-const buryLists = async ({ host, unknownLists }: PushPorts, lists: readonly ListId[]): Promise<void> => {
-  const removed = lists.filter((id) => unknownLists.has(id)).map((id) => ({ id, updatedAt: null }));
+export const unknownRowsOf = (state: SyncState): Set<RowId> =>
+  new Set<RowId>([
+    ...(Object.keys(state.log.items) as ListId[]).filter((listId) => isListAbsent(state, listId)),
+    ...allChanges(state.log).flatMap((change) => (isRowAbsent(state, change) ? [change.rowId] : [])),
+  ]);
+
+/** Lists that do not exist. They were removed before this device can remember. */
+const buryLists = async ({ host, unknownRows }: PushPorts, lists: readonly ListId[]): Promise<void> => {
+  const removed = lists.filter((id) => unknownRows.has(id)).map((id) => ({ id, updatedAt: null }));
   if (removed.length === 0) return;
   await host.apply(syncEvent('sync/deltaReceived', { delta: { collection: 'lists', put: [], removed } }));
 };
@@ -88,9 +106,11 @@ const buryLists = async ({ host, unknownLists }: PushPorts, lists: readonly List
  * disk is awaited: the stream may bring a list that the plan counts as removed.
  */
 const concludePlan = async (ports: PushPorts, { dropped, missing, idleWrites }: PushPlan): Promise<void> => {
-  const read = dropped.filter(({ collection }) => !ports.unread.includes(collection));
+  const state = ports.host.state();
+  const isCertain = (one: Dropped): boolean =>
+    !ports.unread.includes(one.collection) && (!isRowAbsent(state, one) || ports.unknownRows.has(one.rowId));
   await Promise.all([
-    drop(ports, read),
+    drop(ports, dropped.filter(isCertain)),
     ports.unread.includes('lists') ? null : buryLists(ports, missing),
     idleWrites.length ? ports.host.apply(syncEvent('sync/writesForgotten', { rowIds: idleWrites })) : null,
   ]);

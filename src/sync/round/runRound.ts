@@ -6,13 +6,13 @@ import type { InFlightWrite } from '../model/syncState';
 import type { PushPhase } from '../plan/planPush';
 import { isWholePull } from '../wire/timing';
 import { askPull, takePull } from './pullCollection';
-import { type PushPorts, pushPhase, unknownListsOf } from './pushPhase';
+import { type PushPorts, pushPhase, unknownRowsOf } from './pushPhase';
 
 /**
  * One sync round: pull, integrate, plan, send, settle or refuse each row. The caller holds the lock and has read the
  * stored log. Failures of the network or the server never throw; they become a `RoundEnd`.
  */
-export interface RoundPorts extends Omit<PushPorts, 'broken' | 'unread' | 'unknownLists'> {
+export interface RoundPorts extends Omit<PushPorts, 'broken' | 'unread' | 'unknownRows'> {
   /** The name of this tab or worker in the operation records. */
   readonly instance: string;
   readonly newId: () => string;
@@ -83,12 +83,12 @@ const brokenIn = ({ host }: RoundPorts, unread: readonly Collection[]): Set<RowI
   );
 
 const runSteps = async (ports: RoundPorts, isWhole: boolean, roundStartedAt: number): Promise<RoundEnd> => {
-  const unknownLists = unknownListsOf(ports.host.state());
+  const unknownRows = unknownRowsOf(ports.host.state());
   const pulled = await pullAll(ports, { isWhole, roundStartedAt });
   const unread = pulled.kind === 'done' ? [] : pulled.kind === 'failed' ? pulled.refused : undefined;
   if (!unread) return pulled;
   if (!ports.canSend) return { kind: 'failed', stage: 'push', reason: 'what is stored cannot be read', afterMs: null };
-  const pushing: PushPorts = { ...ports, unread, unknownLists, broken: brokenIn(ports, unread) };
+  const pushing: PushPorts = { ...ports, unread, unknownRows, broken: brokenIn(ports, unread) };
   let broken: RoundEnd | null = null;
   const ended = new Set<PushPhase>();
   for (const phase of PHASES) {

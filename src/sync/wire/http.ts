@@ -20,9 +20,9 @@ export const headerText = (text: string): string => String.fromCharCode(...new T
 type SessionPorts = Pick<HttpPorts, 'sessionId' | 'token' | 'xsrfToken'>;
 
 const sessionHeaders = ({ sessionId, token, xsrfToken }: SessionPorts) => {
-  const headers: Record<string, string> = { 'X-Session-Id': sessionId };
+  const headers: Record<string, string> = { 'X-Session-Id': headerText(sessionId) };
   const bearer = token();
-  if (bearer) headers.Authorization = `Bearer ${bearer}`;
+  if (bearer) headers.Authorization = `Bearer ${headerText(bearer)}`;
   const xsrf = xsrfToken();
   if (xsrf) headers['X-XSRF-TOKEN'] = headerText(xsrf);
   return headers;
@@ -38,6 +38,15 @@ export const sessionInit = (ports: SessionPorts) => ({
   redirect: 'manual' as const,
 });
 
+/**
+ * Our server returns this header as it came. An answer that names another request was recorded earlier, or was made for
+ * somebody else: a cache on the way mixed them up. Only our origin gets the header, because others may refuse it.
+ */
+const REQUEST_NAME = 'X-Listy-Request';
+/** An answer to another request counts as one whose body was cut off. A read is then repeated without the browser's cache. */
+const FOREIGN_ANSWER: HttpAnswer = { status: 200, body: '', header: () => null };
+const newName = (): string => Math.random().toString(36).slice(2);
+
 /** A body that was cut off counts as no body. */
 const bodyOf = (response: Response): Promise<string> => response.text().catch(() => '');
 
@@ -46,6 +55,8 @@ export const makeSend =
   async ({ method, path, body, idempotencyKey, cache, signal }): Promise<HttpAnswer> => {
     const { headers, ...init } = sessionInit(ports);
     if (body !== undefined) headers['Content-Type'] = 'application/json';
+    const name = newName();
+    if (ports.apiUrl.startsWith('/')) headers[REQUEST_NAME] = name;
     if (idempotencyKey) headers['Idempotency-Key'] = headerText(idempotencyKey);
     const response = await ports.fetch(ports.apiUrl + path, {
       ...init,
@@ -55,5 +66,6 @@ export const makeSend =
       cache: cache ?? 'no-cache',
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
+    if ((response.headers.get(REQUEST_NAME) ?? name) !== name) return FOREIGN_ANSWER;
     return { status: response.status, body: await bodyOf(response), header: (name) => response.headers.get(name) };
   };
