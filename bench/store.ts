@@ -3,11 +3,11 @@ import { asItemId, asListId, changeId } from '../src/contract/ids';
 import { makeRow, type ServerRow } from '../src/contract/records';
 import { itemEdited } from '../src/store/acts/intents';
 import { dataReducer, dataRules } from '../src/store/session/dataReducer';
-import { makeRootReducer, type RootState } from '../src/store/state/rootReducer';
+import { makeRootReducer, noData, type RootState } from '../src/store/state/rootReducer';
 import { compaction } from '../src/sync/model/compact';
 import { deriveView } from '../src/sync/model/deriveView';
 import { syncEvent } from '../src/sync/model/syncEvents';
-import { emptyBase, emptyLog, emptyView, type SyncState } from '../src/sync/model/syncState';
+import { emptyView } from '../src/sync/model/syncState';
 
 /**
  * What a keystroke and a pull cost in the store, as ratios in one run: against a flat Redux Toolkit entity table (what most apps
@@ -105,15 +105,14 @@ const inPlace = (items: number): number => {
 const pull = (items: number) => {
   const { rows } = serverRows(items, 100);
   const json = JSON.stringify(rows);
-  const state: SyncState = { base: loaded(items, 100).data.base, log: emptyLog };
+  const state = { ...noData, base: loaded(items, 100).data.base };
   const delta = { collection: 'items', put: JSON.parse(json) as ServerRow[], removed: [] } as const;
   const event = syncEvent('sync/deltaReceived', { delta });
-  const nothing: SyncState = { base: emptyBase, log: emptyLog };
   return {
     parse: microseconds(1, () => JSON.parse(json)),
     again: microseconds(1, () => dataReducer(state, event)),
-    first: microseconds(1, () => dataReducer(nothing, event)),
-    replay: microseconds(1, () => deriveView(emptyView, nothing, state)),
+    first: microseconds(1, () => dataReducer(noData, event)),
+    replay: microseconds(1, () => deriveView(emptyView, noData, state)),
   };
 };
 

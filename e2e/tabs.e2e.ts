@@ -144,6 +144,26 @@ test('a list that is emptied with two windows open gets one empty row, not one f
   await context.close();
 });
 
+test('given a new row in one window, when the other window leaves the list, then what is typed in it stays', async ({
+  browser,
+}) => {
+  const account = await newAccount(product, 'draft');
+  const listId = await listOnServer(product, account, 'Zakupy', ['mleko']);
+  const context = await signedIn(browser, product, account);
+  const first = await visit(context, product, `/lists/${listId}`);
+  const second = await visit(context, product, `/lists/${listId}`);
+  await expect(descriptions(second)).toHaveCount(1);
+  await first.getByRole('button', { name: 'Dodaj produkt' }).click();
+  await expect(descriptions(first)).toHaveCount(2);
+  await second.getByRole('button', { name: 'Wróć do list' }).click();
+  await expect(second).toHaveURL(/\/lists$/);
+  await first.keyboard.type('chleb');
+  await first.keyboard.press('Tab');
+  await expectOnServer(product, account, ['chleb', 'mleko']);
+  await expect(descriptions(first).last()).toHaveValue('chleb');
+  await context.close();
+});
+
 test('given a caret that rests in a row, when another device changes the row, then the next key goes into the new text', async ({
   browser,
 }) => {

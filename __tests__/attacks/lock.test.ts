@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { addItem, addList } from '../../src/store/acts/rowThunks';
+import { addList } from '../../src/store/acts/rowThunks';
 import { logIn } from '../../src/store/session/signIn';
 import { signOut } from '../../src/store/session/signOut';
 import type { Ports } from '../../src/store/state/ports';
@@ -12,7 +12,6 @@ import {
   isPull,
   isWrite,
   openPulled,
-  seesWithin,
   sync,
   unsent,
 } from '../support/attackWorld';
@@ -190,16 +189,6 @@ describe('a tab with a change that is not on the full disk', () => {
     expect(tries()).toBe(1);
     await allSent(tab);
     expect(await account.lists()).toHaveLength(1);
-  });
-
-  test('does not ask for the lead for a blank row, which is never sent', async () => {
-    const { leader, tab, said, tries } = await besideLeader('blank');
-    const listId = leader.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
-    await seesWithin(tab, ['Zakupy: ']);
-    tab.store.dispatch(addItem(listId, {}));
-    await eventually(tries, (count) => count === 1);
-    await settled();
-    expect(said).not.toContain('tab leadWanted');
   });
 });
 

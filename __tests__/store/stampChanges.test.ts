@@ -5,7 +5,7 @@ import { logPartOf } from '../../src/storage/logRecords';
 import { itemEdited } from '../../src/store/acts/intents';
 import { dataReducer, stampedChanges } from '../../src/store/session/dataReducer';
 import { stampChanges } from '../../src/store/session/stampChanges';
-import type { RootState } from '../../src/store/state/rootReducer';
+import { noData, type RootState } from '../../src/store/state/rootReducer';
 import type { UserData } from '../../src/store/state/session';
 import { reduceSync } from '../../src/sync/model/reduceSync';
 import { syncEvent } from '../../src/sync/model/syncEvents';
@@ -16,7 +16,7 @@ const row = anItem(1, listId(1));
 const itemId = asItemId(row.id);
 const edit = itemEdited({ listId: listId(1), itemId, fields: { quantity: '1' } });
 const typed = updateOf(row, { done: true }, 1);
-const withTyped = reduceSync(pulledState, syncEvent('sync/changesRecorded', { changes: [typed] }));
+const withTyped = { ...noData, ...reduceSync(pulledState, syncEvent('sync/changesRecorded', { changes: [typed] })) };
 const removed = syncEvent('sync/deltaReceived', { delta: removalDelta('items', itemId, 3) });
 
 interface Tab {

@@ -1,5 +1,5 @@
 import { scopedName } from './basePath';
-import type { ListId, UserId } from './ids';
+import type { UserId } from './ids';
 
 /** All names of stored data, locks and channels in this browser. */
 
@@ -13,6 +13,8 @@ export const COLOR_SCHEME_KEY = scopedName('colorScheme');
 export const SUGGESTIONS_KEY = scopedName('suggestions');
 /** The items that a user bought on this device, for suggestions. */
 export const usualKey = (user: UserId): string => scopedName(`usual-${user}`);
+/** The lists as they were seen last, for the next start. */
+export const seenListsKey = (user: UserId): string => scopedName(`seenLists-${user}`);
 export const ANALYTICS_KEY = scopedName('analytics');
 /** The time of the newest id created on this device, in epoch ms. */
 export const LAST_ID_KEY = scopedName('lastIdMs');
@@ -44,6 +46,4 @@ export const PREVIOUS_CACHE = scopedName('listy-previous-build');
 export const UNSENT_QUEUE = scopedName('listy-unsent');
 
 export const lockName = (user: UserId): string => scopedName(`listy-leader-${user}`);
-/** The lock of the tab that may add the first item to an empty list. */
-export const firstItemLock = (list: ListId): string => scopedName(`listy-first-item-${list}`);
 export const channelName = (user: UserId): string => scopedName(`listy-tabs-${user}`);

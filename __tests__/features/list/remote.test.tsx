@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
-import { passUntil, soon, stopTime } from '../../support/stillTime';
+import userEvent from '@testing-library/user-event';
+import { pass, passUntil, soon, stopTime } from '../../support/stillTime';
 import { box, field, fields, focused, isIn, openList, quantity, said, settledIn, texts } from './openedList';
 
 afterEach(() => {
@@ -12,7 +13,7 @@ const openStill = async (...given: Parameters<typeof openList>) => {
   const list = await openList(...given);
   await list.connected();
   stopTime();
-  return list;
+  return { ...list, user: userEvent.setup({ advanceTimers: pass }) };
 };
 const until = (text: string) => passUntil(() => expect(said()).toBe(text));
 
@@ -55,12 +56,12 @@ describe('text changed elsewhere', () => {
   });
 
   test('never takes what is being typed, nor its caret', async () => {
-    const { user, elsewhere, stored } = await openList(['mleko']);
+    const { user, elsewhere, stored } = await openStill(['mleko']); // what is typed here is sent after the other text
     await user.click(field(0));
     field(0).setSelectionRange(0, 0);
     await user.keyboard('tłuste ');
     await elsewhere.edit(0, { description: 'woda', quantity: '9' });
-    await waitFor(() => expect(quantity('tłuste mleko').value).toBe('9'));
+    await soon(() => expect(quantity('tłuste mleko').value).toBe('9'));
     expect(field(0).value).toBe('tłuste mleko');
     expect(field(0).selectionStart).toBe('tłuste '.length);
     act(() => field(0).blur());
@@ -137,6 +138,16 @@ describe('an item deleted elsewhere', () => {
     ).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Przywróć' }));
     expect(stored()).toEqual(['mleko||open', 'chleb||open', 'ser żółty||open']);
+  });
+
+  test('by another member during typing is told with their name at the blur', async () => {
+    const { user, elsewhere } = await openList(['mleko', 'ser'], {}, ['Ania']);
+    await user.click(field(1));
+    await elsewhere.remove(1, 'Ania');
+    await user.keyboard(' żółty');
+    act(() => field(1).blur());
+    await waitFor(() => expect(texts()).toEqual(['mleko']));
+    expect(document.querySelector('[data-snackbar]')?.textContent).toBe('Ania: ser żółty (usunięte)Przywróć');
   });
 
   test('with the caret but without typing disappears at the blur without a message', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { box, field, fields, focused, isIn, openList, removeButton, said, texts } from './openedList';
 
 const undo = () => screen.queryByRole('button', { name: 'Cofnij' });
@@ -127,4 +127,23 @@ describe('the row’s menu', () => {
     expect(fireEvent.contextMenu(field(0), { button: 2 })).toBe(true);
     expect(screen.queryByRole('dialog')).toBeNull();
   });
+
+  test('given a field that a tap focused, when the browser asks for a menu at Ctrl+A, then none of ours opens', async () => {
+    const { user } = await openList(['mleko']);
+    await user.pointer({ keys: '[TouchA]', target: field(0) });
+    act(() => field(0).focus());
+    expect(fireEvent.contextMenu(field(0))).toBe(true);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test.each(['before', 'after'])(
+    'given a field without the caret, when the right button asks for a menu %s it is up, then ours opens',
+    async (when) => {
+      await openList(['mleko']);
+      fireEvent.pointerDown(field(0), { button: 2, pointerType: 'mouse' });
+      act(() => field(0).focus());
+      if (when === 'after') fireEvent.pointerUp(field(0), { button: 2, pointerType: 'mouse' });
+      expect(fireEvent.contextMenu(field(0), { button: 2 })).toBe(false);
+    },
+  );
 });

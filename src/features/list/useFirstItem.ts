@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { ItemId, ListId } from '../../contract/ids';
-import { addFirstItem, addFirstItemInTurn } from '../../store/acts/firstItem';
+import { addFirstItem } from '../../store/acts/firstItem';
 import { sweepBlanks } from '../../store/acts/rowThunks';
 import { useAppDispatch, useAppSelector } from '../../store/state/hooks';
 import { selectSummary } from '../../store/view/itemGroups';
@@ -19,11 +19,7 @@ export const useFirstItem = (listId: ListId, open: readonly ItemId[]): void => {
   const [isOpening, setOpening] = useState(wasEmpty);
 
   useEffect(() => {
-    if (!hasNone) return;
-    if (document.hasFocus()) return void dispatch(addFirstItem(listId));
-    const waiting = new AbortController();
-    void dispatch(addFirstItemInTurn(listId, waiting.signal));
-    return () => waiting.abort();
+    if (hasNone) dispatch(addFirstItem(listId));
   }, [dispatch, listId, hasNone]);
 
   useEffect(() => {

@@ -5,7 +5,7 @@ import { type Intent, item, type RestoredRows } from './intents';
 
 /** Moves of items between two lists. Each act is one action with the changes of both lists. */
 
-interface SentItems {
+export interface SentItems {
   readonly listId: ListId;
   readonly toListId: ListId;
   readonly added: readonly { readonly itemId: ItemId; readonly fields: ItemFields }[];

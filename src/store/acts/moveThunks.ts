@@ -1,8 +1,10 @@
 import type { ItemId, ListId } from '../../contract/ids';
+import { hasSameFields, itemFieldsOf } from '../../contract/records';
 import type { AppThunk } from '../state/appStore';
 import type { UserData } from '../state/session';
+import { selectItem } from '../view/viewSelectors';
 import { itemsDeleted } from './intents';
-import { itemsCopied, itemsMoved, moveUndone } from './moveIntents';
+import { itemsCopied, itemsMoved, moveUndone, type SentItems } from './moveIntents';
 import { newItemIds } from './newIds';
 import { blanksInPlaceOf, type Removed, removedItem, restoredItems } from './rowThunks';
 
@@ -13,8 +15,8 @@ import { blanksInPlaceOf, type Removed, removedItem, restoredItems } from './row
 interface Sent {
   readonly session: UserData | null;
   readonly toListId: ListId;
-  /** The new rows. */
-  readonly added: readonly ItemId[];
+  /** The new rows, as they were created. After a move in the order of `removed`. */
+  readonly added: SentItems['added'];
   /** What was removed from the old list. Empty after a copy. */
   readonly removed: Removed['items'];
 }
@@ -41,19 +43,40 @@ export const sendItems =
     return {
       session: session.data(),
       toListId,
-      added: added.map(({ itemId }) => itemId),
+      added,
       removed: kind === 'move' ? items : [],
     };
   };
 
-/** Removes the new rows and brings back the old ones to their places, in one act. */
+/** Removes the copies that nobody has changed since. */
+const undoCopy =
+  ({ toListId, added }: Sent): AppThunk =>
+  (dispatch, getState) => {
+    const itemIds = added.flatMap(({ itemId, fields }) => {
+      const now = selectItem(getState(), toListId, itemId);
+      return now && hasSameFields(itemFieldsOf(now), fields) ? [itemId] : [];
+    });
+    if (itemIds.length > 0) dispatch(itemsDeleted({ listId: toListId, itemIds }));
+  };
+
+/** Brings moved items back to their places, as they are now: another member may have changed them in the other list. */
+const undoMove =
+  ({ toListId, added, removed }: Sent): AppThunk =>
+  (dispatch, getState, { ports }) => {
+    const there = added.map(({ itemId }) => selectItem(getState(), toListId, itemId));
+    const moved = removed.map((item, index) => {
+      const now = there[index];
+      return now ? { ...item, fields: { ...itemFieldsOf(now), order: item.fields.order } } : item;
+    });
+    const items = restoredItems(getState(), moved, ports.newId);
+    const itemIds = there.flatMap((item) => (item ? [item.id] : []));
+    dispatch(moveUndone({ toListId, itemIds, items, blanks: blanksInPlaceOf(getState(), items) }));
+  };
+
+/** Takes a move or a copy back, in one act. */
 export const undoSend =
-  ({ session: sentIn, toListId, added, removed }: Sent): AppThunk =>
-  (dispatch, getState, { ports, session }) => {
-    if (session.data() !== sentIn) return;
-    const there = added.filter((itemId) => removedItem(getState(), toListId, itemId).length > 0);
-    const restored = restoredItems(getState(), removed, ports.newId);
-    const blanks = blanksInPlaceOf(getState(), restored);
-    if (restored.length > 0) dispatch(moveUndone({ toListId, itemIds: there, items: restored, blanks }));
-    else if (there.length > 0) dispatch(itemsDeleted({ listId: toListId, itemIds: there }));
+  (sent: Sent): AppThunk =>
+  (dispatch, _getState, { session }) => {
+    if (session.data() !== sent.session) return;
+    dispatch(sent.removed.length > 0 ? undoMove(sent) : undoCopy(sent));
   };

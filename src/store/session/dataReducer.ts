@@ -2,16 +2,15 @@ import { createAction, type UnknownAction } from '@reduxjs/toolkit';
 import { deriveView } from '../../sync/model/deriveView';
 import { reduceSync } from '../../sync/model/reduceSync';
 import { isSyncEvent, type Recorded, type SyncEvent, syncEvent } from '../../sync/model/syncEvents';
-import { type Change, emptyBase, emptyLog, type SyncState } from '../../sync/model/syncState';
+import type { Change } from '../../sync/model/syncState';
 import { isIntentAction } from '../acts/intents';
-import type { DataRules } from '../state/rootReducer';
+import { type DataRules, type DataState, noData } from '../state/rootReducer';
+import { divideDrafts, withDrafts } from './drafts';
 
-/** Base and log in the store. Only sync events change them; an act of the user is turned into one here. */
+/** Base, log and drafts in the store. Only sync events change them; an act of the user is turned into one here. */
 
 /** Removes all data of a user from memory. The disk keeps them. */
 export const userDataClosed = createAction('data/closed');
-
-const initial: SyncState = { base: emptyBase, log: emptyLog };
 
 /** The changes of an act. Empty before `stampChanges` has processed it. */
 const recordedBy = (action: UnknownAction): Recorded | null => {
@@ -32,13 +31,25 @@ export const toSyncEvent = (action: UnknownAction): SyncEvent | null => {
   return isSyncEvent(action) ? action : null;
 };
 
-export const dataReducer = (state: SyncState = initial, action: UnknownAction): SyncState => {
-  if (userDataClosed.match(action)) return initial;
+/** Takes an act's drafts out of its event. */
+const divided = (state: DataState, event: SyncEvent): readonly [SyncEvent, DataState['drafts']] => {
+  if (event.type !== 'sync/changesRecorded') return [event, state.drafts];
+  const { drafts, recorded } = divideDrafts(state, event.payload.changes);
+  return [{ ...event, payload: { ...event.payload, changes: recorded } }, drafts];
+};
+
+export const dataReducer = (state: DataState = noData, action: UnknownAction): DataState => {
+  if (userDataClosed.match(action)) return noData;
   const event = toSyncEvent(action);
   if (!event) return state;
-  const next = reduceSync(state, event);
-  return next.base === state.base && next.log === state.log ? state : next;
+  const [forLog, drafts] = divided(state, event);
+  const { base, log } = reduceSync(state, forLog);
+  return base === state.base && log === state.log && drafts === state.drafts ? state : { base, log, drafts };
 };
 
 /** The rules for the data of a signed-in user. A guest's first visit does not load this code. */
-export const dataRules: DataRules = { reduce: dataReducer, derive: deriveView };
+export const dataRules: DataRules = {
+  reduce: dataReducer,
+  // Most actions change no data.
+  derive: (view, was, now) => (was === now ? view : deriveView(view, withDrafts(was), withDrafts(now))),
+};

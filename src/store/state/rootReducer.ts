@@ -1,5 +1,5 @@
 import { combineReducers, type Reducer, type UnknownAction } from '@reduxjs/toolkit';
-import { emptyBase, emptyLog, emptyView, type SyncState, type View } from '../../sync/model/syncState';
+import { emptyBase, emptyLog, emptyView, type Log, type SyncState, type View } from '../../sync/model/syncState';
 import { authorsReducer } from './authorsSlice';
 import { capabilitiesReducer } from './capabilitiesSlice';
 import { errorsReducer } from './errorsSlice';
@@ -20,29 +20,36 @@ const slices = combineReducers({
   operations: operationsReducer,
 });
 
-export type RootState = ReturnType<typeof slices> & View & { readonly data: SyncState };
+/** The changes of new items without text, by list. Only this window has them. */
+export type Drafts = Log['items'];
 
-const nothing: SyncState = { base: emptyBase, log: emptyLog };
+export interface DataState extends SyncState {
+  readonly drafts: Drafts;
+}
+
+export type RootState = ReturnType<typeof slices> & View & { readonly data: DataState };
+
+export const noData: DataState = { base: emptyBase, log: emptyLog, drafts: {} };
 
 /** The rules for a user's data. Their code is loaded with the first user. */
 export interface DataRules {
-  /** Base and log. */
-  readonly reduce: Reducer<SyncState>;
+  /** Base, log and drafts. */
+  readonly reduce: Reducer<DataState>;
   /** The view of `now`. Parts that are equal to `was` keep their identity. */
-  readonly derive: (view: View, was: SyncState, now: SyncState) => View;
+  readonly derive: (view: View, was: DataState, now: DataState) => View;
 }
 
 /** The rules before the first sign-in: there are no data. */
-const noData: DataRules = { reduce: (state = nothing) => state, derive: (view) => view };
+const noRules: DataRules = { reduce: (state = noData) => state, derive: (view) => view };
 
 /**
- * Combines the slices, and derives lists and items from data: view = replay(base, log), recomputed only where they
- * changed.
+ * Combines the slices, and derives lists and items from data: view = replay(base, log and drafts), recomputed only
+ * where they changed.
  */
 export const makeRootReducer =
-  ({ reduce, derive }: DataRules = noData): Reducer<RootState, UnknownAction, Partial<RootState>> =>
+  ({ reduce, derive }: DataRules = noRules): Reducer<RootState, UnknownAction, Partial<RootState>> =>
   (state, action) => {
-    const before: SyncState = state?.data ?? nothing;
+    const before: DataState = state?.data ?? noData;
     const now = reduce(state?.data, action);
     const { lists, items }: View = derive(
       { lists: state?.lists ?? emptyView.lists, items: state?.items ?? emptyView.items },
