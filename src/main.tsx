@@ -17,7 +17,7 @@ import { reloadNewest } from './app/reloadNewest';
 import { takeShare } from './app/sharedText';
 import { BASE_PATH, pathBelow } from './contract/basePath';
 import { earlyFormTaken } from './device/earlyForm';
-import { removeEarlyFrames, replaceEarlyFrames } from './device/earlyFrame';
+import { isEarlyFrameFilled, removeEarlyFrames, replaceEarlyFrames } from './device/earlyFrame';
 import { holdInstallPrompt } from './device/installPrompt';
 import { markPlatform, platformOf, readDeviceFacts } from './device/platform';
 import { whenIdle } from './device/whenIdle';
@@ -32,6 +32,9 @@ import { theme } from './ui/theme';
 
 /** A start that takes longer than this shows the shapes of the screen meanwhile. */
 const SLOW_START_MS = 500;
+
+/** But lists that were seen last are not replaced by shapes. */
+const SLOWEST_START_MS = 5000;
 
 /** For what can wait until the page is at rest. */
 const IDLE_MS = 10_000;
@@ -92,7 +95,10 @@ const boot = async (page: Window, root: HTMLElement): Promise<void> => {
   await after(0);
   theme();
   await after(0);
-  await Promise.race([Promise.all([started, first.screen]), after(SLOW_START_MS)]);
+  await Promise.race([
+    Promise.all([started, first.screen]),
+    after(isEarlyFrameFilled(page.document) ? SLOWEST_START_MS : SLOW_START_MS),
+  ]);
   await first.waiting;
   followLanguage(await i18n, html, local);
   followOtherTabs(page, await i18n);
@@ -141,6 +147,10 @@ const boot = async (page: Window, root: HTMLElement): Promise<void> => {
   }
   delete root.dataset.guest;
   void prefetchComponents(page);
+  void whenIdle(page, IDLE_MS)
+    .then(() => import('./app/followLists'))
+    .then(async ({ followLists }) => followLists(page, store, await i18n))
+    .catch((error: unknown) => warn(`following the lists: ${String(error)}`));
   if (analytics) void whenIdle(page, IDLE_MS).then(() => analytics.start());
 };
 

@@ -56,17 +56,17 @@ describe('the language', () => {
 
 describe('Polish plurals', () => {
   test.each([
-    [0, 'Zostało 0 produktów do kupienia.'],
-    [1, 'Został 1 produkt do kupienia.'],
-    [2, 'Zostały 2 produkty do kupienia.'],
-    [5, 'Zostało 5 produktów do kupienia.'],
-    [12, 'Zostało 12 produktów do kupienia.'],
-    [22, 'Zostały 22 produkty do kupienia.'],
-    [25, 'Zostało 25 produktów do kupienia.'],
-    [1.5, 'Zostało 1.5 produktu do kupienia.'],
+    [0, '0 zmian czeka na wysłanie'],
+    [1, '1 zmiana czeka na wysłanie'],
+    [2, '2 zmiany czekają na wysłanie'],
+    [5, '5 zmian czeka na wysłanie'],
+    [12, '12 zmian czeka na wysłanie'],
+    [22, '22 zmiany czekają na wysłanie'],
+    [25, '25 zmian czeka na wysłanie'],
+    [1.5, '1.5 zmiany czeka na wysłanie'],
   ])('%d', async (count, text) => {
     const i18n = await makeI18n('pl');
-    expect(i18n.t('live.left', { count })).toBe(text);
+    expect(i18n.t('sync.waiting', { count })).toBe(text);
   });
 
   test('a count in a text without plural forms is only a number', async () => {

@@ -269,6 +269,8 @@ export const renderApp = async (options: AppOptions = {}) => {
     vibrations,
     /** The users whose data were removed from this device. */
     forgotten,
+    /** Local storage. */
+    local,
     /** The stored memory of bought products. */
     usual: makeUsualMemory(local),
     lists: seeded,

@@ -1,19 +1,21 @@
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { paths } from '../features/paths';
 import { FooterBar } from '../ui/FooterBar';
 import { AddOutlined } from '../ui/icons/AddOutlined';
 import { NotesOutlined } from '../ui/icons/NotesOutlined';
 
 interface AppFooterProps {
-  readonly onAddList: () => void;
+  /** Without it, the button leads to Lists, where the dialog opens. */
+  readonly onAddList?: () => void;
 }
 
 /** The bar of Lists and Logs, with the buttons for a new list and for the log. */
 export function AppFooter({ onAddList }: AppFooterProps) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
+  const navigate = useNavigate();
   return (
     <FooterBar label={t('a11y.nav')}>
       <Button
@@ -21,7 +23,7 @@ export function AppFooter({ onAddList }: AppFooterProps) {
         startIcon={<AddOutlined />}
         aria-label={t('tabs.addListTitle')}
         title={t('tabs.addListTitle')}
-        onClick={onAddList}
+        onClick={onAddList ?? (() => void navigate(paths.newList))}
       >
         {t('tabs.addList')}
       </Button>

@@ -7,6 +7,7 @@ import { HeaderRow, PageFrame } from '../ui/PageFrame';
 import { SkeletonCards, SkeletonRows } from '../ui/Skeletons';
 import { StatusLine } from '../ui/StatusLine';
 import { VisuallyHidden } from '../ui/VisuallyHidden';
+import { AppFooter } from './AppFooter';
 
 const SLOW_AFTER_MS = 800;
 
@@ -29,7 +30,7 @@ export function ListsSkeleton() {
     </HeaderRow>
   );
   return (
-    <PageFrame header={header} status={status}>
+    <PageFrame header={header} status={status} bar={<AppFooter />}>
       <SkeletonCards count={PLACES} label={t('lists.loading')} />
     </PageFrame>
   );

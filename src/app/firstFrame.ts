@@ -1,17 +1,23 @@
-import { pathBelow } from '../contract/basePath';
-import { LANGUAGE_KEY, TOKEN_KEY } from '../contract/storageKeys';
+import { hrefOf, pathBelow } from '../contract/basePath';
+import { inviteCodeAt } from '../contract/inviteLink';
+import { INVITATION_KEY, LANGUAGE_KEY, seenListsKey, TOKEN_KEY, USER_KEY } from '../contract/storageKeys';
+import { parseStoredUser } from '../contract/user';
 import { readColorScheme, showColorScheme } from '../device/colorScheme';
-import { showEarlyForm } from '../device/earlyForm';
-import { showEarlyFrame } from '../device/earlyFrame';
+import { reserveInvitation, showEarlyForm } from '../device/earlyForm';
+import { type EarlyFrame, showEarlyFrame } from '../device/earlyFrame';
 import { markPlatform, platformOf, readDeviceFacts } from '../device/platform';
+import { parseSeenLists, type SeenLists } from '../domain/seenLists';
+import { earlyCards } from '../features/lists/earlyCards';
+import { paths } from '../features/paths';
 import { beginReading } from '../storage/readAhead';
 import { PANES_PX } from '../ui/tokens';
 import { type FirstScreen, firstScreenOf } from './firstScreen';
+import { readTabValue } from './tabStorage';
 
 /**
- * A script of about two kilobytes that runs before the first paint. It sets the colours. It requests the code of the
+ * A script of about three kilobytes that runs before the first paint. It sets the colours. It requests the code of the
  * first screen and starts reading stored data. It shows what the page contains of that screen (`pageMarkup.tsx`): the
- * sign-in form for a guest, a skeleton for a signed-in person. Other screens begin blank.
+ * sign-in form for a guest; for a signed-in person Lists as it was seen last, or a skeleton. Other screens begin blank.
  */
 
 /** How long the sign-in waits for its fonts. A font that loads after the first text is not used in this visit. */
@@ -54,18 +60,43 @@ showColorScheme(
 );
 markPlatform(document.documentElement, platformOf(readDeviceFacts()));
 
+/** The lists as this person saw them last. */
+const readSeenLists = (): SeenLists | null => {
+  const user = parseStoredUser(stored(USER_KEY));
+  return user && parseSeenLists(stored(seenListsKey(user.id)));
+};
+
+/** A press on the button for a new list works before the app is there; all other controls in a skeleton are links. */
+const openNewList = ({ target }: Event): void => {
+  if (target instanceof Element && target.closest('[data-early-frame] nav button'))
+    location.assign(hrefOf(paths.newList));
+};
+
+/** Shows Lists as it was seen last, or as a skeleton. */
+const showLists = (frame: EarlyFrame): void => {
+  document.addEventListener('click', openNewList);
+  const seen = readSeenLists();
+  if (seen?.language === language) {
+    const [h1, add, logs] = seen.words;
+    const words = { h1, 'nav button': add, 'nav a': logs };
+    void showEarlyFrame(document, frame, { words, fill: (pattern) => earlyCards(pattern, seen) });
+  } else if (isInLanguageOfPage) void showEarlyFrame(document, frame);
+};
+
 const { lang } = document.documentElement;
 const { pathname, hash } = location;
 const screen = firstScreenOf(pathBelow(pathname), hash, stored(TOKEN_KEY) !== null);
-const isInLanguageOfPage = (stored(LANGUAGE_KEY) ?? lang) === lang;
+const language = stored(LANGUAGE_KEY) ?? lang;
+const isInLanguageOfPage = language === lang;
 askForFiles(screen);
 if (screen === 'lists' || screen === 'list') {
   beginReading();
-  // With two panes the screen has another shape.
-  const isOnePane = !matchMedia(`(min-width: ${PANES_PX}px)`).matches;
-  if (isInLanguageOfPage && isOnePane) showEarlyFrame(document, screen);
+  const hasTwoPanes = matchMedia(`(min-width: ${PANES_PX}px)`).matches;
+  if (screen === 'lists') showLists(hasTwoPanes ? 'listsBeside' : 'lists');
+  else if (isInLanguageOfPage && !hasTwoPanes) void showEarlyFrame(document, 'list');
 }
 if (screen === 'guest' && isInLanguageOfPage) {
+  if (inviteCodeAt(hash) !== null || readTabValue(window, INVITATION_KEY) !== null) reserveInvitation(document);
   const fontTimeout = new Promise((resolve) => setTimeout(resolve, FONT_TIMEOUT_MS));
   void Promise.race([preloadedFonts(), fontTimeout]).then(() => {
     // Not if the app has rendered already.

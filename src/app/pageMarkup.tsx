@@ -7,6 +7,10 @@ import { Provider } from 'react-redux';
 import { StaticRouter } from 'react-router';
 import { BASE_PATH, hrefOf } from '../contract/basePath';
 import { NO_CAPABILITIES } from '../contract/capabilities';
+import type { EarlyFrame } from '../device/earlyFrame';
+import { Cards } from '../features/lists/Cards';
+import { PATTERN } from '../features/lists/earlyCards';
+import { ListCard } from '../features/lists/ListCard';
 import { paths } from '../features/paths';
 import { DEFAULT_LANGUAGE } from '../locales/languages';
 import type { AppStore } from '../store/state/appStore';
@@ -14,6 +18,7 @@ import { capabilitiesLoaded } from '../store/state/capabilitiesSlice';
 import { guestState } from '../store/state/guestState';
 import type { Ports } from '../store/state/ports';
 import { makeStore } from '../store/store';
+import { PanesLayout } from '../ui/Panes';
 import { ThemeRoot } from '../ui/ThemeRoot';
 import { App } from './App';
 import { makeI18n } from './i18n';
@@ -26,9 +31,10 @@ export interface PageMarkup {
   readonly language: string;
   /** The sign-in: the content of the root element, which React hydrates. */
   readonly guest: string;
-  /** The skeletons of the two screens that a signed-in person begins with. React replaces them. */
-  readonly lists: string;
-  readonly list: string;
+  /** The skeletons of the screens that a signed-in person begins with, by name. React replaces them. */
+  readonly frames: Readonly<Record<EarlyFrame, string>>;
+  /** One card, as the pattern for the lists that were seen last. */
+  readonly cards: string;
   readonly styles: string;
 }
 
@@ -91,14 +97,28 @@ export const renderPage = async (): Promise<PageMarkup> => {
       cache,
       <ThemeRoot>
         <Provider store={store}>
-          <I18nextProvider i18n={i18n}>{skeleton}</I18nextProvider>
+          <I18nextProvider i18n={i18n}>
+            <StaticRouter basename={BASE_PATH} location={hrefOf(paths.lists)}>
+              {skeleton}
+            </StaticRouter>
+          </I18nextProvider>
         </Provider>
       </ThemeRoot>,
     );
-  const lists = await renderSkeleton(<ListsSkeleton />);
-  const list = await renderSkeleton(<ListSkeleton />);
+  const frames = {
+    lists: await renderSkeleton(<ListsSkeleton />),
+    listsBeside: await renderSkeleton(
+      <PanesLayout hasTwo overview={<ListsSkeleton />} overviewLabel="" detail={null} invitation={null} />,
+    ),
+    list: await renderSkeleton(<ListSkeleton />),
+  };
+  const cards = await renderSkeleton(
+    <Cards>
+      <ListCard texts={PATTERN} isKnown more={{ label: '' }} />
+    </Cards>,
+  );
   // Only for its styles: the button for the demo comes with the provider's answer.
   store.dispatch(capabilitiesLoaded({ ...NO_CAPABILITIES, demo: true }));
   await renderGuest(store);
-  return { language: DEFAULT_LANGUAGE, guest, lists, list, styles: stylesOf(cache) };
+  return { language: DEFAULT_LANGUAGE, guest, frames, cards, styles: stylesOf(cache) };
 };

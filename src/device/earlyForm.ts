@@ -22,6 +22,11 @@ export const showEarlyForm = (page: Document): void => {
   );
 };
 
+/** Reserves the place of an invitation above the form, until the app has taken over the form. */
+export const reserveInvitation = ({ documentElement }: Document): void => {
+  documentElement.dataset.invited = '';
+};
+
 let tellTaken: () => void;
 /** Resolves when the app has taken over the form. */
 export const earlyFormTaken = new Promise<void>((resolve) => {
@@ -37,5 +42,6 @@ export const takeEarlyForm = (page: Document): boolean => {
   tellTaken();
   const wasSent = dataset.early === SENT;
   delete dataset.early;
+  delete dataset.invited;
   return wasSent;
 };

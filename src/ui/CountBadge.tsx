@@ -4,21 +4,20 @@ import { FORCED_EDGE } from './componentStyles';
 import { RADIUS } from './tokens';
 import { VisuallyHidden } from './VisuallyHidden';
 
-const Pill = styled('span', { shouldForwardProp: (prop) => prop !== 'isFull' })<{ isFull: boolean }>(
-  ({ theme, isFull }) => ({
-    ...theme.typography.caption,
-    display: 'inline-block',
-    flexShrink: 0,
-    paddingInline: 10,
-    borderRadius: RADIUS.pill,
-    fontWeight: 600,
-    fontVariantNumeric: 'tabular-nums',
-    whiteSpace: 'nowrap',
-    backgroundColor: isFull ? theme.vars.palette.primary.main : theme.vars.palette.badge,
-    color: isFull ? theme.vars.palette.primary.contrastText : theme.vars.palette.onBadge,
-    ...FORCED_EDGE,
-  }),
-);
+const Pill = styled('span')(({ theme }) => ({
+  ...theme.typography.caption,
+  display: 'inline-block',
+  flexShrink: 0,
+  paddingInline: 10,
+  borderRadius: RADIUS.pill,
+  fontWeight: 600,
+  fontVariantNumeric: 'tabular-nums',
+  whiteSpace: 'nowrap',
+  backgroundColor: theme.vars.palette.badge,
+  color: theme.vars.palette.onBadge,
+  '&[data-full]': { backgroundColor: theme.vars.palette.primary.main, color: theme.vars.palette.primary.contrastText },
+  ...FORCED_EDGE,
+}));
 
 interface CountBadgeProps {
   readonly done: number;
@@ -31,10 +30,8 @@ interface CountBadgeProps {
 export const CountBadge = memo(function CountBadge({ done, total, label }: CountBadgeProps) {
   return (
     <>
-      <Pill aria-hidden isFull={total > 0 && done === total}>
-        <bdi>
-          {done}/{total}
-        </bdi>
+      <Pill aria-hidden data-full={total > 0 && done === total ? '' : undefined}>
+        <bdi>{`${done}/${total}`}</bdi>
       </Pill>
       {label !== undefined && <VisuallyHidden>{label}</VisuallyHidden>}
     </>

@@ -1,5 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { type ComponentProps, type ReactNode, useId } from 'react';
+import { onHover } from './componentStyles';
 
 const Label = styled('label')(({ theme }) => ({
   ...theme.typography.caption,
@@ -21,7 +22,7 @@ const Box = styled('div')(({ theme }) => ({
   borderRadius: theme.shape.borderRadius,
   // The button at the end uses the field's padding.
   '& > button': { marginInlineEnd: 4 },
-  '&:hover': { borderColor: theme.vars.palette.text.secondary },
+  ...onHover({ borderColor: theme.vars.palette.text.secondary }),
   '&:focus-within': edgeOf(theme.vars.palette.primary.main),
   '&[data-invalid]': { borderColor: theme.vars.palette.error.main },
   '&[data-invalid]:focus-within': edgeOf(theme.vars.palette.error.main),

@@ -24,6 +24,9 @@ const SOURCES: ReadonlyMap<string, string> = new Map([
   ['tomato', tomato],
 ]);
 
+/** The address of an icon; of the tomato for an unknown name. */
+export const iconAddress = (name: string): string => SOURCES.get(name) ?? tomato;
+
 interface ListIconProps {
   /** An icon's name; an unknown one shows the tomato. */
   readonly name: string;
@@ -35,7 +38,7 @@ interface ListIconProps {
 export function ListIcon({ name, size = 28 }: ListIconProps) {
   return (
     <img
-      src={SOURCES.get(name) ?? tomato}
+      src={iconAddress(name)}
       alt=""
       width={size}
       height={size}

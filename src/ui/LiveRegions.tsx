@@ -7,7 +7,7 @@ type Announce = (text: string, urgency?: Urgency) => void;
 
 const AnnounceContext = createContext<Announce | null>(null);
 
-/** Announces a text to screen readers. The function stays the same during the life of the app. */
+/** Announces a text to screen readers; an empty text removes the last one. The function stays the same during the life of the app. */
 export const useAnnounce = (): Announce => {
   const announce = useContext(AnnounceContext);
   if (!announce) throw new Error('useAnnounce needs LiveRegions around it');
@@ -15,7 +15,7 @@ export const useAnnounce = (): Announce => {
 };
 
 /** Screen readers do not read an unchanged text again. So a repeated text gets a space at its end. */
-const asNew = (text: string, before: string): string => (text === before ? `${text}\u00a0` : text);
+const asNew = (text: string, before: string): string => (text && text === before ? `${text}\u00a0` : text);
 
 interface LiveRegionsProps {
   readonly children: ReactNode;

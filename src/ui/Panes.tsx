@@ -46,12 +46,8 @@ interface PanesProps {
   readonly invitation: ReactNode;
 }
 
-/**
- * An overview and its detail: one after the other on a phone, side by side in a wide window. The detail keeps its place
- * in the React tree. So turning or resizing the window loses neither text nor focus.
- */
-export function Panes({ overview, overviewLabel, detail, invitation }: PanesProps) {
-  const hasTwo = useMediaQuery(`(min-width: ${PANES_PX}px)`);
+/** The layout of the panes, for a known width. */
+export function PanesLayout({ hasTwo, overview, overviewLabel, detail, invitation }: PanesProps & { hasTwo: boolean }) {
   const landmark = hasTwo ? { role: 'region', 'aria-label': overviewLabel, 'data-pane': 'overview' } : {};
   return (
     <Both data-panes={hasTwo || undefined}>
@@ -69,4 +65,12 @@ export function Panes({ overview, overviewLabel, detail, invitation }: PanesProp
       </PaneContext>
     </Both>
   );
+}
+
+/**
+ * An overview and its detail: one after the other on a phone, side by side in a wide window. The detail keeps its place
+ * in the React tree. So turning or resizing the window loses neither text nor focus.
+ */
+export function Panes(props: PanesProps) {
+  return <PanesLayout {...props} hasTwo={useMediaQuery(`(min-width: ${PANES_PX}px)`)} />;
 }

@@ -8,6 +8,8 @@ export interface SheetAction {
   /** Needed when entries can have the same label; defaults to the label. */
   readonly id?: string;
   readonly label: string;
+  /** The label stands for a name that is missing. */
+  readonly isUnnamed?: boolean;
   readonly icon?: ReactNode;
   readonly tone?: 'danger';
   readonly onSelect: () => void;
@@ -114,6 +116,7 @@ export function SheetActions({ open, headingId, heading, note, icon, actions, ca
           variant="text"
           color={action.tone === 'danger' ? 'error' : 'inherit'}
           onClick={() => select(action)}
+          {...(action.isUnnamed && { sx: { fontStyle: 'italic' } })}
         >
           {action.icon && <Picture>{action.icon}</Picture>}
           {action.label}

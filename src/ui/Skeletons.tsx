@@ -30,6 +30,8 @@ const ItemLine = styled('div')(({ theme }) => ({
   gap: 12,
   height: ITEM_HEIGHT,
   paddingInline: 12,
+  // The room for the handle, where rows have it.
+  '@media (hover: hover)': { paddingInlineStart: 28 },
   '& + &': { borderTop: `1px solid ${theme.vars.palette.divider}` },
 }));
 

@@ -4,7 +4,7 @@ import { MOTION_MS, RADIUS } from './tokens';
 export const FOCUS_RING = '2px solid var(--mui-palette-primary-main)';
 
 /** Only for devices that hover: on touch screens the last touched element would stay highlighted. */
-export const onHover = (look: Readonly<Record<string, string>>) => ({ '@media (hover: hover)': { '&:hover': look } });
+export const onHover = <Look>(look: Look) => ({ '@media (hover: hover)': { '&:hover': look } });
 
 /**
  * Styles for the dark scheme: if the device prefers it and the person has not chosen light, or if the person has chosen

@@ -16,7 +16,7 @@ interface Press {
   readonly timer: ReturnType<typeof setTimeout>;
 }
 
-const RIGHT_BUTTON = 2;
+export const RIGHT_BUTTON = 2;
 
 /** After a long press the finger lifts over whatever has opened. The click that follows is not intended. */
 const swallowNextClick = (): void => {

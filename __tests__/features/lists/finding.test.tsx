@@ -34,10 +34,21 @@ describe('finding', () => {
   test('says when nothing was found, and Esc shows all lists again', async () => {
     const { user } = await renderApp({ lists: EIGHT });
     await user.type(await field(), 'xyz');
-    expect(screen.getByText('Nic nie znaleziono.')).toBeTruthy();
+    expect(screen.getByText('Nic nie znaleziono.', { selector: 'main *' })).toBeTruthy();
+    await waitFor(() => expect(screen.getByRole('status').textContent?.trim()).toBe('Nic nie znaleziono.'));
     await user.keyboard('{Escape}');
     expect(names()).toHaveLength(8);
     expect(document.activeElement).toBe(await field());
+  });
+
+  test('given one match, when Enter is pressed, then its list opens; with several matches nothing happens', async () => {
+    const { user, path, listAt } = await renderApp({ lists: EIGHT });
+    await user.type(await field(), 'a{Enter}');
+    expect(names().length).toBeGreaterThan(1);
+    expect(path()).toBe('/lists');
+    await user.clear(await field());
+    await user.type(await field(), 'swi{Enter}');
+    await waitFor(() => expect(path()).toBe(`/lists/${listAt(2)}`));
   });
 
   test('is there again when the person comes back from the found list', async () => {

@@ -1,11 +1,13 @@
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
-import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
+import type { ListId } from '../../contract/ids';
 import { CloseOutlined } from '../../ui/icons/CloseOutlined';
 import { SearchOutlined } from '../../ui/icons/SearchOutlined';
+import { useAnnounce } from '../../ui/LiveRegions';
 import { RADIUS } from '../../ui/tokens';
-import { FIELD_PX } from './fieldSize';
+import { useLazyTexts } from '../useLazyTexts';
+import { FIELD_PX } from './overviewSizes';
 
 const GAP_PX = 10;
 
@@ -21,6 +23,8 @@ const Field = styled('div')(({ theme }) => ({
   backgroundColor: theme.vars.palette.surface,
   color: theme.vars.palette.text.secondary,
   '&:focus-within': { outline: `2px solid ${theme.vars.palette.primary.main}`, outlineOffset: -1 },
+  // The button is as tall as the field with its border: without this it would make the field taller when it comes.
+  '& button': { marginBlock: -1 },
 }));
 
 const Input = styled('input')(({ theme }) => ({
@@ -49,11 +53,19 @@ const isTaken = ({ target, ctrlKey, metaKey, altKey }: globalThis.KeyboardEvent)
 interface FindFieldProps {
   readonly text: string;
   readonly setText: (text: string) => void;
+  /** The matching lists; null without a search. */
+  readonly found: ReadonlyMap<ListId, unknown> | null;
+  readonly onOpen: (listId: ListId) => void;
 }
 
-/** Searches lists and items. The `/` key focuses it, Esc empties it. */
-export function FindField({ text, setText }: FindFieldProps) {
-  const { t } = useTranslation();
+/** Searches lists and items. The `/` key focuses it, Esc empties it, Enter opens the list that is the only match. */
+export function FindField({ text, setText, found, onOpen }: FindFieldProps) {
+  const { t } = useLazyTexts();
+  const announce = useAnnounce();
+  const count = found?.size ?? null;
+  useEffect(() => {
+    if (count !== null) announce(t(count === 0 ? 'find.none' : 'find.found', { count }));
+  }, [count, announce, t]);
   const input = useRef<HTMLInputElement>(null);
   // A layout effect: a person may press `/` as soon as the field is visible.
   useLayoutEffect(() => {
@@ -71,6 +83,9 @@ export function FindField({ text, setText }: FindFieldProps) {
     input.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
+    const [only, another] = found?.keys() ?? [];
+    // Enter during composition only ends the composition.
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing && only && !another) onOpen(only);
     if (event.key !== 'Escape' || text === '') return;
     event.preventDefault();
     clear();

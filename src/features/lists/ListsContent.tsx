@@ -13,12 +13,12 @@ import { SkeletonCards } from '../../ui/Skeletons';
 import type { PressPlace } from '../../ui/useLongPress';
 import { useOpenList } from '../openList';
 import { Cards } from './Cards';
-import { FIELD_PX } from './fieldSize';
 import { ListRow } from './ListRow';
+import { FIELD_PX } from './overviewSizes';
 import { useDrawnCount } from './useDrawnCount';
 import { useFind } from './useFind';
 import { useFocusAfterRemoval } from './useFocusAfterRemoval';
-import { type RowMemory, searchBefore, useReturnToRow } from './useReturnToRow';
+import { type RowMemory, rowTopOf, searchBefore, useReturnToRow } from './useReturnToRow';
 
 const FindField = lazy(async () => ({ default: (await import('./FindField')).FindField }));
 /** Reserves the height of the search field while its code loads. */
@@ -75,7 +75,8 @@ export function ListsContent({
   }, [text]);
   const open = useCallback(
     (listId: ListId) => {
-      lastRow.current = { listId, scrollY: window.scrollY, search: search.current };
+      const { scrollY } = window;
+      lastRow.current = { listId, scrollY, rowTop: rowTopOf(listId), search: search.current };
       openList(listId);
     },
     [lastRow, openList],
@@ -85,7 +86,7 @@ export function ListsContent({
       <>
         {isOffered && (
           <Suspense fallback={<FieldPlace />}>
-            <FindField {...find} />
+            <FindField {...find} found={found} onOpen={open} />
           </Suspense>
         )}
         {found?.size === 0 && <EmptyState text={t('find.none')} />}

@@ -1,8 +1,7 @@
 import { startTransition, useEffect, useState } from 'react';
 import { whenIdle } from '../../device/whenIdle';
+import { FIRST_CARDS } from './overviewSizes';
 
-/** As many as most screens show; on a larger one the others come in the next frame. */
-const FIRST = 12;
 const MORE = 48;
 /** A page that stays busy draws the next rows after this time. */
 const LONGEST_WAIT_MS = 250;
@@ -13,7 +12,7 @@ const LONGEST_WAIT_MS = 250;
  * @param isWhole draws all at once, so that a person who returns from a list finds the old scroll position
  */
 export const useDrawnCount = (count: number, isWhole: boolean): number => {
-  const [drawn, setDrawn] = useState(isWhole ? Number.POSITIVE_INFINITY : FIRST);
+  const [drawn, setDrawn] = useState(isWhole ? Number.POSITIVE_INFINITY : FIRST_CARDS);
   useEffect(() => {
     if (count === 0 || drawn === Number.POSITIVE_INFINITY) return;
     const next = drawn + MORE < count ? drawn + MORE : Number.POSITIVE_INFINITY;

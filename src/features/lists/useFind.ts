@@ -1,13 +1,10 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListId } from '../../contract/ids';
 import { findLists } from '../../domain/findLists';
 import { useAppSelector } from '../../store/state/hooks';
 import { selectLists } from '../../store/view/viewSelectors';
-import { useAnnounce } from '../../ui/LiveRegions';
-
-/** With at least this many lists, searching is faster than looking. */
-const LISTS_MIN = 8;
+import { FIND_LISTS_MIN } from './overviewSizes';
 
 interface Finding {
   /** Whether the search field is shown. */
@@ -25,9 +22,8 @@ interface Finding {
 export const useFind = (before: string): Finding => {
   const { t } = useTranslation();
   const lists = useAppSelector(selectLists);
-  const announce = useAnnounce();
   const [text, setText] = useState(before);
-  const isOffered = lists.length >= LISTS_MIN;
+  const isOffered = lists.length >= FIND_LISTS_MIN;
   const isLooking = isOffered && text.trim() !== '';
   const items = useAppSelector((state) => (isLooking ? state.items : null));
   const found = useMemo(() => {
@@ -41,9 +37,5 @@ export const useFind = (before: string): Finding => {
       findLists(searched, text).map((list) => [list.id, list.items.map(({ description }) => description.trim())]),
     );
   }, [lists, items, text, t]);
-  const count = found?.size ?? null;
-  useEffect(() => {
-    if (count !== null) announce(t('find.found', { count }));
-  }, [count, announce, t]);
   return { isOffered, text, setText, found };
 };

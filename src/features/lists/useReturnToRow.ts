@@ -6,6 +6,8 @@ export interface RowMemory {
   readonly listId: ListId;
   /** In px. */
   readonly scrollY: number;
+  /** The distance from the top of the window to the row, in px. */
+  readonly rowTop?: number | undefined;
   /** The text in the search field. */
   readonly search?: string;
   /** The list was created just before it was opened. */
@@ -25,6 +27,22 @@ export const rowLinkId = (listId: ListId): string => `list-${listId}`;
 
 const focusRow = (listId: ListId, options: FocusOptions): void =>
   document.getElementById(rowLinkId(listId))?.focus(options);
+
+/** The distance from the top of the window to the row of a list, in px. */
+export const rowTopOf = (listId: ListId): number | undefined =>
+  document.getElementById(rowLinkId(listId))?.getBoundingClientRect().top;
+
+/** How many frames it may take until the rows around have their real heights. */
+const FRAMES = 3;
+
+/**
+ * Scrolls until the row has its old place in the window. Rows that were not visible yet have assumed heights, and get
+ * their own in the next frames.
+ */
+const bringBackTo = (listId: ListId, top: number, frames = FRAMES): void => {
+  window.scrollTo(0, window.scrollY + (rowTopOf(listId) ?? top) - top);
+  if (frames > 0) requestAnimationFrame(() => bringBackTo(listId, top, frames - 1));
+};
 
 /**
  * After returning from a list, restores the scroll position and focuses the list's row.
@@ -46,6 +64,7 @@ export const useReturnToRow = (memory: RefObject<RowMemory | null>, openId: List
     window.scrollTo(0, current.scrollY);
     // The row of a new list is the last one, which may be outside the old scroll position.
     focusRow(current.listId, { preventScroll: !current.isNew });
+    if (current.rowTop !== undefined) bringBackTo(current.listId, current.rowTop);
   }, [memory, openId]);
 
   useEffect(() => {

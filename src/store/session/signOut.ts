@@ -1,5 +1,7 @@
+import type { UserId } from '../../contract/ids';
 import { isObject } from '../../contract/records';
-import { USER_KEY, usualKey } from '../../contract/storageKeys';
+import { seenListsKey, USER_KEY, usualKey } from '../../contract/storageKeys';
+import type { LocalStore } from '../../storage/localStore';
 import { callProvider, QUESTION_TIMEOUT_MS } from '../acts/callProvider';
 import { log } from '../acts/log';
 import { shownToken } from '../acts/ownToken';
@@ -13,6 +15,11 @@ import { followToken } from './followToken';
 
 const LOG_OUT = { method: 'POST', path: '/auth/logout', body: {} } as const;
 
+/** Deletes the texts that are in local storage. */
+const removeTexts = (local: LocalStore, user: UserId): void => {
+  for (const key of [usualKey(user), seenListsKey(user)]) local.removeItem(key);
+};
+
 /**
  * Called after the account was deleted: ends the session and deletes the account's data on this device.
  * @param token of the account; somebody who signed in meanwhile stays signed in
@@ -24,7 +31,7 @@ export const forgetAccount =
     await session.close();
     ports.session.clearToken(token);
     if (user) {
-      ports.local.removeItem(usualKey(user.id));
+      removeTexts(ports.local, user.id);
       if (ports.session.user()?.id === user.id) ports.local.removeItem(USER_KEY);
       // Data that cannot be deleted now are of no use to anybody else on this device.
       await ports
@@ -35,7 +42,7 @@ export const forgetAccount =
     else dispatch(sessionEnded('signedOut'));
   };
 
-/** Signs out. Unsent changes stay on this device for the same user; the items for suggestions are deleted. */
+/** Signs out. Unsent changes stay on this device for the same user; the texts in local storage are deleted. */
 export const signOut =
   (): AppThunk<Promise<void>> =>
   async (dispatch, getState, { ports, session }) => {
@@ -47,7 +54,7 @@ export const signOut =
     const closed = session.close(token);
     // Before the last round, which may take long: a person who closes the window meanwhile has signed out.
     ports.session.clearToken(token);
-    if (user) ports.local.removeItem(usualKey(user.id));
+    if (user) removeTexts(ports.local, user.id);
     await closed;
     // A separate request after the last round. Nobody waits for it; without a network the session expires by itself.
     if (token !== null && endsAtServer) void dispatch(callProvider(LOG_OUT, token, isObject, QUESTION_TIMEOUT_MS));
