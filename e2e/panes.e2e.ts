@@ -1,9 +1,9 @@
 import { expect, type Page, test } from '@playwright/test';
-import { type Account, listOnServer, newAccount } from './support/account';
+import { type Account, listOnServer, newAccount, signedIn } from './support/account';
 import { furnishEveryScreen, standsStill } from './support/everyScreen';
 import { descriptions, listCard } from './support/person';
 import { type Product, startProduct } from './support/product';
-import { openAt } from './support/viewports';
+import { openAt, PHONE } from './support/viewports';
 
 /** Two panes from 1024 px: the lists at the left, the open one beside them. */
 
@@ -95,6 +95,55 @@ test('a walk with keys alone through both panes, and back to the row', async ({ 
   await page.goBack();
   await expect(heading(page, 'Twoje listy')).toBeVisible();
   await expect(listCard(page, 'Obiad')).toBeFocused();
+  await page.context().close();
+});
+
+test('given an app opened at a list, when another list is opened beside it, then back leads to the lists', async ({
+  browser,
+}) => {
+  const own = await newAccount(product, 'panes-first');
+  await listOnServer(product, own, 'Weekend', ['kawa']);
+  const listId = await listOnServer(product, own, 'Obiad', ['ryż']);
+  const page = await (await signedIn(browser, product, own)).newPage();
+  await page.goto(`${product.origin}/lists/${listId}`);
+  await expect(heading(page, 'Obiad')).toBeVisible();
+  await listCard(page, 'Weekend').click();
+  await expect(heading(page, 'Weekend')).toBeFocused();
+  await page.goBack();
+  await expect(heading(page, 'Twoje listy')).toBeVisible();
+  await expect(listCard(page, 'Weekend')).toBeFocused();
+  await page.context().close();
+});
+
+test('given cards of many heights, when one returns from a list far down, then its row is where it was', async ({
+  browser,
+}) => {
+  const many = await newAccount(product, 'panes-heights');
+  for (let place = 1; place <= 30; place += 1)
+    await listOnServer(
+      product,
+      many,
+      `Lista ${place}`,
+      place % 3 ? [] : ['mleko', 'chleb', 'masło', 'ser'].map((name) => `${name} z targu za rogiem`),
+    );
+  const page = await openAt(browser, product, many, PHONE);
+  const card = listCard(page, 'Lista 29');
+  await card.scrollIntoViewIfNeeded();
+  const top = (): Promise<number> => card.evaluate((row) => Math.round(row.getBoundingClientRect().top));
+  // Cards that come into view get their own heights, so only the moment of the tap says where the row was.
+  const seen = await card.evaluateHandle((row) => {
+    const atTap = { top: Number.NaN };
+    row.addEventListener('click', () => {
+      atTap.top = Math.round(row.getBoundingClientRect().top);
+    });
+    return atTap;
+  });
+  await card.tap();
+  await expect(heading(page, 'Lista 29')).toBeVisible();
+  const before = await seen.evaluate((found) => found.top);
+  await page.goBack();
+  await expect(card).toBeFocused();
+  await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThanOrEqual(2);
   await page.context().close();
 });
 

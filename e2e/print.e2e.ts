@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Locator, test } from '@playwright/test';
 import { listOnServer, newAccount } from './support/account';
 import { descriptions, listCard } from './support/person';
 import { type Product, startProduct } from './support/product';
@@ -60,6 +60,26 @@ for (const colorScheme of ['light', 'dark'] as const) {
   }
 }
 
+test('a list whose bought items are collapsed prints them too', async ({ browser }) => {
+  const account = await newAccount(product, 'druk-zwiniete');
+  const list = await listOnServer(product, account, 'Zakupy', ['mleko']);
+  const data = { uuid: crypto.randomUUID(), list, description: 'chleb', quantity: '', done: true };
+  await product.call('POST', '/list-items', { jwt: account.jwt, body: { data } });
+  const page = await openAt(
+    browser,
+    product,
+    account,
+    { viewport: { width: 390, height: 844 } },
+    { path: `/lists/${list}` },
+  );
+  await page.getByRole('button', { name: 'Zakupione (1)' }).click();
+  await expect(page.getByText('chleb', { exact: true })).toBeHidden();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText('chleb', { exact: true })).toBeVisible();
+  await page.emulateMedia({ media: 'screen' });
+  await expect(page.getByText('chleb', { exact: true })).toBeHidden();
+});
+
 test('the overview prints when no list is open beside it', async ({ browser }) => {
   const account = await newAccount(product, 'druk-listy');
   await listOnServer(product, account, 'Zakupy', ['mleko']);
@@ -71,6 +91,9 @@ test('the overview prints when no list is open beside it', async ({ browser }) =
   await expect(page.getByText('Wybierz listę, a otworzy się tutaj.')).toBeHidden();
   for (const control of await page.locator('button, nav').all()) await expect(control).toBeHidden();
   const card = listCard(page, 'Zakupy');
+  // The name takes the place of the icon, which is not printed.
+  const left = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().left);
+  expect((await left(card.getByText('Zakupy'))) - (await left(card))).toBeLessThan(40);
   expect(await card.evaluate((link) => getComputedStyle(link).color)).toBe('rgb(0, 0, 0)');
   expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(255, 255, 255)');
 });

@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page, type Route, test } from '@playwright/test';
 import { v7 as newUuid } from 'uuid';
 import { type Account, expectOnServer, listOnServer, newAccount, signedIn, visit } from './support/account';
+import { shiftsOf, watchShifts } from './support/layoutShifts';
 import { addItem, allSaved, bought, descriptions, listCard, openList, signInHere } from './support/person';
 import { PASSWORD, type Product, startProduct } from './support/product';
 
@@ -159,6 +160,24 @@ test('a pasted link joins once; after a leave the list is gone for the member, a
   await expect(listCard(page, 'Dom')).not.toHaveAccessibleName(/osoby/);
 });
 
+test('given two windows, when an invitation is accepted in the one that does not lead, then it opens the list', async ({
+  browser,
+}) => {
+  const [ania, bartek] = [await named('Ania'), await named('Bartek')];
+  await listOnServer(product, ania, 'Weekend', ['mleko']);
+  await listOnServer(product, bartek, 'Zakupy', ['ser']);
+  const link = await invite(await visit(await signedIn(browser, product, ania), product), 'Weekend');
+  const his = await signedIn(browser, product, bartek);
+  const leading = await visit(his, product);
+  await expect(listCard(leading, 'Zakupy')).toBeVisible();
+  await allSaved(leading);
+  const other = await his.newPage();
+  await join(other, link, 'Weekend');
+  await expect(descriptions(other)).toHaveValue('mleko');
+  await expect(other.getByText('Tej listy już nie ma.')).toHaveCount(0);
+  expect(new URL(other.url()).pathname).toMatch(/^\/lists\/.+/);
+});
+
 test('given a member who signs out, then nobody is told that the list is lost, and the next person reads nothing of it', async ({
   browser,
 }) => {
@@ -252,4 +271,43 @@ test('both edit offline and sync; the link opens the list for a member, and a fo
   await expect(listCard(his, 'Dom')).toHaveCount(0);
   await hers.getByRole('button', { name: 'Cofnij' }).click();
   for (const page of [hers, his]) await expect(listCard(page, 'Dom')).toHaveAccessibleName(/2 osoby/);
+});
+
+/** Requests that are not answered until they are let go. */
+const heldAnswers = () => {
+  let letGo = (): void => undefined;
+  const isLetGo = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  const hold = async (route: Route): Promise<void> => {
+    await isLetGo;
+    await route.continue();
+  };
+  return { hold, letGo };
+};
+
+test('given a guest with an invitation, when its preview is late, then the form stays where it is', async ({
+  browser,
+}) => {
+  const ania = await named('Ania');
+  await listOnServer(product, ania, 'Dom', ['mydło']);
+  const link = await invite(await visit(await signedIn(browser, product, ania), product), 'Dom');
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 1280, height: 800 },
+  ]) {
+    const context = await browser.newContext({ locale: 'pl-PL', viewport });
+    const page = await context.newPage();
+    await watchShifts(page);
+    const answers = heldAnswers();
+    for (const path of ['capabilities', 'invites/preview']) await page.route(`**/api/${path}`, answers.hold);
+    await page.goto(link);
+    // The app has taken the form over, and the person reads it.
+    await page.waitForFunction(() => document.querySelector('#root:not([data-guest]) form') !== null);
+    answers.letGo();
+    await expect(page.getByText('Zaprasza: Ania.')).toBeVisible();
+    const { total, worst } = await shiftsOf(page);
+    expect(total, worst).toBeLessThanOrEqual(0.001);
+    await context.close();
+  }
 });

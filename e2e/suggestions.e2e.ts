@@ -87,6 +87,25 @@ test('an item of this list is marked, and leads to it, offline too', async ({ br
   await page.context().close();
 });
 
+test('given text of 200 % and long names, then the suggestions leave the row that is typed in visible', async ({
+  browser,
+}) => {
+  const account = await newAccount(product, 'usual-large');
+  const long = ['Mleko', 'Mleczko', 'Mlewo'].map((word) => `${word}${' do kawy i na ser'.repeat(5)}`);
+  await listOnServer(product, account, 'Dawna', long);
+  await listOnServer(product, account, 'Nowa', []);
+  const page = await openAt(browser, product, account, PHONE);
+  await openList(page, 'Nowa');
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%', 'important'));
+  await page.keyboard.type('mle');
+  await expect(option(page, 'Mleko')).toBeVisible();
+  const chips = await page.getByRole('listbox').boundingBox();
+  const field = await descriptions(page).first().boundingBox();
+  expect(chips?.height).toBeLessThanOrEqual(PHONE.viewport.height / 3);
+  expect((field?.y ?? 0) + (field?.height ?? 0)).toBeLessThanOrEqual(chips?.y ?? 0);
+  await page.context().close();
+});
+
 test('on Logs they can be switched off and the history deleted', async ({ browser }) => {
   const account = await newAccount(product, 'usual-off');
   await listOnServer(product, account, 'Lista', ['Kasza', 'Mleko']);

@@ -1,5 +1,5 @@
 import { useActivityReports } from '../features/session/useActivityReports';
-import { useClearSnackBars } from '../features/session/useClearSnackBars';
+import { useClearMessages } from '../features/session/useClearMessages';
 import { useSessionExpiry } from '../features/session/useSessionExpiry';
 import { useConnectionNotices } from '../features/status/useConnectionNotices';
 import { useErrorNotices } from '../features/status/useErrorNotices';
@@ -20,7 +20,7 @@ interface AppNoticesProps {
  * focus, and in the shell each of them would render all screens.
  */
 export function AppNotices({ watchUpdates, invitation }: AppNoticesProps) {
-  useClearSnackBars();
+  useClearMessages();
   useSessionExpiry();
   useConnectionNotices();
   useErrorNotices();

@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation } from 'react-router';
 import type { ListId } from '../contract/ids';
 import type { HeldPrompt } from '../device/installPrompt';
 import { ErrorButton } from '../features/errors/ErrorButton';
@@ -53,7 +53,6 @@ export interface AppShellProps {
 
 /** Composes the screens with what they share: overlays of lists, status line, error popover, footer bar. */
 export function AppShell({ watchUpdates, analytics = null, installPrompt, invitation }: AppShellProps) {
-  const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const dispatch = useAppDispatch();
   const isSignedIn = useAppSelector((state) => selectSessionPhase(state) === 'open');
@@ -106,7 +105,7 @@ export function AppShell({ watchUpdates, analytics = null, installPrompt, invita
             status={status}
             languageSwitch={languageSwitch}
             forgotDialog={(email, onClosed) => <forgotDialog.Lazy email={email} onClosed={onClosed} />}
-            invitation={join.code !== null && <invitationCard.Lazy code={join.code} />}
+            invitation={join.isWaiting && <invitationCard.Lazy code={join.code} />}
           />
         }
         logs={
@@ -114,7 +113,7 @@ export function AppShell({ watchUpdates, analytics = null, installPrompt, invita
             languageSwitch={languageSwitch}
             installPrompt={installPrompt}
             analyticsSwitch={analytics && <analyticsSwitch.Lazy choice={analytics} />}
-            bar={isSignedIn && <AppFooter onAddList={() => void navigate(paths.newList)} />}
+            bar={isSignedIn && <AppFooter />}
           />
         }
         lists={

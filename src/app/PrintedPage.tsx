@@ -35,6 +35,7 @@ const look = css`
     nav,
     [data-controls],
     [data-icon],
+    .link > :has(> [data-icon]),
     li[data-item] > .handle,
     [data-sheet]::before,
     [data-snackbar],

@@ -16,6 +16,8 @@ interface InvitationWorld {
 interface Invitations {
   /** Whether the provider offers sharing, for somebody signed in. */
   readonly isOffered: boolean;
+  /** An invitation waits, which the provider may turn out not to offer. */
+  readonly isWaiting: boolean;
   /** The code that waits; null without one, or where the provider has no sharing. */
   readonly code: string | null;
   readonly isOpen: boolean;
@@ -45,6 +47,7 @@ export const useInvitations = ({ held, isSignedIn, isFree, onOpenList }: Invitat
   };
   return {
     isOffered,
+    isWaiting: waiting !== null,
     code,
     isOpen,
     close,

@@ -16,10 +16,10 @@ const SPECIFIED = new RegExp(`^[-•*]${SIGN}\\s*(?:${BOX})?\\s*`, 'u');
 const OTHER = new RegExp(`^(?:[${BULLETS}${BOXES}]${SIGN}|${BOX})(?:\\s+|$)`, 'u');
 
 /**
- * Office programs write a bullet as any character of a symbol font, such as `o` or `§`, and a tab. A digit before a tab
- * is a table cell.
+ * Office programs write a bullet as any character of a symbol font, such as `o` or `§`, and a tab. They write a number
+ * as `1.`, `a)` or `IV.` and a tab. A digit alone before a tab is a table cell.
  */
-const BEFORE_TAB = new RegExp(`^[^\\s\\d]${SIGN}\\t\\s*`, 'u');
+const BEFORE_TAB = new RegExp(`^(?:[^\\s\\d]${SIGN}|(?:\\d{1,3}|\\p{L}|[ivxIVX]{1,4})[.)])\\t\\s*`, 'u');
 
 const TICKED = /[☑☒✓✔✅]|\[[xX]/u;
 

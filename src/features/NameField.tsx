@@ -4,20 +4,18 @@ import { FormAlert } from '../ui/FormAlert';
 import { LabelledField } from '../ui/LabelledField';
 import { useLazyTexts } from './useLazyTexts';
 
-const LONGEST_NAME = 40;
-
 const Field = styled('div')({ '& > [role=alert]:not(:empty)': { margin: '12px 0 0' } });
 
 interface NameFieldProps {
   readonly value: string;
   readonly onChange: (name: string) => void;
-  /** The person tried to save without a name. */
-  readonly isMissing: boolean;
+  /** Why the name cannot be saved: it is missing, which is said once the person tries to save, or too long. */
+  readonly objection: 'nameMissing' | 'nameTooLong' | null;
   readonly inputRef: RefObject<HTMLInputElement | null>;
 }
 
 /** The name that others in shared lists see. Focus selects it, so that typing replaces it. */
-export function NameField({ value, onChange, isMissing, inputRef }: NameFieldProps) {
+export function NameField({ value, onChange, objection, inputRef }: NameFieldProps) {
   const { t } = useLazyTexts();
   return (
     <Field>
@@ -27,14 +25,13 @@ export function NameField({ value, onChange, isMissing, inputRef }: NameFieldPro
         value={value}
         onChange={({ target }) => onChange(target.value)}
         onFocus={({ target }) => target.select()}
-        isInvalid={isMissing}
+        isInvalid={objection !== null}
         ref={inputRef}
         dir="auto"
-        maxLength={LONGEST_NAME}
         autoComplete="given-name"
         enterKeyHint="done"
       />
-      <FormAlert>{isMissing && t('sharing.nameMissing')}</FormAlert>
+      <FormAlert>{objection && t(`sharing.${objection}`)}</FormAlert>
     </Field>
   );
 }

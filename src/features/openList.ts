@@ -36,8 +36,11 @@ export const useOpenList = (): ((listId: ListId) => void) => {
     const replace = pathname.startsWith(paths.list(''));
     // An overlay over the open list has an entry of its own, which is replaced. The list stays before it.
     const keepsPlace = replace && !isOverlayEntry(current.location);
-    const state = { isAfterLists: pathname === paths.lists || (keepsPlace && isAfterLists(current.location)) };
-    void current.navigate(paths.list(listId), { replace, state });
+    // The app was opened at this list. Its entry becomes that of the lists, for a later back.
+    const isFirst = keepsPlace && !isAfterLists(current.location);
+    if (isFirst) void current.navigate(paths.lists, { replace });
+    const state = { isAfterLists: pathname === paths.lists || keepsPlace };
+    void current.navigate(paths.list(listId), { replace: replace && !isFirst, state });
   }, []);
 };
 

@@ -3,8 +3,11 @@ import { saveName } from '../store/acts/sharingThunks';
 import { useAppDispatch } from '../store/state/hooks';
 import { useSharingErrors } from './useSharingErrors';
 
+/** In characters, as the server counts them. */
+const LONGEST_NAME = 40;
+
 /**
- * Saves the name that others in shared lists see. A missing name is not sent, and the field says that it is missing.
+ * Saves the name that others in shared lists see. A missing or too long name is not sent, and the field says why.
  * @param first the name that the field starts with
  */
 export const useNameSaving = (first: string, onSaved: () => void) => {
@@ -14,6 +17,8 @@ export const useNameSaving = (first: string, onSaved: () => void) => {
   const [isMissing, setMissing] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const inputRef = useRef<HTMLInputElement>(null);
+  const isTooLong = [...value.trim()].length > LONGEST_NAME;
+  const objection = isTooLong ? 'nameTooLong' : isMissing ? 'nameMissing' : null;
   const onChange = (name: string): void => {
     setMissing(false);
     setValue(name);
@@ -22,12 +27,12 @@ export const useNameSaving = (first: string, onSaved: () => void) => {
     if (isBusy) return;
     const name = value.trim();
     setMissing(name === '');
-    if (name === '') return inputRef.current?.focus();
+    if (name === '' || isTooLong) return inputRef.current?.focus();
     setBusy(true);
     const answer = await dispatch(saveName(name));
     setBusy(false);
     if (answer.kind === 'ok') onSaved();
     else showError(answer.kind);
   };
-  return { field: { value, onChange, isMissing, inputRef }, isBusy, save };
+  return { field: { value, onChange, objection, inputRef } as const, isBusy, save };
 };

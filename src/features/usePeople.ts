@@ -5,6 +5,10 @@ import { loadPeople, type ServerAnswer } from '../store/acts/sharingThunks';
 import { useAppDispatch, useAppSelector } from '../store/state/hooks';
 
 type Known = { readonly kind: 'loading' } | ServerAnswer<ListPeople>;
+const LOADING: Known = { kind: 'loading' };
+
+/** The last answers of this visit, by person and list. They are shown while the next one is awaited, and offline. */
+const loaded = new Map<string, Known>();
 
 /**
  * Loads the members of a list: when somebody looks, after each action, and when the server's row of the list changes. It
@@ -13,7 +17,8 @@ type Known = { readonly kind: 'loading' } | ServerAnswer<ListPeople>;
  */
 export const usePeople = (listId: ListId, isWanted: boolean): readonly [Known, () => void] => {
   const dispatch = useAppDispatch();
-  const [known, setKnown] = useState<Known>({ kind: 'loading' });
+  const key = useAppSelector(({ session }) => `${session.user?.id} ${listId}`);
+  const [known, setKnown] = useState<{ readonly key: string; readonly answer: Known }>({ key, answer: LOADING });
   const [asks, setAsks] = useState(0);
   const changedAt = useAppSelector(({ data }) => data.base.lists[listId]?.updatedAt);
   const askAgain = useCallback(() => setAsks((count) => count + 1), []);
@@ -22,11 +27,13 @@ export const usePeople = (listId: ListId, isWanted: boolean): readonly [Known, (
     if (!isWanted) return;
     let isOver = false;
     void dispatch(loadPeople(listId)).then((answer) => {
-      if (!isOver) setKnown(answer);
+      if (answer.kind === 'ok') loaded.set(key, answer);
+      if (!isOver) setKnown({ key, answer });
     });
     return () => {
       isOver = true;
     };
-  }, [dispatch, listId, isWanted, asks, changedAt]);
-  return [known, askAgain];
+  }, [dispatch, listId, key, isWanted, asks, changedAt]);
+  const answer = known.key === key ? known.answer : LOADING;
+  return [answer.kind === 'loading' ? (loaded.get(key) ?? answer) : answer, askAgain];
 };

@@ -89,7 +89,7 @@ describe('the sign-in', () => {
     await user.click(submit());
     await waitFor(() => expect(submit().getAttribute('aria-busy')).toBe('false'));
     expect(password().getAttribute('aria-invalid')).not.toBe('true');
-    expect(screen.getByText('Offline · logowanie wymaga internetu')).toBeTruthy();
+    expect(screen.getByText('Offline · logowanie wymaga internetu', { selector: '[data-tone]' })).toBeTruthy();
   });
 
   test('given a sign-in tried offline, when the network is back, then nothing says that the server does not answer', async () => {
@@ -112,7 +112,10 @@ describe('the sign-in', () => {
       await user.type(password(), 'x');
       await user.click(submit());
       expect(await screen.findByText(words, { selector: '[data-tone=error]' })).toBeTruthy();
+      await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(words));
       expect(password().getAttribute('aria-invalid')).not.toBe('true');
+      await user.click(screen.getByRole('button', { name: 'English' }));
+      await waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(/^(The server|Too many)/));
     },
   );
 
@@ -132,6 +135,20 @@ describe('the sign-in', () => {
     await waitFor(() =>
       expect(screen.getAllByRole('alert').at(-1)?.textContent).toBe('Offline · logowanie wymaga internetu'),
     );
+  });
+
+  test('given a guest who heard that they are offline, when it is over or said in another language, then that text is gone', async () => {
+    const { user, setOnline } = await guest();
+    await email();
+    const heard = () => screen.getByRole('alert').textContent;
+    setOnline(false);
+    await waitFor(() => expect(heard()).toBe('Offline · logowanie wymaga internetu'));
+    await user.click(screen.getByRole('button', { name: 'English' }));
+    await waitFor(() => expect(heard()).toBe(''));
+    await user.click(screen.getByRole('button', { name: 'Sign in' }));
+    await waitFor(() => expect(heard()).toBe('Offline · signing in needs a connection'));
+    setOnline(true);
+    await waitFor(() => expect(heard()).toBe(''));
   });
 
   test('a second press while it is busy sends nothing', async () => {

@@ -148,7 +148,7 @@ describe('pasted lines', () => {
     await user.click(field(0));
     await user.paste('ser\0\nmle\0ko');
     await user.click(screen.getByRole('button', { name: 'Cofnij' }));
-    expect(stored()).toEqual([]);
+    expect(stored()).toEqual(['||open']);
   });
 
   test('also work with keyboards that only put them into the field', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { selectCapabilities } from '../../../src/store/state/capabilitiesSlice';
 import { LONG_PRESS_MS } from '../../../src/ui/useLongPress';
 import type { SeedItem } from '../../support/renderApp';
 import { routerBeside } from '../../support/routerBeside';
@@ -202,4 +203,21 @@ test('given one list only, then selected rows cannot be moved', async () => {
     .getAllByRole('button')
     .map((button) => button.getAttribute('aria-label') ?? button.textContent);
   expect(names).toEqual(['Wyżej', 'Niżej', 'Usuń', 'Odznacz']);
+});
+
+test('given a selected row, when it gets to an end of its section, then that button is disabled and keeps the focus', async () => {
+  const app = await open();
+  await waitFor(() => expect(selectCapabilities(app.store.getState()).order).toBe(true));
+  await click(app, field(1), 'Control');
+  const [up, down] = ['Wyżej', 'Niżej'].map((name) => within(document.body).getByRole('button', { name }));
+  const disabled = () => [up, down].map((button) => button?.getAttribute('aria-disabled'));
+  expect(disabled()).toEqual(['false', 'false']);
+  await press(app, 'Wyżej');
+  expect(disabled()).toEqual(['true', 'false']);
+  expect(document.activeElement).toBe(up);
+  await press(app, 'Wyżej');
+  expect(screen.getAllByRole('checkbox', { name: /^Zaznacz: / })[0]?.getAttribute('aria-label')).toBe('Zaznacz: mleko');
+  await press(app, 'Niżej');
+  await press(app, 'Niżej');
+  expect(disabled()).toEqual(['false', 'true']);
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
+import type { ItemId } from '../../../src/contract/ids';
 import { selectItem, selectItemIds } from '../../../src/store/view/viewSelectors';
 import type { SeedItem } from '../../support/renderApp';
 import { openList } from './openedList';
@@ -81,6 +82,34 @@ describe('an item that goes to another list', () => {
   });
 });
 
+describe('an item that another person changed in the other list', () => {
+  /** The person moves or copies milk, and a member then writes more into it there. */
+  const changedThere = async (entry: string) => {
+    const app = await open(['chleb', MILK]);
+    await fromRowMenu(app, 1, entry);
+    await pickList(app);
+    await app.allSent();
+    const [, sent] = selectItemIds(app.store.getState(), app.listAt(1));
+    await app.account.edit('items', sent as ItemId, { description: 'mleko bez laktozy', done: true });
+    await waitFor(() => expect(inOtherList(app)).toEqual(['plastry||open', 'mleko bez laktozy|2 l|done']));
+    await app.user.click(screen.getByRole('button', { name: 'Cofnij' }));
+    await app.allSent();
+    return app;
+  };
+
+  test('given a move, when it is undone, then the item comes back as it is now', async () => {
+    const app = await changedThere('Przenieś na inną listę');
+    expect(app.stored()).toEqual(['chleb||open', 'mleko bez laktozy|2 l|done']);
+    expect(inOtherList(app)).toEqual(['plastry||open']);
+  });
+
+  test('given a copy, when it is undone, then the changed copy stays', async () => {
+    const app = await changedThere('Kopiuj na inną listę');
+    expect(app.stored()).toEqual(['chleb||open', 'mleko|2 l|open']);
+    expect(inOtherList(app)).toEqual(['plastry||open', 'mleko bez laktozy|2 l|done']);
+  });
+});
+
 describe('an item that is copied', () => {
   test('is in both lists, open in the other one; undo removes the copy', async () => {
     const app = await open(['chleb', { ...MILK, done: true }]);
@@ -100,4 +129,14 @@ test('given no other list, then the action is not offered', async () => {
   await app.user.keyboard('{Shift>}{F10}{/Shift}');
   await screen.findByRole('button', { name: 'Usuń produkt' });
   expect(screen.queryByRole('button', { name: 'Przenieś na inną listę' })).toBeNull();
+});
+
+test('given another list without a name, then the sheet shows its fallback name in italics, as Lists does', async () => {
+  const app = await openList(['mleko'], {
+    lists: [{ name: 'Zakupy', items: ['mleko'] }, { name: ' ', icon: 'pill' }, { name: 'Dom' }],
+  });
+  await fromRowMenu(app, 0, 'Przenieś na inną listę');
+  await screen.findByRole('dialog', { name: 'Na którą listę przenieść?' });
+  const styleOf = (name: string) => getComputedStyle(screen.getByRole('button', { name })).fontStyle;
+  expect([styleOf('Nazwa listy'), styleOf('Dom')]).toEqual(['italic', '']);
 });

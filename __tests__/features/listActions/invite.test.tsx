@@ -1,6 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { v7 as newUuid } from 'uuid';
 import { DEMO_REFUSAL } from '../../../src/contract/demoRefusal';
+import { asListId } from '../../../src/contract/ids';
 import type { ServerRow } from '../../../src/contract/records';
 import { addList } from '../../../src/store/acts/rowThunks';
 import { syncEvent } from '../../../src/sync/model/syncEvents';
@@ -33,17 +35,40 @@ test('the next action has the focus', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('given a person without a name, when they save none, then the field says that it is missing', async () => {
+test('given a person without a name, then the sheet says what it is for; when they save none, the field says that it is missing', async () => {
   const { user, store, requests } = await renderApp({ lists: [{ name: 'Weekend' }] });
   await waitFor(() => expect(store.getState().capabilities.offered.sharing).toBe(true));
   await user.click(await screen.findByRole('button', { name: 'Więcej opcji: Weekend' }));
   await user.click(await screen.findByRole('button', { name: 'Udostępnij' }));
   const sheet = await screen.findByRole('dialog', { name: 'Kto ma listę „Weekend”' });
   await user.click(await within(sheet).findByRole('button', { name: 'Zapisz imię' }));
+  expect(within(sheet).getByText(/^To imię widzą osoby na liście. Bez niego nie można zapraszać/)).toBeTruthy();
   expect(within(sheet).getByRole('alert').textContent).toBe('Podaj imię.');
   const field = within(sheet).getByLabelText('Twoje imię, widoczne dla innych');
   expect([field.getAttribute('aria-invalid'), document.activeElement]).toEqual(['true', field]);
   expect(requests.filter(({ init }) => init.method === 'PUT')).toEqual([]);
+});
+
+test('given a name of 41 letters, when it is saved, then none is cut: the field says that it is too long until it fits', async () => {
+  const { user, store, requests } = await renderApp({ lists: [{ name: 'Weekend' }] });
+  await waitFor(() => expect(store.getState().capabilities.offered.sharing).toBe(true));
+  await user.click(await screen.findByRole('button', { name: 'Więcej opcji: Weekend' }));
+  await user.click(await screen.findByRole('button', { name: 'Udostępnij' }));
+  const sheet = await screen.findByRole('dialog', { name: 'Kto ma listę „Weekend”' });
+  const field = await within(sheet).findByLabelText<HTMLInputElement>('Twoje imię, widoczne dla innych');
+  await user.click(field);
+  await user.paste('a'.repeat(41));
+  await user.keyboard('{Enter}');
+  expect([field.value.length, within(sheet).getByRole('alert').textContent]).toEqual([
+    41,
+    'Imię może mieć najwyżej 40 znaków.',
+  ]);
+  expect(requests.filter(({ init }) => init.method === 'PUT')).toEqual([]);
+  await user.clear(field);
+  await user.paste('ó'.repeat(40));
+  expect(within(sheet).getByRole('alert').textContent).toBe('');
+  await user.keyboard('{Enter}');
+  expect(await within(sheet).findByText('ó'.repeat(40))).toBeTruthy();
 });
 
 test.each([
@@ -121,4 +146,51 @@ test('given a shared list of their own, when the person leaves it, then the ques
   expect(within(question).getByRole('heading').textContent).toBe(
     'Czy na pewno chcesz opuścić tę listę? Przejdzie na osobę, która dołączyła pierwsza.',
   );
+});
+
+const shareAgain = async (user: Awaited<ReturnType<typeof renderApp>>['user']) => {
+  await user.click(await screen.findByRole('button', { name: 'Więcej opcji: Weekend' }));
+  await user.click(await screen.findByRole('button', { name: 'Udostępnij' }));
+  return screen.findByRole('dialog', { name: 'Kto ma listę „Weekend”' });
+};
+
+test('given an owner who removes a member, then the focus is on the heading of the sheet', async () => {
+  const { user, store } = await renderApp({ lists: [{ name: 'Weekend', members: ['Bartek'] }] });
+  await waitFor(() => expect(store.getState().capabilities.offered.sharing).toBe(true));
+  const sheet = await shareAgain(user);
+  await user.click(await within(sheet).findByRole('button', { name: 'Usuń z listy: Bartek' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Usuń z listy' }));
+  await waitFor(() => expect(within(sheet).queryByText('Bartek')).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(within(sheet).getByRole('heading')));
+});
+
+test('given an owner without a network, then the sheet shows the people it showed before, and leaving works', async () => {
+  const { user, store, setOnline, path } = await renderApp({ lists: [{ name: 'Weekend', members: ['Bartek'] }] });
+  await waitFor(() => expect(store.getState().capabilities.offered.sharing).toBe(true));
+  await within(await shareAgain(user)).findByText('Bartek');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  setOnline(false);
+  const sheet = await shareAgain(user);
+  expect(within(sheet).getByText('Bartek')).toBeTruthy();
+  expect(within(sheet).getByText('Zapraszanie wymaga internetu.')).toBeTruthy();
+  expect(within(sheet).queryByRole('button', { name: /^Usuń z listy|^Zaproś/ })).toBeNull();
+  await user.click(within(sheet).getByRole('button', { name: 'Opuść listę' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Opuść listę' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Więcej opcji: Weekend' })).toBeNull());
+  expect(path()).toBe('/lists');
+});
+
+test('given a member without a network, then nothing is said about inviting, and leaving is offered', async () => {
+  const [owner, member] = [await openAccount(), await openAccount()];
+  const listId = asListId(newUuid());
+  await owner.add('lists', { uuid: listId, name: 'Weekend', icon: 'tomato' });
+  await owner.join(listId, 'Bartek', member.jwt);
+  const { user, store, setOnline } = await renderApp({ account: member });
+  await waitFor(() => expect(store.getState().capabilities.offered.sharing).toBe(true));
+  setOnline(false);
+  const sheet = await shareAgain(user);
+  expect(within(sheet).queryByText('Zapraszanie wymaga internetu.')).toBeNull();
+  expect(within(sheet).getByText('Do tego potrzebne jest połączenie z internetem.')).toBeTruthy();
+  expect(within(sheet).getByRole('button', { name: 'Opuść listę' })).toBeTruthy();
 });

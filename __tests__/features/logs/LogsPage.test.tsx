@@ -24,7 +24,8 @@ function ToRefusals() {
 describe('the log', () => {
   test('says when it is empty', async () => {
     await onLogs();
-    expect(await screen.findByText('Brak wpisów')).toBeTruthy();
+    const log = await screen.findByRole('region', { name: 'Dziennik' });
+    expect(within(log).getByText('Brak wpisów')).toBeTruthy();
     expect(document.title).toBe('Logi · Listy zakupów');
   });
 
@@ -76,7 +77,9 @@ describe('the log', () => {
     });
     const listId = store.dispatch(addList({ name: 'Tajne zakupy', icon: 'cat' }));
     expect(await screen.findByText('Lista: Tajne zakupy. Powód: 422 too long')).toBeTruthy();
-    expect(screen.getByRole('heading', { name: 'Odrzucone zmiany' })).toBeTruthy();
+    const [refused, log] = [/^Odrzucone/, 'Dziennik'].map((name) => screen.getByRole('heading', { level: 2, name }));
+    expect(refused?.className).toBe(log?.className);
+    expect(screen.getByRole('region', { name: 'Dziennik' }).contains(refused ?? null)).toBe(false);
     const write = jest.spyOn(navigator.clipboard, 'writeText');
     await user.click(screen.getByRole('button', { name: 'Kopiuj' }));
     const copied = String(write.mock.lastCall?.[0]);

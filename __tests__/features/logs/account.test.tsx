@@ -230,6 +230,7 @@ describe('signing out', () => {
     await app.user.type(screen.getByLabelText('Hasło'), `${PASSWORD}{Enter}`);
     await screen.findByRole('heading', { name: 'Twoje listy' });
     expect(document.querySelectorAll('[data-snackbar]')).toHaveLength(0);
+    expect(document.querySelector('[role=status]')?.textContent).not.toContain(words);
   });
 });
 

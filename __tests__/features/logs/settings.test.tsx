@@ -15,11 +15,11 @@ const pressed = (within_: HTMLElement): (string | null)[] =>
     .map(({ textContent }) => textContent);
 
 describe('the settings above the log', () => {
-  test('are in groups: account, looks, suggestions, app, and the last sync', async () => {
+  test('are in groups: account, looks, suggestions, app, and the last sync; the log follows', async () => {
     await renderApp({ route: '/logs' });
     await group('Wygląd');
     const names = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
-    expect(names).toEqual(['Konto', 'Wygląd', 'Podpowiedzi', 'Aplikacja', 'Ostatnia synchronizacja']);
+    expect(names).toEqual(['Konto', 'Wygląd', 'Podpowiedzi', 'Aplikacja', 'Ostatnia synchronizacja', 'Dziennik']);
     expect(within(await group('Konto')).getByRole('button', { name: 'Wyloguj' })).toBeTruthy();
     const runs = await group('Ostatnia synchronizacja');
     expect(runs.textContent).toMatch(/listy: [\d:]+.*, gotowe.*produkty: [\d:]+.*, gotowe/);
@@ -63,6 +63,7 @@ describe('the settings above the log', () => {
       'Suggestions',
       'App',
       'Last sync',
+      'Log',
     ]);
   });
 });

@@ -1,11 +1,16 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { v7 as newUuid } from 'uuid';
 import { makePendingInvitation } from '../../../src/app/pendingInvitation';
 import { DEMO_REFUSAL } from '../../../src/contract/demoRefusal';
 import { problem, renderApp } from '../../support/renderApp';
 import { openAccount } from '../../support/screenServer';
+import { passUntil, stopTime } from '../../support/stillTime';
 
-afterEach(() => sessionStorage.clear());
+afterEach(() => {
+  jest.useRealTimers();
+  sessionStorage.clear();
+});
 
 const INVITATION = { data: { list: { name: 'Weekend', icon: 'steak' }, from: 'Ania' } };
 
@@ -27,6 +32,40 @@ test('given a guest with an invitation, when they sign up, then the sheet lies o
   await screen.findByRole('dialog', { name: 'Zaproszenie do listy' });
   await waitFor(() => expect(app.path()).toBe('/lists'));
   expect(await screen.findByRole('heading', { level: 1, name: 'Twoje listy', hidden: true })).toBeTruthy();
+});
+
+test('given a guest with an invitation, when its preview is late, then its place is taken from the start', async () => {
+  const invitation = makePendingInvitation(window);
+  invitation.hold('Ab_-9');
+  let answer: ((response: Response) => void) | undefined;
+  await renderApp({
+    isSignedIn: false,
+    route: '/guest',
+    invitation,
+    answer: (path) =>
+      path === '/invites/preview'
+        ? new Promise<Response>((resolve) => {
+            answer = resolve;
+          })
+        : undefined,
+  });
+  const place = (await screen.findByText('Wczytywanie…')).closest('[data-taken]');
+  expect(place?.contains(screen.getByLabelText('E-mail'))).toBe(false);
+  await waitFor(() => expect(answer).toBeTruthy());
+  answer?.(Response.json(INVITATION));
+  expect(place?.contains(await screen.findByText('Weekend'))).toBe(true);
+});
+
+test('given a guest with an invitation, when it is over, then it is said as all objections are', async () => {
+  const invitation = makePendingInvitation(window);
+  invitation.hold('Ab_-9');
+  await renderApp({
+    isSignedIn: false,
+    route: '/guest',
+    invitation,
+    answer: (path) => (path === '/invites/preview' ? problem(404, 'Not Found') : undefined),
+  });
+  expect((await screen.findByText('To zaproszenie już nie działa.')).closest('[role=alert]')).toBeTruthy();
 });
 
 test('given an invited person without a name, when they save none, then the field says that it is missing', async () => {
@@ -117,7 +156,7 @@ describe('given somebody who has a link to paste', () => {
   test.each(['', 'Ab_-9', 'to nie link'])('when "%s" is sent, then the field says what is wrong', async (text) => {
     const { user, sheet, field } = await open();
     if (text !== '') await user.keyboard(text);
-    expect(within(sheet).queryByRole('alert')).toBeNull();
+    expect(within(sheet).getByRole('alert').textContent).toBe('');
     await user.keyboard('{Enter}');
     expect(within(sheet).getByRole('alert').textContent).toBe('To nie jest link z zaproszeniem. Wklej cały link.');
     expect([field.getAttribute('aria-invalid'), document.activeElement]).toEqual(['true', field]);
@@ -145,3 +184,61 @@ test.each([false, true])(
     expect(requests.map(({ path }) => path)).not.toContain('/invites/preview');
   },
 );
+
+describe('given a person who opened an invitation', () => {
+  const opened = async (preview: () => Response | undefined, isOnline = true, isSignedIn = true) => {
+    const invitation = makePendingInvitation(window);
+    invitation.hold('Ab_-9');
+    return renderApp({
+      invitation,
+      isSignedIn,
+      isOnline,
+      answer: (path) => (path === '/invites/preview' ? preview() : undefined),
+    });
+  };
+
+  test('when there is no network, then that is said, and the invitation comes by itself once there is one', async () => {
+    const { setOnline, requests } = await opened(() => Response.json(INVITATION), false);
+    const sheet = await screen.findByRole('dialog', { name: 'Zaproszenie do listy' });
+    expect(await within(sheet).findByText(/^Dołączanie wymaga internetu\./)).toBeTruthy();
+    expect(within(sheet).queryByRole('button', { name: 'Spróbuj ponownie' })).toBeNull();
+    expect(requests.some(({ path }) => path === '/invites/preview')).toBe(false);
+    act(() => setOnline(true));
+    expect(await within(sheet).findByText('Weekend')).toBeTruthy();
+  });
+
+  test.each([true, false])(
+    'when the server does not answer, then a press asks again (signed in: %p)',
+    async (isSignedIn) => {
+      let isUp = false;
+      const { user } = await opened(() => (isUp ? Response.json(INVITATION) : problem(503, 'Down')), true, isSignedIn);
+      expect(await screen.findByText('Serwer nie odpowiada.')).toBeTruthy();
+      isUp = true;
+      await user.click(screen.getByRole('button', { name: 'Spróbuj ponownie' }));
+      expect(await screen.findByText('Weekend')).toBeTruthy();
+      expect(screen.queryByText('Serwer nie odpowiada.')).toBeNull();
+    },
+  );
+
+  test('when the joined list does not come, then the sheet closes over Lists, without saying that the list is gone', async () => {
+    const invitation = makePendingInvitation(window);
+    invitation.hold('Ab_-9');
+    const account = await openAccount();
+    await account.tellName('Ola');
+    const { path } = await renderApp({
+      account,
+      invitation,
+      answer: (asked) => {
+        if (asked === '/invites/preview') return Response.json(INVITATION);
+        return asked === '/invites/accept' ? Response.json({ data: { uuid: newUuid() } }) : undefined;
+      },
+    });
+    const sheet = await screen.findByRole('dialog', { name: 'Zaproszenie do listy' });
+    const join = await within(sheet).findByRole('button', { name: 'Dołącz' });
+    stopTime();
+    fireEvent.click(join);
+    await passUntil(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(path()).toBe('/lists');
+    expect(screen.queryByText('Tej listy już nie ma.')).toBeNull();
+  });
+});

@@ -39,3 +39,18 @@ test('given an owner with a shared list open, when their other device leaves it,
   await waitFor(() => expect(app.path()).toBe('/lists'));
   expect(screen.getByRole('alert').textContent).toBe('Tej listy już nie ma.');
 });
+
+test('given an owner who looks at their lists, when somebody joins one, then a message names them', async () => {
+  const owner = await openAccount();
+  const listId = asListId(newUuid());
+  await owner.add('lists', { uuid: listId, name: 'Weekend', icon: 'tomato' });
+  const app = await renderApp({ account: owner, widthPx: 1280 });
+  await screen.findByRole('button', { name: 'Wklej zaproszenie' });
+  await app.settled();
+
+  await owner.join(listId, 'Bartek');
+
+  const joined = 'Bartek: od teraz ma też listę „Weekend”.';
+  await waitFor(() => expect(document.querySelector('[data-snackbar]')?.textContent).toBe(joined));
+  expect(screen.getByRole('status').textContent).toBe(joined);
+});

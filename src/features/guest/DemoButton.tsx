@@ -1,15 +1,15 @@
 import Button from '@mui/material/Button';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { openDemo } from '../../store/session/signIn';
 import { useAppDispatch } from '../../store/state/hooks';
 import { useSnackBar } from '../../ui/SnackBars';
+import { useLazyTexts } from '../useLazyTexts';
 
 const SHOWN_MS = 6000;
 
 /** Opens the provider's demo account. */
 export function DemoButton() {
-  const { t } = useTranslation();
+  const { t } = useLazyTexts();
   const dispatch = useAppDispatch();
   const { show } = useSnackBar();
   const isOpening = useRef(false);

@@ -5,7 +5,7 @@ import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useStat
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { isOffered } from '../../store/session/loadCapabilities';
-import { selectCapabilities } from '../../store/state/capabilitiesSlice';
+import { selectCapabilities, selectIsProviderKnown } from '../../store/state/capabilitiesSlice';
 import { useAppDispatch, useAppSelector } from '../../store/state/hooks';
 import { guestWished, selectPrevious } from '../../store/state/sessionSlice';
 import { HeaderRow, PageFrame } from '../../ui/PageFrame';
@@ -23,6 +23,11 @@ const SignUpForm = lazy(async () => ({ default: (await import('./SignUpForm')).S
 
 /** Reserves the height of the demo button, so that nothing moves when it appears. */
 const DemoPlace = styled('div')({ minHeight: 56 });
+
+/** Reserves the height of the invitation from the first frame on (`data-invited`), so that the form stays in its place. */
+const InvitationPlace = styled('div')({
+  '&[data-taken], html[data-invited] &': { minHeight: 'calc(4rem + 26px)', marginBottom: 16 },
+});
 
 /** Selects for itself, so that the page does not render when the capabilities arrive. */
 function Demo() {
@@ -59,6 +64,9 @@ export function GuestPage({ status, languageSwitch, forgotDialog, invitation }: 
   const expired = useAppSelector(selectPrevious);
   const [email, setEmail] = useState(expired && !expired.isSignedOut ? expired.user.email : '');
   const isSigningUp = useAppSelector((state) => isWanted && selectCapabilities(state).registration);
+  const hasInvitation = useAppSelector(
+    (state) => Boolean(invitation) && (selectCapabilities(state).sharing || !selectIsProviderKnown(state)),
+  );
   const title = t(isSigningUp ? 'signUp.title' : 'guest.title');
   const heading = usePageHeading(title);
   const dispatch = useAppDispatch();
@@ -94,7 +102,9 @@ export function GuestPage({ status, languageSwitch, forgotDialog, invitation }: 
       }
       status={status}
     >
-      {invitation && <Suspense fallback={null}>{invitation}</Suspense>}
+      <InvitationPlace data-taken={hasInvitation || undefined}>
+        {hasInvitation && <Suspense fallback={null}>{invitation}</Suspense>}
+      </InvitationPlace>
       {isSigningUp ? (
         <Suspense fallback={null}>
           <SignUpForm email={email} onEmail={setEmail} onBack={toSignIn} />

@@ -1,11 +1,14 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { type ReactNode, Suspense, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isOffered } from '../../store/session/loadCapabilities';
 import { logIn } from '../../store/session/signIn';
-import { useAppDispatch } from '../../store/state/hooks';
+import { useAppDispatch, useAppSelector } from '../../store/state/hooks';
+import { selectGuestTrouble } from '../../store/state/sessionSlice';
+import { selectIsOnline } from '../../store/state/syncSlice';
 import { FormGrid } from '../../ui/FormGrid';
+import { useAnnounce } from '../../ui/LiveRegions';
 import { SubmitButton } from '../../ui/SubmitButton';
 import { useSubmit } from '../../ui/useSubmit';
 import { EmailField } from '../EmailField';
@@ -42,6 +45,19 @@ interface LoginFormProps {
   readonly onRegister: () => void;
 }
 
+/** Says to screen readers why a sign-in got no answer, in the words of the status line, as long as the line says it. */
+const useTroubleAnnounced = (): void => {
+  const { t } = useTranslation();
+  const announce = useAnnounce();
+  const trouble = useAppSelector(selectGuestTrouble);
+  const isOnline = useAppSelector(selectIsOnline);
+  useEffect(() => {
+    if (!trouble) return;
+    announce(t(`guest.${isOnline ? trouble : 'offline'}`), 'assertive');
+    return () => announce('', 'assertive');
+  }, [trouble, isOnline, announce, t]);
+};
+
 /**
  * Sends the email and password, even when empty. After a refusal the fields are marked as invalid until the next input.
  */
@@ -52,6 +68,7 @@ export function LoginForm({ email, onEmail, forgotDialog, onRegister }: LoginFor
   const [hasForgotten, setForgotten] = useState(false);
   const [isInvalid, setInvalid] = useState(false);
   const passwordInput = useRef<HTMLInputElement>(null);
+  useTroubleAnnounced();
   const { isBusy, submit } = useSubmit(async () => {
     const { result } = await dispatch(logIn(email, password));
     if (result === 'ok') return;

@@ -3,16 +3,16 @@ import { styled } from '@mui/material/styles';
 import { type MouseEvent, memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AddOutlined } from '../../ui/icons/AddOutlined';
-import { RADIUS } from '../../ui/tokens';
+import { MOTION_MS, RADIUS } from '../../ui/tokens';
 import { ADD_BUTTON_ID } from './rowFocus';
-import { HANDLE_ROOM_PX, ROW_HEIGHT, TICK_WIDTH } from './rowSizes';
+import { HANDLE_ROOM_PX, MESSAGE_ROOM, ROW_HEIGHT, TICK_WIDTH } from './rowSizes';
 
 /** Fits inside the rounded corners of the card. */
 const BOTTOM_CORNERS = `0 0 ${RADIUS.card - 1}px ${RADIUS.card - 1}px`;
 
 /**
- * Stays at the bottom of the window in a long list, where a thumb reaches it. While a touch keyboard is open, it
- * scrolls with the list.
+ * Stays at the bottom of the window in a long list, where a thumb reaches it, or above a message. While a touch keyboard
+ * is open, it scrolls with the list.
  */
 const Row = styled(ButtonBase)(({ theme }) => ({
   ...theme.typography.body1,
@@ -24,8 +24,11 @@ const Row = styled(ButtonBase)(({ theme }) => ({
   width: '100%',
   minHeight: ROW_HEIGHT,
   paddingBottom: 0,
-  // Aligned with the rows.
-  '@media (hover: hover)': { paddingInlineStart: HANDLE_ROOM_PX },
+  '@media (hover: hover)': {
+    // Aligned with the rows.
+    paddingInlineStart: HANDLE_ROOM_PX,
+    '&:hover': { backgroundColor: theme.vars.palette.background.default },
+  },
   borderRadius: RADIUS.card - 1,
   backgroundColor: theme.vars.palette.surface,
   color: theme.vars.palette.primary.main,
@@ -34,7 +37,8 @@ const Row = styled(ButtonBase)(({ theme }) => ({
   '[role=list] + &': { borderTop: `1px solid ${theme.vars.palette.divider}`, borderRadius: BOTTOM_CORNERS },
   // Hidden while rows are selected, but its place is kept.
   '[data-selecting] &': { visibility: 'hidden' },
-  '&:hover': { backgroundColor: theme.vars.palette.background.default },
+  transition: `bottom ${MOTION_MS.fade}ms ease-out`,
+  'html:has([data-snackbar]) &': { bottom: MESSAGE_ROOM },
   '&:focus-visible': { outlineOffset: -3 },
   '[data-typing] + &, [data-typing] ~ &': { '@media (pointer: coarse)': { position: 'static' } },
 }));

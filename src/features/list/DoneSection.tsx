@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { ListId } from '../../contract/ids';
 import { ExpandMoreOutlined } from '../../ui/icons/ExpandMoreOutlined';
 import { MOTION_MS } from '../../ui/tokens';
+import { useMediaQuery } from '../../ui/useMediaQuery';
 import { Sheet } from './Sheet';
 import { useDoneToggle } from './useDoneToggle';
 
@@ -41,10 +42,12 @@ interface DoneSectionProps {
   readonly children: ReactNode;
 }
 
-/** The heading with the number of bought items, and below it the items, unless they are collapsed. */
+/** The heading with the number of bought items, and below it the items, unless they are collapsed on screen. */
 export function DoneSection({ listId, count, actions, children }: DoneSectionProps) {
   const { t } = useTranslation();
   const [isOpen, toggle] = useDoneToggle(listId);
+  // On paper the list is whole, as its count says.
+  const isShown = useMediaQuery('print') || isOpen;
   const contentId = useId();
   return (
     <section data-glides="done">
@@ -57,8 +60,8 @@ export function DoneSection({ listId, count, actions, children }: DoneSectionPro
         </Heading>
         {actions}
       </Head>
-      <Sheet id={contentId} hidden={!isOpen} data-sheet="done">
-        {isOpen && children}
+      <Sheet id={contentId} hidden={!isShown} data-sheet="done">
+        {isShown && children}
       </Sheet>
     </section>
   );

@@ -10,18 +10,17 @@ import { useFieldTexts } from './useFieldTexts';
 import type { EditedRow } from './useHeldRow';
 import { useKeptItem } from './useKeptItem';
 
-interface ItemListProps {
+interface SectionRowsProps {
   readonly listId: ListId;
   readonly ids: readonly ItemId[];
-  readonly label: string;
   readonly words: RowTexts;
   readonly held: EditedRow | null;
   readonly hinted: ReadonlySet<ItemId>;
   readonly selection: Selection | null;
 }
 
-/** The rows of one section, in the given order. An unchanged row is not drawn again (`ItemRow`). */
-export function ItemList({ listId, ids, label, words, held, hinted, selection }: ItemListProps) {
+/** An unchanged row is not drawn again (`ItemRow`), and a key does not draw the element around the rows. */
+function SectionRows({ listId, ids, words, held, hinted, selection }: SectionRowsProps) {
   // A key in one section does not draw the other section.
   const items = useAppSelector(
     (state) => selectItemRows(state, listId),
@@ -32,24 +31,33 @@ export function ItemList({ listId, ids, label, words, held, hinted, selection }:
   const itemOf = (id: ItemId): Item | undefined => items[id] ?? (kept?.id === id ? kept : undefined);
   const fieldOf = (id: ItemId) => (held?.id === id ? held.field : null);
   useFieldTexts(ids, itemOf, fieldOf, selection !== null);
+  return ids.map((id) => {
+    const item = itemOf(id);
+    return (
+      item && (
+        <ItemRow
+          key={id}
+          item={item}
+          words={words}
+          hasHints={hinted.has(id)}
+          focusedField={fieldOf(id)}
+          isChosen={selection?.ids.has(id) ?? null}
+          isEntry={selection?.from === id}
+        />
+      )
+    );
+  });
+}
+
+interface ItemListProps extends SectionRowsProps {
+  readonly label: string;
+}
+
+/** The rows of one section, in the given order. */
+export function ItemList({ label, ...rows }: ItemListProps) {
   return (
-    <Rows aria-label={label} role="list" data-typing={held ? true : undefined}>
-      {ids.map((id) => {
-        const item = itemOf(id);
-        return (
-          item && (
-            <ItemRow
-              key={id}
-              item={item}
-              words={words}
-              hasHints={hinted.has(id)}
-              focusedField={fieldOf(id)}
-              isChosen={selection?.ids.has(id) ?? null}
-              isEntry={selection?.from === id}
-            />
-          )
-        );
-      })}
+    <Rows aria-label={label} role="list" data-typing={rows.held ? true : undefined}>
+      <SectionRows {...rows} />
     </Rows>
   );
 }

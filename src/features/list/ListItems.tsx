@@ -163,7 +163,7 @@ export function ListItems({ listId }: ListItemsProps) {
       <RowMenu {...{ listId, menu, send }} onClose={close} onSend={goTo} onSelect={toggle} remove={acts.remove} />
       <SelectionTools
         {...{ listId, root: list, selection, end, question, ...selected }}
-        moveBy={canOrder ? reorder.moveBy : null}
+        reorder={canOrder ? reorder : null}
       />
       <WhenTyping listId={listId} root={list} held={held} acts={acts} />
     </div>

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ListId } from '../../contract/ids';
 import { PageFrame } from '../../ui/PageFrame';
 import { SkeletonRows } from '../../ui/Skeletons';
 import { useOpenListId } from '../openList';
+import { useLazyTexts } from '../useLazyTexts';
 import { ListHeader } from './ListHeader';
 import { ListItems } from './ListItems';
 import { useListPresence } from './useListPresence';
@@ -15,7 +15,8 @@ interface ListPageProps {
 }
 
 function OpenList({ listId, status, onOpenMenu }: ListPageProps & { readonly listId: ListId }) {
-  const { t } = useTranslation();
+  // Also for everything in this page.
+  const { t } = useLazyTexts();
   const presence = useListPresence(listId);
   return (
     <PageFrame header={<ListHeader listId={listId} onOpenMenu={onOpenMenu} />} status={status}>

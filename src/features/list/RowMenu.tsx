@@ -10,11 +10,12 @@ import { ContentCopyOutlined } from '../../ui/icons/ContentCopyOutlined';
 import { DeleteOutlined } from '../../ui/icons/DeleteOutlined';
 import { DriveFileMoveOutlined } from '../../ui/icons/DriveFileMoveOutlined';
 import { itemName } from './itemName';
-import { SendSheet } from './SendSheet';
 import type { ItemActs } from './useItemActs';
 import type { RowMenuState } from './useRowMenu';
 import type { Sending } from './useSendActs';
 
+/** Loaded with the words for it, which the message after it needs too. */
+const SendSheet = lazy(async () => ({ default: (await import('./SendSheet')).SendSheet }));
 const ActionSheet = lazy(async () => ({ default: (await import('../../ui/ActionSheet')).ActionSheet }));
 
 interface RowMenuProps {
@@ -57,21 +58,24 @@ function Sheets({ listId, menu, onClose, onSend, onSelect, remove, send }: RowMe
         cancel={cancel}
         onClose={onClose}
       />
-      {menu.step !== 'acts' && (
-        <SendSheet
-          listId={listId}
-          kind={menu.step}
-          open={menu.isOpen}
-          note={heading}
-          anchor={menu.anchor}
-          cancel={cancel}
-          onClose={onClose}
-          onSend={(sending) => {
-            send([menu.id], sending);
-            if (sending.kind === 'move') menu.nextFocus?.();
-          }}
-        />
-      )}
+      {/* Its own boundary, so that the menu's closing animation goes on. */}
+      <Suspense>
+        {menu.step !== 'acts' && (
+          <SendSheet
+            listId={listId}
+            kind={menu.step}
+            open={menu.isOpen}
+            note={heading}
+            anchor={menu.anchor}
+            cancel={cancel}
+            onClose={onClose}
+            onSend={(sending) => {
+              send([menu.id], sending);
+              if (sending.kind === 'move') menu.nextFocus?.();
+            }}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

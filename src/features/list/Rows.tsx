@@ -1,11 +1,11 @@
 import { styled } from '@mui/material/styles';
-import { FOCUS_RING } from '../../ui/componentStyles';
+import { FOCUS_RING, onHover } from '../../ui/componentStyles';
 import { skipOffscreen } from '../../ui/skipOffscreen';
 import { theme } from '../../ui/theme';
 import { MOTION_MS } from '../../ui/tokens';
 import { choiceStyles } from './choiceStyles';
 import { HANDLE_ON_HOVER, handleStyles } from './handleStyles';
-import { PAD_PX, ROW_HEIGHT, ROW_PX, TICK_WIDTH } from './rowSizes';
+import { MESSAGE_ROOM, PAD_PX, ROW_HEIGHT, ROW_PX, TICK_WIDTH } from './rowSizes';
 
 const CIRCLE = '1.5rem';
 const GAP_PX = 8;
@@ -13,7 +13,7 @@ const GAP_PX = 8;
 const QUANTITY_WIDTH = '4rem';
 /** At least 44 px for a finger, and wider with larger text. */
 const REMOVE_WIDTH = 'max(44px, 2.25rem)';
-/** The largest share of a wide row. In a narrow row a long quantity gets a line of its own. */
+/** The largest share of a wide row, beside the button. In a narrow row a long quantity gets a line of its own. */
 const QUANTITY_SHARE = '40%';
 const NARROW = '@container (width < 30rem)';
 /** With text this large a quantity always has a line of its own. */
@@ -54,6 +54,8 @@ export const Rows = styled('ul')({
   },
   '& > li + li': { borderTop: `1px solid ${theme().vars.palette.divider}` },
   '& > li[data-focused]': { outline: FOCUS_RING, outlineOffset: -2, borderRadius: RING_RADIUS_PX },
+  // Above Dodaj, which a message raises; otherwise the scroll padding of the page is enough.
+  'html:has([data-snackbar]) & :is(textarea, input, button)': { scrollMarginBottom: MESSAGE_ROOM },
   '& .fields': { display: 'flex', flex: 1, flexWrap: 'wrap', justifyContent: 'flex-end', minWidth: 0 },
 
   '& .tick': {
@@ -87,7 +89,7 @@ export const Rows = styled('ul')({
       transform: 'rotate(45deg) scale(0)',
       transition: `transform ${MOTION_MS.fade}ms ease-out`,
     },
-    '&:hover::before': { borderColor: theme().vars.palette.primary.main },
+    ...onHover({ '&::before': { borderColor: theme().vars.palette.primary.main } }),
     '&:focus-visible::before': { outline: FOCUS_RING, outlineOffset: 2 },
     '&:checked::before': {
       backgroundColor: theme().vars.palette.primary.main,
@@ -135,7 +137,7 @@ export const Rows = styled('ul')({
     // Aligned with the first line of a longer text.
     alignItems: 'flex-start',
     justifyContent: 'flex-end',
-    maxWidth: QUANTITY_SHARE,
+    maxWidth: `calc(${QUANTITY_SHARE} + ${REMOVE_WIDTH})`,
     minHeight: ROW_HEIGHT,
     [NARROW]: { maxWidth: '100%' },
   },
@@ -183,7 +185,7 @@ export const Rows = styled('ul')({
       backgroundColor: 'currentColor',
       clipPath: CROSS,
     },
-    '&:hover': { color: theme().vars.palette.text.primary },
+    ...onHover({ color: theme().vars.palette.text.primary }),
     '&:focus-visible': { outlineOffset: -4, borderRadius: RING_RADIUS_PX },
     '@media (forced-colors: active)': { '&::before': { forcedColorAdjust: 'none', backgroundColor: 'ButtonText' } },
   },

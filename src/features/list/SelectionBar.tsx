@@ -53,6 +53,10 @@ const Act = styled(Button)(({ theme }) => ({
   '@container (width < 20rem)': { minHeight: 44, '& svg': { display: 'none' } },
 })) as typeof Button;
 
+const Step = styled(IconButton)(({ theme }) => ({
+  '&[aria-disabled=true]': { color: theme.vars.palette.action.disabled },
+}));
+
 interface SelectionBarProps {
   readonly listId: ListId;
   readonly count: number;
@@ -60,12 +64,14 @@ interface SelectionBarProps {
   readonly onRemove: () => void;
   readonly onSend: (sending: Sending) => void;
   readonly onEnd: () => void;
+  /** Whether the only selected row has a place above (-1) or below (1) it. */
+  readonly canStep: (step: number) => boolean;
   /** Moves the only selected row up (-1) or down (1). Null where the provider keeps no order. */
   readonly onStep: ((step: number) => void) | null;
 }
 
 /** Shows how many rows are selected, and the actions for them. */
-export function SelectionBar({ listId, count, question, ...on }: SelectionBarProps) {
+export function SelectionBar({ listId, count, question, canStep, ...on }: SelectionBarProps) {
   const { t } = useLazyTexts();
   const hasOtherLists = useAppSelector((state) => selectListIds(state).length > 1);
   const countText = t('selection.count', { count });
@@ -85,9 +91,10 @@ export function SelectionBar({ listId, count, question, ...on }: SelectionBarPro
     (event) =>
       question.ask(kind, event.currentTarget);
   const step = (label: string, icon: ReactNode, by: number) => (
-    <IconButton aria-label={label} disabled={count !== 1} onClick={() => on.onStep?.(by)}>
+    // At the end of the section it keeps the focus of the person who has just moved the row there.
+    <Step aria-label={label} disabled={count !== 1} aria-disabled={!canStep(by)} onClick={() => on.onStep?.(by)}>
       {icon}
-    </IconButton>
+    </Step>
   );
   return (
     <>

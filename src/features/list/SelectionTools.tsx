@@ -17,11 +17,11 @@ interface SelectionToolsProps extends Pick<Selecting, 'selection' | 'end'> {
   readonly remove: (ids: readonly ItemId[]) => void;
   readonly send: (ids: readonly ItemId[], sending: Sending) => void;
   /** Null where rows cannot be moved. */
-  readonly moveBy: Reorder['moveBy'] | null;
+  readonly reorder: Pick<Reorder, 'canMoveBy' | 'moveBy'> | null;
 }
 
 /** The bar for the selected rows, loaded with the first selection. */
-export function SelectionTools({ listId, root, selection, end, question, remove, send, moveBy }: SelectionToolsProps) {
+export function SelectionTools({ listId, root, selection, end, question, remove, send, reorder }: SelectionToolsProps) {
   if (!selection) return null;
   const chosen = (): ItemId[] => chosenOf(selection, shownIds(root));
   const [only] = selection.ids.size === 1 ? selection.ids : [];
@@ -39,7 +39,8 @@ export function SelectionTools({ listId, root, selection, end, question, remove,
           send(ids, sending);
         }}
         onEnd={end}
-        onStep={moveBy && ((step) => only && moveBy(only, step))}
+        canStep={(step) => only !== undefined && reorder?.canMoveBy(only, step) === true}
+        onStep={reorder && ((step) => only && reorder.moveBy(only, step))}
       />
     </Suspense>
   );

@@ -1,11 +1,11 @@
 import { lazy, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ListId } from '../../contract/ids';
 import type { SendKind } from '../../store/acts/moveThunks';
 import { useAppSelector } from '../../store/state/hooks';
 import { selectLists } from '../../store/view/viewSelectors';
 import type { SheetAnchor } from '../../ui/ActionSheet';
 import { ListIcon } from '../../ui/ListIcon';
+import { useLazyTexts } from '../useLazyTexts';
 import type { Sending } from './useSendActs';
 
 const ActionSheet = lazy(async () => ({ default: (await import('../../ui/ActionSheet')).ActionSheet }));
@@ -25,13 +25,15 @@ interface SendSheetProps {
 
 /** Asks for the list to move or copy items to. */
 export function SendSheet({ listId, kind, onSend, ...sheet }: SendSheetProps) {
-  const { t } = useTranslation();
+  const { t } = useLazyTexts();
   const lists = useAppSelector(selectLists);
   const entries = lists
     .filter(({ id }) => id !== listId)
     .map(({ id, name: storedName, icon }) => {
       const name = storedName.trim() || t('list.fallbackName');
-      return { id, label: name, icon: <ListIcon name={icon} />, onSelect: () => onSend({ kind, to: { id, name } }) };
+      const isUnnamed = storedName.trim() === '';
+      const onSelect = (): void => onSend({ kind, to: { id, name } });
+      return { id, label: name, isUnnamed, icon: <ListIcon name={icon} />, onSelect };
     });
   return <ActionSheet heading={t(kind === 'move' ? 'item.moveTo' : 'item.copyTo')} actions={entries} {...sheet} />;
 }

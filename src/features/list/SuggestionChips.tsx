@@ -21,7 +21,10 @@ const Chips = styled('ul')(({ theme }) => ({
   margin: 0,
   padding: '8px 16px',
   listStyle: 'none',
-  overflowX: 'auto',
+  // With large text the words of a chip need many lines, and the row that is typed in must stay visible above them.
+  maxHeight: 'calc((100dvh - var(--kb)) / 3)',
+  overflow: 'auto',
+  boxSizing: 'border-box',
   backgroundColor: theme.vars.palette.background.default,
   borderTop: `1px solid ${theme.vars.palette.divider}`,
   '[data-pane] &': { insetInlineStart: 'var(--pane)' },

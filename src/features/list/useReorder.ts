@@ -14,6 +14,8 @@ import { useUndoBar } from './useUndoBar';
 export interface Reorder {
   /** Moves a row to an index in its section. */
   moveTo(id: ItemId, index: number): void;
+  /** Whether a row has a place above (-1) or below (1) it in its section. */
+  canMoveBy(id: ItemId, step: number): boolean;
   /** Moves a row up (-1) or down (1) in its section. */
   moveBy(id: ItemId, step: number): void;
   /**
@@ -51,13 +53,18 @@ export const useReorder = (listId: ListId, shown: ItemGroups): Reorder => {
     },
     [sectionOf, listId, dispatch, offerUndo, t],
   );
+  const canMoveBy = useCallback(
+    (id: ItemId, step: number): boolean => {
+      const section = sectionOf(id);
+      return section[section.indexOf(id) + step] !== undefined;
+    },
+    [sectionOf],
+  );
   const moveBy = useCallback(
     (id: ItemId, step: number): void => {
-      const section = sectionOf(id);
-      const index = section.indexOf(id) + step;
-      if (index >= 0 && index < section.length) moveTo(id, index);
+      if (canMoveBy(id, step)) moveTo(id, sectionOf(id).indexOf(id) + step);
     },
-    [sectionOf, moveTo],
+    [canMoveBy, sectionOf, moveTo],
   );
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): boolean => {
     const step = stepOf(event);
@@ -67,5 +74,5 @@ export const useReorder = (listId: ListId, shown: ItemGroups): Reorder => {
     moveBy(id, step);
     return true;
   };
-  return { moveTo, moveBy, onKeyDown };
+  return { moveTo, canMoveBy, moveBy, onKeyDown };
 };

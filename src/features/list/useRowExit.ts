@@ -3,14 +3,16 @@ import { useTranslation } from 'react-i18next';
 import type { ItemText } from '../../contract/fields';
 import type { ItemId, ListId } from '../../contract/ids';
 import { addItem } from '../../store/acts/rowThunks';
+import { selectAuthors } from '../../store/state/authorsSlice';
 import { useAppDispatch, useAppSelector } from '../../store/state/hooks';
 import { selectItemGroups } from '../../store/view/itemGroups';
 import { useSnackBar } from '../../ui/SnackBars';
+import { itemName } from './itemName';
 import { UNDO_MS } from './useUndoBar';
 
 /**
  * Runs when the person leaves a row's fields. If another device ticked the item, its row moves after a delay. If
- * another device deleted it, the typed text is offered as a new item.
+ * another device or member deleted it, the typed text is offered as a new item.
  * @param stay keeps a ticked row in its place for a moment
  */
 export const useRowExit = (listId: ListId, stay: (id: ItemId) => void) => {
@@ -18,18 +20,21 @@ export const useRowExit = (listId: ListId, stay: (id: ItemId) => void) => {
   const dispatch = useAppDispatch();
   const { show } = useSnackBar();
   const { open, done } = useAppSelector((state) => selectItemGroups(state, listId));
+  const authors = useAppSelector(selectAuthors);
   return useCallback(
     (id: ItemId, typed: Readonly<Record<ItemText, string>> | null): void => {
       if (done.includes(id)) stay(id);
       if (open.includes(id) || done.includes(id) || !typed) return;
+      const by = authors[id];
+      const names = t('remote.removed', { name: itemName(t, typed) });
       const restore = (): void => void dispatch(addItem(listId, typed));
       show({
-        text: t('remote.itemDeleted'),
+        text: by ? t('remote.by', { by, names }) : t('remote.itemDeleted'),
         actionLabel: t('remote.restore'),
         onAction: restore,
         durationMs: UNDO_MS,
       });
     },
-    [listId, open, done, stay, dispatch, show, t],
+    [listId, open, done, authors, stay, dispatch, show, t],
   );
 };

@@ -3,7 +3,7 @@ import type { ItemId } from '../../contract/ids';
 import type { SendKind } from '../../store/acts/moveThunks';
 import { vibrateForTouch } from '../../store/acts/vibrateForTouch';
 import { useAppDispatch } from '../../store/state/hooks';
-import { type PressPlace, useLongPress } from '../../ui/useLongPress';
+import { type PressPlace, RIGHT_BUTTON, useLongPress } from '../../ui/useLongPress';
 import { itemOf, rowOf, textFieldOf } from './itemElements';
 import { focusAfterRemoval } from './rowFocus';
 
@@ -34,6 +34,7 @@ export const useRowMenu = (isSelecting: boolean, onHold: (id: ItemId) => void) =
   const dispatch = useAppDispatch();
   const [menu, setMenu] = useState<RowMenuState | null>(null);
   const pressed = useRef<HTMLElement | null>(null);
+  /** Null after the press. */
   const wasTyping = useRef<boolean | null>(null);
 
   const open = (row: HTMLElement, anchor: PressPlace): void => {
@@ -61,6 +62,11 @@ export const useRowMenu = (isSelecting: boolean, onHold: (id: ItemId) => void) =
       // Checked now, because the press itself moves the focus.
       wasTyping.current = isBeingTypedIn(event.target);
       if (pressed.current && !wasTyping.current) onPointerDown(event);
+    },
+    onPointerUp: (event: PointerEvent<HTMLElement>): void => {
+      press.onPointerUp();
+      // Some systems ask for the menu after the right button is up; nothing else after this belongs to the press.
+      if (event.button !== RIGHT_BUTTON) wasTyping.current = null;
     },
     onContextMenu: (event: MouseEvent<HTMLElement>): void => {
       if (isHandle(event.target)) event.preventDefault();

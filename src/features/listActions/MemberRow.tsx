@@ -1,7 +1,6 @@
-import IconButton from '@mui/material/IconButton';
+import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { Member } from '../../contract/sharing';
-import { CloseOutlined } from '../../ui/icons/CloseOutlined';
 import { PersonOutlined } from '../../ui/icons/PersonOutlined';
 import { useLazyTexts } from '../useLazyTexts';
 
@@ -58,9 +57,14 @@ export function MemberRow({ member, canRemove, onRemove }: MemberRowProps) {
         {notes.length > 0 && <Note>{notes.join(', ')}</Note>}
       </Words>
       {canRemove && (
-        <IconButton aria-label={t('sharing.removeLabel', { name })} onClick={onRemove}>
-          <CloseOutlined />
-        </IconButton>
+        <Button
+          color="inherit"
+          aria-label={t('sharing.removeLabel', { name })}
+          onClick={onRemove}
+          sx={{ flexShrink: 0 }}
+        >
+          {t('sharing.remove')}
+        </Button>
       )}
     </Row>
   );

@@ -1,12 +1,13 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ListRow } from '../../contract/records';
 import type { Member } from '../../contract/sharing';
 import { removeMember, revokeInvite, type ServerAnswer } from '../../store/acts/sharingThunks';
 import { useAppDispatch, useAppSelector } from '../../store/state/hooks';
 import { selectIsOnline } from '../../store/state/syncSlice';
+import { selectSharing } from '../../store/view/sharingSelectors';
 import { ConfirmSheet } from '../../ui/ConfirmSheet';
 import { ListIcon } from '../../ui/ListIcon';
 import { useAnnounce } from '../../ui/LiveRegions';
@@ -30,7 +31,7 @@ interface MembersSheetProps {
   readonly onLeave: () => void;
 }
 
-/** The members of a list and its open invitations, with the actions on both. */
+/** The members of a list and its open invitations, with the actions on both. Offline one can only look, and leave. */
 export function MembersSheet({ open, list, onClose, onLeave }: MembersSheetProps) {
   const { t, i18n } = useLazyTexts();
   const dispatch = useAppDispatch();
@@ -41,10 +42,14 @@ export function MembersSheet({ open, list, onClose, onLeave }: MembersSheetProps
   const [removed, setRemoved] = useState<Member | null>(null);
   const [isAsking, setAsking] = useState(false);
   const [isNamed, setNamed] = useState(false);
+  const content = useRef<HTMLDivElement>(null);
 
   const known = people.kind === 'ok' ? people.value : { members: [], invites: [] };
   const me = known.members.find(({ isMe }) => isMe);
   const isOwner = me?.role === 'owner';
+  // What the stored row says of the list is known offline too.
+  const sharing = useAppSelector((state) => selectSharing(state, list.id));
+  const isShared = Math.max(known.members.length, sharing?.members ?? 1) > 1;
   const name = list.name.trim() || t('list.fallbackName');
   const after = (answer: ServerAnswer<true>, text: string): void => {
     if (answer.kind === 'ok') announce(text);
@@ -58,6 +63,10 @@ export function MembersSheet({ open, list, onClose, onLeave }: MembersSheetProps
   const remove = async ({ id, name: who }: Member): Promise<void> => {
     setAsking(false);
     after(await dispatch(removeMember(list.id, id)), t('sharing.removed', { name: who ?? t('sharing.nameless') }));
+    // The removed row takes its button along, and the focus with it. A person who has moved on keeps theirs.
+    const dialog = content.current?.closest('[role=dialog]');
+    const { activeElement } = document;
+    if (!dialog?.contains(activeElement) || activeElement?.closest('li')) dialog?.querySelector('h2')?.focus();
   };
   const revoke = async (id: string): Promise<void> =>
     after(await dispatch(revokeInvite(list.id, id)), t('sharing.revoked'));
@@ -71,8 +80,10 @@ export function MembersSheet({ open, list, onClose, onLeave }: MembersSheetProps
       closeLabel={t('dialog.close')}
       onClose={onClose}
     >
-      <Stack>
-        {!isOnline && <Typography role="status">{t('sharing.offline')}</Typography>}
+      <Stack ref={content}>
+        {!isOnline && (sharing?.role !== 'member' || known.members.length === 0) && (
+          <Typography role="status">{t(sharing?.role === 'member' ? 'account.offline' : 'sharing.offline')}</Typography>
+        )}
         {isOnline && people.kind === 'loading' && <Typography role="status">{t('sharing.loading')}</Typography>}
         {isOnline && people.kind !== 'loading' && people.kind !== 'ok' && (
           <>
@@ -101,7 +112,7 @@ export function MembersSheet({ open, list, onClose, onLeave }: MembersSheetProps
         {me && isOnline && isOwner && me.name !== null && (
           <NewInvite listId={list.id} isNext={isNamed} onMade={askAgain} />
         )}
-        {known.invites.length > 0 && (
+        {isOnline && known.invites.length > 0 && (
           <Rows aria-label={t('sharing.invites')}>
             {known.invites.map(({ id, expiresAt }) => (
               <InviteRow key={id}>
@@ -115,7 +126,7 @@ export function MembersSheet({ open, list, onClose, onLeave }: MembersSheetProps
             ))}
           </Rows>
         )}
-        {known.members.length > 1 && (
+        {isShared && (
           <Button variant="text" color="error" onClick={onLeave}>
             {t('sharing.leave')}
           </Button>

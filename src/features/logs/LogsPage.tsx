@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import type { HeldPrompt } from '../../device/installPrompt';
 import { useAppDispatch, useAppSelector } from '../../store/state/hooks';
@@ -20,7 +20,7 @@ import { LogEntries } from './LogEntries';
 import { Refusals } from './Refusals';
 import { SchemeSwitch } from './SchemeSwitch';
 import { Setting } from './Setting';
-import { SettingsGroup } from './SettingsGroup';
+import { Group, GroupTitle, SettingsGroup } from './SettingsGroup';
 import { SuggestionSettings } from './SuggestionSettings';
 import { useCopyLog } from './useCopyLog';
 
@@ -50,6 +50,7 @@ export function LogsPage({ languageSwitch, analyticsSwitch, installPrompt, bar }
   const user = useAppSelector(selectUser);
   const lines = useAppSelector(selectLogLines);
   const copy = useCopyLog();
+  const entriesId = useId();
   return (
     <PageFrame
       header={
@@ -73,16 +74,19 @@ export function LogsPage({ languageSwitch, analyticsSwitch, installPrompt, bar }
       <AppSettings installPrompt={installPrompt} />
       {analyticsSwitch && <SettingsGroup title={t('logs.analyticsTitle')}>{analyticsSwitch}</SettingsGroup>}
       {isSignedIn && <LastRounds />}
-      <Tools>
-        <Button variant="outlined" onClick={copy}>
-          {t('logs.copy')}
-        </Button>
-        <Button variant="outlined" onClick={() => dispatch(logsCleared())}>
-          {t('logs.clear')}
-        </Button>
-      </Tools>
       <Refusals />
-      {lines.length > 0 ? <LogEntries lines={lines} /> : <EmptyState text={t('logs.empty')} />}
+      <Group aria-labelledby={entriesId}>
+        <GroupTitle id={entriesId}>{t('logs.entries')}</GroupTitle>
+        <Tools>
+          <Button variant="outlined" onClick={copy}>
+            {t('logs.copy')}
+          </Button>
+          <Button variant="outlined" onClick={() => dispatch(logsCleared())}>
+            {t('logs.clear')}
+          </Button>
+        </Tools>
+        {lines.length > 0 ? <LogEntries lines={lines} /> : <EmptyState text={t('logs.empty')} />}
+      </Group>
     </PageFrame>
   );
 }

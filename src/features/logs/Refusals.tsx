@@ -1,5 +1,4 @@
 import { styled } from '@mui/material/styles';
-import Typography from '@mui/material/Typography';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { useAppSelector } from '../../store/state/hooks';
@@ -8,6 +7,7 @@ import { selectRefusals } from '../../store/view/viewSelectors';
 import { paths } from '../paths';
 import { writeRefusalsSeen } from '../refusalsSeen';
 import { useLazyTexts } from '../useLazyTexts';
+import { GroupTitle } from './SettingsGroup';
 
 const Rows = styled('ul')({ margin: '8px 0 24px', paddingInlineStart: 20 });
 const Row = styled('li')(({ theme }) => ({ ...theme.typography.caption, overflowWrap: 'anywhere' }));
@@ -38,9 +38,9 @@ export function Refusals() {
   if (!hasAny) return null;
   return (
     <section>
-      <Typography variant="h2" ref={heading} tabIndex={-1}>
+      <GroupTitle ref={heading} tabIndex={-1}>
         {t('logs.refusedTitle')}
-      </Typography>
+      </GroupTitle>
       <Rows>
         {refusals.toReversed().map((refusal) => {
           const known = refusedTexts(refusal, { lists, items, removedLists });

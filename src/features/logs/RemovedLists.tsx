@@ -49,7 +49,7 @@ export function RemovedLists() {
     if (outcome === 'back') return say(t('removedLists.done', { name }), name);
     say(t(outcome === 'gone' ? 'removedLists.gone' : 'removedLists.failed'));
   };
-  const date = new Intl.DateTimeFormat(i18n.language, { day: 'numeric', month: 'long' });
+  const date = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' });
   const entries = lists.map(({ documentId, name: storedName, icon, items, removedAt }) => {
     const name = storedName.trim() || t('list.fallbackName');
     const label = t('removedLists.entry', { name, count: items, date: date.format(new Date(removedAt)) });

@@ -2,8 +2,8 @@ import { styled } from '@mui/material/styles';
 import { type ReactNode, useId } from 'react';
 import { Card } from '../../ui/Card';
 
-const Group = styled('section')({ marginBottom: 16 });
-const Title = styled('h2')(({ theme }) => ({
+export const Group = styled('section')({ marginBottom: 16 });
+export const GroupTitle = styled('h2')(({ theme }) => ({
   ...theme.typography.caption,
   margin: '0 0 6px',
   paddingInline: 4,
@@ -22,7 +22,7 @@ export function SettingsGroup({ title, children }: SettingsGroupProps) {
   const id = useId();
   return (
     <Group aria-labelledby={id}>
-      <Title id={id}>{title}</Title>
+      <GroupTitle id={id}>{title}</GroupTitle>
       <Settings>{children}</Settings>
     </Group>
   );

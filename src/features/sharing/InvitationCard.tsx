@@ -1,30 +1,45 @@
+import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { selectCapabilities } from '../../store/state/capabilitiesSlice';
 import { useAppSelector } from '../../store/state/hooks';
 import { Card } from '../../ui/Card';
+import { FormAlert } from '../../ui/FormAlert';
 import { ListTile } from '../../ui/ListTile';
+import { SkeletonCards } from '../../ui/Skeletons';
 import { useLazyTexts } from '../useLazyTexts';
-import { useInvitation } from './useInvitation';
+import { canAskAgain, objectionTo, useInvitation } from './useInvitation';
 
-const Row = styled(Card)({ display: 'flex', alignItems: 'center', gap: 12, padding: 12, marginBottom: 16 });
+const Row = styled(Card)({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 12,
+  padding: 12,
+  minHeight: 'calc(4rem + 26px)',
+});
 const Words = styled('div')({ minWidth: 0, overflowWrap: 'anywhere' });
 
 interface InvitationCardProps {
-  readonly code: string;
+  /** Null until the provider has told whether it offers invitations. */
+  readonly code: string | null;
 }
 
 /** Shows a guest which list they are invited to, above the sign-in form. */
 export function InvitationCard({ code }: InvitationCardProps) {
   const { t } = useLazyTexts();
-  const invitation = useInvitation(code);
+  const { invitation, askAgain } = useInvitation(code);
   const canSignUp = useAppSelector((state) => selectCapabilities(state).registration);
-  if (invitation.kind === 'loading') return null;
+  if (invitation.kind === 'loading') return <SkeletonCards count={1} label={t('sharing.loading')} />;
   if (invitation.kind !== 'ok')
     return (
-      <Typography role="status" sx={{ marginBottom: '16px' }}>
-        {t(invitation.kind === 'gone' ? 'sharing.inviteOver' : 'sharing.unreachable')}
-      </Typography>
+      <>
+        <FormAlert>{t(objectionTo(invitation.kind))}</FormAlert>
+        {canAskAgain(invitation.kind) && (
+          <Button variant="outlined" fullWidth onClick={askAgain}>
+            {t('sharing.again')}
+          </Button>
+        )}
+      </>
     );
   const { name, icon, from } = invitation.value;
   return (

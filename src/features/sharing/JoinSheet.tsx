@@ -1,12 +1,14 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { type SubmitEvent, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type { ListId } from '../../contract/ids';
 import { inviteCodeIn } from '../../contract/inviteLink';
 import { acceptInvite } from '../../store/acts/sharingThunks';
 import { useAppDispatch, useAppSelector } from '../../store/state/hooks';
 import { selectUser } from '../../store/state/sessionSlice';
+import { selectItemIds, selectList } from '../../store/view/viewSelectors';
+import { FormAlert } from '../../ui/FormAlert';
 import { LabelledField } from '../../ui/LabelledField';
 import { ListTile } from '../../ui/ListTile';
 import { PlainDialog } from '../../ui/PlainDialog';
@@ -14,7 +16,7 @@ import { useInitialFocus } from '../../ui/useInitialFocus';
 import { NameForm } from '../NameForm';
 import { useLazyTexts } from '../useLazyTexts';
 import { useSharingErrors } from '../useSharingErrors';
-import { useInvitation } from './useInvitation';
+import { canAskAgain, objectionTo, useInvitation } from './useInvitation';
 
 const Stack = styled('div')({ display: 'grid', gap: 16 });
 const Form = styled('form')({ display: 'grid', gap: 16 });
@@ -63,13 +65,47 @@ function PasteLink({ onCode }: Pick<JoinSheetProps, 'onCode'>) {
         autoComplete="off"
         dir="ltr"
       />
-      {isWrong && <Typography role="alert">{t('sharing.noLink')}</Typography>}
-      <Button type="submit" variant="contained">
-        {t('sharing.next')}
-      </Button>
+      <div>
+        <FormAlert>{isWrong && t('sharing.noLink')}</FormAlert>
+        <Button type="submit" variant="contained" fullWidth>
+          {t('sharing.next')}
+        </Button>
+      </div>
     </Form>
   );
 }
+
+/** Longer than a round of the leading tab usually takes. */
+const JOINED_WITHIN_MS = 10_000;
+/** The items of a list come just after it. A list that has none by then is empty. */
+const ITEMS_WITHIN_MS = 1000;
+
+/**
+ * Opens a joined list once it is here with its items: another tab may lead, and pulls it then. If it does not come in
+ * time, the sheet closes over Lists, where the list will appear.
+ */
+const useJoinedList = ({ open, onJoined, onClose }: Pick<JoinSheetProps, 'open' | 'onJoined' | 'onClose'>) => {
+  const [joined, setJoined] = useState<ListId | null>(null);
+  const isHere = useAppSelector((state) => joined !== null && selectList(state, joined) !== undefined);
+  const hasItems = useAppSelector((state) => joined !== null && selectItemIds(state, joined).length > 0);
+  const act = useRef({ onJoined, onClose });
+  useEffect(() => {
+    act.current = { onJoined, onClose };
+  });
+  useEffect(() => {
+    if (joined === null) return;
+    if (!open) return setJoined(null);
+    const end = (): void => {
+      setJoined(null);
+      if (isHere) act.current.onJoined(joined);
+      else act.current.onClose();
+    };
+    if (isHere && hasItems) return end();
+    const timer = setTimeout(end, isHere ? ITEMS_WITHIN_MS : JOINED_WITHIN_MS);
+    return () => clearTimeout(timer);
+  }, [joined, isHere, hasItems, open]);
+  return { isAwaited: joined !== null, await: setJoined };
+};
 
 /** Shows which list an invitation is for. The person joins only by the button. */
 export function JoinSheet({ open, code, onCode, onJoined, onClose }: JoinSheetProps) {
@@ -77,16 +113,18 @@ export function JoinSheet({ open, code, onCode, onJoined, onClose }: JoinSheetPr
   const dispatch = useAppDispatch();
   const showError = useSharingErrors();
   const hasName = useAppSelector(selectUser)?.name !== undefined;
-  const invitation = useInvitation(open ? code : null);
-  const [isBusy, setBusy] = useState(false);
+  const { invitation, askAgain } = useInvitation(open ? code : null);
+  const [isAsking, setAsking] = useState(false);
+  const joined = useJoinedList({ open, onJoined, onClose });
+  const isBusy = isAsking || joined.isAwaited;
   const hideError = useRef<() => void>(() => undefined);
   const join = async (accepted: string): Promise<void> => {
     if (isBusy) return;
-    setBusy(true);
+    setAsking(true);
     hideError.current();
     const answer = await dispatch(acceptInvite(accepted));
-    setBusy(false);
-    if (answer.kind === 'ok') onJoined(answer.value);
+    setAsking(false);
+    if (answer.kind === 'ok') joined.await(answer.value);
     else hideError.current = showError(answer.kind);
   };
   return (
@@ -97,9 +135,12 @@ export function JoinSheet({ open, code, onCode, onJoined, onClose }: JoinSheetPr
           <Typography role="status">{t('sharing.loading')}</Typography>
         )}
         {code !== null && invitation.kind !== 'loading' && invitation.kind !== 'ok' && (
-          <Typography role="status">
-            {t(invitation.kind === 'gone' ? 'sharing.inviteOver' : 'sharing.unreachable')}
-          </Typography>
+          <FormAlert>{t(objectionTo(invitation.kind))}</FormAlert>
+        )}
+        {code !== null && canAskAgain(invitation.kind) && (
+          <Button variant="contained" onClick={askAgain}>
+            {t('sharing.again')}
+          </Button>
         )}
         {code !== null && invitation.kind === 'ok' && (
           <>

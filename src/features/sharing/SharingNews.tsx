@@ -4,16 +4,16 @@ import { isInPlaceOf, type ListRow } from '../../contract/records';
 import { selectAuthors } from '../../store/state/authorsSlice';
 import { useAppSelector } from '../../store/state/hooks';
 import type { RootState } from '../../store/state/rootReducer';
-import { useAnnounce } from '../../ui/LiveRegions';
 import { useSnackBar } from '../../ui/SnackBars';
 import { useLazyTexts } from '../useLazyTexts';
+
+const SHOWN_MS = 6000;
 
 type ServerLists = RootState['data']['base']['lists'];
 
 /** Tells the person that they lost access to a shared list, or that somebody joined one. Draws nothing. */
 export function SharingNews() {
   const { t } = useLazyTexts();
-  const announce = useAnnounce();
   const { show } = useSnackBar();
   const user = useAppSelector(({ session }) => session.user?.id);
   const lists = useAppSelector(({ data }) => data.base.lists);
@@ -45,8 +45,10 @@ export function SharingNews() {
       }
       const [had, has] = [server.sharing?.members ?? 1, now?.sharing?.members ?? 1];
       const by = authors[id as ListId];
-      if (now && has > had) announce(by ? t('sharing.joinedBy', { by, name }) : t('sharing.joined', { name }));
+      if (!now || has <= had) continue;
+      const text = by ? t('sharing.joinedBy', { by, name }) : t('sharing.joined', { name });
+      show({ text, name, durationMs: SHOWN_MS, yields: true });
     }
-  }, [user, lists, isKnown, shown, authors, announce, show, t]);
+  }, [user, lists, isKnown, shown, authors, show, t]);
   return null;
 }

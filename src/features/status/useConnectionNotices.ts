@@ -22,8 +22,11 @@ export const useConnectionNotices = (): void => {
   const isOnline = useAppSelector(selectIsOnline);
   const told = useRef(isOnline);
   const toldAt = useRef(Number.NEGATIVE_INFINITY);
+  const hide = useRef<() => void>(() => undefined);
   useEffect(() => {
     if (told.current === isOnline) return;
+    // What it says is not true any more.
+    hide.current();
     const tell = (isOnlyHeard: boolean): void => {
       told.current = isOnline;
       toldAt.current = performance.now();
@@ -31,11 +34,13 @@ export const useConnectionNotices = (): void => {
       const lost = isGuest ? 'guest.offline' : 'sync.wentOffline';
       const text = t(isOnline ? 'sync.backOnline' : lost);
       if (isOnlyHeard) announce(text, urgency);
-      else show({ text, durationMs: SHOWN_MS, urgency, yields: true });
+      else hide.current = show({ text, durationMs: SHOWN_MS, urgency, yields: true });
     };
     const restMs = toldAt.current + REST_MS - performance.now();
     if (restMs <= 0) return tell(isGuest);
     const timer = setTimeout(tell, restMs, true);
     return () => clearTimeout(timer);
   }, [isOnline, isGuest, show, announce, t]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a screen reader also finds the text later, when it is over or in another language
+  useEffect(() => (isOnline ? undefined : () => announce('', 'assertive')), [isOnline, announce, t]);
 };

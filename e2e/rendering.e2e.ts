@@ -1,0 +1,82 @@
+import { expect, type Page, test } from '@playwright/test';
+import { listOnServer, newAccount } from './support/account';
+import { descriptions } from './support/person';
+import { type Product, startProduct } from './support/product';
+import { openAt, VIEWPORTS } from './support/viewports';
+
+let product: Product;
+test.beforeAll(async () => {
+  product = await startProduct();
+});
+test.afterAll(() => product.dispose());
+
+interface Fiber {
+  readonly tag: number;
+  readonly flags: number;
+  readonly child: Fiber | null;
+  readonly sibling: Fiber | null;
+  readonly alternate: Fiber | null;
+}
+
+interface Watched extends Window {
+  /** For each commit of React, the number of function components that ran. */
+  commits: number[];
+}
+
+/**
+ * Counts what React renders, as its developer tools do: React marks each component whose function ran. Must be called before the
+ * page loads.
+ */
+const countRenders = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const FUNCTIONS = [0, 11, 14, 15];
+    const RAN = 1;
+    const seen = window as unknown as Watched;
+    seen.commits = [];
+    const ran = (fiber: Fiber): number => {
+      const before = fiber.alternate;
+      const own = FUNCTIONS.includes(fiber.tag) && (before === null || (fiber.flags & RAN) !== 0) ? 1 : 0;
+      let below = 0;
+      if (fiber.child !== before?.child)
+        for (let child = fiber.child; child; child = child.sibling) below += ran(child);
+      return own + below;
+    };
+    const nothing = (): void => undefined;
+    Object.assign(window, {
+      __REACT_DEVTOOLS_GLOBAL_HOOK__: {
+        supportsFiber: true,
+        inject: () => 1,
+        onCommitFiberRoot: (_id: number, root: { readonly current: Fiber }) => seen.commits.push(ran(root.current)),
+        onPostCommitFiberRoot: nothing,
+        onCommitFiberUnmount: nothing,
+      },
+    });
+  });
+
+for (const [name, options] of VIEWPORTS) {
+  test(`a key in a row draws at most five components, ${name}`, async ({ browser }) => {
+    const account = await newAccount(product, `renders-${name.length}`);
+    const items = Array.from({ length: 10 }, (_, place) => `produkt ${place}`);
+    const listId = await listOnServer(product, account, 'Zakupy', items);
+    const page = await openAt(browser, product, account, options);
+    await countRenders(page);
+    await page.goto(`${product.origin}/lists/${listId}`);
+    await expect(descriptions(page)).toHaveCount(10);
+    await descriptions(page).nth(3).click();
+    await page.keyboard.press('End');
+    // The first keys of a burst also load the suggestions.
+    await page.keyboard.type('ab');
+    const drawn = await page.evaluate(() => {
+      const seen = window as unknown as Watched;
+      seen.commits = [];
+      const field = document.activeElement as HTMLTextAreaElement;
+      field.setRangeText('c', field.value.length, field.value.length, 'end');
+      field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+      return seen.commits;
+    });
+    expect(drawn).toHaveLength(1);
+    expect(drawn[0]).toBeGreaterThan(1);
+    expect(drawn[0]).toBeLessThanOrEqual(5);
+    await page.context().close();
+  });
+}
