@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { RowId } from '../../src/contract/ids';
+import { withoutOnly } from '../../src/sync/model/changeLog';
 import { recoveryOffers } from '../../src/sync/model/orphans';
 import { syncEvent } from '../../src/sync/model/syncEvents';
 import { allChanges, type Change } from '../../src/sync/model/syncState';
@@ -84,6 +85,21 @@ describe.each(providers)('given a provider (%s) that answers %i to a row’s con
     device.type(removeOf(milk, 2));
     expect(await round()).toEqual({ kind: 'done' });
     expect([allChanges(device.state().log), device.state().log.inFlight]).toEqual([[], {}]);
+  });
+
+  test('when a kill left the write on the disk but not the bad text, then what the screen shows is sent', async () => {
+    const provider = withList(manner);
+    const send = breakingOn(provider, status);
+    const { device, round } = await deviceOn(provider, send);
+    const typed = updateOf(milk, { description: made.description }, 2);
+    device.type(insertOf(milk, 1), typed);
+    await round();
+    const { base, log } = device.state();
+    const afterKill = makeHost({ base, log: withoutOnly(log, [{ ...typed, changeIds: [typed.id] }]) });
+    await roundOver(afterKill, send);
+    expect(await roundOver(afterKill, send)).toEqual({ kind: 'done' });
+    expect(provider.row('items', milk.id)).toMatchObject({ description: 'milk' });
+    expect([allChanges(afterKill.state().log), afterKill.state().log.inFlight]).toEqual([[], {}]);
   });
 
   test.each([false, true])('when an edit is corrected (diff mode: %s), then it is accepted', async (isDiffMode) => {

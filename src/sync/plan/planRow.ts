@@ -89,14 +89,13 @@ export const planRow = (state: SyncState, place: RowPlace, changes: readonly Cha
 /**
  * Whether the row's unanswered write is repeated as it was, with its own key, before later changes. A server that knows
  * the key then keeps what others have changed meanwhile. A write that the provider failed on and did not apply is not
- * repeated, but planned again with the later changes, which may correct it. And the removal of an existing row is sent
- * at once.
+ * repeated, but planned again with the present changes, which may correct it. And the removal of an existing row is
+ * sent at once.
  */
 export const isRepeated = (state: SyncState, place: RowPlace, changes: readonly Change[]): boolean => {
   const write = inFlightWriteOf(state, place);
   if (!write || place.rowId in state.base.tombstones[place.collection]) return false;
-  const isOvertaken = isListGoing(state, place.listId) || changes.some(({ id }) => !write.changeIds.includes(id));
-  if (isOvertaken && isNotApplied(state, write)) return false;
+  if (isNotApplied(state, write)) return false;
   const server = serverRowOf(state.base, place);
   if (!server) return write.kind === 'create' && changes.some(({ type }) => type === 'insert');
   // A removal that only another tab knows is repeated. A removal that is known here may have been undone since.
