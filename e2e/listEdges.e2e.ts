@@ -145,6 +145,24 @@ test('at 320 px with text of twice the size no name is broken inside a word, and
   await page.context().close();
 });
 
+test('at 320 px, which is a window of 1280 px at 400 %, rows keep their heights under the mouse', async ({
+  browser,
+}) => {
+  const account = await newAccount(product, 'hovered');
+  const list = await listOnServer(product, account, 'Zakupy', ['mleko', 'chleb', 'ser']);
+  const viewport = { width: 320, height: 640 };
+  const page = await openAt(browser, product, account, { viewport }, { path: `/lists/${list}` });
+  const heights = () => page.locator('[data-item]').evaluateAll((rows) => rows.map((row) => row.clientHeight));
+  await expect(descriptions(page)).toHaveCount(3);
+  await page.getByRole('heading', { level: 1 }).hover();
+  const before = await heights();
+  await descriptions(page).nth(1).hover();
+  expect(await heights()).toEqual(before);
+  await descriptions(page).nth(1).click();
+  await expect(page.getByRole('textbox', { name: /^Ilość/ }).nth(1)).toBeInViewport({ ratio: 1 });
+  await page.context().close();
+});
+
 test('a list whose id needs encoding opens from Lists, and again at its own address', async ({ browser }) => {
   const account = await newAccount(product, 'encoded');
   const plain = await listOnServer(product, account, 'Dom', ['mleko']);
