@@ -64,6 +64,27 @@ describe('an undo that outlives its session', () => {
   });
 });
 
+test('given two windows that deleted a list at once, when both undo it, then all is sent, and both show the same', async () => {
+  const account = await world.signUp();
+  const browser = account.browser();
+  const [first, second] = [await openPulled(browser), await browser.openTab()];
+  const listId = first.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
+  await sync(first);
+  await allSent(first);
+  first.store.dispatch(addItem(listId, { description: 'mleko' }));
+  await seesWithin(second, ['Zakupy: mleko||open']);
+  // Neither has heard of the other's deletion yet.
+  const removed = [first, second].map(({ store }) => store.dispatch(deleteList(listId)));
+  for (const [place, { store }] of [first, second].entries())
+    store.dispatch(undoRemoval(removed[place] as (typeof removed)[0]));
+  await sync(first);
+  await allSent(first);
+  const shown = seenIn(first.store);
+  expect(shown).toEqual(['Zakupy: mleko||open', 'Zakupy: mleko||open']);
+  await seesWithin(second, shown);
+  expect(await account.items()).toHaveLength(2);
+});
+
 test('what another program made comes back in its place, not at the end', async () => {
   const account = await world.signUp();
   const tab = await openPulled(account.browser());

@@ -104,17 +104,24 @@ const idInPlaceOf = (old: string, { createdAt }: Dated, newId: (atMs?: number) =
 const idToRestore = (state: RootState, place: Place, row: Dated, newId: (atMs?: number) => string): string =>
   wasNeverSent(state, place) ? place.rowId : idInPlaceOf(place.rowId, row, newId);
 
-/** Removed items, as they are restored in their list. */
+/**
+ * Removed items, as they are restored in their list. In a list that comes back under a new id, all get new ids: another
+ * window may have brought it back too, and the provider has one row of an id.
+ * @param listFor the present id of a removed item's list
+ */
 export const restoredItems = (
   state: RootState,
   items: Removed['items'],
   newId: (atMs?: number) => string,
+  listFor = (was: ListId): ListId => was,
 ): RestoredRows['items'] =>
-  items.map(({ listId, itemId, fields, createdAt }) => ({
-    listId,
-    itemId: asItemId(idToRestore(state, { collection: 'items', listId, rowId: itemId }, { createdAt }, newId)),
-    fields,
-  }));
+  items.map(({ listId: was, itemId, fields, createdAt }) => {
+    const listId = listFor(was);
+    const place: Place = { collection: 'items', listId, rowId: itemId };
+    const id =
+      listId === was ? idToRestore(state, place, { createdAt }, newId) : idInPlaceOf(itemId, { createdAt }, newId);
+    return { listId, itemId: asItemId(id), fields };
+  });
 
 /** Blank rows that were never sent. */
 const unsentBlanks = (state: RootState, listId: ListId): ItemId[] =>
@@ -132,7 +139,7 @@ export const blanksInPlaceOf = (state: RootState, restored: RestoredRows['items'
 
 /**
  * Restores removed rows in their old places. Rows that were ever sent get new ids, because the server has removed the
- * old.
+ * old. The others keep theirs, so that an older undo still finds them.
  */
 export const undoRemoval =
   ({ session: removedIn, lists, items }: Removed): AppThunk =>
@@ -145,10 +152,7 @@ export const undoRemoval =
       fields,
     }));
     const listFor = (was: ListId): ListId => restoredLists.find((list) => list.was === was)?.listId ?? was;
-    const restored = restoredItems(state, items, ports.newId).map((item) => ({
-      ...item,
-      listId: listFor(item.listId),
-    }));
+    const restored = restoredItems(state, items, ports.newId, listFor);
     dispatch(
       rowsRestored({
         lists: restoredLists.map(({ listId, fields }) => ({ listId, fields })),
