@@ -1,11 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
+import { wirePath } from '../../src/contract/records';
 import { allChanges, emptyLog } from '../../src/sync/model/syncState';
 import type { HttpRequest, SendRequest } from '../../src/sync/wire/call';
 import { runStream } from '../../src/sync/wire/eventStream';
 import { makeSend } from '../../src/sync/wire/http';
 import { newStreamMemory } from '../../src/sync/wire/readStream';
 import { makeSyncApi } from '../../src/sync/wire/syncApi';
-import { aList, anItem, insertOf, listId, removeOf, updateOf } from '../support/builders';
+import { aList, anItem, insertOf, itemId, listId, removeOf, updateOf } from '../support/builders';
 import { list, milk, providerRow, withMilk } from '../support/milkList';
 import { makeProvider, type Provider } from '../support/modelProvider';
 import {
@@ -262,14 +263,39 @@ describe('a 2xx that is not what the call promises', () => {
 
   test('an answer in several pages removes no row that another page holds', async () => {
     const api = makeSyncApi(
-      async () => ({
-        status: 200,
-        body: JSON.stringify({ data: [providerRow], meta: { total: 3, pagination: { page: 3, pageCount: 3 } } }),
-        header: () => null,
-      }),
+      async ({ path }) => {
+        const page = Number(/\[page\]=(\d+)/.exec(path)?.[1]);
+        const data = [page === 3 ? providerRow : { ...providerRow, uuid: itemId(page), documentId: `doc-${page}` }];
+        const body = JSON.stringify({ data, meta: { total: 3, pagination: { page, pageCount: 3 } } });
+        return { status: 200, body, header: () => null };
+      },
       () => 0,
     );
     expect((await api.lookUp('items', [milk.id], new AbortController().signal)).kind).toBe('ok');
+  });
+
+  test.each([
+    ['the same page', [providerRow]],
+    ['an empty page', []],
+    ['a page without ids', [{ name: 'mleko' }]],
+  ])('a provider that answers %s to every question, and promises more, removes no row', async (_, data) => {
+    const { provider, device } = await opened();
+    let reads = 0;
+    const repeating: SendRequest = async (request) => {
+      if (request.method !== 'GET' || !request.path.startsWith(`/${wirePath.items}`)) return provider.answer(request);
+      reads += 1;
+      // Ends an engine that would ask for ever.
+      if (reads > 50) throw new Error('asked too often');
+      const body = JSON.stringify({ data, meta: { pagination: { page: 1, pageCount: 1e9 } } });
+      return { status: 200, body, header: () => null };
+    };
+    expect(await roundOver(device, repeating)).toEqual({
+      kind: 'failed',
+      stage: 'pull',
+      reason: 'a page without new rows',
+      afterMs: null,
+    });
+    expect(rowsOf(device)).toEqual([milk.id]);
   });
 });
 

@@ -58,6 +58,9 @@ export const isFollowed = (body: unknown, page: number): boolean => {
 const idsOf = (value: unknown): readonly string[] =>
   isObject(value) ? [value.uuid, value.documentId].filter((id) => typeof id === 'string') : [];
 
+/** The readable ids of all rows in an answer (`isRecordList`). */
+export const idsIn = (body: unknown): readonly string[] => (dataOf(body) as unknown[]).flatMap(idsOf);
+
 /** All pages as one list. */
 export const joined = (pages: readonly RecordList[]): RecordList => ({
   records: pages.flatMap(({ records }) => records),

@@ -10,7 +10,7 @@ import {
 } from '../../contract/records';
 import { call, type HttpRequest, type SendRequest } from './call';
 import { type Patched, parseRejections } from './patchAnswer';
-import { dataOf, isFollowed, isRecordList, joined, type RecordList, readRecords, totalOf } from './recordList';
+import { dataOf, idsIn, isFollowed, isRecordList, joined, type RecordList, readRecords, totalOf } from './recordList';
 
 /**
  * The provider's record requests. Each answer is a value. Only `call` (by `outcomeOf`) interprets a status.
@@ -79,8 +79,17 @@ const entryData = ({ documentId, uuid, fields, key }: PatchEntry) => ({
 
 type ReadList = (path: string, signal: AbortSignal) => Promise<Outcome>;
 
+/** Whatever answers so does not read what it is asked for, and would promise a next page without end. */
+const NOTHING_NEW: ApiResult<Pull> = {
+  kind: 'retry',
+  reason: 'a page without new rows',
+  afterMs: null,
+  brokenBy: 'other',
+};
+
 /**
  * Reads all pages from the first, in an order that no edit changes. The unsorted first answer cannot be the first page.
+ * Each page that promises another one has to bring a row that no page before it had.
  */
 const makePageReader = (readList: ReadList) => {
   const readPages = async (
@@ -90,6 +99,7 @@ const makePageReader = (readList: ReadList) => {
     tries = PAGING_TRIES,
   ): Promise<ApiResult<Pull>> => {
     const pages: RecordList[] = [];
+    const seen = new Set<string>();
     let total = 0;
     for (let page = 1; ; page += 1) {
       const paging = `pagination[page]=${page}&pagination[pageSize]=${PAGE_SIZE}&sort=id:asc`;
@@ -100,6 +110,9 @@ const makePageReader = (readList: ReadList) => {
       total = totalOf(outcome.body);
       pages.push(await readRecords(collection, outcome.body));
       if (!isFollowed(outcome.body, page)) return { kind: 'ok', value: { ...joined(pages), pages: page + 1 } };
+      const known = seen.size;
+      for (const id of idsIn(outcome.body)) seen.add(id);
+      if (seen.size === known) return NOTHING_NEW;
     }
   };
   return readPages;
