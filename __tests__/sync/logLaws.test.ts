@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import type { Row } from '../../src/contract/records';
 import { insertChanges, withoutChanges } from '../../src/sync/model/changeLog';
 import { allChanges, type Change, changesOf, emptyLog, type Log, type SyncState } from '../../src/sync/model/syncState';
+import { inFlightWriteOf } from '../../src/sync/plan/inFlightWrite';
 import { planPush } from '../../src/sync/plan/planPush';
 import { anyChangeTo, anyHistory, anyRow, PROPERTY_RUNS } from '../support/arbitraries';
 import { collectionOf, planOptions } from '../support/builders';
@@ -85,7 +86,8 @@ describe('an in-flight write', () => {
         runEvents(history, (_, __, now) => {
           for (const phase of ['lists', 'items'] as const) {
             for (const { rowId, listId, collection } of planPush(now, phase, { ...planOptions, cascade }).dropped) {
-              const write = now.log.inFlight[rowId];
+              // A write of which no change waits any more was answered.
+              const write = inFlightWriteOf(now, { collection, listId, rowId });
               const { tombstones, lists } = now.base;
               const isGone = rowId in tombstones[collection] || listId in tombstones.lists;
               const isListRefused = collection === 'items' && !(listId in lists) && !(listId in now.log.lists);
