@@ -7,7 +7,7 @@ import packageFile from './package.json' with { type: 'json' };
 import { parseBasePath } from './server/src/basePath.ts';
 import { compileAtOnce, firstVisitChunks } from './tools/firstVisit/chunks.ts';
 import { firstFrame } from './tools/firstVisit/firstFrame.ts';
-import { appComesLast, inlineStyles, nameScreenFiles, preloadFonts } from './tools/firstVisit/page.ts';
+import { appComesLast, nameScreenFiles, preloadFonts } from './tools/firstVisit/page.ts';
 import { pageMarkup } from './tools/firstVisit/pageMarkup.ts';
 import manifestFile from './tools/manifest.json' with { type: 'json' };
 import { withIntegrity } from './tools/precacheIntegrity.ts';
@@ -54,7 +54,6 @@ export default defineConfig(({ mode }) => ({
     react(),
     preloadFonts(base),
     nameScreenFiles(base, SRC),
-    inlineStyles(base),
     appComesLast(),
     firstFrame(base, SRC),
     pageMarkup(base, SRC),

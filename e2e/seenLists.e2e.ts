@@ -17,24 +17,27 @@ const isStored = (page: Page, text: string): Promise<unknown> =>
     text,
   );
 
-/** Holds back the app's code. @returns a function that lets it go */
-const holdApp = async (page: Page): Promise<() => void> => {
+/** Holds back files of the app. @returns a function that lets them go */
+const hold = async (page: Page, files: string): Promise<() => void> => {
   let letGo = (): void => undefined;
   const isLetGo = new Promise<void>((resolve) => {
     letGo = resolve;
   });
-  await page.route('**/assets/index-*.js', async (route) => {
+  await page.route(files, async (route) => {
     await isLetGo;
     await route.continue();
   });
   return letGo;
 };
+const holdApp = (page: Page): Promise<() => void> => hold(page, '**/assets/index-*.js');
 
 /** Where each part of the cards, the title and the bar stands, and how it looks. */
 const lookOf = async (page: Page) => {
-  await page.evaluate(() =>
-    Promise.all([document.fonts.ready, ...[...document.images].map((image) => image.decode())]),
-  );
+  await page.evaluate(async () => {
+    await Promise.all([...document.images].map((image) => image.decode()));
+    // Until a card has been drawn, it has an assumed height (`skipOffscreen`).
+    for (const _ of 'ab') await new Promise(requestAnimationFrame);
+  });
   return page.locator('ul:has(.card), ul:has(.card) *, h1, nav button, nav a').evaluateAll((elements) =>
     elements.flatMap((element) => {
       const { x, y, width, height } = element.getBoundingClientRect();
@@ -99,6 +102,25 @@ for (const [title, lists, size, language, scheme] of [
     expect(app).toEqual(early);
     await page.context().close();
   });
+
+test('a font that comes after the first picture of the lists moves no text', async ({ browser }) => {
+  const page = await shownBefore(browser, 'seen-font', MANY);
+  const letFontsGo = await hold(page, '**/*.woff2');
+  const letGo = await holdApp(page);
+  await page.reload({ waitUntil: 'commit' });
+  await expect(page.locator(`[data-early-frame] ${CARDS}`).first()).toBeVisible();
+  const early = await lookOf(page);
+  letFontsGo();
+  await page.evaluate(() => document.fonts.ready);
+  letGo();
+  await expect(page.locator(`#root ${CARDS}`).first()).toBeVisible();
+  await expect(page.locator('[data-early-frame]')).toHaveCount(0);
+  // More code comes for the search field. A style sheet with the same fonts beside it would use them now.
+  await expect(page.getByRole('searchbox')).toBeVisible();
+  await page.evaluate(() => document.fonts.ready);
+  expect(await lookOf(page)).toEqual(early);
+  await page.context().close();
+});
 
 test('a press before the app has loaded works: on a list, and on the button for a new one', async ({ browser }) => {
   const page = await shownBefore(browser, 'seen-pressed', { Zakupy: ['mleko'] });

@@ -73,20 +73,3 @@ export const nameScreenFiles = (base: string, src: string): Plugin => ({
       }),
   },
 });
-
-/** Writes the page's one small style sheet into the page: as a separate file it would delay the first paint by a round trip. */
-export const inlineStyles = (base: string): Plugin => ({
-  name: 'inline-styles',
-  apply: 'build',
-  transformIndexHtml: {
-    order: 'post',
-    handler: (html, { bundle = {} }) =>
-      html.replace(/<link rel="stylesheet"[^>]*href="([^"]+)">/g, (_link, href: string) => {
-        const name = href.slice(base.length);
-        const file = bundle[name];
-        if (file?.type !== 'asset') throw new Error(`no style sheet ${name}`);
-        // The file stays, because parts that are loaded later refer to it and do not open without it.
-        return `<style>${String(file.source).trim()}</style>`;
-      }),
-  },
-});
