@@ -462,6 +462,8 @@ describe('the readings of a tab, each of what is new', () => {
       if (what === 'all') database.readAllNext();
       take(await database.read());
     };
+    /** Base is written as the journal does it: as it is then, after the write before has an answer. */
+    let lastOfBase: Promise<unknown> = Promise.resolve();
     const write = async (act: Act, isLeading: boolean): Promise<void> => {
       const before = tab.state;
       const event = inTab(act(before));
@@ -469,7 +471,9 @@ describe('the readings of a tab, each of what is new', () => {
       if (event.type === 'sync/recordsRead' || !(isLeading || event.type === 'sync/changesRecorded')) return;
       tab.state = reduceSync(before, event);
       const log = logDifferences(before.log, tab.state.log);
-      await database.commit({ log, ...(isLeading && { base: tab.state.base }) });
+      if (!isLeading) return database.commit({ log });
+      lastOfBase = lastOfBase.then(() => database.commit({ log, base: tab.state.base }));
+      await lastOfBase;
     };
     await read('all');
     return { tab, read, write };
@@ -502,11 +506,13 @@ describe('the readings of a tab, each of what is new', () => {
       const user = newUser();
       const tabs = [await aTab(user), await aTab(user)];
       let leader = 0;
+      const writes: Promise<void>[] = [];
       for (const step of steps) {
         const one = tabs[step.tab];
         if (!one) throw new Error('no tab');
         if (step.kind === 'act') {
           const written = one.write(step.act, leader === step.tab);
+          writes.push(written);
           if (step.isWaitedFor) await written;
         } else if (step.kind !== 'lead') await one.read(step.kind);
         else {
@@ -515,6 +521,7 @@ describe('the readings of a tab, each of what is new', () => {
           await one.read('new');
         }
       }
+      await Promise.all(writes);
       const whole = seenOf(storedState(await found(user)));
       for (const { tab, read } of tabs) {
         await read('new');

@@ -34,8 +34,8 @@ export interface UserDatabase {
   /** The next read reads everything. */
   readAllNext(): void;
   /**
-   * Writes in one transaction, in the order of the calls. Rejects if nothing was written, or if there is no answer. A
-   * base is written after the one before has an answer.
+   * Writes in one transaction, in the order of the calls. Rejects if nothing was written, or if there is no answer. The
+   * caller writes a base only after the write of the base before has an answer.
    */
   commit(write: DiskWrite): Promise<void>;
   /** Whether a write that had no answer was carried out after all. Rejects if there is still no answer. */
