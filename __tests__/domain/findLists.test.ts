@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { findLists } from '../../src/domain/findLists';
+import { lawRuns } from '../support/lawRuns';
 
 const list = (id: number, name: string, items: readonly string[] = []) => ({
   id,
@@ -46,5 +47,6 @@ test('any part of a name finds its list', () => {
       const part = letters.slice(start, start + 1 + (length % letters.length)).join('');
       expect(findLists([list(1, name)], part)).toHaveLength(1);
     }),
+    lawRuns(100),
   );
 });

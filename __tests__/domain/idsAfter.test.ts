@@ -4,6 +4,7 @@ import { v7 } from 'uuid';
 import { asItemId } from '../../src/contract/ids';
 import { idsAfter } from '../../src/domain/idsAfter';
 import { inPlaceOrder } from '../../src/domain/itemOrder';
+import { lawRuns } from '../support/lawRuns';
 
 const at = (msecs: number, seq = 0): string => v7({ msecs, seq });
 const fresh = (count: number): string[] => Array.from({ length: count }, (_, index) => at(9_000_000, index));
@@ -32,6 +33,7 @@ describe('rows pasted after a row', () => {
         expect(ordered(ids)).toEqual(ids);
         expect(new Set(ids).size).toBe(ids.length);
       }),
+      lawRuns(100),
     );
   });
 

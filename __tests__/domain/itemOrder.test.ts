@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { generateKeyBetween } from 'fractional-indexing';
 import { asItemId } from '../../src/contract/ids';
 import { compareRows, creationTime, inPlaceOrder, placeOf, timeAfter } from '../../src/domain/itemOrder';
+import { lawRuns } from '../support/lawRuns';
 
 const SECOND_MS = 1000;
 const timedId = (ms: number, tail = '000000000000') => asItemId(`${timeHex(ms)}-7000-8000-${tail}`);
@@ -52,6 +53,7 @@ describe('the order of rows', () => {
         expect(compareRows(last, row(timedId(after)))).toBe(-1);
         if (!isMoved) expect(after).toBe(ms + 1);
       }),
+      lawRuns(100),
     );
     expect(timeAfter(row(randomId('aaaaaaaaaaaa')))).toBeNull();
     expect(timeAfter(row(timedId(LATEST_UUID_TIME)))).toBeNull();
@@ -69,6 +71,7 @@ describe('the order of rows', () => {
       fc.property(fc.uniqueArray(anyRow, { selector: ({ id }) => id }), (rows) => {
         expect([...rows].reverse().sort(compareRows)).toEqual([...rows].sort(compareRows));
       }),
+      lawRuns(100),
     );
   });
 
@@ -81,6 +84,9 @@ describe('the order of rows', () => {
     const inCapitals = ours.map((one) => ({ ...one, id: asItemId(one.id.toUpperCase()) }));
     const moved = fc.tuple(ours, ours).map(([one, other]) => ({ ...one, order: placeOf(other) }));
     const lists = fc.oneof(fc.array(ours), fc.array(fc.oneof(ours, inCapitals, moved)));
-    fc.assert(fc.property(lists, (rows) => expect(inPlaceOrder(rows)).toEqual([...rows].sort(compareRows))));
+    fc.assert(
+      fc.property(lists, (rows) => expect(inPlaceOrder(rows)).toEqual([...rows].sort(compareRows))),
+      lawRuns(100),
+    );
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { isMultiLine, readPastedLines, withoutLineBreaks } from '../../src/domain/pastedLines';
+import { lawRuns } from '../support/lawRuns';
 
 const splitPastedLines = (text: string): string[] => readPastedLines(text).map(({ description }) => description);
 
@@ -177,6 +178,7 @@ describe('any text at all', () => {
           expect(line).not.toMatch(/[\n\r\v\f\u0085\u2028\u2029]/);
         }
       }),
+      lawRuns(100),
     );
   });
 
@@ -186,6 +188,7 @@ describe('any text at all', () => {
         const otherBreaks = pasted.replaceAll(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/g, lineBreak);
         expect(splitPastedLines(otherBreaks)).toEqual(splitPastedLines(pasted));
       }),
+      lawRuns(100),
     );
   });
 
@@ -195,6 +198,7 @@ describe('any text at all', () => {
         if (isMultiLine(pasted)) expect(splitPastedLines(pasted).length).toBeGreaterThan(0);
         else expect(withoutLineBreaks(pasted)).not.toMatch(/[\n\r]/);
       }),
+      lawRuns(100),
     );
   });
 });

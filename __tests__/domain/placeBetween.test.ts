@@ -5,6 +5,7 @@ import { isOrderKey, LONGEST_ORDER_KEY } from '../../src/contract/orderKey';
 import { compareRows, inPlaceOrder, type Placed, placeOf } from '../../src/domain/itemOrder';
 import { placeBetween } from '../../src/domain/placeBetween';
 import { timedUuid } from '../support/builders';
+import { lawRuns } from '../support/lawRuns';
 
 type Item = Placed & { readonly id: ItemId };
 
@@ -66,6 +67,7 @@ describe('an item that is moved by hand', () => {
         }
         for (const { order } of items) expect(order === '' || isOrderKey(order ?? '')).toBe(true);
       }),
+      lawRuns(100),
     );
   });
 
@@ -86,6 +88,7 @@ describe('an item that is moved by hand', () => {
           expect(idsOf(inPlaceOrder([...merged].reverse()))).toEqual(idsOf(items));
         }
       }),
+      lawRuns(100),
     );
   });
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { isMultiLine, readPastedLines } from '../../src/domain/pastedLines';
 import { asSentText } from '../../src/domain/sentText';
+import { lawRuns } from '../support/lawRuns';
 
 interface Item {
   readonly description: string;
@@ -74,6 +75,6 @@ test('given any texts, then a paste reads all of them back', () => {
       // Sent on by whoever pasted it, it is the same text.
       expect(asSentText(sent === '' ? [] : pasted(sent))).toBe(sent);
     }),
-    { numRuns: 2000 },
+    lawRuns(2000),
   );
 });

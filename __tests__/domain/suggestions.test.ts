@@ -9,6 +9,7 @@ import {
   suggest,
   type UsualItem,
 } from '../../src/domain/suggestions';
+import { lawRuns } from '../support/lawRuns';
 
 const HERE = asListId('here');
 const ELSEWHERE = asListId('elsewhere');
@@ -124,6 +125,7 @@ describe('laws', () => {
           expect(ask(shuffled, text)).toEqual(ask(items, text));
         },
       ),
+      lawRuns(100),
     );
   });
 
@@ -132,6 +134,7 @@ describe('laws', () => {
       fc.property(anyItems, anyText, (items, text) => {
         expect(ask(items, foldText(text))).toEqual(ask(items, text));
       }),
+      lawRuns(100),
     );
   });
 
@@ -147,6 +150,7 @@ describe('laws', () => {
           expect(` ${key}`).toContain(` ${query}`);
         }
       }),
+      lawRuns(100),
     );
   });
 
@@ -159,12 +163,14 @@ describe('laws', () => {
         );
         expect(ask(items, text)).toHaveLength(Math.min(MAX_SUGGESTIONS, fitting.size));
       }),
+      lawRuns(100),
     );
   });
 
   test('folding twice is folding once', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => expect(foldText(foldText(text))).toBe(foldText(text))),
+      lawRuns(100),
     );
   });
 });

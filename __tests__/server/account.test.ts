@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { DEMO_EMAIL, DEMO_PASSWORD } from '../../server/src/demoAccount';
 import { purge } from '../../server/src/purge';
 import { TOKEN_LIFE_S } from '../../server/src/tokens';
+import { lawRuns } from '../support/lawRuns';
 import { type Answer, errorOf, type Login, type TestServer, testServer } from './testServer';
 
 const LOCATIONS = [process.env.TEST_DATABASE_URL ?? ':memory:'];
@@ -130,7 +131,7 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
           expect([400, 429]).toContain(answer.status);
           expect(answer.text).not.toContain('x'.repeat(300));
         }),
-        { seed: 18, numRuns: 60 },
+        lawRuns(60),
       );
       for (const body of ['[]', '[1]', '"text"', 'not json', ''])
         expect((await server.call('POST', '/api/auth/change-password', body, bearer(phone))).status).toBe(400);

@@ -6,6 +6,7 @@ import { openDatabase } from '../../server/src/database';
 import { migrate } from '../../server/src/migrate';
 import { Problem } from '../../server/src/problems';
 import { makeServices } from '../../server/src/services';
+import { lawRuns } from '../support/lawRuns';
 import { CHEAP_PASSWORDS, START } from './testServer';
 
 const LOCATIONS = [process.env.TEST_DATABASE_URL ?? ':memory:'];
@@ -154,7 +155,7 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
           }
           expect(await seen(one, batch)).toEqual(await seen(other, single));
         }),
-        { seed: 19, numRuns: 20 },
+        lawRuns(20),
       );
       await database.close();
     });

@@ -17,8 +17,9 @@ import {
   type SyncState,
 } from '../../src/sync/model/syncState';
 import { countUnsent } from '../../src/sync/model/unsent';
-import { anyHistory, PROPERTY_RUNS } from '../support/arbitraries';
+import { anyHistory } from '../support/arbitraries';
 import { newState } from '../support/builders';
+import { lawRuns } from '../support/lawRuns';
 import { runEvents } from '../support/runEvents';
 
 interface StoredRecord {
@@ -111,6 +112,6 @@ test('given the stored base and log of any history, when one record is damaged, 
       deriveView(emptyView, newState, opened);
       countUnsent(opened);
     }),
-    PROPERTY_RUNS,
+    lawRuns(400),
   );
 });

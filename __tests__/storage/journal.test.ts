@@ -18,6 +18,7 @@ import { anyHistory } from '../support/arbitraries';
 import { aList, anItem, insertOf, listId, moment, pulledState, putDelta, served, updateOf } from '../support/builders';
 import { type DiskPart, failIf, NO_ANSWER, NO_ROOM, partsOf } from '../support/fillingDisk';
 import { gate } from '../support/gate';
+import { lawRuns } from '../support/lawRuns';
 
 const RETRY_MS = 5000;
 
@@ -575,6 +576,6 @@ describe('given any sequence of refused and good writes', () => {
       expect(disk.records).toEqual(recordsOf(tab.state));
       expect(allChanges(tab.state.log).every(({ id }) => disk.records.has(`changes ${id}`))).toBe(true);
     });
-    await fc.assert(property, { numRuns: 100, seed: 20261123 });
+    await fc.assert(property, lawRuns(100));
   });
 });

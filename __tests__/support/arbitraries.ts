@@ -21,8 +21,6 @@ import { nothingRead, wholeReadingOf } from './readings';
 
 /** Random histories over two lists with two items each. With so few rows, most events concern the same rows. */
 
-export const PROPERTY_RUNS = { numRuns: 400 } as const;
-
 const LISTS: readonly ListId[] = [listId(1), listId(2)];
 export const WORLD: readonly Row[] = [
   aList(1),

@@ -17,6 +17,7 @@ import {
 import { anyChangeTo, anyFieldsOf, anyRow, anyTab, WORLD } from '../support/arbitraries';
 import { anItem, collectionOf, insertOf, listId, newState, removeOf, served, updateOf } from '../support/builders';
 import { deepFreeze } from '../support/deepFreeze';
+import { lawRuns } from '../support/lawRuns';
 import { nothingRead, readingOf } from '../support/readings';
 import { viewOf } from '../support/viewOf';
 
@@ -79,7 +80,7 @@ describe('law 9: compaction is invisible', () => {
         expect(state.log.counter).toBe(whole.log.counter);
         expect(compacted(state, changes.slice(-1))).toBe(state);
       }),
-      { numRuns: 100 },
+      lawRuns(100),
     );
   });
 
@@ -98,7 +99,7 @@ describe('law 9: compaction is invisible', () => {
         expect(allChanges(minesRead.log).at(-1)).toEqual(later);
         expect(viewed(minesRead)).toEqual(viewed(mine));
       }),
-      { numRuns: 100 },
+      lawRuns(100),
     );
   });
 });

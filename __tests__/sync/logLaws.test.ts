@@ -5,8 +5,9 @@ import { insertChanges, withoutChanges } from '../../src/sync/model/changeLog';
 import { allChanges, type Change, changesOf, emptyLog, type Log, type SyncState } from '../../src/sync/model/syncState';
 import { inFlightWriteOf } from '../../src/sync/plan/inFlightWrite';
 import { planPush } from '../../src/sync/plan/planPush';
-import { anyChangeTo, anyHistory, anyRow, PROPERTY_RUNS } from '../support/arbitraries';
+import { anyChangeTo, anyHistory, anyRow } from '../support/arbitraries';
 import { collectionOf, planOptions } from '../support/builders';
+import { lawRuns } from '../support/lawRuns';
 import { runEvents } from '../support/runEvents';
 
 const anyChangesTo = (row: Row): fc.Arbitrary<Change[]> =>
@@ -27,7 +28,7 @@ describe('law 4: a change leaves only when the server answered it, or has what i
           expect(allChanges(now.log)).toEqual(expect.arrayContaining(allChanges(was.log)));
         });
       }),
-      PROPERTY_RUNS,
+      lawRuns(400),
     );
   });
 
@@ -42,7 +43,7 @@ describe('law 4: a change leaves only when the server answered it, or has what i
         const left = allChanges(withoutChanges(log, [{ ...place, changeIds: named }]));
         expect(left).toEqual(allChanges(log).filter((change) => change.rowId !== row.id || !named.includes(change.id)));
       }),
-      PROPERTY_RUNS,
+      lawRuns(400),
     );
   });
 });
@@ -57,7 +58,7 @@ describe('law 7: order comes from the change id', () => {
         const inOrder = insertChanges(emptyLog, changes);
         expect(insertChanges(emptyLog, [...shuffled, ...changes])).toEqual(inOrder);
       }),
-      PROPERTY_RUNS,
+      lawRuns(400),
     );
   });
 });
@@ -76,7 +77,7 @@ describe('an in-flight write', () => {
           }
         });
       }),
-      PROPERTY_RUNS,
+      lawRuns(400),
     );
   });
 
@@ -97,7 +98,7 @@ describe('an in-flight write', () => {
           }
         });
       }),
-      PROPERTY_RUNS,
+      lawRuns(400),
     );
   });
 });

@@ -16,6 +16,7 @@ import {
   served,
   updateOf,
 } from '../support/builders';
+import { lawRuns } from '../support/lawRuns';
 import { makeHost, roundOver } from '../support/roundOver';
 
 /** What a provider, or whatever sits before it, may say: anything at all, in and around the shapes that are expected. */
@@ -106,7 +107,7 @@ test('given any answer, then a round ends without an exception and with a valid 
       expect(allChanges(log).every(({ id }) => typeof id === 'string')).toBe(true);
     },
   );
-  await fc.assert(property, { numRuns: 1500 });
+  await fc.assert(property, lawRuns(1500));
 });
 
 test('given any event, then it becomes a delta that can be integrated, or a hint', () => {
@@ -123,5 +124,5 @@ test('given any event, then it becomes a delta that can be integrated, or a hint
       for (const [id, server] of Object.entries(rows)) expect(server.row.id).toBe(id);
     }
   });
-  fc.assert(property, { numRuns: 3000 });
+  fc.assert(property, lawRuns(3000));
 });

@@ -4,6 +4,7 @@ import { type SyncEvent, syncEvent } from '../../src/sync/model/syncEvents';
 import { parseTabMessage } from '../../src/sync/tabs/parseTabMessage';
 import type { RunEvent, TabMessage } from '../../src/sync/tabs/tabChannel';
 import { aList, insertOf, pulledState, putDelta, served } from '../support/builders';
+import { lawRuns } from '../support/lawRuns';
 import { wholeReadingOf } from '../support/readings';
 
 const started = syncEvent('sync/operationStarted', { id: 'o', collection: 'lists', instance: 'tab', start: 7 });
@@ -99,6 +100,7 @@ describe('a message of another tab', () => {
       fc.property(anyMessage, (message) => {
         expect([null, message]).toContain(parseTabMessage(message));
       }),
+      lawRuns(100),
     );
   });
 });

@@ -5,9 +5,10 @@ import { integrate } from '../../src/sync/model/integrate';
 import { reduceSync } from '../../src/sync/model/reduceSync';
 import { syncEvent } from '../../src/sync/model/syncEvents';
 import type { Base, Delta, SyncState } from '../../src/sync/model/syncState';
-import { anyDelta, anyFieldsOf, anyHistory, anyServed, PROPERTY_RUNS, WORLD } from '../support/arbitraries';
+import { anyDelta, anyFieldsOf, anyHistory, anyServed, WORLD } from '../support/arbitraries';
 import { collectionOf, moment, newState, putDelta, removalDelta, served } from '../support/builders';
 import { deepFreeze } from '../support/deepFreeze';
+import { lawRuns } from '../support/lawRuns';
 import { runEvents } from '../support/runEvents';
 
 const rowsOf = ({ lists, items, tombstones }: Base) => ({ lists, items, tombstones });
@@ -28,7 +29,7 @@ describe('law 2: one door for remote data', () => {
         const [first, ...others] = doors.map((event) => rowsOf(reduceSync(start, event).base));
         for (const other of others) expect(other).toEqual(first);
       }),
-      PROPERTY_RUNS,
+      lawRuns(400),
     );
   });
 });
@@ -64,7 +65,7 @@ describe('law 5: everything may arrive twice, late or in any order', () => {
         const once = deepFreeze(integrate(runEvents(history), delta));
         expect(rowsOf(integrate(once, delta).base)).toEqual(rowsOf(once.base));
       }),
-      PROPERTY_RUNS,
+      lawRuns(400),
     );
   });
 
@@ -73,7 +74,7 @@ describe('law 5: everything may arrive twice, late or in any order', () => {
       fc.property(anyHistory, (history) => {
         runEvents(history, (_, event, now) => expect(reduceSync(now, event)).toEqual(now));
       }),
-      PROPERTY_RUNS,
+      lawRuns(400),
     );
   });
 
@@ -90,7 +91,7 @@ describe('law 5: everything may arrive twice, late or in any order', () => {
         const rowsAfter = (deltas: readonly Delta[]) => rowsOf(deltas.reduce(integrate, newState).base);
         expect(rowsAfter([...shuffled, ...repeats])).toEqual(rowsAfter(story));
       }),
-      PROPERTY_RUNS,
+      lawRuns(400),
     );
   });
 
@@ -105,7 +106,7 @@ describe('law 5: everything may arrive twice, late or in any order', () => {
         if (before && late.updatedAt < before.updatedAt) expect(find(after, server)).toBe(before);
         if (removedAt !== undefined && late.updatedAt <= removedAt) expect(find(after, server)).toBeUndefined();
       }),
-      PROPERTY_RUNS,
+      lawRuns(400),
     );
   });
 
@@ -114,7 +115,7 @@ describe('law 5: everything may arrive twice, late or in any order', () => {
       fc.property(anyHistory, (history) => {
         runEvents(history);
       }),
-      PROPERTY_RUNS,
+      lawRuns(400),
     );
   });
 });

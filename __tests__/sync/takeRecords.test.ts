@@ -8,6 +8,7 @@ import { allChanges, emptyLog, type Log, type SyncState } from '../../src/sync/m
 import { anyHistory } from '../support/arbitraries';
 import { insertOf, listId, newState, pulledState, updateOf } from '../support/builders';
 import { deepFreeze } from '../support/deepFreeze';
+import { lawRuns } from '../support/lawRuns';
 import { milk } from '../support/milkList';
 import { nothingRead, readingOf, wholeReadingOf } from '../support/readings';
 import { runEvents } from '../support/runEvents';
@@ -41,7 +42,7 @@ describe('the differences of two logs, read record by record', () => {
         expect(read.base).toBe(known.base);
         expect(read.log.counter).toBeGreaterThanOrEqual(known.log.counter);
       }),
-      { numRuns: 200 },
+      lawRuns(200),
     );
   });
 
@@ -57,7 +58,7 @@ describe('the differences of two logs, read record by record', () => {
         const [, last] = records;
         expect(last && comparable(reading(read, last).log)).toEqual(comparable(stored.log));
       }),
-      { numRuns: 100 },
+      lawRuns(100),
     );
   });
 
@@ -88,7 +89,7 @@ describe('a whole read', () => {
         expect(comparable(read.log)).toEqual(comparable(stored.log));
         expect(read.base).toBe(stored.base);
       }),
-      { numRuns: 200 },
+      lawRuns(200),
     );
   });
 });

@@ -18,8 +18,9 @@ import {
   type TableView,
   type View,
 } from '../../src/sync/model/syncState';
-import { anyChangeTo, anyDelta, anyHistory, anyRow, PROPERTY_RUNS, WORLD } from '../support/arbitraries';
+import { anyChangeTo, anyDelta, anyHistory, anyRow, WORLD } from '../support/arbitraries';
 import { collectionOf, newState } from '../support/builders';
+import { lawRuns } from '../support/lawRuns';
 import { runEvents } from '../support/runEvents';
 
 /** The law's own words: every row is the server's, with every change after it; no cleverness. */
@@ -60,7 +61,7 @@ describe('law 1: the view is derived, never patched', () => {
         });
         expect(deriveView(emptyView, newState, end)).toEqual(view);
       }),
-      PROPERTY_RUNS,
+      lawRuns(400),
     );
   });
 
@@ -80,7 +81,7 @@ describe('law 1: the view is derived, never patched', () => {
         expect(withoutLooks(typedFirst)).toEqual(withoutLooks(integratedFirst));
         expect(replayed(typedFirst)).toEqual(replayed(integratedFirst));
       }),
-      PROPERTY_RUNS,
+      lawRuns(400),
     );
   });
 
@@ -98,7 +99,7 @@ describe('law 1: the view is derived, never patched', () => {
         if (change.type === 'remove') expect(row).toBeUndefined();
         else if (row && change.type === 'update') expect(row).toMatchObject(change.data);
       }),
-      PROPERTY_RUNS,
+      lawRuns(400),
     );
   });
 });
@@ -130,7 +131,7 @@ describe('law 8: what was not touched keeps its identity', () => {
           }
         });
       }),
-      { numRuns: 300 },
+      lawRuns(300),
     );
   });
 
@@ -142,7 +143,7 @@ describe('law 8: what was not touched keeps its identity', () => {
         const known = Object.values(state.base.lists);
         expect(integrate(state, { collection: 'lists', put: known, removed: [] })).toBe(state);
       }),
-      PROPERTY_RUNS,
+      lawRuns(400),
     );
   });
 });
@@ -158,7 +159,7 @@ describe('laws 3 and 6: only a person changes the log, and there are no zombies'
           expect(allChanges(now.log).filter(({ id }) => !before.has(id))).toEqual([]);
         });
       }),
-      PROPERTY_RUNS,
+      lawRuns(400),
     );
   });
 
@@ -173,6 +174,7 @@ describe('laws 3 and 6: only a person changes the log, and there are no zombies'
         }
         if (change.type === 'remove') expect(reduceRow(row, change)).toBeNull();
       }),
+      lawRuns(100),
     );
   });
 });

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import type { ItemId } from '../../../src/contract/ids';
 import { withoutGone, withRange, withToggled } from '../../../src/features/list/selection';
 import { itemId } from '../../support/builders';
+import { lawRuns } from '../../support/lawRuns';
 
 const [a, b, c, d] = [1, 2, 3, 4].map(itemId) as [ItemId, ItemId, ItemId, ItemId];
 const ORDER = [a, b, c, d];
@@ -42,6 +43,7 @@ describe('a selection', () => {
         const selection = taps.reduce(withToggled, null as ReturnType<typeof withToggled>);
         expect(new Set(selection?.ids)).toEqual(new Set(odd));
       }),
+      lawRuns(100),
     );
   });
 });

@@ -7,6 +7,7 @@ import { earlyCards, PATTERN } from '../../../src/features/lists/earlyCards';
 import { type CardTexts, ListCard } from '../../../src/features/lists/ListCard';
 import { iconAddress } from '../../../src/ui/ListIcon';
 import { ThemeRoot } from '../../../src/ui/ThemeRoot';
+import { lawRuns } from '../../support/lawRuns';
 
 /** The cards in one list, as React draws them. */
 const drawn = (cards: readonly (CardTexts & { readonly href?: string })[]): HTMLElement => {
@@ -54,7 +55,7 @@ test('a filled card is the card that React draws', () => {
       const early = earlyCards(pattern, { language: 'pl', words: ['', '', ''], hasFind: false, cards: seen });
       expect(lookOf(early).isEqualNode(lookOf(drawn(cards)))).toBe(true);
     }),
-    { numRuns: 40 },
+    lawRuns(40),
   );
 });
 
