@@ -1,5 +1,10 @@
-import { expect, test } from '@jest/globals';
+import { afterEach, expect, jest, test } from '@jest/globals';
 import { indexedDatabase } from '../../src/storage/indexedDatabase';
+import { settled } from '../support/settled';
+
+afterEach(() => {
+  jest.restoreAllMocks();
+});
 
 /** Two builds of the app use one database: a window of the older one is open, or somebody went back to it. */
 const olderBuild = (name: string) => indexedDatabase({ name, stores: ['rows'] });
@@ -30,6 +35,29 @@ test('given an open window of an older build, when a newer build adds its stores
   expect(await keysIn(newer, 'rows')).toEqual(['a', 'c']);
   expect(await keysIn(newer, 'parts')).toEqual(['b']);
   expect(await keysIn(older, 'rows')).toEqual(['a', 'c']);
+});
+
+test('given an open window of an older build, when a newer build has added its stores, then the next write begins at once', async () => {
+  const older = olderBuild('two-builds-4');
+  await put(older, 'rows', 'a');
+  await put(newerBuild('two-builds-4'), 'parts', 'b');
+  await settled();
+
+  // The page may be closed right after the write.
+  const commit = jest.spyOn(IDBTransaction.prototype, 'commit');
+  const written = put(older, 'rows', 'c');
+  expect(commit).toHaveBeenCalledTimes(1);
+  await written;
+});
+
+test('given an open window, when its database is deleted, then it is not made again by itself', async () => {
+  const window = olderBuild('two-builds-5');
+  await put(window, 'rows', 'a');
+  await new Promise((resolve) => {
+    indexedDB.deleteDatabase('two-builds-5').onsuccess = resolve;
+  });
+  await settled();
+  expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain('two-builds-5');
 });
 
 test('given the database of a newer build, when an older build opens it, then it stores and reads, and takes nothing away', async () => {

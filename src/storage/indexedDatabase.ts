@@ -111,9 +111,11 @@ export const indexedDatabase = (shape: DatabaseShape): IndexedDatabase => {
           throw new DOMException('The database was opened again.', 'AbortError');
         }
         database.onclose = forget;
-        database.onversionchange = () => {
+        database.onversionchange = ({ newVersion }) => {
           database.close();
           forget();
+          // Opened again behind the upgrade, so that the next write needs no await. A deleted database is left alone.
+          if (newVersion !== null) void open().catch(() => undefined);
         };
         connection = database;
         return database;
