@@ -42,32 +42,63 @@ const keptRow = (collection: 'lists' | 'items', row: RecordRow): KeptRow => ({
   fields: fieldsOf(collection, row),
 });
 
+interface ItemTexts {
+  readonly description: string;
+  readonly quantity: string;
+}
+
+const textOf = ({ description, quantity }: ItemTexts): string => JSON.stringify([description, quantity]);
+
 /** The uuids of all lists that take each other's place. */
 const inPlaceOf = (uuid: string): string => `${uuid.slice(0, PLACE_CHARACTERS)}%`;
 
-/** Whether another list has the place of this one: an undo may create the new list before it removes the old one. */
-const isReplaced = async (trx: Executor, user: number, uuid: string): Promise<boolean> => {
+/** Whether the second rows have the text of each first row, as often. Blank rows are nothing to lose. */
+const haveTextsOf = (items: readonly ItemTexts[], others: readonly ItemTexts[]): boolean => {
+  const left = others.map(textOf);
+  return items.map(textOf).every((text) => {
+    const at = left.indexOf(text);
+    if (at >= 0) left.splice(at, 1);
+    return at >= 0 || text === textOf({ description: '', quantity: '' });
+  });
+};
+
+/**
+ * Whether another list has the place of this one, with all of its items: an undo may create the new list before it
+ * removes the old one. What another device has added to the old one meanwhile is only there.
+ */
+const isReplaced = async (trx: Executor, user: number, uuid: string, items: readonly RecordRow[]): Promise<boolean> => {
   if (!isTimedUuid(uuid)) return false;
-  const other = await trx
+  const others = await trx
     .selectFrom('lists')
     .select('uuid')
     .where('user_id', '=', user)
     .where('uuid', 'like', inPlaceOf(uuid))
     .where('uuid', '<>', uuid)
     .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  return other !== undefined;
+    .execute();
+  const texts = items.map((item) => fieldsOf('items', item));
+  for (const other of others) {
+    const itemsOfOther = await trx
+      .selectFrom('items')
+      .select(['description', 'quantity'])
+      .where('user_id', '=', user)
+      .where('list', '=', other.uuid)
+      .where('deleted_at', 'is', null)
+      .execute();
+    if (haveTextsOf(texts, itemsOfOther)) return true;
+  }
+  return false;
 };
 
 /** The content of removed lists, while they can be restored. Each call is for one user. */
 export const makeRemovedLists = ({ db }: Database) => ({
   /**
-   * Keeps a removed list, unless another one has its place.
+   * Keeps a removed list, unless another one has its place and its items.
    * @param items the items removed with the list, as they were before
    */
   keep: async (trx: Executor, user: number, list: RecordRow, items: readonly RecordRow[], now: number) => {
     const { uuid, created_at, document_id } = list;
-    if (await isReplaced(trx, user, uuid)) return;
+    if (await isReplaced(trx, user, uuid, items)) return;
     const values = {
       user_id: user,
       document_id,
