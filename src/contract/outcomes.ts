@@ -75,6 +75,9 @@ const TOO_LARGE = 413;
 /** Only these blame the request. A 431, for example, is about headers, and a 402 about the account. */
 const REFUSALS = new Set([400, 404, 405, 409, 410, 413, 422]);
 
+/** These ask to wait, whatever the request. */
+const DELAYS = new Set([408, 425, 429]);
+
 /** Strapi answers 405 if the route lacks the method, and 501 if it does not know the method at all; both without JSON. */
 const UNKNOWN_METHOD = new Set([405, 501]);
 
@@ -111,12 +114,15 @@ export const outcomeOf = (
   const isProviders = message !== null;
   if (isWorthRetrying(status) || !isProviders) {
     const isBroken = (isProviders && status === 500) || status === TOO_LARGE;
+    // It says nothing about the write. But one row must not keep all others waiting.
+    const isOdd = isProviders && status < 500 && !REFUSALS.has(status) && !DELAYS.has(status);
     const isUnknownMethod = UNKNOWN_METHOD.has(status);
     return {
       kind: 'retry',
       reason: `status ${status}`,
       afterMs: delayOf(answer, now),
       ...(isBroken && { brokenBy: 'provider' }),
+      ...(isOdd && { brokenBy: 'other' }),
       ...(isUnknownMethod && { isUnknownMethod }),
     };
   }
