@@ -553,3 +553,30 @@ describe('one transaction', () => {
     expect([allChanges(storedState(read).log), read.base?.items]).toEqual([[made], {}]);
   });
 });
+
+describe('given a damaged record of base', () => {
+  test('among what another tab wrote, then a later cursor is not taken without the rows before it', async () => {
+    const user = newUser();
+    const [one, other] = [openUserDatabase(user, newTab), openUserDatabase(user, newTab)];
+    await one.commit({ base });
+    await other.read();
+    const lists = { ...base.lists, [listId(2)]: served(aList(2), 2), [listId(3)]: served(aList(3), 3) };
+    await one.commit({ base: { ...base, lists } });
+    await putRaw(user, [['lists', listId(3), 42]]);
+    await other.read();
+    await one.commit({ base: { ...base, lists, cursors: { lists: moment(4), items: moment(4) } } });
+    expect((await other.read()).base).toBeNull();
+  });
+
+  test('when it is written again, then a tab that was opened meanwhile reads base', async () => {
+    const user = newUser();
+    const one = openUserDatabase(user, newTab);
+    await one.commit({ base });
+    await putRaw(user, [['meta', 'tombstones', { lists: {} }]]);
+    const other = openUserDatabase(user, newTab);
+    expect((await other.read()).base).toBeNull();
+    const tombstones = { lists: {}, items: { [itemId(7)]: moment(7) } };
+    await one.commit({ base: { ...base, tombstones } });
+    expect((await other.read()).base).toMatchObject({ tombstones });
+  });
+});

@@ -111,7 +111,10 @@ export const openUserDatabase = (user: UserId, newId: () => string): UserDatabas
     const all = (await readBefore(database, shape.name)) ?? (await database.transact('readonly', readAll));
     const { entries, log, device, position: last } = all;
     position = last;
-    return { isWhole: true, log, base: unlessWritten(writes, () => known.take(entries)), device };
+    const base = unlessWritten(writes, () => known.take(entries));
+    const isDamaged = !base && entries.meta.some(([key]) => key === 'progress');
+    if (isDamaged) forget();
+    return { isWhole: true, log, base, device };
   };
 
   /** Reads the records that others changed, and repeats while they change more, so that the result is of one moment. */
@@ -130,6 +133,8 @@ export const openUserDatabase = (user: UserId, newId: () => string): UserDatabas
       const ofBase = read.records.filter(({ store }) => isOfBase(store)) as unknown as BaseRecord[];
       const log = read.records.filter(({ store }) => !isOfBase(store)) as unknown as LogRecord[];
       const base = ofBase.length ? unlessWritten(writes, () => known.patch(ofBase)) : null;
+      // A damaged record, or no known base. What comes later must not be taken without what came now.
+      if (ofBase.length && !base) forget();
       return { isWhole: false, log, base, device: read.device };
     }
   };
