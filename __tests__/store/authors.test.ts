@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
-import { authorOf } from '../../src/contract/events';
+import { authorOf, type StreamEventName } from '../../src/contract/events';
 import type { RowId } from '../../src/contract/ids';
 import { authorsReducer } from '../../src/store/state/authorsSlice';
 import { remoteEventReceived } from '../../src/store/state/remoteEvents';
 
-const heard = (rowId: string | null, by: string | null) =>
-  remoteEventReceived({ name: 'list-item::patch', rowId: rowId as RowId | null, by });
+const heard = (rowId: string | null, by: string | null, name: StreamEventName = 'list-item::patch') =>
+  remoteEventReceived({ name, rowId: rowId as RowId | null, by });
 
 test.each([
   [{ by: { name: 'Ania' } }, 'Ania'],
@@ -26,10 +26,18 @@ test('the last author is known for the 500 rows that changed last', () => {
   let authors = authorsReducer(undefined, heard('milk', 'Ania'));
   authors = authorsReducer(authors, heard('milk', 'Bartek'));
   authors = authorsReducer(authors, heard(null, 'Celina'));
-  expect(authors).toEqual({ milk: 'Bartek' });
+  expect(authors.changed).toEqual({ milk: 'Bartek' });
   for (let row = 0; row < 499; row += 1) authors = authorsReducer(authors, heard(`row-${row}`, 'Ania'));
-  expect(authors).toHaveProperty('milk');
+  expect(authors.changed).toHaveProperty('milk');
   authors = authorsReducer(authors, heard('one more', 'Ania'));
-  expect([Object.keys(authors).length, 'milk' in authors]).toEqual([500, false]);
-  expect(authorsReducer(authors, heard('one more', null))).not.toHaveProperty('one more');
+  expect([Object.keys(authors.changed).length, 'milk' in authors.changed]).toEqual([500, false]);
+  expect(authorsReducer(authors, heard('one more', null)).changed).not.toHaveProperty('one more');
+});
+
+test('who removed a row is known until it is changed again', () => {
+  let authors = authorsReducer(undefined, heard('milk', 'Ania'));
+  expect(authors.removed).toEqual({});
+  authors = authorsReducer(authors, heard('milk', 'Bartek', 'list-item::delete'));
+  expect(authors.removed).toEqual({ milk: 'Bartek' });
+  expect(authorsReducer(authors, heard('milk', 'Ania')).removed).toEqual({});
 });

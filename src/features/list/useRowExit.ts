@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ItemText } from '../../contract/fields';
 import type { ItemId, ListId } from '../../contract/ids';
 import { addItem } from '../../store/acts/rowThunks';
-import { selectAuthors } from '../../store/state/authorsSlice';
+import { selectRemovers } from '../../store/state/authorsSlice';
 import { useAppDispatch, useAppSelector } from '../../store/state/hooks';
 import { selectItemGroups } from '../../store/view/itemGroups';
 import { useSnackBar } from '../../ui/SnackBars';
@@ -20,12 +20,12 @@ export const useRowExit = (listId: ListId, stay: (id: ItemId) => void) => {
   const dispatch = useAppDispatch();
   const { show } = useSnackBar();
   const { open, done } = useAppSelector((state) => selectItemGroups(state, listId));
-  const authors = useAppSelector(selectAuthors);
+  const removers = useAppSelector(selectRemovers);
   return useCallback(
     (id: ItemId, typed: Readonly<Record<ItemText, string>> | null): void => {
       if (done.includes(id)) stay(id);
       if (open.includes(id) || done.includes(id) || !typed) return;
-      const by = authors[id];
+      const by = removers[id];
       const names = t('remote.removed', { name: itemName(t, typed) });
       const restore = (): void => void dispatch(addItem(listId, typed));
       show({
@@ -35,6 +35,6 @@ export const useRowExit = (listId: ListId, stay: (id: ItemId) => void) => {
         durationMs: UNDO_MS,
       });
     },
-    [listId, open, done, authors, stay, dispatch, show, t],
+    [listId, open, done, removers, stay, dispatch, show, t],
   );
 };

@@ -1,28 +1,44 @@
 import { createSlice } from '@reduxjs/toolkit';
+import { STREAM_EVENTS } from '../../contract/events';
 import type { RowId } from '../../contract/ids';
 import { remoteEventReceived } from './remoteEvents';
 
-/** Who changed a row last, by their name among the list's members. Only from live events that this tab has received. */
-type Authors = Readonly<Record<RowId, string>>;
+/** People by row: their names among the list's members. Only from live events that this tab has received. */
+type Names = Readonly<Record<RowId, string>>;
+
+interface AuthorsState {
+  /** Who changed the row last. */
+  readonly changed: Record<string, string>;
+  /** Who removed the row, if its last event was a removal. */
+  readonly removed: Record<string, string>;
+}
 
 const KEPT = 500;
 
+const note = (names: Record<string, string>, rowId: RowId, by: string | null): void => {
+  // Deleted and added again, so that the order is by last change.
+  delete names[rowId];
+  if (by !== null) names[rowId] = by;
+  const [oldest] = Object.keys(names);
+  if (oldest !== undefined && Object.keys(names).length > KEPT) delete names[oldest];
+};
+
 const authorsSlice = createSlice({
   name: 'authors',
-  initialState: {} as Record<string, string>,
+  initialState: { changed: {}, removed: {} } as AuthorsState,
   reducers: {},
   extraReducers: (builder) => {
-    builder.addCase(remoteEventReceived, (authors, { payload: { rowId, by } }) => {
+    builder.addCase(remoteEventReceived, ({ changed, removed }, { payload: { name, rowId, by } }) => {
       if (rowId === null) return;
-      // Deleted and added again, so that the order is by last change.
-      delete authors[rowId];
-      if (by !== null) authors[rowId] = by;
-      const [oldest] = Object.keys(authors);
-      if (oldest !== undefined && Object.keys(authors).length > KEPT) delete authors[oldest];
+      note(changed, rowId, by);
+      note(removed, rowId, STREAM_EVENTS[name].type === 'delete' ? by : null);
     });
   },
-  selectors: { selectAuthors: (authors): Authors => authors },
+  selectors: {
+    selectAuthors: ({ changed }): Names => changed,
+    selectRemovers: ({ removed }): Names => removed,
+  },
 });
 
 export const authorsReducer = authorsSlice.reducer;
-export const { selectAuthors } = authorsSlice.selectors;
+export const { selectAuthors, selectRemovers } = authorsSlice.selectors;
