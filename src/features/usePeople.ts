@@ -35,5 +35,7 @@ export const usePeople = (listId: ListId, isWanted: boolean): readonly [Known, (
     };
   }, [dispatch, listId, key, isWanted, asks, changedAt]);
   const answer = known.key === key ? known.answer : LOADING;
-  return [answer.kind === 'loading' ? (loaded.get(key) ?? answer) : answer, askAgain];
+  // Nobody is asked offline, so the last question may have had no answer.
+  const isAnswered = answer.kind !== 'loading' && (isWanted || answer.kind !== 'unreachable');
+  return [isAnswered ? answer : (loaded.get(key) ?? answer), askAgain];
 };

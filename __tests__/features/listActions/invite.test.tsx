@@ -194,3 +194,25 @@ test('given a member without a network, then nothing is said about inviting, and
   expect(within(sheet).getByText('Do tego potrzebne jest połączenie z internetem.')).toBeTruthy();
   expect(within(sheet).getByRole('button', { name: 'Opuść listę' })).toBeTruthy();
 });
+
+test('given members that were seen, when the last question had no answer, then they are shown offline', async () => {
+  let isUp = true;
+  const { user, store, setOnline } = await renderApp({
+    lists: [{ name: 'Weekend', members: ['Bartek'] }],
+    answer: (path) => (!isUp && path.endsWith('/members') ? problem(503, 'Down') : undefined),
+  });
+  await waitFor(() => expect(store.getState().capabilities.offered.sharing).toBe(true));
+  const share = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Więcej opcji: Weekend' }));
+    await user.click(await screen.findByRole('button', { name: 'Udostępnij' }));
+    return screen.findByRole('dialog', { name: 'Kto ma listę „Weekend”' });
+  };
+  await within(await share()).findByText('Bartek');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  isUp = false;
+  const sheet = await share();
+  await within(sheet).findByText('Serwer nie odpowiada.');
+  act(() => setOnline(false));
+  expect(within(sheet).queryByText('Bartek')).toBeTruthy();
+});
