@@ -37,6 +37,7 @@ describe('the lists that were seen last', () => {
     ['a card with a number as text', JSON.stringify({ ...seen, cards: [{ ...card, total: '2' }] })],
     ['a link to a script', JSON.stringify({ ...seen, cards: [{ ...card, href: 'javascript:alert(1)' }] })],
     ['a link to another site', JSON.stringify({ ...seen, cards: [{ ...card, href: '//example.com' }] })],
+    ['a link to another site by a tab', JSON.stringify({ ...seen, cards: [{ ...card, href: '/\t/example.com' }] })],
     [
       'a link to another site by a backslash',
       JSON.stringify({ ...seen, cards: [{ ...card, href: '/\\example.com' }] }),

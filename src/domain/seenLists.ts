@@ -40,8 +40,8 @@ const KINDS: Readonly<Record<keyof SeenCard, 'string' | 'number' | 'boolean'>> =
   isEmpty: 'boolean',
 };
 
-/** A damaged value must not lead to another site. */
-const isPath = (value: unknown): boolean => typeof value === 'string' && /^\/(?![/\\])/.test(value);
+/** A damaged value must not lead to another site. Browsers leave out tabs and line ends before they read an address. */
+const isPath = (value: unknown): boolean => typeof value === 'string' && /^\/(?![/\\])[^\t\n\r]*$/.test(value);
 
 const isCard = (value: unknown): value is SeenCard =>
   isObject(value) &&
