@@ -134,6 +134,13 @@ describe('nothing is stored of somebody who signed out', () => {
     expect(storedIn(app)).toBeNull();
   });
 
+  test('given another tab signed somebody else in, when this tab is hidden, then it stores nothing', async () => {
+    const { app, setVisible } = await followed({ lists: [{ name: 'Zakupy' }] });
+    Object.assign(app.stored, { token: 'of somebody else', user: { ...app.stored.user, id: 'somebody else' } });
+    setVisible(false);
+    expect(storedIn(app)).toBeNull();
+  });
+
   test('given the last list was removed, then nothing is shown at the next start', async () => {
     const { app, pass } = await followed({ lists: [{ name: 'Zakupy' }] });
     pass();
