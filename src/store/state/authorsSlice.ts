@@ -1,5 +1,4 @@
 import { createSlice } from '@reduxjs/toolkit';
-import { STREAM_EVENTS } from '../../contract/events';
 import type { RowId } from '../../contract/ids';
 import { remoteEventReceived } from './remoteEvents';
 
@@ -31,7 +30,7 @@ const authorsSlice = createSlice({
     builder.addCase(remoteEventReceived, ({ changed, removed }, { payload: { name, rowId, by } }) => {
       if (rowId === null) return;
       note(changed, rowId, by);
-      note(removed, rowId, STREAM_EVENTS[name].type === 'delete' ? by : null);
+      note(removed, rowId, name.endsWith('::delete') ? by : null);
     });
   },
   selectors: {
