@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { v7 } from 'uuid';
+import { ITEM_TEXTS } from '../../src/contract/fields';
 import { isTimedUuid, PLACE_CHARACTERS } from '../../src/contract/records';
 import type { Database } from './databasePort';
 import type { Executor } from './preparedQuery';
+import { aliveItemsQuery } from './recordQueries';
 import { columnsOf, type Fields, fieldsOf, isoOf, type RecordRow } from './wireRecord';
 
 /** How long a removed list can be restored. */
@@ -42,140 +44,137 @@ const keptRow = (collection: 'lists' | 'items', row: RecordRow): KeptRow => ({
   fields: fieldsOf(collection, row),
 });
 
-interface ItemTexts {
-  readonly description: string;
-  readonly quantity: string;
-}
-
-const textOf = ({ description, quantity }: ItemTexts): string => JSON.stringify([description, quantity]);
-
 /** The uuids of all lists that take each other's place. */
 const inPlaceOf = (uuid: string): string => `${uuid.slice(0, PLACE_CHARACTERS)}%`;
 
-/** Whether the second rows have the text of each first row, as often. Blank rows are nothing to lose. */
-const haveTextsOf = (items: readonly ItemTexts[], others: readonly ItemTexts[]): boolean => {
-  const left = others.map(textOf);
-  return items.map(textOf).every((text) => {
-    const at = left.indexOf(text);
-    if (at >= 0) left.splice(at, 1);
-    return at >= 0 || text === textOf({ description: '', quantity: '' });
-  });
-};
-
-/**
- * Whether another list has the place of this one, with all of its items: an undo may create the new list before it
- * removes the old one. What another device has added to the old one meanwhile is only there.
- */
-const isReplaced = async (trx: Executor, user: number, uuid: string, items: readonly RecordRow[]): Promise<boolean> => {
-  if (!isTimedUuid(uuid)) return false;
-  const others = await trx
-    .selectFrom('lists')
-    .select('uuid')
-    .where('user_id', '=', user)
-    .where('uuid', 'like', inPlaceOf(uuid))
-    .where('uuid', '<>', uuid)
-    .where('deleted_at', 'is', null)
-    .execute();
-  const texts = items.map((item) => fieldsOf('items', item));
-  for (const other of others) {
-    const itemsOfOther = await trx
-      .selectFrom('items')
-      .select(['description', 'quantity'])
-      .where('user_id', '=', user)
-      .where('list', '=', other.uuid)
-      .where('deleted_at', 'is', null)
-      .execute();
-    if (haveTextsOf(texts, itemsOfOther)) return true;
-  }
-  return false;
+/** The texts of items, without those of blank ones. */
+const textsOf = (items: readonly RecordRow[]): ReadonlySet<string> => {
+  const rows = items.map((item) => fieldsOf('items', item)).map((fields) => ITEM_TEXTS.map((name) => fields[name]));
+  return new Set(rows.filter((texts) => texts.some((text) => text !== '')).map((texts) => JSON.stringify(texts)));
 };
 
 /** The content of removed lists, while they can be restored. Each call is for one user. */
-export const makeRemovedLists = ({ db }: Database) => ({
+export const makeRemovedLists = (database: Database) => {
+  const { db } = database;
+  const aliveItemsOf = aliveItemsQuery(database);
+
   /**
-   * Keeps a removed list, unless another one has its place and its items.
-   * @param items the items removed with the list, as they were before
+   * Whether another list has the place of this one, with all of its items: an undo may create the new list before it
+   * removes the old one. What another device has added to the old one meanwhile is only there.
    */
-  keep: async (trx: Executor, user: number, list: RecordRow, items: readonly RecordRow[], now: number) => {
-    const { uuid, created_at, document_id } = list;
-    if (await isReplaced(trx, user, uuid, items)) return;
-    const values = {
-      user_id: user,
-      document_id,
-      uuid,
-      created_at,
-      removed_at: now,
-      ...columnsOf(fieldsOf('lists', list)),
-      items_count: items.length,
-      items: JSON.stringify(items.map((item) => keptRow('items', item))),
-    };
-    await trx.insertInto('removed_lists').values(values).execute();
-  },
-
-  /** Deletes the stored list when a new list takes its place: the removal was undone, or the list was restored. */
-  forgetInPlaceOf: async (trx: Executor, user: number, uuid: string) => {
-    if (!isTimedUuid(uuid)) return;
-    await trx.deleteFrom('removed_lists').where('user_id', '=', user).where('uuid', 'like', inPlaceOf(uuid)).execute();
-  },
-
-  /** The lists that can be restored, the last removed first. */
-  all: async (user: number, now: number): Promise<RemovedList[]> => {
-    const rows = await db
-      .selectFrom('removed_lists')
-      .select(['document_id', 'name', 'icon', 'items_count', 'removed_at'])
-      .where('user_id', '=', user)
-      .where('removed_at', '>', now - REMOVED_KEPT_MS)
-      .orderBy('removed_at', 'desc')
-      .execute();
-    return rows.map(({ document_id, name, icon, items_count, removed_at }) => ({
-      documentId: document_id,
-      name,
-      icon,
-      items: items_count,
-      removedAt: removed_at,
-    }));
-  },
-
-  /** The lists that can be restored, with their content. */
-  contents: async (user: number, now: number) => {
-    const rows = await db
-      .selectFrom('removed_lists')
-      .selectAll()
-      .where('user_id', '=', user)
-      .where('removed_at', '>', now - REMOVED_KEPT_MS)
-      .orderBy('removed_at', 'desc')
-      .execute();
-    return rows.map((row) => ({
-      ...fieldsOf('lists', row),
-      removedAt: isoOf(row.removed_at),
-      // Written by `keep` alone.
-      items: (JSON.parse(row.items) as KeptRow[]).map(({ fields }) => fields),
-    }));
-  },
-
-  /** The old uuid of a stored list; its members are found by it. */
-  placeOf: (user: number, documentId: string) =>
-    db
-      .selectFrom('removed_lists')
+  const isReplaced = async (
+    trx: Executor,
+    owner: number,
+    uuid: string,
+    items: readonly RecordRow[],
+  ): Promise<boolean> => {
+    if (!isTimedUuid(uuid)) return false;
+    const others = await trx
+      .selectFrom('lists')
       .select('uuid')
-      .where('user_id', '=', user)
-      .where('document_id', '=', documentId)
-      .executeTakeFirst(),
+      .where('user_id', '=', owner)
+      .where('uuid', 'like', inPlaceOf(uuid))
+      .where('uuid', '<>', uuid)
+      .where('deleted_at', 'is', null)
+      .execute();
+    const wanted = [...textsOf(items)];
+    for (const { uuid: list } of others) {
+      const texts = textsOf(await aliveItemsOf.all(trx, { owner, list }));
+      if (wanted.every((text) => texts.has(text))) return true;
+    }
+    return false;
+  };
 
-  /** Takes a list from the store; undefined if it is missing or expired. */
-  take: async (trx: Executor, user: number, documentId: string, now: number): Promise<KeptList | undefined> => {
-    const row = await trx
-      .deleteFrom('removed_lists')
-      .where('user_id', '=', user)
-      .where('document_id', '=', documentId)
-      .where('removed_at', '>', now - REMOVED_KEPT_MS)
-      .returningAll()
-      .executeTakeFirst();
-    if (!row) return undefined;
-    const { uuid, created_at } = row;
-    // Written by `keep` alone.
-    return { uuid, created_at, fields: fieldsOf('lists', row), items: JSON.parse(row.items) as KeptRow[] };
-  },
-});
+  return {
+    /**
+     * Keeps a removed list, unless another one has its place and its items.
+     * @param items the items removed with the list, as they were before
+     */
+    keep: async (trx: Executor, user: number, list: RecordRow, items: readonly RecordRow[], now: number) => {
+      const { uuid, created_at, document_id } = list;
+      if (await isReplaced(trx, user, uuid, items)) return;
+      const values = {
+        user_id: user,
+        document_id,
+        uuid,
+        created_at,
+        removed_at: now,
+        ...columnsOf(fieldsOf('lists', list)),
+        items_count: items.length,
+        items: JSON.stringify(items.map((item) => keptRow('items', item))),
+      };
+      await trx.insertInto('removed_lists').values(values).execute();
+    },
+
+    /** Deletes the stored list when a new list takes its place: the removal was undone, or the list was restored. */
+    forgetInPlaceOf: async (trx: Executor, user: number, uuid: string) => {
+      if (!isTimedUuid(uuid)) return;
+      await trx
+        .deleteFrom('removed_lists')
+        .where('user_id', '=', user)
+        .where('uuid', 'like', inPlaceOf(uuid))
+        .execute();
+    },
+
+    /** The lists that can be restored, the last removed first. */
+    all: async (user: number, now: number): Promise<RemovedList[]> => {
+      const rows = await db
+        .selectFrom('removed_lists')
+        .select(['document_id', 'name', 'icon', 'items_count', 'removed_at'])
+        .where('user_id', '=', user)
+        .where('removed_at', '>', now - REMOVED_KEPT_MS)
+        .orderBy('removed_at', 'desc')
+        .execute();
+      return rows.map(({ document_id, name, icon, items_count, removed_at }) => ({
+        documentId: document_id,
+        name,
+        icon,
+        items: items_count,
+        removedAt: removed_at,
+      }));
+    },
+
+    /** The lists that can be restored, with their content. */
+    contents: async (user: number, now: number) => {
+      const rows = await db
+        .selectFrom('removed_lists')
+        .selectAll()
+        .where('user_id', '=', user)
+        .where('removed_at', '>', now - REMOVED_KEPT_MS)
+        .orderBy('removed_at', 'desc')
+        .execute();
+      return rows.map((row) => ({
+        ...fieldsOf('lists', row),
+        removedAt: isoOf(row.removed_at),
+        // Written by `keep` alone.
+        items: (JSON.parse(row.items) as KeptRow[]).map(({ fields }) => fields),
+      }));
+    },
+
+    /** The old uuid of a stored list; its members are found by it. */
+    placeOf: (user: number, documentId: string) =>
+      db
+        .selectFrom('removed_lists')
+        .select('uuid')
+        .where('user_id', '=', user)
+        .where('document_id', '=', documentId)
+        .executeTakeFirst(),
+
+    /** Takes a list from the store; undefined if it is missing or expired. */
+    take: async (trx: Executor, user: number, documentId: string, now: number): Promise<KeptList | undefined> => {
+      const row = await trx
+        .deleteFrom('removed_lists')
+        .where('user_id', '=', user)
+        .where('document_id', '=', documentId)
+        .where('removed_at', '>', now - REMOVED_KEPT_MS)
+        .returningAll()
+        .executeTakeFirst();
+      if (!row) return undefined;
+      const { uuid, created_at } = row;
+      // Written by `keep` alone.
+      return { uuid, created_at, fields: fieldsOf('lists', row), items: JSON.parse(row.items) as KeptRow[] };
+    },
+  };
+};
 
 export type RemovedLists = ReturnType<typeof makeRemovedLists>;
