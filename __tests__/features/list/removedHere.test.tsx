@@ -26,5 +26,5 @@ test('given an item that Ania edited, when the person removes it in another wind
   await app.user.keyboard(' żółty');
   act(() => field(1).blur());
   await waitFor(() => expect(texts()).toEqual(['mleko']));
-  expect(document.querySelector('[data-snackbar]')?.textContent).not.toMatch(/^Ania/);
+  expect(document.querySelector('[data-snackbar]')?.textContent).toMatch(/^Ten produkt usunięto na innym urządzeniu/);
 });
