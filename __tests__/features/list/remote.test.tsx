@@ -140,6 +140,29 @@ describe('an item deleted elsewhere', () => {
     expect(stored()).toEqual(['mleko||open', 'chleb||open', 'ser żółty||open']);
   });
 
+  test.each(['{Tab}', '{Enter}', '{Tab}{Shift>}{Tab}{/Shift}', '{Enter}{Enter}'])(
+    'during typing keeps the typed text when %s leads to another field',
+    async (keys) => {
+      const { user, elsewhere, stored } = await openList(['mleko', 'ser', 'chleb']);
+      await user.click(field(1));
+      await elsewhere.remove(1);
+      await user.keyboard(` żółty${keys}`);
+      act(() => (document.activeElement as HTMLElement).blur());
+      await user.click(await screen.findByRole('button', { name: 'Przywróć' }));
+      expect(stored()).toContain('ser żółty||open');
+    },
+  );
+
+  test('during typing keeps both texts when the quantity is typed too', async () => {
+    const { user, elsewhere, stored } = await openList(['mleko', 'ser']);
+    await user.click(field(1));
+    await elsewhere.remove(1);
+    await user.keyboard(' żółty{Tab}3');
+    act(() => (document.activeElement as HTMLElement).blur());
+    await user.click(await screen.findByRole('button', { name: 'Przywróć' }));
+    expect(stored()).toContain('ser żółty|3|open');
+  });
+
   test('by another member during typing is told with their name at the blur', async () => {
     const { user, elsewhere } = await openList(['mleko', 'ser'], {}, ['Ania']);
     await user.click(field(1));

@@ -30,7 +30,7 @@ function SectionRows({ listId, ids, words, held, hinted, selection }: SectionRow
   const kept = useKeptItem(items, heldId);
   const itemOf = (id: ItemId): Item | undefined => items[id] ?? (kept?.id === id ? kept : undefined);
   const fieldOf = (id: ItemId) => (held?.id === id ? held.field : null);
-  useFieldTexts(ids, itemOf, fieldOf, selection !== null);
+  useFieldTexts(ids, (id) => items[id], fieldOf, selection !== null);
   return ids.map((id) => {
     const item = itemOf(id);
     return (

@@ -38,6 +38,8 @@ const showUnderCaret = (field: TextField, stored: string, untyped: string | null
  * Writes stored texts into the fields without React. A field in which the person has typed since it got the focus keeps
  * its text, with its caret, undo history and IME. When the focus leaves, it shows the stored text again. Only changed
  * rows are checked.
+ * @param itemOf the stored item. Undefined if it was removed while the person is in its row: what is typed then is only
+ *   in the fields, so nothing is written into them
  */
 export const useFieldTexts = (
   ids: readonly ItemId[],
@@ -50,11 +52,14 @@ export const useFieldTexts = (
     const now = new Map<ItemId, Shown>();
     for (const id of ids) {
       const item = itemOf(id);
-      if (!item) continue;
+      const before = shown.current.get(id);
+      if (!item) {
+        if (before) now.set(id, before);
+        continue;
+      }
       // `focusedField` counts, not `document.activeElement`: a background window keeps its active element, but nobody
       // types there.
       const focusedField = fieldOf(id);
-      const before = shown.current.get(id);
       const isSame = before?.item === item && before.focusedField === focusedField && before.isChoice === isChoice;
       if (isSame) {
         now.set(id, before);
