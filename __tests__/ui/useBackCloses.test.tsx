@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { BrowserRouter } from 'react-router';
 import { useBackCloses, useLeaveDeadEntry } from '../../src/ui/useBackCloses';
@@ -19,14 +19,14 @@ function Page({ isOpenAtOnce }: { readonly isOpenAtOnce: boolean }) {
 
 const beginOnDeadEntry = (isOpenAtOnce: boolean) => {
   window.history.replaceState({ usr: null, key: 'a', idx: 0 }, '', '/lists');
-  window.history.pushState({ usr: { layer: 'of an earlier page' }, key: 'b', idx: 1 }, '', '/lists');
+  window.history.pushState({ usr: { overlays: ['of an earlier page'] }, key: 'b', idx: 1 }, '', '/lists');
   render(
     <BrowserRouter>
       <Page isOpenAtOnce={isOpenAtOnce} />
     </BrowserRouter>,
   );
 };
-const layer = () => (window.history.state as { usr: { layer?: string } | null }).usr?.layer;
+const layer = () => (window.history.state as { usr: { overlays?: string[] } | null }).usr?.overlays?.join();
 const shown = () => screen.getByRole('button').textContent;
 
 test.each([
@@ -67,4 +67,49 @@ test('given a sheet that back closed, then forward stays on the page below, and 
   expect([layer(), shown()]).toEqual([undefined, 'closed']);
   act(() => window.history.back());
   await waitFor(() => expect(window.location.pathname).toBe('/logs'));
+});
+
+/** A sheet with a question over it. */
+function Asking() {
+  const [isSheetOpen, setSheetOpen] = useState(false);
+  const [isAsked, setAsked] = useState(false);
+  useLeaveDeadEntry();
+  useBackCloses(isSheetOpen, () => setSheetOpen(false));
+  useBackCloses(isAsked, () => setAsked(false));
+  const open = (): void => (isSheetOpen ? setAsked(true) : setSheetOpen(true));
+  return (
+    <button type="button" onClick={open} onDoubleClick={() => setSheetOpen(false)}>
+      {[isSheetOpen && 'sheet', isAsked && 'question'].filter(Boolean).join(' and ')}
+    </button>
+  );
+}
+
+const openBoth = async () => {
+  window.history.pushState({ usr: null, key: 'e', idx: 0 }, '', '/lists');
+  render(
+    <BrowserRouter>
+      <Asking />
+    </BrowserRouter>,
+  );
+  act(() => screen.getByRole('button').click());
+  await waitFor(() => expect(layer()).toMatch(/^[\d.]+-\d+$/));
+  act(() => screen.getByRole('button').click());
+  await waitFor(() => expect(layer()).toMatch(/,/));
+  expect(shown()).toBe('sheet and question');
+};
+
+test('given a question over a sheet, then back closes the question, and the next back the sheet', async () => {
+  await openBoth();
+  act(() => window.history.back());
+  await waitFor(() => expect(shown()).toBe('sheet'));
+  act(() => window.history.back());
+  await waitFor(() => expect(shown()).toBe(''));
+  expect(layer()).toBeUndefined();
+});
+
+test('given a sheet that closes under its question, then the question closes too, and no entry of theirs is left', async () => {
+  await openBoth();
+  fireEvent.doubleClick(screen.getByRole('button'));
+  await waitFor(() => expect(shown()).toBe(''));
+  await waitFor(() => expect(layer()).toBeUndefined());
 });

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { ListId } from '../contract/ids';
 import { useOpenList } from '../features/openList';
-import { isOverlayEntry } from '../ui/useBackCloses';
+import { overlaysAt } from '../ui/useBackCloses';
 
 /**
  * Opens a list for a dialog that closes: one that it created, or that the person joined there. It waits until the dialog's
@@ -12,7 +12,7 @@ import { isOverlayEntry } from '../ui/useBackCloses';
 export const useOpenAfterDialog = (): ((listId: ListId) => void) => {
   const open = useOpenList();
   const [waiting, setWaiting] = useState<ListId | null>(null);
-  const isCovered = isOverlayEntry(useLocation());
+  const isCovered = overlaysAt(useLocation()) > 0;
   useEffect(() => {
     if (waiting === null || isCovered) return;
     setWaiting(null);

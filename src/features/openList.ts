@@ -1,7 +1,7 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
 import { type Location, useLocation, useNavigate, useParams } from 'react-router';
 import { asListId, type ListId } from '../contract/ids';
-import { isOverlayEntry } from '../ui/useBackCloses';
+import { overlaysAt } from '../ui/useBackCloses';
 import { listIdAt, paths } from './paths';
 
 /** Addresses can hold any text. Names that every object inherits, such as `constructor`, cannot be ids. */
@@ -35,7 +35,7 @@ export const useOpenList = (): ((listId: ListId) => void) => {
     if (pathname === paths.list(listId)) return document.querySelector('h1')?.focus();
     const replace = pathname.startsWith(paths.list(''));
     // An overlay over the open list has an entry of its own, which is replaced. The list stays before it.
-    const keepsPlace = replace && !isOverlayEntry(current.location);
+    const keepsPlace = replace && overlaysAt(current.location) === 0;
     // The app was opened at this list. Its entry becomes that of the lists, for a later back.
     const isFirst = keepsPlace && !isAfterLists(current.location);
     if (isFirst) void current.navigate(paths.lists, { replace });
@@ -61,6 +61,6 @@ export const useLeaveGoneList = (): (() => void) => {
   return useCallback(() => {
     // Replacing shows Lists at once. Going back alone would show the page of the gone list for a moment.
     void navigate(paths.lists, { replace: true });
-    if (isAfterLists(location)) void navigate(isOverlayEntry(location) ? -2 : -1);
+    if (isAfterLists(location)) void navigate(-1 - overlaysAt(location));
   }, [navigate, location]);
 };

@@ -8,20 +8,24 @@ const newMark = (): string => {
   return `${performance.timeOrigin}-${opened}`;
 };
 
-const markOf = (state: unknown): unknown =>
-  typeof state === 'object' && state !== null && 'layer' in state ? state.layer : null;
+interface HistoryEntry {
+  readonly state: unknown;
+}
 
-/** Whether a history entry belongs to an overlay, open or already closed. */
-export const isOverlayEntry = ({ state }: { readonly state: unknown }): boolean => markOf(state) !== null;
+/** The marks of the overlays at a history entry. Each lies over the one before it, and has an entry of its own. */
+const marksAt = ({ state }: HistoryEntry): readonly unknown[] =>
+  typeof state === 'object' && state !== null && 'overlays' in state && Array.isArray(state.overlays)
+    ? state.overlays
+    : [];
+
+/** How many history entries back the page is that the overlays at this entry lie over. 0: no overlay. */
+export const overlaysAt = (entry: HistoryEntry): number => marksAt(entry).length;
 
 /** The marks of the open overlays. */
 const openMarks = new Set<unknown>();
 
-/** Whether a history entry belongs to an overlay that is closed. */
-const isDead = ({ state }: { readonly state: unknown }): boolean => {
-  const mark = markOf(state);
-  return mark !== null && !openMarks.has(mark);
-};
+/** Whether the topmost overlay of a history entry is closed. */
+const isDead = (entry: HistoryEntry): boolean => overlaysAt(entry) > 0 && !openMarks.has(marksAt(entry).at(-1));
 
 /**
  * Leaves the history entry of a closed overlay, after a reload with an open overlay or after the forward button. The
@@ -42,7 +46,8 @@ export const useLeaveDeadEntry = (): void => {
 /**
  * Gives an open overlay (dialog, sheet, popover) a history entry, so that the back button closes it and does not leave
  * the screen. If it is closed otherwise, its entry is removed. A navigation from inside closes it. Overlays that follow
- * each other share one entry. Call it in a component that is mounted before the overlay opens.
+ * each other share one entry; one that opens over another gets the next entry. Call it in a component that is mounted
+ * before the overlay opens.
  */
 export const useBackCloses = (isOpen: boolean, close: () => void): void => {
   const navigate = useNavigate();
@@ -58,7 +63,7 @@ export const useBackCloses = (isOpen: boolean, close: () => void): void => {
   useLayoutEffect(() => {
     latest.current = { navigate, location, close };
     if (mark.current === null) return;
-    if (markOf(location.state) === mark.current) {
+    if (marksAt(location).includes(mark.current)) {
       wasSeen.current = true;
     } else if (wasSeen.current) {
       openMarks.delete(mark.current);
@@ -85,7 +90,8 @@ export const useBackCloses = (isOpen: boolean, close: () => void): void => {
     mark.current = newMark();
     openMarks.add(mark.current);
     wasSeen.current = false;
-    void latest.current.navigate({ pathname, search }, { state: { ...state, layer: mark.current } });
+    const overlays = [...marksAt(latest.current.location), mark.current];
+    void latest.current.navigate({ pathname, search }, { state: { ...state, overlays } });
     return () => {
       if (mark.current === null) return;
       openMarks.delete(mark.current);

@@ -12,6 +12,7 @@ import { ConfirmSheet } from '../../ui/ConfirmSheet';
 import { ListIcon } from '../../ui/ListIcon';
 import { useAnnounce } from '../../ui/LiveRegions';
 import { PlainDialog } from '../../ui/PlainDialog';
+import { useBackCloses } from '../../ui/useBackCloses';
 import { NameForm } from '../NameForm';
 import { useLazyTexts } from '../useLazyTexts';
 import { usePeople } from '../usePeople';
@@ -43,6 +44,7 @@ export function MembersSheet({ open, list, onClose, onLeave }: MembersSheetProps
   const [isAsking, setAsking] = useState(false);
   const [isNamed, setNamed] = useState(false);
   const content = useRef<HTMLDivElement>(null);
+  useBackCloses(isAsking, () => setAsking(false));
 
   const known = people.kind === 'ok' ? people.value : { members: [], invites: [] };
   const me = known.members.find(({ isMe }) => isMe);
