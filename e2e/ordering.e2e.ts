@@ -59,6 +59,33 @@ test('with a mouse on one device, live on the other, undone, and the same after 
   await Promise.all([desk, phone].map((page) => page.context().close()));
 });
 
+test('Escape ends a drag with the mouse, and the rows stand as before', async ({ browser }) => {
+  const account = await newAccount(product, 'order-escape');
+  await listOnServer(product, account, 'Tydzień', WEEKLY);
+  const desk = await open(browser, account, DESK);
+  await rowAt(desk, 3).hover();
+  const from = await middleOf(desk, 3);
+  const to = await middleOf(desk, 0, '.tick');
+  await desk.mouse.move(from.x, from.y);
+  await desk.mouse.down();
+  await desk.mouse.move(from.x, to.y, { steps: 8 });
+  await shows(desk, ['ser', 'mleko', 'chleb', 'masło', 'jajka']);
+  await desk.keyboard.press('Escape');
+  await shows(desk, WEEKLY);
+  await expect(desk.locator('.dragged-copy, [data-dragging]')).toHaveCount(0);
+  await desk.mouse.move(from.x, from.y, { steps: 4 });
+  await desk.mouse.up();
+  await shows(desk, WEEKLY);
+
+  // The next drag moves the row.
+  await desk.mouse.down();
+  await desk.mouse.move(from.x, to.y, { steps: 8 });
+  await desk.mouse.up();
+  await shows(desk, ['ser', 'mleko', 'chleb', 'masło', 'jajka']);
+  await expect(said(desk)).toHaveText('Przesunięto: ser, miejsce 1 z 5');
+  await desk.context().close();
+});
+
 test('a row that is dropped during a move lands where it was dropped', async ({ browser }) => {
   const account = await newAccount(product, 'order-thrown');
   await listOnServer(product, account, 'Tydzień', WEEKLY);

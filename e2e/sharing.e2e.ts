@@ -105,7 +105,13 @@ test('invites by a link, a new account joins in a second browser, both tick and 
   await addItem(other, 'kawa');
   await page.getByRole('button', { name: 'Wróć do list' }).click();
   const people = await openSharing(page, 'Weekend');
-  await people.getByRole('button', { name: 'Usuń z listy: Bartek' }).click();
+  const remove = people.getByRole('button', { name: 'Usuń z listy: Bartek' });
+  await remove.click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  // Back answers the question, and the sheet stays.
+  await page.goBack();
+  await expect(page.getByRole('alertdialog')).toBeHidden();
+  await remove.click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Usuń z listy' }).click();
   await expect(people.getByText('Bartek')).toHaveCount(0);
   await his.setOffline(false);

@@ -34,11 +34,13 @@ interface DragEvents {
 
 /**
  * Lets rows be dragged by their handles. While a row is dragged, Sortable moves its element. On drop this code puts the
- * element back, and React moves it. Each section is prepared at the first press on one of its handles.
+ * element back, and React moves it. Escape only puts it back. Each section is prepared at the first press on one of its handles.
  * @returns ends the dragging
  */
 export const dragRows = (root: HTMLElement, { drawn, onDrop }: DragEvents): (() => void) => {
   const prepared = new Map<HTMLElement, Sortable>();
+
+  let isCancelled = false;
 
   const drop = (row: HTMLElement): void => {
     const id = itemOf(row);
@@ -48,7 +50,16 @@ export const dragRows = (root: HTMLElement, { drawn, onDrop }: DragEvents): (() 
     const ids = drawn(id);
     const next = ids[ids.indexOf(id) + 1];
     section.insertBefore(row, next ? rowById(next) : null);
-    onDrop(id, index);
+    if (!isCancelled) onDrop(id, index);
+  };
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape') return;
+    // Only the drag: the same key would also end the selection.
+    event.stopPropagation();
+    isCancelled = true;
+    // Sortable cannot cancel a drag, but it ends one when the pointer goes up.
+    document.dispatchEvent(new PointerEvent('pointerup'));
   };
 
   const prepare = (section: HTMLElement): Sortable => {
@@ -63,9 +74,14 @@ export const dragRows = (root: HTMLElement, { drawn, onDrop }: DragEvents): (() 
       swapThreshold: PASSED_PART,
       animation: prefersReducedMotion() ? 0 : MOTION_MS.fade,
       scrollSensitivity: 80,
-      onStart: () => root.setAttribute('data-dragging', ''),
+      onStart: () => {
+        isCancelled = false;
+        root.setAttribute('data-dragging', '');
+        window.addEventListener('keydown', onKeyDown, { capture: true });
+      },
       onEnd: ({ item }) => {
         lookOnceMore(sortable);
+        window.removeEventListener('keydown', onKeyDown, { capture: true });
         root.removeAttribute('data-dragging');
         drop(item);
       },
@@ -83,6 +99,7 @@ export const dragRows = (root: HTMLElement, { drawn, onDrop }: DragEvents): (() 
   return () => {
     root.removeAttribute('data-draggable');
     root.removeEventListener('pointerdown', onPointerDown, { capture: true });
+    window.removeEventListener('keydown', onKeyDown, { capture: true });
     for (const sortable of prepared.values()) sortable.destroy();
   };
 };
