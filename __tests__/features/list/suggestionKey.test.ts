@@ -4,6 +4,7 @@ import { suggestionKey } from '../../../src/features/list/suggestionKey';
 const press = (key: string, more = {}) => ({
   key,
   isComposing: false,
+  keyCode: 0,
   shiftKey: false,
   ctrlKey: false,
   metaKey: false,
@@ -27,6 +28,7 @@ test.each([
 
 test.each([
   ['while letters are composed', { isComposing: true }],
+  ['that ends a composition in Safari', { keyCode: 229 }],
   ['with Ctrl, which ticks', { ctrlKey: true }],
   ['with Shift, which goes on', { shiftKey: true }],
 ])('Enter is the row’s %s', (_what, more) => {

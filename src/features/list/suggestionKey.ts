@@ -1,6 +1,9 @@
+import { isComposing } from '../../ui/isComposing';
+
 interface Press {
   readonly key: string;
   readonly isComposing: boolean;
+  readonly keyCode: number;
   readonly shiftKey: boolean;
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;
@@ -22,7 +25,7 @@ type SuggestionAct =
  * them.
  */
 export const suggestionKey = (press: Press, { active, count }: Offered): SuggestionAct | null => {
-  if (press.isComposing || press.shiftKey || press.ctrlKey || press.metaKey || press.altKey) return null;
+  if (isComposing(press) || press.shiftKey || press.ctrlKey || press.metaKey || press.altKey) return null;
   switch (press.key) {
     case 'ArrowDown':
       return { kind: 'move', to: active === null ? 0 : Math.min(active + 1, count - 1) };

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { isComposing } from '../../ui/isComposing';
 import { caretLine } from './caretLine';
 import {
   fieldOf,
@@ -66,8 +67,6 @@ const perform = (act: KeyAct, row: HTMLElement, field: TextField, doing: Keyboar
   }
 };
 
-const IN_COMPOSITION = 229;
-
 /**
  * Handles keys in the rows: `keydown`, and `beforeinput` for phone keyboards that send a line break instead of Enter.
  */
@@ -98,7 +97,7 @@ export const useItemKeyboard = (list: HTMLElement | null, doing: KeyboardActs) =
   }, [list]);
 
   return (event: KeyboardEvent<HTMLElement>): void => {
-    if (event.nativeEvent.isComposing || event.keyCode === IN_COMPOSITION) return;
+    if (isComposing(event.nativeEvent)) return;
     const isTaken = press(event.target, {
       key: event.key,
       isShift: event.shiftKey,

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import type { ListId } from '../../contract/ids';
 import { CloseOutlined } from '../../ui/icons/CloseOutlined';
 import { SearchOutlined } from '../../ui/icons/SearchOutlined';
+import { isComposing } from '../../ui/isComposing';
 import { useAnnounce } from '../../ui/LiveRegions';
 import { RADIUS } from '../../ui/tokens';
 import { useLazyTexts } from '../useLazyTexts';
@@ -85,7 +86,7 @@ export function FindField({ text, setText, found, onOpen }: FindFieldProps) {
   const onKeyDown = (event: KeyboardEvent): void => {
     const [only, another] = found?.keys() ?? [];
     // Enter during composition only ends the composition.
-    if (event.key === 'Enter' && !event.nativeEvent.isComposing && only && !another) onOpen(only);
+    if (event.key === 'Enter' && !isComposing(event.nativeEvent) && only && !another) onOpen(only);
     if (event.key !== 'Escape' || text === '') return;
     event.preventDefault();
     clear();
