@@ -4,7 +4,7 @@ import type { UserId } from '../src/contract/ids';
 import { isObject } from '../src/contract/records';
 import { channelName, lockName } from '../src/contract/storageKeys';
 import { makeJournal } from '../src/storage/journal';
-import { type KeyMemory, openKeyMemory } from '../src/storage/keyMemory';
+import { openProviderMemory, type ProviderMemory, type RoundCapabilities } from '../src/storage/providerMemory';
 import { storedState } from '../src/storage/storedState';
 import { openUserDatabase, type UserDatabase } from '../src/storage/userDatabase';
 import { openWorkerSession, type SessionCopy, type WorkerSession } from '../src/storage/workerSession';
@@ -31,7 +31,7 @@ const LOCK_WAIT_MS = 10_000;
 export interface WorkerWorld {
   readonly channel: Pick<TabChannel, 'post'>;
   readonly openUserDatabase: (user: UserId) => UserDatabase;
-  readonly openKeyMemory: (apiUrl: string) => KeyMemory;
+  readonly openProviderMemory: (apiUrl: string) => ProviderMemory;
   readonly fetch: typeof fetch;
   /** Epoch ms. */
   readonly now: () => number;
@@ -92,7 +92,7 @@ const realBrowser: WorkerBrowser = {
   },
   openChannel: openBroadcastChannel,
   openUserDatabase: (user) => openUserDatabase(user, () => v7()),
-  openKeyMemory,
+  openProviderMemory,
   fetch: (...request) => fetch(...request),
   now: Date.now,
   newId: () => v7(),
@@ -102,18 +102,21 @@ const realBrowser: WorkerBrowser = {
 export const sendUnsent = (userId: UserId): Promise<void> => sendUnsentIn(realBrowser, userId);
 
 /**
- * The worker never asks the provider itself. Before the provider's first answer it sends nothing; the next page asks
- * (`checkKeySupport.ts`).
- * @throws if the provider never answered
+ * The provider's last answer, or the answer to a question now: the same as in a page (`store/session/askedProvider.ts`).
+ * @throws if the provider never answered; the worker is called again later
  */
-const checkKeySupport = async (ports: AskPorts, memory: KeyMemory, signal: AbortSignal): Promise<boolean> => {
+const askedProvider = async (
+  ports: AskPorts,
+  memory: ProviderMemory,
+  signal: AbortSignal,
+): Promise<RoundCapabilities> => {
   const last = await memory.read().catch(() => null);
   if (last !== null) return last;
   const request = { ...CAPABILITIES_REQUEST, signal };
   const offered = offeredBy(await askProvider(ports, { request, token: null, promises: isObject }));
-  if (!offered) throw new Error('the provider has not said whether it takes keys');
-  await memory.write(offered.idempotency).catch(() => undefined);
-  return offered.idempotency;
+  if (!offered) throw new Error('the provider has not said what it offers');
+  await memory.write(offered).catch(() => undefined);
+  return offered;
 };
 
 /**
@@ -144,8 +147,8 @@ export const roundFor = async (session: WorkerSession, world: WorkerWorld): Prom
     sessionId: `worker-${stored.device}`,
     xsrfToken: () => null,
   };
-  const takesKeys =
-    session.isSameOrigin || (await checkKeySupport({ ...http, now }, world.openKeyMemory(session.apiUrl), signal));
+  const memory = world.openProviderMemory(session.apiUrl);
+  const { idempotency, cascade } = await askedProvider({ ...http, now }, memory, signal);
   const send = makeSend({ ...http, token: () => session.token });
   const end = await runRound(
     {
@@ -168,8 +171,8 @@ export const roundFor = async (session: WorkerSession, world: WorkerWorld): Prom
       instance: 'worker',
       newId,
       isDiffMode: session.isDiffMode,
-      hasCascade: false,
-      takesKeys,
+      hasCascade: cascade,
+      takesKeys: session.isSameOrigin || idempotency,
     },
     { force: false },
   ).finally(async () => {

@@ -233,7 +233,7 @@ describe('diff mode', () => {
     expect(await account.items()).toEqual([]);
     expect(await account.lists()).toEqual([]);
     tab.kill();
-    world.server.wire = always(({ url }) => url.endsWith('/capabilities'), answering(404, 'none'));
+    world.server.wire = always(({ url }) => url.endsWith('/capabilities'), refusing(404, 'none'));
     const plain = await openPulled(browser);
     const again = plain.store.dispatch(addList({ name: 'Druga', icon: 'cat' }));
     plain.store.dispatch(addItem(again, { description: 'kot' }));

@@ -2,6 +2,7 @@ import { v7 } from 'uuid';
 import type { User } from '../../src/contract/user';
 import { parseUser } from '../../src/contract/user';
 import type { Activity } from '../../src/device/activity';
+import type { RoundCapabilities } from '../../src/storage/providerMemory';
 import type { SessionStorage } from '../../src/storage/session';
 import { openUserDatabase } from '../../src/storage/userDatabase';
 import { startSession } from '../../src/store/session/followToken';
@@ -137,7 +138,7 @@ export const openBrowser = (now: () => number = Date.now): TestBrowser => {
   const channels = makeChannels();
   const stored: { token: string | null; user: User | null } = { token: null, user: null };
   const watchers = new Set<() => void>();
-  const keys: { known: boolean | null } = { known: null };
+  const provider: { known: RoundCapabilities | null } = { known: null };
   let heldEvents: (() => void)[] | null = null;
   let tabs = 0;
   let ids = 0;
@@ -234,9 +235,9 @@ export const openBrowser = (now: () => number = Date.now): TestBrowser => {
         },
         apiUrl: `${PROVIDER}/api`,
         isSameOrigin: true,
-        openKeyMemory: async () => ({
-          read: async () => keys.known,
-          write: async (known) => void Object.assign(keys, { known }),
+        openProviderMemory: async () => ({
+          read: async () => provider.known,
+          write: async (known) => void Object.assign(provider, { known }),
         }),
         xsrfToken: () => null,
         isDiffMode: false,

@@ -212,7 +212,7 @@ export const renderApp = async (options: AppOptions = {}) => {
     fetch,
     apiUrl: `${account.origin}/api`,
     isSameOrigin: true,
-    openKeyMemory: async () => ({ read: async () => null, write: async () => undefined }),
+    openProviderMemory: async () => ({ read: async () => null, write: async () => undefined }),
     xsrfToken: () => null,
     isDiffMode: false,
     activity: activity.port,

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
-import { lockName } from '../../src/contract/storageKeys';
-import { openKeyMemory } from '../../src/storage/keyMemory';
+import { lockName, SESSION_DATABASE } from '../../src/contract/storageKeys';
+import { openProviderMemory } from '../../src/storage/providerMemory';
+import { openRecords } from '../../src/storage/records';
 import { openUserDatabase } from '../../src/storage/userDatabase';
 import { openWorkerSession, type WorkerSession } from '../../src/storage/workerSession';
 import { itemChecked } from '../../src/store/acts/intents';
@@ -40,7 +41,8 @@ afterEach(async () => {
   pagesEnd = newPages();
   for (const channel of channels) channel.close();
   channels.clear();
-  await copy.clear();
+  // Also what the provider offers.
+  await openRecords(SESSION_DATABASE, 'session').removeUpTo('\uffff');
 });
 
 /** With the process of a page its locks go. */
@@ -135,13 +137,13 @@ describe('the worker with all pages closed', () => {
       if (isWrite(request)) keys.push(request.headers.get('Idempotency-Key'));
       return null;
     };
-    await expect(sendUnsent(account.userId)).rejects.toThrow('not said');
+    await expect(sendUnsent(account.userId)).rejects.toThrow('not said what it offers');
     expect(keys).toEqual([]);
     isAsked.inVain = false;
     await sendUnsent(account.userId);
     expect(keys).toEqual([expect.stringMatching(/tab1\.1$/), expect.stringMatching(/tab1\.1$/)]);
     expect(new Set(keys).size).toBe(2);
-    expect(await openKeyMemory(`${PROVIDER}/api`).read()).toBe(true);
+    expect(await openProviderMemory(`${PROVIDER}/api`).read()).toEqual({ idempotency: true, cascade: true });
   });
 
   test('a request that never answers gives the lock back, and the next call sends what waited', async () => {
@@ -152,7 +154,7 @@ describe('the worker with all pages closed', () => {
     const round = roundFor(session, {
       channel: { post: () => undefined },
       openUserDatabase: (user) => openUserDatabase(user, () => 'device'),
-      openKeyMemory,
+      openProviderMemory,
       fetch: (_input, init) => {
         queueMicrotask(() => stall.abort(new Error('stalled')));
         return new Promise((_resolve, reject) => {

@@ -57,7 +57,10 @@ const worker = (
       },
     },
     openUserDatabase: () => database,
-    openKeyMemory: () => ({ read: async () => null, write: async () => undefined }),
+    openProviderMemory: () => ({
+      read: async () => ({ idempotency: true, cascade: false }),
+      write: async () => undefined,
+    }),
     fetch: async (input, init) => {
       const method = (init?.method ?? 'GET') as 'GET' | 'POST';
       steps.push(method);

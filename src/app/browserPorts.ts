@@ -80,7 +80,8 @@ export const browserPorts = (page: Window, env: Env, onProblem: (text: string) =
   fetch: page.fetch.bind(page),
   apiUrl: env.apiUrl,
   isSameOrigin: env.isSameOrigin,
-  openKeyMemory: async () => (await fetchChunk(() => import('../storage/keyMemory'))).openKeyMemory(env.apiUrl),
+  openProviderMemory: async () =>
+    (await fetchChunk(() => import('../storage/providerMemory'))).openProviderMemory(env.apiUrl),
   // Our cookie must not be sent to another origin.
   xsrfToken: () => (env.isSameOrigin ? readXsrfToken(page) : null),
   isDiffMode: env.isDiffMode,

@@ -71,8 +71,8 @@ export const makeBrowser = (settings: BrowserSettings) => {
     now: () => time.now() + condition.skewMs,
     newId,
     isOnline: () => condition.isOnline,
-    // The browser knows its provider already. A new provider that announces nothing counts as one without keys.
-    keyMemory: { read: async () => service.isOurs, write: async () => undefined },
+    // The browser knows its provider already.
+    providerMemory: { read: async () => service.offered, write: async () => undefined },
     isDiffMode,
     httpCache,
     disk,
@@ -85,7 +85,7 @@ export const makeBrowser = (settings: BrowserSettings) => {
     lock: locks.requestFor(owner),
     openChannel: channels.openFor(owner),
     openUserDatabase: (user) => disk.openUserDatabase(owner, user, newId),
-    openKeyMemory: () => world.keyMemory,
+    openProviderMemory: () => world.providerMemory,
     fetch: (url, init = {}) =>
       service.fetch(String(url), init, { owner, session: `worker-${name}`, isOnline: condition.isOnline, httpCache }),
     now: world.now,

@@ -75,6 +75,8 @@ export const makeService = async (
   }
   const isOurs = [...accounts.values()].every(({ provider }) => provider.manner === 'ours');
 
+  const offered = { idempotency: isOurs, cascade: isOurs && settings.cascade };
+
   const ownerOf = (token: string): Account | undefined =>
     [...accounts.values()].find((account) => account.tokens.has(token));
 
@@ -92,7 +94,7 @@ export const makeService = async (
     const [token = '', session = ''] = caller.split(' ');
     if (request.path === '/auth/local') return logIn((request.body as { identifier: string }).identifier);
     if (request.path === '/capabilities') {
-      return isOurs ? json(200, { idempotency: true, cascade: settings.cascade }) : refusal(404);
+      return isOurs ? json(200, offered) : refusal(404);
     }
     const account = ownerOf(token);
     if (!account) return refusal(401);
@@ -133,6 +135,7 @@ export const makeService = async (
 
   return {
     isOurs,
+    offered,
     isSameOrigin: isOurs && !settings.isElsewhere,
     accounts,
     fetch: async (url: string, init: RequestInit, caller: Caller): Promise<Response> => {

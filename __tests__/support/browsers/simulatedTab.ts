@@ -1,6 +1,6 @@
 import type { UserId } from '../../../src/contract/ids';
 import type { Activity } from '../../../src/device/activity';
-import type { KeyMemory } from '../../../src/storage/keyMemory';
+import type { ProviderMemory } from '../../../src/storage/providerMemory';
 import type { SessionStorage } from '../../../src/storage/session';
 import { startSession } from '../../../src/store/session/followToken';
 import type { AppStore, AppThunk } from '../../../src/store/state/appStore';
@@ -26,7 +26,7 @@ export interface TabWorld {
   readonly now: () => number;
   readonly newId: (atMs?: number) => string;
   readonly isOnline: () => boolean;
-  readonly keyMemory: KeyMemory;
+  readonly providerMemory: ProviderMemory;
   readonly isDiffMode: boolean;
   readonly httpCache: HttpCache;
   readonly disk: BrowserDisk;
@@ -66,7 +66,7 @@ export const openTab = (name: string, world: TabWorld) => {
       }),
     apiUrl: 'api',
     isSameOrigin: world.service.isSameOrigin,
-    openKeyMemory: async () => world.keyMemory,
+    openProviderMemory: async () => world.providerMemory,
     xsrfToken: () => null,
     isDiffMode: world.isDiffMode,
     activity,

@@ -6,15 +6,19 @@ import { capabilitiesLoaded, selectCapabilities, selectIsProviderKnown } from '.
 import { selectIsLoading, taskEnded, taskStarted } from '../state/loadingSlice';
 
 /**
- * Requests the provider's capabilities and stores them. Null without an answer.
+ * Requests the provider's capabilities and stores them, for later rounds too. Null without an answer.
  * @param signal aborts when nobody waits any more
  */
 export const fetchCapabilities =
   (signal?: AbortSignal): AppThunk<Promise<Capabilities | null>> =>
-  async (dispatch) => {
+  async (dispatch, _getState, { ports }) => {
     const request = { ...CAPABILITIES_REQUEST, ...(signal && { signal }) };
     const offered = offeredBy(await dispatch(callProvider(request, null, isObject, QUESTION_TIMEOUT_MS)));
-    if (offered) dispatch(capabilitiesLoaded(offered));
+    if (!offered) return null;
+    dispatch(capabilitiesLoaded(offered));
+    // If this is not stored, the next start asks again.
+    const stored = ports.openProviderMemory().then((memory) => memory.write(offered));
+    stored.catch(() => undefined);
     return offered;
   };
 

@@ -1,3 +1,4 @@
+import type { RoundCapabilities } from '../../storage/providerMemory';
 import { type RoundEnd, type RoundPorts, runRound } from '../../sync/round/runRound';
 import type { SendRequest } from '../../sync/wire/call';
 import { makeSend } from '../../sync/wire/http';
@@ -7,12 +8,11 @@ import { clearErrors } from '../acts/clearErrors';
 import { log } from '../acts/log';
 import { isReplaced } from '../acts/ownToken';
 import type { AppStore } from '../state/appStore';
-import { selectCapabilities, selectIsProviderKnown } from '../state/capabilitiesSlice';
 import { errorRaised } from '../state/errorsSlice';
 import { taskEnded, taskStarted } from '../state/loadingSlice';
 import type { Ports } from '../state/ports';
 import type { RoundRequest, UserData } from '../state/session';
-import { checkKeySupport } from './checkKeySupport';
+import { askedProvider } from './askedProvider';
 
 /** One round of the open user: connects it with the store and the ports, and shows its result. */
 
@@ -47,7 +47,11 @@ type Verdict = { readonly kind: 'done' | 'again' } | { readonly kind: 'retry'; r
 
 export const isQuietFor = (ms: number, { heardAt }: RunningRound, now: number): boolean => Math.abs(now - heardAt) > ms;
 
-const portsOf = ({ store, ports, data, memory }: RoundWorld, round: RunningRound, takesKeys: boolean): RoundPorts => {
+const portsOf = (
+  { store, ports, data, memory }: RoundWorld,
+  round: RunningRound,
+  { idempotency, cascade }: RoundCapabilities,
+): RoundPorts => {
   const { signal } = round.controller;
   const heard = (): void => {
     round.heardAt = ports.now();
@@ -80,9 +84,9 @@ const portsOf = ({ store, ports, data, memory }: RoundWorld, round: RunningRound
     instance: ports.tab,
     newId: ports.newId,
     isDiffMode: ports.isDiffMode,
-    // A stored answer may be of an older server.
-    hasCascade: selectIsProviderKnown(store.getState()) && selectCapabilities(store.getState()).cascade,
-    takesKeys,
+    hasCascade: cascade,
+    // A provider on another origin may refuse an unknown header.
+    takesKeys: ports.isSameOrigin || idempotency,
   };
 };
 
@@ -100,10 +104,10 @@ export const performRound = async (
   try {
     // Another tab may have been killed between storing a change and sending its message.
     await data.catchUp();
-    const takesKeys = await store.dispatch(checkKeySupport(round.controller.signal));
+    const offered = await store.dispatch(askedProvider(round.controller.signal));
     const startedAt = ports.now();
     const force = request.force || Math.abs(startedAt - memory.wholeAt) >= WHOLE_PULL_MS;
-    const end = await runRound(portsOf(world, round, takesKeys), { force });
+    const end = await runRound(portsOf(world, round, offered), { force });
     // Also if a row cannot be sent. Otherwise each round would read everything again while that row waits.
     const hasRead = end.kind === 'done' || (end.kind === 'failed' && end.stage === 'push');
     if (force && hasRead) memory.wholeAt = startedAt;

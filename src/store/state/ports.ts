@@ -2,8 +2,8 @@ import type { UserId } from '../../contract/ids';
 import type { Activity } from '../../device/activity';
 import type { Vibrate } from '../../device/haptics';
 import type { KeptStorage } from '../../storage/keptStorage';
-import type { KeyMemory } from '../../storage/keyMemory';
 import type { LocalStore } from '../../storage/localStore';
+import type { ProviderMemory } from '../../storage/providerMemory';
 import type { SessionStorage } from '../../storage/session';
 import type { UserDatabase } from '../../storage/userDatabase';
 import type { RequestLock } from '../../sync/tabs/browserLock';
@@ -26,7 +26,7 @@ export interface Ports {
   readonly apiUrl: string;
   /** Another origin may refuse unknown headers. */
   readonly isSameOrigin: boolean;
-  readonly openKeyMemory: () => Promise<KeyMemory>;
+  readonly openProviderMemory: () => Promise<ProviderMemory>;
   readonly xsrfToken: () => string | null;
   readonly isDiffMode: boolean;
   readonly activity: Activity;

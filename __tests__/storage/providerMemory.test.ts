@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto';
 import { expect, jest, test } from '@jest/globals';
-import { openKeyMemory } from '../../src/storage/keyMemory';
+import { openProviderMemory } from '../../src/storage/providerMemory';
 
 test('the question before each round does not open the database each time', async () => {
   const open = jest.spyOn(indexedDB, 'open');
-  for (let round = 0; round < 5; round += 1) await openKeyMemory('https://provider.example/api').read();
+  for (let round = 0; round < 5; round += 1) await openProviderMemory('https://provider.example/api').read();
   expect(open).toHaveBeenCalledTimes(1);
 });

@@ -9,7 +9,7 @@ test('given a chunk that fails to load, then a provider on another origin is sti
   const account = await world.signUp();
   const tab = await account.browser().openTab({
     isSameOrigin: false,
-    openKeyMemory: () => Promise.reject(new Error('Failed to fetch dynamically imported module')),
+    openProviderMemory: () => Promise.reject(new Error('Failed to fetch dynamically imported module')),
   });
   tab.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
   await settled();
