@@ -68,6 +68,7 @@ export function ListItems({ listId }: ListItemsProps) {
   const [list, setList] = useState<HTMLElement | null>(null);
   const ids = useAppSelector((state) => selectItemIds(state, listId));
   const groups = useAppSelector((state) => selectItemGroups(state, listId));
+  const grouped = useMemo(() => [...groups.open, ...groups.done], [groups]);
   const canOrder = useAppSelector(selectCapabilities).order;
   const words = useMemo(() => rowTexts(t), [t]);
 
@@ -94,7 +95,7 @@ export function ListItems({ listId }: ListItemsProps) {
   const onInput = useItemInput(list, acts.edit, takeText);
   const send = useSendActs(listId, stopEditing);
   const selected = useSelectionActs(listId, { done: groups.done, send });
-  const { selection, toggle, end, handlers: choosing } = useSelection(list, ids, selected.remove);
+  const { selection, toggle, end, chosen, handlers: choosing } = useSelection(list, grouped, selected.remove);
   const { menu, close, goTo, handlers, openFromKeyboard } = useRowMenu(selection !== null, toggle);
   const onItemKey = useItemKeyboard(list, { ...acts, openMenu: openFromKeyboard });
 
@@ -162,7 +163,7 @@ export function ListItems({ listId }: ListItemsProps) {
       </WatchedRows>
       <RowMenu {...{ listId, menu, send }} onClose={close} onSend={goTo} onSelect={toggle} remove={acts.remove} />
       <SelectionTools
-        {...{ listId, root: list, selection, end, question, ...selected }}
+        {...{ listId, selection, end, chosen, question, ...selected }}
         reorder={canOrder ? reorder : null}
       />
       <WhenTyping listId={listId} root={list} held={held} acts={acts} />

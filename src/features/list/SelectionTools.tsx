@@ -1,7 +1,5 @@
 import { lazy, Suspense } from 'react';
 import type { ItemId, ListId } from '../../contract/ids';
-import { shownIds } from './itemElements';
-import { chosenOf } from './selection';
 import type { Reorder } from './useReorder';
 import type { Selecting } from './useSelection';
 import type { Sending } from './useSendActs';
@@ -9,10 +7,8 @@ import type { SendQuestion } from './useSendQuestion';
 
 const SelectionBar = lazy(async () => ({ default: (await import('./SelectionBar')).SelectionBar }));
 
-interface SelectionToolsProps extends Pick<Selecting, 'selection' | 'end'> {
+interface SelectionToolsProps extends Pick<Selecting, 'selection' | 'end' | 'chosen'> {
   readonly listId: ListId;
-  /** The element around the rows. */
-  readonly root: HTMLElement | null;
   readonly question: SendQuestion;
   readonly remove: (ids: readonly ItemId[]) => void;
   readonly send: (ids: readonly ItemId[], sending: Sending) => void;
@@ -21,9 +17,17 @@ interface SelectionToolsProps extends Pick<Selecting, 'selection' | 'end'> {
 }
 
 /** The bar for the selected rows, loaded with the first selection. */
-export function SelectionTools({ listId, root, selection, end, question, remove, send, reorder }: SelectionToolsProps) {
+export function SelectionTools({
+  listId,
+  selection,
+  end,
+  chosen,
+  question,
+  remove,
+  send,
+  reorder,
+}: SelectionToolsProps) {
   if (!selection) return null;
-  const chosen = (): ItemId[] => chosenOf(selection, shownIds(root));
   const [only] = selection.ids.size === 1 ? selection.ids : [];
   return (
     <Suspense>

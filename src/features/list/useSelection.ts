@@ -24,12 +24,14 @@ export interface Selecting {
   readonly selection: Selection | null;
   toggle(id: ItemId): void;
   end(): void;
+  /** The selected rows in the order on screen, with those in a collapsed section. */
+  chosen(): readonly ItemId[];
 }
 
 /**
  * The rows that the person selected, to do one action with all. Meanwhile rows are drawn as `ChoiceRow`.
  * @param list the element around the rows
- * @param ids the list's items; a row that is no longer among them is deselected
+ * @param ids the list's items in the order on screen, collapsed ones too; a row that is no longer among them is deselected
  * @param remove deletes the selected rows, for the Delete key
  */
 export const useSelection = (
@@ -61,6 +63,7 @@ export const useSelection = (
     [announce, t],
   );
   const toggle = useCallback((id: ItemId) => choose(withToggled(selection, id), id), [choose, selection]);
+  const chosen = useCallback(() => (selection ? chosenOf(selection, ids) : []), [selection, ids]);
   const end = useCallback(() => selection && choose(null, selection.from), [choose, selection]);
 
   const reachTo = (id: ItemId): void => {
@@ -91,14 +94,14 @@ export const useSelection = (
       if (!act) return;
       event.preventDefault();
       if (act.kind === 'end') end();
-      if (act.kind === 'delete') remove(chosenOf(selection, shownIds(list)));
+      if (act.kind === 'delete') remove(chosen());
       if (act.kind === 'all') choose({ ...selection, ids: new Set(act.ids) }, selection.from);
       if (act.kind === 'go') focusChoice(act.id);
       if (act.kind === 'reach') choose(withRange({ ...selection, from: act.from }, act.id, shownIds(list)), act.id);
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
-  }, [selection, list, choose, end, remove]);
+  }, [selection, list, choose, end, chosen, remove]);
 
-  return { selection, toggle, end, handlers };
+  return { selection, toggle, end, chosen, handlers };
 };
