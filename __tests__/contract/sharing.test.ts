@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { inviteCodeAt, inviteCodeIn, inviteLink } from '../../src/contract/inviteLink';
 import { parseRecord } from '../../src/contract/records';
-import { parseInvitation, parseJoined, parseListPeople, parseNewCode } from '../../src/contract/sharing';
+import { parseInvitation, parseJoined, parseListPeople, parseNewInvite } from '../../src/contract/sharing';
 
 test('a code is found in its link, in text around it, and nowhere else', () => {
   const link = inviteLink('https://listy.example/lists', 'Ab_-9');
@@ -40,7 +40,7 @@ test('answers about people are read, and what is none of them is no answer', () 
     members: [member],
     invites: [invite],
   });
-  expect(parseNewCode({ data: { code: 'c' } })).toBe('c');
+  expect(parseNewInvite({ data: { id: '1', code: 'c' } })).toEqual({ id: '1', code: 'c' });
   expect(parseInvitation({ data: { list: { name: 'Dom' }, from: null } })).toEqual({
     name: 'Dom',
     icon: '',
@@ -48,5 +48,5 @@ test('answers about people are read, and what is none of them is no answer', () 
   });
   expect(parseJoined({ data: { uuid: 'l' } })).toBe('l');
   for (const body of [null, 'x', {}, { data: null }, { data: {} }, { data: [] }])
-    for (const parse of [parseListPeople, parseNewCode, parseInvitation, parseJoined]) expect(parse(body)).toBeNull();
+    for (const parse of [parseListPeople, parseNewInvite, parseInvitation, parseJoined]) expect(parse(body)).toBeNull();
 });

@@ -13,7 +13,7 @@ export interface Member {
   readonly isMe: boolean;
 }
 
-interface OpenInvite {
+export interface OpenInvite {
   readonly id: string;
   /** ISO, UTC. */
   readonly expiresAt: string;
@@ -56,9 +56,16 @@ export const parseListPeople = (body: unknown): ListPeople | null => {
 };
 
 /** The code of a new invitation; null if the body has none. */
-export const parseNewCode = (body: unknown): string | null => {
+/** A new invitation with its code, which the server gives only once. */
+export interface MadeInvite {
+  readonly id: string;
+  readonly code: string;
+}
+
+export const parseNewInvite = (body: unknown): MadeInvite | null => {
   const data = dataOf(body);
-  return isObject(data) && typeof data.code === 'string' && data.code !== '' ? data.code : null;
+  if (!isObject(data) || typeof data.id !== 'string' || typeof data.code !== 'string' || data.code === '') return null;
+  return { id: data.id, code: data.code };
 };
 
 export const parseInvitation = (body: unknown): Invitation | null => {

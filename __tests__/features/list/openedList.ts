@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
+import { v7 as newUuid } from 'uuid';
 import type { ItemFields } from '../../../src/contract/fields';
-import type { ItemId } from '../../../src/contract/ids';
+import { asItemId, type ItemId } from '../../../src/contract/ids';
 import type { ItemRow } from '../../../src/contract/records';
 import { selectItem, selectItemIds } from '../../../src/store/view/viewSelectors';
 import { eventually } from '../../support/eventually';
@@ -54,6 +55,12 @@ export const openList = async (
     },
     /** What another device does, or another member by a name. Resolves when this app has it. */
     elsewhere: {
+      add: async (description: string): Promise<void> => {
+        await connected();
+        const id = asItemId(newUuid());
+        await app.account.add('items', { uuid: id, list: listId, description, quantity: '', done: false });
+        await eventually(() => base().items[listId]?.[id], Boolean);
+      },
       edit: async (place: number, fields: Partial<ItemFields>, by?: string): Promise<void> => {
         await connected();
         const id = itemAt(place);

@@ -184,6 +184,39 @@ describe('an item deleted elsewhere', () => {
   });
 });
 
+describe('with the menu of a row open', () => {
+  test('given an item that is deleted elsewhere, then the menu closes, and the focus goes to another row', async () => {
+    const { user, elsewhere } = await openList(['mleko', 'ser']);
+    await user.click(field(1));
+    await user.keyboard('{Shift>}{F10}{/Shift}');
+    await screen.findByRole('dialog', { name: 'ser' });
+    await elsewhere.remove(1);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(focused()).toBe('Produkt 1 z 1'));
+  });
+});
+
+describe('the row that the app gave an emptied list', () => {
+  test('goes when other rows come, and nobody types', async () => {
+    const { elsewhere } = await openList(['mleko']);
+    await elsewhere.remove(0);
+    await waitFor(() => expect(texts()).toEqual(['']));
+    await elsewhere.add('ser');
+    await waitFor(() => expect(texts()).toEqual(['ser']));
+  });
+
+  test('stays while the caret is in it', async () => {
+    const { user, elsewhere, stored } = await openList(['mleko']);
+    await elsewhere.remove(0);
+    await waitFor(() => expect(texts()).toEqual(['']));
+    await user.click(field(0));
+    await elsewhere.add('ser');
+    await waitFor(() => expect(texts()).toContain('ser'));
+    await user.keyboard('woda');
+    expect([...stored()].sort()).toEqual(['ser||open', 'woda||open']);
+  });
+});
+
 describe('news from other devices', () => {
   test('are collected into one sentence', async () => {
     const { elsewhere } = await openStill(['mleko', 'ser', 'chleb']);

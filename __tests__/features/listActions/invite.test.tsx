@@ -216,3 +216,33 @@ test('given members that were seen, when the last question had no answer, then t
   act(() => setOnline(false));
   expect(within(sheet).queryByText('Bartek')).toBeTruthy();
 });
+
+/** Invites to the list of a person with a name, next to the given members. */
+const invited = async (members: string[]) => {
+  const account = await openAccount();
+  await account.tellName('Ania');
+  const { user, store } = await renderApp({ account, lists: [{ name: 'Weekend', members }] });
+  await waitFor(() => expect(store.getState().capabilities.offered.sharing).toBe(true));
+  const sheet = await shareAgain(user);
+  await user.click(await within(sheet).findByRole('button', { name: 'Zaproś' }));
+  await within(sheet).findByLabelText('Link z zaproszeniem');
+  return { user, sheet };
+};
+const isOver = async (sheet: HTMLElement): Promise<void> => {
+  await within(sheet).findByRole('button', { name: 'Zaproś' });
+  expect(within(sheet).queryByLabelText('Link z zaproszeniem')).toBeNull();
+  await waitFor(() => expect(document.activeElement).toBe(within(sheet).getByRole('heading')));
+};
+
+test('given a new link on screen, when its invitation is taken back, then it can be made anew instead of copied', async () => {
+  const { user, sheet } = await invited([]);
+  await user.click(await within(sheet).findByRole('button', { name: 'Cofnij zaproszenie' }));
+  await isOver(sheet);
+});
+
+test('given a new link on screen, when a member is removed, which ends all invitations, then it can be made anew', async () => {
+  const { user, sheet } = await invited(['Bartek']);
+  await user.click(await within(sheet).findByRole('button', { name: 'Usuń z listy: Bartek' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Usuń z listy' }));
+  await isOver(sheet);
+});

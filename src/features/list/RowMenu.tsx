@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ItemId, ListId } from '../../contract/ids';
 import type { SendKind } from '../../store/acts/moveThunks';
@@ -36,6 +36,14 @@ function Sheets({ listId, menu, onClose, onSend, onSelect, remove, send }: RowMe
   // While the sheet closes, it keeps the last name, because the item may be gone already.
   const [heading, setHeading] = useState(name ?? t('item.unnamed'));
   if (name !== undefined && name !== heading) setHeading(name);
+  // Somebody deleted the item meanwhile.
+  const isGone = menu.isOpen && item === undefined;
+  const { nextFocus } = menu;
+  useEffect(() => {
+    if (!isGone) return;
+    onClose();
+    nextFocus?.();
+  }, [isGone, onClose, nextFocus]);
   const cancel = useMemo(() => ({ label: t('menu.cancel'), icon: <CloseOutlined /> }), [t]);
   const sendings = [
     { label: t('item.menuMove'), icon: <DriveFileMoveOutlined />, onSelect: () => onSend('move') },

@@ -1,26 +1,33 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ItemId, ListId } from '../../contract/ids';
 import { addFirstItem } from '../../store/acts/firstItem';
 import { sweepBlanks } from '../../store/acts/rowThunks';
 import { useAppDispatch, useAppSelector } from '../../store/state/hooks';
 import { selectSummary } from '../../store/view/itemGroups';
-import { focusField } from './itemElements';
+import { focusField, rowOf } from './itemElements';
 
 /**
- * An open list always has a row. An empty list gets one empty item, and the caret when it is opened. Blank items are
- * deleted when the list is left.
+ * An open list always has a row. An empty list gets one empty item, and the caret when it is opened. That item goes when
+ * other rows arrive while nobody types in a row; other blank items are deleted when the list is left.
  * @param open the ids of the open items
  */
 export const useFirstItem = (listId: ListId, open: readonly ItemId[]): void => {
   const dispatch = useAppDispatch();
   const wasEmpty = useState(useAppSelector((state) => selectSummary(state, listId).isEmpty))[0];
   const hasNone = useAppSelector((state) => selectSummary(state, listId).total === 0);
+  const isEmpty = useAppSelector((state) => selectSummary(state, listId).isEmpty);
+  const added = useRef<ItemId | null>(null);
   const first = open[0];
   const [isOpening, setOpening] = useState(wasEmpty);
 
   useEffect(() => {
-    if (hasNone) dispatch(addFirstItem(listId));
+    if (hasNone) added.current = dispatch(addFirstItem(listId));
   }, [dispatch, listId, hasNone]);
+
+  useEffect(() => {
+    if (isEmpty || rowOf(document.activeElement)) return;
+    dispatch(sweepBlanks(listId, (id) => id === added.current));
+  }, [dispatch, listId, isEmpty]);
 
   useEffect(() => {
     if (!isOpening || !first) return;

@@ -62,16 +62,21 @@ export function MembersSheet({ open, list, onClose, onLeave }: MembersSheetProps
     setNamed(true);
     askAgain();
   };
-  const remove = async ({ id, name: who }: Member): Promise<void> => {
-    setAsking(false);
-    after(await dispatch(removeMember(list.id, id)), t('sharing.removed', { name: who ?? t('sharing.nameless') }));
-    // The removed row takes its button along, and the focus with it. A person who has moved on keeps theirs.
+  /** A removed row takes its button along, and the focus with it. A person who has moved on keeps theirs. */
+  const keepFocus = (): void => {
     const dialog = content.current?.closest('[role=dialog]');
     const { activeElement } = document;
     if (!dialog?.contains(activeElement) || activeElement?.closest('li')) dialog?.querySelector('h2')?.focus();
   };
-  const revoke = async (id: string): Promise<void> =>
+  const remove = async ({ id, name: who }: Member): Promise<void> => {
+    setAsking(false);
+    after(await dispatch(removeMember(list.id, id)), t('sharing.removed', { name: who ?? t('sharing.nameless') }));
+    keepFocus();
+  };
+  const revoke = async (id: string): Promise<void> => {
     after(await dispatch(revokeInvite(list.id, id)), t('sharing.revoked'));
+    keepFocus();
+  };
   const timeOf = new Intl.DateTimeFormat(i18n.resolvedLanguage, { dateStyle: 'medium', timeStyle: 'short' });
 
   return (
@@ -112,7 +117,7 @@ export function MembersSheet({ open, list, onClose, onLeave }: MembersSheetProps
         )}
         {me && isOnline && isOwner && me.name === null && <NameForm onTold={afterName} />}
         {me && isOnline && isOwner && me.name !== null && (
-          <NewInvite listId={list.id} isNext={isNamed} onMade={askAgain} />
+          <NewInvite listId={list.id} isNext={isNamed} invites={known.invites} onMade={askAgain} />
         )}
         {isOnline && known.invites.length > 0 && (
           <Rows aria-label={t('sharing.invites')}>

@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { hrefOf } from '../../contract/basePath';
 import type { ListId } from '../../contract/ids';
 import { inviteLink } from '../../contract/inviteLink';
+import type { OpenInvite } from '../../contract/sharing';
 import { createInvite } from '../../store/acts/sharingThunks';
 import { useAppDispatch } from '../../store/state/hooks';
 import { LabelledField } from '../../ui/LabelledField';
@@ -31,20 +32,29 @@ const Picture = styled('div')({
 /** Moves the focus to the new button. The pressed button disappears, and the focus would be lost. */
 const takeFocus = (button: HTMLButtonElement | null): void => button?.focus();
 
+interface Made {
+  readonly id: string;
+  readonly link: string;
+  /** Whether the server has named it among the open invitations. Until then it may be missing there. */
+  readonly isListed: boolean;
+}
+
 interface NewInviteProps {
   readonly listId: ListId;
   /** The person has just saved their name in the form that stood here. Then this button gets the focus. */
   readonly isNext: boolean;
+  /** The open invitations, as far as they are known. */
+  readonly invites: readonly OpenInvite[];
   readonly onMade: () => void;
 }
 
-/** Creates an invitation and shows its link. The link is shown only this once. */
-export function NewInvite({ listId, isNext, onMade }: NewInviteProps) {
+/** Creates an invitation and shows its link. The link is shown only this once, and until the invitation is over. */
+export function NewInvite({ listId, isNext, invites, onMade }: NewInviteProps) {
   const { t } = useLazyTexts();
   const dispatch = useAppDispatch();
   const { show } = useSnackBar();
   const showError = useSharingErrors();
-  const [link, setLink] = useState<string | null>(null);
+  const [made, setMade] = useState<Made | null>(null);
   const [isBusy, setBusy] = useState(false);
 
   const make = async (): Promise<void> => {
@@ -56,7 +66,8 @@ export function NewInvite({ listId, isNext, onMade }: NewInviteProps) {
       showError(answer.kind);
       return;
     }
-    setLink(inviteLink(window.location.origin + hrefOf(paths.lists), answer.value));
+    const { id, code } = answer.value;
+    setMade({ id, link: inviteLink(window.location.origin + hrefOf(paths.lists), code), isListed: false });
     onMade();
   };
   const copy = (text: string): void => {
@@ -64,12 +75,15 @@ export function NewInvite({ listId, isNext, onMade }: NewInviteProps) {
       show({ text: t(key), durationMs: SHOWN_MS, isOverDialog: true });
     void navigator.clipboard?.writeText(text).then(tell('sharing.copied'), tell('sharing.copyFailed'));
   };
-  if (link === null)
+  const isListed = made !== null && invites.some(({ id }) => id === made.id);
+  if (made && isListed !== made.isListed) setMade(isListed ? { ...made, isListed } : null);
+  if (made === null)
     return (
       <Button ref={isNext ? takeFocus : null} variant="contained" aria-busy={isBusy} onClick={() => void make()}>
         {t('sharing.invite')}
       </Button>
     );
+  const { link } = made;
   return (
     <Stack>
       <LabelledField

@@ -163,14 +163,15 @@ export const undoRemoval =
   };
 
 /**
- * Called when the person leaves a list: removes blank rows that were never sent, except the only row of an empty list.
+ * Removes blank rows that were never sent, except the only row of an empty list. Called when the person leaves a list.
+ * @param isSwept which rows; by default all
  */
 export const sweepBlanks =
-  (listId: ListId): AppThunk =>
+  (listId: ListId, isSwept = (_id: ItemId): boolean => true): AppThunk =>
   (dispatch, getState) => {
     const state = getState();
     const ids = selectItemIds(state, listId);
     const blanks = unsentBlanks(state, listId);
-    const itemIds = blanks.length === ids.length ? blanks.slice(1) : blanks;
+    const itemIds = (blanks.length === ids.length ? blanks.slice(1) : blanks).filter(isSwept);
     if (itemIds.length) dispatch(blanksSwept({ listId, itemIds }));
   };

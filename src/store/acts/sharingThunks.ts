@@ -5,10 +5,11 @@ import { isObject } from '../../contract/records';
 import {
   type Invitation,
   type ListPeople,
+  type MadeInvite,
   parseInvitation,
   parseJoined,
   parseListPeople,
-  parseNewCode,
+  parseNewInvite,
 } from '../../contract/sharing';
 import { parseUser } from '../../contract/user';
 import type { HttpRequest } from '../../sync/wire/call';
@@ -68,9 +69,9 @@ const askAbout =
 export const loadPeople = (listId: ListId): AppThunk<Promise<ServerAnswer<ListPeople>>> =>
   askAbout(listId, (path) => ({ method: 'GET', path: `${path}/members` }), parseListPeople);
 
-/** Creates an invitation and returns its code. The server never returns the code again. */
-export const createInvite = (listId: ListId): AppThunk<Promise<ServerAnswer<string>>> =>
-  askAbout(listId, (path) => ({ method: 'POST', path: `${path}/invites`, body: {} }), parseNewCode);
+/** Creates an invitation. The server never returns its code again. */
+export const createInvite = (listId: ListId): AppThunk<Promise<ServerAnswer<MadeInvite>>> =>
+  askAbout(listId, (path) => ({ method: 'POST', path: `${path}/invites`, body: {} }), parseNewInvite);
 
 export const revokeInvite = (listId: ListId, id: string): AppThunk<Promise<ServerAnswer<true>>> =>
   askAbout(listId, (path) => ({ method: 'DELETE', path: `${path}/invites/${encodeURIComponent(id)}` }), done);
