@@ -42,7 +42,8 @@ function Sheets({ listId, menu, onClose, onSend, onSelect, remove, send }: RowMe
   useEffect(() => {
     if (!isGone) return;
     onClose();
-    nextFocus?.();
+    // After the closing, because an open sheet keeps the focus.
+    return () => nextFocus?.();
   }, [isGone, onClose, nextFocus]);
   const cancel = useMemo(() => ({ label: t('menu.cancel'), icon: <CloseOutlined /> }), [t]);
   const sendings = [
