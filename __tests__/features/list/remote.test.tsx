@@ -126,7 +126,7 @@ describe('an item deleted elsewhere', () => {
   });
 
   test('during typing stays until the blur; the typed text can be restored (D18)', async () => {
-    const { user, elsewhere, stored } = await openList(['mleko', 'ser', 'chleb']);
+    const { user, elsewhere, stored, store } = await openList(['mleko', 'ser', 'chleb']);
     await user.click(field(1));
     await elsewhere.remove(1);
     await user.keyboard(' żółty');
@@ -137,7 +137,8 @@ describe('an item deleted elsewhere', () => {
       screen.getByText('Ten produkt usunięto na innym urządzeniu.', { selector: '[data-snackbar] *' }),
     ).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Przywróć' }));
-    expect(stored()).toEqual(['mleko||open', 'chleb||open', 'ser żółty||open']);
+    expect(stored()).toEqual(['mleko||open', 'ser żółty||open', 'chleb||open']);
+    expect(store.getState().data.log.refusals).toEqual([]);
   });
 
   test.each(['{Tab}', '{Enter}', '{Tab}{Shift>}{Tab}{/Shift}', '{Enter}{Enter}'])(

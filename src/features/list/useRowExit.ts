@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ItemText } from '../../contract/fields';
 import type { ItemId, ListId } from '../../contract/ids';
-import { addItem } from '../../store/acts/rowThunks';
+import { restoreItem } from '../../store/acts/rowThunks';
 import { selectRemovers } from '../../store/state/authorsSlice';
 import { useAppDispatch, useAppSelector } from '../../store/state/hooks';
 import { selectItemGroups } from '../../store/view/itemGroups';
@@ -12,7 +12,7 @@ import { UNDO_MS } from './useUndoBar';
 
 /**
  * Runs when the person leaves a row's fields. If another device ticked the item, its row moves after a delay. If
- * another device or member deleted it, the typed text is offered as a new item.
+ * another device or member deleted it, the typed text is offered as a new item in the old place.
  * @param stay keeps a ticked row in its place for a moment
  */
 export const useRowExit = (listId: ListId, stay: (id: ItemId) => void) => {
@@ -27,7 +27,7 @@ export const useRowExit = (listId: ListId, stay: (id: ItemId) => void) => {
       if (open.includes(id) || done.includes(id) || !typed) return;
       const by = removers[id];
       const names = t('remote.removed', { name: itemName(t, typed) });
-      const restore = (): void => void dispatch(addItem(listId, typed));
+      const restore = (): void => void dispatch(restoreItem(listId, id, typed));
       show({
         text: by ? t('remote.by', { by, names }) : t('remote.itemDeleted'),
         actionLabel: t('remote.restore'),

@@ -1,4 +1,4 @@
-import type { ItemFields, ListFields } from '../../contract/fields';
+import { emptyFields, type ItemFields, type ItemText, type ListFields } from '../../contract/fields';
 import { asItemId, asListId, type ItemId, type ListId } from '../../contract/ids';
 import { type ItemRow, isTimedUuid, itemFieldsOf, listFieldsOf, PLACE_CHARACTERS } from '../../contract/records';
 import { creationTime, isBlank } from '../../domain/itemOrder';
@@ -160,6 +160,16 @@ export const undoRemoval =
         blanks: blanksInPlaceOf(state, restored),
       }),
     );
+  };
+
+/** Creates an item that somebody else has removed anew, in its old place and with these texts. */
+export const restoreItem =
+  (listId: ListId, itemId: ItemId, texts: Readonly<Record<ItemText, string>>): AppThunk =>
+  (dispatch, getState, { ports }) => {
+    const state = getState();
+    const fields = { ...emptyFields.items, ...texts };
+    const items = restoredItems(state, [{ listId, itemId, fields, createdAt: null }], ports.newId);
+    dispatch(rowsRestored({ lists: [], items, blanks: blanksInPlaceOf(state, items) }));
   };
 
 /**
