@@ -64,6 +64,7 @@ test('Escape ends a drag with the mouse, and the rows stand as before', async ({
   await listOnServer(product, account, 'Tydzień', WEEKLY);
   const desk = await open(browser, account, DESK);
   await rowAt(desk, 3).hover();
+  await expect(rowAt(desk, 3).locator('.handle')).toBeVisible();
   const from = await middleOf(desk, 3);
   const to = await middleOf(desk, 0, '.tick');
   await desk.mouse.move(from.x, from.y);
@@ -85,6 +86,34 @@ test('Escape ends a drag with the mouse, and the rows stand as before', async ({
   await expect(said(desk)).toHaveText('Przesunięto: ser, miejsce 1 z 5');
   await desk.context().close();
 });
+
+for (const [edge, from, y] of [
+  ['lower', 2, 790],
+  ['upper', 30, 30],
+] as const) {
+  test(`a row that is held at the ${edge} edge goes with the list, also under the bars there`, async ({ browser }) => {
+    const account = await newAccount(product, `order-${edge}`);
+    const many = Array.from({ length: 40 }, (_, place) => `produkt ${place + 1}`);
+    await listOnServer(product, account, 'Tydzień', many);
+    const desk = await openAt(browser, product, account, DESK);
+    await openList(desk, 'Tydzień');
+    await rowAt(desk, from).scrollIntoViewIfNeeded();
+    await rowAt(desk, from).hover();
+    await expect(rowAt(desk, from).locator('.handle')).toBeVisible();
+    const start = await middleOf(desk, from);
+    const before = await desk.evaluate(() => window.scrollY);
+    await desk.mouse.move(start.x, start.y);
+    await desk.mouse.down();
+    await desk.mouse.move(start.x, y, { steps: 20 });
+    await expect.poll(async () => Math.abs((await desk.evaluate(() => window.scrollY)) - before)).toBeGreaterThan(200);
+    await desk.mouse.up();
+    const row = desk.locator('[data-item]', {
+      has: desk.getByRole('checkbox', { name: `Kupione: ${many[from]}`, exact: true }),
+    });
+    await expect.poll(async () => Math.abs(((await row.boundingBox())?.y ?? 9999) - y)).toBeLessThan(150);
+    await desk.context().close();
+  });
+}
 
 test('a row that is dropped during a move lands where it was dropped', async ({ browser }) => {
   const account = await newAccount(product, 'order-thrown');

@@ -26,6 +26,15 @@ const lookOnceMore = (sortable: Sortable): void => {
   if (typeof look === 'function') look.call(sortable);
 };
 
+/**
+ * Lets the pointer see only the rows of a section, or everything again. At the edges of a scrolling page, the header and
+ * the bars lie over the rows, and Sortable looks for the row under the pointer.
+ */
+const seeOnly = (section: HTMLElement, isOnly: boolean): void => {
+  document.documentElement.style.pointerEvents = isOnly ? 'none' : '';
+  section.style.pointerEvents = isOnly ? 'auto' : '';
+};
+
 interface DragEvents {
   /** The ids of the row's section, as React drew them. */
   readonly drawn: (id: ItemId) => readonly ItemId[];
@@ -62,6 +71,13 @@ export const dragRows = (root: HTMLElement, { drawn, onDrop }: DragEvents): (() 
     document.dispatchEvent(new PointerEvent('pointerup'));
   };
 
+  const setDragging = (section: HTMLElement, isDragging: boolean): void => {
+    seeOnly(section, isDragging);
+    root.toggleAttribute('data-dragging', isDragging);
+    if (isDragging) window.addEventListener('keydown', onKeyDown, { capture: true });
+    else window.removeEventListener('keydown', onKeyDown, { capture: true });
+  };
+
   const prepare = (section: HTMLElement): Sortable => {
     const sortable = Sortable.create(section, {
       handle: HANDLE,
@@ -76,13 +92,11 @@ export const dragRows = (root: HTMLElement, { drawn, onDrop }: DragEvents): (() 
       scrollSensitivity: 80,
       onStart: () => {
         isCancelled = false;
-        root.setAttribute('data-dragging', '');
-        window.addEventListener('keydown', onKeyDown, { capture: true });
+        setDragging(section, true);
       },
       onEnd: ({ item }) => {
         lookOnceMore(sortable);
-        window.removeEventListener('keydown', onKeyDown, { capture: true });
-        root.removeAttribute('data-dragging');
+        setDragging(section, false);
         drop(item);
       },
     });
@@ -99,7 +113,9 @@ export const dragRows = (root: HTMLElement, { drawn, onDrop }: DragEvents): (() 
   return () => {
     root.removeAttribute('data-draggable');
     root.removeEventListener('pointerdown', onPointerDown, { capture: true });
-    window.removeEventListener('keydown', onKeyDown, { capture: true });
-    for (const sortable of prepared.values()) sortable.destroy();
+    for (const [section, sortable] of prepared) {
+      setDragging(section, false);
+      sortable.destroy();
+    }
   };
 };
