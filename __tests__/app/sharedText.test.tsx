@@ -1,10 +1,13 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { readShare, readStoredShare, storeShare, takeShare, withoutShare } from '../../src/app/sharedText';
+import { readShare, readStoredShares, sharesOf, storeShares, takeShare, withoutShare } from '../../src/app/sharedText';
+import { SHARED_TEXT_KEY } from '../../src/contract/storageKeys';
 
 afterEach(() => {
   sessionStorage.clear();
   history.replaceState(null, '', '/');
 });
+
+const waiting = () => readStoredShares(window).map(({ text }) => text);
 
 describe('a share', () => {
   test('becomes title, text and address, one a line, without repeats', () => {
@@ -21,31 +24,48 @@ describe('a share', () => {
     takeShare(window);
     expect(location.pathname + location.search + location.hash).toBe('/lists?new=1#x');
     expect(history.state).toEqual({ idx: 3 });
-    expect(readStoredShare(window)).toBe('chleb');
-    storeShare(window, null);
-    expect(readStoredShare(window)).toBeNull();
+    expect(waiting()).toEqual(['chleb']);
+    storeShares(window, []);
+    expect(waiting()).toEqual([]);
   });
 
   test('given an empty share, then the address is cleaned and a waiting text stays', () => {
-    storeShare(window, 'mleko');
+    storeShares(window, [{ text: 'mleko', user: null }]);
     history.replaceState(null, '', '/lists?share_text=');
     takeShare(window);
-    expect([location.search, readStoredShare(window)]).toEqual(['', 'mleko']);
+    expect([location.search, waiting()]).toEqual(['', ['mleko']]);
   });
 
   test('joins the one that waits', () => {
-    storeShare(window, 'mleko');
+    storeShares(window, [{ text: 'mleko', user: null }]);
     history.replaceState(null, '', '/lists?share_text=chleb');
     takeShare(window);
-    expect(readStoredShare(window)).toBe('mleko\nchleb');
+    expect(waiting()).toEqual(['mleko', 'chleb']);
   });
 
   test('that comes again while it waits is the same', () => {
-    storeShare(window, 'mleko');
+    storeShares(window, [{ text: 'mleko', user: null }]);
     history.replaceState(null, '', '/lists?share_text=mleko');
     takeShare(window);
-    expect(readStoredShare(window)).toBe('mleko');
+    expect(waiting()).toEqual(['mleko']);
   });
+
+  test('of a guest belongs to whoever signs in, and that of a person to nobody else', () => {
+    const shares = [
+      { text: 'mleko', user: 'ania' },
+      { text: 'chleb', user: null },
+    ];
+    expect(sharesOf('ania', shares).map(({ text }) => text)).toEqual(['mleko', 'chleb']);
+    expect(sharesOf('bartek', shares)).toEqual([{ text: 'chleb', user: 'bartek' }]);
+  });
+
+  test.each(['{"', '"mleko"', '[{"text":1,"user":null},null]', '{}'])(
+    'given the damaged store %s, then nothing waits',
+    (stored) => {
+      sessionStorage.setItem(SHARED_TEXT_KEY, stored);
+      expect(readStoredShares(window)).toEqual([]);
+    },
+  );
 
   test('given a storage that throws, then there is no error', () => {
     const closed = {
@@ -53,8 +73,8 @@ describe('a share', () => {
         throw new Error('closed');
       },
     } as Window;
-    expect(() => storeShare(closed, 'x')).not.toThrow();
-    expect(readStoredShare(closed)).toBeNull();
+    expect(() => storeShares(closed, [{ text: 'x', user: null }])).not.toThrow();
+    expect(readStoredShares(closed)).toEqual([]);
     expect(withoutShare('?share_text=a')).toBe('');
   });
 });

@@ -1,3 +1,4 @@
+import { isObject } from '../contract/records';
 import { SHARED_TEXT_KEY } from '../contract/storageKeys';
 import { readTabValue, writeTabValue } from './tabStorage';
 
@@ -5,6 +6,12 @@ import { readTabValue, writeTabValue } from './tabStorage';
  * Text that another app shared with this one. It arrives in the query of `/lists` and is removed from the address at
  * once. It stays in the tab's session storage, also during a sign-in, until the person has chosen a list.
  */
+export interface SharedText {
+  readonly text: string;
+  /** Who was signed in when it came. Null until somebody is: a guest's text belongs to whoever signs in next. */
+  readonly user: string | null;
+}
+
 const PARAMS = ['share_title', 'share_text', 'share_url'] as const;
 
 /**
@@ -32,20 +39,37 @@ export const withoutShare = (search: string): string => {
   return remaining === '' ? '' : `?${remaining}`;
 };
 
-export const readStoredShare = (page: Window): string | null => readTabValue(page, SHARED_TEXT_KEY);
+const isSharedText = (value: unknown): value is SharedText =>
+  isObject(value) && typeof value.text === 'string' && (value.user === null || typeof value.user === 'string');
 
-/** @param text null when it was added to a list or declined */
-export const storeShare = (page: Window, text: string | null): void => writeTabValue(page, SHARED_TEXT_KEY, text);
+/** The texts that wait. Damaged ones are left out. */
+export const readStoredShares = (page: Window): readonly SharedText[] => {
+  try {
+    const stored: unknown = JSON.parse(readTabValue(page, SHARED_TEXT_KEY) ?? '[]');
+    return Array.isArray(stored) ? stored.filter(isSharedText) : [];
+  } catch {
+    return [];
+  }
+};
 
-/** Joins a newly shared text with the one that waits. The same text shared twice counts once. */
-export const joinShares = (waiting: string | null, next: string): string =>
-  waiting === null || waiting === next ? next : `${waiting}\n${next}`;
+export const storeShares = (page: Window, shares: readonly SharedText[]): void =>
+  writeTabValue(page, SHARED_TEXT_KEY, shares.length > 0 ? JSON.stringify(shares) : null);
+
+/** Adds a newly shared text. The same text shared twice counts once. */
+export const withShare = (waiting: readonly SharedText[], text: string, user: string | null): readonly SharedText[] => [
+  ...waiting.filter((other) => other.text !== text || (other.user !== null && other.user !== user)),
+  { text, user },
+];
+
+/** The texts of one person, who has just signed in or still is. Those of others are dropped. */
+export const sharesOf = (user: string, waiting: readonly SharedText[]): readonly SharedText[] =>
+  waiting.flatMap((share) => (share.user === null || share.user === user ? { ...share, user } : []));
 
 /** Removes a share from the page's address. Must be called once, before the first screen. */
 export const takeShare = (page: Window): void => {
   const { pathname, search, hash } = page.location;
   if (!isShare(search)) return;
   const text = readShare(search);
-  if (text !== null) storeShare(page, joinShares(readStoredShare(page), text));
+  if (text !== null) storeShares(page, withShare(readStoredShares(page), text, null));
   page.history.replaceState(page.history.state, '', pathname + withoutShare(search) + hash);
 };
