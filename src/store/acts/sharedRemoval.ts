@@ -54,5 +54,7 @@ export const undoSharedRemoval =
       return 'back';
     }
     await dispatch(forceSync());
-    return documentId === undefined ? 'failed' : dispatch(restoreRemovedList(documentId));
+    // Another tab may still be sending the removal, and the server cannot restore what it has not removed.
+    const isOnItsWay = getState().data.log.lists[listId] !== undefined;
+    return documentId === undefined || isOnItsWay ? 'failed' : dispatch(restoreRemovedList(documentId));
   };
