@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
 import { asListId } from '../../src/contract/ids';
+import { makeDirtyRecords } from '../../src/storage/dirtyRecords';
 import { makeJournal } from '../../src/storage/journal';
 import { type LogRecord, logDifferences, logPartOf } from '../../src/storage/logRecords';
 import type { DiskWrite } from '../../src/storage/userDatabase';
@@ -313,6 +314,24 @@ describe('a full disk', () => {
     disk.refuses = () => failIf(true, NO_ANSWER);
     await happens(settled);
     expect(disk.begun.map(summaryOf)).toEqual(['removals 1 + base']);
+  });
+});
+
+describe('what another tab has deleted', () => {
+  const waiting = logDifferences(emptyLog, [recorded(made), rowMarked].reduce(reduceSync, pulledState).log);
+  const deleted = (store: LogRecord['store']): LogRecord[] =>
+    waiting.flatMap(({ key, ...record }) => (record.store === store ? [{ store, key }] : []));
+
+  test('given a change that still waits for the disk, then it was stored, and waits no more', () => {
+    const records = makeDirtyRecords(waiting);
+    expect(records.known(deleted('changes'))).toEqual(deleted('changes'));
+    expect(records.log('all').changes).toEqual([]);
+  });
+
+  test('given an in-flight write that still waits, then it was an earlier one of the row, and this one waits on', () => {
+    const records = makeDirtyRecords(waiting);
+    expect(records.known(deleted('writes'))).toEqual([]);
+    expect(records.log('all').inFlight).toEqual([write]);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { ChangeId } from '../contract/ids';
 import type { Change, InFlightWrite } from '../sync/model/syncState';
-import { isChange, isInFlightWrite, type LogRecord } from './logRecords';
+import { isChange, isInFlightWrite, isOfInFlightWrite, type LogRecord } from './logRecords';
 import { nameOfRecord } from './userStores';
 
 /** A record that is not stored yet. */
@@ -31,8 +31,9 @@ export interface DirtyRecords {
    */
   withGround(records: readonly LogRecord[]): readonly DirtyRecord[];
   /**
-   * The read records, without those that are newer in this tab. A record that another tab has deleted was stored
-   * before, even if the disk never confirmed it. So it no longer waits, and is not written again.
+   * The read records, without those that are newer in this tab. A change that another tab has deleted was stored
+   * before, even if the disk never confirmed it. So it no longer waits, and is not written again. An in-flight write
+   * has the name of its row, so the deleted one may be an earlier write.
    */
   known(read: readonly LogRecord[]): readonly LogRecord[];
   hasFailed(): boolean;
@@ -76,7 +77,7 @@ export const makeDirtyRecords = (unsaved: readonly LogRecord[]): DirtyRecords =>
     known: (read) =>
       read.filter((record) => {
         const isMine = waiting.has(nameOfRecord(record));
-        const isTakenOff = isMine && record.value === undefined;
+        const isTakenOff = isMine && record.value === undefined && !isOfInFlightWrite(record);
         if (isTakenOff) waiting.delete(nameOfRecord(record));
         return !isMine || isTakenOff;
       }),

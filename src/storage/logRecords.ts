@@ -21,6 +21,9 @@ export interface LogRecord {
 const MARK = 'sent ';
 const REFUSAL = 'refused ';
 
+/** Whether the record is, or was, the in-flight write of a row. */
+export const isOfInFlightWrite = ({ store, key }: LogRecord): boolean => store === 'writes' && key.startsWith(MARK);
+
 const rowsOf = (bucket: RowChanges | undefined): Readonly<Record<string, readonly Change[]>> => bucket ?? {};
 
 /** The changes that are in only one of two buckets. */
