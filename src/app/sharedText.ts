@@ -39,8 +39,7 @@ export const withoutShare = (search: string): string => {
   return remaining === '' ? '' : `?${remaining}`;
 };
 
-const isSharedText = (value: unknown): value is SharedText =>
-  isObject(value) && typeof value.text === 'string' && (value.user === null || typeof value.user === 'string');
+const isSharedText = (value: unknown): value is SharedText => isObject(value) && typeof value.text === 'string';
 
 /** The texts that wait. Damaged ones are left out. */
 export const readStoredShares = (page: Window): readonly SharedText[] => {
@@ -57,7 +56,7 @@ export const storeShares = (page: Window, shares: readonly SharedText[]): void =
 
 /** Adds a newly shared text. The same text shared twice counts once. */
 export const withShare = (waiting: readonly SharedText[], text: string, user: string | null): readonly SharedText[] => [
-  ...waiting.filter((other) => other.text !== text || (other.user !== null && other.user !== user)),
+  ...waiting.filter((other) => other.text !== text || (other.user ?? user) !== user),
   { text, user },
 ];
 

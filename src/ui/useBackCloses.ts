@@ -8,15 +8,13 @@ const newMark = (): string => {
   return `${performance.timeOrigin}-${opened}`;
 };
 
+/** Only this app writes the state of its entries. */
 interface HistoryEntry {
-  readonly state: unknown;
+  readonly state: { readonly overlays?: readonly unknown[] } | null;
 }
 
 /** The marks of the overlays at a history entry. Each lies over the one before it, and has an entry of its own. */
-const marksAt = ({ state }: HistoryEntry): readonly unknown[] =>
-  typeof state === 'object' && state !== null && 'overlays' in state && Array.isArray(state.overlays)
-    ? state.overlays
-    : [];
+const marksAt = ({ state }: HistoryEntry): readonly unknown[] => state?.overlays ?? [];
 
 /** How many history entries back the page is that the overlays at this entry lie over. 0: no overlay. */
 export const overlaysAt = (entry: HistoryEntry): number => marksAt(entry).length;
