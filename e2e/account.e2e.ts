@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectOnServer, listOnServer, newAccount, signedIn, visit } from './support/account';
 import { addItem, allSaved, listCard, openList, signInHere } from './support/person';
 import { PASSWORD, type Product, startProduct } from './support/product';
+import { test } from './support/test';
 
 let product: Product;
 test.beforeEach(async () => {

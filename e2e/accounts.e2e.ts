@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { type Account, expectOnServer, listOnServer, newAccount, rowsOf, signedIn, visit } from './support/account';
 import { addItem, allSaved, descriptions, listCard, openList, signInHere } from './support/person';
 import { type Product, startProduct } from './support/product';
+import { test } from './support/test';
 
 let product: Product;
 test.beforeEach(async () => {

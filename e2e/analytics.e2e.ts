@@ -1,8 +1,9 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { type CaptureServer, startCaptureServer } from './support/captureServer';
 import { watchOffences } from './support/cspWatch';
 import { createList, descriptions, openList, shownItems, signIn } from './support/person';
 import { DEMO, type Product, startProduct } from './support/product';
+import { test } from './support/test';
 import { buildVariant } from './support/variant';
 
 let capture: CaptureServer;

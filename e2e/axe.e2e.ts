@@ -1,8 +1,9 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { newAccount } from './support/account';
 import { furnishEveryScreen, walkEveryScreen } from './support/everyScreen';
 import { type Product, startProduct } from './support/product';
+import { test } from './support/test';
 import { VIEWPORTS } from './support/viewports';
 
 let product: Product;

@@ -1,8 +1,9 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectOnServer, listOnServer, newAccount, rowsOf, signedIn, visit } from './support/account';
 import { fireSyncEvent, watchCreates } from './support/backgroundSync';
 import { addItem, allSaved, descriptions, openList } from './support/person';
 import { type Product, startProduct } from './support/product';
+import { test } from './support/test';
 
 let product: Product;
 test.beforeEach(async () => {

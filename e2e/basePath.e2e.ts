@@ -1,6 +1,7 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { expectOnServer, listOnServer, newAccount, rowsOf, visit, workerInCharge } from './support/account';
 import { PASSWORD, type Product, startProduct } from './support/product';
+import { test } from './support/test';
 import { buildVariant } from './support/variant';
 
 /** The product below a path of an origin that it shares with other programs. */

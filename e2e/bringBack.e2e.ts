@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { listOnServer, newAccount } from './support/account';
 import { allSaved, bought, descriptions, listCard, openList, shownItems } from './support/person';
 import { type Product, startProduct } from './support/product';
+import { test } from './support/test';
 import { DESK, openAt, PHONE } from './support/viewports';
 
 /** A removed list comes back with its items on all devices, also on one that was offline meanwhile. */

@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { workerInCharge } from './support/account';
 import { allSaved, createList, descriptions, openList, signIn } from './support/person';
 import { type Product, startProduct } from './support/product';
+import { test } from './support/test';
 import { PHONE } from './support/viewports';
 
 let product: Product;

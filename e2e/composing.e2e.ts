@@ -1,4 +1,4 @@
-import { type Browser, type CDPSession, expect, type Page, test } from '@playwright/test';
+import { type Browser, type CDPSession, expect, type Page } from '@playwright/test';
 import {
   type Account,
   expectOnServer,
@@ -10,6 +10,7 @@ import {
 } from './support/account';
 import { allSaved, descriptions } from './support/person';
 import { type Product, startProduct } from './support/product';
+import { test } from './support/test';
 import { openAt, PHONE } from './support/viewports';
 
 /** A phone keyboard composes each word: the text that it underlines may still change, and it replaces all of it with each key. */

@@ -1,9 +1,10 @@
-import { expect, type Locator, test } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { expectOnServer, itemsOnServer, listOnServer, newAccount, rowsOf } from './support/account';
 import { countedHands } from './support/countedHands';
 import { rest } from './support/motion';
 import { bought, descriptions, listCard, openList, shownItems } from './support/person';
 import { type Product, startProduct } from './support/product';
+import { test } from './support/test';
 import { openAt, PHONE, VIEWPORTS } from './support/viewports';
 
 /** What makes a week of shopping shorter, in the built product, with every tap and key counted. */

@@ -1,5 +1,6 @@
-import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Locator, type Page } from '@playwright/test';
 import { PASSWORD, type Product, startProduct } from './support/product';
+import { test } from './support/test';
 
 let product: Product;
 test.beforeAll(async () => {

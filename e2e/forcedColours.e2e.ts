@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { listOnServer, newAccount } from './support/account';
 import { bought, descriptions } from './support/person';
 import { type Product, startProduct } from './support/product';
+import { test } from './support/test';
 import { openAt, PHONE } from './support/viewports';
 
 let product: Product;

@@ -1,8 +1,9 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { expectOnServer, listOnServer, newAccount, rowsOf, signedIn, visit } from './support/account';
 import { type Exchange, type FaultyProxy, type Instead, startFaultyProxy } from './support/faultyProxy';
 import { addItem, allSaved, createList, descriptions, listCard, openList, shownItems } from './support/person';
 import { type Product, startProduct } from './support/product';
+import { test } from './support/test';
 
 /** What stands between a browser and its server may say anything: nothing is lost by it, and nothing stays broken. */
 

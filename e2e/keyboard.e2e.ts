@@ -1,6 +1,7 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { bought, descriptions, listCard, shownItems } from './support/person';
 import { DEMO, type Product, startProduct } from './support/product';
+import { test } from './support/test';
 import { VIEWPORTS } from './support/viewports';
 
 /** Every task with keys alone. A control that Tab does not reach within this many steps is not reachable. */

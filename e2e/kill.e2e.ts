@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import {
   type Account,
   expectOnServer,
@@ -12,6 +12,7 @@ import {
 import { type KillableBrowser, newProfile, type Profile } from './support/killableBrowser';
 import { allSaved, descriptions, listCard, shownItems, signInHere } from './support/person';
 import { type Product, startProduct } from './support/product';
+import { test } from './support/test';
 
 let product: Product;
 let profile: Profile;

@@ -2,11 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BrowserContext, chromium, expect, test } from '@playwright/test';
+import { type BrowserContext, chromium, expect } from '@playwright/test';
 import lighthouse from 'lighthouse';
 import { type Account, listOnServer, newAccount } from './support/account';
 import { CHROMIUM_FLAGS, findChromium } from './support/chromium';
 import { type Product, startProduct } from './support/product';
+import { test } from './support/test';
 
 // Performance is measured by `npm run bench`: it takes a minute, and depends on the machine.
 const CATEGORIES = ['accessibility', 'best-practices', 'seo'];

@@ -1,8 +1,9 @@
-import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Locator, type Page } from '@playwright/test';
 import { listOnServer, newAccount } from './support/account';
 import { shiftsOf, watchShifts } from './support/layoutShifts';
 import { descriptions, paste } from './support/person';
 import { type Product, startProduct } from './support/product';
+import { test } from './support/test';
 import { DESK, openAt } from './support/viewports';
 
 let product: Product;

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { allSaved, bought, createList, descriptions, listCard, openList, signIn } from './support/person';
 import { type Product, startProduct } from './support/product';
+import { test } from './support/test';
 
 let product: Product;
 test.beforeAll(async () => {

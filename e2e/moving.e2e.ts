@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { type Account, expectOnServer, listOnServer, newAccount, rowsOf } from './support/account';
 import { descriptions, openList, shownItems } from './support/person';
 import { type Product, startProduct } from './support/product';
+import { test } from './support/test';
 import { openAt, VIEWPORTS } from './support/viewports';
 
 /** Items go to another list, and come back with an undo. */

@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectOnServer, listOnServer, newAccount, signedIn, visit } from './support/account';
 import { addItem, allSaved, bought, createList, descriptions, listCard, openList, shownItems } from './support/person';
 import { type Product, startProduct } from './support/product';
+import { test } from './support/test';
 
 let product: Product;
 test.beforeEach(async () => {

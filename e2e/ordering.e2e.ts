@@ -1,7 +1,8 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { type Account, listOnServer, newAccount } from './support/account';
 import { descriptions, openList, shownItems } from './support/person';
 import { type Product, startProduct } from './support/product';
+import { test } from './support/test';
 import { DESK, openAt, PHONE } from './support/viewports';
 
 /** Rows are moved by hand: with a mouse, a finger, keys and buttons, and stand the same on the other device. */

@@ -1,8 +1,9 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { type Account, listOnServer, newAccount, signedIn } from './support/account';
 import { furnishEveryScreen, standsStill } from './support/everyScreen';
 import { descriptions, listCard } from './support/person';
 import { type Product, startProduct } from './support/product';
+import { test } from './support/test';
 import { openAt, PHONE } from './support/viewports';
 
 /** Two panes from 1024 px: the lists at the left, the open one beside them. */

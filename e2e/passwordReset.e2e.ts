@@ -1,8 +1,9 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { listOnServer, newAccount, signedIn, visit } from './support/account';
 import { type Mailbox, startMailbox } from './support/mailbox';
 import { listCard } from './support/person';
 import { freePort, type Product, startProduct } from './support/product';
+import { test } from './support/test';
 
 let mailbox: Mailbox;
 let product: Product;

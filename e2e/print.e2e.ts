@@ -1,7 +1,8 @@
-import { expect, type Locator, test } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { listOnServer, newAccount } from './support/account';
 import { descriptions, listCard } from './support/person';
 import { type Product, startProduct } from './support/product';
+import { test } from './support/test';
 import { openAt } from './support/viewports';
 
 let product: Product;

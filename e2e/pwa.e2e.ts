@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, devices, expect, type Page, test } from '@playwright/test';
+import { chromium, devices, expect, type Page } from '@playwright/test';
 import { CHROMIUM_FLAGS, findChromium } from './support/chromium';
 import { bought, createList, descriptions, openList, signIn } from './support/person';
 import { type Product, startProduct } from './support/product';
+import { test } from './support/test';
 
 let product: Product;
 test.beforeAll(async () => {

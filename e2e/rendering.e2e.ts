@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { listOnServer, newAccount } from './support/account';
 import { descriptions } from './support/person';
 import { type Product, startProduct } from './support/product';
+import { test } from './support/test';
 import { openAt, VIEWPORTS } from './support/viewports';
 
 let product: Product;

@@ -1,8 +1,9 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { expectOnServer, itemsOnServer, listOnServer, newAccount, rowsOf, signedIn, visit } from './support/account';
 import { newProfile } from './support/killableBrowser';
 import { allSaved, descriptions, shownItems, signInHere } from './support/person';
 import { type Product, startProduct } from './support/product';
+import { test } from './support/test';
 
 const LINE = 'Serwer wrócił do starszej kopii.';
 

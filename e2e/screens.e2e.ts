@@ -1,10 +1,11 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { type Account, newAccount } from './support/account';
 import { furnishEveryScreen, walkEveryScreen } from './support/everyScreen';
 import { shiftsOf, watchShifts } from './support/layoutShifts';
 import { rest } from './support/motion';
 import { bought, descriptions, listCard, openList } from './support/person';
 import { type Product, startProduct } from './support/product';
+import { test } from './support/test';
 import { openAt, PHONE, VIEWPORTS } from './support/viewports';
 
 let product: Product;

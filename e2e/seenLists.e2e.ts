@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { listOnServer, newAccount, signedIn } from './support/account';
 import { type Product, startProduct } from './support/product';
+import { test } from './support/test';
 
 let product: Product;
 test.beforeAll(async () => {

@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { type Account, expectOnServer, listOnServer, newAccount } from './support/account';
 import { descriptions, openList, shownItems } from './support/person';
 import { type Product, startProduct } from './support/product';
+import { test } from './support/test';
 import { DESK, openAt, PHONE } from './support/viewports';
 
 /** Several rows are selected, and one thing is done with all of them. */

@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { workerInCharge } from './support/account';
 import { allSaved, createList, descriptions, openList, signIn } from './support/person';
 import { DEMO, type Product, startProduct } from './support/product';
+import { test } from './support/test';
 
 let product: Product;
 test.beforeAll(async () => {

@@ -1,9 +1,10 @@
-import { expect, type Page, type Route, test } from '@playwright/test';
+import { expect, type Page, type Route } from '@playwright/test';
 import { v7 as newUuid } from 'uuid';
 import { type Account, expectOnServer, listOnServer, newAccount, signedIn, visit } from './support/account';
 import { shiftsOf, watchShifts } from './support/layoutShifts';
 import { addItem, allSaved, bought, descriptions, listCard, openList, signInHere } from './support/person';
 import { PASSWORD, type Product, startProduct } from './support/product';
+import { test } from './support/test';
 
 let product: Product;
 test.beforeEach(async () => {

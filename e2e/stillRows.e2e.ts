@@ -1,9 +1,10 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { type Account, listOnServer, newAccount } from './support/account';
 import { shiftsOf, watchShifts } from './support/layoutShifts';
 import { slowDown, topAtRest, topsUntilRest } from './support/motion';
 import { descriptions, openList } from './support/person';
 import { type Product, startProduct } from './support/product';
+import { test } from './support/test';
 import { openAt, PHONE } from './support/viewports';
 
 /** Rows that move by themselves: how they look while they do, and that nothing jumps under the eye or the finger. */

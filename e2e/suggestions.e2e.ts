@@ -1,10 +1,11 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { type Account, listOnServer, newAccount } from './support/account';
 import { countedHands } from './support/countedHands';
 import { standsStill } from './support/everyScreen';
 import { descriptions, openList, shownItems } from './support/person';
 import { type Product, startProduct } from './support/product';
+import { test } from './support/test';
 import { openAt, PHONE, VIEWPORTS } from './support/viewports';
 
 /** Suggestions while typing, from the person's own items. */

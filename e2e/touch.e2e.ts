@@ -1,8 +1,9 @@
-import { type Browser, expect, type Locator, test } from '@playwright/test';
+import { type Browser, expect, type Locator } from '@playwright/test';
 import { type Account, listOnServer, newAccount } from './support/account';
 import { countedHands } from './support/countedHands';
 import { bought, descriptions, listCard, openList, shownItems } from './support/person';
 import { type Product, startProduct } from './support/product';
+import { test } from './support/test';
 import { openAt, VIEWPORTS } from './support/viewports';
 
 /** The tasks of every week, with every key and tap counted. Typing the words themselves is free. */

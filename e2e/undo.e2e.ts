@@ -1,7 +1,8 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { type Account, expectOnServer, listOnServer, newAccount, rowsOf, signedIn, visit } from './support/account';
 import { allSaved, descriptions, openList, paste, shownItems } from './support/person';
 import { type Product, startProduct } from './support/product';
+import { test } from './support/test';
 import { openAt, PHONE, VIEWPORTS } from './support/viewports';
 
 let product: Product;

@@ -1,8 +1,9 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { allSaved, createList, descriptions, openList, signIn } from './support/person';
 import { type Product, startProduct } from './support/product';
+import { test } from './support/test';
 import { buildVariant, deploy, variantFolder } from './support/variant';
 
 let product: Product;

@@ -1,7 +1,8 @@
-import { expect, type Request, test } from '@playwright/test';
+import { expect, type Request } from '@playwright/test';
 import { listOnServer, newAccount } from './support/account';
 import { allSaved, descriptions, shownItems } from './support/person';
 import { type Product, startProduct } from './support/product';
+import { test } from './support/test';
 
 let product: Product;
 test.beforeEach(async () => {
