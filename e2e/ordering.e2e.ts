@@ -30,6 +30,15 @@ const middleOf = async (page: Page, place: number, part = '.handle'): Promise<{ 
   if (!box) throw new Error(`nothing to aim at in row ${place}`);
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 };
+/** Presses on the handle of a row, which shows when the mouse is over the row. */
+const grab = async (page: Page, place: number): Promise<{ x: number; y: number }> => {
+  await rowAt(page, place).hover();
+  await expect(rowAt(page, place).locator('.handle')).toBeVisible();
+  const from = await middleOf(page, place);
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  return from;
+};
 const said = (page: Page) => page.getByRole('status');
 
 test('with a mouse on one device, live on the other, undone, and the same after a reload', async ({ browser }) => {
@@ -38,12 +47,8 @@ test('with a mouse on one device, live on the other, undone, and the same after 
   const desk = await open(browser, account, DESK);
   const phone = await open(browser, account, PHONE);
 
-  await rowAt(desk, 3).hover();
-  await expect(rowAt(desk, 3).locator('.handle')).toBeVisible();
-  const from = await middleOf(desk, 3);
+  const from = await grab(desk, 3);
   const to = await middleOf(desk, 0, '.tick');
-  await desk.mouse.move(from.x, from.y);
-  await desk.mouse.down();
   await desk.mouse.move(from.x, (from.y + to.y) / 2, { steps: 8 });
   await desk.mouse.move(from.x, to.y, { steps: 8 });
   await desk.mouse.up();
@@ -64,12 +69,8 @@ test('Escape ends a drag with the mouse, and the rows stand as before', async ({
   const account = await newAccount(product, 'order-escape');
   await listOnServer(product, account, 'Tydzień', WEEKLY);
   const desk = await open(browser, account, DESK);
-  await rowAt(desk, 3).hover();
-  await expect(rowAt(desk, 3).locator('.handle')).toBeVisible();
-  const from = await middleOf(desk, 3);
+  const from = await grab(desk, 3);
   const to = await middleOf(desk, 0, '.tick');
-  await desk.mouse.move(from.x, from.y);
-  await desk.mouse.down();
   await desk.mouse.move(from.x, to.y, { steps: 8 });
   await shows(desk, ['ser', 'mleko', 'chleb', 'masło', 'jajka']);
   await desk.keyboard.press('Escape');
@@ -99,12 +100,8 @@ for (const [edge, from, y] of [
     const desk = await openAt(browser, product, account, DESK);
     await openList(desk, 'Tydzień');
     await rowAt(desk, from).scrollIntoViewIfNeeded();
-    await rowAt(desk, from).hover();
-    await expect(rowAt(desk, from).locator('.handle')).toBeVisible();
-    const start = await middleOf(desk, from);
     const before = await desk.evaluate(() => window.scrollY);
-    await desk.mouse.move(start.x, start.y);
-    await desk.mouse.down();
+    const start = await grab(desk, from);
     await desk.mouse.move(start.x, y, { steps: 20 });
     await expect.poll(async () => Math.abs((await desk.evaluate(() => window.scrollY)) - before)).toBeGreaterThan(200);
     await desk.mouse.up();
@@ -120,12 +117,8 @@ test('a row that is dropped during a move lands where it was dropped', async ({ 
   const account = await newAccount(product, 'order-thrown');
   await listOnServer(product, account, 'Tydzień', WEEKLY);
   const desk = await open(browser, account, DESK);
-  await rowAt(desk, 3).hover();
-  await expect(rowAt(desk, 3).locator('.handle')).toBeVisible();
-  const from = await middleOf(desk, 3);
+  const from = await grab(desk, 3);
   const to = await middleOf(desk, 0, '.tick');
-  await desk.mouse.move(from.x, from.y);
-  await desk.mouse.down();
   await desk.mouse.move(from.x, from.y - 6, { steps: 3 });
   await expect(desk.locator('[data-dragging]')).toBeVisible();
   await desk.evaluate(

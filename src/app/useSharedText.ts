@@ -30,7 +30,7 @@ export const useSharedText = (): readonly [string | null, (text: string | null) 
   useEffect(() => {
     if (user !== null) setWaiting((before) => sharesOf(user, before));
   }, [user]);
-  const mine = user === null ? [] : sharesOf(user, waiting);
+  const mine = waiting.filter((share) => share.user === user);
   const setText = (text: string | null): void => setWaiting(text === null ? [] : [{ text, user }]);
   return [mine.length > 0 ? mine.map(({ text }) => text).join('\n') : null, setText];
 };

@@ -25,7 +25,7 @@ export const useFirstItem = (listId: ListId, open: readonly ItemId[]): void => {
   }, [dispatch, listId, hasNone]);
 
   useEffect(() => {
-    if (isEmpty || rowOf(document.activeElement)) return;
+    if (isEmpty || added.current === null || rowOf(document.activeElement)) return;
     dispatch(sweepBlanks(listId, (id) => id === added.current));
   }, [dispatch, listId, isEmpty]);
 
