@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { ListId } from '../../src/contract/ids';
 import { addItem, addList, deleteList, undoRemoval } from '../../src/store/acts/rowThunks';
-import { allSent, attackWorld, openPulled, seenIn, sync } from '../support/attackWorld';
+import { allSent, attackWorld, openPulled, seenIn, seesWithin, sync } from '../support/attackWorld';
 import { settled } from '../support/settled';
 
 const world = attackWorld();
@@ -24,6 +24,30 @@ test('given an item that another device added to a list that was removed and und
   expect((await account.items()).map(({ description }) => description).sort()).toEqual(['chleb', 'mleko']);
   await sync(here);
   await allSent(here);
+  expect(await removedOf(account)).toMatchObject([{ name: 'Zakupy', items: 2 }]);
+});
+
+test('given an item that another device had added, and this one read only after the removal, when the removal is undone, then it can be restored', async () => {
+  const account = await world.signUp();
+  const here = await openPulled(account.browser());
+  const listId = here.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
+  here.store.dispatch(addItem(listId, { description: 'mleko' }));
+  await sync(here);
+  await allSent(here);
+  const there = await openPulled(account.browser());
+  await seesWithin(there, ['Zakupy: mleko||open']);
+  here.setOnline(false);
+  there.store.dispatch(addItem(listId, { description: 'lekarstwo' }));
+  await sync(there);
+  await allSent(there);
+  const removed = here.store.dispatch(deleteList(listId));
+  here.setOnline(true);
+  await sync(here);
+  await allSent(here);
+  here.store.dispatch(undoRemoval(removed));
+  await sync(here);
+  await allSent(here);
+  expect(seenIn(here.store)).toEqual(['Zakupy: mleko||open']);
   expect(await removedOf(account)).toMatchObject([{ name: 'Zakupy', items: 2 }]);
 });
 

@@ -10,7 +10,7 @@ import { columnsOf, type Fields, recordText } from './wireRecord';
 
 /** Creating: the function it makes creates the row, or returns the existing one with the uuid, removed or not. */
 export const makeCreateRow = (parts: RecordParts) => {
-  const { queries, clash, makeRoom, withLocksOf, newDocumentId, removedLists, applied } = parts;
+  const { queries, clash, makeRoom, withLocksOf, newDocumentId, applied } = parts;
 
   /**
    * The owner of a new row: the owner of its list, or the writer of a new list.
@@ -48,7 +48,6 @@ export const makeCreateRow = (parts: RecordParts) => {
         ...columnsOf({ ...emptyFields[collection], ...(fields as Fields) }),
       };
       await queries[collection].insert(write.trx, [{ user_id: owner_id, ...stored }]);
-      if (collection === 'lists') await removedLists.forgetInPlaceOf(write.trx, user, uuid);
       const row = { ...stored, owner_id };
       await write.emit(rowEvent(write, collection, row, 'create'));
       await applied.remember(write.trx, user, { row: uuid, keys });

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import type { Selectable } from 'kysely';
 import { v7 } from 'uuid';
 import { ITEM_TEXTS } from '../../src/contract/fields';
-import { isTimedUuid, PLACE_CHARACTERS } from '../../src/contract/records';
+import { isInPlaceOf, isTimedUuid, PLACE_CHARACTERS } from '../../src/contract/records';
 import type { Database } from './databasePort';
 import type { Executor } from './preparedQuery';
 import { aliveItemsQuery } from './recordQueries';
+import type { Tables } from './tables';
 import { columnsOf, type Fields, fieldsOf, isoOf, type RecordRow } from './wireRecord';
 
 /** How long a removed list can be restored. */
@@ -21,9 +23,12 @@ interface KeptList extends KeptRow {
   readonly items: readonly KeptRow[];
 }
 
+type StoredList = Selectable<Tables['removed_lists']>;
+
 /** A removed list as its owner sees it. */
 interface RemovedList {
   readonly documentId: string;
+  readonly uuid: string;
   readonly name: string;
   readonly icon: string;
   readonly items: number;
@@ -44,14 +49,14 @@ const keptRow = (collection: 'lists' | 'items', row: RecordRow): KeptRow => ({
   fields: fieldsOf(collection, row),
 });
 
-/** The uuids of all lists that take each other's place. */
-const inPlaceOf = (uuid: string): string => `${uuid.slice(0, PLACE_CHARACTERS)}%`;
-
 /** The texts of items, without those of blank ones. */
-const textsOf = (items: readonly RecordRow[]): ReadonlySet<string> => {
-  const rows = items.map((item) => fieldsOf('items', item)).map((fields) => ITEM_TEXTS.map((name) => fields[name]));
+const textsOf = (items: readonly { readonly fields: Fields }[]): ReadonlySet<string> => {
+  const rows = items.map(({ fields }) => ITEM_TEXTS.map((name) => fields[name]));
   return new Set(rows.filter((texts) => texts.some((text) => text !== '')).map((texts) => JSON.stringify(texts)));
 };
+
+// Written by `keep` alone.
+const itemsIn = ({ items }: { readonly items: string }): KeptRow[] => JSON.parse(items) as KeptRow[];
 
 /** The content of removed lists, while they can be restored. Each call is for one user. */
 export const makeRemovedLists = (database: Database) => {
@@ -59,40 +64,46 @@ export const makeRemovedLists = (database: Database) => {
   const aliveItemsOf = aliveItemsQuery(database);
 
   /**
-   * Whether another list has the place of this one, with all of its items: an undo may create the new list before it
-   * removes the old one. What another device has added to the old one meanwhile is only there.
+   * Whether a living list has the place of this one, with all of its items: an undo has made it again. What another
+   * device had added to the removed list is only there, so a list that lacks something does not replace it.
    */
-  const isReplaced = async (
-    trx: Executor,
-    owner: number,
-    uuid: string,
-    items: readonly RecordRow[],
-  ): Promise<boolean> => {
-    if (!isTimedUuid(uuid)) return false;
-    const others = await trx
-      .selectFrom('lists')
-      .select('uuid')
-      .where('user_id', '=', owner)
-      .where('uuid', 'like', inPlaceOf(uuid))
-      .where('uuid', '<>', uuid)
-      .where('deleted_at', 'is', null)
-      .execute();
-    const wanted = [...textsOf(items)];
-    for (const { uuid: list } of others) {
-      const texts = textsOf(await aliveItemsOf.all(trx, { owner, list }));
+  const isReplaced = async (owner: number, kept: StoredList, living: readonly string[]): Promise<boolean> => {
+    const wanted = [...textsOf(itemsIn(kept))];
+    for (const list of living.filter((uuid) => isInPlaceOf(uuid, kept.uuid))) {
+      const items = await aliveItemsOf.all(db, { owner, list });
+      const texts = textsOf(items.map((item) => ({ fields: fieldsOf('items', item) })));
       if (wanted.every((text) => texts.has(text))) return true;
     }
     return false;
   };
 
+  /** The lists that can be restored, the last removed first. */
+  const restorable = async (user: number, now: number): Promise<StoredList[]> => {
+    const rows = await db
+      .selectFrom('removed_lists')
+      .selectAll()
+      .where('user_id', '=', user)
+      .where('removed_at', '>', now - REMOVED_KEPT_MS)
+      .orderBy('removed_at', 'desc')
+      .execute();
+    const alive = await db
+      .selectFrom('lists')
+      .select('uuid')
+      .where('user_id', '=', user)
+      .where('deleted_at', 'is', null)
+      .execute();
+    const living = alive.map(({ uuid }) => uuid);
+    const hidden = await Promise.all(rows.map((row) => isReplaced(user, row, living)));
+    return rows.filter((_row, at) => !hidden[at]);
+  };
+
   return {
     /**
-     * Keeps a removed list, unless another one has its place and its items.
+     * Keeps a removed list.
      * @param items the items removed with the list, as they were before
      */
     keep: async (trx: Executor, user: number, list: RecordRow, items: readonly RecordRow[], now: number) => {
       const { uuid, created_at, document_id } = list;
-      if (await isReplaced(trx, user, uuid, items)) return;
       const values = {
         user_id: user,
         document_id,
@@ -106,50 +117,24 @@ export const makeRemovedLists = (database: Database) => {
       await trx.insertInto('removed_lists').values(values).execute();
     },
 
-    /** Deletes the stored list when a new list takes its place: the removal was undone, or the list was restored. */
-    forgetInPlaceOf: async (trx: Executor, user: number, uuid: string) => {
-      if (!isTimedUuid(uuid)) return;
-      await trx
-        .deleteFrom('removed_lists')
-        .where('user_id', '=', user)
-        .where('uuid', 'like', inPlaceOf(uuid))
-        .execute();
-    },
-
     /** The lists that can be restored, the last removed first. */
-    all: async (user: number, now: number): Promise<RemovedList[]> => {
-      const rows = await db
-        .selectFrom('removed_lists')
-        .select(['document_id', 'name', 'icon', 'items_count', 'removed_at'])
-        .where('user_id', '=', user)
-        .where('removed_at', '>', now - REMOVED_KEPT_MS)
-        .orderBy('removed_at', 'desc')
-        .execute();
-      return rows.map(({ document_id, name, icon, items_count, removed_at }) => ({
+    all: async (user: number, now: number): Promise<RemovedList[]> =>
+      (await restorable(user, now)).map(({ document_id, uuid, name, icon, items_count, removed_at }) => ({
         documentId: document_id,
+        uuid,
         name,
         icon,
         items: items_count,
         removedAt: removed_at,
-      }));
-    },
+      })),
 
     /** The lists that can be restored, with their content. */
-    contents: async (user: number, now: number) => {
-      const rows = await db
-        .selectFrom('removed_lists')
-        .selectAll()
-        .where('user_id', '=', user)
-        .where('removed_at', '>', now - REMOVED_KEPT_MS)
-        .orderBy('removed_at', 'desc')
-        .execute();
-      return rows.map((row) => ({
+    contents: async (user: number, now: number) =>
+      (await restorable(user, now)).map((row) => ({
         ...fieldsOf('lists', row),
         removedAt: isoOf(row.removed_at),
-        // Written by `keep` alone.
-        items: (JSON.parse(row.items) as KeptRow[]).map(({ fields }) => fields),
-      }));
-    },
+        items: itemsIn(row).map(({ fields }) => fields),
+      })),
 
     /** The old uuid of a stored list; its members are found by it. */
     placeOf: (user: number, documentId: string) =>
@@ -171,8 +156,7 @@ export const makeRemovedLists = (database: Database) => {
         .executeTakeFirst();
       if (!row) return undefined;
       const { uuid, created_at } = row;
-      // Written by `keep` alone.
-      return { uuid, created_at, fields: fieldsOf('lists', row), items: JSON.parse(row.items) as KeptRow[] };
+      return { uuid, created_at, fields: fieldsOf('lists', row), items: itemsIn(row) };
     },
   };
 };
