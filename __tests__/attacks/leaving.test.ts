@@ -168,3 +168,21 @@ test('given a list that was left here, when another device of the person joins i
   await join(owner, documentId, member);
   await seesWithin(leaver, ['Dom: mleko||open, chleb||open']);
 });
+
+test('given a leave whose answer is lost, when the person joins again elsewhere, then its repetition does not throw them out', async () => {
+  const { people, tabs, listId, documentId } = await shared(2);
+  const [owner, member] = people as [Account, Account];
+  const [, leaver] = tabs as [TestTab, TestTab];
+  world.server.wire = first(isMethod('DELETE', 'lists'), faults.answerLost);
+  leaver.store.dispatch(listLeft({ listId }));
+  await sync(leaver);
+  expect(await member.lists()).toEqual([]);
+  leaver.setOnline(false);
+  world.server.wire = null;
+  const { code } = await owner.call('POST', `/lists/${documentId}/invites`);
+  await member.call('POST', '/invites/accept', { code });
+  leaver.setOnline(true);
+  await sync(leaver, true);
+  await allSent(leaver);
+  expect([await members(owner, documentId), seenIn(leaver.store)]).toEqual([2, ['Dom: mleko||open, chleb||open']]);
+});

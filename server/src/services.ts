@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { makeAccountExport } from './accountExport';
+import { makeAppliedKeys } from './appliedKeys';
 import type { Database } from './databasePort';
 import { makeDocumentId, type RandomBytes } from './documentId';
 import { makeEventHub } from './eventHub';
@@ -75,7 +76,13 @@ export const makeServices = ({
     restoreList: makeRestoreList({ database, now, newId, withUserLocks, memberships, makeRoom }),
     invitations,
     resets: makePasswordResets({ database, passwords, sessions, now, random }),
-    sharing: makeSharing({ database, withUserLocks, memberships, invitations }),
+    sharing: makeSharing({
+      database,
+      withUserLocks,
+      memberships,
+      invitations,
+      applied: makeAppliedKeys(database, now),
+    }),
   };
 };
 

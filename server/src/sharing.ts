@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AppliedKeys } from './appliedKeys';
 import type { Database } from './databasePort';
 import { type Invitations, inviteBody } from './invitations';
 import { makeMembersOfRows } from './listMembers';
@@ -7,13 +8,14 @@ import { type Executor, prepare, slot } from './preparedQuery';
 import { notFound, notOwner } from './problems';
 import { recordQueries } from './recordQueries';
 import type { WithUserLocks, Writer } from './userLocks';
-import { isoOf, type SeenRow } from './wireRecord';
+import { isoOf, recordText, type SeenRow } from './wireRecord';
 
 interface SharingPorts {
   readonly database: Database;
   readonly withUserLocks: WithUserLocks;
   readonly memberships: Memberships;
   readonly invitations: Invitations;
+  readonly applied: AppliedKeys;
 }
 
 interface MemberRow {
@@ -27,7 +29,7 @@ interface MemberRow {
 const ME = 'me';
 
 /** The members of a list, and removing them. */
-export const makeSharing = ({ database, withUserLocks, memberships, invitations }: SharingPorts) => {
+export const makeSharing = ({ database, withUserLocks, memberships, invitations, applied }: SharingPorts) => {
   const { db } = database;
   const membersOfRows = makeMembersOfRows(database);
   const lists = recordQueries(database, 'lists');
@@ -81,20 +83,27 @@ export const makeSharing = ({ database, withUserLocks, memberships, invitations 
     /**
      * Removes a member; `me` is the caller. When the owner removes somebody, open invitations end too, because that
      * person may know their codes.
+     * @returns the current list if this leave is a repetition and the person has joined again meanwhile, else null
      * @throws 400 for a member who names another, and for an owner who is the only member
      */
-    removeMember: (writer: Writer, documentId: string, id: string): Promise<void> => {
+    removeMember: (writer: Writer, documentId: string, id: string, keys: readonly string[]): Promise<string | null> => {
       const targets = { collection: 'lists', documents: [documentId], uuids: [] } as const;
       const { userId } = writer;
       const findMembers = (trx: Executor) => membersOfRows(trx, userId, targets);
       return withUserLocks(writer, findMembers, async (write) => {
         const list = await aliveList(write.trx, userId, documentId);
+        const keyed = { row: list.uuid, keys };
+        const known = await applied.of(write.trx, userId, [keyed]);
+        if (known.has(keyed)) return recordText('lists', list);
         const place = { owner: list.owner_id, list: list.uuid, id };
         const person = id === ME ? userId : (await memberById.first(write.trx, place))?.user_id;
         if (person !== userId && list.owner_id !== userId) throw notOwner();
         if (person === undefined) throw notFound();
         if (person !== userId) await memberships.endInvites(write.trx, list);
         await memberships.removeMember(write, list, person);
+        known.add(keyed);
+        await known.store();
+        return null;
       });
     },
   };

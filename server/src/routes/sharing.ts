@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { isObject } from '../../../src/contract/records';
-import { sessionOf, writerOf } from '../authenticate';
+import { idempotencyKeysOf, sessionOf, writerOf } from '../authenticate';
 import { refuseDemo } from '../demoAccount';
 import { networkOf } from '../networkOf';
 import { invalid, notFound } from '../problems';
@@ -73,8 +73,9 @@ export const sharingRoutes = (
 
   scope.delete('/lists/:documentId/members/:id', async (request, reply) => {
     const { params } = request;
-    await sharing.removeMember(writerOf(request), paramOf(params, 'documentId'), paramOf(params, 'id'));
-    return reply.code(204).send();
+    const [documentId, id] = [paramOf(params, 'documentId'), paramOf(params, 'id')];
+    const record = await sharing.removeMember(writerOf(request), documentId, id, idempotencyKeysOf(request));
+    return record === null ? reply.code(204).send() : reply.type(JSON_TYPE).send(`{"data":${record}}`);
   });
 
   scope.post('/invites/accept', async (request, reply) => {

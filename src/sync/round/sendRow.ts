@@ -70,8 +70,9 @@ const callAndSettle = async (ports: RequestPorts, request: RowRequest): Promise<
     case 'ok': {
       const { value } = result;
       if (value && !isOf(request)(value)) return ANOTHER_ROW;
-      const delta =
-        value && step.type !== 'remove' ? recordDelta(request, value, before) : removedDelta(request, before);
+      // A removal may be answered with the old row. After a leave a row means that the person has joined again since.
+      const isGone = !value || (step.type === 'remove' && !step.isLeaving);
+      const delta = isGone ? removedDelta(request, before) : recordDelta(request, value, before);
       if (value && isEarlierRow(request, value)) return meetRow(ports, delta);
       if (value && !value.alive && step.type === 'update') return stopEditing(ports, request, delta);
       return settle(ports, request, delta);

@@ -139,10 +139,8 @@ export const makeSyncApi = (send: SendRequest, now: () => number, patchForm = ne
       return { kind: 'ok', value: { ...(await readRecords(collection, outcome.body)), pages: 1 } };
     },
     write: async (collection, step, key, signal) => {
-      const isLeaving = step.type === 'remove' && step.isLeaving === true;
-      const request = { ...writeRequest(collection, step), signal, ...(!isLeaving && { idempotencyKey: key }) };
-      // Only an empty answer means that the person has left the list.
-      const outcome = await ask(step.type, request, isLeaving ? () => false : isRecord(collection));
+      const request = { ...writeRequest(collection, step), signal, idempotencyKey: key };
+      const outcome = await ask(step.type, request, isRecord(collection));
       if (outcome.kind !== 'ok') return outcome;
       return { kind: 'ok', value: parseRecord(collection, dataOf(outcome.body)) };
     },
