@@ -77,6 +77,17 @@ test('given a removal whose answer was lost, when it is undone, then the list is
   expect([seenIn(owners.store), seenIn(members.store)]).toEqual([BOTH, BOTH]);
 });
 
+test('given a restore whose answer was lost, when a removal is undone, then the list is back, and that is said', async () => {
+  const { owners, listId } = await shared();
+  const removed = owners.store.dispatch(deleteSharedList(listId));
+  await sync(owners);
+  await allSent(owners);
+  world.server.wire = first(({ url }) => url.endsWith('/restore'), faults.answerLost);
+  expect(await owners.store.dispatch(undoSharedRemoval(removed))).toBe('back');
+  expect(seenIn(owners.store)).toEqual(BOTH);
+  expect(await owners.store.dispatch(undoSharedRemoval(removed))).toBe('back');
+});
+
 test('given a page that is closed at once, then the list goes all the same', async () => {
   const { owner, browser, owners, listId } = await shared();
   owners.setOnline(false);

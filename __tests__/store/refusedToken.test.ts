@@ -30,7 +30,7 @@ test.each<[string, (listId: ListId) => AppThunk<Promise<unknown>>]>([
   ['who shares a list', loadPeople],
   ['joining a list', () => acceptInvite('AAAAAAAAAAAAAAAAAAAAAA')],
   ['the removed lists', () => loadRemovedLists()],
-  ['restoring a list', () => restoreRemovedList('removed')],
+  ['restoring a list', () => restoreRemovedList('removed', '')],
   ['an export', () => exportAccount()],
   ['ending other sessions', () => signOutElsewhere()],
 ])('given a token that the server refuses, when it is used for %s, then the session ends', async (_what, ask) => {

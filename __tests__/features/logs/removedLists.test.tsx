@@ -41,12 +41,19 @@ describe('a removed list', () => {
     expect(requests.slice(before).some(({ path }) => path.startsWith('/lists?'))).toBe(true);
   });
 
-  test('that was restored meanwhile is reported', async () => {
+  test('that another device has restored meanwhile is told to be back', async () => {
     const { user, account, listAt } = await open();
     await user.click(await button());
     const zakupy = await screen.findByRole('button', { name: /^Zakupy/ });
     await account.bringBack(listAt(0));
     await user.click(zakupy);
+    await expectText('Przywrócono listę „Zakupy”.');
+  });
+
+  test('that is not kept any more is reported', async () => {
+    const { user } = await open({ answer: (path) => (path.endsWith('/restore') ? problem(404, 'no') : undefined) });
+    await user.click(await button());
+    await user.click(await screen.findByRole('button', { name: /^Zakupy/ }));
     await expectText('Tej listy nie można już przywrócić.');
   });
 

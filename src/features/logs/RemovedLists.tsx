@@ -42,22 +42,23 @@ export function RemovedLists() {
     setLists(found);
     setOpen(true);
   };
-  const restore = async (documentId: string, name: string): Promise<void> => {
+  const restore = async ({ documentId, uuid }: RemovedList, name: string): Promise<void> => {
     setBusy(true);
-    const outcome = await dispatch(restoreRemovedList(documentId));
+    const outcome = await dispatch(restoreRemovedList(documentId, uuid));
     setBusy(false);
     if (outcome === 'back') return say(t('removedLists.done', { name }), name);
     say(t(outcome === 'gone' ? 'removedLists.gone' : 'removedLists.failed'));
   };
   const date = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' });
-  const entries = lists.map(({ documentId, name: storedName, icon, items, removedAt }) => {
+  const entries = lists.map((list) => {
+    const { documentId, name: storedName, icon, items, removedAt } = list;
     const name = storedName.trim() || t('list.fallbackName');
     const label = t('removedLists.entry', { name, count: items, date: date.format(new Date(removedAt)) });
     return {
       id: documentId,
       label,
       icon: <ListIcon name={icon} />,
-      onSelect: () => void restore(documentId, name),
+      onSelect: () => void restore(list, name),
     };
   });
   return (

@@ -1,4 +1,4 @@
-import { isObject } from '../../contract/records';
+import { isInPlaceOf, isObject } from '../../contract/records';
 import {
   parseRemovedLists,
   REMOVED_LISTS_REQUEST,
@@ -6,6 +6,7 @@ import {
   restoreRequest,
 } from '../../contract/removedLists';
 import type { AppThunk } from '../state/appStore';
+import { selectListIds } from '../view/viewSelectors';
 import { askOwn } from './askOwn';
 import { forceSync } from './forceSync';
 
@@ -25,13 +26,15 @@ const NOT_FOUND = 404;
  */
 export type RestoreOutcome = 'back' | 'gone' | 'failed';
 
-/** Restores a removed list, and pulls. */
+/**
+ * Restores a removed list, and pulls. The list that is then there counts, because the answer may be lost.
+ * @param uuid of the removed list
+ */
 export const restoreRemovedList =
-  (documentId: string): AppThunk<Promise<RestoreOutcome>> =>
-  async (dispatch) => {
+  (documentId: string, uuid: string): AppThunk<Promise<RestoreOutcome>> =>
+  async (dispatch, getState) => {
     const outcome = await dispatch(askOwn(restoreRequest(documentId), isObject));
-    if (outcome.kind === 'refused' && outcome.status === NOT_FOUND) return 'gone';
-    if (outcome.kind !== 'ok') return 'failed';
     await dispatch(forceSync());
-    return 'back';
+    if (outcome.kind === 'ok' || selectListIds(getState()).some((id) => isInPlaceOf(id, uuid))) return 'back';
+    return outcome.kind === 'refused' && outcome.status === NOT_FOUND ? 'gone' : 'failed';
   };

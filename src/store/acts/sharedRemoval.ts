@@ -56,5 +56,5 @@ export const undoSharedRemoval =
     await dispatch(forceSync());
     // Another tab may still be sending the removal, and the server cannot restore what it has not removed.
     const isOnItsWay = getState().data.log.lists[listId] !== undefined;
-    return documentId === undefined || isOnItsWay ? 'failed' : dispatch(restoreRemovedList(documentId));
+    return documentId === undefined || isOnItsWay ? 'failed' : dispatch(restoreRemovedList(documentId, listId));
   };
