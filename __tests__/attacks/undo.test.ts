@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { asItemId, asListId } from '../../src/contract/ids';
+import { asItemId, asListId, type ListId } from '../../src/contract/ids';
 import { itemChecked, itemEdited } from '../../src/store/acts/intents';
+import { sendItems, undoSend } from '../../src/store/acts/moveThunks';
 import { pasteLines, undoPaste } from '../../src/store/acts/pasteThunks';
 import { addItem, addList, deleteItem, deleteList, undoRemoval } from '../../src/store/acts/rowThunks';
 import { logIn } from '../../src/store/session/signIn';
@@ -146,4 +147,36 @@ test('given a paste into a fresh row that was sent, when it is undone, then no d
   await sync(there, true);
   for (const device of [here, there]) expect(seenIn(device.store)).toEqual(['Zakupy: masło||open']);
   expect((await account.items()).map(({ description }) => description)).toEqual(['masło']);
+});
+
+describe('the undo of a move', () => {
+  const withMoved = async () => {
+    const account = await world.signUp();
+    const tab = await openPulled(account.browser());
+    const { store } = tab;
+    const [from, to, further] = ['A', 'B', 'C'].map((name) => store.dispatch(addList({ name, icon: 'house' })));
+    const lists = { from: from as ListId, to: to as ListId, further: further as ListId };
+    const itemId = store.dispatch(addItem(lists.from, { description: 'mleko' }));
+    const moved = store.dispatch(sendItems('move', lists.from, lists.to, [itemId]));
+    return { account, tab, store, ...lists, moved, itemIds: moved.added.map((item) => item.itemId) };
+  };
+
+  test('given an item that was moved on since, then it stays where it is', async () => {
+    const { store, to, further, moved, itemIds } = await withMoved();
+    store.dispatch(sendItems('move', to, further, itemIds));
+    store.dispatch(undoSend(moved));
+    expect(seenIn(store)).toEqual(['A: ', 'B: ', 'C: mleko||open']);
+  });
+
+  test('given a list that somebody removed meanwhile, then its item is back where it was', async () => {
+    const { account, tab, store, moved } = await withMoved();
+    await sync(tab);
+    await allSent(tab);
+    const target = (await account.lists()).find(({ name }) => name === 'B');
+    await account.call('DELETE', `/lists/${target?.documentId}`);
+    await sync(tab, true);
+    expect(seenIn(store)).toEqual(['A: ', 'C: ']);
+    store.dispatch(undoSend(moved));
+    expect(seenIn(store)).toEqual(['A: mleko||open', 'C: ']);
+  });
 });

@@ -2,7 +2,7 @@ import type { ItemId, ListId } from '../../contract/ids';
 import { hasSameFields, itemFieldsOf } from '../../contract/records';
 import type { AppThunk } from '../state/appStore';
 import type { UserData } from '../state/session';
-import { selectItem } from '../view/viewSelectors';
+import { selectItem, selectList } from '../view/viewSelectors';
 import { itemsDeleted } from './intents';
 import { itemsCopied, itemsMoved, moveUndone, type SentItems } from './moveIntents';
 import { newItemIds } from './newIds';
@@ -59,14 +59,19 @@ const undoCopy =
     if (itemIds.length > 0) dispatch(itemsDeleted({ listId: toListId, itemIds }));
   };
 
-/** Brings moved items back to their places, as they are now: another member may have changed them in the other list. */
+/**
+ * Brings moved items back to their places, as they are now: another member may have changed them in the other list. An
+ * item that was moved on or deleted there stays so, unless that list itself is gone.
+ */
 const undoMove =
   ({ toListId, added, removed }: Sent): AppThunk =>
   (dispatch, getState, { ports }) => {
+    const isListThere = selectList(getState(), toListId) !== undefined;
     const there = added.map(({ itemId }) => selectItem(getState(), toListId, itemId));
-    const moved = removed.map((item, index) => {
+    const moved = removed.flatMap((item, index) => {
       const now = there[index];
-      return now ? { ...item, fields: { ...itemFieldsOf(now), order: item.fields.order } } : item;
+      if (now) return [{ ...item, fields: { ...itemFieldsOf(now), order: item.fields.order } }];
+      return isListThere ? [] : [item];
     });
     const items = restoredItems(getState(), moved, ports.newId);
     const itemIds = there.flatMap((item) => (item ? [item.id] : []));
