@@ -1,6 +1,9 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ItemId } from '../../../src/contract/ids';
+import { reorderItem } from '../../../src/store/acts/orderThunks';
+import { selectItemIds } from '../../../src/store/view/viewSelectors';
 import { pass, passUntil, soon, stopTime } from '../../support/stillTime';
 import { box, field, fields, focused, isIn, openList, quantity, said, settledIn, texts } from './openedList';
 
@@ -139,6 +142,19 @@ describe('an item deleted elsewhere', () => {
     await user.click(screen.getByRole('button', { name: 'Przywróć' }));
     expect(stored()).toEqual(['mleko||open', 'ser żółty||open', 'chleb||open']);
     expect(store.getState().data.log.refusals).toEqual([]);
+  });
+
+  test('during typing is restored where the person had put it by hand', async () => {
+    const { user, elsewhere, stored, store, listId } = await openList(['mleko', 'ser', 'chleb']);
+    const ids = selectItemIds(store.getState(), listId);
+    act(() => void store.dispatch(reorderItem(listId, ids[2] as ItemId, ids, 0)));
+    await waitFor(() => expect(texts()).toEqual(['chleb', 'mleko', 'ser']));
+    await user.click(field(0));
+    await elsewhere.remove(2);
+    await user.keyboard(' razowy');
+    act(() => field(0).blur());
+    await user.click(await screen.findByRole('button', { name: 'Przywróć' }));
+    expect(stored()).toEqual(['chleb razowy||open', 'mleko||open', 'ser||open']);
   });
 
   test.each(['{Tab}', '{Enter}', '{Tab}{Shift>}{Tab}{/Shift}', '{Enter}{Enter}'])(

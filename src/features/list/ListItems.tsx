@@ -26,6 +26,7 @@ import { useHeldRow } from './useHeldRow';
 import { useItemActs } from './useItemActs';
 import { useItemInput } from './useItemInput';
 import { useItemKeyboard } from './useItemKeyboard';
+import { useKeptPlace } from './useKeptItem';
 import { usePasteLines } from './usePasteLines';
 import { usePlaceholderFocus } from './usePlaceholderFocus';
 import { useReorder } from './useReorder';
@@ -79,7 +80,7 @@ export function ListItems({ listId }: ListItemsProps) {
     onEnter: showHints,
     onLeave: (id, typed) => {
       hideHintsLater(id);
-      onRowExit(id, typed);
+      onRowExit(id, typed, kept);
     },
   });
   const stopEditing = useCallback(
@@ -101,6 +102,7 @@ export function ListItems({ listId }: ListItemsProps) {
 
   const heldId = held?.id ?? null;
   const heldIndex = held?.index ?? 0;
+  const kept = useKeptPlace(listId, heldId);
   const shown = useMemo(
     () => shownItems(ids, delayedMoves, heldId && { id: heldId, index: heldIndex }),
     [ids, delayedMoves, heldId, heldIndex],

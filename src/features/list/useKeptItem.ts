@@ -1,6 +1,8 @@
 import { useLayoutEffect, useRef } from 'react';
-import type { ItemId } from '../../contract/ids';
+import type { ItemId, ListId } from '../../contract/ids';
 import type { ItemRow } from '../../contract/records';
+import { useAppSelector } from '../../store/state/hooks';
+import { selectItemRows } from '../../store/view/viewSelectors';
 
 /**
  * The last known state of the edited item. Its row stays on screen until the person leaves it, even if another device
@@ -16,3 +18,16 @@ export const useKeptItem = (items: Readonly<Record<ItemId, ItemRow>>, heldId: It
   });
   return now;
 };
+
+const isAlikeButForTexts = (before: ItemRow | undefined, now: ItemRow | undefined): boolean =>
+  before === now || (before?.done === now?.done && before?.order === now?.order && !before === !now);
+
+/** The edited item as `useKeptItem` says, for a component that does not draw its texts: a key does not render it. */
+export const useKeptPlace = (listId: ListId, heldId: ItemId | null): ItemRow | null =>
+  useKeptItem(
+    useAppSelector(
+      (state) => selectItemRows(state, listId),
+      (before, now) => heldId === null || isAlikeButForTexts(before[heldId], now[heldId]),
+    ),
+    heldId,
+  );

@@ -2,6 +2,7 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ItemText } from '../../contract/fields';
 import type { ItemId, ListId } from '../../contract/ids';
+import type { ItemRow } from '../../contract/records';
 import { restoreItem } from '../../store/acts/rowThunks';
 import { selectRemovers } from '../../store/state/authorsSlice';
 import { useAppDispatch, useAppSelector } from '../../store/state/hooks';
@@ -22,12 +23,12 @@ export const useRowExit = (listId: ListId, stay: (id: ItemId) => void) => {
   const { open, done } = useAppSelector((state) => selectItemGroups(state, listId));
   const removers = useAppSelector(selectRemovers);
   return useCallback(
-    (id: ItemId, typed: Readonly<Record<ItemText, string>> | null): void => {
+    (id: ItemId, typed: Readonly<Record<ItemText, string>> | null, item: ItemRow | null): void => {
       if (done.includes(id)) stay(id);
-      if (open.includes(id) || done.includes(id) || !typed) return;
+      if (open.includes(id) || done.includes(id) || !typed || !item) return;
       const by = removers[id];
       const names = t('remote.removed', { name: itemName(t, typed) });
-      const restore = (): void => void dispatch(restoreItem(listId, id, typed));
+      const restore = (): void => void dispatch(restoreItem(listId, item, typed));
       show({
         text: by ? t('remote.by', { by, names }) : t('remote.itemDeleted'),
         actionLabel: t('remote.restore'),

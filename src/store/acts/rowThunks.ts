@@ -1,4 +1,4 @@
-import { emptyFields, type ItemFields, type ItemText, type ListFields } from '../../contract/fields';
+import type { ItemFields, ItemText, ListFields } from '../../contract/fields';
 import { asItemId, asListId, type ItemId, type ListId } from '../../contract/ids';
 import { type ItemRow, isTimedUuid, itemFieldsOf, listFieldsOf, PLACE_CHARACTERS } from '../../contract/records';
 import { creationTime, isBlank } from '../../domain/itemOrder';
@@ -164,11 +164,12 @@ export const undoRemoval =
 
 /** Creates an item that somebody else has removed anew, in its old place and with these texts. */
 export const restoreItem =
-  (listId: ListId, itemId: ItemId, texts: Readonly<Record<ItemText, string>>): AppThunk =>
+  (listId: ListId, item: ItemRow, texts: Readonly<Record<ItemText, string>>): AppThunk =>
   (dispatch, getState, { ports }) => {
     const state = getState();
-    const fields = { ...emptyFields.items, ...texts };
-    const items = restoredItems(state, [{ listId, itemId, fields, createdAt: null }], ports.newId);
+    const { id: itemId, createdAt } = item;
+    const fields = { ...itemFieldsOf(item), ...texts };
+    const items = restoredItems(state, [{ listId, itemId, fields, createdAt }], ports.newId);
     dispatch(rowsRestored({ lists: [], items, blanks: blanksInPlaceOf(state, items) }));
   };
 
