@@ -1,6 +1,9 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
+import type { ListId } from '../../src/contract/ids';
 import { addItem, addList, deleteItem } from '../../src/store/acts/rowThunks';
-import { deleteSharedList, undoSharedRemoval } from '../../src/store/acts/sharedRemoval';
+import { deleteListLater, deleteSharedList, undoSharedRemoval } from '../../src/store/acts/sharedRemoval';
+import { logIn } from '../../src/store/session/signIn';
+import { signOut } from '../../src/store/session/signOut';
 import { allSent, attackWorld, first, isMethod, openPulled, seenIn, seesWithin, sync } from '../support/attackWorld';
 import type { TestTab } from '../support/browserWorld';
 import { faults } from '../support/contractServer';
@@ -110,4 +113,30 @@ test('given no network when a removal that was sent is undone, then that is said
   world.server.wire = null;
   expect(await owners.store.dispatch(undoSharedRemoval(removed))).toBe('back');
   expect(seenIn(owners.store)).toEqual(BOTH);
+});
+
+describe('a list that is deleted only after the time for undo, where the provider cannot restore lists', () => {
+  const deleteLater = (tab: TestTab, listId: ListId): (() => void) => {
+    const timers = jest.spyOn(globalThis, 'setTimeout');
+    tab.store.dispatch(deleteListLater(listId, 9_999, () => undefined));
+    const [callback] = timers.mock.calls.find(([, ms]) => ms === 9_999) ?? [];
+    timers.mockRestore();
+    return callback as () => void;
+  };
+
+  test('goes then', async () => {
+    const { owners, listId } = await shared();
+    deleteLater(owners, listId)();
+    expect(seenIn(owners.store)).toEqual([]);
+  });
+
+  test('stays for another member who has signed in meanwhile', async () => {
+    const { owners, member, listId } = await shared();
+    const passTime = deleteLater(owners, listId);
+    await owners.store.dispatch(signOut());
+    await owners.store.dispatch(logIn(member.email, 'a good password'));
+    await seesWithin(owners, BOTH);
+    passTime();
+    expect(seenIn(owners.store)).toEqual(BOTH);
+  });
 });

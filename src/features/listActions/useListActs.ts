@@ -2,7 +2,7 @@ import type { ListId } from '../../contract/ids';
 import type { ListRow } from '../../contract/records';
 import { listEdited, listLeft } from '../../store/acts/intents';
 import { addList, clearList, deleteList, type Removed, undoRemoval } from '../../store/acts/rowThunks';
-import { deleteSharedList, undoSharedRemoval } from '../../store/acts/sharedRemoval';
+import { deleteListLater, deleteSharedList, undoSharedRemoval } from '../../store/acts/sharedRemoval';
 import { selectCapabilities } from '../../store/state/capabilitiesSlice';
 import { useAppDispatch, useAppSelector } from '../../store/state/hooks';
 import { useAnnounce } from '../../ui/LiveRegions';
@@ -60,18 +60,15 @@ export const useListActs = () => {
 
   /** Where the provider cannot restore lists, the list is deleted only after the time for undo. */
   const removeLater = (list: ListRow): void => {
-    const timer = setTimeout(() => {
-      hide();
-      dispatch(deleteList(list.id));
-    }, UNDO_MS);
+    const cancel = dispatch(deleteListLater(list.id, UNDO_MS, () => hide()));
     const name = nameOf(list);
     const hide = show({
       text: t('sharing.deleting', { name }),
       name,
-      durationMs: null,
+      durationMs: UNDO_MS,
       actionLabel: t('undo.action'),
       undo: {},
-      onAction: () => clearTimeout(timer),
+      onAction: cancel,
     });
   };
 

@@ -42,6 +42,23 @@ export const deleteSharedList =
     };
   };
 
+/**
+ * Removes a list after a time, unless the session ends before.
+ * @param onRemoved called just before the removal
+ * @returns cancels it
+ */
+export const deleteListLater =
+  (listId: ListId, afterMs: number, onRemoved: () => void): AppThunk<() => void> =>
+  (dispatch, _getState, { session }) => {
+    const decidedIn = session.data();
+    const timer = setTimeout(() => {
+      if (session.data() !== decidedIn) return;
+      onRemoved();
+      dispatch(deleteList(listId));
+    }, afterMs);
+    return () => clearTimeout(timer);
+  };
+
 /** Undoes the removal. Drops it if it was not sent yet; else the server restores the list with its members. */
 export const undoSharedRemoval =
   ({ session: removedIn, listId, documentId, made }: SharedRemoval): AppThunk<Promise<RestoreOutcome>> =>
