@@ -171,8 +171,9 @@ describe('an event', () => {
     const { happens, disk } = aTab();
     void happens(recorded(made));
     expect(disk.begun.map(summaryOf)).toEqual(['changes 1']);
+    // An in-flight write is never on disk without the changes that it names.
     void happens(rowMarked);
-    expect(disk.begun.map(summaryOf)).toEqual(['changes 1', 'inFlight']);
+    expect(disk.begun.map(summaryOf)).toEqual(['changes 1', 'changes 1 + inFlight']);
   });
 
   test('is one transaction: puts, removals and base', async () => {

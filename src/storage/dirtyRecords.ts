@@ -71,7 +71,9 @@ export const makeDirtyRecords = (unsaved: readonly LogRecord[]): DirtyRecords =>
     isStill,
     withGround: (records) => {
       const fresh = new Set(records.map(nameOfRecord));
-      const lists = new Set<string>(records.flatMap(({ value }) => (isChange(value) ? value.listId : [])));
+      const lists = new Set<string>(
+        records.flatMap(({ value }) => (isChange(value) || isInFlightWrite(value) ? value.listId : [])),
+      );
       return all().filter((one) => one.hasFailed || fresh.has(nameOfRecord(one.record)) || lists.has(groupOf(one)));
     },
     known: (read) =>

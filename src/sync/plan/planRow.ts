@@ -104,15 +104,14 @@ export const isRepeated = (state: SyncState, place: RowPlace, changes: readonly 
 };
 
 /**
- * The typed fields of a create. An earlier create may have made the row without the text that was typed since. Fields
- * that nobody typed are left out, because others may have typed there meanwhile.
+ * The fields of a write that its waiting changes have typed. Of a create, without those of its insert: an earlier create
+ * may have made the row, and others may have typed there meanwhile. A change that waits no more was sent by another tab,
+ * perhaps with later ones over it.
  */
-const typedFields = ({ fields, changeIds }: InFlightWrite, changes: readonly Change[]): readonly string[] => {
-  const insert = changes.find(({ type }) => type === 'insert');
-  const typed = changes.filter(({ id, type }) => type === 'update' && changeIds.includes(id));
-  const added = insert ? Object.keys(fields).filter((name) => fields[name] !== insert.data[name]) : [];
-  return [...added, ...typed.flatMap(({ data }) => Object.keys(data))];
-};
+const typedFields = ({ kind, changeIds }: InFlightWrite, changes: readonly Change[]): readonly string[] =>
+  changes
+    .filter(({ id, type }) => changeIds.includes(id) && (type === 'update' || kind === 'update'))
+    .flatMap(({ data }) => Object.keys(data));
 
 /**
  * The request that repeats an unanswered write.
@@ -123,9 +122,7 @@ export const planRepetition = ({ base }: SyncState, write: InFlightWrite, change
   const server = serverRowOf(base, write);
   if (!server) return createStep(collection, sentRow(write));
   if (kind === 'remove') return removeStep(server, isLeave({ type: 'remove', data: fields }));
-  const sent =
-    kind === 'update'
-      ? fields
-      : pick(changedFields(collection, server.row, sentRow(write)), typedFields(write, changes));
+  const written = kind === 'update' ? fields : changedFields(collection, server.row, sentRow(write));
+  const sent = pick(written, typedFields(write, changes));
   return Object.keys(sent).length ? { type: 'update', documentId: server.documentId, fields: sent } : 'drop';
 };
