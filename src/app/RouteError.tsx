@@ -2,14 +2,17 @@ import Button from '@mui/material/Button';
 import { Component, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../ui/EmptyState';
-import { ListIcon } from '../ui/ListIcon';
+import tomato from '../ui/listIcons/tomato.svg';
 import { Column } from '../ui/PageFrame';
+
+/** Not `ListIcon`: every first visit would fetch the addresses of all icons. */
+const PICTURE = <img src={tomato} alt="" width={72} height={72} draggable={false} />;
 
 function Crashed({ onReload }: { readonly onReload: () => void }) {
   const { t } = useTranslation();
   return (
     <Column role="alert">
-      <EmptyState picture={<ListIcon name="tomato" size={72} />} text={t('app.crashed')}>
+      <EmptyState picture={PICTURE} text={t('app.crashed')}>
         <Button variant="contained" onClick={onReload}>
           {t('app.reload')}
         </Button>

@@ -1,5 +1,4 @@
 import { useCallback } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ListId } from '../contract/ids';
 import { checkItems } from '../store/acts/itemsThunks';
 import { type Pasted, undoPaste } from '../store/acts/pasteThunks';
@@ -7,6 +6,7 @@ import { useAppDispatch } from '../store/state/hooks';
 import { useAnnounce } from '../ui/LiveRegions';
 import { useSnackBar } from '../ui/SnackBars';
 import type { Snack } from '../ui/snackQueue';
+import { useLazyTexts } from './useLazyTexts';
 
 const UNDO_MS = 8000;
 
@@ -15,7 +15,7 @@ const UNDO_MS = 8000;
  * those items.
  */
 export const usePasteOffer = (): ((listId: ListId, pasted: Pasted) => void) => {
-  const { t } = useTranslation();
+  const { t } = useLazyTexts();
   const dispatch = useAppDispatch();
   const announce = useAnnounce();
   const { show } = useSnackBar();

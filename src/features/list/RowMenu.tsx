@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+
 import type { ItemId, ListId } from '../../contract/ids';
 import type { SendKind } from '../../store/acts/moveThunks';
 import { useAppSelector } from '../../store/state/hooks';
@@ -9,6 +9,7 @@ import { CloseOutlined } from '../../ui/icons/CloseOutlined';
 import { ContentCopyOutlined } from '../../ui/icons/ContentCopyOutlined';
 import { DeleteOutlined } from '../../ui/icons/DeleteOutlined';
 import { DriveFileMoveOutlined } from '../../ui/icons/DriveFileMoveOutlined';
+import { useLazyTexts } from '../useLazyTexts';
 import { itemName } from './itemName';
 import type { ItemActs } from './useItemActs';
 import type { RowMenuState } from './useRowMenu';
@@ -29,7 +30,7 @@ interface RowMenuProps {
 }
 
 function Sheets({ listId, menu, onClose, onSend, onSelect, remove, send }: RowMenuProps) {
-  const { t } = useTranslation();
+  const { t } = useLazyTexts();
   const item = useAppSelector((state) => selectItem(state, listId, menu.id));
   const hasOtherLists = useAppSelector((state) => selectListIds(state).length > 1);
   const name = item && itemName(t, item);

@@ -1,15 +1,15 @@
-import { useTranslation } from 'react-i18next';
 import type { ListId } from '../../contract/ids';
 import { sendText } from '../../device/sendText';
 import { useAppDispatch } from '../../store/state/hooks';
 import { readListAsText } from '../../store/view/readListAsText';
 import { useSnackBar } from '../../ui/SnackBars';
+import { useLazyTexts } from '../useLazyTexts';
 
 const SHOWN_MS = 4000;
 
 /** Sends the open items to another app as text. A paste into the app reads the same format. */
 export const useSendList = (listId: ListId): (() => void) => {
-  const { t } = useTranslation();
+  const { t } = useLazyTexts();
   const dispatch = useAppDispatch();
   const { show } = useSnackBar();
   const say = (text: string): void => void show({ text, durationMs: SHOWN_MS });
