@@ -42,6 +42,16 @@ describe('the system’s back', () => {
     await waitFor(() => expect(app.path()).toBe('/logs'));
   });
 
+  test('leads to the first page of the visit, with the focus on its heading', async () => {
+    const app = await renderApp({ lists: [{ name: 'Apteka' }], beside: <BackButton /> });
+    expect(document.activeElement).toBe(document.body);
+    await app.user.click(screen.getByRole('link', { name: 'Logi' }));
+    await screen.findByRole('heading', { level: 1, name: 'Logi' });
+    goBack.current?.();
+    const heading = await screen.findByRole('heading', { level: 1, name: 'Twoje listy' });
+    await waitFor(() => expect(document.activeElement).toBe(heading));
+  });
+
   test('closes a question that followed a menu in one step', async () => {
     const app = await renderApp({ route: '/logs', lists: [{ name: 'Apteka' }], beside: <BackButton /> });
     await app.user.click(await screen.findByRole('link', { name: 'Wróć' }));

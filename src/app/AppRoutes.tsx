@@ -1,8 +1,9 @@
-import { type ReactNode, Suspense } from 'react';
-import { Navigate, Route, Routes } from 'react-router';
+import { type ReactNode, Suspense, useState } from 'react';
+import { Navigate, Route, Routes, useLocation } from 'react-router';
 import { paths } from '../features/paths';
 import { GuestOnly } from '../features/session/GuestOnly';
 import { RequireSession } from '../features/session/RequireSession';
+import { FirstLocation } from '../features/usePageHeading';
 import { listsArea, waitingLists } from './lazyComponents';
 
 /** The screens, as the shell composes them. */
@@ -20,6 +21,7 @@ const toLists = <Navigate to={paths.lists} replace />;
 
 /** Which screen belongs to which address, and who may see it. */
 export function AppRoutes(screens: Screens) {
+  const [first] = useState(useLocation());
   const listsAndList = (
     <RequireSession waiting={waiting}>
       <listsArea.Lazy lists={screens.lists} list={screens.list} />
@@ -27,15 +29,17 @@ export function AppRoutes(screens: Screens) {
   );
   return (
     <Suspense fallback={null}>
-      <Routes>
-        <Route path={paths.root} element={toLists} />
-        <Route path={paths.guest} element={<GuestOnly waiting={waiting}>{screens.guest}</GuestOnly>} />
-        <Route path={paths.logs} element={screens.logs} />
-        <Route path={paths.reset} element={screens.reset} />
-        <Route path={paths.lists} element={listsAndList} />
-        <Route path={paths.listPattern} element={listsAndList} />
-        <Route path="*" element={toLists} />
-      </Routes>
+      <FirstLocation value={first}>
+        <Routes>
+          <Route path={paths.root} element={toLists} />
+          <Route path={paths.guest} element={<GuestOnly waiting={waiting}>{screens.guest}</GuestOnly>} />
+          <Route path={paths.logs} element={screens.logs} />
+          <Route path={paths.reset} element={screens.reset} />
+          <Route path={paths.lists} element={listsAndList} />
+          <Route path={paths.listPattern} element={listsAndList} />
+          <Route path="*" element={toLists} />
+        </Routes>
+      </FirstLocation>
     </Suspense>
   );
 }

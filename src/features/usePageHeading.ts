@@ -1,6 +1,9 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { createContext, type RefObject, useContext, useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'react-router';
+import { type Location, useLocation } from 'react-router';
+
+/** The location at which the visit began. Going back there makes another object. */
+export const FirstLocation = createContext<Location | null>(null);
 
 /** Whether an element of the heading's page has the focus; the navigation does not count. */
 const hasFocus = (heading: HTMLElement | null): boolean => {
@@ -20,14 +23,15 @@ export const usePageHeading = (
   role: 'page' | 'beside' = 'page',
 ): RefObject<HTMLHeadingElement | null> => {
   const { t } = useTranslation();
-  const { key } = useLocation();
+  const location = useLocation();
+  const first = useContext(FirstLocation);
   const heading = useRef<HTMLHeadingElement>(null);
   const title = screen === null ? t('app.name') : t('app.pageTitle', { screen });
   // On the first page of a visit the browser decides focus and scroll position.
   const wasNavigatedTo = useRef(false);
   useLayoutEffect(() => {
-    wasNavigatedTo.current = key !== 'default';
-  }, [key]);
+    wasNavigatedTo.current = location !== first;
+  }, [location, first]);
 
   useEffect(() => {
     if (role === 'page') document.title = title;
