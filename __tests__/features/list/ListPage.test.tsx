@@ -109,6 +109,7 @@ describe('an empty list', () => {
     });
     await waitFor(() => expect(app.store.getState().lists.ids).toHaveLength(1));
     expect(screen.getByText('Wczytywanie listy…')).toBeTruthy();
+    expect(screen.queryByText('0/0')).toBeNull();
     expect(app.store.getState().data.log.items).toEqual({});
   });
 });

@@ -41,6 +41,14 @@ describe('finding', () => {
     expect(document.activeElement).toBe(await field());
   });
 
+  test('leaves nothing to be read out when all lists are shown again', async () => {
+    const { user } = await renderApp({ lists: EIGHT });
+    await user.type(await field(), 'xyz');
+    await waitFor(() => expect(screen.getByRole('status').textContent?.trim()).toBe('Nic nie znaleziono.'));
+    await user.clear(await field());
+    await waitFor(() => expect(screen.getByRole('status').textContent?.trim()).toBe(''));
+  });
+
   test('given one match, when Enter is pressed, then its list opens; with several matches nothing happens', async () => {
     const { user, path, listAt } = await renderApp({ lists: EIGHT });
     await user.type(await field(), 'a{Enter}');

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { ListId } from '../../contract/ids';
 import { useAppSelector } from '../../store/state/hooks';
 import { selectItemGroups } from '../../store/view/itemGroups';
+import { selectAreItemsKnown } from '../../store/view/listPresence';
 import { selectList } from '../../store/view/viewSelectors';
 import { BackButton, OUTDENT_PX } from '../../ui/BackButton';
 import { CountBadge } from '../../ui/CountBadge';
@@ -14,6 +15,7 @@ import { ListIcon } from '../../ui/ListIcon';
 import { HeaderRow } from '../../ui/PageFrame';
 import { VisuallyHidden } from '../../ui/VisuallyHidden';
 import { useBackToLists } from '../openList';
+import { useOnceTrue } from '../useOnceTrue';
 import { usePageHeading } from '../usePageHeading';
 import { useSendList } from './useSendList';
 
@@ -46,13 +48,14 @@ const Title = styled(Typography)({
   '@media screen': { display: '-webkit-box', WebkitBoxOrient: 'vertical', WebkitLineClamp: 6, overflow: 'hidden' },
 }) as typeof Typography;
 
-/** How many items are bought. A part of its own, so that a tick does not draw the whole header again. */
+/** How many items are bought, once that is known. A part of its own, so that a tick does not draw the whole header again. */
 function BoughtCount({ listId }: { readonly listId: ListId }) {
   const { t } = useTranslation();
   // The groups keep their identity while a person types; a summary would not.
   const { open, done } = useAppSelector((state) => selectItemGroups(state, listId));
+  const isKnown = useOnceTrue(useAppSelector((state) => selectAreItemsKnown(state, listId)));
   const count = { done: done.length, total: open.length + done.length };
-  return <CountBadge {...count} label={t('lists.badgeLabel', count)} />;
+  return isKnown && <CountBadge {...count} label={t('lists.badgeLabel', count)} />;
 }
 
 interface ListHeaderProps {

@@ -64,8 +64,11 @@ export function FindField({ text, setText, found, onOpen }: FindFieldProps) {
   const { t } = useLazyTexts();
   const announce = useAnnounce();
   const count = found?.size ?? null;
+  const wasTold = useRef(false);
   useEffect(() => {
     if (count !== null) announce(t(count === 0 ? 'find.none' : 'find.found', { count }));
+    else if (wasTold.current) announce('');
+    wasTold.current = count !== null;
   }, [count, announce, t]);
   const input = useRef<HTMLInputElement>(null);
   // A layout effect: a person may press `/` as soon as the field is visible.
