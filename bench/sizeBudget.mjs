@@ -12,7 +12,7 @@ const iconText = readdirSync(icons)
   .map((name) => join(icons, name));
 
 const rows = [
-  ['first route, guest (JS, brotli)', firstRouteBytes('src/features/guest/GuestPage.tsx'), 160.5 * KB],
+  ['first route, guest (JS, brotli)', firstRouteBytes('src/features/guest/GuestPage.tsx'), 160 * KB],
   [
     'first route, lists (JS, brotli)',
     firstRouteBytes('src/app/ListsArea.tsx', 'src/features/lists/ListsPage.tsx'),

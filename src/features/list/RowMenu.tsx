@@ -1,5 +1,4 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
-
 import type { ItemId, ListId } from '../../contract/ids';
 import type { SendKind } from '../../store/acts/moveThunks';
 import { useAppSelector } from '../../store/state/hooks';
