@@ -79,6 +79,20 @@ test('a line padded with spaces inside, as out of a table, costs what it is, not
   expect(least(32_000) / least(2000)).toBeLessThan(100);
 });
 
+test.each(['"a', '"a""', '"\t'])(
+  '%j many times, as quotes that no cell closes, costs what it is, not the square of it',
+  (part) => {
+    const cpuOf = (times: number): number => {
+      const before = process.cpuUsage();
+      splitPastedLines(`\t${`\n${part}`.repeat(times)}`);
+      const { user, system } = process.cpuUsage(before);
+      return user + system;
+    };
+    const least = (times: number): number => Math.min(...[1, 2, 3].map(() => cpuOf(times)));
+    expect(least(32_000) / least(2000)).toBeLessThan(100);
+  },
+);
+
 test('what nobody sees, spaces of no width and marks of direction, makes no item and hides no marker', () => {
   const text = '\u200e- mleko\n\u200b\n\u2068chleb\u2069\n- \u200b\n\ufeff\u200f[x] masło';
   expect(splitPastedLines(text)).toEqual(['mleko', 'chleb', 'masło']);

@@ -32,6 +32,18 @@ const PASTES: readonly [program: string, text: string, items: readonly string[]]
     'mleko\tnajlepiej z niebieską etykietą\r\nser\t1',
     ['mleko najlepiej z niebieską etykietą', 'ser|1'],
   ],
+  [
+    'Excel, with a line break in a cell',
+    'mleko\t2\r\n"ser\nżółty"\t1\r\nchleb\t"300\r\ng"\r\n',
+    ['mleko|2', 'ser żółty|1', 'chleb|300 g'],
+  ],
+  ['Excel, with quotes in a cell', '"sok ""Tymbark"""\t2\r\nchleb\t1', ['sok "Tymbark"|2', 'chleb|1']],
+  [
+    'a table whose cells have quotes of their own',
+    '"ser"\t1\n"mleko\t2\nrura 5"\t1',
+    ['"ser"|1', '"mleko|2', 'rura 5"|1'],
+  ],
+  ['lines in quotes, in no table', '"mleko\nchleb"', ['"mleko', 'chleb"']],
   ['Excel, a long number', 'śruby\t1 000 000 000 000,00\r\nnity\t2', ['śruby|1 000 000 000 000,00', 'nity|2']],
   ['LibreOffice, bullets', '⦁\tmleko\n⦁\tchleb', ['mleko', 'chleb']],
   ['PowerPoint', '➢ mleko\n➢ chleb\n► masło\n▶ ser', ['mleko', 'chleb', 'masło', 'ser']],

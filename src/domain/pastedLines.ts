@@ -25,8 +25,20 @@ const trimmed = (line: string): string => {
   return line.slice(start, end);
 };
 
+/** A cell in quotes. A spreadsheet writes it so if it has a line break, or quotes, which are doubled then. */
+const QUOTED_CELL = /(^|[\t\r\n])"((?:[^"\t]|"")*)"(?=[\t\r\n]|$)/g;
+
+/** A table with each cell on one line and without the quotes of the spreadsheet. Another text stays as it is. */
+const withPlainCells = (text: string): string =>
+  text.includes('\t')
+    ? text.replace(QUOTED_CELL, (cell, before: string, content: string) => {
+        const isQuotedByIt = LINE_BREAK.test(content) || content.includes('""');
+        return isQuotedByIt ? before + content.replace(LINE_BREAKS, ' ').replaceAll('""', '"') : cell;
+      })
+    : text;
+
 const nonBlankLines = (text: string): string[] =>
-  text
+  withPlainCells(text)
     .replaceAll('\0', '')
     .split(LINE_BREAK)
     .map(trimmed)
