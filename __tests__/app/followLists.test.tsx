@@ -84,7 +84,7 @@ describe('the lists are stored as they are seen', () => {
     const { app, pass } = await followed({ lists });
     pass();
     const seen = storedIn(app);
-    expect([seen?.hasFind, seen?.cards.length, seen?.cards[0]?.preview.length]).toEqual([true, 12, 200]);
+    expect([seen?.hasFind, seen?.cards.length, seen?.cards[0]?.preview.length]).toEqual([true, 12, 301]);
   });
 
   test('again when the page is hidden, and in the language that was chosen', async () => {

@@ -17,9 +17,6 @@ import { currentLanguage } from './i18n';
 /** Typing changes the lists with each key, and only the last state is of use. */
 const KEEP_AFTER_MS = 1000;
 
-/** A card shows two lines of it. */
-const PREVIEW_LETTERS = 200;
-
 /** The lists as the overview shows them; null if there are none. */
 const seenLists = (state: RootState, i18n: i18n): SeenLists | null => {
   const { t } = i18n;
@@ -29,8 +26,7 @@ const seenLists = (state: RootState, i18n: i18n): SeenLists | null => {
     if (!list) return [];
     const members = selectSharing(state, id)?.members ?? 1;
     const { icon, ...texts } = cardTexts(t, { list, summary: selectSummary(state, id), members });
-    const preview = texts.preview.slice(0, PREVIEW_LETTERS);
-    return [{ ...texts, preview, href: hrefOf(paths.list(id)), picture: iconAddress(icon) }];
+    return [{ ...texts, href: hrefOf(paths.list(id)), picture: iconAddress(icon) }];
   });
   if (cards.length === 0) return null;
   const words = [t('lists.title'), t('tabs.addList'), t('tabs.settings')] as const;

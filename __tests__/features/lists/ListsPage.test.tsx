@@ -21,6 +21,13 @@ describe('the overview', () => {
     expect(document.title).toBe('Twoje listy · Listy zakupów');
   });
 
+  test('names the first of many items', async () => {
+    const items = Array.from({ length: 100 }, (_, at) => `produkt ${at + 1}`);
+    await renderApp({ lists: [{ name: 'Zakupy', items }] });
+    const { textContent } = await card(/^Zakupy, kupiono 0 z 100, produkt 1, produkt 2, /);
+    expect(textContent).toMatch(/produkt 24, produkt 25, produkt…$/);
+  });
+
   test('says of a list whose items are all blank that it is empty', async () => {
     await renderApp({ lists: [{ name: 'Dla Burka', items: [''] }] });
     expect(await card('Dla Burka, kupiono 0 z 1, Lista jest pusta, dodaj coś!')).toBeTruthy();

@@ -11,6 +11,16 @@ interface CardFacts {
   readonly found?: string | null;
 }
 
+/** More than two lines hold. A screen reader would read out all 2,000 items of a long list. */
+const PREVIEW_LETTERS = 300;
+
+/** Ends after a whole word. */
+const shortened = (text: string): string => {
+  if (text.length <= PREVIEW_LETTERS) return text;
+  const end = text.lastIndexOf(' ', PREVIEW_LETTERS);
+  return `${text.slice(0, end > 0 ? end : PREVIEW_LETTERS).replace(/,$/, '')}…`;
+};
+
 /** What a card says about a list. */
 export const cardTexts = (t: TFunction, { list, summary, members, found }: CardFacts): CardTexts => {
   const name = list.name.trim();
@@ -22,7 +32,7 @@ export const cardTexts = (t: TFunction, { list, summary, members, found }: CardF
     people: members > 1 ? t('lists.people', { count: members }) : '',
     done,
     total,
-    preview: found || (isEmpty ? t('lists.empty') : description),
+    preview: shortened(found || (isEmpty ? t('lists.empty') : description)),
     isEmpty,
   };
 };
