@@ -108,6 +108,26 @@ describe('a selection ends', () => {
     expect(app.stored()).toEqual(['chleb||open', 'mleko||open', 'masło||open', 'ser||done']);
   });
 
+  test('with Escape, also while another part of the page has the focus', async () => {
+    const app = await open(1280);
+    await click(app, field(1), 'Control');
+    await bar();
+    act(() => screen.getByRole('link', { name: /^Apteka/ }).focus());
+    await app.user.keyboard('{Escape}');
+    await waitFor(() => expect(fields()).toHaveLength(3));
+    expect(focused()).toBe('Kupione: mleko');
+  });
+
+  test('not with an Escape that closes a dialog', async () => {
+    const app = await open();
+    await click(app, field(1), 'Control');
+    await press(app, 'Przenieś');
+    const sheet = await screen.findByRole('dialog');
+    await app.user.keyboard('{Escape}');
+    await waitFor(() => expect(sheet.isConnected).toBe(false));
+    expect(choice('mleko').checked).toBe(true);
+  });
+
   test('when the last row is deselected, or removed by another device', async () => {
     const app = await open();
     await click(app, field(1), 'Control');

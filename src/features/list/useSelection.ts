@@ -90,8 +90,9 @@ export const useSelection = (
     if (!selection || !list) return;
     const onKeyDown = (event: KeyboardEvent): void => {
       const isHere = event.target instanceof Node && (list.contains(event.target) || event.target === document.body);
-      const act = event.defaultPrevented || !isHere ? null : selectionKey(event, shownIds(list));
-      if (!act) return;
+      const act = event.defaultPrevented ? null : selectionKey(event, shownIds(list));
+      // The other keys may be meant for the part of the page that has the focus.
+      if (!act || !(isHere || act.kind === 'end')) return;
       event.preventDefault();
       if (act.kind === 'end') end();
       if (act.kind === 'delete') remove(chosen());
