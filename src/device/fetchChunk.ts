@@ -5,21 +5,22 @@ export class ChunkLoadError extends Error {
 
 const RETRY_AFTER_MS = 500;
 
-/** Tries once more after a pause, so that one lost packet does not cost a screen or a session. */
-const retryOnce = async <Value>(act: () => Promise<Value>): Promise<Value> => {
-  try {
-    return await act();
-  } catch {
-    await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS));
-    return act();
-  }
-};
+/** Resolves after a pause, or without a network when there is one again. */
+const untilWorthTrying = (): Promise<void> =>
+  new Promise((resolve) => {
+    if (globalThis.navigator?.onLine === false) addEventListener('online', () => resolve(), { once: true });
+    else setTimeout(resolve, RETRY_AFTER_MS);
+  });
 
 /**
- * Loads a chunk of the app.
+ * Loads a chunk of the app. Tries once more, so that one lost packet does not cost a screen or a session. A person whose
+ * network is lost during the first visit sees the placeholders of the screen until it is back.
  * @throws ChunkLoadError when the second try fails too
  */
-export const fetchChunk = <Module>(load: () => Promise<Module>): Promise<Module> =>
-  retryOnce(load).catch((cause) => {
+export const fetchChunk = async <Module>(load: () => Promise<Module>): Promise<Module> => {
+  try {
+    return await load().catch(() => untilWorthTrying().then(load));
+  } catch (cause) {
     throw new ChunkLoadError(String(cause), { cause });
-  });
+  }
+};
