@@ -56,8 +56,9 @@ export const exportAccount = (): AppThunk<Promise<AccountAnswer & { readonly tex
 /** Deletes the account for ever, on the server and then on this device. */
 export const removeAccount =
   (password: string): AppThunk<Promise<AccountAnswer>> =>
-  async (dispatch) => {
+  async (dispatch, getState) => {
+    const userId = getState().session.user?.id;
     const outcome = await dispatch(askOwn({ method: 'DELETE', path: '/users/me', body: { password } }, isObject));
-    if (outcome.kind === 'ok' && outcome.token) await dispatch(forgetAccount(outcome.token));
+    if (outcome.kind === 'ok' && outcome.token && userId) await dispatch(forgetAccount(userId, outcome.token));
     return answerOf(outcome);
   };

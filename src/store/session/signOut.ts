@@ -21,23 +21,22 @@ const removeTexts = (local: LocalStore, user: UserId): void => {
 };
 
 /**
- * Called after the account was deleted: ends the session and deletes the account's data on this device.
- * @param token of the account; somebody who signed in meanwhile stays signed in
+ * Called after the account was deleted: ends its session and deletes its data on this device. Meanwhile the session may
+ * have ended, and somebody else may have signed in: nothing of theirs is touched.
+ * @param userId the deleted account
+ * @param token its token
  */
 export const forgetAccount =
-  (token: string): AppThunk<Promise<void>> =>
+  (userId: UserId, token: string): AppThunk<Promise<void>> =>
   async (dispatch, getState, { ports, session }) => {
-    const { user } = getState().session;
-    await session.close();
+    const isShown = getState().session.user?.id === userId;
+    if (isShown) await session.close();
     ports.session.clearToken(token);
-    if (user) {
-      removeTexts(ports.local, user.id);
-      if (ports.session.user()?.id === user.id) ports.local.removeItem(USER_KEY);
-      // Data that cannot be deleted now are of no use to anybody else on this device.
-      await ports
-        .forgetUser(user.id)
-        .catch((error) => dispatch(log('warn', `forgetting the account: ${String(error)}`)));
-    }
+    removeTexts(ports.local, userId);
+    if (ports.session.user()?.id === userId) ports.local.removeItem(USER_KEY);
+    // Data that cannot be deleted now are of no use to anybody else on this device.
+    await ports.forgetUser(userId).catch((error) => dispatch(log('warn', `forgetting the account: ${String(error)}`)));
+    if (!isShown) return;
     if (ports.session.token()) await dispatch(followToken());
     else dispatch(sessionEnded('signedOut'));
   };
