@@ -41,7 +41,8 @@ test('given somebody else is signed in by then, then nothing of theirs is delete
   const other = await browser.openTab();
   await other.store.dispatch(signOut());
   expect((await other.store.dispatch(logIn(second.email, PASSWORD))).result).toBe('ok');
-  const shown = () => (selectSessionPhase(tab.store.getState()) === 'open' ? tab.store.getState().session.user?.id : null);
+  const shown = () =>
+    selectSessionPhase(tab.store.getState()) === 'open' ? tab.store.getState().session.user?.id : null;
   await eventually(shown, (id) => id === second.userId);
   slow.open();
   expect(await removed).toEqual({ kind: 'ok' });

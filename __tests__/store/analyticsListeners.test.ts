@@ -100,12 +100,12 @@ describe('the event of an act', () => {
     ['swept blanks', blanksSwept({ listId: LIST, itemIds: [ITEM] }), []],
     [
       'a list event',
-      remoteEventReceived({ name: 'list::delete', rowId: null, by: null }),
+      remoteEventReceived({ name: 'list::delete', rowId: null, updatedAt: null, by: null }),
       ['List update event received'],
     ],
     [
       'an item event',
-      remoteEventReceived({ name: 'list-item::patch', rowId: null, by: null }),
+      remoteEventReceived({ name: 'list-item::patch', rowId: null, updatedAt: null, by: null }),
       ['List item update event received'],
     ],
   ];

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import type { ItemId } from '../../../src/contract/ids';
 import { reorderItem } from '../../../src/store/acts/orderThunks';
 import { selectItemIds } from '../../../src/store/view/viewSelectors';
+import { syncEvent } from '../../../src/sync/model/syncEvents';
 import { pass, passUntil, soon, stopTime } from '../../support/stillTime';
 import { box, field, fields, focused, isIn, openList, quantity, said, settledIn, texts } from './openedList';
 
@@ -284,6 +285,19 @@ describe('a change of another member of a shared list is announced with the name
     await elsewhere.edit(0, { quantity: '2' }, 'Ania');
     await until('Ania: mleko');
     await elsewhere.edit(0, { quantity: '3' });
+    await until('1 zmiana z innego urządzenia');
+  });
+
+  test('no name when a pull brought a later change of somebody else', async () => {
+    const { elsewhere, store, listId, itemAt } = await openStill(['mleko'], {}, ['Ania']);
+    await elsewhere.edit(0, { quantity: '2' }, 'Ania');
+    await until('Ania: mleko');
+    const row = store.getState().data.base.items[listId]?.[itemAt(0)];
+    if (!row) throw new Error('the row is not here');
+    const updatedAt = new Date(Date.parse(row.updatedAt) + 60_000).toISOString();
+    const put = [{ ...row, row: { ...row.row, quantity: '3' }, updatedAt }];
+    const delta = { collection: 'items', put, removed: [] } as const;
+    act(() => void store.dispatch(syncEvent('sync/deltaReceived', { delta })));
     await until('1 zmiana z innego urządzenia');
   });
 });

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ItemId } from '../../contract/ids';
 import type { ItemRow } from '../../contract/records';
-import { selectAuthors } from '../../store/state/authorsSlice';
+import { authorOfVersion, selectAuthors, selectRemovers } from '../../store/state/authorsSlice';
 import { useAppSelector } from '../../store/state/hooks';
 import { type ListMoment, remoteChanges } from '../../store/view/remoteChanges';
 import { useAnnounce } from '../../ui/LiveRegions';
@@ -48,6 +48,7 @@ export const useRemoteNews = ({ serverRows, items }: ListMoment, edited: ItemId 
   const announce = useAnnounce();
   const before = useRef<ListMoment>({ serverRows, items });
   const authors = useAppSelector(selectAuthors);
+  const removers = useAppSelector(selectRemovers);
   /** The last change of each item. A new item arrives empty, and its text follows. */
   const collected = useRef(new Map<ItemId, Change>());
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
@@ -73,14 +74,18 @@ export const useRemoteNews = ({ serverRows, items }: ListMoment, edited: ItemId 
     before.current = { serverRows, items };
     const kindOf = (item: ItemRow): Change['kind'] =>
       ticked.includes(item) ? 'ticked' : removed.includes(item) ? 'removed' : 'other';
-    const changes = changed.map((item) => ({ item, kind: kindOf(item), by: authors[item.id] ?? null }));
+    const byOf = ({ id }: ItemRow): string | null => {
+      const server = serverRows?.[id];
+      return server ? authorOfVersion(authors, id, server.updatedAt) : (removers[id] ?? null);
+    };
+    const changes = changed.map((item) => ({ item, kind: kindOf(item), by: byOf(item) }));
     const inEditedRow = changes.find(({ item, kind }) => kind === 'ticked' && item.id === edited);
     if (inEditedRow) announce(sentence(t, [inEditedRow]));
     const remaining = changes.filter((change) => change !== inEditedRow);
     if (remaining.length === 0) return;
     for (const change of remaining) collected.current.set(change.item.id, change);
     timer.current ??= setTimeout(tell, COLLECT_MS);
-  }, [serverRows, items, edited, authors, announce, t]);
+  }, [serverRows, items, edited, authors, removers, announce, t]);
 
   useEffect(() => () => clearTimeout(timer.current), []);
 };

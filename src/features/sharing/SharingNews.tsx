@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { ListId } from '../../contract/ids';
 import { isInPlaceOf, type ListRow } from '../../contract/records';
-import { selectAuthors } from '../../store/state/authorsSlice';
+import { authorOfVersion, selectAuthors } from '../../store/state/authorsSlice';
 import { useAppSelector } from '../../store/state/hooks';
 import type { RootState } from '../../store/state/rootReducer';
 import { useSnackBar } from '../../ui/SnackBars';
@@ -44,8 +44,8 @@ export function SharingNews() {
         told.current.set(id, show({ text, name, durationMs: null, urgency: 'assertive' }));
       }
       const [had, has] = [server.sharing?.members ?? 1, now?.sharing?.members ?? 1];
-      const by = authors[id as ListId];
       if (!now || has <= had) continue;
+      const by = authorOfVersion(authors, id as ListId, now.updatedAt);
       const text = by ? t('sharing.joinedBy', { by, name }) : t('sharing.joined', { name });
       show({ text, name, durationMs: SHOWN_MS, yields: true });
     }

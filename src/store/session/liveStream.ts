@@ -1,6 +1,6 @@
 import { authorOf } from '../../contract/events';
 import type { RowId, UserId } from '../../contract/ids';
-import { idText, isObject } from '../../contract/records';
+import { idText, isDate, isObject, normalDate } from '../../contract/records';
 import { eventDelta, PULL_NEEDED } from '../../sync/model/eventDelta';
 import { syncEvent } from '../../sync/model/syncEvents';
 import { runStream } from '../../sync/wire/eventStream';
@@ -69,8 +69,15 @@ export const openLiveStream = (
         else store.dispatch(syncEvent('sync/deltaReceived', { delta }));
         const isNews = delta === PULL_NEEDED || store.getState().data.base !== base;
         if (!isNews) return;
-        const rowId = isObject(event.data) ? (idText(event.data.uuid) as RowId | null) : null;
-        store.dispatch(remoteEventReceived({ name: event.name, rowId, by: authorOf(event.data) }));
+        const { uuid, updatedAt } = isObject(event.data) ? event.data : {};
+        store.dispatch(
+          remoteEventReceived({
+            name: event.name,
+            rowId: idText(uuid) as RowId | null,
+            updatedAt: isDate(updatedAt) ? normalDate(updatedAt) : null,
+            by: authorOf(event.data),
+          }),
+        );
       },
       onPhase: (phase) => {
         store.dispatch(streamPhaseChanged(phase));

@@ -10,6 +10,8 @@ import type { RowId } from '../../contract/ids';
 export const remoteEventReceived = createAction<{
   readonly name: StreamEventName;
   readonly rowId: RowId | null;
+  /** The version of the row that the change made; null if the event has none. */
+  readonly updatedAt: string | null;
   /** The member of a shared list who made the change. Null for the person's own devices. */
   readonly by: string | null;
 }>('remote/eventReceived');
