@@ -249,6 +249,47 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
       expect((await basia.call('DELETE', `/api/lists/${list.documentId}`)).status).toBe(204);
     });
 
+    test('given a member who leaves a list that its owner has deleted, then a restore brings it back without them', async () => {
+      const { ania, basia, list } = await startShared();
+      await ania.call('DELETE', `/api/lists/${list.documentId}`);
+      const key = { 'idempotency-key': 'leave-1' };
+      const leave = () => basia.call('DELETE', `/api/lists/${list.documentId}/members/me`, undefined, key);
+      expect((await leave()).status).toBe(204);
+      expect((await ania.call('POST', `/api/lists/removed/${list.documentId}/restore`, {})).status).toBe(201);
+      const aliveOf = async (client: Client) => (await pull(client)).filter(({ deletedAt }) => deletedAt === null);
+      expect(await aliveOf(basia)).toEqual([]);
+      expect(await aliveOf(ania)).toMatchObject([{ members: 1 }]);
+      expect((await ania.call('DELETE', `/api/lists/${list.documentId}/members/me`)).status).toBe(404);
+    });
+
+    test('given a restored list whose owner leaves, then it passes to who had joined first', async () => {
+      const server = await start();
+      const ania = await signUp(server, 'Ania');
+      const celina = await signUp(server, 'Celina');
+      const basia = await signUp(server, 'Basia');
+      const list = await addList(ania, 'weekend');
+      await join(ania, list, basia);
+      await join(ania, list, celina);
+      await ania.call('DELETE', `/api/lists/${list.documentId}`);
+      const back = recordOf(await ania.call('POST', `/api/lists/removed/${list.documentId}/restore`, {}));
+      expect((await membersOf(ania, back)).members.map(({ name }) => name)).toEqual(['Ania', 'Basia', 'Celina']);
+      expect((await ania.call('DELETE', `/api/lists/${back.documentId}/members/me`)).status).toBe(204);
+      expect((await membersOf(basia, back)).members).toMatchObject([{ role: 'owner', isMe: true }, { role: 'member' }]);
+    });
+
+    test('given a deleted list whose member deletes the account, then nobody is told a time above their clock', async () => {
+      const { server, ania, basia, list } = await startShared();
+      const celina = await signUp(server, 'Celina');
+      await join(ania, list, celina);
+      await ania.call('DELETE', `/api/lists/${list.documentId}`);
+      server.clock.now += 60_000;
+      const { email } = (await basia.call('GET', '/api/users/me')).body as { email: string };
+      expect(await server.services.users.remove(email)).toBe(true);
+      const [told] = await pull(celina);
+      const { body } = await celina.call('GET', '/api/list-items');
+      expect((body as { meta: { clock: string } }).meta.clock >= (told?.updatedAt ?? '')).toBe(true);
+    });
+
     test('given an owner without members, then leaving is refused', async () => {
       const server = await start();
       const ania = await signUp(server, 'Ania');

@@ -28,10 +28,11 @@ export const makeMembershipRows = (database: Database, newId: () => string) => {
     db,
     sql`update memberships set ended_at = ${slot('moment')} where user_id = ${slot('user')} and list = ${slot('list')}`,
   );
-  const firstOther = prepare<{ user_id: number }>(
+  /** The members beside the owner, in the order in which they joined. */
+  const othersOf = prepare<{ user_id: number }>(
     db,
     sql`select user_id from memberships where owner_id = ${slot('owner')} and list = ${slot('list')}
-      and ended_at is null and user_id <> ${slot('owner')} order by joined_at, user_id limit 1`,
+      and ended_at is null and user_id <> ${slot('owner')} order by joined_at, user_id`,
   );
   const activeListsOf = prepare<SeenRow>(
     db,
@@ -80,5 +81,5 @@ export const makeMembershipRows = (database: Database, newId: () => string) => {
     return rows[0]?.count ?? 0;
   };
 
-  return { isMember, setTold, end, firstOther, activeListsOf, add, passTo, count };
+  return { isMember, setTold, end, othersOf, activeListsOf, add, passTo, count };
 };

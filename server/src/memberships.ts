@@ -46,7 +46,7 @@ export const makeMemberships = ({ database, newId }: MembershipPorts) => {
     const others = write.membersOf(owner, uuid).filter((member) => member !== person);
     let list = given;
     if (person === owner) {
-      const newOwner = await stored.firstOther.first(write.trx, { owner, list: uuid });
+      const newOwner = await stored.othersOf.first(write.trx, { owner, list: uuid });
       if (!newOwner) throw refused('Nobody else is in the list: delete it instead');
       // The former owner knows the codes and could use them to come back or to bring in others.
       await endInvites(write.trx, list);
@@ -55,11 +55,12 @@ export const makeMemberships = ({ database, newId }: MembershipPorts) => {
     }
     const moment = write.tick();
     await stored.end.all(write.trx, { user: person, list: uuid, moment });
-    await stored.setTold.all(write.trx, { owner: list.owner_id, list: uuid, moment });
     const tombstone = recordText('lists', tombstoneOf('lists', list, moment));
     await write.emit({ readers: [person], id: moment, name: 'list::delete', data: () => tombstone });
-    // A deleted list has no news for its members.
-    if (list.deleted_at === null) await emitToMembers(write, list, others, moment, others.length);
+    // A deleted list has no news for its members. Nobody may be told a time that their clock has not reached.
+    if (list.deleted_at !== null) return;
+    await stored.setTold.all(write.trx, { owner: list.owner_id, list: uuid, moment });
+    await emitToMembers(write, list, others, moment, others.length);
   };
 
   return {
@@ -83,16 +84,20 @@ export const makeMemberships = ({ database, newId }: MembershipPorts) => {
       await write.emit({ readers: [person], id: moment, name: 'list::create', data: () => ids });
     },
     /**
-     * Re-adds the former members of a restored list, unless they are in too many lists. They are told like new members.
+     * Re-adds the members of a removed list to the list that was restored in its place, unless they are in too many
+     * lists. They join in their old order, because the first becomes the owner when the owner leaves. They are told like
+     * new members.
      */
-    readdMembers: async (write: LockedWrite, list: SeenRow, others: readonly number[]): Promise<void> => {
+    readdMembers: async (write: LockedWrite, list: SeenRow, removed: string): Promise<void> => {
       const { owner_id: owner, uuid } = list;
-      const moment = write.tick();
       const added: number[] = [];
-      for (const person of others) if ((await stored.count(write.trx, person)) < MOST_SHARED_LISTS) added.push(person);
+      for (const { user_id: person } of await stored.othersOf.all(write.trx, { owner, list: removed }))
+        if ((await stored.count(write.trx, person)) < MOST_SHARED_LISTS) added.push(person);
       if (added.length === 0) return;
+      const first = write.tick(added.length);
+      const moment = first + added.length - 1;
       await stored.add(write.trx, list, owner, list.created_at, moment);
-      for (const person of added) await stored.add(write.trx, list, person, moment, moment);
+      for (const [at, person] of added.entries()) await stored.add(write.trx, list, person, first + at, moment);
       await emitToMembers(write, list, [owner], moment, added.length + 1);
       const ids = JSON.stringify({ uuid, documentId: list.document_id });
       await write.emit({ readers: added, id: moment, name: 'list::create', data: () => ids });

@@ -78,8 +78,7 @@ export const makeRestoreList = ({ database, now, newId, withUserLocks, membershi
         const [row] = await insertAll(write, user, 'lists', [list]);
         if (!row) throw new Error('a list was inserted and is not there');
         await insertAll(write, user, 'items', items, list.uuid);
-        const others = write.membersOf(user, kept.uuid).filter((member) => member !== user);
-        if (others.length > 0) await memberships.readdMembers(write, { ...row, owner_id: user }, others);
+        await memberships.readdMembers(write, { ...row, owner_id: user }, kept.uuid);
         return recordText('lists', row);
       },
     );

@@ -45,9 +45,14 @@ export const makeSharing = ({ database, withUserLocks, memberships, invitations,
       and id = ${slot('id')} and ended_at is null`,
   );
 
-  const aliveList = async (trx: Executor, user: number, documentId: string): Promise<SeenRow> => {
+  const listOf = async (trx: Executor, user: number, documentId: string): Promise<SeenRow> => {
     const list = await lists.byDocument.first(trx, { user, document: documentId });
-    if (!list || list.deleted_at !== null) throw notFound();
+    if (!list) throw notFound();
+    return list;
+  };
+  const aliveList = async (trx: Executor, user: number, documentId: string): Promise<SeenRow> => {
+    const list = await listOf(trx, user, documentId);
+    if (list.deleted_at !== null) throw notFound();
     return list;
   };
 
@@ -82,7 +87,7 @@ export const makeSharing = ({ database, withUserLocks, memberships, invitations,
 
     /**
      * Removes a member; `me` is the caller. When the owner removes somebody, open invitations end too, because that
-     * person may know their codes.
+     * person may know their codes. A member leaves a deleted list too, and is not in it when it is restored.
      * @returns the current list if this leave is a repetition and the person has joined again meanwhile, else null
      * @throws 400 for a member who names another, and for an owner who is the only member
      */
@@ -91,10 +96,12 @@ export const makeSharing = ({ database, withUserLocks, memberships, invitations,
       const { userId } = writer;
       const findMembers = (trx: Executor) => membersOfRows(trx, userId, targets);
       return withUserLocks(writer, findMembers, async (write) => {
-        const list = await aliveList(write.trx, userId, documentId);
+        const list = await listOf(write.trx, userId, documentId);
+        const isAlive = list.deleted_at === null;
+        if (!isAlive && (id !== ME || list.owner_id === userId)) throw notFound();
         const keyed = { row: list.uuid, keys };
         const known = await applied.of(write.trx, userId, [keyed]);
-        if (known.has(keyed)) return recordText('lists', list);
+        if (known.has(keyed)) return isAlive ? recordText('lists', list) : null;
         const place = { owner: list.owner_id, list: list.uuid, id };
         const person = id === ME ? userId : (await memberById.first(write.trx, place))?.user_id;
         if (person !== userId && list.owner_id !== userId) throw notOwner();
