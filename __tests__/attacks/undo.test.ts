@@ -3,7 +3,7 @@ import { asItemId, asListId, type ListId } from '../../src/contract/ids';
 import { itemChecked, itemEdited } from '../../src/store/acts/intents';
 import { sendItems, undoSend } from '../../src/store/acts/moveThunks';
 import { pasteLines, undoPaste } from '../../src/store/acts/pasteThunks';
-import { addItem, addList, deleteItem, deleteList, undoRemoval } from '../../src/store/acts/rowThunks';
+import { addItem, addList, clearList, deleteItem, deleteList, undoRemoval } from '../../src/store/acts/rowThunks';
 import { logIn } from '../../src/store/session/signIn';
 import { signOut } from '../../src/store/session/signOut';
 import { allSent, attackWorld, openPulled, seenIn, seesWithin, sync, unsent } from '../support/attackWorld';
@@ -179,4 +179,37 @@ describe('the undo of a move', () => {
     store.dispatch(undoSend(moved));
     expect(seenIn(store)).toEqual(['A: mleko||open', 'C: ']);
   });
+
+  test.each(['unsent', 'sent'])('given its old list was deleted since (%s), then it stays where it is', async (how) => {
+    const { tab, store, from, moved } = await withMoved();
+    store.dispatch(deleteList(from));
+    if (how === 'sent') await sync(tab);
+    expect(store.dispatch(undoSend(moved))).toBe(false);
+    expect(seenIn(store)).toEqual(['B: mleko||open', 'C: ']);
+  });
+
+  test('given its old list was deleted and is back under a new id, then it returns to that list', async () => {
+    const { tab, store, from, moved } = await withMoved();
+    await sync(tab);
+    const removed = store.dispatch(deleteList(from));
+    await sync(tab);
+    store.dispatch(undoRemoval(removed));
+    expect(store.dispatch(undoSend(moved))).toBe(true);
+    expect(seenIn(store)).toEqual(['A: mleko||open', 'B: ', 'C: ']);
+  });
+});
+
+test('given a list that was cleared, then deleted, when both are undone, then it is back with its items', async () => {
+  const tab = await openPulled((await world.signUp()).browser());
+  const { store } = tab;
+  const listId = store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
+  store.dispatch(addItem(listId, { description: 'mleko' }));
+  await sync(tab);
+  const cleared = store.dispatch(clearList(listId));
+  await sync(tab);
+  const deleted = store.dispatch(deleteList(listId));
+  await sync(tab);
+  store.dispatch(undoRemoval(deleted));
+  store.dispatch(undoRemoval(cleared));
+  expect(seenIn(store)).toEqual(['Zakupy: mleko||open']);
 });

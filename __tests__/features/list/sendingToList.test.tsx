@@ -61,6 +61,16 @@ describe('an item that goes to another list', () => {
     expect(app.stored()).toEqual(['chleb||open', 'mleko|2 l|open', 'ser||open']);
   });
 
+  test('stays in the other list when its own was deleted before the undo, and the person is told', async () => {
+    const app = await open(['chleb', MILK]);
+    await fromRowMenu(app, 1, 'Przenieś na inną listę');
+    await pickList(app);
+    await app.elsewhere.removeList();
+    await app.user.click(await screen.findByRole('button', { name: 'Cofnij' }));
+    expect(await screen.findByText('Nie można cofnąć: tamtej listy już nie ma.')).toBeTruthy();
+    expect(inOtherList(app)).toEqual(['plastry||open', 'mleko|2 l|open']);
+  });
+
   test('is moved as it is, bought or not', async () => {
     const app = await open(['chleb', { ...MILK, done: true }]);
     await app.user.pointer({ keys: '[MouseRight]', target: screen.getByText('mleko') });

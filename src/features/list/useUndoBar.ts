@@ -6,6 +6,7 @@ import { useSnackBar } from '../../ui/SnackBars';
 import type { Snack, UndoSeries } from '../../ui/snackQueue';
 
 export const UNDO_MS = 8000;
+const TOLD_MS = 4000;
 
 interface UndoDetails extends UndoSeries, Pick<Snack, 'name'> {
   /** The action only added items, so its undo restores none. */
@@ -15,17 +16,17 @@ interface UndoDetails extends UndoSeries, Pick<Snack, 'name'> {
 /**
  * Shows a bar that offers to undo the last action.
  * @param listId the only list in which the bar is shown; absent if the text names a list
- * @returns `offerUndo`; consecutive actions of one series share a bar
+ * @returns `offerUndo`; its `undo` returns false if the list is gone and nothing could be undone. Consecutive actions of one series share a bar
  */
 export const useUndoBar = (listId?: ListId) => {
   const { t } = useTranslation();
   const { show } = useSnackBar();
   const announce = useAnnounce();
   return useCallback(
-    (text: string, undo: () => void, { name = '', isAddition = false, ...series }: UndoDetails = {}): void => {
+    (text: string, undo: () => unknown, { name = '', isAddition = false, ...series }: UndoDetails = {}): void => {
       const onAction = (): void => {
-        undo();
-        announce(t(isAddition ? 'undo.undone' : 'undo.restored'));
+        if (undo() === false) show({ text: t('undo.listGone'), durationMs: TOLD_MS });
+        else announce(t(isAddition ? 'undo.undone' : 'undo.restored'));
       };
       const page = listId && { page: listId };
       show({ text, name, actionLabel: t('undo.action'), onAction, durationMs: UNDO_MS, undo: series, ...page });

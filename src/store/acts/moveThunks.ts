@@ -6,7 +6,7 @@ import { selectItem, selectList } from '../view/viewSelectors';
 import { itemsDeleted } from './intents';
 import { itemsCopied, itemsMoved, moveUndone, type SentItems } from './moveIntents';
 import { newItemIds } from './newIds';
-import { blanksInPlaceOf, type Removed, removedItem, restoredItems } from './rowThunks';
+import { blanksInPlaceOf, presentList, type Removed, removedItem, restoredItems } from './rowThunks';
 
 /**
  * Items that were moved or copied to another list. The rows there are new, so requests in flight for the old rows
@@ -14,6 +14,7 @@ import { blanksInPlaceOf, type Removed, removedItem, restoredItems } from './row
  */
 interface Sent {
   readonly session: UserData | null;
+  readonly listId: ListId;
   readonly toListId: ListId;
   /** The new rows, as they were created. After a move in the order of `removed`. */
   readonly added: SentItems['added'];
@@ -42,6 +43,7 @@ export const sendItems =
       dispatch(itemsMoved({ ...places, itemIds: items.map(({ itemId }) => itemId) }));
     return {
       session: session.data(),
+      listId,
       toListId,
       added,
       removed: kind === 'move' ? items : [],
@@ -62,10 +64,13 @@ const undoCopy =
 /**
  * Brings moved items back to their places, as they are now: another member may have changed them in the other list. An
  * item that was moved on or deleted there stays so, unless that list itself is gone.
+ * @returns false if the list that they came from is gone, so that they have to stay where they are
  */
 const undoMove =
-  ({ toListId, added, removed }: Sent): AppThunk =>
+  ({ listId, toListId, added, removed }: Sent): AppThunk<boolean> =>
   (dispatch, getState, { ports }) => {
+    const backIn = presentList(getState(), listId);
+    if (backIn === undefined) return false;
     const isListThere = selectList(getState(), toListId) !== undefined;
     const there = added.map(({ itemId }) => selectItem(getState(), toListId, itemId));
     const moved = removed.flatMap((item, index) => {
@@ -73,15 +78,18 @@ const undoMove =
       if (now) return [{ ...item, fields: { ...itemFieldsOf(now), order: item.fields.order } }];
       return isListThere ? [] : [item];
     });
-    const items = restoredItems(getState(), moved, ports.newId);
+    const items = restoredItems(getState(), moved, ports.newId, () => backIn);
     const itemIds = there.flatMap((item) => (item ? [item.id] : []));
     dispatch(moveUndone({ toListId, itemIds, items, blanks: blanksInPlaceOf(getState(), items) }));
+    return true;
   };
 
-/** Takes a move or a copy back, in one act. */
+/** Takes a move or a copy back, in one act. @returns whether it could */
 export const undoSend =
-  (sent: Sent): AppThunk =>
+  (sent: Sent): AppThunk<boolean> =>
   (dispatch, _getState, { session }) => {
-    if (session.data() !== sent.session) return;
-    dispatch(sent.removed.length > 0 ? undoMove(sent) : undoCopy(sent));
+    if (session.data() !== sent.session) return false;
+    if (sent.removed.length > 0) return dispatch(undoMove(sent));
+    dispatch(undoCopy(sent));
+    return true;
   };

@@ -1,12 +1,19 @@
 import type { ItemFields, ItemText, ListFields } from '../../contract/fields';
 import { asItemId, asListId, type ItemId, type ListId } from '../../contract/ids';
-import { type ItemRow, isTimedUuid, itemFieldsOf, listFieldsOf, PLACE_CHARACTERS } from '../../contract/records';
+import {
+  type ItemRow,
+  isInPlaceOf,
+  isTimedUuid,
+  itemFieldsOf,
+  listFieldsOf,
+  PLACE_CHARACTERS,
+} from '../../contract/records';
 import { creationTime, isBlank } from '../../domain/itemOrder';
 import { serverRowsOf } from '../../sync/model/syncState';
 import type { AppThunk } from '../state/appStore';
 import type { RootState } from '../state/rootReducer';
 import type { UserData } from '../state/session';
-import { selectItem, selectItemIds, selectList } from '../view/viewSelectors';
+import { selectItem, selectItemIds, selectList, selectListIds } from '../view/viewSelectors';
 import {
   blanksSwept,
   itemAdded,
@@ -104,6 +111,10 @@ const idInPlaceOf = (old: string, { createdAt }: Dated, newId: (atMs?: number) =
 const idToRestore = (state: RootState, place: Place, row: Dated, newId: (atMs?: number) => string): string =>
   wasNeverSent(state, place) ? place.rowId : idInPlaceOf(place.rowId, row, newId);
 
+/** A list as it is shown now: itself, or the one that was made again in its place. Undefined if it is gone. */
+export const presentList = (state: RootState, listId: ListId): ListId | undefined =>
+  selectList(state, listId) ? listId : selectListIds(state).find((id) => isInPlaceOf(id, listId));
+
 /**
  * Removed items, as they are restored in their list. In a list that comes back under a new id, all get new ids: another
  * window may have brought it back too, and the provider has one row of an id.
@@ -151,7 +162,8 @@ export const undoRemoval =
       listId: asListId(idToRestore(state, { collection: 'lists', listId, rowId: listId }, { createdAt }, ports.newId)),
       fields,
     }));
-    const listFor = (was: ListId): ListId => restoredLists.find((list) => list.was === was)?.listId ?? was;
+    const listFor = (was: ListId): ListId =>
+      restoredLists.find((list) => list.was === was)?.listId ?? presentList(state, was) ?? was;
     const restored = restoredItems(state, items, ports.newId, listFor);
     dispatch(
       rowsRestored({
