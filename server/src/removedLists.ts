@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { v7 } from 'uuid';
 import { ITEM_TEXTS } from '../../src/contract/fields';
-import { isInPlaceOf, isTimedUuid, PLACE_CHARACTERS } from '../../src/contract/records';
+import { isInPlaceOf, isTimedUuid, uuidsInPlaceOf } from '../../src/contract/records';
 import type { Database } from './databasePort';
 import type { Executor } from './preparedQuery';
 import { aliveItemsQuery } from './recordQueries';
@@ -37,11 +36,14 @@ interface RemovedList {
 }
 
 /**
- * A new uuid with the same position in the order (`domain/itemOrder.ts`). The old one stays removed, because other
- * devices may still have to learn of the removal.
+ * The rows with new uuids, in the same order (`domain/itemOrder.ts`). The old ones stay removed, because other devices may
+ * still have to learn of the removal.
  */
-export const uuidInPlaceOf = ({ uuid, created_at }: Pick<KeptRow, 'uuid' | 'created_at'>): string =>
-  isTimedUuid(uuid) ? uuid.slice(0, PLACE_CHARACTERS) + randomBytes(3).toString('hex') : v7({ msecs: created_at });
+export const withNewUuids = (rows: readonly KeptRow[]): KeptRow[] => {
+  const timed = rows.flatMap(({ uuid }) => (isTimedUuid(uuid) ? [uuid] : []));
+  const uuids = uuidsInPlaceOf(timed, v7);
+  return rows.map((row) => ({ ...row, uuid: uuids.get(row.uuid) ?? v7({ msecs: row.created_at }) }));
+};
 
 const keptRow = (collection: 'lists' | 'items', row: RecordRow): KeptRow => ({
   uuid: row.uuid,

@@ -5,7 +5,7 @@ import { membersOfList } from './listMembers';
 import type { Memberships } from './memberships';
 import { notFound } from './problems';
 import { recordQueries } from './recordQueries';
-import { type KeptRow, makeRemovedLists, uuidInPlaceOf } from './removedLists';
+import { type KeptRow, makeRemovedLists, withNewUuids } from './removedLists';
 import { rowEvent } from './rowEvents';
 import type { MakeRoom } from './rowLimits';
 import type { LockedWrite, WithUserLocks, Writer } from './userLocks';
@@ -71,13 +71,11 @@ export const makeRestoreList = ({ database, now, newId, withUserLocks, membershi
       async (write) => {
         const kept = await removedLists.take(write.trx, user, documentId, now());
         if (!kept) throw notFound();
-        const list = { uuid: uuidInPlaceOf(kept), fields: kept.fields };
-        const items = kept.items.map((item) => ({ uuid: uuidInPlaceOf(item), fields: item.fields }));
         await makeRoom.forList(write.trx, user);
-        await makeRoom.forItems(write.trx, user, list.uuid, items.length);
-        const [row] = await insertAll(write, user, 'lists', [list]);
+        const [row] = await insertAll(write, user, 'lists', withNewUuids([kept]));
         if (!row) throw new Error('a list was inserted and is not there');
-        await insertAll(write, user, 'items', items, list.uuid);
+        await makeRoom.forItems(write.trx, user, row.uuid, kept.items.length);
+        await insertAll(write, user, 'items', withNewUuids(kept.items), row.uuid);
         await memberships.readdMembers(write, { ...row, owner_id: user }, kept.uuid);
         return recordText('lists', row);
       },

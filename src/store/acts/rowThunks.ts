@@ -6,11 +6,12 @@ import {
   isTimedUuid,
   itemFieldsOf,
   listFieldsOf,
-  PLACE_CHARACTERS,
+  uuidsInPlaceOf,
 } from '../../contract/records';
 import { creationTime, isBlank } from '../../domain/itemOrder';
 import { serverRowsOf } from '../../sync/model/syncState';
 import type { AppThunk } from '../state/appStore';
+import type { Ports } from '../state/ports';
 import type { RootState } from '../state/rootReducer';
 import type { UserData } from '../state/session';
 import { selectItem, selectItemIds, selectList, selectListIds } from '../view/viewSelectors';
@@ -100,39 +101,43 @@ type Place = { readonly collection: 'lists' | 'items'; readonly listId: ListId; 
 const wasNeverSent = ({ data: { base, log } }: RootState, { collection, listId, rowId }: Place): boolean =>
   !serverRowsOf(base, collection, listId)[rowId] && !(rowId in base.tombstones[collection]) && !log.inFlight[rowId];
 
-/** A new id with the same place in the order. An id of ours keeps its place also among rows of the same millisecond. */
-const idInPlaceOf = (old: string, { createdAt }: Dated, newId: (atMs?: number) => string): string => {
-  const time = creationTime({ id: old as ItemId, createdAt });
-  if (!Number.isFinite(time)) return newId();
-  return isTimedUuid(old) ? old.slice(0, PLACE_CHARACTERS) + newId(time).slice(PLACE_CHARACTERS) : newId(time);
+/** New ids in the places of rows, by their old ids. A row whose id has no time is placed by its creation time. */
+const idsInPlaceOf = (rows: readonly (Dated & { readonly id: string })[], newId: Ports['newId']) => {
+  const timed = rows.flatMap(({ id }) => (isTimedUuid(id) ? [id] : []));
+  const ids = uuidsInPlaceOf(timed, newId);
+  const idOf = ({ id, createdAt }: (typeof rows)[number]): string => {
+    const time = creationTime({ id: id as ItemId, createdAt });
+    return ids.get(id) ?? (Number.isFinite(time) ? newId(time) : newId());
+  };
+  return new Map(rows.map((row) => [row.id, idOf(row)]));
 };
-
-/** The id under which a removed row comes back. An id that the server has removed cannot be used again. */
-const idToRestore = (state: RootState, place: Place, row: Dated, newId: (atMs?: number) => string): string =>
-  wasNeverSent(state, place) ? place.rowId : idInPlaceOf(place.rowId, row, newId);
 
 /** A list as it is shown now: itself, or the one that was made again in its place. Undefined if it is gone. */
 export const presentList = (state: RootState, listId: ListId): ListId | undefined =>
   selectList(state, listId) ? listId : selectListIds(state).find((id) => isInPlaceOf(id, listId));
 
 /**
- * Removed items, as they are restored in their list. In a list that comes back under a new id, all get new ids: another
- * window may have brought it back too, and the provider has one row of an id.
+ * Removed items, as they are restored in their list. An id that the server has removed cannot be used again. In a list
+ * that comes back under a new id, all get new ids: another window may have brought it back too, and the provider has one
+ * row of an id.
  * @param listFor the present id of a removed item's list
  */
 export const restoredItems = (
   state: RootState,
   items: Removed['items'],
-  newId: (atMs?: number) => string,
+  newId: Ports['newId'],
   listFor = (was: ListId): ListId => was,
-): RestoredRows['items'] =>
-  items.map(({ listId: was, itemId, fields, createdAt }) => {
-    const listId = listFor(was);
-    const place: Place = { collection: 'items', listId, rowId: itemId };
-    const id =
-      listId === was ? idToRestore(state, place, { createdAt }, newId) : idInPlaceOf(itemId, { createdAt }, newId);
-    return { listId, itemId: asItemId(id), fields };
-  });
+): RestoredRows['items'] => {
+  const isFree = ({ listId, itemId: rowId }: Removed['items'][number]): boolean =>
+    listFor(listId) === listId && wasNeverSent(state, { collection: 'items', listId, rowId });
+  const replaced = items.filter((item) => !isFree(item)).map(({ itemId: id, createdAt }) => ({ id, createdAt }));
+  const ids = idsInPlaceOf(replaced, newId);
+  return items.map(({ listId, itemId, fields }) => ({
+    listId: listFor(listId),
+    itemId: asItemId(ids.get(itemId) ?? itemId),
+    fields,
+  }));
+};
 
 /** Blank rows that were never sent. */
 const unsentBlanks = (state: RootState, listId: ListId): ItemId[] =>
@@ -157,9 +162,14 @@ export const undoRemoval =
   (dispatch, getState, { ports, session }) => {
     if (session.data() !== removedIn) return;
     const state = getState();
-    const restoredLists = lists.map(({ listId, fields, createdAt }) => ({
+    const replaced = lists.filter(({ listId }) => !wasNeverSent(state, { collection: 'lists', listId, rowId: listId }));
+    const listIds = idsInPlaceOf(
+      replaced.map(({ listId: id, createdAt }) => ({ id, createdAt })),
+      ports.newId,
+    );
+    const restoredLists = lists.map(({ listId, fields }) => ({
       was: listId,
-      listId: asListId(idToRestore(state, { collection: 'lists', listId, rowId: listId }, { createdAt }, ports.newId)),
+      listId: asListId(listIds.get(listId) ?? listId),
       fields,
     }));
     const listFor = (was: ListId): ListId =>
