@@ -1,10 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { itemEdited } from '../../src/store/acts/intents';
 import { addItem, addList, deleteList } from '../../src/store/acts/rowThunks';
+import { selectSetBacks } from '../../src/store/state/syncSlice';
 import { selectRecoveryOffers } from '../../src/store/view/recoveryOffers';
 import { allSent, attackWorld, countSent, openPulled, seenIn, seesWithin, sync } from '../support/attackWorld';
 import type { TestTab } from '../support/browserWorld';
 import { eventually } from '../support/eventually';
+import { gate } from '../support/gate';
 import { copyDatabase, setBackDatabase } from '../support/setBackDatabase';
 
 const world = attackWorld();
@@ -98,3 +100,47 @@ test('given an owner who removed a shared list, when the server is set back to b
   expect(await owner.lists()).toEqual([]);
   expect(await member.lists()).toEqual([]);
 });
+
+test.each(['removed by the owner', 'left on another device'])(
+  'given a list that is %s between the answers with lists and with items, then nobody is told of a server that was set back',
+  async (how) => {
+    const [owner, member] = [await world.signUp(), await world.signUp()];
+    for (const { call } of [owner, member]) await call('PUT', '/users/me', { name: 'Ktoś' });
+    const owners = await openPulled(owner.browser());
+    const listId = owners.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
+    owners.store.dispatch(addItem(listId, { description: 'mleko' }));
+    await sync(owners);
+    await allSent(owners);
+    const at = `/lists/${(await owner.lists())[0]?.documentId}`;
+    const { code } = await owner.call('POST', `${at}/invites`);
+    await member.call('POST', '/invites/accept', { code });
+    let ends: (() => Promise<unknown>) | null = null;
+    const lost = gate();
+    const members = await openPulled(member.browser(), {
+      fetch: async (input, init) => {
+        if (ends && String(input).includes('/list-items?')) await lost.opened;
+        const answer = await fetch(input, init);
+        if (ends && String(input).includes('/lists?')) {
+          const end = ends;
+          ends = null;
+          await end();
+          lost.open();
+        }
+        return answer;
+      },
+    });
+    await seesWithin(members, ['Zakupy: mleko||open']);
+    const people = (await owner.call('GET', `${at}/members`)).members as unknown as readonly {
+      id: string;
+      isMe: boolean;
+    }[];
+    const who = people.find(({ isMe }) => !isMe);
+    ends = () =>
+      how === 'removed by the owner'
+        ? owner.call('DELETE', `${at}/members/${who?.id}`)
+        : member.call('DELETE', `${at}/members/me`);
+    await sync(members, true);
+    await sync(members, true);
+    expect([seenIn(members.store), selectSetBacks(members.store.getState()), offered(members)]).toEqual([[], 0, []]);
+  },
+);

@@ -1,5 +1,5 @@
 import type { RowId } from '../../contract/ids';
-import type { Collection, WireRecord } from '../../contract/records';
+import { type Collection, listOf, type ServerRow, type WireRecord } from '../../contract/records';
 import { type Pulled, syncEvent } from '../model/syncEvents';
 import { type Base, type Delta, rowsOf } from '../model/syncState';
 import { nextTask, ROWS_IN_A_TASK } from '../wire/nextTask';
@@ -13,15 +13,27 @@ const BEGINNING = '1970-01-01T00:00:00.000Z';
 const rowTime = (record: WireRecord): { readonly id: RowId; readonly updatedAt: string } =>
   record.alive ? { id: record.server.row.id, updatedAt: record.server.updatedAt } : record;
 
-/** Rows that are missing in a whole pull, and that nobody changed since it began. */
-const absentees = (before: Base, after: Base, collection: Collection, pull: Pull): RowId[] => {
+interface ReadPull extends Omit<WholePull, 'absent'> {
+  /** The server's clock in the pull of the lists. */
+  readonly listsClock: string | null;
+}
+
+/**
+ * Rows that are missing in a whole pull, and that nobody changed since it began. If the server's clock went on between the
+ * answers with lists and with items, the person may have lost a shared list in between. Then its items are left to a
+ * later pull.
+ */
+const absentees = ({ collection, before, pull, listsClock }: ReadPull, after: Base): RowId[] => {
   // A record without readable ids may be any row.
   if (!pull.unreadIds) return [];
+  const isOneMoment = collection === 'lists' || !pull.clock || pull.clock.at === listsClock;
+  const mayBeLost = ({ row }: ServerRow): boolean => !isOneMoment && after.lists[listOf(row)]?.sharing !== undefined;
   const seen = new Set<string>(pull.records.map((record) => rowTime(record).id));
   for (const id of pull.unreadIds) seen.add(id);
   const known = new Set(rowsOf(before, collection));
   return rowsOf(after, collection)
     .filter((server) => known.has(server) && !seen.has(server.row.id) && !seen.has(server.documentId))
+    .filter((server) => !mayBeLost(server))
     .map((server) => server.row.id);
 };
 
@@ -71,8 +83,6 @@ const toDelta = (collection: Collection, pull: Pull): Delta => ({
   removed: pull.records.flatMap((record) => (record.alive ? [] : [{ id: record.id, updatedAt: record.updatedAt }])),
 });
 
-const READ: ApiResult<null> = { kind: 'ok', value: null };
-
 const newestOf = (pull: Pull, since: string): string =>
   pull.records.map(rowTime).reduce((newest, { updatedAt }) => (updatedAt > newest ? updatedAt : newest), since);
 
@@ -99,22 +109,30 @@ export const askPull = (
   return { collection, since, before, answer: api.pull(collection, since, signal) };
 };
 
+const READ: ApiResult<null> = { kind: 'ok', value: null };
+
 /**
  * Integrates the answer. The cursor moves only when all pages have arrived. Storing it does not delay the round, but
  * nothing later is stored without it.
+ * @param listsClock the server's clock in the pull of the lists, for that of the items; null if it sends none
  * @returns the failure that stopped it, or ok
  */
-export const takePull = async (ports: PullPorts, asked: AskedPull, options: PullOptions): Promise<ApiResult<null>> => {
+export const takePull = async (
+  ports: PullPorts,
+  asked: AskedPull,
+  options: PullOptions,
+  listsClock: string | null,
+): Promise<ApiResult<null>> => {
   const { host, signal } = ports;
   const { collection, since, before } = asked;
   const result = await asked.answer;
   if (signal.aborted) return READ;
   if (result.kind !== 'ok') return result;
   const pull = result.value;
-  if (since === BEGINNING) return integrateWhole(ports, { collection, pull, before, absent: [] }, options);
+  if (since === BEGINNING) return integrateWhole(ports, { collection, pull, before, listsClock }, options);
   if (isSetBack(before, pull.clock)) {
     const whole = { ...options, isWhole: true };
-    return takePull(ports, askPull(ports, collection, whole, signal), whole);
+    return takePull(ports, askPull(ports, collection, whole, signal), whole, listsClock);
   }
   void host.apply(
     syncEvent('sync/pulled', {
@@ -149,7 +167,7 @@ const putInParts = async ({ host, signal }: PullPorts, { collection, put }: Delt
 };
 
 /** Applies the event that ends a whole pull. */
-const endWhole = ({ host }: PullPorts, read: WholePull, delta: Delta, roundStartedAt: number): void => {
+const endWhole = ({ host }: PullPorts, read: ReadPull, delta: Delta, roundStartedAt: number): void => {
   const { pull } = read;
   void host.apply(
     syncEvent('sync/pulled', {
@@ -166,7 +184,7 @@ const endWhole = ({ host }: PullPorts, read: WholePull, delta: Delta, roundStart
 /** Rows that are missing in a whole pull were removed, unless the server was set back. */
 const integrateWhole = async (
   ports: PullPorts,
-  read: WholePull,
+  read: ReadPull,
   { roundStartedAt }: Pick<Pulled, 'roundStartedAt'>,
 ): Promise<ApiResult<null>> => {
   const { host, signal } = ports;
@@ -177,12 +195,12 @@ const integrateWhole = async (
     if (!signal.aborted) endWhole(ports, read, { ...delta, put }, roundStartedAt);
     return READ;
   }
-  let absent = absentees(before, host.state().base, collection, pull);
+  let absent = absentees(read, host.state().base);
   if (absent.length && pull.pages > 1) {
     const confirmed = await confirmAbsent(ports, collection, absent);
     if (signal.aborted) return READ;
     if (confirmed.kind !== 'ok') return confirmed;
-    const stillAbsent = new Set(absentees(before, host.state().base, collection, pull));
+    const stillAbsent = new Set(absentees(read, host.state().base));
     absent = confirmed.value.filter((id) => stillAbsent.has(id));
   }
   const whole = { ...read, absent };

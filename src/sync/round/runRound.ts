@@ -54,10 +54,13 @@ const pullAll = async (
   ports.signal.addEventListener('abort', endAsking);
   const unread: Collection[] = [];
   let refused: Failed | null = null;
+  let listsClock: string | null = null;
   try {
     for (const asked of COLLECTIONS.map((collection) => askPull(ports, collection, options, asking.signal))) {
       const { collection } = asked;
-      const result = await takePull(ports, asked, options);
+      const result = await takePull(ports, asked, options, listsClock);
+      const answer = await asked.answer;
+      if (collection === 'lists' && answer.kind === 'ok') listsClock = answer.value.clock?.at ?? null;
       if (ports.signal.aborted) return { kind: 'aborted' };
       if (result.kind === 'ok') continue;
       if (result.kind === 'signedOut') return { kind: 'signedOut' };

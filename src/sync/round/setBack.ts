@@ -150,7 +150,7 @@ export const changesMadeOfBase = (
 };
 
 /** The removals that base remembers from now on: the newest of those that the server still sends. */
-export const removalsToKeep = ({ collection, pull, before }: WholePull) => {
+export const removalsToKeep = ({ collection, pull, before }: Omit<WholePull, 'absent'>) => {
   const tombstones = before.tombstones[collection];
   if (!pull.clock) return { remember: [], forget: Object.keys(tombstones) };
   const newest = pull.records
