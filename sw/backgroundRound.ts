@@ -167,6 +167,7 @@ export const roundFor = async (session: WorkerSession, world: WorkerWorld): Prom
       now,
       signal,
       isStuck: () => false,
+      isUnanswered: journal.isUnanswered,
       canSend: true,
       instance: 'worker',
       newId,

@@ -310,6 +310,19 @@ describe('a full disk', () => {
     expect([disk.begun.map(summaryOf).at(-1), disk.records.size]).toEqual(['changes 1 + inFlight', 0]);
   });
 
+  test('has answered about an in-flight write that it refused, and not about one that is without an answer', async () => {
+    const { happens, disk, journal } = await tabWith(withRow);
+    disk.refuses = refusing('inFlight');
+    await happens(rowMarked);
+    expect(journal.isUnanswered(row.id)).toBe(false);
+    disk.refuses = () => failIf(true, NO_ANSWER);
+    await jest.advanceTimersByTimeAsync(RETRY_MS);
+    expect(journal.isUnanswered(row.id)).toBe(true);
+    disk.refuses = () => undefined;
+    await jest.advanceTimersByTimeAsync(RETRY_MS);
+    expect([journal.isUnanswered(row.id), journal.isSaved()]).toEqual([false, true]);
+  });
+
   test('that does not answer gets no smaller transactions', async () => {
     const { happens, disk } = await tabWith(withRow);
     disk.refuses = () => failIf(true, NO_ANSWER);

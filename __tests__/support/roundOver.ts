@@ -69,6 +69,7 @@ const roundPorts = ({ host }: FakeHost, send: SendRequest, options: RoundOptions
   now: () => 0,
   signal: new AbortController().signal,
   isStuck: () => false,
+  isUnanswered: () => false,
   canSend: true,
   instance: 'tab',
   newId: () => 'operation',

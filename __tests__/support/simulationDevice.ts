@@ -144,6 +144,7 @@ export const startDevice = (
         now,
         signal: controller.signal,
         isStuck: journal.isStuck,
+        isUnanswered: journal.isUnanswered,
         canSend: true,
         instance: tab,
         newId: () => 'operation',

@@ -1,6 +1,6 @@
-import type { ChangeId } from '../contract/ids';
+import type { ChangeId, RowId } from '../contract/ids';
 import type { Change, InFlightWrite } from '../sync/model/syncState';
-import { isChange, isInFlightWrite, isOfInFlightWrite, type LogRecord } from './logRecords';
+import { inFlightKey, isChange, isInFlightWrite, isOfInFlightWrite, type LogRecord } from './logRecords';
 import { nameOfRecord } from './userStores';
 
 /** A record that is not stored yet. */
@@ -9,6 +9,8 @@ export interface DirtyRecord {
   /** A deletion that belongs to new records in its place. It is never written without them. */
   readonly isReplaced: boolean;
   hasFailed: boolean;
+  /** The disk gave no answer to its last transaction. */
+  isUnanswered: boolean;
 }
 
 interface DirtyLog {
@@ -39,6 +41,8 @@ export interface DirtyRecords {
   hasFailed(): boolean;
   /** Whether the write of this change failed. */
   isStuck(id: ChangeId): boolean;
+  /** Whether the disk gave no answer about the row's in-flight write. */
+  isUnanswered(row: RowId): boolean;
   /** The waiting changes and in-flight writes, or only those whose write failed. */
   log(which: 'all' | 'failed'): DirtyLog;
 }
@@ -50,7 +54,10 @@ export const groupOf = ({ record: { value } }: DirtyRecord): string =>
 /** @param unsaved records that the user's last session in this tab could not store */
 export const makeDirtyRecords = (unsaved: readonly LogRecord[]): DirtyRecords => {
   const waiting = new Map<string, DirtyRecord>(
-    unsaved.map((record) => [nameOfRecord(record), { record, isReplaced: false, hasFailed: true }]),
+    unsaved.map((record) => [
+      nameOfRecord(record),
+      { record, isReplaced: false, hasFailed: true, isUnanswered: false },
+    ]),
   );
   const all = (): readonly DirtyRecord[] => [...waiting.values()];
   const isStill = (one: DirtyRecord): boolean => waiting.get(nameOfRecord(one.record)) === one;
@@ -62,7 +69,7 @@ export const makeDirtyRecords = (unsaved: readonly LogRecord[]): DirtyRecords =>
       for (const record of records) {
         const isReplaced = putsChanges && record.store === 'changes' && record.value === undefined;
         waiting.delete(nameOfRecord(record));
-        waiting.set(nameOfRecord(record), { record, isReplaced, hasFailed: false });
+        waiting.set(nameOfRecord(record), { record, isReplaced, hasFailed: false, isUnanswered: false });
       }
     },
     taken: (records) => {
@@ -85,6 +92,7 @@ export const makeDirtyRecords = (unsaved: readonly LogRecord[]): DirtyRecords =>
       }),
     hasFailed: () => all().some((one) => one.hasFailed),
     isStuck: (id) => waiting.get(nameOfRecord({ store: 'changes', key: id }))?.hasFailed ?? false,
+    isUnanswered: (row) => waiting.get(nameOfRecord({ store: 'writes', key: inFlightKey(row) }))?.isUnanswered ?? false,
     log: (which) => {
       const values = all().flatMap(({ record, hasFailed }) => (hasFailed || which === 'all' ? [record.value] : []));
       return { changes: values.filter(isChange), inFlight: values.filter(isInFlightWrite) };

@@ -1,4 +1,4 @@
-import type { ChangeId } from '../contract/ids';
+import type { ChangeId, RowId } from '../contract/ids';
 import type { Base, SyncState } from '../sync/model/syncState';
 import { type DirtyRecord, type DirtyRecords, groupOf, makeDirtyRecords } from './dirtyRecords';
 import { inTurns } from './inTurns';
@@ -33,6 +33,11 @@ export interface Journal {
   readonly unwritten: DirtyRecords['log'];
   /** Whether the write of this change failed. Then its in-flight write may be missing on the disk too. */
   isStuck(id: ChangeId): boolean;
+  /**
+   * Whether the disk gave no answer about the row's in-flight write. Older transactions may still be carried out, without
+   * this write.
+   */
+  isUnanswered(row: RowId): boolean;
   /** The session is open: tries again to store what the last session could not. */
   resume(): void;
   /** The lead ends, and another tab writes base. Returns whether this tab has a newer base than the disk. */
@@ -189,7 +194,7 @@ export const makeJournal = (ports: JournalPorts): Journal => {
       if (withBase) isBaseBehind = false;
     } catch (error) {
       if (!isSilent(error)) await commitInPieces(commit, dirty.isStill, taken, withBase);
-      for (const one of taken) one.hasFailed = true;
+      for (const one of taken) Object.assign(one, { hasFailed: true, isUnanswered: isSilent(error) });
       isBaseBehind ||= withBase !== null;
       throw error;
     }
@@ -227,6 +232,7 @@ export const makeJournal = (ports: JournalPorts): Journal => {
     known: dirty.known,
     unwritten: dirty.log,
     isStuck: dirty.isStuck,
+    isUnanswered: dirty.isUnanswered,
     resume: () => {
       if (dirty.all().length) void track(transact(dirty.all(), null));
     },

@@ -21,6 +21,9 @@ export interface LogRecord {
 const MARK = 'sent ';
 const REFUSAL = 'refused ';
 
+/** The key of the record of a row's in-flight write. */
+export const inFlightKey = (row: RowId): string => MARK + row;
+
 /** Whether the record is, or was, the in-flight write of a row. */
 export const isOfInFlightWrite = ({ store, key }: LogRecord): boolean => store === 'writes' && key.startsWith(MARK);
 
@@ -80,7 +83,9 @@ const writeDifferences = (before: Log, after: Log): LogRecord[] => {
   const rows = new Set([...Object.keys(before.inFlight), ...Object.keys(after.inFlight)]) as Set<RowId>;
   return [...rows].flatMap((rowId): LogRecord[] => {
     const value = after.inFlight[rowId];
-    return value === before.inFlight[rowId] ? [] : [{ store: 'writes', key: MARK + rowId, ...(value && { value }) }];
+    return value === before.inFlight[rowId]
+      ? []
+      : [{ store: 'writes', key: inFlightKey(rowId), ...(value && { value }) }];
   });
 };
 

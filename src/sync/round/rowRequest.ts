@@ -19,6 +19,8 @@ export interface RequestPorts {
   readonly now: () => number;
   /** The provider takes idempotency keys. Another origin would refuse the preflight of an unknown header. */
   readonly takesKeys: boolean;
+  /** Whether the disk gave no answer about the row's in-flight write. */
+  readonly isUnanswered: (row: RowId) => boolean;
   /** Aborted when the round is cancelled. No answer is applied after that. */
   readonly signal: AbortSignal;
   /** The rows on which the provider failed in this round. */

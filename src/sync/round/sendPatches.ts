@@ -1,12 +1,11 @@
 import type { ServerRow } from '../../contract/records';
-import { syncEvent } from '../model/syncEvents';
 import { serverRowOf } from '../model/syncState';
 import type { Patched } from '../wire/patchAnswer';
 import type { PatchEntry } from '../wire/syncApi';
 import { lookUpRow } from './lookUpRow';
 import { entryOf, type UpdateRequest } from './patchChunks';
 import { isBroken, type RequestEnd, type RequestPorts, THROUGH, worstOf } from './rowRequest';
-import { isOutdated, noteBroken, sendRow } from './sendRow';
+import { isOutdated, noteBroken, sendRow, storeWrites } from './sendRow';
 import { isOf, recordDelta, refuse, settle, stopEditing } from './settleRow';
 
 /** Diff mode: sends the updates of a collection as PATCH requests. */
@@ -51,7 +50,8 @@ const tryPatch = async (
   form: 'array' | 'record',
 ): Promise<RequestEnd | NotTaken> => {
   const [first] = requests;
-  await Promise.all(requests.map((request) => ports.host.apply(syncEvent('sync/rowSent', { write: request.write }))));
+  const stored = await storeWrites(ports, requests);
+  if (stored.kind !== 'through') return stored;
   const before = requests.map((request) => serverRowOf(ports.host.state().base, request));
   const entry = (request: UpdateRequest): PatchEntry => entryOf(ports, request);
   const rows = form === 'array' ? requests.map(entry) : entry(first);

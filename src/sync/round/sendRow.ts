@@ -17,6 +17,8 @@ export const keysOf = ({ takesKeys }: Pick<RequestPorts, 'takesKeys'>, { write }
 /** The answer has a wrong form, for example because a cache or a proxy mixed up answers. */
 const ANOTHER_ROW: RequestEnd = { kind: 'retry', reason: 'another row in the answer', afterMs: null };
 
+const NO_DISK: RequestEnd = { kind: 'retry', reason: 'the disk does not answer', afterMs: null };
+
 /**
  * Marks that this round does not send the row again. If the provider itself failed on it, the next pull shows whether
  * the write was applied; if not, later changes may correct it. An answer of another program proves nothing about the
@@ -91,11 +93,21 @@ export const isOutdated = (state: SyncState, request: RowRequest): boolean => {
 };
 
 /**
- * Sends one row's request. The in-flight write is stored before the request is sent, so the write never counts as
- * unsent later.
+ * Stores in-flight writes, before their requests are sent. So a write never counts as unsent later. Without an answer of
+ * the disk nothing is sent: it may carry out an older transaction, such as a removal of the row, without the in-flight
+ * write. Whoever sends next would then drop the row while its create is on its way.
  */
+export const storeWrites = async (
+  { host, isUnanswered }: RequestPorts,
+  requests: readonly RowRequest[],
+): Promise<RequestEnd> => {
+  await Promise.all(requests.map(({ write }) => host.apply(syncEvent('sync/rowSent', { write }))));
+  return requests.some(({ rowId }) => isUnanswered(rowId)) ? NO_DISK : THROUGH;
+};
+
+/** Sends one row's request. */
 export const sendRow = async (ports: RequestPorts, request: RowRequest): Promise<RequestEnd> => {
   if (isOutdated(ports.host.state(), request)) return THROUGH;
-  await ports.host.apply(syncEvent('sync/rowSent', { write: request.write }));
-  return ports.signal.aborted ? THROUGH : callAndSettle(ports, request);
+  const stored = await storeWrites(ports, [request]);
+  return stored.kind !== 'through' || ports.signal.aborted ? stored : callAndSettle(ports, request);
 };
