@@ -1,5 +1,6 @@
-import { type ReactNode, Suspense, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { fetchChunk } from '../device/fetchChunk';
 import { useOpenListId } from '../features/openList';
 import type { AppThunk } from '../store/state/appStore';
 import { useAppDispatch, useAppSelector } from '../store/state/hooks';
@@ -8,8 +9,10 @@ import { EmptyState } from '../ui/EmptyState';
 import { ListIcon } from '../ui/ListIcon';
 import { Panes } from '../ui/Panes';
 import { ListSkeleton, ListsSkeleton } from './PageSkeleton';
-import { PrintedPage } from './PrintedPage';
 import { SessionLoading } from './SessionLoading';
+
+/** Nobody prints in the first second. */
+const PrintedPage = lazy(async () => ({ default: (await fetchChunk(() => import('./PrintedPage'))).PrintedPage }));
 
 interface ListsAreaProps {
   readonly lists: ReactNode;
@@ -57,7 +60,9 @@ export function ListsArea(pages: ListsAreaProps) {
         lists={<Suspense fallback={lists}>{pages.lists}</Suspense>}
         list={<Suspense fallback={list}>{pages.list}</Suspense>}
       />
-      <PrintedPage />
+      <Suspense fallback={null}>
+        <PrintedPage />
+      </Suspense>
     </>
   );
 }
