@@ -81,9 +81,9 @@ test('given two windows that deleted a list at once, when both undo it, then all
   await sync(first);
   await allSent(first);
   const shown = seenIn(first.store);
-  expect(shown).toEqual(['Zakupy: mleko||open', 'Zakupy: mleko||open']);
+  expect(shown).toEqual(['Zakupy: mleko||open']);
   await seesWithin(second, shown);
-  expect(await account.items()).toHaveLength(2);
+  expect(await account.items()).toHaveLength(1);
 });
 
 test('what another program made comes back in its place, not at the end', async () => {

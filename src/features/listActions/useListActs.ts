@@ -1,7 +1,8 @@
 import type { ListId } from '../../contract/ids';
 import type { ListRow } from '../../contract/records';
 import { listEdited, listLeft } from '../../store/acts/intents';
-import { addList, clearList, deleteList, type Removed, undoRemoval } from '../../store/acts/rowThunks';
+import type { Removed } from '../../store/acts/restoredRows';
+import { addList, clearList, deleteList, undoRemoval } from '../../store/acts/rowThunks';
 import { deleteListLater, deleteSharedList, undoSharedRemoval } from '../../store/acts/sharedRemoval';
 import { selectCapabilities } from '../../store/state/capabilitiesSlice';
 import { useAppDispatch, useAppSelector } from '../../store/state/hooks';

@@ -3,7 +3,8 @@ import type { AppThunk } from '../state/appStore';
 import type { UserData } from '../state/session';
 import { selectItem } from '../view/viewSelectors';
 import { itemsChecked, itemsDeleted } from './intents';
-import { type Removed, removedItem } from './rowThunks';
+import type { Removed } from './restoredRows';
+import { removedItem } from './rowThunks';
 
 /** Acts on several items of one list. Each is one action and returns what its undo needs. */
 

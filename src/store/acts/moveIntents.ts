@@ -1,6 +1,8 @@
 import { createAction } from '@reduxjs/toolkit';
 import type { ItemFields } from '../../contract/fields';
 import type { ItemId, ListId } from '../../contract/ids';
+import type { Fields } from '../../contract/records';
+import type { Dropped } from '../../sync/model/syncState';
 import { type Intent, item, type RestoredRows } from './intents';
 
 /** Moves of items between two lists. Each act is one action with the changes of both lists. */
@@ -31,16 +33,21 @@ interface MovedBack {
   readonly toListId: ListId;
   readonly itemIds: readonly ItemId[];
   readonly items: RestoredRows['items'];
+  /** The removals of old rows that were not sent. */
+  readonly dropped: readonly Dropped[];
+  /** What was changed in the other list, of rows that come back by themselves. */
+  readonly edited: readonly { readonly listId: ListId; readonly itemId: ItemId; readonly fields: Fields }[];
   readonly blanks: RestoredRows['blanks'];
 }
 
 /** Undoes a move: removes the new rows and brings back the old ones. */
-export const moveUndone = createAction('intent/moveUndone', ({ toListId, itemIds, items, blanks }: MovedBack) => ({
-  payload: {
-    intents: [
-      ...itemIds.map((id) => item('remove', toListId, id)),
-      ...blanks.map(({ listId, itemId }) => item('remove', listId, itemId)),
-      ...items.map(({ listId, itemId, fields }) => item('insert', listId, itemId, { ...fields })),
-    ],
-  },
-}));
+export const moveUndone = createAction('intent/moveUndone', (payload: MovedBack) => {
+  const { toListId, itemIds, items, dropped, edited, blanks } = payload;
+  const intents = [
+    ...itemIds.map((id) => item('remove', toListId, id)),
+    ...blanks.map(({ listId, itemId }) => item('remove', listId, itemId)),
+    ...items.map(({ listId, itemId, fields }) => item('insert', listId, itemId, { ...fields })),
+    ...edited.map(({ listId, itemId, fields }) => item('update', listId, itemId, fields)),
+  ];
+  return { payload: { dropped, intents } };
+});

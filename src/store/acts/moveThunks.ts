@@ -1,12 +1,14 @@
+import type { ItemFields } from '../../contract/fields';
 import type { ItemId, ListId } from '../../contract/ids';
-import { hasSameFields, itemFieldsOf } from '../../contract/records';
+import { type Fields, hasSameFields, itemFieldsOf } from '../../contract/records';
 import type { AppThunk } from '../state/appStore';
 import type { UserData } from '../state/session';
 import { selectItem, selectList } from '../view/viewSelectors';
 import { itemsDeleted } from './intents';
 import { itemsCopied, itemsMoved, moveUndone, type SentItems } from './moveIntents';
 import { newItemIds } from './newIds';
-import { blanksInPlaceOf, presentList, type Removed, removedItem, restoredItems } from './rowThunks';
+import { presentList, type Removed, restoredItems } from './restoredRows';
+import { blanksInPlaceOf, removedItem } from './rowThunks';
 
 /**
  * Items that were moved or copied to another list. The rows there are new, so requests in flight for the old rows
@@ -50,6 +52,10 @@ export const sendItems =
     };
   };
 
+/** The fields that differ, with their later values. */
+const differences = (before: ItemFields, after: ItemFields): Fields =>
+  Object.fromEntries(Object.entries(after).filter(([name, value]) => before[name as keyof ItemFields] !== value));
+
 /** Removes the copies that nobody has changed since. */
 const undoCopy =
   ({ toListId, added }: Sent): AppThunk =>
@@ -68,19 +74,27 @@ const undoCopy =
  */
 const undoMove =
   ({ listId, toListId, added, removed }: Sent): AppThunk<boolean> =>
-  (dispatch, getState, { ports }) => {
+  (dispatch, getState, extra) => {
     const backIn = presentList(getState(), listId);
     if (backIn === undefined) return false;
     const isListThere = selectList(getState(), toListId) !== undefined;
     const there = added.map(({ itemId }) => selectItem(getState(), toListId, itemId));
-    const moved = removed.flatMap((item, index) => {
+    const moved = removed.flatMap((was, index) => {
       const now = there[index];
-      if (now) return [{ ...item, fields: { ...itemFieldsOf(now), order: item.fields.order } }];
-      return isListThere ? [] : [item];
+      if (now) return [{ was, fields: { ...itemFieldsOf(now), order: was.fields.order } }];
+      return isListThere ? [] : [{ was, fields: was.fields }];
     });
-    const items = restoredItems(getState(), moved, ports.newId, () => backIn);
+    const back = moved.map(({ was, fields }) => ({ ...was, fields }));
+    const { items, dropped } = restoredItems(getState(), back, extra, () => backIn);
+    const returning = new Set<string>(dropped.map(({ rowId }) => rowId));
+    const edited = moved.flatMap(({ was, fields }) => {
+      const changed = differences(was.fields, fields);
+      const isEdited = returning.has(was.itemId) && Object.keys(changed).length > 0;
+      return isEdited ? [{ listId: backIn, itemId: was.itemId, fields: changed }] : [];
+    });
     const itemIds = there.flatMap((item) => (item ? [item.id] : []));
-    dispatch(moveUndone({ toListId, itemIds, items, blanks: blanksInPlaceOf(getState(), items) }));
+    const blanks = blanksInPlaceOf(getState(), [...items, ...dropped]);
+    dispatch(moveUndone({ toListId, itemIds, items, dropped, edited, blanks }));
     return true;
   };
 
