@@ -32,6 +32,7 @@ const simulated = () => {
     now: () => 0,
     isHeldBy: (owner) => owner === leader.owner,
     onWritten: () => undefined,
+    onDeleted: () => undefined,
     onSilent: () => undefined,
     onWrong: (fault) => wrongs.push(fault),
   });

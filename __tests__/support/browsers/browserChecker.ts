@@ -24,6 +24,8 @@ interface Act extends Moment {
   isWritten: boolean;
   /** Its tab was killed or closed before the disk had it. It may be lost, and it may be there. */
   isDoubtful: boolean;
+  /** An undo has taken it out of the log: in memory of this tab, or on disk. Killed in between, it may count or not. */
+  takenBack: Owner | 'doubtful' | 'surely' | null;
   /** Done before the server was restored from a copy. If browsers know a row in different versions, the first that syncs decides. */
   isForgettable: boolean;
   /**
@@ -110,8 +112,9 @@ export const makeBrowserChecker = () => {
     );
 
   const existence = (own: readonly Act[]): 'wanted' | 'removed' | 'open' => {
-    const certain = own.filter(({ isDoubtful }) => !isDoubtful);
-    const isOpen = (act: Act): boolean => act.isDoubtful || act.isForgettable || isRaced(act, own);
+    const certain = own.filter(({ isDoubtful, takenBack }) => !isDoubtful && takenBack !== 'surely');
+    const isOpen = (act: Act): boolean =>
+      act.isDoubtful || act.takenBack === 'doubtful' || act.isForgettable || isRaced(act, own);
     if (own.some((act) => isOpen(act) && act.change.type === 'remove')) return 'open';
     const removals = certain.filter(({ change }) => change.type === 'remove');
     if (isRestored(own) || isRetyped(own)) return 'open';
@@ -140,7 +143,7 @@ export const makeBrowserChecker = () => {
     if (end.everHad('items', place.rowId)) return [];
     const origin = own.find(({ change }) => change.type === 'insert');
     const isOwnRemoval = (byRow.get(place.listId) ?? []).some(
-      ({ change, browser }) => change.type === 'remove' && browser === origin?.browser,
+      ({ change, browser, takenBack }) => change.type === 'remove' && takenBack === null && browser === origin?.browser,
     );
     if (!origin || isOwnRemoval || resolved.has(place.listId)) return [];
     const origins = end.states.find(({ browser }) => browser === origin.browser);
@@ -180,6 +183,7 @@ export const makeBrowserChecker = () => {
         owner,
         isWritten: false,
         isDoubtful: false,
+        takenBack: null,
         isForgettable: false,
         isLosable: false,
         over,
@@ -192,9 +196,21 @@ export const makeBrowserChecker = () => {
       const act = acts.get(id);
       if (act) act.isWritten = true;
     },
+    /** An undo took the change out of the log. */
+    tookBack: (id: ChangeId, owner: Owner): void => {
+      const act = acts.get(id);
+      if (act) act.takenBack = owner;
+    },
+    deleted: (id: ChangeId): void => {
+      const act = acts.get(id);
+      if (act?.takenBack) act.takenBack = 'surely';
+    },
     /** A tab lost its memory, and so every act that was not on disk. */
     forgot: (owner: Owner): void => {
-      for (const act of acts.values()) if (act.owner === owner && !act.isWritten) act.isDoubtful = true;
+      for (const act of acts.values()) {
+        if (act.owner === owner && !act.isWritten) act.isDoubtful = true;
+        if (act.takenBack === owner) act.takenBack = 'doubtful';
+      }
     },
     diskWasSilent: (browser: string): void => void silentDisks.add(browser),
     serverSetBack: (): void => {

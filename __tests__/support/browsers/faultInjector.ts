@@ -64,12 +64,13 @@ export const makeFaultInjector = (
     const user = tab.store.getState().session.user;
     if (!isSignedIn(tab) || !user) return;
     const before = tab.store.getState();
-    const known = new Set(allChanges(before.data.log).map(({ id }) => id));
+    const known = new Map(allChanges(before.data.log).map((change) => [change.id, change]));
     act(tab);
     for (const change of allChanges(tab.store.getState().data.log)) {
-      if (!known.has(change.id))
+      if (!known.delete(change.id))
         checker.did(change, tab.owner, { account: user.id, browser: browser.name, hasLocks: browser.hasLocks, before });
     }
+    for (const { id, type } of known.values()) if (type === 'remove') checker.tookBack(id, tab.owner);
   };
   const signIn = (browser: SimulatedBrowser, tab: SimulatedTab): void => {
     if (browser.session.token()) return;

@@ -55,6 +55,7 @@ export const simulateBrowsers = async (
       time,
       databases,
       onWritten: checker.written,
+      onDeleted: checker.deleted,
       onSilentDisk: checker.diskWasSilent,
       onWrong,
       faults,

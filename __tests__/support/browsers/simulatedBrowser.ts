@@ -24,6 +24,7 @@ export interface BrowserSettings {
   readonly databases: Databases;
   readonly onWrong: (wrong: string) => void;
   readonly onWritten: (id: ChangeId) => void;
+  readonly onDeleted: (id: ChangeId) => void;
   readonly onSilentDisk: (browser: string) => void;
   readonly isDiffMode: boolean;
   readonly faults: Faults;

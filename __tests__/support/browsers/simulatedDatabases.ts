@@ -18,8 +18,8 @@ export interface Client {
   create(database: string): Records;
   /** The error with which the disk refuses; null if it does not refuse. */
   refusal(isWrite: boolean): DOMException | null;
-  /** Called when a transaction was carried out. */
-  onHappened(database: string, written: readonly string[]): void;
+  /** Called when a transaction was carried out, with the names of the records that it put and deleted. */
+  onHappened(database: string, written: readonly string[], deleted: readonly string[]): void;
 }
 
 interface Request {
@@ -94,7 +94,7 @@ const makeTransaction = (client: Client, database: string, isOpen: () => boolean
       return step('put', nameIn(store, key), (records) => put(records, store, key, copy));
     },
     delete: (key: string | Range) =>
-      step('delete', null, (records) => {
+      step('delete', typeof key === 'string' ? nameIn(store, key) : null, (records) => {
         for (const one of typeof key === 'string' ? [key] : keysIn(records, store, key))
           records.get(store)?.delete(one);
       }),
@@ -109,14 +109,15 @@ const makeTransaction = (client: Client, database: string, isOpen: () => boolean
     transaction.error = error;
     transaction.onabort?.();
   };
-  const written = () => steps.flatMap(({ kind, key }) => (kind === 'put' ? (key ?? []) : []));
+  const namesOf = (of: Step['kind']) => steps.flatMap(({ kind, key }) => (kind === of ? (key ?? []) : []));
+  const written = () => namesOf('put');
   const happen: Happening = () => {
     const records = client.find(database);
     if (!isOpen() || !records) return refused(new DOMException('The connection was closed.', 'AbortError'));
     const refusal = client.refusal(written().length > 0);
     if (refusal) return refused(refusal);
     for (const { request, run } of steps) request.result = run(records);
-    client.onHappened(database, written());
+    client.onHappened(database, written(), namesOf('delete'));
     return () => transaction.oncomplete?.();
   };
 

@@ -22,6 +22,7 @@ export interface DiskWorld {
   readonly isHeldBy: ((owner: Owner, lock: string) => boolean) | null;
   /** Called with every change that was written to disk. From then on it must not be lost. */
   readonly onWritten: (id: ChangeId) => void;
+  readonly onDeleted: (id: ChangeId) => void;
   /** The disk did not answer a transaction for so long that the page went on without it. */
   readonly onSilent: () => void;
   readonly onWrong: (wrong: string) => void;
@@ -33,6 +34,12 @@ export interface DiskCondition {
   /** How often it refuses a request without a reason, 0 to 1. */
   flaws: number;
 }
+
+const CHANGES = 'changes:';
+
+/** The changes among the names of records. */
+const changesIn = (names: readonly string[]): ChangeId[] =>
+  names.flatMap((name) => (name.startsWith(CHANGES) ? [name.slice(CHANGES.length) as ChangeId] : []));
 
 const isSameBase = (a: Base, b: Base): boolean => isDeepStrictEqual([a.lists, a.items], [b.lists, b.items]);
 
@@ -88,9 +95,9 @@ export const makeDisk = (world: DiskWorld) => {
         if (condition.flaws && world.random.chance(condition.flaws)) return new DOMException('Broken.', 'UnknownError');
         return null;
       },
-      onHappened: (_database: string, written: readonly string[]) => {
-        const changes = written.filter((name) => name.startsWith('changes:'));
-        for (const name of changes) world.onWritten(name.slice('changes:'.length) as ChangeId);
+      onHappened: (_database: string, written: readonly string[], deleted: readonly string[]) => {
+        for (const id of changesIn(written)) world.onWritten(id);
+        for (const id of changesIn(deleted)) world.onDeleted(id);
       },
     };
     return world.databases.join(client, (connection) => opened.push(connection));
