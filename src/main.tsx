@@ -61,6 +61,10 @@ const boot = async (page: Window, root: HTMLElement): Promise<void> => {
     store.dispatch(logged({ time: Date.now(), level, text }));
   };
   const warn = (text: string): void => log('warn', text);
+  // With two slashes it would be the address of another host, to the history and the router.
+  const { origin, pathname, search, hash } = page.location;
+  if (pathname.startsWith('//'))
+    page.history.replaceState(null, '', origin + pathname.replace(/^\/+/, '/') + search + hash);
   const invitation = makePendingInvitation(page);
   takeShare(page);
   const installPrompt = holdInstallPrompt(page);

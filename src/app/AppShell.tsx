@@ -75,8 +75,9 @@ export function AppShell({ watchUpdates, analytics = null, installPrompt, invita
   const openList = useOpenList();
   const openAfterDialog = useOpenAfterDialog();
   const leaveGoneList = useLeaveGoneList();
-  // Not on Guest: after signing in the route is about to change, and the sheet's history entry would bring Guest back.
-  const isFree = isSignedIn && overlay === null && pathname !== paths.guest;
+  // Not where the route is about to change, as on Guest after signing in: the sheet's history entry would bring it back.
+  const isAtScreen = [paths.lists, paths.logs].some((path) => pathname.startsWith(path));
+  const isFree = isSignedIn && overlay === null && isAtScreen;
   const share = useShareTarget({ isFree, onNewList: openAdd, onOpenList: openList });
   const openFromDialog = (listId: ListId): void => {
     lastRow.current = { listId, scrollY: window.scrollY, isNew: true };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { asListId } from '../../../src/contract/ids';
 import { searchBefore } from '../../../src/features/lists/useReturnToRow';
 import { renderApp } from '../../support/renderApp';
@@ -83,6 +83,26 @@ describe('finding', () => {
     await user.click(screen.getByRole('button', { name: 'Dodaj listę' }));
     const dialog = await screen.findByRole('dialog');
     expect(fireEvent.keyDown(dialog, { key: '/' })).toBe(true);
+  });
+
+  test('given the only found list is deleted, then the heading has the focus', async () => {
+    const { user } = await renderApp({ lists: [...EIGHT, { name: 'Basen' }] });
+    await user.type(await field(), 'swi');
+    await user.click(screen.getByRole('button', { name: 'Więcej opcji: Święta' }));
+    await user.click(await screen.findByRole('button', { name: 'Usuń' }));
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Usuń' }));
+    const heading = await screen.findByRole('heading', { level: 1, name: 'Twoje listy' });
+    await waitFor(() => expect(document.activeElement).toBe(heading));
+  });
+
+  test('given two panes, when a new list opens that is not found, then the search ends and shows it', async () => {
+    const { user } = await renderApp({ lists: EIGHT, widthPx: 1280 });
+    await user.type(await field(), 'swi');
+    await user.click(screen.getByRole('button', { name: 'Dodaj listę' }));
+    await user.type(within(await screen.findByRole('dialog')).getByRole('textbox'), 'Basen{Enter}');
+    await waitFor(() => expect(names()).toHaveLength(9));
+    expect((await screen.findByRole('link', { name: /^Basen/ })).getAttribute('aria-current')).toBe('page');
+    expect((await field()).getAttribute('value')).toBe('');
   });
 
   test('is named in English too', async () => {

@@ -34,6 +34,19 @@ test('given a guest with an invitation, when they sign up, then the sheet lies o
   expect(await screen.findByRole('heading', { level: 1, name: 'Twoje listy', hidden: true })).toBeTruthy();
 });
 
+test.each(['/', '/no/such/page'])('given an invitation at %s, then its sheet lies over the lists', async (route) => {
+  const invitation = makePendingInvitation(window);
+  invitation.hold('Ab_-9');
+  const app = await renderApp({
+    route,
+    invitation,
+    answer: (path) => (path === '/invites/preview' ? Response.json(INVITATION) : undefined),
+  });
+  await screen.findByRole('dialog', { name: 'Zaproszenie do listy' });
+  expect(app.path()).toBe('/lists');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Twoje listy', hidden: true })).toBeTruthy();
+});
+
 test('given a guest with an invitation, when its preview is late, then its place is taken from the start', async () => {
   const invitation = makePendingInvitation(window);
   invitation.hold('Ab_-9');

@@ -4,18 +4,19 @@ import type { Member } from '../../contract/sharing';
 import { PersonOutlined } from '../../ui/icons/PersonOutlined';
 import { useLazyTexts } from '../useLazyTexts';
 
-const Row = styled('li')({ display: 'flex', alignItems: 'center', gap: 12, minHeight: 56 });
+const Row = styled('li')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 12, minHeight: 56 });
 const Circle = styled('span')({
   display: 'grid',
   placeItems: 'center',
   flexShrink: 0,
-  width: 40,
-  height: 40,
+  width: '2.5rem',
+  height: '2.5rem',
   borderRadius: '50%',
   color: '#fff',
   fontWeight: 700,
 });
-const Words = styled('span')({ flex: 1, minWidth: 0, overflowWrap: 'anywhere' });
+/** With large text the button wraps below the name. */
+const Words = styled('span')({ flex: '1 1 6rem', minWidth: 0, overflowWrap: 'anywhere' });
 const Note = styled('span')(({ theme }) => ({
   ...theme.typography.body2,
   display: 'block',
@@ -61,7 +62,7 @@ export function MemberRow({ member, canRemove, onRemove }: MemberRowProps) {
           color="inherit"
           aria-label={t('sharing.removeLabel', { name })}
           onClick={onRemove}
-          sx={{ flexShrink: 0 }}
+          sx={{ marginInlineStart: 'auto' }}
         >
           {t('sharing.remove')}
         </Button>

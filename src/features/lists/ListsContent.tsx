@@ -1,6 +1,16 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { lazy, type ReactNode, type RefObject, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import {
+  lazy,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListId } from '../../contract/ids';
 import { selectFirstError } from '../../store/state/errorsSlice';
@@ -63,11 +73,18 @@ export function ListsContent({
   const [left] = useState(() => lastRow.current);
   const drawn = useDrawnCount(ids.length, left !== null);
   const highlighted = useReturnToRow(lastRow, openId);
-  useFocusAfterRemoval(ids, heading);
   const openList = useOpenList();
   const [searched] = useState(() => searchBefore(left, ids));
   const { isOffered, found, ...find } = useFind(searched);
-  const { text } = find;
+  const { text, setText } = find;
+  const shown = useMemo(() => (found ? ids.filter((id) => found.has(id)) : ids), [ids, found]);
+  useFocusAfterRemoval(shown, heading);
+  // A list that opens from elsewhere, such as a new one, ends a search that does not show it.
+  const [lastOpen, setLastOpen] = useState(openId);
+  if (openId !== lastOpen) {
+    setLastOpen(openId);
+    if (openId !== null && found?.has(openId) === false) setText('');
+  }
   // The rows get one function for all keys of a search, so that a key does not draw all of them.
   const search = useRef(text);
   useEffect(() => {
@@ -91,7 +108,7 @@ export function ListsContent({
         )}
         {found?.size === 0 && <EmptyState text={t('find.none')} />}
         <Cards>
-          {(found ? ids.filter((id) => found.has(id)) : ids).slice(0, drawn).map((id) => (
+          {shown.slice(0, drawn).map((id) => (
             <ListRow
               key={id}
               listId={id}
