@@ -123,7 +123,7 @@ export function MembersSheet({ open, list, onClose, onLeave }: MembersSheetProps
           <Rows aria-label={t('sharing.invites')}>
             {known.invites.map(({ id, expiresAt }) => (
               <InviteRow key={id}>
-                <Typography variant="body2" sx={{ flex: 1, minWidth: '10rem', textWrap: 'balance' }}>
+                <Typography variant="body2" sx={{ flex: '1 1 10rem', minWidth: 0, textWrap: 'balance' }}>
                   {t('sharing.openUntil', { date: timeOf.format(new Date(expiresAt)) })}
                 </Typography>
                 <Button variant="text" color="inherit" onClick={() => void revoke(id)}>
