@@ -37,7 +37,7 @@ test('given an owner with a shared list open, when their other device leaves it,
   await owner.leave(listId);
 
   await waitFor(() => expect(app.path()).toBe('/lists'));
-  expect(screen.getByRole('alert').textContent).toBe('Tej listy już nie ma.');
+  expect(screen.getByRole('alert').textContent).toBe('Nie masz już dostępu do listy „Weekend”');
 });
 
 test('given an owner who looks at their lists, when somebody joins one, then a message names them', async () => {

@@ -29,8 +29,8 @@ export const useListPresence = (listId: ListId): ListPresence => {
   const { show } = useSnackBar();
   const dispatch = useAppDispatch();
   const name = useAppSelector((state) => selectList(state, listId)?.name);
-  const isShared = useAppSelector((state) => selectSharing(state, listId) !== null);
-  const last = useRef({ name, isShared });
+  const role = useAppSelector((state) => selectSharing(state, listId)?.role ?? null);
+  const last = useRef({ name, role });
   const isOpen = useAppSelector(selectSessionPhase) === 'open';
   const found = useAppSelector((state) => selectListPresence(state, listId));
   const wasShown = useOnceTrue(found === 'shown');
@@ -39,17 +39,18 @@ export const useListPresence = (listId: ListId): ListPresence => {
   const isAskedAbout = useAppSelector((state) => selectIsAskedAbout(state, listId));
 
   useEffect(() => {
-    if (name !== undefined) last.current = { name, isShared };
-  }, [name, isShared]);
+    if (name !== undefined) last.current = { name, role };
+  }, [name, role]);
 
   useEffect(() => {
     if (presence !== 'missing') return;
-    const { name: known, isShared: wasShared } = last.current;
+    const { name: known, role: was } = last.current;
     if (!isRemovedHere && !isAskedAbout) {
       const shownName = known?.trim() || t('list.fallbackName');
-      // A shared list may also have been left, or the person removed from it. Then `SharingNews` replaces this message.
-      const isDeleted = known !== undefined && !wasShared;
-      const text = isDeleted ? t('remote.listDeleted', { name: shownName }) : t('list.gone');
+      // A shared list may also have been left. To a member, `SharingNews` says the same in place of this message.
+      const gone = was === 'owner' ? t('sharing.lost', { name: shownName }) : t('list.gone');
+      const isDeleted = known !== undefined && was === null;
+      const text = isDeleted ? t('remote.listDeleted', { name: shownName }) : gone;
       show({ text, name: shownName, durationMs: SHOWN_MS, urgency: 'assertive' });
     }
     leave();
