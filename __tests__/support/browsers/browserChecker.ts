@@ -203,7 +203,8 @@ export const makeBrowserChecker = () => {
     },
     deleted: (id: ChangeId): void => {
       const act = acts.get(id);
-      if (act?.takenBack) act.takenBack = 'surely';
+      // After a kill the disk may still have had it, and another tab may have sent it before it was deleted.
+      if (act?.takenBack && act.takenBack !== 'doubtful') act.takenBack = 'surely';
     },
     /** A tab lost its memory, and so every act that was not on disk. */
     forgot: (owner: Owner): void => {
