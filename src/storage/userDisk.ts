@@ -13,9 +13,12 @@ interface UserDiskPorts {
   readonly newId: () => string;
 }
 
-/** Replaces a missing disk. It stores nothing, and each write of a change rejects with the reason. */
+/**
+ * Replaces a missing disk. It stores nothing, and refuses each write of a change. That is an answer, also if the disk gave
+ * none when it was opened.
+ */
 const withoutDisk = (error: unknown, device: string): UserDisk => {
-  const refuse = (): Promise<never> => Promise.reject(error);
+  const refuse = (): Promise<never> => Promise.reject(new Error(String(error), { cause: error }));
   return {
     database: {
       open: refuse,

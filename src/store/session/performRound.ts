@@ -80,7 +80,7 @@ const portsOf = (
     signal,
     // Without locks, another tab may be sending any change at this moment, and its in-flight write is not known here yet.
     isStuck: ports.hasNoLocks ? () => true : data.journal.isStuck,
-    isUnanswered: (row) => !data.hasNoDisk && data.journal.isUnanswered(row),
+    isUnanswered: data.journal.isUnanswered,
     canSend: data.isRead(),
     instance: ports.tab,
     newId: ports.newId,
