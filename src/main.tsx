@@ -4,6 +4,7 @@ import { BrowserRouter } from 'react-router';
 import { App } from './app/App';
 import { browserAnalytics } from './app/browserAnalytics';
 import { browserPorts } from './app/browserPorts';
+import { dropSlashes } from './app/dropSlashes';
 import { HAS_ANALYTICS, readEnv } from './app/env';
 import { firstScreenOf } from './app/firstScreen';
 import { followOtherTabs } from './app/followOtherTabs';
@@ -61,10 +62,7 @@ const boot = async (page: Window, root: HTMLElement): Promise<void> => {
     store.dispatch(logged({ time: Date.now(), level, text }));
   };
   const warn = (text: string): void => log('warn', text);
-  // With two slashes it would be the address of another host, to the history and the router.
-  const { origin, pathname, search, hash } = page.location;
-  if (pathname.startsWith('//'))
-    page.history.replaceState(null, '', origin + pathname.replace(/^\/+/, '/') + search + hash);
+  dropSlashes(page);
   const invitation = makePendingInvitation(page);
   takeShare(page);
   const installPrompt = holdInstallPrompt(page);
