@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { makeNewId, storedIdMemory } from '../../src/app/newId';
-import { isTimedUuid } from '../../src/contract/records';
+import { isTimedUuid } from '../../src/contract/uuids';
 
 const forgetful = { load: () => 0, save: () => undefined };
 const isSorted = (ids: readonly string[]) => [...ids].sort().join() === ids.join() && new Set(ids).size === ids.length;

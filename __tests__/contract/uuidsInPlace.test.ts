@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { v7 } from 'uuid';
-import { isInPlaceOf, uuidsInPlaceOf } from '../../src/contract/records';
+import { isInPlaceOf, uuidsInPlaceOf } from '../../src/contract/uuids';
 import { idsAfter } from '../../src/domain/idsAfter';
 
 /** The ids of a list in which pastes were made between the rows of earlier pastes. @param places where, from 0 to below 1 */

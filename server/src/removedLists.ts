@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import { v7 } from 'uuid';
 import { ITEM_TEXTS } from '../../src/contract/fields';
-import { isInPlaceOf, isTimedUuid, uuidsInPlaceOf } from '../../src/contract/records';
+import { isInPlaceOf, isTimedUuid, uuidsInPlaceOf } from '../../src/contract/uuids';
 import type { Database } from './databasePort';
 import type { Executor } from './preparedQuery';
 import { aliveItemsQuery } from './recordQueries';

@@ -1,4 +1,4 @@
-import { isTimedUuid } from '../contract/records';
+import { isTimedUuid } from '../contract/uuids';
 
 /**
  * Rows are ordered by their ids (`itemOrder`), so a row between two others needs an id between theirs. A version 7 uuid

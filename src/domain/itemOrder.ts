@@ -1,6 +1,7 @@
 import { ITEM_TEXTS, type ItemText } from '../contract/fields';
 import { isOrderKey } from '../contract/orderKey';
-import { type ItemRow, isTimedUuid, type Row } from '../contract/records';
+import type { ItemRow, Row } from '../contract/records';
+import { isTimedUuid } from '../contract/uuids';
 
 /**
  * Rows are in the order of their creation, the same on every device. Our own uuids contain the creation time (version

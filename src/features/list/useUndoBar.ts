@@ -16,7 +16,8 @@ interface UndoDetails extends UndoSeries, Pick<Snack, 'name'> {
 /**
  * Shows a bar that offers to undo the last action.
  * @param listId the only list in which the bar is shown; absent if the text names a list
- * @returns `offerUndo`; its `undo` returns false if the list is gone and nothing could be undone. Consecutive actions of one series share a bar
+ * @returns `offerUndo`; consecutive actions of one series share a bar. Its `undo` returns false if the list is gone and
+ *   nothing could be undone
  */
 export const useUndoBar = (listId?: ListId) => {
   const { t } = useTranslation();

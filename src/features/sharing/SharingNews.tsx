@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { ListId } from '../../contract/ids';
-import { isInPlaceOf, type ListRow } from '../../contract/records';
+import type { ListRow } from '../../contract/records';
+import { isInPlaceOf } from '../../contract/uuids';
 import { authorOfVersion, selectAuthors } from '../../store/state/authorsSlice';
 import { useAppSelector } from '../../store/state/hooks';
 import type { RootState } from '../../store/state/rootReducer';

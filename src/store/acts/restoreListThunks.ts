@@ -1,10 +1,11 @@
-import { isInPlaceOf, isObject } from '../../contract/records';
+import { isObject } from '../../contract/records';
 import {
   parseRemovedLists,
   REMOVED_LISTS_REQUEST,
   type RemovedList,
   restoreRequest,
 } from '../../contract/removedLists';
+import { isInPlaceOf } from '../../contract/uuids';
 import type { AppThunk } from '../state/appStore';
 import { selectListIds } from '../view/viewSelectors';
 import { askOwn } from './askOwn';

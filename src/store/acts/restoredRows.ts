@@ -1,5 +1,6 @@
 import { asItemId, asListId, type ItemId, type ListId } from '../../contract/ids';
-import { type ItemRow, isInPlaceOf, isTimedUuid, uuidsInPlaceOf } from '../../contract/records';
+import type { ItemRow } from '../../contract/records';
+import { isInPlaceOf, isTimedUuid, uuidsInPlaceOf } from '../../contract/uuids';
 import { creationTime } from '../../domain/itemOrder';
 import { changesOfRow } from '../../sync/model/changeLog';
 import { viewRow } from '../../sync/model/replayRow';
