@@ -1,4 +1,5 @@
 import type { UserId } from '../contract/ids';
+import { isSilent } from './patience';
 import type { UserDatabase } from './userDatabase';
 
 /** The storage of one user's data. */
@@ -18,7 +19,10 @@ interface UserDiskPorts {
  * none when it was opened.
  */
 const withoutDisk = (error: unknown, device: string): UserDisk => {
-  const refuse = (): Promise<never> => Promise.reject(new Error(String(error), { cause: error }));
+  const reason = isSilent(error)
+    ? new Error('The database did not answer when it was opened.', { cause: error })
+    : error;
+  const refuse = (): Promise<never> => Promise.reject(reason);
   return {
     database: {
       open: refuse,
