@@ -178,6 +178,14 @@ describe('a 404 with JSON', () => {
     expect([writes(provider), refusals(device)]).toEqual([[], [[404, 'the row was removed', { quantity: '2' }]]]);
   });
 
+  test('a tick of a row that a pull shows as removed is dropped, and no text is lost', async () => {
+    const { provider, device } = await opened();
+    device.type(updateOf(milk, { done: true }, 1), updateOf(milk, { quantity: '' }, 2));
+    provider.bury('items', milk.id);
+    expect(await roundOver(device, scriptedWire(provider))).toEqual({ kind: 'done' });
+    expect([unsent(device), writes(provider), refusals(device)]).toEqual([0, [], []]);
+  });
+
   test('an edit of an item whose list was removed is dropped and shown on Logs', async () => {
     const { provider, device } = await opened();
     device.type(update);

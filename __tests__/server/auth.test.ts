@@ -15,6 +15,14 @@ describe('signing in', () => {
     expect(answer.text).not.toContain('argon2');
   });
 
+  test('accepts a password whose letters another system types as two characters each', async () => {
+    const server = await testServer();
+    const password = 'zażółć gęślą jaźń';
+    const account = { username: 'ania', email: 'ania@example.com', password: password.normalize('NFD') };
+    await server.call('POST', '/api/auth/local/register', account);
+    expect((await server.call('POST', SIGN_IN, login('ania', password.normalize('NFC')))).status).toBe(200);
+  });
+
   test('ignores a stale Authorization header', async () => {
     const server = await testServer();
     await server.signUp('ania');

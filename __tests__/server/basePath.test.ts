@@ -65,6 +65,17 @@ describe('below a path', () => {
 });
 
 test.each([
+  ['/', '//lists/some-uuid'],
+  ['/', '///guest'],
+  ['/listy/', '//listy/lists'],
+])('given an app at %s, when somebody opens %s, then it is the page', async (basePath, path) => {
+  const { app } = await testServer({ basePath, staticDir: builtClient() });
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' });
+  const answer = await fetch(origin + path, { headers: HTML });
+  expect([answer.status, await answer.text()]).toEqual([200, 'the page']);
+});
+
+test.each([
   ['/', '/'],
   ['/listy/', '/listy/'],
   ['/a/b.c/', '/a/b.c/'],

@@ -65,7 +65,7 @@ describe('diff mode', () => {
 
   test('settles, refuses and drops row by row', async () => {
     const { provider, device, round } = await scene();
-    device.type(...tickAll);
+    device.type(...tickAll, updateOf(items[0] ?? anItem(0, listId(1)), { quantity: '2' }, 9));
     const mixed: Fault = (request, pass) => {
       provider.bury('items', itemId(0));
       const answer = JSON.parse(pass().body);

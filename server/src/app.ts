@@ -75,6 +75,8 @@ export const buildApp = async (settings: AppSettings): Promise<FastifyInstance> 
     genReqId: () => randomUUID(),
     trustProxy: (_address, hop) => hop < trustedProxies,
     routerOptions: { ignoreTrailingSlash: true },
+    // Typed or linked with two slashes, an address of the app would be refused as a path of the file system.
+    rewriteUrl: ({ url = '/' }) => url.replace(/^\/{2,}/, '/'),
     frameworkErrors: answerError,
     clientErrorHandler: answerBrokenRequest,
   });

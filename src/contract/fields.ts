@@ -67,3 +67,6 @@ const tables: Readonly<Record<keyof Table, Readonly<Record<string, Field>>>> = F
 
 /** Whether every provider knows the field. */
 export const isKnownToAll = (collection: keyof Table, name: string): boolean => !tables[collection][name]?.isOurs;
+
+/** Whether the field is a text that is typed into the row. */
+export const isTyped = (collection: keyof Table, name: string): boolean => tables[collection][name]?.isTyped === true;

@@ -1,3 +1,4 @@
+import { isTyped } from '../../contract/fields';
 import type { ServerRow, WireRecord } from '../../contract/records';
 import { changesOfRow } from '../model/changeLog';
 import { syncEvent } from '../model/syncEvents';
@@ -76,9 +77,14 @@ export const refuse = async (
   return THROUGH;
 };
 
+/** Whether the change has a text that somebody typed. */
+const hasTypedText = ({ collection, data }: Change): boolean =>
+  Object.entries(data).some(([name, value]) => isTyped(collection, name) && value !== '');
+
 /**
  * The edits that are lost because their row was removed elsewhere. If the person removed the row here too, nothing is
- * lost. The create is not lost either, because the removed row proves that it had arrived.
+ * lost. Nor is a tick or a place, without a row to tick. The create is not lost either, because the removed row proves
+ * that it had arrived.
  */
 const lostEdits = (state: SyncState, one: Dropped): readonly Change[] => {
   const { collection, rowId, changeIds } = one;
@@ -87,7 +93,7 @@ const lostEdits = (state: SyncState, one: Dropped): readonly Change[] => {
   if (changes.some(({ type }) => type === 'remove')) return [];
   const write = state.log.inFlight[rowId];
   const arrived = write?.kind === 'create' ? write.changeIds : [];
-  return changes.filter(({ id, type }) => type === 'update' && !arrived.includes(id));
+  return changes.filter((change) => change.type === 'update' && hasTypedText(change) && !arrived.includes(change.id));
 };
 
 /** Drops changes without a request. A lost edit is kept as a refusal, which Logs shows. */
