@@ -240,6 +240,24 @@ describe('signing up, where the provider offers it', () => {
     expect(await screen.findByText('Konto z tym adresem e-mail już istnieje.')).toBeTruthy();
   });
 
+  test('given a sign-up whose answer was lost, when the person tries again, then they are signed in', async () => {
+    let isLost = true;
+    const app = await openForm(async (path, init) => {
+      if (path !== '/auth/local/register' || !isLost) return undefined;
+      isLost = false;
+      await globalThis.fetch(`${app.account.origin}/api${path}`, init);
+      throw new TypeError('Failed to fetch');
+    });
+    await app.user.type(await email(), 'lost@b.pl');
+    await app.user.type(password(), 'dość długie');
+    const submit = () => app.user.click(screen.getByRole('button', { name: 'Załóż konto' }));
+    await submit();
+    expect(await screen.findByText('Nie udało się założyć konta. Spróbuj ponownie za chwilę.')).toBeTruthy();
+    await submit();
+    await waitFor(() => expect(app.path()).toBe('/lists'));
+    expect(app.stored.user).toMatchObject({ email: 'lost@b.pl' });
+  });
+
   test.each([
     ['password must be at least 6 characters', 'Hasło musi mieć co najmniej 6 znaków.'],
     ['Register action is currently disabled', 'Zakładanie kont jest teraz wyłączone.'],

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { useRef, useState } from 'react';
-import { signUp } from '../../store/session/signIn';
+import { logIn, signUp } from '../../store/session/signIn';
 import { selectCapabilities } from '../../store/state/capabilitiesSlice';
 import { useAppDispatch, useAppSelector } from '../../store/state/hooks';
 import { selectIsOnline } from '../../store/state/syncSlice';
@@ -42,6 +42,9 @@ export function SignUpForm({ email, onEmail, onBack }: SignUpFormProps) {
     const { result, message: answer } = await dispatch(signUp(email.trim(), password));
     if (result === 'ok') return;
     const objection = signUpMessage(result, answer, isOnline);
+    // The same person may have taken it: by an earlier try whose answer was lost.
+    const isTaken = objection.key === 'signUp.emailTaken';
+    if (isTaken && (await dispatch(logIn(email.trim(), password))).result === 'ok') return;
     setMessage(objection);
     const field = fieldOf(objection);
     if (field) inputs[field].current?.focus();
