@@ -63,9 +63,12 @@ export const deleteListLater =
 export const undoSharedRemoval =
   ({ session: removedIn, listId, documentId, made }: SharedRemoval): AppThunk<Promise<RestoreOutcome>> =>
   async (dispatch, getState, { session }) => {
-    if (session.data() !== removedIn) return 'failed';
+    const isOver = (): boolean => session.data() !== removedIn;
+    // Another tab may be sending the removal, or may have sent it.
+    if (!isOver()) await session.data()?.catchUp();
+    if (isOver()) return 'failed';
     const { log } = getState().data;
-    const isWaiting = log.lists[listId] !== undefined && !(listId in log.inFlight);
+    const isWaiting = log.lists[listId] !== undefined && log.inFlight[listId]?.kind !== 'remove';
     if (isWaiting) {
       dispatch(syncEvent('sync/changesDropped', { dropped: made }));
       return 'back';
