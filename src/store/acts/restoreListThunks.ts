@@ -1,3 +1,4 @@
+import type { ListId } from '../../contract/ids';
 import { isObject } from '../../contract/records';
 import {
   parseRemovedLists,
@@ -28,14 +29,19 @@ const NOT_FOUND = 404;
 export type RestoreOutcome = 'back' | 'gone' | 'failed';
 
 /**
- * Restores a removed list, and pulls. The list that is then there counts, because the answer may be lost.
+ * Restores a removed list, and pulls. A list that is then there counts, because the answer may be lost. One that was there
+ * before counts only if the server has nothing to restore: an undo may have made it, without what the removed list has.
  * @param uuid of the removed list
  */
 export const restoreRemovedList =
   (documentId: string, uuid: string): AppThunk<Promise<RestoreOutcome>> =>
   async (dispatch, getState) => {
+    const inPlace = (): readonly ListId[] => selectListIds(getState()).filter((id) => isInPlaceOf(id, uuid));
+    const before = inPlace();
     const outcome = await dispatch(askOwn(restoreRequest(documentId), isObject));
     await dispatch(forceSync());
-    if (outcome.kind === 'ok' || selectListIds(getState()).some((id) => isInPlaceOf(id, uuid))) return 'back';
-    return outcome.kind === 'refused' && outcome.status === NOT_FOUND ? 'gone' : 'failed';
+    const isGone = outcome.kind === 'refused' && outcome.status === NOT_FOUND;
+    const isBack = inPlace().some((id) => isGone || !before.includes(id));
+    if (outcome.kind === 'ok' || isBack) return 'back';
+    return isGone ? 'gone' : 'failed';
   };
