@@ -3,11 +3,11 @@ import type { ItemId, ListId } from '../../contract/ids';
 import { type Fields, hasSameFields, itemFieldsOf } from '../../contract/records';
 import type { AppThunk } from '../state/appStore';
 import type { UserData } from '../state/session';
-import { selectItem, selectList } from '../view/viewSelectors';
+import { selectItem } from '../view/viewSelectors';
 import { itemsDeleted } from './intents';
 import { itemsCopied, itemsMoved, moveUndone, type SentItems } from './moveIntents';
 import { newItemIds } from './newIds';
-import { presentList, type Removed, restoredItems } from './restoredRows';
+import { presentItem, presentList, type Removed, restoredItems } from './restoredRows';
 import { blanksInPlaceOf, removedItem } from './rowThunks';
 
 /**
@@ -77,12 +77,13 @@ const undoMove =
   (dispatch, getState, extra) => {
     const backIn = presentList(getState(), listId);
     if (backIn === undefined) return false;
-    const isListThere = selectList(getState(), toListId) !== undefined;
-    const there = added.map(({ itemId }) => selectItem(getState(), toListId, itemId));
+    const present = presentList(getState(), toListId);
+    const inListId = present ?? toListId;
+    const there = added.map(({ itemId }) => presentItem(getState(), inListId, itemId));
     const moved = removed.flatMap((was, index) => {
       const now = there[index];
       if (now) return [{ was, fields: { ...itemFieldsOf(now), order: was.fields.order } }];
-      return isListThere ? [] : [{ was, fields: was.fields }];
+      return present ? [] : [{ was, fields: was.fields }];
     });
     const back = moved.map(({ was, fields }) => ({ ...was, fields }));
     const { items, dropped } = restoredItems(getState(), back, extra, () => backIn);
@@ -94,7 +95,7 @@ const undoMove =
     });
     const itemIds = there.flatMap((item) => (item ? [item.id] : []));
     const blanks = blanksInPlaceOf(getState(), [...items, ...dropped]);
-    dispatch(moveUndone({ toListId, itemIds, items, dropped, edited, blanks }));
+    dispatch(moveUndone({ toListId: inListId, itemIds, items, dropped, edited, blanks }));
     return true;
   };
 

@@ -82,6 +82,13 @@ const comeBack = <Row extends Gone>(state: RootState, rows: readonly Row[], extr
 export const presentList = (state: RootState, listId: ListId): ListId | undefined =>
   selectList(state, listId) ? listId : selectListIds(state).find((id) => isInPlaceOf(id, listId));
 
+/** An item as it is shown now: itself, or the one that was made again in its place. Undefined if it is gone. */
+export const presentItem = (state: RootState, listId: ListId, itemId: ItemId): ItemRow | undefined => {
+  const again = (): ItemId | undefined => selectItemIds(state, listId).find((id) => isInPlaceOf(id, itemId));
+  const id = selectItem(state, listId, itemId) ? itemId : again();
+  return id && selectItem(state, listId, id);
+};
+
 /** Removed lists, as they are restored. A list that is shown, or made again in its place, is not among them. */
 export const restoredLists = (state: RootState, removed: Removed['lists'], extra: Extra) => {
   const gone = removed.filter(({ listId }) => presentList(state, listId) === undefined);
