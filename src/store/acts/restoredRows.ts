@@ -31,16 +31,14 @@ type RemovedItem = Removed['items'][number];
 export const wasNeverSent = ({ data: { base, log } }: RootState, place: RowPlace): boolean =>
   !serverRowOf(base, place) && !(place.rowId in base.tombstones[place.collection]) && !log.inFlight[place.rowId];
 
+/** Whether this tab alone sends. Only then it knows what was sent, and what is being sent. */
+const isSender = ({ ports, session }: Extra): boolean => !ports.hasNoLocks && session.data()?.writesBase() === true;
+
 /**
  * The waiting removal of a row, if nobody can be sending it now. Without it the row is back as it is for everybody else.
- * Only the leading tab sends, so it alone knows that.
  */
-const unsentRemoval = (
-  { data: { base, log } }: RootState,
-  { ports, session }: Extra,
-  place: RowPlace,
-): readonly Dropped[] => {
-  if (ports.hasNoLocks || !session.data()?.writesBase() || log.inFlight[place.rowId]?.kind === 'remove') return [];
+const unsentRemoval = ({ data: { base, log } }: RootState, extra: Extra, place: RowPlace): readonly Dropped[] => {
+  if (!isSender(extra) || log.inFlight[place.rowId]?.kind === 'remove') return [];
   const changes = changesOfRow(log, place);
   const removals = changes.filter(({ type }) => type === 'remove');
   const isGone = place.rowId in base.tombstones[place.collection];
@@ -66,7 +64,7 @@ const comeBack = <Row extends Gone>(state: RootState, rows: readonly Row[], extr
   const dropped = rows.flatMap(({ place, isInItsList }) => (isInItsList ? unsentRemoval(state, extra, place) : []));
   const returning = new Set(dropped.map(({ rowId }) => rowId));
   const made = rows.filter(({ place }) => !returning.has(place.rowId));
-  const isFree = ({ place, isInItsList }: Row): boolean => isInItsList && wasNeverSent(state, place);
+  const isFree = ({ place, isInItsList }: Row): boolean => isInItsList && isSender(extra) && wasNeverSent(state, place);
   const timed = made.flatMap((row) => (isTimedUuid(row.place.rowId) && !isFree(row) ? [row.place.rowId] : []));
   const ids = uuidsInPlaceOf(timed, newId);
   const idOf = (row: Row): string => {
