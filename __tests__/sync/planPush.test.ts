@@ -3,7 +3,7 @@ import type { ChangeId } from '../../src/contract/ids';
 import { reduceSync } from '../../src/sync/model/reduceSync';
 import { syncEvent } from '../../src/sync/model/syncEvents';
 import type { Change, InFlightWrite, SyncState } from '../../src/sync/model/syncState';
-import { countUnsent } from '../../src/sync/model/unsent';
+import { countUnsent, WITH_LIST } from '../../src/sync/model/unsent';
 import { newest } from '../../src/sync/plan/inFlightWrite';
 import { type PushPhase, planPush } from '../../src/sync/plan/planPush';
 import {
@@ -173,9 +173,20 @@ describe('a push plan', () => {
   });
 
   test('leaves the items of a leaving list to a provider that cascades', () => {
-    const state = typed(withMilk, removeOf(milk, 2), removeOf(list, 3));
+    const state = typed(withMilk, { ...removeOf(milk, 2), data: WITH_LIST }, removeOf(list, 3));
     expect(calls(state, 'items', true)).toEqual([]);
     expect(calls(state, 'listRemovals', true)).toEqual([removed(list)]);
+  });
+
+  test('sends what was done to the items of a leaving list before, so that it can be restored', () => {
+    const withList = { ...removeOf(milk, 2), data: WITH_LIST };
+    expect(calls(typed(withMilk, removeOf(milk, 2), removeOf(list, 3)), 'items', true)).toEqual([removed(milk)]);
+    const edited = typed(withMilk, updateOf(milk, { quantity: '2' }, 1), withList, removeOf(list, 3));
+    expect(calls(edited, 'items', true)).toMatchObject([{ type: 'update', fields: { quantity: '2' } }]);
+    expect(calls(typed(start, insertMilk, withList, removeOf(list, 3)), 'items', true)).toMatchObject([
+      { type: 'create' },
+    ]);
+    expect(calls(typed(start, insertMilk, removeOf(list, 3)), 'items', true)).toEqual([]);
   });
 
   test('keeps a list until its items are gone, when it was deleted while they were just being created', () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { recoveryOffers } from '../../src/sync/model/orphans';
 import type { SyncEvent } from '../../src/sync/model/syncEvents';
 import { allChanges, type SyncState } from '../../src/sync/model/syncState';
-import { countUnsent } from '../../src/sync/model/unsent';
+import { countUnsent, WITH_LIST } from '../../src/sync/model/unsent';
 import type { HttpRequest } from '../../src/sync/wire/call';
 import { anItem, insertOf, listId, removeOf, updateOf } from '../support/builders';
 import { list, milk, providerRow, withList, withMilk } from '../support/milkList';
@@ -337,7 +337,7 @@ describe('a round', () => {
     const provider = withMilk();
     const device = makeHost();
     await roundOver(device, scriptedWire(provider));
-    device.type(removeOf(milk, 1), removeOf(list, 2));
+    device.type({ ...removeOf(milk, 1), data: WITH_LIST }, removeOf(list, 2));
     expect(await roundOver(device, scriptedWire(provider), { hasCascade })).toEqual({ kind: 'done' });
     expect(writes(provider)).toEqual(expected);
     expect([unsent(device.state()), device.state().base.lists, device.state().base.items]).toEqual([0, {}, {}]);

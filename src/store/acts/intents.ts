@@ -3,7 +3,7 @@ import { emptyFields, type ItemFields, type ItemText, type ListFields } from '..
 import type { ItemId, ListId } from '../../contract/ids';
 import type { Fields } from '../../contract/records';
 import type { Change, Dropped } from '../../sync/model/syncState';
-import { LEAVING } from '../../sync/model/unsent';
+import { LEAVING, WITH_LIST } from '../../sync/model/unsent';
 
 /**
  * What the user does, as actions. Each action carries its intents: changes without a place in the order, which
@@ -75,7 +75,7 @@ export const listCleared = createAction('intent/listCleared', ({ listId, itemIds
 
 /** Removes the list and its items. The items are recorded too, because a provider may not remove them with the list. */
 export const listDeleted = createAction('intent/listDeleted', ({ listId, itemIds }: ItemPlaces) => ({
-  payload: { listId, intents: [...itemIds.map((id) => item('remove', listId, id)), list('remove', listId)] },
+  payload: { listId, intents: [...itemIds.map((id) => item('remove', listId, id, WITH_LIST)), list('remove', listId)] },
 }));
 
 /** The person leaves a shared list. The other members keep it. */

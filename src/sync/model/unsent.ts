@@ -35,6 +35,16 @@ export const LEAVING: Fields = { leave: true };
 export const isLeave = ({ type, data }: Pick<Change, 'type' | 'data'>): boolean =>
   type === 'remove' && data.leave === true;
 
+/**
+ * Marks the removal of an item that goes with its list, in one act. A provider that removes a list's items with the list
+ * does not get it, so that the list can be restored with them.
+ */
+export const WITH_LIST: Fields = { withList: true };
+
+/** Removals that a set-back server has forgotten belong to their list, too. */
+export const isWithList = (change: Pick<Change, 'id' | 'type' | 'data'>): boolean =>
+  change.type === 'remove' && (change.data.withList === true || isMadeOfBase(change));
+
 /** Whether the removal of the list for everybody waits here. */
 export const isListGoing = ({ log }: SyncState, listId: ListId): boolean =>
   (log.lists[listId] ?? []).some((change) => change.type === 'remove' && !isLeave(change));

@@ -12,7 +12,7 @@ import {
   type RowPlace,
   type SyncState,
 } from '../model/syncState';
-import { isListAbsent, isListGoing, isListGone } from '../model/unsent';
+import { isListAbsent, isListGoing, isListGone, isWithList } from '../model/unsent';
 import { isNotApplied, repeatedWrite, writeFor } from './inFlightWrite';
 import { dueChanges, isRepeated, planRepetition, planRow } from './planRow';
 
@@ -40,21 +40,19 @@ export interface PushPlan {
 export type PushPhase = 'lists' | 'items' | 'listRemovals';
 
 /**
- * Whether a row's request must wait: an item whose list is not on the server yet or is removed together with it, or a
- * list whose items must be removed first. Nothing is created in a list that is removed here: it would go with it, and
- * as an orphan it can be kept.
+ * Whether a row's request must wait: an item whose list is not on the server yet, or a list whose items must be removed
+ * first. What was added to a list after it was removed here is not created: it would go with it, and as an orphan it
+ * can be kept.
  */
 const isHeld = (
   state: SyncState,
   { collection, listId }: Pick<RowPlace, 'collection' | 'listId'>,
   { type }: Step,
   { cascade, isBroken }: PlanOptions,
-  isRepetition: boolean,
+  isAdded: boolean,
 ): boolean => {
   if (collection === 'lists') return type === 'remove' && !cascade && isWaitingForItems(state, listId, isBroken);
-  if (!state.base.lists[listId]) return true;
-  const isPointless = (type === 'remove' && cascade) || (type === 'create' && !isRepetition);
-  return isPointless && isListGoing(state, listId);
+  return !state.base.lists[listId] || (type === 'create' && isAdded && isListGoing(state, listId));
 };
 
 /** Whether a removed list still has items to remove one by one. After the list, nobody could find them. */
@@ -111,14 +109,27 @@ const planOrphan = (state: SyncState, place: RowPlace, changes: readonly Change[
   return state.log.inFlight[rowId] ? { idleWrite: rowId } : {};
 };
 
+/** The changes of a row without its removal with its list, if the provider removes the two together. */
+const withoutCascade = (
+  state: SyncState,
+  { collection, listId }: RowPlace,
+  changes: readonly Change[],
+  { cascade }: PlanOptions,
+): readonly Change[] =>
+  cascade && collection === 'items' && isListGoing(state, listId)
+    ? changes.filter((change) => !isWithList(change))
+    : changes;
+
 const planOne = (
   state: SyncState,
   place: RowPlace,
-  changes: readonly Change[],
+  all: readonly Change[],
   phase: PushPhase,
   options: PlanOptions,
 ): RowPlan => {
-  if (place.collection === 'items' && isListAbsent(state, place.listId)) return planOrphan(state, place, changes);
+  if (place.collection === 'items' && isListAbsent(state, place.listId)) return planOrphan(state, place, all);
+  const changes = withoutCascade(state, place, all, options);
+  if (changes.length === 0) return {};
   const repeated = isRepeated(state, place, changes) ? state.log.inFlight[place.rowId] : undefined;
   const due = repeated?.changeIds ?? dueChanges(state, place, changes, options.isStuck).map(({ id }) => id);
   const plan = repeated
@@ -128,7 +139,9 @@ const planOne = (
   const hasMore = changes.some(({ id }) => !due.includes(id));
   if (plan === 'drop') return { hasMore, dropped: { ...place, changeIds: due } };
   const isRepetition = repeated !== undefined;
-  if (!isOfPhase(phase, plan) || isHeld(state, place, plan, options, isRepetition)) return { hasMore };
+  // What was removed with its list was in it before.
+  const isAdded = !isRepetition && changes.length === all.length;
+  if (!isOfPhase(phase, plan) || isHeld(state, place, plan, options, isAdded)) return { hasMore };
   const write = repeated ? repeatedWrite(state, repeated) : writeFor(state, place, plan, due);
   return { hasMore, request: { ...place, changeIds: due, write, step: plan, isRepetition } };
 };

@@ -1,0 +1,51 @@
+import { expect, test } from '@jest/globals';
+import { sendItems } from '../../src/store/acts/moveThunks';
+import { addItem, addList } from '../../src/store/acts/rowThunks';
+import { deleteSharedList, undoSharedRemoval } from '../../src/store/acts/sharedRemoval';
+import { allSent, attackWorld, openPulled, seenIn, sync } from '../support/attackWorld';
+
+/** A list that is removed before earlier changes of its items were sent, and restored by the server. */
+
+const world = attackWorld();
+
+const shared = async () => {
+  const [owner, member] = [await world.signUp(), await world.signUp()];
+  for (const { call } of [owner, member]) await call('PUT', '/users/me', { name: 'Ktoś' });
+  const browser = owner.browser();
+  const owners = await openPulled(browser);
+  const listId = owners.store.dispatch(addList({ name: 'Dom', icon: 'house' }));
+  const milk = owners.store.dispatch(addItem(listId, { description: 'mleko' }));
+  owners.store.dispatch(addItem(listId, { description: 'chleb' }));
+  await sync(owners);
+  await allSent(owners);
+  const documentId = (await owner.lists())[0]?.documentId;
+  const { code } = await owner.call('POST', `/lists/${documentId}/invites`);
+  await member.call('POST', '/invites/accept', { code });
+  await sync(owners, true);
+  world.server.seen.length = 0;
+  return { owner, member, browser, owners, listId, milk };
+};
+
+test('given an item that was moved out just before, then it is not doubled', async () => {
+  const { owner, owners, listId, milk } = await shared();
+  const other = owners.store.dispatch(addList({ name: 'Inna', icon: 'tomato' }));
+  await sync(owners);
+  await allSent(owners);
+  owners.store.dispatch(sendItems('move', listId, other, [milk]));
+  const removed = owners.store.dispatch(deleteSharedList(listId));
+  await sync(owners);
+  await allSent(owners);
+  expect(await owners.store.dispatch(undoSharedRemoval(removed))).toBe('back');
+  expect(seenIn(owners.store)).toEqual(['Dom: chleb||open', 'Inna: mleko||open']);
+  expect((await owner.items()).map(({ description }) => description).sort()).toEqual(['chleb', 'mleko']);
+});
+
+test('given an item that was added just before, then it is back with the list', async () => {
+  const { owners, listId } = await shared();
+  owners.store.dispatch(addItem(listId, { description: 'ser' }));
+  const removed = owners.store.dispatch(deleteSharedList(listId));
+  await sync(owners);
+  await allSent(owners);
+  expect(await owners.store.dispatch(undoSharedRemoval(removed))).toBe('back');
+  expect(seenIn(owners.store)).toEqual(['Dom: mleko||open, chleb||open, ser||open']);
+});
