@@ -53,27 +53,33 @@ test('by touch: two items move to another list with four touches, and one undo b
   await page.context().close();
 });
 
-test('by touch: rows keep their places when they are selected and when the system’s back ends it', async ({
-  browser,
-}) => {
-  const account = await newAccount(product, 'select-still');
-  await furnish(account);
-  const long = 'sok jabłkowy, ten w dużym kartonie, i jeszcze jeden na zapas dla gości, którzy przyjdą w sobotę';
-  await listOnServer(product, account, 'Długie', ['mleko', long, 'masło']);
-  const page = await openAt(browser, product, account, PHONE);
-  await openList(page, 'Długie');
-  const places = () =>
-    page.locator('[data-item]').evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().top));
-  const before = await places();
-  await hold(page, 'mleko');
-  await expect(bar(page)).toBeVisible();
-  expect(await places()).toEqual(before);
-  await page.goBack();
-  await expect(bar(page)).toHaveCount(0);
-  await expect(page.getByRole('heading', { name: 'Długie', level: 1 })).toBeVisible();
-  expect(await places()).toEqual(before);
-  await page.context().close();
-});
+const SMALL_PHONE = { ...PHONE, viewport: { width: 320, height: 568 } };
+
+for (const size of [PHONE, SMALL_PHONE])
+  test(`by touch: rows keep their places when they are selected and when the system’s back ends it, ${size.viewport.width} px wide`, async ({
+    browser,
+  }) => {
+    const account = await newAccount(product, `select-still-${size.viewport.width}`);
+    await furnish(account);
+    const long = 'sok jabłkowy, ten w dużym kartonie, i jeszcze jeden na zapas dla gości, którzy przyjdą w sobotę';
+    await listOnServer(product, account, 'Długie', ['mleko', long, 'masło']);
+    const page = await openAt(browser, product, account, size);
+    await openList(page, 'Długie');
+    const places = () =>
+      page.locator('[data-item]').evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().top));
+    const before = await places();
+    await hold(page, 'mleko');
+    await expect(bar(page)).toBeVisible();
+    expect(await places()).toEqual(before);
+    await page.getByText('masło').tap();
+    await expect(bar(page)).toContainText('Zaznaczono 2 produkty');
+    expect(await places()).toEqual(before);
+    await page.goBack();
+    await expect(bar(page)).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: 'Długie', level: 1 })).toBeVisible();
+    expect(await places()).toEqual(before);
+    await page.context().close();
+  });
 
 test('by touch: the page does not scroll when rows at the top of a long list are deleted', async ({ browser }) => {
   const account = await newAccount(product, 'select-top');

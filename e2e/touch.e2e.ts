@@ -132,6 +132,22 @@ for (const [name, options] of VIEWPORTS) {
   });
 }
 
+test('on a small phone, given a row that is edited, then one tap on a button below it is enough', async ({
+  browser,
+}) => {
+  const somebody = await newAccount(product, 'tap-below');
+  await listOnServer(product, somebody, 'Apteka', ['plastry', 'bandaż']);
+  const page = await openAt(browser, product, somebody, { ...VIEWPORTS[0][1], viewport: { width: 320, height: 568 } });
+  await openList(page, 'Apteka');
+  await page.getByRole('checkbox', { name: 'Kupione: bandaż' }).tap();
+  const toggle = page.getByRole('button', { name: 'Zakupione (1)' });
+  await expect(toggle).toHaveAttribute('aria-expanded', 'true');
+  await descriptions(page).first().tap();
+  await toggle.tap();
+  await expect(toggle).toHaveAttribute('aria-expanded', 'false');
+  await page.context().close();
+});
+
 test('a long press opens the menu of a list and selects a row, and its end is not a tap', async ({ browser }) => {
   const somebody = await newAccount(product, 'long-press');
   await listOnServer(product, somebody, 'Apteka', ['plastry', 'bandaż']);

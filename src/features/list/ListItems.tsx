@@ -49,11 +49,16 @@ const boughtRowAt = (target: EventTarget): ItemId | null => {
   return rowOf(target)?.dataset.done && !isControl ? itemOf(target) : null;
 };
 
-/** A press on a control leaves the focus where it is. So a tick neither opens nor closes the touch keyboard. */
+/**
+ * A press on a control leaves the focus where it is. So a tick neither opens nor closes the touch keyboard, and a row that
+ * is edited does not get smaller and move the control away from the finger.
+ */
 const keepFocus = (event: MouseEvent): void => {
-  const isControl = event.target instanceof Element && event.target.closest('.tick, .remove, .handle');
+  const isOn = (controls: string): boolean =>
+    event.target instanceof Element && event.target.closest(controls) !== null;
   const isTyping = textFieldOf(document.activeElement) !== null;
-  if (isControl || (isTyping && boughtRowAt(event.target))) event.preventDefault();
+  if (isOn('.tick, .remove, .handle') || (isTyping && (isOn('button') || boughtRowAt(event.target))))
+    event.preventDefault();
 };
 
 interface ListItemsProps {
