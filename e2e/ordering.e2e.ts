@@ -80,11 +80,13 @@ test('Escape ends a drag with the mouse, and the rows stand as before', async ({
   await desk.mouse.up();
   await shows(desk, WEEKLY);
 
-  // The next drag moves the row.
+  // The next drag moves the row, and the caret with it.
+  await descriptions(desk).nth(3).focus();
   await desk.mouse.down();
   await desk.mouse.move(from.x, to.y, { steps: 8 });
   await desk.mouse.up();
   await shows(desk, ['ser', 'mleko', 'chleb', 'masło', 'jajka']);
+  await expect(descriptions(desk).first()).toBeFocused();
   await expect(said(desk)).toHaveText('Przesunięto: ser, miejsce 1 z 5');
   await desk.context().close();
 });

@@ -50,6 +50,8 @@ export const dragRows = (root: HTMLElement, { drawn, onDrop }: DragEvents): (() 
   const prepared = new Map<HTMLElement, Sortable>();
 
   let isCancelled = false;
+  /** The element with the focus in the row that is dragged. A row that moves in the page loses it. */
+  let focused: HTMLElement | null = null;
 
   const drop = (row: HTMLElement): void => {
     const id = itemOf(row);
@@ -59,6 +61,7 @@ export const dragRows = (root: HTMLElement, { drawn, onDrop }: DragEvents): (() 
     const ids = drawn(id);
     const next = ids[ids.indexOf(id) + 1];
     section.insertBefore(row, next ? rowById(next) : null);
+    focused?.focus({ preventScroll: true });
     if (!isCancelled) onDrop(id, index);
   };
 
@@ -90,8 +93,10 @@ export const dragRows = (root: HTMLElement, { drawn, onDrop }: DragEvents): (() 
       swapThreshold: PASSED_PART,
       animation: prefersReducedMotion() ? 0 : MOTION_MS.fade,
       scrollSensitivity: 80,
-      onStart: () => {
+      onStart: ({ item }) => {
         isCancelled = false;
+        const { activeElement } = document;
+        focused = activeElement instanceof HTMLElement && item.contains(activeElement) ? activeElement : null;
         setDragging(section, true);
       },
       onEnd: ({ item }) => {
