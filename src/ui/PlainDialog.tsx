@@ -1,7 +1,7 @@
 import Dialog from '@mui/material/Dialog';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
-import { type ReactNode, useId } from 'react';
+import { memo, type ReactNode, useId } from 'react';
 import { DialogBody, DialogHeader, FULL_PAPER, WIDE_PAPER } from './dialogParts';
 import { CloseOutlined } from './icons/CloseOutlined';
 import { useInitialFocus } from './useInitialFocus';
@@ -16,11 +16,38 @@ interface PlainDialogProps {
   readonly children: ReactNode;
 }
 
+interface HeadingProps {
+  readonly id: string;
+  readonly isOpen: boolean;
+  readonly children: string;
+}
+
+function Heading({ id, isOpen, children }: HeadingProps) {
+  const heading = useInitialFocus<HTMLHeadingElement>(isOpen);
+  return (
+    <Typography
+      id={id}
+      ref={heading}
+      tabIndex={-1}
+      variant="h2"
+      dir="auto"
+      sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}
+    >
+      {children}
+    </Typography>
+  );
+}
+
+/** The content stays as it was while the dialog closes. */
+const Content = memo(
+  ({ children }: Pick<PlainDialogProps, 'open' | 'children'>) => children,
+  (_before, { open }) => !open,
+);
+
 /** A dialog without a form to save: full screen on a phone, 560 px wide otherwise. */
 export function PlainDialog({ open, title, icon, closeLabel, onClose, children }: PlainDialogProps) {
   const titleId = useId();
   const isWide = useIsWide();
-  const heading = useInitialFocus<HTMLHeadingElement>(open);
   return (
     <Dialog
       open={open}
@@ -32,21 +59,16 @@ export function PlainDialog({ open, title, icon, closeLabel, onClose, children }
     >
       <DialogHeader isWide={isWide}>
         {icon}
-        <Typography
-          id={titleId}
-          ref={heading}
-          tabIndex={-1}
-          variant="h2"
-          dir="auto"
-          sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}
-        >
+        <Heading id={titleId} isOpen={open}>
           {title}
-        </Typography>
+        </Heading>
         <IconButton aria-label={closeLabel} onClick={onClose}>
           <CloseOutlined />
         </IconButton>
       </DialogHeader>
-      <DialogBody>{children}</DialogBody>
+      <DialogBody>
+        <Content open={open}>{children}</Content>
+      </DialogBody>
     </Dialog>
   );
 }

@@ -35,6 +35,21 @@ test('the next action has the focus', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
+test('given a page without a clipboard, as on plain HTTP, when the link is copied, then the app says that it failed', async () => {
+  const account = await openAccount();
+  await account.tellName('Ania');
+  const { user, store } = await renderApp({ account, lists: [{ name: 'Weekend' }] });
+  await waitFor(() => expect(store.getState().capabilities.offered.sharing).toBe(true));
+  await user.click(await screen.findByRole('button', { name: 'Więcej opcji: Weekend' }));
+  await user.click(await screen.findByRole('button', { name: 'Udostępnij' }));
+  const sheet = await screen.findByRole('dialog', { name: 'Kto ma listę „Weekend”' });
+  expect(document.activeElement).toBe(within(sheet).getByRole('heading', { level: 2 }));
+  await user.click(await within(sheet).findByRole('button', { name: 'Zaproś' }));
+  Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true });
+  await user.click(await within(sheet).findByRole('button', { name: 'Kopiuj' }));
+  expect(await screen.findByText('Nie udało się skopiować.', { selector: '[data-snackbar] *' })).toBeTruthy();
+});
+
 test('given a person without a name, then the sheet says what it is for; when they save none, the field says that it is missing', async () => {
   const { user, store, requests } = await renderApp({ lists: [{ name: 'Weekend' }] });
   await waitFor(() => expect(store.getState().capabilities.offered.sharing).toBe(true));

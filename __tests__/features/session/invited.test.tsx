@@ -93,6 +93,35 @@ test('given an invited person without a name, when they save none, then the fiel
   expect(within(sheet).getByRole('alert').textContent).toBe('Podaj imię.');
 });
 
+test('given an invited person without a name, when they save one, then the button to join has the focus', async () => {
+  const invitation = makePendingInvitation(window);
+  invitation.hold('Ab_-9');
+  const { user } = await renderApp({
+    invitation,
+    answer: (path) => (path === '/invites/preview' ? Response.json(INVITATION) : undefined),
+  });
+  const sheet = await screen.findByRole('dialog', { name: 'Zaproszenie do listy' });
+  await user.type(await within(sheet).findByLabelText('Twoje imię, widoczne dla innych'), 'Ola{Enter}');
+  const join = await within(sheet).findByRole('button', { name: 'Dołącz' });
+  await waitFor(() => expect(document.activeElement).toBe(join));
+});
+
+test('given an invitation, when its sheet is closed, then its words stay while it fades', async () => {
+  const invitation = makePendingInvitation(window);
+  invitation.hold('Ab_-9');
+  const { user } = await renderApp({
+    invitation,
+    answer: (path) => (path === '/invites/preview' ? Response.json(INVITATION) : undefined),
+  });
+  const sheet = await screen.findByRole('dialog', { name: 'Zaproszenie do listy' });
+  expect(document.activeElement).toBe(within(sheet).getByRole('heading', { name: 'Zaproszenie do listy' }));
+  await within(sheet).findByText('Weekend');
+  await user.click(within(sheet).getByRole('button', { name: 'Nie teraz' }));
+  expect([sheet.isConnected, sheet.textContent]).toEqual([true, expect.stringContaining('Weekend')]);
+  expect(within(sheet).queryByLabelText('Link z zaproszeniem')).toBeNull();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
 test.each([
   ['save a name', '/users/me', false],
   ['join', '/invites/accept', true],

@@ -11,6 +11,7 @@ import { useAppDispatch } from '../../store/state/hooks';
 import { LabelledField } from '../../ui/LabelledField';
 import { useSnackBar } from '../../ui/SnackBars';
 import { paths } from '../paths';
+import { takeFocus } from '../takeFocus';
 import { useLazyTexts } from '../useLazyTexts';
 import { useSharingErrors } from '../useSharingErrors';
 
@@ -28,9 +29,6 @@ const Picture = styled('div')({
   borderRadius: 12,
   overflow: 'hidden',
 });
-
-/** Moves the focus to the new button. The pressed button disappears, and the focus would be lost. */
-const takeFocus = (button: HTMLButtonElement | null): void => button?.focus();
 
 interface Made {
   readonly id: string;
@@ -73,7 +71,8 @@ export function NewInvite({ listId, isNext, invites, onMade }: NewInviteProps) {
   const copy = (text: string): void => {
     const tell = (key: 'sharing.copied' | 'sharing.copyFailed') => () =>
       show({ text: t(key), durationMs: SHOWN_MS, isOverDialog: true });
-    void navigator.clipboard?.writeText(text).then(tell('sharing.copied'), tell('sharing.copyFailed'));
+    const copied = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'));
+    copied.then(tell('sharing.copied'), tell('sharing.copyFailed'));
   };
   const isListed = made !== null && invites.some(({ id }) => id === made.id);
   if (made && isListed !== made.isListed) setMade(isListed ? { ...made, isListed } : null);

@@ -14,6 +14,7 @@ import { ListTile } from '../../ui/ListTile';
 import { PlainDialog } from '../../ui/PlainDialog';
 import { useInitialFocus } from '../../ui/useInitialFocus';
 import { NameForm } from '../NameForm';
+import { takeFocus } from '../takeFocus';
 import { useLazyTexts } from '../useLazyTexts';
 import { useSharingErrors } from '../useSharingErrors';
 import { canAskAgain, objectionTo, useInvitation } from './useInvitation';
@@ -117,6 +118,9 @@ export function JoinSheet({ open, code, onCode, onJoined, onClose }: JoinSheetPr
   const [isAsking, setAsking] = useState(false);
   const joined = useJoinedList({ open, onJoined, onClose });
   const isBusy = isAsking || joined.isAwaited;
+  /** The person has just given a link or a name. The button to join, which follows, gets the focus. */
+  const [isNext, setNext] = useState(false);
+  if (!open && isNext) setNext(false);
   const hideError = useRef<() => void>(() => undefined);
   const join = async (accepted: string): Promise<void> => {
     if (isBusy) return;
@@ -130,7 +134,14 @@ export function JoinSheet({ open, code, onCode, onJoined, onClose }: JoinSheetPr
   return (
     <PlainDialog open={open} title={t('sharing.joinTitle')} closeLabel={t('dialog.close')} onClose={onClose}>
       <Stack>
-        {code === null && <PasteLink onCode={onCode} />}
+        {code === null && (
+          <PasteLink
+            onCode={(given) => {
+              setNext(true);
+              onCode(given);
+            }}
+          />
+        )}
         {code !== null && invitation.kind === 'loading' && (
           <Typography role="status">{t('sharing.loading')}</Typography>
         )}
@@ -156,11 +167,16 @@ export function JoinSheet({ open, code, onCode, onJoined, onClose }: JoinSheetPr
               </Words>
             </Row>
             {hasName ? (
-              <Button variant="contained" aria-busy={isBusy} onClick={() => void join(code)}>
+              <Button
+                ref={isNext ? takeFocus : null}
+                variant="contained"
+                aria-busy={isBusy}
+                onClick={() => void join(code)}
+              >
                 {t('sharing.join')}
               </Button>
             ) : (
-              <NameForm onTold={() => undefined} />
+              <NameForm onTold={() => setNext(true)} />
             )}
           </>
         )}

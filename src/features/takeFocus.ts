@@ -1,0 +1,2 @@
+/** The ref of a new button. What was pressed before it has disappeared, and the focus would be lost. */
+export const takeFocus = (button: HTMLButtonElement | null): void => button?.focus();
