@@ -109,6 +109,12 @@ describe('the password', () => {
       expect((within(dialog).getByLabelText('Nowe hasło') as HTMLInputElement).value).toBe(next);
       expect(app.stored.token).toBe(app.account.jwt);
       expect(await app.account.signIn(PASSWORD)).toBeTruthy();
+      await app.user.keyboard('a');
+      const again = within(dialog).getByLabelText(field);
+      expect([within(dialog).getByRole('alert').textContent, again.getAttribute('aria-invalid')]).toEqual([
+        '',
+        'false',
+      ]);
     },
   );
 
@@ -323,6 +329,8 @@ describe('the account', () => {
     expect(within(dialog).getByRole('alert').textContent).toBe('Podaj obecne hasło.');
     expect([field.getAttribute('aria-invalid'), document.activeElement]).toEqual(['true', field]);
     expect(app.requests.filter(({ init }) => init.method === 'DELETE')).toEqual([]);
+    await app.user.keyboard('a');
+    expect([within(dialog).getByRole('alert').textContent, field.getAttribute('aria-invalid')]).toEqual(['', 'false']);
   });
 
   test('given that it was deleted and the answer is lost, then the dialog says that it may be gone', async () => {

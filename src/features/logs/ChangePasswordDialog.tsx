@@ -31,6 +31,10 @@ export function ChangePasswordDialog({ open, onClose, onChanged }: ChangePasswor
     setMessage(objection);
     if (objection.field) inputs[objection.field].current?.focus();
   };
+  const edit = (set: (text: string) => void) => (text: string) => {
+    set(text);
+    setMessage(null);
+  };
   const save = async (): Promise<void> => {
     if (isSending.current) return;
     if (current === '') return showObjection(PASSWORD_MISSING);
@@ -55,7 +59,7 @@ export function ChangePasswordDialog({ open, onClose, onChanged }: ChangePasswor
         <PasswordField
           label={t('account.currentPassword')}
           value={current}
-          onChange={setCurrent}
+          onChange={edit(setCurrent)}
           isInvalid={message?.field === 'current'}
           autoComplete="current-password"
           inputRef={inputs.current}
@@ -64,7 +68,7 @@ export function ChangePasswordDialog({ open, onClose, onChanged }: ChangePasswor
           label={t('account.newPassword')}
           hint={t('signUp.passwordRule')}
           value={next}
-          onChange={setNext}
+          onChange={edit(setNext)}
           isInvalid={message?.field === 'new'}
           autoComplete="new-password"
           inputRef={inputs.new}

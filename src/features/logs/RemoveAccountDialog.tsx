@@ -57,7 +57,10 @@ export function RemoveAccountDialog({ open, onClose, onRemoved }: RemoveAccountD
         <PasswordField
           label={t('account.currentPassword')}
           value={password}
-          onChange={setPassword}
+          onChange={(text) => {
+            setPassword(text);
+            setMessage(null);
+          }}
           isInvalid={message?.field === 'current'}
           autoComplete="current-password"
           inputRef={input}
