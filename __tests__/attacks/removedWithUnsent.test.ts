@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { listEdited, listLeft } from '../../src/store/acts/intents';
 import { sendItems } from '../../src/store/acts/moveThunks';
 import { addItem, addList } from '../../src/store/acts/rowThunks';
 import { deleteSharedList, undoSharedRemoval } from '../../src/store/acts/sharedRemoval';
@@ -48,4 +49,26 @@ test('given an item that was added just before, then it is back with the list', 
   await allSent(owners);
   expect(await owners.store.dispatch(undoSharedRemoval(removed))).toBe('back');
   expect(seenIn(owners.store)).toEqual(['Dom: mleko||open, chleb||open, ser||open']);
+});
+
+test('given a list that was renamed just before, then it is back with its new name', async () => {
+  const { owners, listId } = await shared();
+  owners.store.dispatch(listEdited({ listId, fields: { name: 'Wspólna' } }));
+  const removed = owners.store.dispatch(deleteSharedList(listId));
+  await sync(owners);
+  await allSent(owners);
+  expect(await owners.store.dispatch(undoSharedRemoval(removed))).toBe('back');
+  expect(seenIn(owners.store)).toEqual(['Wspólna: mleko||open, chleb||open']);
+});
+
+test('given a member who renamed the list and then left it, then the others see the new name', async () => {
+  const { owner, member, listId } = await shared();
+  const members = await openPulled(member.browser());
+  members.setOnline(false);
+  members.store.dispatch(listEdited({ listId, fields: { name: 'Wspólna' } }));
+  members.store.dispatch(listLeft({ listId }));
+  members.setOnline(true);
+  await sync(members);
+  await allSent(members);
+  expect((await owner.lists()).map(({ name }) => name)).toEqual(['Wspólna']);
 });

@@ -12,7 +12,7 @@ import {
   type RowPlace,
   type SyncState,
 } from '../model/syncState';
-import { isListAbsent, isListGoing, isListGone, isWithList } from '../model/unsent';
+import { isLeave, isListAbsent, isListGoing, isListGone, isWithList } from '../model/unsent';
 import { isNotApplied, repeatedWrite, writeFor } from './inFlightWrite';
 import { dueChanges, isRepeated, planRepetition, planRow } from './planRow';
 
@@ -109,16 +109,24 @@ const planOrphan = (state: SyncState, place: RowPlace, changes: readonly Change[
   return state.log.inFlight[rowId] ? { idleWrite: rowId } : {};
 };
 
-/** The changes of a row without its removal with its list, if the provider removes the two together. */
-const withoutCascade = (
+/**
+ * The changes of a row to send in this phase. A list that others keep, or that the provider can restore, first gets what
+ * was done to it before its removal, and its items get what was done to them. The provider removes these with the list.
+ * After a write without an answer a list's removal is not delayed, because that write might fail for ever.
+ */
+const changesToSend = (
   state: SyncState,
-  { collection, listId }: RowPlace,
+  { collection, listId, rowId }: RowPlace,
   changes: readonly Change[],
+  phase: PushPhase,
   { cascade }: PlanOptions,
-): readonly Change[] =>
-  cascade && collection === 'items' && isListGoing(state, listId)
-    ? changes.filter((change) => !isWithList(change))
-    : changes;
+): readonly Change[] => {
+  if (collection === 'items')
+    return cascade && isListGoing(state, listId) ? changes.filter((change) => !isWithList(change)) : changes;
+  const removal = changes.findIndex((change) => change.type === 'remove' && (cascade || isLeave(change)));
+  const isDelayed = phase === 'lists' && rowId in state.base.lists && !(rowId in state.log.inFlight);
+  return isDelayed && removal > 0 ? changes.slice(0, removal) : changes;
+};
 
 const planOne = (
   state: SyncState,
@@ -128,7 +136,7 @@ const planOne = (
   options: PlanOptions,
 ): RowPlan => {
   if (place.collection === 'items' && isListAbsent(state, place.listId)) return planOrphan(state, place, all);
-  const changes = withoutCascade(state, place, all, options);
+  const changes = changesToSend(state, place, all, phase, options);
   if (changes.length === 0) return {};
   const repeated = isRepeated(state, place, changes) ? state.log.inFlight[place.rowId] : undefined;
   const due = repeated?.changeIds ?? dueChanges(state, place, changes, options.isStuck).map(({ id }) => id);
