@@ -52,6 +52,15 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
       expect([await status(phone), await status(moved)]).toEqual([401, 200]);
     });
 
+    test('given a new password, when a copy of the old token ends the other sessions, then it is refused and lives no longer', async () => {
+      const server = await testServer({ location });
+      const { password, phone, status, post } = await person(server);
+      const moved = jwtOf(await post(phone, 'change-password', passwords(password)));
+      const answer = await post(phone, 'logout-others');
+      server.clock.now += 30_000;
+      expect([answer.status, await status(moved), await status(phone)]).toEqual([401, 200, 401]);
+    });
+
     test('ends one session, or all others, at the server', async () => {
       const { phone, laptop, signIn, status, post } = await person(await testServer({ location }));
       expect((await post(laptop, 'logout')).status).toBe(200);

@@ -26,6 +26,8 @@ export interface Signer {
 
 export interface Session {
   readonly user: StoredUser;
+  /** When the session ends before its token does, in epoch ms; null if it does not. */
+  readonly endsAt: number | null;
   readonly claims: TokenClaims;
 }
 
@@ -76,10 +78,13 @@ export const makeTokens = (signer: Signer, sessions: SessionStore, now: () => nu
       const claims = claimsOf(token);
       const user = await findUser(claims);
       await sessions.see(user, claims.sid ?? null);
-      return { user, claims };
+      return { user, claims, endsAt: user.session_ended_at };
     },
     /** Like `open`, for claims that were checked before. */
-    sessionOf: async (claims: TokenClaims): Promise<Session> => ({ user: await findUser(claims), claims }),
+    sessionOf: async (claims: TokenClaims): Promise<Session> => {
+      const user = await findUser(claims);
+      return { user, claims, endsAt: user.session_ended_at };
+    },
     /** A new token if this one expires soon or has no session id, else null. */
     renewed: ({ user, claims }: Session): string | null => {
       const isFresh = claims.sid !== undefined && claims.exp - now() / 1000 > RENEWED_BEFORE_S;

@@ -7,7 +7,7 @@ import { refuseCommonPassword } from '../passwordRule';
 import { invalid, refused, unauthorized } from '../problems';
 import { changePasswordData, ownPasswordData } from '../schemas';
 import type { Services } from '../services';
-import { sidOf, type Tokens } from '../tokens';
+import { type Session, sidOf, type Tokens } from '../tokens';
 import { makeTryLimit } from '../tryLimit';
 import { type StoredUser, userBody } from '../userStore';
 
@@ -35,9 +35,12 @@ export const accountRoutes = (
 ): void => {
   const exports = makeTryLimit(EXPORTS_PER_MINUTE, now);
 
+  /** The session as it is now. The body may have come long after the headers, and the session may have ended meanwhile. */
+  const presentSession = (request: FastifyRequest): Promise<Session> => tokens.sessionOf(sessionOf(request).claims);
+
   /** The signed-in user, after a check of their password. */
   const owner = async (request: FastifyRequest, password: string): Promise<StoredUser> => {
-    const { user } = sessionOf(request);
+    const { user } = await presentSession(request);
     refuseDemo(user, demo);
     if (!(await check(request, user, user.email, password))) throw invalid('The provided current password is invalid');
     return user;
@@ -54,10 +57,12 @@ export const accountRoutes = (
   };
 
   const endOthers = async (request: FastifyRequest) => {
-    const session = sessionOf(request);
+    const session = await presentSession(request);
     const { id } = session.user;
     refuseDemo(session.user, demo);
     const kept = sidOf(session);
+    // A session that moved to another id with a new password is over in a moment, and must not outlive it.
+    if (session.endsAt !== null) throw unauthorized('Invalid credentials');
     await sessions.endOthers(id, kept);
     const user = await users.byId(id);
     if (!user) throw unauthorized('Invalid credentials');
