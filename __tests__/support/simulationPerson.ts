@@ -5,6 +5,7 @@ import type { ItemRow, ListRow } from '../../src/contract/records';
 import { compareRows } from '../../src/domain/itemOrder';
 import { placeBetween } from '../../src/domain/placeBetween';
 import type { View } from '../../src/sync/model/syncState';
+import { WITH_LIST } from '../../src/sync/model/unsent';
 import { timedUuid } from './builders';
 import type { Faults } from './faults';
 import { isPoison, typed } from './providerFront';
@@ -52,7 +53,7 @@ export const makePerson = (random: Random, faults: Faults) => {
   };
 
   const removeList = (list: ListRow, items: readonly ItemRow[]): Act[] => [
-    ...items.map((item) => actOn('items', 'remove', item, list.id)),
+    ...items.map((item) => actOn('items', 'remove', item, list.id, WITH_LIST)),
     actOn('lists', 'remove', list, list.id),
   ];
 
