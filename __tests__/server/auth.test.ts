@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
+import { hash } from '@node-rs/argon2';
 import { TOKEN_LIFE_S } from '../../server/src/tokens';
-import { type Answer, errorOf, type Login, START, testServer } from './testServer';
+import { type Answer, CHEAP_PASSWORDS, errorOf, type Login, START, testServer } from './testServer';
 
 const login = (identifier: string, password: string) => ({ identifier, password });
 const SIGN_IN = '/api/auth/local';
@@ -21,6 +22,15 @@ describe('signing in', () => {
     const account = { username: 'ania', email: 'ania@example.com', password: password.normalize('NFD') };
     await server.call('POST', '/api/auth/local/register', account);
     expect((await server.call('POST', SIGN_IN, login('ania', password.normalize('NFC')))).status).toBe(200);
+  });
+
+  test('accepts a password that an older release stored as it was typed', async () => {
+    const server = await testServer();
+    await server.signUp('ania');
+    const typed = 'zażółć gęślą jaźń'.normalize('NFD');
+    const password_hash = await hash(typed, CHEAP_PASSWORDS);
+    await server.database.db.updateTable('users').set({ password_hash }).execute();
+    expect((await server.call('POST', SIGN_IN, login('ania', typed))).status).toBe(200);
   });
 
   test('ignores a stale Authorization header', async () => {

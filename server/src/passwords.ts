@@ -23,7 +23,10 @@ export const makePasswords = (cost: PasswordCost = DEFAULT_COST) => {
     /** Without a stored hash a dummy is verified, so that an unknown user takes as long as a wrong password. */
     matches: async (stored: string | null, password: string): Promise<boolean> => {
       decoy ??= hash('nobody has this password', options);
-      const isRight = await verify(stored ?? (await decoy), inOneForm(password));
+      const known = stored ?? (await decoy);
+      const one = inOneForm(password);
+      // Older releases stored the hash of what was typed.
+      const isRight = (await verify(known, one)) || (one !== password && (await verify(known, password)));
       return stored !== null && isRight;
     },
   };
