@@ -67,7 +67,9 @@ export const makeDirtyRecords = (unsaved: readonly LogRecord[]): DirtyRecords =>
     note: (records) => {
       const putsChanges = records.some(({ value }) => isChange(value));
       for (const record of records) {
-        const isReplaced = putsChanges && record.store === 'changes' && record.value === undefined;
+        const isDeletion = record.store === 'changes' && record.value === undefined;
+        // A removal that is taken back has nothing in its place.
+        const isReplaced = putsChanges && isDeletion && !record.wasRemoval;
         waiting.delete(nameOfRecord(record));
         waiting.set(nameOfRecord(record), { record, isReplaced, hasFailed: false, isUnanswered: false });
       }

@@ -16,6 +16,8 @@ export interface LogRecord {
   readonly store: (typeof LOG_STORES)[number];
   readonly key: string;
   readonly value?: unknown;
+  /** Of a deletion: the change was the removal of a row. */
+  readonly wasRemoval?: boolean;
 }
 
 const MARK = 'sent ';
@@ -73,7 +75,7 @@ const changeDifferences = (before: Log, after: Log): LogRecord[] => {
   return [
     ...gone
       .filter(({ id }) => !put.has(id) && !refused.has(id))
-      .map(({ id }) => ({ store: 'changes', key: id }) as const),
+      .map(({ id, type }) => ({ store: 'changes', key: id, ...(type === 'remove' && { wasRemoval: true }) }) as const),
     ...[...put.values()].map(changeRecord),
   ];
 };
