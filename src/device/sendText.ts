@@ -3,7 +3,8 @@ type SendOutcome = 'shared' | 'copied' | 'cancelled' | 'failed';
 
 type Senders = Partial<Pick<Navigator, 'share' | 'clipboard'>>;
 
-const copy = ({ clipboard }: Senders, text: string): Promise<SendOutcome> =>
+/** Copies a text. A page without a secure origin has no clipboard. Must be called in a click handler. */
+export const copyText = (text: string, { clipboard }: Senders = navigator): Promise<'copied' | 'failed'> =>
   clipboard?.writeText(text).then(
     () => 'copied' as const,
     () => 'failed' as const,
@@ -14,11 +15,11 @@ const copy = ({ clipboard }: Senders, text: string): Promise<SendOutcome> =>
  * browsers demand a user gesture.
  */
 export const sendText = async (text: string, device: Senders = navigator): Promise<SendOutcome> => {
-  if (!device.share) return copy(device, text);
+  if (!device.share) return copyText(text, device);
   try {
     await device.share({ text });
     return 'shared';
   } catch (error) {
-    return (error as { name?: unknown }).name === 'AbortError' ? 'cancelled' : copy(device, text);
+    return (error as { name?: unknown }).name === 'AbortError' ? 'cancelled' : copyText(text, device);
   }
 };

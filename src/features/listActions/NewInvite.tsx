@@ -6,6 +6,7 @@ import { hrefOf } from '../../contract/basePath';
 import type { ListId } from '../../contract/ids';
 import { inviteLink } from '../../contract/inviteLink';
 import type { OpenInvite } from '../../contract/sharing';
+import { copyText } from '../../device/sendText';
 import { createInvite } from '../../store/acts/sharingThunks';
 import { useAppDispatch } from '../../store/state/hooks';
 import { LabelledField } from '../../ui/LabelledField';
@@ -68,11 +69,9 @@ export function NewInvite({ listId, isNext, invites, onMade }: NewInviteProps) {
     setMade({ id, link: inviteLink(window.location.origin + hrefOf(paths.lists), code), isListed: false });
     onMade();
   };
-  const copy = (text: string): void => {
-    const tell = (key: 'sharing.copied' | 'sharing.copyFailed') => () =>
-      show({ text: t(key), durationMs: SHOWN_MS, isOverDialog: true });
-    const copied = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'));
-    copied.then(tell('sharing.copied'), tell('sharing.copyFailed'));
+  const copy = async (text: string): Promise<void> => {
+    const key = (await copyText(text)) === 'copied' ? 'sharing.copied' : 'sharing.copyFailed';
+    show({ text: t(key), durationMs: SHOWN_MS, isOverDialog: true });
   };
   const isListed = made !== null && invites.some(({ id }) => id === made.id);
   if (made && isListed !== made.isListed) setMade(isListed ? { ...made, isListed } : null);
@@ -93,7 +92,7 @@ export function NewInvite({ listId, isNext, invites, onMade }: NewInviteProps) {
         onFocus={(event) => event.target.select()}
       />
       <Buttons>
-        <Button ref={takeFocus} variant="contained" onClick={() => copy(link)}>
+        <Button ref={takeFocus} variant="contained" onClick={() => void copy(link)}>
           {t('sharing.copy')}
         </Button>
         {'share' in navigator && (

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { copyText } from '../../device/sendText';
 import { useAppSelector } from '../../store/state/hooks';
 import { selectLogLines } from '../../store/state/logsSlice';
 import { selectRefusals } from '../../store/view/viewSelectors';
@@ -13,10 +14,8 @@ export const useCopyLog = (): (() => void) => {
   const { show } = useSnackBar();
   const lines = useAppSelector(selectLogLines);
   const refusals = useAppSelector(selectRefusals);
-  return () => {
-    const say = (key: 'logs.copied' | 'logs.copyFailed') => () => show({ text: t(key), durationMs: SHOWN_MS });
-    const copied =
-      navigator.clipboard?.writeText(logAsText(lines, refusals)) ?? Promise.reject(new Error('no clipboard'));
-    copied.then(say('logs.copied'), say('logs.copyFailed'));
-  };
+  return () =>
+    void copyText(logAsText(lines, refusals)).then((outcome) =>
+      show({ text: t(outcome === 'copied' ? 'logs.copied' : 'logs.copyFailed'), durationMs: SHOWN_MS }),
+    );
 };
