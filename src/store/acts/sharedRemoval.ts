@@ -63,10 +63,9 @@ export const deleteListLater =
 export const undoSharedRemoval =
   ({ session: removedIn, listId, documentId, made }: SharedRemoval): AppThunk<Promise<RestoreOutcome>> =>
   async (dispatch, getState, { session }) => {
-    const isOver = (): boolean => session.data() !== removedIn;
     // Another tab may be sending the removal, or may have sent it.
-    if (!isOver()) await session.data()?.catchUp();
-    if (isOver()) return 'failed';
+    if (session.data() === removedIn) await removedIn?.catchUp();
+    if (session.data() !== removedIn) return 'failed';
     const { log } = getState().data;
     const isWaiting = log.lists[listId] !== undefined && log.inFlight[listId]?.kind !== 'remove';
     if (isWaiting) {

@@ -148,7 +148,7 @@ const planOne = (
   if (plan === 'drop') return { hasMore, dropped: { ...place, changeIds: due } };
   const isRepetition = repeated !== undefined;
   // What was removed with its list was in it before.
-  const isAdded = !isRepetition && changes.length === all.length;
+  const isAdded = !isRepetition && !all.some(isWithList);
   if (!isOfPhase(phase, plan) || isHeld(state, place, plan, options, isAdded)) return { hasMore };
   const write = repeated ? repeatedWrite(state, repeated) : writeFor(state, place, plan, due);
   return { hasMore, request: { ...place, changeIds: due, write, step: plan, isRepetition } };
