@@ -9,6 +9,7 @@ test.each([
   'mojalista1',
   'Zakupy123',
   'listazakupów',
+  'listazakupów'.normalize('NFD'),
   'lista zakupow 7',
   'shoppinglist',
   'ShoppingList99',
