@@ -1,14 +1,10 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { addItem, addList } from '../../src/store/acts/rowThunks';
-import type { OpenChannel } from '../../src/sync/tabs/tabChannel';
-import { attackWorld, openPulled, seenIn, seesWithin, sync } from '../support/attackWorld';
+import { attackWorld, deaf, flushed, openPulled, seenIn, seesWithin, sync } from '../support/attackWorld';
 
 const world = attackWorld();
 
 const LOOK_MS = 30_000;
-
-/** A channel that passes nothing on. */
-const deaf: OpenChannel = () => ({ post: () => undefined, close: () => undefined });
 
 afterEach(() => {
   jest.useRealTimers();
@@ -37,7 +33,7 @@ test('given two windows without messages between them, when one writes, then the
   await seesWithin(two, ['Zakupy: ']);
   for (const tab of [one, two]) tab.setOnline(false);
   one.store.dispatch(addItem(listId, { description: 'mleko' }));
-  await one.store.dispatch((_dispatch, _getState, { session }) => session.data()?.journal.flushed());
+  await flushed(one);
   expect(seenIn(two.store)).toEqual(['Zakupy: ']);
   jest.advanceTimersByTime(LOOK_MS);
   await seesWithin(two, ['Zakupy: mleko||open']);

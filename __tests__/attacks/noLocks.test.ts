@@ -7,7 +7,17 @@ import { selectRecoveryOffers } from '../../src/store/view/recoveryOffers';
 import { allChanges } from '../../src/sync/model/syncState';
 import type { RequestLock } from '../../src/sync/tabs/browserLock';
 import type { OpenChannel } from '../../src/sync/tabs/tabChannel';
-import { allSent, attackWorld, first, isMethod, openPulled, seenIn, seesWithin, sync } from '../support/attackWorld';
+import {
+  allSent,
+  attackWorld,
+  deaf,
+  first,
+  isMethod,
+  openPulled,
+  seenIn,
+  seesWithin,
+  sync,
+} from '../support/attackWorld';
 import { faults } from '../support/contractServer';
 import { eventually } from '../support/eventually';
 import { gate } from '../support/gate';
@@ -153,9 +163,6 @@ test('given two leaders, when one creates a removed list during a pull of the ot
   await allSent(two);
   expect(await account.lists()).toEqual([]);
 });
-
-/** What the windows say is lost. */
-const deaf: OpenChannel = () => ({ post: () => undefined, close: () => undefined });
 
 test('given two windows that both lead, when one removes an item that the other is just creating, then it does not come back', async () => {
   const account = await world.signUp();

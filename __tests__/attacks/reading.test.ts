@@ -5,7 +5,17 @@ import { addItem, addList } from '../../src/store/acts/rowThunks';
 import type { Ports } from '../../src/store/state/ports';
 import { selectRefusals } from '../../src/store/view/viewSelectors';
 import { allChanges } from '../../src/sync/model/syncState';
-import { always, attackWorld, first, isMethod, openPulled, seenIn, seesWithin, sync } from '../support/attackWorld';
+import {
+  always,
+  attackWorld,
+  first,
+  flushed,
+  isMethod,
+  openPulled,
+  seenIn,
+  seesWithin,
+  sync,
+} from '../support/attackWorld';
 import type { TestTab } from '../support/browserWorld';
 import { answering, refusing } from '../support/contractServer';
 import { eventually } from '../support/eventually';
@@ -81,7 +91,7 @@ describe('while a tab reads its disk', () => {
     const { writer, reader, listId, beginReading } = await slowReader();
     const reading = await beginReading();
     writer.store.dispatch(addItem(listId, { description: 'chleb' }));
-    await writer.store.dispatch((_dispatch, _getState, { session }) => session.data()?.journal.flushed());
+    await flushed(writer);
     await settled();
     await reading.end();
     await seesWithin(reader, ['Zakupy: chleb||open']);
@@ -157,7 +167,7 @@ describe('a refusal while base cannot be written', () => {
       (isLeading) => !isLeading,
     );
     disk.retryNow();
-    await tab.store.dispatch((_dispatch, _getState, { session }) => session.data()?.journal.flushed());
+    await flushed(tab);
     expect(await onDisk()).toHaveLength(1);
   });
 });

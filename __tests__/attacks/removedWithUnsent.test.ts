@@ -4,28 +4,13 @@ import { sendItems } from '../../src/store/acts/moveThunks';
 import { addItem, addList } from '../../src/store/acts/rowThunks';
 import { deleteSharedList, undoSharedRemoval } from '../../src/store/acts/sharedRemoval';
 import { allSent, attackWorld, openPulled, seenIn, sync } from '../support/attackWorld';
+import { shareList } from '../support/sharedList';
 
 /** A list that is removed before earlier changes of its items were sent, and restored by the server. */
 
 const world = attackWorld();
 
-const shared = async () => {
-  const [owner, member] = [await world.signUp(), await world.signUp()];
-  for (const { call } of [owner, member]) await call('PUT', '/users/me', { name: 'Ktoś' });
-  const browser = owner.browser();
-  const owners = await openPulled(browser);
-  const listId = owners.store.dispatch(addList({ name: 'Dom', icon: 'house' }));
-  const milk = owners.store.dispatch(addItem(listId, { description: 'mleko' }));
-  owners.store.dispatch(addItem(listId, { description: 'chleb' }));
-  await sync(owners);
-  await allSent(owners);
-  const documentId = (await owner.lists())[0]?.documentId;
-  const { code } = await owner.call('POST', `/lists/${documentId}/invites`);
-  await member.call('POST', '/invites/accept', { code });
-  await sync(owners, true);
-  world.server.seen.length = 0;
-  return { owner, member, browser, owners, listId, milk };
-};
+const shared = () => shareList(world);
 
 test('given an item that was moved out just before, then it is not doubled', async () => {
   const { owner, owners, listId, milk } = await shared();

@@ -1,39 +1,36 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import type { ListId } from '../../src/contract/ids';
-import { addItem, addList, deleteItem } from '../../src/store/acts/rowThunks';
+import { deleteItem } from '../../src/store/acts/rowThunks';
 import { deleteListLater, deleteSharedList, undoSharedRemoval } from '../../src/store/acts/sharedRemoval';
 import { logIn } from '../../src/store/session/signIn';
 import { signOut } from '../../src/store/session/signOut';
-import { allSent, attackWorld, first, isMethod, openPulled, seenIn, seesWithin, sync } from '../support/attackWorld';
+import {
+  allSent,
+  attackWorld,
+  first,
+  flushed,
+  isMethod,
+  openPulled,
+  seenIn,
+  seesWithin,
+  sync,
+} from '../support/attackWorld';
 import type { TestTab } from '../support/browserWorld';
 import { faults } from '../support/contractServer';
+import { shareList } from '../support/sharedList';
 
 /** Removing a list that others are in, and thinking better of it. */
 
 const world = attackWorld();
 
-/** A list with milk and bread in it, of one person and another who joined it, each with a device that has read it. */
+/** The list, and a device of the member that has read it too. */
 const shared = async () => {
-  const [owner, member] = [await world.signUp(), await world.signUp()];
-  for (const { call } of [owner, member]) await call('PUT', '/users/me', { name: 'Ktoś' });
-  const browser = owner.browser();
-  const owners = await openPulled(browser);
-  const listId = owners.store.dispatch(addList({ name: 'Dom', icon: 'house' }));
-  const milk = owners.store.dispatch(addItem(listId, { description: 'mleko' }));
-  owners.store.dispatch(addItem(listId, { description: 'chleb' }));
-  await sync(owners);
-  await allSent(owners);
-  const documentId = (await owner.lists())[0]?.documentId;
-  const { code } = await owner.call('POST', `/lists/${documentId}/invites`);
-  await member.call('POST', '/invites/accept', { code });
-  const members = await openPulled(member.browser());
-  await seesWithin(members, ['Dom: mleko||open, chleb||open']);
+  const list = await shareList(world);
+  const members = await openPulled(list.member.browser());
+  await seesWithin(members, BOTH);
   world.server.seen.length = 0;
-  return { owner, member, browser, owners, members, listId, milk };
+  return { ...list, members };
 };
-/** What was done is on disk. */
-const flushed = (tab: TestTab) =>
-  tab.store.dispatch((_dispatch, _getState, { session }) => session.data()?.journal.flushed());
 
 const BOTH = ['Dom: mleko||open, chleb||open'];
 const deletions = (): number => world.server.seen.filter(({ method }) => method === 'DELETE').length;

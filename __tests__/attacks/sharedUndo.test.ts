@@ -1,41 +1,17 @@
 import { expect, test } from '@jest/globals';
 import { listEdited } from '../../src/store/acts/intents';
-import { addItem, addList } from '../../src/store/acts/rowThunks';
 import { deleteSharedList, undoSharedRemoval } from '../../src/store/acts/sharedRemoval';
-import type { OpenChannel } from '../../src/sync/tabs/tabChannel';
-import { allSent, attackWorld, isMethod, openPulled, seenIn, seesWithin, sync } from '../support/attackWorld';
-import type { TestTab } from '../support/browserWorld';
+import { allSent, attackWorld, deaf, flushed, isMethod, seenIn, seesWithin, sync } from '../support/attackWorld';
 import { faults } from '../support/contractServer';
 import { eventually } from '../support/eventually';
 import { gate } from '../support/gate';
+import { shareList } from '../support/sharedList';
 
 /** The undo of a shared list's removal in a window that has not heard what was sent, and beside an unanswered edit. */
 
 const world = attackWorld();
 
-const flushed = (tab: TestTab) =>
-  tab.store.dispatch((_dispatch, _getState, { session }) => session.data()?.journal.flushed());
-
-const shared = async () => {
-  const [owner, member] = [await world.signUp(), await world.signUp()];
-  for (const { call } of [owner, member]) await call('PUT', '/users/me', { name: 'Ktoś' });
-  const browser = owner.browser();
-  const owners = await openPulled(browser);
-  const listId = owners.store.dispatch(addList({ name: 'Dom', icon: 'house' }));
-  const milk = owners.store.dispatch(addItem(listId, { description: 'mleko' }));
-  owners.store.dispatch(addItem(listId, { description: 'chleb' }));
-  await sync(owners);
-  await allSent(owners);
-  const documentId = (await owner.lists())[0]?.documentId;
-  const { code } = await owner.call('POST', `/lists/${documentId}/invites`);
-  await member.call('POST', '/invites/accept', { code });
-  await sync(owners, true);
-  world.server.seen.length = 0;
-  return { owner, member, browser, owners, listId, milk };
-};
-
-/** A channel that passes nothing on. */
-const deaf: OpenChannel = () => ({ post: () => undefined, close: () => undefined });
+const shared = () => shareList(world);
 
 test('given a window that has not heard that the removal is on its way, when it undoes the removal, then it does not say that the list is back', async () => {
   const { owner, browser, owners, listId } = await shared();

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { addItem, addList } from '../../src/store/acts/rowThunks';
 import { deleteSharedList, undoSharedRemoval } from '../../src/store/acts/sharedRemoval';
-import { allSent, attackWorld, openPulled, seesWithin, sync } from '../support/attackWorld';
+import { allSent, attackWorld, flushed, openPulled, seesWithin, sync } from '../support/attackWorld';
 import { eventually } from '../support/eventually';
 import { gate } from '../support/gate';
 
@@ -33,7 +33,7 @@ test('given a window that does not lead, when a shared list is removed there and
           return send();
         };
   const removed = second.store.dispatch(deleteSharedList(listId));
-  await second.store.dispatch((_d, _g, { session }) => session.data()?.journal.flushed());
+  await flushed(second);
   const round = sync(leader);
   await eventually(() => isOnItsWay, Boolean);
   // The second window has read the write that is in flight.

@@ -1,16 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { addItem, addList, deleteItem, undoRemoval } from '../../src/store/acts/rowThunks';
-import type { OpenChannel } from '../../src/sync/tabs/tabChannel';
-import { allSent, attackWorld, openPulled, seenIn, seesWithin, sync } from '../support/attackWorld';
-import type { TestTab } from '../support/browserWorld';
+import { allSent, attackWorld, deaf, flushed, openPulled, seenIn, seesWithin, sync } from '../support/attackWorld';
 
 const world = attackWorld();
-
-const flushed = (tab: TestTab) =>
-  tab.store.dispatch((_dispatch, _getState, { session }) => session.data()?.journal.flushed());
-
-/** A channel that passes nothing on. */
-const deaf: OpenChannel = () => ({ post: () => undefined, close: () => undefined });
 
 test('given a window that has not heard that its item and the removal were sent, when it undoes the removal, then the item is there', async () => {
   const account = await world.signUp();

@@ -14,6 +14,7 @@ import {
   selectListIds,
   selectUnsentCount,
 } from '../../src/store/view/viewSelectors';
+import type { OpenChannel } from '../../src/sync/tabs/tabChannel';
 import { openBrowser, type TestBrowser, type TestTab } from './browserWorld';
 import { type ContractServer, type Fault, startContractServer } from './contractServer';
 import { eventually } from './eventually';
@@ -126,6 +127,13 @@ export const openPulled = async (browser: TestBrowser, changes: Partial<Ports> =
 /** Runs a round now, without the debounce. Resolves when the round has ended, also after a failure. */
 export const sync = (tab: TestTab, force = false): Promise<void> =>
   tab.store.dispatch((_dispatch, _getState, { session }) => session.sync({ force }));
+
+/** Resolves when what was done in the tab is on the disk, or was refused. */
+export const flushed = async (tab: TestTab): Promise<void> =>
+  tab.store.dispatch((_dispatch, _getState, { session }) => session.data()?.journal.flushed());
+
+/** A channel that passes nothing on. */
+export const deaf: OpenChannel = () => ({ post: () => undefined, close: () => undefined });
 
 export const allSent = (tab: TestTab) =>
   eventually(

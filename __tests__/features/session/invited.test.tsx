@@ -14,6 +14,17 @@ afterEach(() => {
 
 const INVITATION = { data: { list: { name: 'Weekend', icon: 'steak' }, from: 'Ania' } };
 
+/** The sheet of an invitation, over the lists of a person without a name. */
+const openSheet = async () => {
+  const invitation = makePendingInvitation(window);
+  invitation.hold('Ab_-9');
+  const { user } = await renderApp({
+    invitation,
+    answer: (path) => (path === '/invites/preview' ? Response.json(INVITATION) : undefined),
+  });
+  return { user, sheet: await screen.findByRole('dialog', { name: 'Zaproszenie do listy' }) };
+};
+
 test('given a guest with an invitation, when they sign up, then the sheet lies over their lists, not over nothing', async () => {
   const invitation = makePendingInvitation(window);
   invitation.hold('Ab_-9');
@@ -82,38 +93,20 @@ test('given a guest with an invitation, when it is over, then it is said as all 
 });
 
 test('given an invited person without a name, when they save none, then the field says that it is missing', async () => {
-  const invitation = makePendingInvitation(window);
-  invitation.hold('Ab_-9');
-  const { user } = await renderApp({
-    invitation,
-    answer: (path) => (path === '/invites/preview' ? Response.json(INVITATION) : undefined),
-  });
-  const sheet = await screen.findByRole('dialog', { name: 'Zaproszenie do listy' });
+  const { user, sheet } = await openSheet();
   await user.click(await within(sheet).findByRole('button', { name: 'Zapisz imię' }));
   expect(within(sheet).getByRole('alert').textContent).toBe('Podaj imię.');
 });
 
 test('given an invited person without a name, when they save one, then the button to join has the focus', async () => {
-  const invitation = makePendingInvitation(window);
-  invitation.hold('Ab_-9');
-  const { user } = await renderApp({
-    invitation,
-    answer: (path) => (path === '/invites/preview' ? Response.json(INVITATION) : undefined),
-  });
-  const sheet = await screen.findByRole('dialog', { name: 'Zaproszenie do listy' });
+  const { user, sheet } = await openSheet();
   await user.type(await within(sheet).findByLabelText('Twoje imię, widoczne dla innych'), 'Ola{Enter}');
   const join = await within(sheet).findByRole('button', { name: 'Dołącz' });
   await waitFor(() => expect(document.activeElement).toBe(join));
 });
 
 test('given an invitation, when its sheet is closed, then its words stay while it fades', async () => {
-  const invitation = makePendingInvitation(window);
-  invitation.hold('Ab_-9');
-  const { user } = await renderApp({
-    invitation,
-    answer: (path) => (path === '/invites/preview' ? Response.json(INVITATION) : undefined),
-  });
-  const sheet = await screen.findByRole('dialog', { name: 'Zaproszenie do listy' });
+  const { user, sheet } = await openSheet();
   expect(document.activeElement).toBe(within(sheet).getByRole('heading', { name: 'Zaproszenie do listy' }));
   await within(sheet).findByText('Weekend');
   await user.click(within(sheet).getByRole('button', { name: 'Nie teraz' }));
