@@ -17,7 +17,7 @@ const isOfOwnWords = (password: string): boolean => {
 
 /** @throws 400 for a common password, or one made of the app's own words, in any letter case */
 export const refuseCommonPassword = (given: string): void => {
-  const password = given.normalize('NFC').toLowerCase();
+  const password = given.toLowerCase();
   if (!COMMON_PASSWORDS.has(password) && !isOfOwnWords(password)) return;
   throw invalidFields([{ path: ['password'], message: 'password is too common', name: 'ValidationError' }]);
 };
