@@ -1,87 +1,18 @@
 import { expect, type Page } from '@playwright/test';
 import { type Account, newAccount } from './support/account';
-import { furnishEveryScreen, walkEveryScreen } from './support/everyScreen';
+import { furnishEveryScreen } from './support/everyScreen';
 import { shiftsOf, watchShifts } from './support/layoutShifts';
 import { rest } from './support/motion';
 import { bought, descriptions, listCard, openList } from './support/person';
 import { type Product, startProduct } from './support/product';
 import { test } from './support/test';
-import { openAt, PHONE, VIEWPORTS } from './support/viewports';
+import { openAt, VIEWPORTS } from './support/viewports';
 
 let product: Product;
 test.beforeAll(async () => {
   product = await startProduct();
 });
 test.afterAll(() => product.dispose());
-
-/** WCAG asks for 24 px; a thumb wants more. */
-const TARGET_PX = 44;
-/** The text of a line is its own target; its place in the line gives its height. */
-const INLINE = 'a[href="#"]';
-
-/** Controls that are smaller than a thumb, as tag, name and size. */
-const smallTargets = (page: Page): Promise<string[]> =>
-  page.evaluate(
-    ([least, inline]) =>
-      [...document.querySelectorAll<HTMLElement>('button, a[href], input, [role=button]')].flatMap((control) => {
-        if (control.matches(inline) || control.closest('[aria-hidden=true]')) return [];
-        const { width, height } = control.getBoundingClientRect();
-        if (width === 0 || control.matches('input:not([type=checkbox], [type=radio])')) return [];
-        // What is drawn thin may reach further than it looks.
-        const middle = control.getBoundingClientRect();
-        const reach = least / 2 - 1;
-        const isHit = (y: number): boolean =>
-          control.contains(document.elementFromPoint(middle.x + width / 2, middle.y + height / 2 + y));
-        const isLarge = width >= least && (height >= least || (isHit(-reach) && isHit(reach)));
-        const name = control.getAttribute('aria-label') ?? control.textContent;
-        return isLarge ? [] : [`${control.tagName} ${name} ${Math.round(width)}x${Math.round(height)}`];
-      }),
-    [TARGET_PX, INLINE] as const,
-  );
-
-const overhang = (page: Page): Promise<number> =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-
-for (const [size, viewport] of [...VIEWPORTS, ['320x640', { viewport: { width: 320, height: 640 } }]] as const) {
-  test(`no screen scrolls sideways and no control is smaller than a thumb, ${size}`, async ({ browser }) => {
-    test.setTimeout(180_000);
-    const account = await newAccount(product, `sizes-${size.length}`);
-    await furnishEveryScreen(product, account);
-    const found: string[] = [];
-    const walk = { browser, product, account, options: viewport, language: 'pl' } as const;
-    await walkEveryScreen(walk, async (page, state) => {
-      const excess = await overhang(page);
-      if (excess > 0) found.push(`${state}: ${excess} px too wide`);
-      for (const target of await smallTargets(page)) found.push(`${state}: ${target}`);
-    });
-    expect(found).toEqual([]);
-  });
-}
-
-/** Icons that are smaller than the text of their button, as the text and both heights. */
-const smallIcons = (page: Page): Promise<string[]> =>
-  page.evaluate(() =>
-    [...document.querySelectorAll('button svg, a svg')].flatMap((icon) => {
-      const button = icon.closest('button, a');
-      const height = icon.getBoundingClientRect().height;
-      const textPx = button?.textContent ? Number.parseFloat(getComputedStyle(button).fontSize) : 0;
-      return height === 0 || height >= textPx ? [] : [`${button?.textContent} ${textPx}: icon of ${height} px`];
-    }),
-  );
-
-test('at twice the text size no text is cut off, nothing scrolls sideways, and icons grow too', async ({ browser }) => {
-  const account = await newAccount(product, 'large-text');
-  await furnishEveryScreen(product, account);
-  const found: string[] = [];
-  const walk = { browser, product, account, options: PHONE, language: 'pl' } as const;
-  await walkEveryScreen(walk, async (page, state) => {
-    await page.addStyleTag({ content: 'html { font-size: 200% !important }' }).catch(() => null);
-    const excess = await overhang(page);
-    if (excess > 0) found.push(`${state}: ${excess} px too wide`);
-    for (const icon of await smallIcons(page)) found.push(`${state}: ${icon}`);
-  });
-  expect(found).toEqual([]);
-});
 
 /** Ticks, and waits until the row has moved among the bought ones. */
 const tick = async (page: Page, item: string): Promise<void> => {

@@ -1,8 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { type Account, listOnServer, newAccount } from './support/account';
 import { countedHands } from './support/countedHands';
-import { standsStill } from './support/everyScreen';
 import { descriptions, openList, shownItems } from './support/person';
 import { type Product, startProduct } from './support/product';
 import { test } from './support/test';
@@ -130,28 +128,3 @@ test('on Logs they can be switched off and the history deleted', async ({ browse
   await expect(page.getByRole('listbox')).toHaveCount(0);
   await page.context().close();
 });
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const language of ['pl', 'en'] as const) {
-    test(`axe finds nothing while suggestions are shown, ${language}, ${colorScheme}`, async ({ browser }) => {
-      const account = await newAccount(product, `usual-axe-${language}-${colorScheme}`);
-      await furnish(account);
-      for (const [, options] of VIEWPORTS) {
-        const page = await openAt(browser, product, account, { ...options, colorScheme }, { language });
-        await openList(page, 'Dawna');
-        await page.getByRole('button', { name: language === 'pl' ? 'Dodaj produkt' : 'Add item' }).click();
-        await page.keyboard.type('m');
-        await expect(page.getByRole('option').first()).toBeVisible();
-        await page.keyboard.press('ArrowDown');
-        await expect(page.locator('[aria-activedescendant]')).toHaveCount(1);
-        await standsStill(page);
-        expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-        const small = await page
-          .getByRole('option')
-          .evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().height < 44).length);
-        expect(small).toBe(0);
-        await page.context().close();
-      }
-    });
-  }
-}

@@ -38,6 +38,7 @@ const REMOVED = 'Ciasto';
 export const furnishEveryScreen = async (product: Product, account: Account): Promise<void> => {
   await listOnServer(product, account, 'Obiad', ['ryż', 'ser żółty w plastrach, ten z niebieską etykietą, nie light']);
   await listOnServer(product, account, LONG, []);
+  await listOnServer(product, account, 'Śniadanie', ['Mleko', 'Masło']);
   await listOnServer(product, account, REMOVED, ['mąka']);
   const removed = (await rowsOf(product, account, 'lists')).find(({ name }) => name === REMOVED);
   await product.call('DELETE', `/lists/${removed?.documentId}`, { jwt: account.jwt });
@@ -141,6 +142,12 @@ export const walkEveryScreen = async (
   await seen(page, 'list', named(page, 'button', t('list.purchased', { count: 1 })));
   await named(page, 'button', t('list.addLabel')).click();
   await seen(page, 'list, typing', page.locator('[data-focused]'));
+  await page.keyboard.type('m');
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await seen(page, 'suggestions', page.locator('[aria-activedescendant]'));
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Backspace');
   await page.keyboard.press('Shift+F10');
   await seen(page, 'row menu', named(page, 'button', t('item.menuDelete')));
   await named(page, 'button', t('item.menuMove')).click();
