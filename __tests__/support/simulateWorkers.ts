@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import type { SimulationResult } from './simulation';
 
-export interface WorkersTask {
+interface WorkersTask {
   /** The script of each process. It gets one seed at a time, and sends the result of its history. */
   readonly script: string;
   readonly args: readonly string[];

@@ -25,7 +25,7 @@ import type { Wire } from './simulationWire';
 /** What a person does, before it gets a change id. */
 export type Act = Pick<Change, 'collection' | 'type' | 'rowId' | 'listId' | 'data'>;
 
-export interface DevicePorts {
+interface DevicePorts {
   readonly name: string;
   readonly disk: Disk;
   readonly wire: Wire;

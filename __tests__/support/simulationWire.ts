@@ -4,7 +4,7 @@ import type { Random } from './simulationRandom';
 import type { Owner, Scheduler } from './simulationScheduler';
 import { answerOf, providerError, strangeAnswer, type WireAnswer } from './strangeAnswers';
 
-export interface WireSettings {
+interface WireSettings {
   /** How often something goes wrong with a request, 0 to 1. */
   readonly trouble: number;
   /** Whether an update may arrive twice or late. Only a provider with idempotency keys applies it once. */

@@ -4,7 +4,7 @@ import compress from '@fastify/compress';
 import jwt from '@fastify/jwt';
 import fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import { requireSession } from './authenticate';
-import { type ConnectionLimits, connectionOptions } from './connectionLimits';
+import { type ConnectionLimits, connectionOptions, STREAMS_PER_USER } from './connectionLimits';
 import { acceptJson, answerBrokenRequest, makeAnswerError } from './errorAnswers';
 import { makeFaultReport } from './faultReport';
 import type { Metrics } from './metrics';
@@ -29,7 +29,6 @@ import { makeTokens, type Signer } from './tokens';
 
 const BODY_LIMIT = 1024 * 1024;
 const HEARTBEAT_MS = 20_000;
-const STREAMS_PER_USER = 32;
 const TRIES_PER_MINUTE = 10;
 const SMALLEST_COMPRESSED = 1024;
 const BROTLI_QUALITY = 4;

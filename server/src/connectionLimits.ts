@@ -26,6 +26,9 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   lookEveryMs: 10_000,
 };
 
+/** The most event streams that one user may have open, without the setting of this name. */
+export const STREAMS_PER_USER = 32;
+
 /**
  * The size limit for the request line and all headers. A client's longest request line, with a hundred uuids, has 6 kB.
  */

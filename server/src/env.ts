@@ -1,5 +1,6 @@
 import { isOrigin } from '../../src/contract/origin';
 import { parseBasePath } from './basePath';
+import { STREAMS_PER_USER } from './connectionLimits';
 import type { MailSettings } from './mailer';
 import { ROW_LIMITS, type RowLimits } from './rowLimits';
 
@@ -126,7 +127,7 @@ export const parseEnv = (vars: Readonly<Record<string, string | undefined>>): Pa
     registration: flag('REGISTRATION', !production),
     demo: flag('DEMO', !production) && !production,
     trustedProxies: wholeNumber('TRUST_PROXY', 0, 0, MOST_PROXIES),
-    streamsPerUser: wholeNumber('STREAMS_PER_USER', 32, 1, MOST_STREAMS),
+    streamsPerUser: wholeNumber('STREAMS_PER_USER', STREAMS_PER_USER, 1, MOST_STREAMS),
     rowLimits: {
       listsPerUser: wholeNumber('LISTS_PER_USER', ROW_LIMITS.listsPerUser, 1, MOST_ROWS),
       itemsPerList: wholeNumber('ITEMS_PER_LIST', ROW_LIMITS.itemsPerList, 1, MOST_ROWS),

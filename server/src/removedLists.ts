@@ -66,8 +66,8 @@ export const makeRemovedLists = (database: Database) => {
   const aliveItemsOf = aliveItemsQuery(database);
 
   /**
-   * Whether a living list has the place of this one, with all of its items: an undo has made it again. What another
-   * device had added to the removed list is only there, so a list that lacks something does not replace it.
+   * Whether an undo has made this list again: a living list stands in its place and has all of its items. If it lacks one
+   * that another device had added, the removed list is still offered.
    */
   const isReplaced = async (owner: number, kept: StoredList, living: readonly string[]): Promise<boolean> => {
     const wanted = [...textsOf(itemsIn(kept))];

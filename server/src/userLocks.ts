@@ -62,7 +62,8 @@ class SharesLists extends Error {}
 
 const MOST_TRIES = 3;
 
-const named = (text: string, name: string | null): string =>
+/** Adds the writer's name to the JSON of a record, without parsing it. */
+const withWriterName = (text: string, name: string | null): string =>
   name === null ? text : `${text.slice(0, -1)},"by":${JSON.stringify({ name })}}`;
 
 const lockQueries = (database: Database) => {
@@ -88,6 +89,16 @@ const lockQueries = (database: Database) => {
     },
     addEvents: insertMany<EventTable>(database, 'events', ['user_id', 'id', 'name', 'session', 'data']),
   };
+};
+
+/** Answers who has a list: of a list that is not shared, its owner. */
+const membersByList = (members: readonly ListMember[]): LockedWrite['membersOf'] => {
+  const byList = new Map<string, Set<number>>();
+  for (const { owner, list, user } of members) {
+    const key = `${owner} ${list}`;
+    byList.set(key, (byList.get(key) ?? new Set()).add(user));
+  }
+  return (owner, list) => [...(byList.get(`${owner} ${list}`) ?? [owner])].sort((a, b) => a - b);
 };
 
 /**
@@ -122,16 +133,6 @@ export const makeWithUserLocks = (
     return { self, users, members };
   };
 
-  const membersIn = (members: readonly ListMember[]) => {
-    const byList = new Map<string, Set<number>>();
-    for (const { owner, list, user } of members) {
-      const key = `${owner} ${list}`;
-      byList.set(key, (byList.get(key) ?? new Set()).add(user));
-    }
-    return (owner: number, list: string): readonly number[] =>
-      [...(byList.get(`${owner} ${list}`) ?? [owner])].sort((a, b) => a - b);
-  };
-
   const attempt = async <T>(
     writer: Writer,
     findMembers: FindMembers,
@@ -150,14 +151,14 @@ export const makeWithUserLocks = (
           clock = first + count - 1;
           return first;
         },
-        membersOf: membersIn(members),
+        membersOf: membersByList(members),
         emit: async (...events) => {
           const stored = events.flatMap(({ readers, id, name, data }) =>
             readers.map((reader) => {
               if (!users.some((user) => user.id === reader)) throw new Error('a reader is not locked');
               moved.set(reader, Math.max(id, moved.get(reader) ?? 0));
               const isOwn = reader === writer.userId;
-              const text = isOwn ? data(reader) : named(data(reader), self.name);
+              const text = isOwn ? data(reader) : withWriterName(data(reader), self.name);
               return { user_id: reader, id, name, session: isOwn ? writer.session : null, data: text };
             }),
           );

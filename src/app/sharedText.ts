@@ -6,7 +6,7 @@ import { readTabValue, writeTabValue } from './tabStorage';
  * Text that another app shared with this one. It arrives in the query of `/lists` and is removed from the address at
  * once. It stays in the tab's session storage, also during a sign-in, until the person has chosen a list.
  */
-export interface SharedText {
+interface SharedText {
   readonly text: string;
   /** Who was signed in when it came. Null until somebody is: a guest's text belongs to whoever signs in next. */
   readonly user: string | null;

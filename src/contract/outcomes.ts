@@ -1,8 +1,9 @@
 import { isObject } from './records';
 
 /**
- * What a status means for the client. No other file interprets a status. Data are given up only with evidence: no
- * outcome means that a row was removed, and a change is given up only if the provider itself refuses it.
+ * What a status means for the client. Only this file turns a status into an outcome; a caller may still ask which status
+ * a refusal had. Data are given up only with evidence: no outcome means that a row was removed, and a change is given up
+ * only if the provider itself refuses it.
  *
  * - ok: done, and the body has the promised form (null for a 204 to a removal)
  * - taken: a create, but the uuid exists already. The client reads the row to decide.
@@ -71,12 +72,13 @@ const delayOf = (answer: Answer, now: number): number | null => {
 };
 
 const TOO_LARGE = 413;
+const TOO_MANY = 429;
 
 /** Only these blame the request. A 431, for example, is about headers, and a 402 about the account. */
 const REFUSALS = new Set([400, 404, 405, 409, 410, 413, 422]);
 
 /** These ask to wait, whatever the request. */
-const DELAYS = new Set([408, 425, 429]);
+const DELAYS = new Set([408, 425, TOO_MANY]);
 
 /** Strapi answers 405 if the route lacks the method, and 501 if it does not know the method at all; both without JSON. */
 const UNKNOWN_METHOD = new Set([405, 501]);
@@ -86,6 +88,8 @@ export const isWorthRetrying = (status: number): boolean => !REFUSALS.has(status
 
 /** Our requests do not follow redirects; fetch then reports the status 0. */
 const isRedirect = (status: number): boolean => status === 0 || (status >= 300 && status < 400);
+
+const statusReason = (status: number): string => `status ${status}`;
 
 const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 
@@ -119,7 +123,7 @@ export const outcomeOf = (
     const isUnknownMethod = UNKNOWN_METHOD.has(status);
     return {
       kind: 'retry',
-      reason: `status ${status}`,
+      reason: statusReason(status),
       afterMs: delayOf(answer, now),
       ...(isBroken && { brokenBy: 'provider' }),
       ...(isOdd && { brokenBy: 'other' }),
@@ -130,6 +134,10 @@ export const outcomeOf = (
   if (status === 400 && kind === 'create' && /must be unique/i.test(message)) return { kind: 'taken' };
   return { kind: 'refused', status, message };
 };
+
+/** Whether the server refused the call because there were too many. */
+export const isTooMany = (outcome: Outcome): boolean =>
+  outcome.kind === 'retry' && outcome.reason === statusReason(TOO_MANY);
 
 /** The outcome of a request without an answer. */
 export const unanswered = (reason: string): Extract<Outcome, { kind: 'retry' }> => ({

@@ -90,8 +90,6 @@ export const openList = async (
   };
 };
 
-export type OpenedList = Awaited<ReturnType<typeof openList>>;
-
 const textOf = (element: Element): string => (element as HTMLTextAreaElement | HTMLInputElement).value;
 
 export const fields = (): HTMLTextAreaElement[] => screen.queryAllByRole('textbox', { name: /^Produkt \d+ z \d+$/ });

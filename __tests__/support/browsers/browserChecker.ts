@@ -9,7 +9,7 @@ import { isRefused, type ServerEnd, serverRows } from '../simulationConvergence'
 import type { Owner } from '../simulationScheduler';
 
 /** Where a person acted, and on which screen content. */
-export interface Moment {
+interface Moment {
   readonly account: string;
   readonly browser: string;
   /** Without locks, two tabs may send one row at the same moment. Decision 009 accepts that the older value wins. */
@@ -39,7 +39,7 @@ interface Act extends Moment {
   readonly unknowing: ReadonlySet<Act>;
 }
 
-export interface AccountEnd extends ServerEnd {
+interface AccountEnd extends ServerEnd {
   readonly knowsKeys: boolean;
   everHad(collection: Collection, uuid: string): boolean;
   /** The content of each disk. */

@@ -15,7 +15,7 @@ import { makeSession } from './simulatedSession';
 import { openTab, type SimulatedTab, type TabWorld } from './simulatedTab';
 import type { Time } from './simulatedTime';
 
-export interface BrowserSettings {
+interface BrowserSettings {
   readonly name: string;
   readonly service: Service;
   readonly scheduler: Scheduler;

@@ -165,7 +165,7 @@ const makeConnection = (client: Client, database: string, isNew: boolean) => {
 };
 
 /** Opens a database like `indexedDB.open`; `onOpened` is called with each connection. */
-export const requestDatabase = (client: Client, database: string, onOpened: (opened: Connection) => void) => {
+const requestDatabase = (client: Client, database: string, onOpened: (opened: Connection) => void) => {
   const request = {
     result: null as Connection | null,
     error: null as DOMException | null,

@@ -13,7 +13,7 @@ import type { Owner, Scheduler } from '../simulationScheduler';
 import { type Connection, type Databases, keysIn, type Records, valueIn } from './simulatedDatabases';
 import { type DiskQueue, type Happening, makeDiskQueue } from './simulatedDiskQueue';
 
-export interface DiskWorld {
+interface DiskWorld {
   readonly scheduler: Scheduler;
   readonly random: Random;
   readonly databases: Databases;
@@ -29,7 +29,7 @@ export interface DiskWorld {
 }
 
 /** What is wrong with a disk at the moment. */
-export interface DiskCondition {
+interface DiskCondition {
   isFull: boolean;
   /** How often it refuses a request without a reason, 0 to 1. */
   flaws: number;

@@ -22,7 +22,7 @@ export interface Account {
   everHad(collection: Collection, uuid: string): boolean;
 }
 
-export interface Caller {
+interface Caller {
   readonly owner: Owner;
   readonly session: string;
   readonly isOnline: boolean;

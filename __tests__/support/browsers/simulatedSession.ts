@@ -5,7 +5,7 @@ import type { Owner, Scheduler } from '../simulationScheduler';
 import type { BrowserDisk } from './simulatedDisk';
 import { makeLocalStorage } from './simulatedLocalStorage';
 
-export interface SessionWorld {
+interface SessionWorld {
   readonly name: string;
   readonly scheduler: Scheduler;
   readonly random: Random;

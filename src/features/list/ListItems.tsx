@@ -26,7 +26,7 @@ import { useHeldRow } from './useHeldRow';
 import { useItemActs } from './useItemActs';
 import { useItemInput } from './useItemInput';
 import { useItemKeyboard } from './useItemKeyboard';
-import { useKeptPlace } from './useKeptItem';
+import { useKeptItemButItsTexts } from './useKeptItem';
 import { usePasteLines } from './usePasteLines';
 import { usePlaceholderFocus } from './usePlaceholderFocus';
 import { useReorder } from './useReorder';
@@ -107,7 +107,7 @@ export function ListItems({ listId }: ListItemsProps) {
 
   const heldId = held?.id ?? null;
   const heldIndex = held?.index ?? 0;
-  const kept = useKeptPlace(listId, heldId);
+  const kept = useKeptItemButItsTexts(listId, heldId);
   const shown = useMemo(
     () => shownItems(ids, delayedMoves, heldId && { id: heldId, index: heldIndex }),
     [ids, delayedMoves, heldId, heldIndex],
@@ -117,7 +117,7 @@ export function ListItems({ listId }: ListItemsProps) {
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     if (!canOrder || !reorder.onKeyDown(event)) onItemKey(event);
   };
-  const bought = useBoughtActs(listId, shown.done);
+  const boughtActs = useBoughtActs(listId, shown.done);
   const question = useSendQuestion();
   // The menu and the selection share one history entry, because one leads to the other. Leaving an entry and adding a
   // new one at once would race.
@@ -132,9 +132,9 @@ export function ListItems({ listId }: ListItemsProps) {
     if (selection) return;
     const id = itemOf(target);
     if (id && target instanceof Element && target.closest('.remove')) acts.remove(id);
-    const bought = boughtRowAt(target);
+    const boughtId = boughtRowAt(target);
     // Selecting text with the mouse also ends with a click.
-    if (bought && document.getSelection()?.isCollapsed !== false) acts.check(bought, false);
+    if (boughtId && document.getSelection()?.isCollapsed !== false) acts.check(boughtId, false);
   };
   const onChange = ({ target }: { target: EventTarget }): void => {
     const id = itemOf(target);
@@ -144,7 +144,7 @@ export function ListItems({ listId }: ListItemsProps) {
   };
 
   const rows = { listId, words, held, hinted, selection };
-  const boughtActions = <BoughtActions {...bought} />;
+  const boughtActions = <BoughtActions {...boughtActs} />;
   const isAllDone = shown.open.length === 0 && groups.done.length > 0;
   return (
     <div

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ItemId, ListId } from '../../contract/ids';
 import { isBlank } from '../../domain/itemOrder';
-import { type OfferedItem, readBought, selectOffers, type WrittenItem } from '../../store/acts/usualItems';
+import { type OfferedItem, readBought, selectOffers, type TypedItem } from '../../store/acts/usualItems';
 import { useAppDispatch, useAppSelector } from '../../store/state/hooks';
 import { useAnnounce } from '../../ui/LiveRegions';
 import { useLazyTexts } from '../useLazyTexts';
@@ -38,7 +38,7 @@ export function Suggestions({ listId, root, held, acts }: SuggestionsProps) {
   const { t } = useLazyTexts();
   const dispatch = useAppDispatch();
   const announce = useAnnounce();
-  const [written, setWritten] = useState<WrittenItem | null>(null);
+  const [written, setWritten] = useState<TypedItem | null>(null);
   const [active, setActive] = useState<number | null>(null);
   const isWriting = written !== null && held?.id === written.itemId && held.field === 'description';
   // A person who returns to the row has not typed in it yet.

@@ -23,7 +23,7 @@ const isAlikeButForTexts = (before: ItemRow | undefined, now: ItemRow | undefine
   before === now || (before?.done === now?.done && before?.order === now?.order && !before === !now);
 
 /** The edited item as `useKeptItem` says, for a component that does not draw its texts: a key does not render it. */
-export const useKeptPlace = (listId: ListId, heldId: ItemId | null): ItemRow | null =>
+export const useKeptItemButItsTexts = (listId: ListId, heldId: ItemId | null): ItemRow | null =>
   useKeptItem(
     useAppSelector(
       (state) => selectItemRows(state, listId),

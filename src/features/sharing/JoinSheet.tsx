@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type { ListId } from '../../contract/ids';
 import { inviteCodeIn } from '../../contract/inviteLink';
+import type { Invitation } from '../../contract/sharing';
 import { acceptInvite } from '../../store/acts/sharingThunks';
 import { useAppDispatch, useAppSelector } from '../../store/state/hooks';
 import { selectUser } from '../../store/state/sessionSlice';
@@ -73,6 +74,25 @@ function PasteLink({ onCode }: Pick<JoinSheetProps, 'onCode'>) {
         </Button>
       </div>
     </Form>
+  );
+}
+
+/** The list that an invitation is for, and who sent it. */
+function InvitedList({ invitation }: { readonly invitation: Invitation }) {
+  const { t } = useLazyTexts();
+  const { name, icon, from } = invitation;
+  return (
+    <Row>
+      <ListTile name={icon} />
+      <Words>
+        <Typography variant="subtitle1" dir="auto">
+          {name.trim() || t('list.fallbackName')}
+        </Typography>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {t('sharing.from', { name: from ?? t('sharing.nameless') })}
+        </Typography>
+      </Words>
+    </Row>
   );
 }
 
@@ -155,17 +175,7 @@ export function JoinSheet({ open, code, onCode, onJoined, onClose }: JoinSheetPr
         )}
         {code !== null && invitation.kind === 'ok' && (
           <>
-            <Row>
-              <ListTile name={invitation.value.icon} />
-              <Words>
-                <Typography variant="subtitle1" dir="auto">
-                  {invitation.value.name.trim() || t('list.fallbackName')}
-                </Typography>
-                <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-                  {t('sharing.from', { name: invitation.value.from ?? t('sharing.nameless') })}
-                </Typography>
-              </Words>
-            </Row>
+            <InvitedList invitation={invitation.value} />
             {hasName ? (
               <Button
                 ref={isNext ? takeFocus : null}

@@ -5,7 +5,7 @@ import { useAppDispatch, useAppSelector } from '../../store/state/hooks';
 import { selectIsOnline } from '../../store/state/syncSlice';
 
 /** "offline" until the browser has a network; then the provider is asked by itself. */
-export type KnownInvitation = { readonly kind: 'loading' | 'offline' } | ServerAnswer<Invitation>;
+type KnownInvitation = { readonly kind: 'loading' | 'offline' } | ServerAnswer<Invitation>;
 
 /** The key of the text that says why there is no preview. */
 export const objectionTo = (kind: KnownInvitation['kind']) => {

@@ -6,7 +6,7 @@ import { forceSync } from './forceSync';
 import { shownToken } from './ownToken';
 
 /** An outcome, and the token that was used. */
-export type OwnOutcome = Outcome & { readonly token: string | null };
+type OwnOutcome = Outcome & { readonly token: string | null };
 
 /**
  * A request of the person whose data are shown, outside a round. If the token is refused, a round follows: it ends the

@@ -213,7 +213,7 @@ interface IntentAction {
   readonly payload: { readonly intents: readonly Intent[] };
 }
 
-/** True for every action above. */
+/** True for every act: the actions above, and those of `moveIntents.ts`. */
 export const isIntentAction = (action: unknown): action is IntentAction =>
   typeof action === 'object' &&
   action !== null &&

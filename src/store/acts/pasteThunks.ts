@@ -10,20 +10,18 @@ import { selectItem, selectItemIds } from '../view/viewSelectors';
 import { linesPasted, type PastedItem, pasteUndone } from './intents';
 import { newItemIds } from './newIds';
 
-/** The result of a paste: how many items it made, where the focus goes, which are ticked, and what an undo removes. */
-export interface Pasted {
-  readonly count: number;
-  readonly last: ItemId | null;
-  readonly added: readonly PastedItem[];
-  readonly into: PastedItem | null;
-  readonly ticked: readonly ItemId[];
-  readonly session: UserData | null;
-}
-
+/** The items that the pasted lines become: the item that takes the first line, the new ones, and which are ticked. */
 interface PastePlan {
   readonly into: PastedItem | null;
   readonly added: readonly PastedItem[];
   readonly ticked: readonly ItemId[];
+}
+
+/** What a paste did: its items, how many they are, and where the focus goes. An undo removes them. */
+export interface Pasted extends PastePlan {
+  readonly count: number;
+  readonly last: ItemId | null;
+  readonly session: UserData | null;
 }
 
 /** An item without a description takes the first line, unless both the line and the item have a quantity. */
@@ -56,12 +54,10 @@ export const planPaste = (
 };
 
 /** The result of a plan that was carried out. */
-export const pastedBy = ({ into, added, ticked }: PastePlan, session: UserData | null): Pasted => ({
-  count: added.length + (into ? 1 : 0),
-  last: added.at(-1)?.itemId ?? into?.itemId ?? null,
-  added,
-  into,
-  ticked,
+export const pastedBy = (plan: PastePlan, session: UserData | null): Pasted => ({
+  ...plan,
+  count: plan.added.length + (plan.into ? 1 : 0),
+  last: plan.added.at(-1)?.itemId ?? plan.into?.itemId ?? null,
   session,
 });
 
@@ -107,7 +103,7 @@ const hasPastedText = (
 ): item is ItemRow => item?.description === description && (!item.done || ticked.includes(item.id));
 
 /**
- * Removes the pasted rows that nobody has changed since. So also the blank row that took the first line, which may have
+ * Removes the pasted rows that nobody has changed since. This includes the blank row that took the first line: it may have
  * been sent, and would stay blank on every device. A row that had a quantity before only loses the line.
  */
 export const undoPaste =

@@ -54,12 +54,12 @@ interface Gone extends Dated {
 }
 
 /**
- * An id that the server has removed cannot be used again: such a row gets a new one in the same place of the order. In a
- * list that comes back under a new id, all rows do: another window may have brought it back too, and the provider has one
- * row of an id.
+ * An id that the server has removed cannot be used again: such a row gets a new one in the same place of the order. If the
+ * list itself comes back under a new id, all its rows get new ids: another window may have restored it too, and an id
+ * belongs to one row at the provider.
  * @returns the removals to take out of the log, and the other rows with the ids under which they are made
  */
-const comeBack = <Row extends Gone>(state: RootState, rows: readonly Row[], extra: Extra) => {
+const planReturn = <Row extends Gone>(state: RootState, rows: readonly Row[], extra: Extra) => {
   const { newId } = extra.ports;
   const dropped = rows.flatMap(({ place, isInItsList }) => (isInItsList ? unsentRemoval(state, extra, place) : []));
   const returning = new Set(dropped.map(({ rowId }) => rowId));
@@ -94,7 +94,7 @@ export const restoredLists = (state: RootState, removed: Removed['lists'], extra
     const { listId } = list;
     return { ...list, place: { collection: 'lists', listId, rowId: listId }, isInItsList: true };
   });
-  const { made, dropped } = comeBack(state, rows, extra);
+  const { made, dropped } = planReturn(state, rows, extra);
   return { dropped, made: made.map(({ row, id }) => ({ was: row.listId, listId: asListId(id), fields: row.fields })) };
 };
 
@@ -131,7 +131,7 @@ export const restoredItems = (
       const { listId, itemId: rowId } = item;
       return { ...item, place: { collection: 'items', listId, rowId }, isInItsList: listFor(listId) === listId };
     });
-  const { made, dropped } = comeBack(state, rows, extra);
+  const { made, dropped } = planReturn(state, rows, extra);
   const items = made.map(({ row, id }) => ({
     listId: listFor(row.listId),
     itemId: asItemId(id),

@@ -93,8 +93,8 @@ export const blanksInPlaceOf = (
 
 /**
  * Restores removed rows in their old places. A removal that was not sent is taken back, so what others changed meanwhile
- * stays. Rows that were ever sent get new ids otherwise, because the server has removed the old. The others keep theirs,
- * so that an older undo still finds them.
+ * stays. Otherwise a row that was ever sent gets a new id, because the server has removed the old one. A row that was never
+ * sent keeps its id, so that an older undo still finds it.
  */
 export const undoRemoval =
   ({ session: removedIn, lists, items }: Removed): AppThunk =>
@@ -115,7 +115,7 @@ export const undoRemoval =
     );
   };
 
-/** Creates an item that somebody else has removed anew, in its old place and with these texts. */
+/** Creates an item again that somebody else has removed: in its old place, with these texts. */
 export const restoreItem =
   (listId: ListId, item: ItemRow, texts: Readonly<Record<ItemText, string>>): AppThunk =>
   (dispatch, getState, extra) => {

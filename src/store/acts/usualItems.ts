@@ -71,29 +71,29 @@ export const readSuggestionChoice =
     };
   };
 
-const rows = new WeakMap<ItemRow, IndexedItem>();
+const indexedRows = new WeakMap<ItemRow, IndexedItem>();
 
 const indexedRow = (row: ItemRow): IndexedItem => {
-  const known = rows.get(row);
+  const known = indexedRows.get(row);
   if (known) return known;
   const { description, quantity, listId } = row;
   const time = creationTime(row);
   const indexed = indexItem({ description, quantity, count: 1, lastAt: Number.isFinite(time) ? time : 0, listId });
-  rows.set(row, indexed);
+  indexedRows.set(row, indexed);
   return indexed;
 };
 
-const tables = new WeakMap<TableView<ItemRow>, readonly IndexedItem[]>();
+const indexedTables = new WeakMap<TableView<ItemRow>, readonly IndexedItem[]>();
 
 /** A list's items. Only the list that is edited is computed again; the others are cached. */
 const indexedTable = (table: TableView<ItemRow>): readonly IndexedItem[] => {
-  const known = tables.get(table);
+  const known = indexedTables.get(table);
   if (known) return known;
   const indexed = table.ids.flatMap((id) => {
     const row = table.rows[id];
     return row ? [indexedRow(row)] : [];
   });
-  tables.set(table, indexed);
+  indexedTables.set(table, indexed);
   return indexed;
 };
 
@@ -102,7 +102,7 @@ export interface OfferedItem extends Suggestion {
   readonly listed: ItemId | null;
 }
 
-export interface WrittenItem {
+export interface TypedItem {
   readonly listId: ListId;
   readonly itemId: ItemId;
   /** From `readBought`, read at the start of the edit. */
@@ -111,7 +111,7 @@ export interface WrittenItem {
 
 const NOTHING: readonly OfferedItem[] = [];
 
-const computeOffers = (state: RootState, { listId, itemId, bought }: WrittenItem): readonly OfferedItem[] => {
+const computeOffers = (state: RootState, { listId, itemId, bought }: TypedItem): readonly OfferedItem[] => {
   const table = state.items[listId];
   const item = table?.rows[itemId];
   if (!table || !item) return NOTHING;
@@ -132,12 +132,12 @@ const computeOffers = (state: RootState, { listId, itemId, bought }: WrittenItem
 
 let last: {
   readonly items: RootState['items'];
-  readonly written: WrittenItem;
+  readonly written: TypedItem;
   readonly offers: readonly OfferedItem[];
 } | null = null;
 
 /** The suggestions for the text of an edited item. Returns the same object while no item changes, and while there are none. */
-export const selectOffers = (state: RootState, written: WrittenItem): readonly OfferedItem[] => {
+export const selectOffers = (state: RootState, written: TypedItem): readonly OfferedItem[] => {
   if (last?.items !== state.items || last.written !== written)
     last = { items: state.items, written, offers: computeOffers(state, written) };
   return last.offers.length === 0 ? NOTHING : last.offers;

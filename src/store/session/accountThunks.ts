@@ -1,4 +1,4 @@
-import type { Outcome } from '../../contract/outcomes';
+import { isTooMany, type Outcome } from '../../contract/outcomes';
 import { isObject } from '../../contract/records';
 import { parseLogin } from '../../contract/user';
 import { askOwn } from '../acts/askOwn';
@@ -17,14 +17,12 @@ export type AccountAnswer =
   /** No answer came, so the server may have done it. */
   | { readonly kind: 'unanswered' };
 
-const TOO_MANY = 'status 429';
-
 /** The result of a request, as the account screens need it. */
 export const answerOf = (outcome: Outcome): AccountAnswer => {
   if (outcome.kind === 'ok') return { kind: 'ok' };
   if (outcome.kind === 'refused') return { kind: 'refused', message: outcome.message };
   if (outcome.kind !== 'retry' || outcome.brokenBy === 'provider') return { kind: 'failed' };
-  return { kind: outcome.reason === TOO_MANY ? 'tooMany' : 'unanswered' };
+  return { kind: isTooMany(outcome) ? 'tooMany' : 'unanswered' };
 };
 
 /** Whether the answer contains a sign-in. */

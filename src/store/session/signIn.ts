@@ -1,3 +1,4 @@
+import { isTooMany } from '../../contract/outcomes';
 import { parseLogin } from '../../contract/user';
 import { callProvider } from '../acts/callProvider';
 import { log } from '../acts/log';
@@ -7,9 +8,6 @@ import { guestTroubled } from '../state/sessionSlice';
 import { followToken, openUserSession } from './followToken';
 
 /** Signing in, and signing up. */
-
-/** The error code of a status. Only `outcomes.ts` interprets a status. */
-const isTooMany = (reason: string): boolean => reason === 'status 429';
 
 type Login = NonNullable<ReturnType<typeof parseLogin>>;
 
@@ -50,7 +48,7 @@ const enter =
         const message = outcome.kind === 'refused' ? outcome.message : '';
         const status = outcome.kind === 'refused' || outcome.kind === 'signedOut' ? ` (${outcome.status})` : '';
         dispatch(log('error', `sign-in failed: ${outcome.kind}${status}`));
-        if (outcome.kind === 'retry') dispatch(guestTroubled(isTooMany(outcome.reason) ? 'tooMany' : 'unreachable'));
+        if (outcome.kind === 'retry') dispatch(guestTroubled(isTooMany(outcome) ? 'tooMany' : 'unreachable'));
         return { result: outcome.kind === 'retry' ? 'unreachable' : 'refused', message };
       }
       await dispatch(openWith(login));

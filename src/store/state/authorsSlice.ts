@@ -10,7 +10,7 @@ interface Author {
 }
 
 /** The last authors by row. */
-export type Authors = Readonly<Record<RowId, Author>>;
+type Authors = Readonly<Record<RowId, Author>>;
 
 interface AuthorsState {
   readonly changed: Record<string, Author>;
