@@ -76,6 +76,18 @@ describe('during typing', () => {
     expect((document.activeElement as HTMLTextAreaElement).value).toBe('Mleko');
   });
 
+  test('a bought item of this list is marked, and a tap puts it back among those to buy, once', async () => {
+    const app = await open([{ description: 'Mleko', quantity: '2 l', done: true }, 'chleb']);
+    await addRow(app);
+    await app.user.keyboard('ml');
+    await app.user.click(await option('Mleko Już kupione'));
+    expect(app.stored()).toEqual(['Mleko|2 l|open', 'chleb||open', '||open']);
+    expect(document.activeElement).toBe(lastField());
+    expect(lastField().value).toBe('');
+    await app.user.keyboard('pla');
+    await option('Plastry 2 op.');
+  });
+
   test('given a text that was left, when the caret returns, then no suggestion comes before typing', async () => {
     const app = await open(['mleko']);
     await addRow(app);

@@ -83,6 +83,10 @@ export function SuggestionChips({ itemId, offers, active, onTake }: SuggestionCh
   const box = useRef<HTMLUListElement>(null);
   const optionId = (place: number): string => `${id}-${place}`;
   const activeId = active === null ? null : optionId(active);
+  const noteOf = ({ listed, quantity }: OfferedItem): string => {
+    if (!listed) return quantity;
+    return t(listed.isBought ? 'suggestions.bought' : 'suggestions.listed');
+  };
 
   // Runs after every render, because wrapped text can make the row taller with any key.
   useLayoutEffect(() => box.current?.style.setProperty('--row-end', `${rowEndPx(itemId)}px`));
@@ -106,7 +110,7 @@ export function SuggestionChips({ itemId, offers, active, onTake }: SuggestionCh
   return (
     <Chips id={id} role="listbox" aria-label={t('suggestions.label')} data-chips ref={box} onMouseDown={keepFocus}>
       {offers.map((offer, place) => {
-        const note = offer.listed ? t('suggestions.listed') : offer.quantity;
+        const note = noteOf(offer);
         return (
           <Chip
             key={offer.key}

@@ -18,7 +18,7 @@ interface SuggestionsProps {
   /** The element around the rows. */
   readonly root: HTMLElement;
   readonly held: EditedRow | null;
-  readonly acts: Pick<ItemActs, 'add' | 'edit' | 'write' | 'remove'>;
+  readonly acts: Pick<ItemActs, 'add' | 'edit' | 'write' | 'check' | 'remove'>;
 }
 
 const descriptionAt = (target: EventTarget | null): ItemId | null => {
@@ -56,12 +56,18 @@ export function Suggestions({ listId, root, held, acts }: SuggestionsProps) {
     const id = written?.itemId;
     if (!id) return;
     setWritten(null);
+    const isNew = held && isBlank(held.before);
+    if (listed?.isBought) {
+      // The row stays for the next item.
+      if (isNew) acts.write(id, { description: '' });
+      acts.check(listed.id, false);
+      return;
+    }
     if (listed) {
-      const isNew = held && isBlank(held.before);
       if (isNew) {
         acts.edit(id, 'description', '');
-        acts.remove(id, () => focusField(listed, 'description'));
-      } else focusField(listed, 'description');
+        acts.remove(id, () => focusField(listed.id, 'description'));
+      } else focusField(listed.id, 'description');
       return;
     }
     const ownQuantity = textFieldAt(id, 'quantity')?.value ?? '';

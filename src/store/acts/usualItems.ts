@@ -97,9 +97,9 @@ const indexedTable = (table: TableView<ItemRow>): readonly IndexedItem[] => {
   return indexed;
 };
 
-/** A suggestion, and the open item of this list with the same text, if there is one. */
+/** A suggestion, and the item of this list with the same text, if there is one. */
 export interface OfferedItem extends Suggestion {
-  readonly listed: ItemId | null;
+  readonly listed: { readonly id: ItemId; readonly isBought: boolean } | null;
 }
 
 export interface TypedItem {
@@ -118,10 +118,12 @@ const computeOffers = (state: RootState, { listId, itemId, bought }: TypedItem):
   const own = indexedRow(item);
   const tables = Object.values<TableView<ItemRow>>(state.items).map(indexedTable);
   const query = { text: item.description, listId, now: bought.now, except: own };
-  const listedAs = (key: string): ItemId | null => {
-    const isListed = (other: ItemRow | undefined) =>
-      other && other !== item && !other.done && indexedRow(other).key === key;
-    return table.ids.find((id) => isListed(table.rows[id])) ?? null;
+  const listedAs = (key: string): OfferedItem['listed'] => {
+    const same = table.ids.flatMap((id) => {
+      const other = table.rows[id];
+      return other && other !== item && indexedRow(other).key === key ? [{ id, isBought: other.done }] : [];
+    });
+    return same.find(({ isBought }) => !isBought) ?? same[0] ?? null;
   };
   const saysMore = ({ key, quantity, listed }: OfferedItem): boolean =>
     listed !== null || key !== own.key || (quantity !== '' && item.quantity === '');
