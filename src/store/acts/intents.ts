@@ -150,18 +150,22 @@ const pastedIntents = (listId: ListId, into: PastedItem | null, added: readonly 
   ...added.map((pasted) => item('insert', listId, pasted.itemId, { ...emptyFields.items, ...pastedFields(pasted) })),
 ];
 
-/**
- * `into` is the blank item that took the first line. `text` is the pasted text, for the one usage event that carries
- * it.
- */
-export const linesPasted = createAction(
-  'intent/linesPasted',
-  (payload: ListPlace & { into: PastedItem | null; added: readonly PastedItem[]; text: string }) => {
-    const { listId, into, added, text } = payload;
-    const intents = pastedIntents(listId, into, added);
-    return { payload: { listId, text, count: intents.length, intents } };
-  },
-);
+interface PastedLines extends ListPlace {
+  /** The blank item that took the first line. */
+  readonly into: PastedItem | null;
+  readonly added: readonly PastedItem[];
+  /** Other rows that had to move, because there was no room for the new ones. */
+  readonly moved?: readonly ItemOrder[];
+  /** The pasted text, for the one usage event that carries it. */
+  readonly text: string;
+}
+
+export const linesPasted = createAction('intent/linesPasted', (payload: PastedLines) => {
+  const { listId, into, added, moved = [], text } = payload;
+  const pasted = pastedIntents(listId, into, added);
+  const intents = [...pasted, ...moved.map(({ itemId, order }) => item('update', listId, itemId, { order }))];
+  return { payload: { listId, text, count: pasted.length, intents } };
+});
 
 /** Makes items of text from another app, by the rules of a paste. No usage event carries this text. */
 export const linesShared = createAction(

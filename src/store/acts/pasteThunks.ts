@@ -7,7 +7,7 @@ import { placeBetween } from '../../domain/placeBetween';
 import type { AppThunk } from '../state/appStore';
 import type { UserData } from '../state/session';
 import { selectItem, selectItemIds } from '../view/viewSelectors';
-import { linesPasted, type PastedItem, pasteUndone } from './intents';
+import { type ItemOrder, linesPasted, type PastedItem, pasteUndone } from './intents';
 import { newItemIds } from './newIds';
 
 /** The items that the pasted lines become: the item that takes the first line, the new ones, and which are ticked. */
@@ -61,17 +61,22 @@ export const pastedBy = (plan: PastePlan, session: UserData | null): Pasted => (
   session,
 });
 
+interface Placed {
+  readonly added: readonly PastedItem[];
+  /** Following rows that share a place with the current one, and get new places after the added rows. */
+  readonly moved: readonly ItemOrder[];
+}
+
 /** If a row was moved by hand, no id can place new rows after it, so they get explicit places. */
-const inPlaceAfter = (
-  current: ItemRow,
-  rows: readonly ItemRow[],
-  added: readonly PastedItem[],
-): readonly PastedItem[] => {
+const inPlaceAfter = (current: ItemRow, rows: readonly ItemRow[], added: readonly PastedItem[]): Placed => {
   const [next] = rows;
-  if (!current.order && !next?.order) return added;
+  if (added.length === 0 || !next || (!current.order && !next.order)) return { added, moved: [] };
   const ids = added.map(({ itemId }) => itemId);
   const orders = placeBetween(current, ids, rows);
-  return added.map((pasted, index) => ({ ...pasted, order: orders[index]?.order ?? '' }));
+  return {
+    added: added.map((pasted, index) => ({ ...pasted, order: orders[index]?.order ?? '' })),
+    moved: orders.slice(added.length),
+  };
 };
 
 /**
@@ -90,8 +95,8 @@ export const pasteLines =
     });
     const { into } = plan;
     const rows = following.flatMap((id) => selectItem(getState(), listId, id) ?? []);
-    const added = into && current && next ? inPlaceAfter(current, rows, plan.added) : plan.added;
-    if (into || added.length > 0) dispatch(linesPasted({ listId, into, added, text }));
+    const placed = into && current ? inPlaceAfter(current, rows, plan.added) : { added: plan.added, moved: [] };
+    if (into || plan.added.length > 0) dispatch(linesPasted({ listId, into, ...placed, text }));
     return pastedBy(plan, session.data());
   };
 
