@@ -6,7 +6,6 @@ import { userDatabaseName } from '../../src/contract/storageKeys';
 import { type LogRecord, logDifferences, logPartOf } from '../../src/storage/logRecords';
 import { storedState } from '../../src/storage/storedState';
 import { type DiskWrite, openUserDatabase, type Reading } from '../../src/storage/userDatabase';
-import { refusalId } from '../../src/sync/model/changeLog';
 import { reduceSync } from '../../src/sync/model/reduceSync';
 import { type SyncEvent, syncEvent } from '../../src/sync/model/syncEvents';
 import {
@@ -16,6 +15,7 @@ import {
   emptyBase,
   emptyLog,
   type InFlightWrite,
+  refusalId,
   type SyncState,
 } from '../../src/sync/model/syncState';
 import { anyAct } from '../support/arbitraries';

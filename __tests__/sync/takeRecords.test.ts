@@ -1,10 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { type LogRecord, logDifferences, logPartOf } from '../../src/storage/logRecords';
-import { refusalId } from '../../src/sync/model/changeLog';
 import { reduceSync } from '../../src/sync/model/reduceSync';
 import { type ReadRecords, syncEvent } from '../../src/sync/model/syncEvents';
-import { allChanges, emptyLog, type Log, type SyncState } from '../../src/sync/model/syncState';
+import { allChanges, emptyLog, type Log, refusalId, type SyncState } from '../../src/sync/model/syncState';
 import { anyHistory } from '../support/arbitraries';
 import { insertOf, listId, newState, pulledState, updateOf } from '../support/builders';
 import { deepFreeze } from '../support/deepFreeze';

@@ -23,7 +23,7 @@ export const STORAGE_ASKED_KEY = scopedName('storageAskedAt');
 /** The app was open here before; in session storage too, for this tab's first visit. */
 export const VISITED_KEY = scopedName('visited');
 export const INSTALL_DISMISSED_KEY = scopedName('installDismissedAt');
-/** The time of the newest refusal that the person has seen on Logs, in epoch ms. */
+/** The ids of the refusals that were seen on Logs. Earlier releases stored the time of the newest one. */
 export const REFUSALS_SEEN_KEY = scopedName('refusalsSeen');
 /** Lists whose bought items are collapsed. */
 export const COLLAPSED_LISTS_KEY = scopedName('collapsedLists');

@@ -1,10 +1,18 @@
 import { REFUSALS_SEEN_KEY } from '../contract/storageKeys';
 import { readMemory, writeMemory } from '../device/screenMemory';
 
-/** The time of the newest refusal that the person has seen on Logs, in epoch ms. */
-export const readRefusalsSeen = (): number => {
+/** Two persons may use this device; of each, the log keeps 200. */
+const MOST_SEEN = 400;
+
+const storedIds = (): readonly unknown[] => {
   const stored = readMemory(REFUSALS_SEEN_KEY);
-  return typeof stored === 'number' ? stored : 0;
+  return Array.isArray(stored) ? stored : [];
 };
 
-export const writeRefusalsSeen = (time: number): void => writeMemory(REFUSALS_SEEN_KEY, time);
+/** The ids of the refusals that were seen on Logs, of everybody who uses this device. They depend on no clock. */
+export const readRefusalsSeen = (): ReadonlySet<unknown> => new Set(storedIds());
+
+export const addRefusalsSeen = (ids: readonly string[]): void => {
+  const seen = new Set<unknown>(ids);
+  writeMemory(REFUSALS_SEEN_KEY, [...storedIds().filter((id) => !seen.has(id)), ...ids].slice(-MOST_SEEN));
+};

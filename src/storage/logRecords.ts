@@ -1,8 +1,15 @@
 import type { ChangeId, RowId } from '../contract/ids';
 import { COLLECTIONS, idText, isObject } from '../contract/records';
-import { changesOfRow, refusalId } from '../sync/model/changeLog';
+import { changesOfRow } from '../sync/model/changeLog';
 import type { ReadRecords, StoredRefusal } from '../sync/model/syncEvents';
-import type { Change, InFlightWrite, Log, Refusal, RowChanges } from '../sync/model/syncState';
+import {
+  type Change,
+  type InFlightWrite,
+  type Log,
+  type Refusal,
+  type RowChanges,
+  refusalId,
+} from '../sync/model/syncState';
 import { areFields } from './storedForms';
 
 /**

@@ -3,9 +3,9 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { useAppSelector } from '../../store/state/hooks';
 import { refusedTexts } from '../../store/view/refusedTexts';
-import { selectRefusals } from '../../store/view/viewSelectors';
+import { refusalId, selectRefusals } from '../../store/view/viewSelectors';
 import { paths } from '../paths';
-import { writeRefusalsSeen } from '../refusalsSeen';
+import { addRefusalsSeen } from '../refusalsSeen';
 import { useLazyTexts } from '../useLazyTexts';
 import { GroupTitle } from './SettingsGroup';
 
@@ -22,10 +22,9 @@ export function Refusals() {
   const lists = useAppSelector((state) => state.lists);
   const items = useAppSelector((state) => state.items);
   const removedLists = useAppSelector(({ data }) => data.base.removedLists);
-  const newest = refusals.at(-1)?.time;
   useEffect(() => {
-    if (newest !== undefined) writeRefusalsSeen(newest);
-  }, [newest]);
+    if (refusals.length > 0) addRefusalsSeen(refusals.map(refusalId));
+  }, [refusals]);
   const location = useLocation();
   const heading = useRef<HTMLHeadingElement>(null);
   const hasAny = refusals.length > 0;

@@ -7,7 +7,7 @@ import { useAppSelector } from '../../store/state/hooks';
 import { selectIsRoundRunning } from '../../store/state/loadingSlice';
 import { selectGuestTrouble, selectGuestWish, selectSessionPhase } from '../../store/state/sessionSlice';
 import { selectIsOnline } from '../../store/state/syncSlice';
-import { selectHasPulled, selectRefusals, selectUnsentCount } from '../../store/view/viewSelectors';
+import { refusalId, selectHasPulled, selectRefusals, selectUnsentCount } from '../../store/view/viewSelectors';
 import { StatusLine } from '../../ui/StatusLine';
 import { paths } from '../paths';
 import { readRefusalsSeen } from '../refusalsSeen';
@@ -29,7 +29,7 @@ export function SyncStatus({ onShowError }: SyncStatusProps) {
   const navigate = useNavigate();
   const unsent = useAppSelector(selectUnsentCount);
   const [seen] = useState(readRefusalsSeen);
-  const refused = useAppSelector(selectRefusals).filter(({ time }) => time > seen).length;
+  const refused = useAppSelector(selectRefusals).filter((refusal) => !seen.has(refusalId(refusal))).length;
   const { tone, key, isError } = statusOf({
     isGuest: useAppSelector(selectSessionPhase) === 'guest',
     isOnline: useAppSelector(selectIsOnline),

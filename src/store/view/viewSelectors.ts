@@ -1,6 +1,6 @@
 import type { ItemId, ListId } from '../../contract/ids';
 import type { ItemRow, ListRow } from '../../contract/records';
-import { emptyTable, type SyncState, type TableView } from '../../sync/model/syncState';
+import { emptyTable, refusalId, type SyncState, type TableView } from '../../sync/model/syncState';
 import { countUnsent } from '../../sync/model/unsent';
 import type { RootState } from '../state/rootReducer';
 
@@ -38,6 +38,7 @@ export const selectUnsentCount = ({ data }: RootState): number => {
 export const selectMayAsk = ({ data: { base, log } }: RootState): boolean =>
   Object.keys(log.items).some((listId) => listId in base.tombstones.lists) || log.refusals.length > 0;
 export const selectRefusals = (state: RootState) => state.data.log.refusals;
+export { refusalId };
 /** True once the lists were pulled at least once on this device. */
 export const selectHasPulled = (state: RootState): boolean =>
   state.data.base.cursors.lists !== null && state.data.base.cursors.items !== null;

@@ -8,6 +8,7 @@ import {
   type Refusal,
   type RowChanges,
   type RowPlace,
+  refusalId,
 } from './syncState';
 
 /** Adds changes to the log and removes them. */
@@ -119,9 +120,6 @@ export const withoutWrites = (log: Log, rows: readonly RowId[]): Log => {
 };
 
 const KEPT_REFUSALS = 200;
-
-/** The refusal with this first change. */
-export const refusalId = ({ changes }: Pick<Refusal, 'changes'>): ChangeId => changes[0]?.id ?? ('' as ChangeId);
 
 /**
  * Turns changes of one row into a refusal, so that nothing shows or sends them any more. Repeating it changes nothing.

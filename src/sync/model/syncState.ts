@@ -84,6 +84,9 @@ export interface Refusal {
   readonly time: number;
 }
 
+/** A refusal is known by its first change. */
+export const refusalId = ({ changes }: Pick<Refusal, 'changes'>): ChangeId => changes[0]?.id ?? ('' as ChangeId);
+
 /** The message of a refusal without a request: somebody removed the row before its edits were sent. */
 export const ROW_REMOVED = 'the row was removed';
 

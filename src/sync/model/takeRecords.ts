@@ -1,9 +1,9 @@
 import type { RowId } from '../../contract/ids';
 import { COLLECTIONS } from '../../contract/records';
-import { insertChanges, placesOf, refusalId, withoutOnly, withoutWrites, withRefusal, withWrite } from './changeLog';
+import { insertChanges, placesOf, withoutOnly, withoutWrites, withRefusal, withWrite } from './changeLog';
 import { integrate } from './integrate';
 import type { ReadRecords } from './syncEvents';
-import { type Base, type Delta, emptyLog, type Log, rowsOf, type SyncState } from './syncState';
+import { type Base, type Delta, emptyLog, type Log, refusalId, rowsOf, type SyncState } from './syncState';
 
 /** Merges what was read from the disk into the state of a tab. */
 

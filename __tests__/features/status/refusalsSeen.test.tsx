@@ -1,0 +1,50 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { addList } from '../../../src/store/acts/rowThunks';
+import { type AppOptions, problem, renderApp } from '../../support/renderApp';
+import { openAccount } from '../../support/screenServer';
+
+afterEach(() => localStorage.clear());
+
+const HOUR_MS = 60 * 60 * 1000;
+
+const line = () => document.querySelector('[data-tone]')?.textContent;
+
+const open = (account: NonNullable<AppOptions['account']>, hours: number) =>
+  renderApp({
+    account,
+    ports: { now: () => Date.now() + hours * HOUR_MS },
+    answer: (path, { method }) => (method === 'POST' && path === '/lists' ? problem(400, 'no pills') : undefined),
+  });
+
+const makeRefused = async ({ store }: Awaited<ReturnType<typeof open>>) => {
+  act(() => void store.dispatch(addList({ name: 'Apteka', icon: 'pill' })));
+  await waitFor(() => expect(line()).toBe('1 zmiany nie przyjęto'));
+};
+
+const seeOnLogs = async ({ user }: Awaited<ReturnType<typeof open>>) => {
+  await user.click(screen.getByRole('link', { name: '1 zmiany nie przyjęto' }));
+  await screen.findByText(/no pills/);
+  await user.click(screen.getByRole('link', { name: 'Wróć' }));
+  await waitFor(() => expect(line()).toBe('Wszystko zapisane'));
+};
+
+test('given a refused change that was seen while the clock was ahead, when it is right again, then a new one is told', async () => {
+  const app = await open(await openAccount(), 24);
+  await makeRefused(app);
+  await seeOnLogs(app);
+  cleanup();
+  await makeRefused(await open(await openAccount(), 0));
+});
+
+test('given a refused change that nobody has seen, when another person of this device sees a later one, then it is told still', async () => {
+  const ola = await openAccount();
+  await makeRefused(await open(ola, 0));
+  cleanup();
+  const app = await open(await openAccount(), 1);
+  await makeRefused(app);
+  await seeOnLogs(app);
+  cleanup();
+  await open(ola, 2);
+  await waitFor(() => expect(line()).toBe('1 zmiany nie przyjęto'));
+});
