@@ -1,7 +1,8 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
 import { followOtherTabs } from '../../src/app/followOtherTabs';
 import { currentLanguage, followLanguage, makeI18n, readLanguage, switchLanguage } from '../../src/app/i18n';
+import { OTHER_LANGUAGES } from '../../src/locales/languages';
 
 afterEach(() => {
   localStorage.clear();
@@ -46,6 +47,24 @@ describe('the language', () => {
     expect(document.documentElement.dataset.scheme).toBe('dark');
     chooseElsewhere('token', 'anything');
     expect([currentLanguage(i18n), document.documentElement.dataset.scheme]).toEqual(['en', 'dark']);
+  });
+
+  test('given two choices in a row, when the texts of the first come later, then the second one stays', async () => {
+    const i18n = await makeI18n('pl');
+    followLanguage(i18n, document.createElement('html'), () => localStorage);
+    const texts = await OTHER_LANGUAGES.en.load();
+    let arrive = (_: typeof texts): void => undefined;
+    const load = jest.spyOn(OTHER_LANGUAGES.en, 'load').mockReturnValue(
+      new Promise((resolve) => {
+        arrive = resolve;
+      }),
+    );
+    const english = switchLanguage(i18n, 'en');
+    await switchLanguage(i18n, 'pl');
+    arrive(texts);
+    await english;
+    load.mockRestore();
+    expect([currentLanguage(i18n), localStorage.getItem('language')]).toEqual(['pl', 'pl']);
   });
 
   test('starts in English with the words of English', async () => {

@@ -47,10 +47,14 @@ export const makeI18n = async (language: Language): Promise<i18n> => {
   return instance;
 };
 
+/** The last choices. Texts that come later than another choice change nothing. */
+const wishes = new WeakMap<i18n, Language>();
+
 /** Switches the language. Rejects without a change when its texts cannot be loaded. */
 export const switchLanguage = async (instance: i18n, language: Language): Promise<void> => {
+  wishes.set(instance, language);
   await loadTexts(instance, language);
-  await instance.changeLanguage(language);
+  if (wishes.get(instance) === language) await instance.changeLanguage(language);
 };
 
 /** The current language. */
