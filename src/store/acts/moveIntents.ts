@@ -3,6 +3,7 @@ import type { ItemFields } from '../../contract/fields';
 import type { ItemId, ListId } from '../../contract/ids';
 import type { Fields } from '../../contract/records';
 import type { Dropped } from '../../sync/model/syncState';
+import { movedTo } from '../../sync/model/unsent';
 import { type Intent, item, type RestoredRows } from './intents';
 
 /** Moves of items between two lists. Each act is one action with the changes of both lists. */
@@ -21,12 +22,11 @@ export const itemsCopied = createAction('intent/itemsCopied', (payload: SentItem
   payload: { ...payload, intents: sentIntents(payload) },
 }));
 
-/** Moves items to another list: creates new rows there and removes the old ones, in one act. */
+/** Moves items to another list: creates new rows there and removes the old ones, in the same order and in one act. */
 export const itemsMoved = createAction('intent/itemsMoved', (payload: SentItems & { itemIds: readonly ItemId[] }) => {
-  const { listId, itemIds } = payload;
-  return {
-    payload: { ...payload, intents: [...sentIntents(payload), ...itemIds.map((id) => item('remove', listId, id))] },
-  };
+  const { listId, itemIds, added } = payload;
+  const removals = itemIds.map((id, at) => item('remove', listId, id, added[at] && movedTo(added[at].itemId)));
+  return { payload: { ...payload, intents: [...sentIntents(payload), ...removals] } };
 });
 
 interface MovedBack {

@@ -45,6 +45,15 @@ export const WITH_LIST: Fields = { withList: true };
 export const isWithList = (change: Pick<Change, 'id' | 'type' | 'data'>): boolean =>
   change.type === 'remove' && (change.data.withList === true || isMadeOfBase(change));
 
+/**
+ * Names the new row of an item that was moved to another list. The old row is removed only once the new one is there, and
+ * stays if the provider refuses the new one.
+ */
+export const movedTo = (rowId: RowId): Fields => ({ movedTo: rowId });
+
+export const isMovedTo = ({ type, data }: Pick<Change, 'type' | 'data'>, rowId: RowId): boolean =>
+  type === 'remove' && data.movedTo === rowId;
+
 /** Whether the removal of the list for everybody waits here. */
 export const isListGoing = ({ log }: SyncState, listId: ListId): boolean =>
   (log.lists[listId] ?? []).some((change) => change.type === 'remove' && !isLeave(change));
@@ -52,7 +61,7 @@ export const isListGoing = ({ log }: SyncState, listId: ListId): boolean =>
 const rowCreations = new WeakMap<readonly Change[], boolean>();
 
 /** Whether changes create a row that is sent. Remembered, because each event of a round asks for all waiting rows. */
-const createsRow = (collection: Collection, changes: readonly Change[]): boolean => {
+export const createsRow = (collection: Collection, changes: readonly Change[]): boolean => {
   const known = rowCreations.get(changes);
   if (known !== undefined) return known;
   const row = viewRow(undefined, changes, false);

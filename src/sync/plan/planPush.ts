@@ -9,10 +9,11 @@ import {
   type Dropped,
   EMPTY,
   type InFlightWrite,
+  type RowChanges,
   type RowPlace,
   type SyncState,
 } from '../model/syncState';
-import { isLeave, isListAbsent, isListGoing, isListGone, isWithList } from '../model/unsent';
+import { createsRow, isLeave, isListAbsent, isListGoing, isListGone, isWithList } from '../model/unsent';
 import { isNotApplied, repeatedWrite, writeFor } from './inFlightWrite';
 import { dueChanges, isRepeated, planRepetition, planRow } from './planRow';
 
@@ -128,6 +129,18 @@ const changesToSend = (
   return isDelayed && removal > 0 ? changes.slice(0, removal) : changes;
 };
 
+/** Whether an item is still to be created, in a list that is there. */
+const isItemComing = (state: SyncState, rowId: RowId): boolean =>
+  Object.entries<RowChanges>(state.log.items).some(([id, rows]) => {
+    const [listId, changes] = [id as ListId, rows[rowId]];
+    const isThere = rowId in (state.base.items[listId] ?? EMPTY);
+    return changes !== undefined && !isThere && !isListAbsent(state, listId) && createsRow('items', changes);
+  });
+
+/** Whether an item that was moved to another list waits for its new row. */
+const isWaitingForMove = (state: SyncState, changes: readonly Change[]): boolean =>
+  changes.some(({ type, data }) => type === 'remove' && data.movedTo && isItemComing(state, data.movedTo as RowId));
+
 const planOne = (
   state: SyncState,
   place: RowPlace,
@@ -138,6 +151,7 @@ const planOne = (
   if (place.collection === 'items' && isListAbsent(state, place.listId)) return planOrphan(state, place, all);
   const changes = changesToSend(state, place, all, phase, options);
   if (changes.length === 0) return {};
+  if (isWaitingForMove(state, changes)) return { hasMore: true };
   const repeated = isRepeated(state, place, changes) ? state.log.inFlight[place.rowId] : undefined;
   const due = repeated?.changeIds ?? dueChanges(state, place, changes, options.isStuck).map(({ id }) => id);
   const plan = repeated

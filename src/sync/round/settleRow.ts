@@ -2,7 +2,8 @@ import { isTyped } from '../../contract/fields';
 import type { ServerRow, WireRecord } from '../../contract/records';
 import { changesOfRow } from '../model/changeLog';
 import { syncEvent } from '../model/syncEvents';
-import { type Change, type Delta, type Dropped, ROW_REMOVED, type SyncState } from '../model/syncState';
+import { allChanges, type Change, type Delta, type Dropped, ROW_REMOVED, type SyncState } from '../model/syncState';
+import { isMovedTo } from '../model/unsent';
 import type { RowRequest } from '../plan/planPush';
 import { type RequestEnd, type RequestPorts, THROUGH } from './rowRequest';
 
@@ -62,6 +63,15 @@ export const settle = async (
   return THROUGH;
 };
 
+/** The removal of the item that was moved to this row. Without it, the item is where it was. */
+const removalsForMove = ({ log }: SyncState, { collection, rowId, step }: RowRequest): readonly Dropped[] =>
+  collection === 'items' && step.type === 'create'
+    ? allChanges(log).flatMap((change) => {
+        const { id, listId, rowId: oldId } = change;
+        return isMovedTo(change, rowId) ? [{ collection, listId, rowId: oldId, changeIds: [id] }] : [];
+      })
+    : [];
+
 export const refuse = async (
   { host, now }: Pick<RequestPorts, 'host' | 'now'>,
   request: RowRequest,
@@ -73,7 +83,11 @@ export const refuse = async (
   const changes = request.step.type === 'create' ? ofRow : ofRow.filter(({ id }) => request.changeIds.includes(id));
   const changeIds = [...new Set([...request.write.changeIds, ...changes.map(({ id }) => id)])];
   const reason = { status, message, time: now() };
-  await host.apply(syncEvent('sync/rowRefused', { ...arrivedWith(request), changeIds, changes, ...reason }));
+  const dropped = removalsForMove(host.state(), request);
+  await Promise.all([
+    dropped.length ? host.apply(syncEvent('sync/changesDropped', { dropped })) : null,
+    host.apply(syncEvent('sync/rowRefused', { ...arrivedWith(request), changeIds, changes, ...reason })),
+  ]);
   return THROUGH;
 };
 
