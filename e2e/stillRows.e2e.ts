@@ -45,6 +45,21 @@ const elsewhere = async (account: Account, description: string, data: object): P
   await product.call('PUT', `/list-items/${item?.documentId}`, { jwt: account.jwt, body: { data } });
 };
 
+test('a list that was scrolled is at the same row after a reload', async ({ browser }) => {
+  const account = await newAccount(product, 'place');
+  // Rows of two heights, so that those above the row are not as high as the browser assumes.
+  const list = await listOnServer(product, account, 'Obiad', [...NAMES.map((name) => `${LONG} ${name}`), ...NAMES]);
+  const page = await openAt(browser, product, account, PHONE, { path: `/lists/${list}` });
+  await expect(descriptions(page)).toHaveCount(2 * NAMES.length);
+  await descriptions(page).nth(60).scrollIntoViewIfNeeded();
+  const before = await topAtRest(page, 'produkt 20', 2 * NAMES.length);
+  await page.reload();
+  await expect.poll(() => topOf(page, 'produkt 20')).toBe(before);
+  await page.getByRole('button', { name: 'Wróć do list' }).click();
+  await openList(page, 'Obiad');
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+});
+
 test.describe('rows that move by themselves', () => {
   test('move with an animation, without a layout shift', async ({ browser }) => {
     const account = await newAccount(product, 'glide');

@@ -6,13 +6,13 @@ import { readColorScheme, showColorScheme } from '../device/colorScheme';
 import { reserveInvitation, showEarlyForm } from '../device/earlyForm';
 import { type EarlyFrame, showEarlyFrame } from '../device/earlyFrame';
 import { markPlatform, platformOf, readDeviceFacts } from '../device/platform';
+import { readTabValue } from '../device/tabStorage';
 import { parseSeenLists, type SeenLists } from '../domain/seenLists';
 import { earlyCards } from '../features/lists/earlyCards';
 import { paths } from '../features/paths';
 import { beginReading } from '../storage/readAhead';
 import { PANES_PX } from '../ui/tokens';
 import { type FirstScreen, firstScreenOf } from './firstScreen';
-import { readTabValue } from './tabStorage';
 
 /**
  * A script of about three kilobytes that runs before the first paint. It sets the colours. It requests the code of the

@@ -1,6 +1,6 @@
 import { inviteCodeAt } from '../contract/inviteLink';
 import { INVITATION_KEY } from '../contract/storageKeys';
-import { readTabValue, writeTabValue } from './tabStorage';
+import { readTabValue, writeTabValue } from '../device/tabStorage';
 
 /**
  * Holds the code of an invitation link. The code is removed from the address at once. It stays in the tab's session

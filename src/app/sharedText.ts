@@ -1,6 +1,6 @@
 import { isObject } from '../contract/records';
 import { SHARED_TEXT_KEY } from '../contract/storageKeys';
-import { readTabValue, writeTabValue } from './tabStorage';
+import { readTabValue, writeTabValue } from '../device/tabStorage';
 
 /**
  * Text that another app shared with this one. It arrives in the query of `/lists` and is removed from the address at

@@ -33,6 +33,8 @@ export const SESSION_ID_KEY = scopedName('sessionId');
 /** When the page was last reloaded because a chunk could not be loaded, in epoch ms. */
 export const RELOADED_AT_KEY = scopedName('healedAt');
 export const INVITATION_KEY = scopedName('invitation');
+/** The row at which the open list stood when the page was hidden. */
+export const LIST_PLACE_KEY = scopedName('listPlace');
 export const SHARED_TEXT_KEY = scopedName('sharedText');
 
 /** A user's base, log and in-flight writes. */

@@ -27,6 +27,7 @@ import { useItemActs } from './useItemActs';
 import { useItemInput } from './useItemInput';
 import { useItemKeyboard } from './useItemKeyboard';
 import { useKeptItemButItsTexts } from './useKeptItem';
+import { useListPlace } from './useListPlace';
 import { usePasteLines } from './usePasteLines';
 import { usePlaceholderFocus } from './usePlaceholderFocus';
 import { useReorder } from './useReorder';
@@ -127,6 +128,7 @@ export function ListItems({ listId }: ListItemsProps) {
   );
   useFieldNames(list, shown.open, selection !== null, t);
   useFirstItem(listId, groups.open);
+  useListPlace(listId, list);
 
   const onClick = ({ target }: MouseEvent<HTMLElement>): void => {
     if (selection) return;

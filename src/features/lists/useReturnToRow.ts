@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ListId } from '../../contract/ids';
+import { keepAt } from '../keepAt';
 
 /** The opened row, the scroll position and the search when the person left the lists. It outlives the page. */
 export interface RowMemory {
@@ -32,18 +33,6 @@ const focusRow = (listId: ListId, options: FocusOptions): void =>
 export const rowTopOf = (listId: ListId): number | undefined =>
   document.getElementById(rowLinkId(listId))?.getBoundingClientRect().top;
 
-/** How many frames it may take until the rows around have their real heights. */
-const FRAMES = 3;
-
-/**
- * Scrolls until the row has its old place in the window. Rows that were not visible yet have assumed heights, and get
- * their own in the next frames.
- */
-const bringBackTo = (listId: ListId, top: number, frames = FRAMES): void => {
-  window.scrollTo(0, window.scrollY + (rowTopOf(listId) ?? top) - top);
-  if (frames > 0) requestAnimationFrame(() => bringBackTo(listId, top, frames - 1));
-};
-
 /**
  * After returning from a list, restores the scroll position and focuses the list's row.
  * @returns the row to highlight for a moment, because its list is new
@@ -64,7 +53,8 @@ export const useReturnToRow = (memory: RefObject<RowMemory | null>, openId: List
     window.scrollTo(0, current.scrollY);
     // The row of a new list is the last one, which may be outside the old scroll position.
     focusRow(current.listId, { preventScroll: !current.isNew });
-    if (current.rowTop !== undefined) bringBackTo(current.listId, current.rowTop);
+    const { listId, rowTop } = current;
+    if (rowTop !== undefined) keepAt(() => rowTopOf(listId), rowTop);
   }, [memory, openId]);
 
   useEffect(() => {

@@ -1,0 +1,57 @@
+import { useContext, useEffect, useLayoutEffect } from 'react';
+import { useLocation } from 'react-router';
+import { asItemId, type ItemId, type ListId } from '../../contract/ids';
+import { isObject } from '../../contract/records';
+import { LIST_PLACE_KEY } from '../../contract/storageKeys';
+import { readTabValue, writeTabValue } from '../../device/tabStorage';
+import { keepAt } from '../keepAt';
+import { FirstLocation } from '../usePageHeading';
+import { rowById, shownIds } from './itemElements';
+
+/** The first row that is in the window, and its distance from the top in px. */
+interface Place {
+  readonly listId: ListId;
+  readonly itemId: ItemId;
+  readonly top: number;
+}
+
+const parsePlace = (text: string | null): Place | null => {
+  try {
+    const place: unknown = JSON.parse(text ?? 'null');
+    if (!isObject(place) || typeof place.itemId !== 'string' || typeof place.top !== 'number') return null;
+    return { listId: place.listId as ListId, itemId: asItemId(place.itemId), top: place.top };
+  } catch {
+    return null;
+  }
+};
+
+const boxOf = (id: ItemId): DOMRect | undefined => rowById(id)?.getBoundingClientRect();
+
+/** Null at the top of the page. */
+const placeIn = (listId: ListId, list: HTMLElement): Place | null => {
+  const itemId = shownIds(list).find((id) => (boxOf(id)?.bottom ?? 0) > 0);
+  return itemId && window.scrollY > 0 ? { listId, itemId, top: boxOf(itemId)?.top ?? 0 } : null;
+};
+
+/**
+ * Keeps the place in the list over a reload, and when the system drops a page that is out of sight: a phone does so while
+ * one looks at another app. The page that starts then begins where the last one was.
+ */
+export const useListPlace = (listId: ListId, list: HTMLElement | null): void => {
+  const isFirst = useLocation() === useContext(FirstLocation);
+  useLayoutEffect(() => {
+    if (!list) return;
+    const place = parsePlace(readTabValue(window, LIST_PLACE_KEY));
+    writeTabValue(window, LIST_PLACE_KEY, null);
+    if (isFirst && place?.listId === listId && rowById(place.itemId)) keepAt(() => boxOf(place.itemId)?.top, place.top);
+  }, [listId, list, isFirst]);
+  useEffect(() => {
+    if (!list) return;
+    const onVisibility = (): void => {
+      const place = document.hidden ? placeIn(listId, list) : null;
+      writeTabValue(window, LIST_PLACE_KEY, place && JSON.stringify(place));
+    };
+    document.addEventListener('visibilitychange', onVisibility);
+    return () => document.removeEventListener('visibilitychange', onVisibility);
+  }, [listId, list]);
+};
