@@ -93,8 +93,8 @@ test.each(['"a', '"a""', '"\t'])(
   },
 );
 
-test('what nobody sees, spaces of no width and marks of direction, makes no item and hides no marker', () => {
-  const text = '\u200e- mleko\n\u200b\n\u2068chleb\u2069\n- \u200b\n\ufeff\u200f[x] masło';
+test('what nobody sees, soft hyphens, spaces of no width and marks of direction, makes no item and hides no marker', () => {
+  const text = '\u200e- mleko\n\u200b\n\u00ad\n\u2068chleb\u2069\n- \u200b\n\ufeff\u200f[x] masło';
   expect(splitPastedLines(text)).toEqual(['mleko', 'chleb', 'masło']);
   expect(isMultiLine('mleko\n\u200b')).toBe(false);
 });

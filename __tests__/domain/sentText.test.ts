@@ -56,7 +56,7 @@ const piece = fc.constantFrom(
 );
 const word = fc.array(piece, { maxLength: 6 }).map((parts) => parts.join(''));
 const text = fc.oneof(word, fc.string({ unit: 'grapheme', maxLength: 40 }));
-const BLANKS = /[\s\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]+/gu;
+const BLANKS = /[\s\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]+/gu;
 /** As a person leaves a field: white space inside is a space, and none around. */
 const tidy = text.map((raw) =>
   raw

@@ -13,8 +13,8 @@ export interface PastedLine {
   readonly isTicked: boolean;
 }
 
-/** White space, zero-width spaces and direction marks, which messengers and web pages add. */
-const BLANK = /[\s\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/;
+/** White space, soft hyphens, zero-width spaces and direction marks, which messengers and web pages add. */
+const BLANK = /[\s\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/;
 
 /** A loop, because a regular expression for trailing blanks is slow on a line with thousands of blanks inside. */
 const trimmed = (line: string): string => {
