@@ -45,6 +45,13 @@ describe('Usuń kupione', () => {
     expect(said()).toBe('Przywrócono');
   });
 
+  test('given all items bought, when a finger taps twice, then the button that takes its place adds no second row', async () => {
+    const { user, stored } = await openList(ALL_BOUGHT);
+    await user.click(button('Usuń kupione'));
+    fireEvent.click(button('Dodaj produkt'), { detail: 2 });
+    expect(stored()).toEqual(['||open']);
+  });
+
   test('leaves a row alone that is ticked but has not moved to Zakupione yet', async () => {
     const { stored } = await openList(WEEKLY);
     stopTime();

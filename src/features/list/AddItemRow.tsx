@@ -43,6 +43,9 @@ const Row = styled(ButtonBase)(({ theme }) => ({
   '[data-typing] + &, [data-typing] ~ &': { '@media (pointer: coarse)': { position: 'static' } },
 }));
 
+/** A double click adds one item. Its second click may also have been meant for what was here before. */
+const isFirstClick = ({ detail }: MouseEvent): boolean => detail <= 1;
+
 /** Keeps the focus where it is when the button is pressed. Otherwise the touch keyboard would close and open again. */
 const keepFocus = (event: MouseEvent): void => event.preventDefault();
 
@@ -60,7 +63,7 @@ export const AddItemRow = memo(function AddItemRow({ onAdd }: AddItemRowProps) {
       data-next-focus
       aria-label={t('list.addLabel')}
       onMouseDown={keepFocus}
-      onClick={onAdd}
+      onClick={(event) => isFirstClick(event) && onAdd()}
     >
       <AddOutlined />
       {t('list.add')}
