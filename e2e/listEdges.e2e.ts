@@ -1,4 +1,4 @@
-import { type Browser, expect, type Locator, type Page } from '@playwright/test';
+import { type Browser, expect, type Locator, type Page, type Route } from '@playwright/test';
 import { listOnServer, newAccount } from './support/account';
 import { shiftsOf, watchShifts } from './support/layoutShifts';
 import { descriptions, paste } from './support/person';
@@ -144,6 +144,24 @@ test('at 320 px with text of twice the size no name is broken inside a word, and
   const fields = await boxOf(page.locator('textarea'));
   expect(Math.abs((await textStart(page.getByRole('button', { name: 'Dodaj produkt' }))) - fields.x)).toBeLessThan(2);
   await page.context().close();
+});
+
+test('at 320 px nothing moves when the name of a list comes that this device does not know yet', async ({
+  browser,
+}) => {
+  const account = await newAccount(product, 'cold-link');
+  const list = await listOnServer(product, account, 'Dom', ['mleko', 'chleb']);
+  const page = await openAt(browser, product, account, SMALL, { path: '/guest' });
+  await watchShifts(page);
+  const untilDrawn = async (route: Route): Promise<void> => {
+    await page.getByText('Wczytywanie listy…').waitFor({ state: 'attached' });
+    await route.continue();
+  };
+  await page.route('**/api/lists?*', untilDrawn, { times: 1 });
+  await page.goto(`${product.origin}/lists/${list}`);
+  await expect(descriptions(page)).toHaveCount(2);
+  const { total, worst } = await shiftsOf(page);
+  expect(total, worst).toBeLessThanOrEqual(0.02);
 });
 
 test('at 320 px, which is a window of 1280 px at 400 %, rows keep their heights under the mouse', async ({

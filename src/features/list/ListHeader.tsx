@@ -26,7 +26,8 @@ const NARROW = '@container (width < 20rem)';
 const PHONE = '@container (width < 30rem)';
 const LONG_NAME = 30;
 
-const OWN_LINE = { flexWrap: 'wrap', '& > h1': { order: 1, flexBasis: '100%' } } as const;
+/** The line is there before the name is, so that nothing moves when it comes. */
+const OWN_LINE = { flexWrap: 'wrap', '& > h1': { order: 1, flexBasis: '100%', minHeight: '1lh' } } as const;
 
 const Room = styled('div')({ containerType: 'inline-size' });
 
