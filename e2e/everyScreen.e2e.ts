@@ -111,6 +111,16 @@ const smallIcons = (page: Page): Promise<string[]> =>
     }),
   );
 
+/** The text field with the focus, if a finger cannot reach all of its height: it is outside the window, or under something. */
+const hiddenField = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const field = document.activeElement;
+    if (!field?.matches('textarea, input:not([type=checkbox], [type=radio])')) return [];
+    const { top, bottom, left } = field.getBoundingClientRect();
+    const isSeen = [top + 2, bottom - 2].every((y) => field.contains(document.elementFromPoint(left + 8, y)));
+    return isSeen ? [] : [`${field.getAttribute('aria-label') ?? field.id} at ${top} to ${bottom} is hidden`];
+  });
+
 test('at twice the text size no text is cut off, nothing scrolls sideways, and icons grow too', async ({ browser }) => {
   const account = await newAccount(product, 'large-text');
   await furnishEveryScreen(product, account);
@@ -120,7 +130,8 @@ test('at twice the text size no text is cut off, nothing scrolls sideways, and i
     await page.addStyleTag({ content: 'html { font-size: 200% !important }' }).catch(() => null);
     const excess = await overhang(page);
     if (excess > 0) found.push(`${state}: ${excess} px too wide`);
-    for (const icon of await smallIcons(page)) found.push(`${state}: ${icon}`);
+    for (const finding of [...(await smallIcons(page)), ...(await hiddenField(page))])
+      found.push(`${state}: ${finding}`);
   });
   expect(found).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { type Account, expectOnServer, listOnServer, newAccount } from './support/account';
+import { rest } from './support/motion';
 import { descriptions, openList, shownItems } from './support/person';
 import { type Product, startProduct } from './support/product';
 import { test } from './support/test';
@@ -51,6 +52,24 @@ test('by touch: two items move to another list with four touches, and one undo b
   expect(await shownItems(page)).toEqual(['chleb', 'witaminy', 'ser', 'syrop']);
   await expectOnServer(product, account, ['chleb', 'plastry', 'ser', 'syrop', 'witaminy']);
   await page.context().close();
+});
+
+test('with text of 200 % a message stands above the bar of the selection', async ({ browser }) => {
+  const account = await newAccount(product, 'select-large');
+  await furnish(account);
+  const page = await openAt(browser, product, account, { viewport: { width: 320, height: 640 } });
+  await openList(page, 'Zakupy');
+  await page.addStyleTag({ content: 'html { font-size: 200% !important }' });
+  await descriptions(page).first().click();
+  await page.keyboard.press('Alt+ArrowDown');
+  const message = page.locator('[data-snackbar]');
+  await expect(message).toBeVisible();
+  await page.keyboard.press('Shift+F10');
+  await page.getByRole('button', { name: 'Zaznacz' }).click();
+  await expect(bar(page)).toBeVisible();
+  await rest(page);
+  const [above, below] = [await message.boundingBox(), await bar(page).boundingBox()];
+  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
 });
 
 const SMALL_PHONE = { ...PHONE, viewport: { width: 320, height: 568 } };

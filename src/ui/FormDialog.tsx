@@ -31,6 +31,9 @@ const ignoreHeldEnter = (event: KeyboardEvent): void => {
   if (event.key === 'Enter' && event.repeat) event.preventDefault();
 };
 
+/** Text of another size may leave the field outside the window, and scrolling while the dialog moves would shake it. */
+const showFocused = (): void => document.activeElement?.scrollIntoView?.({ block: 'nearest' });
+
 /** The dialog renders it only while it is open. Then its first field gets the focus. */
 function FocusedForm(props: ComponentProps<typeof Form>) {
   const form = useRef<HTMLFormElement>(null);
@@ -94,7 +97,7 @@ export function FormDialog(props: FormDialogProps) {
       aria-labelledby={titleId}
       slotProps={{
         paper: { elevation: 0, sx: isWide ? WIDE_PAPER : FULL_PAPER },
-        transition: onExited ? { onExited } : {},
+        transition: { onEntered: showFocused, ...(onExited && { onExited }) },
       }}
     >
       <FocusedForm noValidate onSubmit={save} onKeyDown={ignoreHeldEnter}>

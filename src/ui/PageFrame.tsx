@@ -31,6 +31,8 @@ const Header = styled('header')(({ theme }) => ({
   paddingBottom: 8,
   // Not sticky on a phone in landscape, where height is scarce.
   '@media (max-height: 480px)': { position: 'static' },
+  // With large text it would cover the field that is wrong.
+  '[data-narrow] &': { position: 'static' },
 }));
 
 /** The row with the `h1` and its buttons. It has the height of a button, so a button that appears moves nothing. */

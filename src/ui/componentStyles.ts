@@ -33,7 +33,6 @@ const globalStyles = {
   ':root': { '--top': '60px', '--kb': '0px', '--bar': '0px', WebkitTextSizeAdjust: '100%' },
   // The height of the footer bar, for the end of the page and for the snackbar above the bar.
   ':root:has([data-footer-bar])': { '--bar': '64px' },
-  ':root:has([data-selection-bar])': { '--bar': 'calc(1.75rem + 64px)' },
   // The width of the lists pane, which narrows the space for centred elements.
   ':root:has([data-panes])': { '--pane': 'clamp(320px, 30vw, 400px)' },
   // On a phone, suggestions are between the page and the keyboard.
@@ -77,7 +76,7 @@ export const componentStyles: NonNullable<CssVarsThemeOptions['components']> = {
       root: {
         minHeight: 48,
         paddingInline: 20,
-        borderRadius: RADIUS.pill,
+        borderRadius: RADIUS.button,
         ...onHover({ filter: 'brightness(0.96)' }),
         '&:active': { filter: 'brightness(0.9)' },
       },

@@ -79,8 +79,8 @@ export const DARK: Tokens = {
   snackbarAction: '#1E6B45',
 };
 
-/** Corner radii in px. */
-export const RADIUS = { card: 18, tile: 14, pill: 999 } as const;
+/** Corner radii in px. That of a button makes a pill of one line, and still leaves room for the letters of three. */
+export const RADIUS = { card: 18, tile: 14, button: 28, pill: 999 } as const;
 
 /** Milliseconds; with reduced motion no animation runs. */
 export const MOTION_MS = { fade: 150, collapse: 200, sheet: 250 } as const;

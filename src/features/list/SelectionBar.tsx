@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
-import type { MouseEventHandler, ReactNode } from 'react';
+import { type MouseEventHandler, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import type { ListId } from '../../contract/ids';
 import type { SendKind } from '../../store/acts/moveThunks';
 import { useAppSelector } from '../../store/state/hooks';
@@ -18,7 +18,22 @@ import { SendSheet } from './SendSheet';
 import type { Sending } from './useSendActs';
 import type { SendQuestion } from './useSendQuestion';
 
-/** Fixed at the bottom. The page reserves space for it by `data-selection-bar` (`componentStyles`). */
+/**
+ * Tells the page how high the bar is, which depends on the size of the text and the width of the window: what stands at
+ * the bottom stays above the bar.
+ */
+const useBarHeight = (bar: RefObject<HTMLElement | null>): void =>
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(([bar]) => style.setProperty('--bar', `${bar?.contentRect.height ?? 0}px`));
+    if (bar.current) observer.observe(bar.current);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--bar');
+    };
+  }, [bar]);
+
+/** Fixed at the bottom. The page reserves space for it (`useBarHeight`). */
 const Bar = styled('div')(({ theme }) => ({
   position: 'fixed',
   insetInline: 0,
@@ -74,6 +89,8 @@ interface SelectionBarProps {
 export function SelectionBar({ listId, count, question, canStep, ...on }: SelectionBarProps) {
   const { t } = useLazyTexts();
   const hasOtherLists = useAppSelector((state) => selectListIds(state).length > 1);
+  const bar = useRef<HTMLDivElement>(null);
+  useBarHeight(bar);
   const countText = t('selection.count', { count });
   const act = (
     label: string,
@@ -98,7 +115,7 @@ export function SelectionBar({ listId, count, question, canStep, ...on }: Select
   );
   return (
     <>
-      <Bar role="group" aria-label={t('selection.label')} data-selection-bar>
+      <Bar ref={bar} role="group" aria-label={t('selection.label')}>
         <Column>
           <Head>
             <Count>{countText}</Count>
