@@ -157,7 +157,7 @@ describe('a push plan', () => {
     expect(planPush(one, 'items', planOptions).requests).toEqual([
       expect.objectContaining({
         step: expect.objectContaining({ fields: { description: 'oat milk' } }),
-        changeIds: [here.id, there.id],
+        write: expect.objectContaining({ changeIds: [here.id, there.id] }),
       }),
     ]);
   });
@@ -208,7 +208,7 @@ describe('a push plan', () => {
     test('repeats that write alone, then reports that more is to be sent', () => {
       const { requests, hasMore } = planPush(ticked, 'items', planOptions);
       expect(requests).toMatchObject([
-        { changeIds: [first.id], write: { key: first.id }, step: { fields: { quantity: '3' } } },
+        { write: { key: first.id, changeIds: [first.id] }, step: { fields: { quantity: '3' } } },
       ]);
       expect(hasMore).toBe(true);
     });
@@ -232,7 +232,7 @@ describe('a push plan', () => {
       const removedThere = marked(typed(withMilk, first), milk, 'remove', {}, [first, there]);
       const { requests } = planPush(removedThere, 'items', planOptions);
       expect(requests).toMatchObject([
-        { step: removed(milk), changeIds: [first.id, there.id], write: { key: there.id } },
+        { step: removed(milk), write: { key: there.id, changeIds: [first.id, there.id] } },
       ]);
     });
 
@@ -268,7 +268,7 @@ describe('a push plan', () => {
     const read = { ...nothingRead, changes: [second], removedChanges: [first.id] };
     const compacted = reduceSync(sent, syncEvent('sync/recordsRead', read));
     expect(planPush(compacted, 'items', planOptions).requests).toMatchObject([
-      { changeIds: [second.id], step: { fields: { quantity: '4' } }, isRepetition: false },
+      { write: { changeIds: [second.id] }, step: { fields: { quantity: '4' } }, isRepetition: false },
     ]);
   });
 

@@ -63,7 +63,7 @@ const replacedWrite = (
 const replacedBy = (key: WriteKey, before: InFlightWrite | undefined): readonly WriteKey[] =>
   before ? [before.key, ...(before.replaces ?? [])].filter((other) => other !== key).slice(0, MOST_REPLACED) : [];
 
-/** The record that is stored before a write is sent. The writes that it replaces are settled with it. */
+/** The record that is stored before a write is sent. */
 export const writeFor = (
   state: SyncState,
   place: RowPlace,
@@ -80,7 +80,7 @@ export const writeFor = (
     rowId,
     kind: step.type,
     fields: sentFields(step, collection),
-    changeIds: [...new Set([...(before?.changeIds ?? []), ...changeIds])],
+    changeIds,
     key,
     ...(replaces.length > 0 && { replaces }),
     ...writtenOver(state, place),

@@ -17,9 +17,8 @@ import { createsRow, isLeave, isListAbsent, isListGoing, isListGone, isWithList 
 import { isNotApplied, repeatedWrite, writeFor } from './inFlightWrite';
 import { dueChanges, isRepeated, planRepetition, planRow } from './planRow';
 
-/** The request of one row, and its changes. */
+/** The request of one row. */
 export interface RowRequest extends RowPlace {
-  readonly changeIds: readonly ChangeId[];
   readonly write: InFlightWrite;
   readonly step: Step;
   /** True for a repetition of the unanswered write; false for a write of the person's present wishes. */
@@ -165,7 +164,7 @@ const planOne = (
   const isAdded = !isRepetition && !all.some(isWithList);
   if (!isOfPhase(phase, plan) || isHeld(state, place, plan, options, isAdded)) return { hasMore };
   const write = repeated ? repeatedWrite(state, repeated) : writeFor(state, place, plan, due);
-  return { hasMore, request: { ...place, changeIds: due, write, step: plan, isRepetition } };
+  return { hasMore, request: { ...place, write, step: plan, isRepetition } };
 };
 
 /** The requests of one phase of the round: diff(base, view) for every row with changes. */

@@ -48,8 +48,10 @@ const isEarlierRow = ({ step, ...request }: RowRequest, record: WireRecord): boo
 };
 
 /** Whether the row has changes that a repeated create does not contain. They may correct what the provider refused. */
-const isCorrected = (state: SyncState, { step, isRepetition, changeIds, ...place }: RowRequest): boolean =>
-  isRepetition && step.type === 'create' && changesOfRow(state.log, place).some(({ id }) => !changeIds.includes(id));
+const isCorrected = (state: SyncState, { step, isRepetition, write }: RowRequest): boolean =>
+  isRepetition &&
+  step.type === 'create' &&
+  changesOfRow(state.log, write).some(({ id }) => !write.changeIds.includes(id));
 
 const callAndSettle = async (ports: RequestPorts, request: RowRequest): Promise<RequestEnd> => {
   const { collection, step } = request;
@@ -87,9 +89,9 @@ const callAndSettle = async (ports: RequestPorts, request: RowRequest): Promise<
  * repetition would overwrite what others have changed since. The next plan sends the present changes.
  */
 export const isOutdated = (state: SyncState, request: RowRequest): boolean => {
-  const { changeIds, isRepetition } = request;
+  const { write, isRepetition } = request;
   const changes = changesOfRow(state.log, request);
-  return !isRepetition && !changeIds.every((id) => changes.some((change) => change.id === id));
+  return !isRepetition && !write.changeIds.every((id) => changes.some((change) => change.id === id));
 };
 
 /**

@@ -46,20 +46,12 @@ export const removedDelta = (
   return { collection, put: [], removed: [{ id: rowId, updatedAt: isLeft ? before.updatedAt : LATEST }] };
 };
 
-/** All changes that may have arrived with the request: its own, and those of the writes that it replaces. */
-const arrivedWith = ({ collection, rowId, listId, write: { changeIds } }: RowRequest): Dropped => ({
-  collection,
-  rowId,
-  listId,
-  changeIds,
-});
-
 export const settle = async (
   { host }: Pick<RequestPorts, 'host'>,
-  request: RowRequest,
+  { write }: RowRequest,
   delta: Delta,
 ): Promise<RequestEnd> => {
-  await host.apply(syncEvent('sync/rowSettled', { ...arrivedWith(request), delta }));
+  await host.apply(syncEvent('sync/rowSettled', { ...write, delta }));
   return THROUGH;
 };
 
@@ -80,13 +72,14 @@ export const refuse = async (
 ): Promise<RequestEnd> => {
   const ofRow = changesOfRow(host.state().log, request);
   // Without the row, later changes of it can never be accepted.
-  const changes = request.step.type === 'create' ? ofRow : ofRow.filter(({ id }) => request.changeIds.includes(id));
-  const changeIds = [...new Set([...request.write.changeIds, ...changes.map(({ id }) => id)])];
+  const sent = request.write.changeIds;
+  const changes = request.step.type === 'create' ? ofRow : ofRow.filter(({ id }) => sent.includes(id));
+  const changeIds = [...new Set([...sent, ...changes.map(({ id }) => id)])];
   const reason = { status, message, time: now() };
   const dropped = removalsForMove(host.state(), request);
   await Promise.all([
     dropped.length ? host.apply(syncEvent('sync/changesDropped', { dropped })) : null,
-    host.apply(syncEvent('sync/rowRefused', { ...arrivedWith(request), changeIds, changes, ...reason })),
+    host.apply(syncEvent('sync/rowRefused', { ...request.write, changeIds, changes, ...reason })),
   ]);
   return THROUGH;
 };
@@ -150,6 +143,6 @@ export const stopEditing = async (
   if (!(rowId in base.tombstones[collection]))
     return { kind: 'retry', reason: 'the row is back', afterMs: null, brokenBy: 'other' };
   const changeIds = [...request.write.changeIds, ...changesOfRow(log, request).map(({ id }) => id)];
-  await drop(ports, [{ ...arrivedWith(request), changeIds: [...new Set(changeIds)] }]);
+  await drop(ports, [{ ...request.write, changeIds: [...new Set(changeIds)] }]);
   return THROUGH;
 };
