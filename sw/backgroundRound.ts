@@ -9,11 +9,10 @@ import { storedState } from '../src/storage/storedState';
 import { openUserDatabase, type UserDatabase } from '../src/storage/userDatabase';
 import { openWorkerSession, type SessionCopy, type WorkerSession } from '../src/storage/workerSession';
 import { reduceSync } from '../src/sync/model/reduceSync';
-import type { SyncEvent } from '../src/sync/model/syncEvents';
 import { countUnsent } from '../src/sync/model/unsent';
 import { type RoundEnd, runRound } from '../src/sync/round/runRound';
 import type { RequestLock } from '../src/sync/tabs/browserLock';
-import { type OpenChannel, openBroadcastChannel, type TabChannel } from '../src/sync/tabs/tabChannel';
+import { messageOf, type OpenChannel, openBroadcastChannel, type TabChannel } from '../src/sync/tabs/tabChannel';
 import { type AskPorts, askProvider } from '../src/sync/wire/askProvider';
 import { makeSend } from '../src/sync/wire/http';
 import { makeSyncApi } from '../src/sync/wire/syncApi';
@@ -161,7 +160,8 @@ export const roundFor = async (session: WorkerSession, world: WorkerWorld): Prom
           state = reduceSync(state, event);
           void journal.write(before, state);
           await journal.flushed();
-          tellOfRun(channel, event);
+          const message = messageOf(event);
+          if (message) channel.post(message);
         },
       },
       now,
@@ -185,12 +185,6 @@ export const roundFor = async (session: WorkerSession, world: WorkerWorld): Prom
   // Without a valid token no retry helps. The page notices that itself; the worker clears only its copy.
   if (end.kind === 'signedOut') await world.clearSession(session.token);
   else endRound(end, countUnsent(state));
-};
-
-const tellOfRun = (channel: WorkerWorld['channel'], event: SyncEvent): void => {
-  if (event.type === 'sync/operationStarted' || event.type === 'sync/operationEnded')
-    channel.post({ kind: 'run', event });
-  if (event.type === 'sync/serverSetBack') channel.post({ kind: 'setBack', count: event.payload.changes.length });
 };
 
 /** Throws while work remains, so that the worker is called again. */

@@ -1,5 +1,6 @@
 import type { RoundCapabilities } from '../../storage/providerMemory';
 import { type RoundEnd, type RoundPorts, runRound } from '../../sync/round/runRound';
+import { messageOf } from '../../sync/tabs/tabChannel';
 import type { SendRequest } from '../../sync/wire/call';
 import { makeSend } from '../../sync/wire/http';
 import { makeSyncApi, type PatchForm } from '../../sync/wire/syncApi';
@@ -71,8 +72,8 @@ const portsOf = (
         if (signal.aborted) return;
         heard();
         store.dispatch(event);
-        if (event.type === 'sync/operationStarted' || event.type === 'sync/operationEnded')
-          data.tell({ kind: 'run', event });
+        const message = messageOf(event);
+        if (message) data.tell(message);
         await data.journal.flushed();
       },
     },

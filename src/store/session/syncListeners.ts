@@ -112,13 +112,12 @@ const askWhatIsOffered = (startListening: StartListening): void => {
 };
 
 /** The number of rows, without their content. */
-const tellOfSetBack = (startListening: StartListening): void => {
+const noticeSetBack = (startListening: StartListening): void => {
   startListening({
     predicate: (action) => isSyncEvent(action) && action.type === 'sync/serverSetBack',
-    effect: (action, { dispatch, extra: { session } }) => {
-      const count = (action as Extract<SyncEvent, { type: 'sync/serverSetBack' }>).payload.changes.length;
-      dispatch(setBackNoticed(count));
-      session.data()?.tell({ kind: 'setBack', count });
+    effect: (action, { dispatch }) => {
+      const { changes } = (action as Extract<SyncEvent, { type: 'sync/serverSetBack' }>).payload;
+      dispatch(setBackNoticed(changes.length));
     },
   });
   startListening({
@@ -173,7 +172,7 @@ export const makeSyncListeners = (extra: Extra) => {
     forgetFailures,
     askWhatIsOffered,
     askAgainWhoItIs,
-    tellOfSetBack,
+    noticeSetBack,
     vibrateOnTick,
     keepStorageAfterFirstWrite,
   ];

@@ -22,6 +22,12 @@ export type TabMessage =
   /** The service worker could not write. For the log. */
   | { readonly kind: 'workerProblem'; readonly reason: string };
 
+/** The message about an event of a round whose data are not on the disk. Null for all other events. */
+export const messageOf = (event: SyncEvent): TabMessage | null => {
+  if (event.type === 'sync/operationStarted' || event.type === 'sync/operationEnded') return { kind: 'run', event };
+  return event.type === 'sync/serverSetBack' ? { kind: 'setBack', count: event.payload.changes.length } : null;
+};
+
 export interface TabChannel {
   post(message: TabMessage): void;
   close(): void;
