@@ -9,9 +9,8 @@ export interface RoundRunner {
   /**
    * Runs a round now. If one is running, another follows it. `restart` cancels a running round that gets no answers.
    * Resolves when the round for this call has ended.
-   * @param lastToken used if no token is stored any more
    */
-  run(request: RoundRequest, lastToken?: string | null): Promise<void>;
+  run(request: RoundRequest): Promise<void>;
   /** Cancels the running and the waiting round. No answer is applied after that. */
   stop(): Promise<void>;
 }
@@ -29,12 +28,12 @@ type Phase =
 /** When the person returns to the app, a round without an answer for this time counts as dead. */
 const QUIET_MS = 3000;
 
-export const makeRoundRunner = (world: RoundWorld): RoundRunner => {
+/** @param lastToken used if no token is stored any more */
+export const makeRoundRunner = (world: RoundWorld, lastToken: () => string | null): RoundRunner => {
   const { store, ports, data } = world;
   let phase: Phase = { kind: 'idle' };
   /** The number of failed rounds in a row. */
   let failures = 0;
-  let lastToken: string | null = null;
 
   const waitFor = (afterMs: number | null): Phase => {
     const waitMs = nextTryMs(backoff(STREAM_RETRY_MS * 2, failures, ports.random()), afterMs);
@@ -65,7 +64,7 @@ export const makeRoundRunner = (world: RoundWorld): RoundRunner => {
   };
 
   const run = (request: RoundRequest): Promise<void> => {
-    const token = ownToken(ports.session, data.userId) ?? lastToken;
+    const token = ownToken(ports.session, data.userId) ?? lastToken();
     if (phase.kind === 'stopped' || token === null || !selectIsOnline(store.getState())) return Promise.resolve();
     if (phase.kind === 'running') {
       phase.again = { force: Boolean(request.force || phase.again?.force) };
@@ -77,10 +76,7 @@ export const makeRoundRunner = (world: RoundWorld): RoundRunner => {
   };
 
   return {
-    run: (request, token = null) => {
-      lastToken = token;
-      return run(request);
-    },
+    run,
     stop: async () => {
       const before = phase;
       phase = { kind: 'stopped' };

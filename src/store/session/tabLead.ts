@@ -58,7 +58,8 @@ export const makeTabLead = (
     begin: async () => {
       await data.catchUp();
       void data.writeBase('on');
-      runner = makeRoundRunner({ store, ports, data, memory: roundMemory, onSignedOut: events.onSignedOut });
+      const world = { store, ports, data, memory: roundMemory, onSignedOut: events.onSignedOut };
+      runner = makeRoundRunner(world, () => lastToken);
       if (selectIsOnline(store.getState())) void runner.run({});
       updateStream();
       endRounds = runRoundsWithoutStream(store, ports.now, async () => runner?.run({}));
@@ -74,7 +75,7 @@ export const makeTabLead = (
       stream?.stop();
       stream = null;
       if (last && selectUnsentCount(store.getState()) > 0 && selectIsOnline(store.getState())) {
-        await Promise.race([last.run({}, lastToken), new Promise((resolve) => setTimeout(resolve, LAST_ROUND_MS))]);
+        await Promise.race([last.run({}), new Promise((resolve) => setTimeout(resolve, LAST_ROUND_MS))]);
       }
       await last?.stop();
       await data.journal.flushed();
