@@ -27,7 +27,7 @@ interface Tab {
 /** A tab whose clock stands still, and what of it goes to the disk. */
 const tab = ({ isSignedIn = true, reduce = dataReducer }: Tab = {}) => {
   const writes: (readonly [before: SyncState, after: SyncState])[] = [];
-  const data: Partial<UserData> = {
+  const journal: Pick<UserData['journal'], 'write'> = {
     write: async (before, after) => {
       writes.push([before, after]);
     },
@@ -38,7 +38,7 @@ const tab = ({ isSignedIn = true, reduce = dataReducer }: Tab = {}) => {
     getState: () => ({ data: state }) as RootState,
     dispatch: <Action>(action: Action) => action,
   };
-  const run = stampChanges({ tab: 'a', now: () => 7 }, () => (isSignedIn ? (data as UserData) : null))(api)(
+  const run = stampChanges({ tab: 'a', now: () => 7 }, () => (isSignedIn ? ({ journal } as UserData) : null))(api)(
     (action) => {
       passed.push(action as UnknownAction);
       state = reduce(state, action as UnknownAction);

@@ -40,7 +40,7 @@ export const stampChanges = (
           : action;
       const result = next(stamped);
       const event = toSyncEvent(stamped as UnknownAction);
-      if (data && event && event.type !== 'sync/recordsRead') void data.write(before, getState().data);
+      if (data && event && event.type !== 'sync/recordsRead') void data.journal.write(before, getState().data);
       return result;
     };
 };

@@ -80,7 +80,6 @@ export const makeTabLead = (
       await last?.stop();
       await data.journal.flushed();
       await data.writeBase('off');
-      await data.journal.flushed();
     },
     run: (request) => runner?.run(request) ?? null,
     updateStream: (isWanted) => {

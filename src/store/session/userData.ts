@@ -136,7 +136,6 @@ export const openUserData = async (
   return {
     userId,
     journal,
-    write: journal.write,
     tell: link.tell,
     listen: (onMessage) => {
       link.listen(onMessage);

@@ -20,9 +20,7 @@ export interface SessionEvents {
 /** One user's open data: the connection of the store with the disk and the other tabs. */
 export interface UserData {
   readonly userId: UserId;
-  readonly journal: Pick<Journal, 'flushed' | 'isStuck' | 'isUnanswered'>;
-  /** Begins to store what an event changed. Resolves when it is stored, or was reported as failed. */
-  write: Journal['write'];
+  readonly journal: Pick<Journal, 'write' | 'flushed' | 'isStuck' | 'isUnanswered'>;
   /** Sends a message to the other tabs and the worker. */
   tell(message: TabMessage): void;
   /** Sets the receiver of messages. Messages of another form are ignored. */
