@@ -41,7 +41,7 @@ export const openUserSession =
     // Errors of an earlier, failed opening are cleared. This opening raises them again if they persist.
     dispatch(clearErrors(['storageError', 'syncManagerPullError']));
     try {
-      const isWanted = await session.open(user, { onSignedOut: (token) => void dispatch(expire(token)) });
+      const isWanted = await session.open(user, (token) => void dispatch(expire(token)));
       // Another tab may have signed out meanwhile, or signed in somebody else.
       const { phase, user: current } = getState().session;
       if (isWanted && phase === 'opening' && current?.id === user.id) dispatch(sessionOpened(user));

@@ -11,6 +11,7 @@ import { isReplaced, ownToken } from '../acts/ownToken';
 import type { AppStore } from '../state/appStore';
 import type { Ports } from '../state/ports';
 import { remoteEventReceived } from '../state/remoteEvents';
+import type { OnSignedOut } from '../state/session';
 import { streamPhaseChanged } from '../state/syncSlice';
 import type { RoundRunner } from './roundRunner';
 
@@ -33,7 +34,6 @@ const wait = (ms: number, signal: AbortSignal): Promise<void> =>
 
 /**
  * @param memory the state of the previous connection, from which this one continues
- * @param onSignedOut called with the token of the connection
  */
 export const openLiveStream = (
   store: AppStore,
@@ -41,7 +41,7 @@ export const openLiveStream = (
   userId: UserId,
   runner: RoundRunner,
   memory: StreamMemory,
-  onSignedOut: (token: string | null) => void,
+  onSignedOut: OnSignedOut,
 ): LiveStream => {
   const controller = new AbortController();
   let token: string | null = null;

@@ -6,7 +6,7 @@ import type { LogRecord } from '../../storage/logRecords';
 import type { AppStore } from '../state/appStore';
 import type { Ports } from '../state/ports';
 import type { RootState } from '../state/rootReducer';
-import type { OpenSession, SessionEvents } from '../state/session';
+import type { OnSignedOut, OpenSession } from '../state/session';
 import type { OpenedUser } from './openedUser';
 
 /** The part of the session that the store is created with. */
@@ -38,13 +38,13 @@ export const makeOpenSession = (): BoundSession => {
     opened = null;
   };
 
-  const openNow = async (user: User, events: SessionEvents): Promise<void> => {
+  const openNow = async (user: User, onSignedOut: OnSignedOut): Promise<void> => {
     if (!world) throw new Error('session opened before the store is built');
     // Only a signed-in person needs storage, rounds and the stream. A guest's first visit does not load them.
     const { openUser, stampChanges } = await fetchChunk(() => import('./openedUser'));
     if (!isStamping) later.addMiddleware(stampChanges(world.ports, () => opened?.data ?? null));
     isStamping = true;
-    opened = await openUser(world.store, world.ports, user, events, unwritten.get(user.id));
+    opened = await openUser(world.store, world.ports, user, onSignedOut, unwritten.get(user.id));
     unwritten.delete(user.id);
     opened.setStreamWanted(holds > 0);
   };
@@ -61,12 +61,12 @@ export const makeOpenSession = (): BoundSession => {
     middleware: later.middleware,
     log: (line) => void world?.store.dispatch(line),
     data: () => opened?.data ?? null,
-    open: async (user, events) => {
+    open: async (user, onSignedOut) => {
       wish += 1;
       const mine = wish;
       await inTurn(async () => {
         await closeNow();
-        await openNow(user, events);
+        await openNow(user, onSignedOut);
       });
       return mine === wish;
     },

@@ -8,7 +8,7 @@ import { log } from '../acts/log';
 import type { AppStore } from '../state/appStore';
 import { errorRaised } from '../state/errorsSlice';
 import type { Ports } from '../state/ports';
-import type { RoundRequest, SessionEvents, UserData } from '../state/session';
+import type { OnSignedOut, RoundRequest, UserData } from '../state/session';
 import { setBackNoticed } from '../state/syncSlice';
 import { selectUnsentCount } from '../view/viewSelectors';
 import { makeStreamWants } from './streamWants';
@@ -56,13 +56,13 @@ interface LeadParts {
   readonly store: AppStore;
   readonly ports: Ports;
   readonly data: UserData;
-  readonly events: SessionEvents;
+  readonly onSignedOut: OnSignedOut;
   readonly isClosed: () => boolean;
 }
 
 /** The lock that decides which tab leads, what the leader does for all tabs, and the tabs that want the stream. */
-const openLead = ({ store, ports, data, events, isClosed }: LeadParts) => {
-  const lead = makeTabLead(store, ports, data, events, () => leadership.isLeading());
+const openLead = ({ store, ports, data, onSignedOut, isClosed }: LeadParts) => {
+  const lead = makeTabLead(store, ports, data, onSignedOut, () => leadership.isLeading());
   const leadership = makeLeadership({
     lock: ports.lock,
     name: lockName(data.userId),
@@ -91,7 +91,7 @@ export const openUser = async (
   store: AppStore,
   ports: Ports,
   user: User,
-  events: SessionEvents,
+  onSignedOut: OnSignedOut,
   unsaved?: readonly LogRecord[],
 ): Promise<OpenedUser> => {
   const { isVisible } = ports.activity;
@@ -102,7 +102,7 @@ export const openUser = async (
     if (!isClosed && data.isAlone() && isVisible() && !leadership.isLeading()) data.tell({ kind: 'leadWanted' });
   };
   const data = await openUserData(store, ports, user.id, diskEvents(store, leadIfAlone), unsaved);
-  const parts = { store, ports, data, events, isClosed: () => isClosed };
+  const parts = { store, ports, data, onSignedOut, isClosed: () => isClosed };
   const { lead, leadership, wants, handOverUnlessAlone } = openLead(parts);
 
   const catchUp = (): Promise<void> =>

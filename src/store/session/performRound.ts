@@ -12,7 +12,7 @@ import type { AppStore } from '../state/appStore';
 import { errorRaised } from '../state/errorsSlice';
 import { taskEnded, taskStarted } from '../state/loadingSlice';
 import type { Ports } from '../state/ports';
-import type { RoundRequest, UserData } from '../state/session';
+import type { OnSignedOut, RoundRequest, UserData } from '../state/session';
 import { askedProvider } from './askedProvider';
 
 /** One round of the open user: connects it with the store and the ports, and shows its result. */
@@ -29,8 +29,7 @@ export interface RoundWorld {
   readonly ports: Ports;
   readonly data: UserData;
   readonly memory: RoundMemory;
-  /** The server refused the token of this round. */
-  readonly onSignedOut: (token: string | null) => void;
+  readonly onSignedOut: OnSignedOut;
 }
 
 export interface RunningRound {

@@ -2,7 +2,7 @@ import { newStreamMemory } from '../../sync/wire/readStream';
 import { newPatchForm } from '../../sync/wire/syncApi';
 import type { AppStore } from '../state/appStore';
 import type { Ports } from '../state/ports';
-import type { RoundRequest, SessionEvents, UserData } from '../state/session';
+import type { OnSignedOut, RoundRequest, UserData } from '../state/session';
 import { selectIsOnline } from '../state/syncSlice';
 import { selectUnsentCount } from '../view/viewSelectors';
 import { type LiveStream, openLiveStream } from './liveStream';
@@ -34,7 +34,7 @@ export const makeTabLead = (
   store: AppStore,
   ports: Ports,
   data: UserData,
-  events: SessionEvents,
+  onSignedOut: OnSignedOut,
   isLeading: () => boolean,
 ): TabLead => {
   let runner: RoundRunner | null = null;
@@ -48,7 +48,7 @@ export const makeTabLead = (
 
   const updateStream = (): void => {
     const isOpen = isStreamWanted && isLeading() && runner !== null && selectIsOnline(store.getState());
-    if (isOpen && runner) stream ??= openLiveStream(store, ports, data.userId, runner, memory, events.onSignedOut);
+    if (isOpen && runner) stream ??= openLiveStream(store, ports, data.userId, runner, memory, onSignedOut);
     if (isOpen) return;
     stream?.stop();
     stream = null;
@@ -58,7 +58,7 @@ export const makeTabLead = (
     begin: async () => {
       await data.catchUp();
       void data.writeBase('on');
-      const world = { store, ports, data, memory: roundMemory, onSignedOut: events.onSignedOut };
+      const world = { store, ports, data, memory: roundMemory, onSignedOut };
       runner = makeRoundRunner(world, () => lastToken);
       if (selectIsOnline(store.getState())) void runner.run({});
       updateStream();

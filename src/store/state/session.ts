@@ -13,9 +13,8 @@ export interface RoundRequest {
   readonly restart?: boolean;
 }
 
-export interface SessionEvents {
-  readonly onSignedOut: (token: string | null) => void;
-}
+/** Called with the token that the server refused. */
+export type OnSignedOut = (token: string | null) => void;
 
 /** One user's open data: the connection of the store with the disk and the other tabs. */
 export interface UserData {
@@ -57,7 +56,7 @@ export interface OpenSession {
    * Opens a user's data. Closes the user who was open before.
    * @returns false if a close or another open was called meanwhile
    */
-  open(user: User, events: SessionEvents): Promise<boolean>;
+  open(user: User, onSignedOut: OnSignedOut): Promise<boolean>;
   /** @param token for the last requests, because the stored token is cleared at once */
   close(token?: string | null): Promise<void>;
   sync(request: RoundRequest): Promise<void>;
