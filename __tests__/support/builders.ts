@@ -2,7 +2,7 @@ import { asItemId, asListId, changeId, type ItemId, type ListId, type RowId } fr
 import { type Collection, type Fields, listOf, makeRow, type Row, type ServerRow } from '../../src/contract/records';
 import type { LogRecord } from '../../src/storage/logRecords';
 import { type Change, type Delta, emptyBase, emptyLog, type SyncState } from '../../src/sync/model/syncState';
-import type { PlanOptions } from '../../src/sync/plan/planPush';
+import type { PlanOptions } from '../../src/sync/plan/planRow';
 
 /** Rows, changes and states as a test speaks of them: `aList('L').at(3)`, `insertOf(anItem('milk'))`. */
 
@@ -85,7 +85,8 @@ export const pulledState: SyncState = {
 
 /** A plan for our server, but that it does not remove a list's items by itself. */
 export const planOptions: PlanOptions = {
-  cascade: false,
+  hasCascade: false,
+  takesKeys: true,
   isStuck: () => false,
-  isBroken: () => false,
+  broken: new Set(),
 };

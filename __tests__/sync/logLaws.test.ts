@@ -83,10 +83,10 @@ describe('an in-flight write', () => {
 
   test('is never absorbed or cancelled, unless it is known to be gone', () => {
     fc.assert(
-      fc.property(anyHistory, fc.boolean(), (history, cascade) => {
+      fc.property(anyHistory, fc.boolean(), (history, hasCascade) => {
         runEvents(history, (_, __, now) => {
           for (const phase of ['lists', 'items'] as const) {
-            for (const { rowId, listId, collection } of planPush(now, phase, { ...planOptions, cascade }).dropped) {
+            for (const { rowId, listId, collection } of planPush(now, phase, { ...planOptions, hasCascade }).dropped) {
               // A write of which no change waits any more was answered.
               const write = inFlightWriteOf(now, { collection, listId, rowId });
               const { tombstones, lists } = now.base;

@@ -55,8 +55,8 @@ const marked = (
     }),
   );
 
-const calls = (state: SyncState, phase: PushPhase = 'items', cascade = false) =>
-  planPush(state, phase, { ...planOptions, cascade }).requests.map(({ step }) => step);
+const calls = (state: SyncState, phase: PushPhase = 'items', hasCascade = false) =>
+  planPush(state, phase, { ...planOptions, hasCascade }).requests.map(({ step }) => step);
 const dropped = (state: SyncState, phase: PushPhase = 'items') =>
   planPush(state, phase, planOptions).dropped.flatMap(({ changeIds }) => changeIds);
 

@@ -15,7 +15,7 @@ import {
 } from '../model/syncState';
 import { createsRow, isLeave, isListAbsent, isListGoing, isListGone, isWithList } from '../model/unsent';
 import { isNotApplied, repeatedWrite, writeFor } from './inFlightWrite';
-import { dueChanges, isRepeated, planRepetition, planRow } from './planRow';
+import { dueChanges, isRepeated, type PlanOptions, planRepetition, planRow } from './planRow';
 
 /** The request of one row. */
 export interface RowRequest extends RowPlace {
@@ -48,19 +48,19 @@ const isHeld = (
   state: SyncState,
   { collection, listId }: Pick<RowPlace, 'collection' | 'listId'>,
   { type }: Step,
-  { cascade, isBroken }: PlanOptions,
+  { hasCascade, broken }: PlanOptions,
   isAdded: boolean,
 ): boolean => {
-  if (collection === 'lists') return type === 'remove' && !cascade && isWaitingForItems(state, listId, isBroken);
+  if (collection === 'lists') return type === 'remove' && !hasCascade && isWaitingForItems(state, listId, broken);
   return !state.base.lists[listId] || (type === 'create' && isAdded && isListGoing(state, listId));
 };
 
 /** Whether a removed list still has items to remove one by one. After the list, nobody could find them. */
-const isWaitingForItems = (state: SyncState, listId: ListId, isBroken: PlanOptions['isBroken']): boolean =>
+const isWaitingForItems = (state: SyncState, listId: ListId, broken: PlanOptions['broken']): boolean =>
   Object.entries<readonly Change[]>(state.log.items[listId] ?? EMPTY).some(([id, changes]) => {
     const rowId = id as RowId;
     const write = state.log.inFlight[rowId];
-    const mayBeThere = write !== undefined && (isBroken(rowId) || !isNotApplied(state, write));
+    const mayBeThere = write !== undefined && (broken.has(rowId) || !isNotApplied(state, write));
     const isThere = id in (state.base.items[listId] ?? EMPTY);
     return (isThere || mayBeThere) && changes.some((change) => change.type === 'remove');
   });
@@ -83,15 +83,6 @@ const isOneOf =
 /** A disk that did not answer may have stored an in-flight write after it was settled. */
 const idleWritesOf = ({ log }: SyncState): RowId[] =>
   Object.values<InFlightWrite>(log.inFlight).flatMap((write) => (changesOfRow(log, write).length ? [] : [write.rowId]));
-
-export interface PlanOptions {
-  /** The provider removes a list's items with the list. */
-  readonly cascade: boolean;
-  /** Whether an in-flight write of this change may be missing on the disk. */
-  readonly isStuck: (id: ChangeId) => boolean;
-  /** Whether the provider failed on the row in this round. The next pull shows whether it has the row nevertheless. */
-  readonly isBroken: (row: RowId) => boolean;
-}
 
 /** What one row adds to the plan. */
 interface RowPlan {
@@ -119,11 +110,11 @@ const changesToSend = (
   { collection, listId, rowId }: RowPlace,
   changes: readonly Change[],
   phase: PushPhase,
-  { cascade }: PlanOptions,
+  { hasCascade }: PlanOptions,
 ): readonly Change[] => {
   if (collection === 'items')
-    return cascade && isListGoing(state, listId) ? changes.filter((change) => !isWithList(change)) : changes;
-  const removal = changes.findIndex((change) => change.type === 'remove' && (cascade || isLeave(change)));
+    return hasCascade && isListGoing(state, listId) ? changes.filter((change) => !isWithList(change)) : changes;
+  const removal = changes.findIndex((change) => change.type === 'remove' && (hasCascade || isLeave(change)));
   const isDelayed = phase === 'lists' && rowId in state.base.lists && !(rowId in state.log.inFlight);
   return isDelayed && removal > 0 ? changes.slice(0, removal) : changes;
 };
@@ -152,7 +143,7 @@ const planOne = (
   if (changes.length === 0) return {};
   if (isWaitingForMove(state, changes)) return { hasMore: true };
   const repeated = isRepeated(state, place, changes) ? state.log.inFlight[place.rowId] : undefined;
-  const due = repeated?.changeIds ?? dueChanges(state, place, changes, options.isStuck).map(({ id }) => id);
+  const due = repeated?.changeIds ?? dueChanges(state, place, changes, options).map(({ id }) => id);
   const plan = repeated
     ? planRepetition(state, repeated, changes)
     : planRow(state, place, changes.filter(isOneOf(due)));
@@ -181,7 +172,7 @@ export const planPush = (state: SyncState, phase: PushPhase, options: PlanOption
       Object.entries<readonly Change[]>(changesOf(state.log, collection, bucket)).flatMap(([id, changes]) => {
         const rowId = id as RowId;
         const listId = collection === 'lists' ? (rowId as ListId) : bucket;
-        if (options.isBroken(rowId)) return [];
+        if (options.broken.has(rowId)) return [];
         return [planOne(state, { collection, rowId, listId }, changes, phase, options)];
       }),
     );

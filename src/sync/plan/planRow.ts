@@ -1,4 +1,4 @@
-import type { ChangeId } from '../../contract/ids';
+import type { ChangeId, RowId } from '../../contract/ids';
 import {
   type Collection,
   createBody,
@@ -44,6 +44,18 @@ const createStep = (collection: Collection, row: Row): Step => ({ type: 'create'
 const sentRow = ({ collection, rowId, listId, fields }: InFlightWrite): Row =>
   makeRow(collection, rowId, listId, fields);
 
+/** What a round knows of provider and disk. */
+export interface PlanOptions {
+  /** The provider removes a list's items with the list. */
+  readonly hasCascade: boolean;
+  /** The provider takes idempotency keys. Without them, nothing can be sent again safely. */
+  readonly takesKeys: boolean;
+  /** Whether an in-flight write of this change may be missing on the disk. */
+  readonly isStuck: (id: ChangeId) => boolean;
+  /** The rows on which the provider failed in this round. The next pull shows whether it has them nevertheless. */
+  readonly broken: ReadonlySet<RowId>;
+}
+
 /**
  * The changes to plan with. A row that was created and removed without being sent needs no request. But if no disk
  * stores anything, or without locks, its in-flight write may be missing, so the create is sent again and then the
@@ -55,13 +67,13 @@ export const dueChanges = (
   state: SyncState,
   place: RowPlace,
   changes: readonly Change[],
-  isStuck: (id: ChangeId) => boolean,
+  { takesKeys, isStuck }: PlanOptions,
 ): readonly Change[] => {
   const { collection, listId } = place;
   const ofBase = changes.filter(isMadeOfBase);
   const write = inFlightWriteOf(state, place);
   // A write on which the provider failed is known, and made nothing.
-  const mayBeSent = !(write && isNotApplied(state, write)) && changes.some(({ id }) => isStuck(id));
+  const mayBeSent = takesKeys && !(write && isNotApplied(state, write)) && changes.some(({ id }) => isStuck(id));
   const mayBeElsewhere = ofBase.length > 0 || mayBeSent;
   if (serverRowOf(state.base, place) || viewRow(undefined, changes, false) || !mayBeElsewhere) return changes;
   if (collection === 'items' && isListGoing(state, listId)) return changes;

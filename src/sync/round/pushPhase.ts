@@ -1,4 +1,4 @@
-import type { ChangeId, ListId, RowId } from '../../contract/ids';
+import type { ListId, RowId } from '../../contract/ids';
 import type { Collection } from '../../contract/records';
 import { changesOfRow } from '../model/changeLog';
 import { syncEvent } from '../model/syncEvents';
@@ -12,6 +12,7 @@ import {
 } from '../model/syncState';
 import { isListAbsent } from '../model/unsent';
 import { type PushPhase, type PushPlan, planPush, type RowRequest } from '../plan/planPush';
+import type { PlanOptions } from '../plan/planRow';
 import { isUpdateRequest, patchChunks } from './patchChunks';
 import { isBroken, type RequestEnd, type RequestPorts, THROUGH, worstOf } from './rowRequest';
 import { sendPatch } from './sendPatches';
@@ -22,11 +23,8 @@ import { drop } from './settleRow';
 
 const MAX_IN_FLIGHT = 6;
 
-export interface PushPorts extends RequestPorts {
+export interface PushPorts extends RequestPorts, Omit<PlanOptions, 'broken'> {
   readonly isDiffMode: boolean;
-  readonly hasCascade: boolean;
-  /** Whether an in-flight write of this change may be missing on the disk. */
-  readonly isStuck: (id: ChangeId) => boolean;
   /** The collections that could not be read. A row that is missing in base may exist there. */
   readonly unread: readonly Collection[];
   /** Changed rows, and lists of changed items, that were unknown before the pull. */
@@ -124,13 +122,9 @@ const isUnfinished = ({ log }: SyncState, requests: readonly RowRequest[]): bool
 const MOST_TURNS = 3;
 
 export const pushPhase = async (ports: PushPorts, phase: PushPhase): Promise<RequestEnd> => {
-  const { hasCascade: cascade, takesKeys } = ports;
-  // Without idempotency keys, nothing can be sent again safely.
-  const isStuck = (id: ChangeId): boolean => takesKeys && ports.isStuck(id);
   // Unanswered writes first, later changes after them. By then each write has an answer, or the round has ended.
-  const isBrokenRow = (id: RowId): boolean => ports.broken.has(id);
   for (let turn = 0; turn < MOST_TURNS; turn += 1) {
-    const plan = planPush(ports.host.state(), phase, { cascade, isStuck, isBroken: isBrokenRow });
+    const plan = planPush(ports.host.state(), phase, ports);
     if (ports.signal.aborted) return THROUGH;
     await concludePlan(ports, plan);
     if (ports.signal.aborted) return THROUGH;
