@@ -13,8 +13,8 @@ import {
   allChanges,
   changesOf,
   emptyView,
+  type ServerRows,
   type SyncState,
-  serverRowsOf,
   type TableView,
   type View,
 } from '../../src/sync/model/syncState';
@@ -26,7 +26,7 @@ import { runEvents } from '../support/runEvents';
 /** The law's own words: every row is the server's, with every change after it; no cleverness. */
 const replayed = ({ base, log }: SyncState): View => {
   const rowsOf = (collection: 'lists' | 'items', listId: ListId): TableView => {
-    const known = serverRowsOf(base, collection, listId);
+    const known: ServerRows = collection === 'lists' ? base.lists : (base.items[listId] ?? {});
     const changes = changesOf(log, collection, listId);
     const ids = [...new Set([...Object.keys(known), ...Object.keys(changes)])] as RowId[];
     const rows = ids.flatMap((id): Row[] => {

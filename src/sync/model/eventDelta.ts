@@ -1,24 +1,10 @@
 import { STREAM_EVENTS, type StreamEvent } from '../../contract/events';
 import type { RowId } from '../../contract/ids';
-import {
-  type Collection,
-  idText,
-  isObject,
-  isWholeRecord,
-  normalDate,
-  parseRecord,
-  rowFields,
-  type ServerRow,
-} from '../../contract/records';
-import { type Base, type Delta, rowsOf } from './syncState';
+import { idText, isObject, isWholeRecord, normalDate, parseRecord, rowFields } from '../../contract/records';
+import { type Base, type Delta, findRow, rowsOf } from './syncState';
 
 /** The event cannot be applied without guessing. A pull brings the change. */
 export const PULL_NEEDED = 'pull needed';
-
-const byUuid = (base: Base, collection: Collection, id: RowId): ServerRow | undefined => {
-  if (collection === 'lists') return base.lists[id];
-  return Object.values<Base['lists']>(base.items).find((rows) => rows[id])?.[id];
-};
 
 /**
  * Turns one stream event into a delta. A whole record is taken as it is; a partial record is merged into its row. An
@@ -30,7 +16,7 @@ export const eventDelta = (base: Base, event: StreamEvent): Delta | typeof PULL_
   const { documentId, updatedAt, deletedAt } = event.data;
   const uuid = idText(event.data.uuid) as RowId | null;
   const known = uuid
-    ? byUuid(base, collection, uuid)
+    ? findRow(base, collection, uuid)
     : rowsOf(base, collection).find((row) => row.documentId === documentId);
   const id = uuid ?? known?.row.id;
   const at = [updatedAt, deletedAt].find((date) => typeof date === 'string' && !Number.isNaN(Date.parse(date)));

@@ -165,10 +165,6 @@ export const emptyLog: Log = { lists: EMPTY, items: EMPTY, inFlight: EMPTY, refu
 export const emptyTable: TableView<never> = { rows: EMPTY, ids: [] };
 export const emptyView: View = { lists: emptyTable, items: EMPTY };
 
-/** The server rows of a collection's bucket: all lists, or one list's items. */
-export const serverRowsOf = (base: Base, collection: Collection, listId: ListId): ServerRows =>
-  collection === 'lists' ? base.lists : (base.items[listId] ?? EMPTY);
-
 /** Every server row of a collection. */
 export const rowsOf = (base: Base, collection: Collection): ServerRow[] =>
   collection === 'lists'
@@ -177,7 +173,11 @@ export const rowsOf = (base: Base, collection: Collection): ServerRow[] =>
 
 /** The server's last known version of the row. */
 export const serverRowOf = (base: Base, { collection, rowId, listId }: RowPlace): ServerRow | undefined =>
-  serverRowsOf(base, collection, listId)[rowId];
+  collection === 'lists' ? base.lists[rowId] : base.items[listId]?.[rowId];
+
+/** The same, in whichever list the row is. */
+export const findRow = (base: Base, collection: Collection, id: RowId): ServerRow | undefined =>
+  collection === 'lists' ? base.lists[id] : Object.values<ServerRows>(base.items).find((rows) => rows[id])?.[id];
 
 /** The changes of a collection's bucket, by row. */
 export const changesOf = (log: Log, collection: Collection, listId: ListId): RowChanges =>

@@ -2,14 +2,7 @@ import type { ListId, RowId } from '../../contract/ids';
 import type { Collection } from '../../contract/records';
 import { changesOfRow } from '../model/changeLog';
 import { syncEvent } from '../model/syncEvents';
-import {
-  allChanges,
-  type Dropped,
-  type RowPlace,
-  type ServerRows,
-  type SyncState,
-  serverRowsOf,
-} from '../model/syncState';
+import { allChanges, type Dropped, findRow, type RowPlace, type SyncState, serverRowOf } from '../model/syncState';
 import { isListAbsent } from '../model/unsent';
 import { type PushPhase, type PushPlan, planPush, type RowRequest } from '../plan/planPush';
 import type { PlanOptions } from '../plan/planRow';
@@ -76,10 +69,11 @@ const sendRows = async (ports: PushPorts, requests: readonly RowRequest[]): Prom
 
 /** Whether a changed row is unknown: neither base nor a change here has it, and no tombstone says that it was removed. */
 const isRowAbsent = ({ base, log }: SyncState, place: RowPlace): boolean =>
-  !(place.rowId in serverRowsOf(base, place.collection, place.listId)) &&
+  // Most rows are in their list, and a search through all lists is slow.
+  !serverRowOf(base, place) &&
   !changesOfRow(log, place).some(({ type }) => type === 'insert') &&
   !(place.rowId in base.tombstones[place.collection]) &&
-  [base.lists, ...Object.values<ServerRows>(base.items)].every((rows) => !(place.rowId in rows));
+  !findRow(base, place.collection, place.rowId);
 
 /**
  * Changed rows, and lists of changed items, that are unknown before a pull. If the pull does not bring them, they do not
