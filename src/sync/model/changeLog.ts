@@ -94,17 +94,12 @@ const withoutIn = (log: Log, dropped: readonly Dropped[]): Log => {
   return { ...log, items: buckets };
 };
 
-/** The rows that have the changes with these ids. */
-export const placesOf = (log: Log, ids: ReadonlySet<ChangeId>): readonly Dropped[] => {
-  if (ids.size === 0) return [];
+/** The waiting changes with these ids. */
+export const changesNamed = (log: Log, ids: readonly ChangeId[]): readonly Change[] => {
+  if (ids.length === 0) return [];
+  const named = new Set(ids);
   const rows = [log.lists, ...Object.values(log.items)].flatMap((bucket) => Object.values<readonly Change[]>(bucket));
-  return rows.flatMap((changes) => {
-    const named = changes.filter(({ id }) => ids.has(id));
-    const [first] = named;
-    if (!first) return [];
-    const { collection, listId, rowId } = first;
-    return [{ collection, listId, rowId, changeIds: named.map(({ id }) => id) }];
-  });
+  return rows.flatMap((changes) => changes.filter(({ id }) => named.has(id)));
 };
 
 export const withWrite = (log: Log, write: InFlightWrite): Log => ({

@@ -1,6 +1,6 @@
 import type { RowId } from '../../contract/ids';
 import { COLLECTIONS } from '../../contract/records';
-import { insertChanges, placesOf, withoutOnly, withoutWrites, withRefusal, withWrite } from './changeLog';
+import { changesNamed, insertChanges, withoutOnly, withoutWrites, withRefusal, withWrite } from './changeLog';
 import { integrate } from './integrate';
 import type { ReadRecords } from './syncEvents';
 import { type Base, type Delta, emptyLog, type Log, refusalId, rowsOf, type SyncState } from './syncState';
@@ -15,13 +15,10 @@ const takeRefusals = (log: Log, { refusals, removedRefusals }: ReadRecords): Log
     : log;
   return [...refusals]
     .sort((a, b) => a.time - b.time)
-    .reduce((known, { changeIds, ...reason }) => {
-      const changes = placesOf(known, new Set(changeIds)).flatMap((place) => {
-        const waiting = place.collection === 'lists' ? known.lists : (known.items[place.listId] ?? {});
-        return (waiting[place.rowId] ?? []).filter(({ id }) => place.changeIds.includes(id));
-      });
-      return withRefusal(known, { ...reason, changes });
-    }, remaining);
+    .reduce(
+      (known, { changeIds, ...reason }) => withRefusal(known, { ...reason, changes: changesNamed(known, changeIds) }),
+      remaining,
+    );
 };
 
 const takeLog = (log: Log, read: ReadRecords): Log => {
@@ -30,7 +27,8 @@ const takeLog = (log: Log, read: ReadRecords): Log => {
     log,
     read.changes.filter(({ id }) => !refused.has(id)),
   );
-  const remaining = withoutOnly(put, placesOf(put, new Set(read.removedChanges)));
+  const removed = changesNamed(put, read.removedChanges).map((change) => ({ ...change, changeIds: [change.id] }));
+  const remaining = withoutOnly(put, removed);
   const marked = read.inFlight.reduce(withWrite, withoutWrites(remaining, read.removedWrites));
   return takeRefusals(marked, read);
 };
