@@ -3,7 +3,7 @@ import type { UnknownAction } from '@reduxjs/toolkit';
 import { asItemId } from '../../src/contract/ids';
 import { logPartOf } from '../../src/storage/logRecords';
 import { itemEdited } from '../../src/store/acts/intents';
-import { dataReducer, stampedChanges } from '../../src/store/session/dataReducer';
+import { dataReducer, toSyncEvent } from '../../src/store/session/dataReducer';
 import { stampChanges } from '../../src/store/session/stampChanges';
 import { noData, type RootState } from '../../src/store/state/rootReducer';
 import type { UserData } from '../../src/store/state/session';
@@ -66,7 +66,10 @@ test('no id is given twice, whatever clock and disk do', () => {
   const { run, passed } = tab({ reduce: (state = withTyped) => state });
   run(edit);
   run(edit);
-  const ids = passed.flatMap((action) => stampedChanges(action)?.map(({ id }) => id) ?? []);
+  const ids = passed.flatMap((action) => {
+    const event = toSyncEvent(action);
+    return event?.type === 'sync/changesRecorded' ? event.payload.changes.map(({ id }) => id) : [];
+  });
   expect([ids.length, new Set(ids).size]).toEqual([2, 2]);
 });
 

@@ -2,7 +2,6 @@ import { createAction, type UnknownAction } from '@reduxjs/toolkit';
 import { deriveView } from '../../sync/model/deriveView';
 import { reduceSync } from '../../sync/model/reduceSync';
 import { isSyncEvent, type Recorded, type SyncEvent, syncEvent } from '../../sync/model/syncEvents';
-import type { Change } from '../../sync/model/syncState';
 import { isIntentAction } from '../acts/intents';
 import { type DataRules, type DataState, noData } from '../state/rootReducer';
 import { divideDrafts, withDrafts } from './drafts';
@@ -20,9 +19,6 @@ const recordedBy = (action: UnknownAction): Recorded | null => {
   const { dropped } = action.payload as Partial<Recorded>;
   return { changes: meta.changes, ...(dropped && { dropped }) };
 };
-
-/** The changes that a stamped act carries. */
-export const stampedChanges = (action: UnknownAction): readonly Change[] | null => recordedBy(action)?.changes ?? null;
 
 /** The sync event that an action is or stands for. Null for all other actions. */
 export const toSyncEvent = (action: UnknownAction): SyncEvent | null => {

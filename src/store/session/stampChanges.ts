@@ -5,7 +5,7 @@ import { type Intent, isIntentAction } from '../acts/intents';
 import type { Ports } from '../state/ports';
 import type { RootState } from '../state/rootReducer';
 import type { UserData } from '../state/session';
-import { stampedChanges, toSyncEvent } from './dataReducer';
+import { toSyncEvent } from './dataReducer';
 
 /**
  * Gives an act its place in the order and begins to store it: the only impure step of an act. News from the server are
@@ -34,10 +34,9 @@ export const stampChanges = (
       // A screen may outlive its session by a moment. Its acts would belong to nobody, or to the next user.
       if (isIntentAction(action) && !data) return action;
       const before = getState().data;
-      const stamped =
-        isIntentAction(action) && data && !stampedChanges(action as unknown as UnknownAction)
-          ? { ...action, meta: { changes: stamp(action.payload.intents, before) } }
-          : action;
+      const stamped = isIntentAction(action)
+        ? { ...action, meta: { changes: stamp(action.payload.intents, before) } }
+        : action;
       const result = next(stamped);
       const event = toSyncEvent(stamped as UnknownAction);
       if (data && event && event.type !== 'sync/recordsRead') void data.journal.write(before, getState().data);
