@@ -15,11 +15,6 @@ import type { OnSignedOut } from '../state/session';
 import { streamPhaseChanged } from '../state/syncSlice';
 import type { RoundRunner } from './roundRunner';
 
-/** The event stream of the leading tab. */
-export interface LiveStream {
-  stop(): void;
-}
-
 const wait = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     if (signal.aborted) return resolve();
@@ -33,7 +28,9 @@ const wait = (ms: number, signal: AbortSignal): Promise<void> =>
   });
 
 /**
+ * Opens the event stream of the leading tab.
  * @param memory the state of the previous connection, from which this one continues
+ * @returns closes it
  */
 export const openLiveStream = (
   store: AppStore,
@@ -42,7 +39,7 @@ export const openLiveStream = (
   runner: RoundRunner,
   memory: StreamMemory,
   onSignedOut: OnSignedOut,
-): LiveStream => {
+): (() => void) => {
   const controller = new AbortController();
   let token: string | null = null;
   void runStream(
@@ -96,5 +93,5 @@ export const openLiveStream = (
     controller.signal,
     memory,
   );
-  return { stop: () => controller.abort() };
+  return () => controller.abort();
 };

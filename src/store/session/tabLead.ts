@@ -5,7 +5,7 @@ import type { Ports } from '../state/ports';
 import type { OnSignedOut, RoundRequest, UserData } from '../state/session';
 import { selectIsOnline } from '../state/syncSlice';
 import { selectUnsentCount } from '../view/viewSelectors';
-import { type LiveStream, openLiveStream } from './liveStream';
+import { openLiveStream } from './liveStream';
 import type { RoundMemory } from './performRound';
 import { makeRoundRunner, type RoundRunner } from './roundRunner';
 import { runRoundsWithoutStream } from './roundsWithoutStream';
@@ -38,7 +38,7 @@ export const makeTabLead = (
   isLeading: () => boolean,
 ): TabLead => {
   let runner: RoundRunner | null = null;
-  let stream: LiveStream | null = null;
+  let closeStream: (() => void) | null = null;
   let endRounds: (() => void) | null = null;
   let isStreamWanted = false;
   let lastToken: string | null = null;
@@ -47,11 +47,12 @@ export const makeTabLead = (
   const roundMemory: RoundMemory = { wholeAt: ports.now(), patchForm: newPatchForm() };
 
   const updateStream = (): void => {
-    const isOpen = isStreamWanted && isLeading() && runner !== null && selectIsOnline(store.getState());
-    if (isOpen && runner) stream ??= openLiveStream(store, ports, data.userId, runner, memory, onSignedOut);
-    if (isOpen) return;
-    stream?.stop();
-    stream = null;
+    if (runner && isStreamWanted && isLeading() && selectIsOnline(store.getState())) {
+      closeStream ??= openLiveStream(store, ports, data.userId, runner, memory, onSignedOut);
+    } else {
+      closeStream?.();
+      closeStream = null;
+    }
   };
 
   return {
@@ -72,8 +73,7 @@ export const makeTabLead = (
       endRounds?.();
       // From here on the stream is not opened again, even if a tab becomes visible.
       runner = null;
-      stream?.stop();
-      stream = null;
+      updateStream();
       if (last && selectUnsentCount(store.getState()) > 0 && selectIsOnline(store.getState())) {
         await Promise.race([last.run({}), new Promise((resolve) => setTimeout(resolve, LAST_ROUND_MS))]);
       }
