@@ -52,14 +52,14 @@ export interface WorkerBrowser extends Omit<WorkerWorld, 'channel' | 'clearSessi
 }
 
 const clearIfCurrent = async (copy: SessionCopy, token: string, userId: UserId): Promise<void> => {
-  const { session: current, since } = await copy.readAll();
+  const { session: current, since } = await copy.read();
   if (current?.token === token) await copy.clear(since);
   else if (current?.userId === userId) throw new Error('signed in anew');
 };
 
 /** Whether this user is signed in and has unsent changes on disk. */
 const hasUnsent = async ({ copy, openUserDatabase: open }: WorkerBrowser, user: UserId): Promise<boolean> => {
-  if ((await copy.read())?.userId !== user) return false;
+  if ((await copy.read()).session?.userId !== user) return false;
   return countUnsent(storedState(await open(user).read())) > 0;
 };
 
@@ -74,7 +74,7 @@ export const sendUnsentIn = async (browser: WorkerBrowser, userId: UserId): Prom
   try {
     await browser.lock(lockName(userId), browser.giveUpAfter(LOCK_WAIT_MS), async () => {
       // The previous owner of the lock may have signed out meanwhile, or in with another token.
-      const session = await copy.read();
+      const { session } = await copy.read();
       if (session?.userId === userId) await roundFor(session, { ...browser, channel, clearSession });
     });
   } catch (error) {

@@ -15,7 +15,7 @@ makeWorkerWorld();
 const { sendUnsent } = await import('../../sw/backgroundRound');
 const world = attackWorld();
 const copy = openWorkerSession();
-afterEach(() => copy.clear());
+afterEach(() => copy.clear(Number.MAX_SAFE_INTEGER));
 
 /** A page on the worker's disk, with a list of two items that was removed offline. The page is closed. */
 const removedOffline = async () => {

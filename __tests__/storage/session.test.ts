@@ -10,15 +10,15 @@ const user = { id: asUserId('1'), username: 'ann', email: 'ann@example.com' };
 const workerCopy = openWorkerSession();
 afterEach(async () => {
   jest.restoreAllMocks();
-  await workerCopy.clear();
+  await workerCopy.clear(Number.MAX_SAFE_INTEGER);
 });
 
 const copied = async (token: string | null): Promise<void> => {
   let copy: string | null | undefined;
   await eventually(
     () => {
-      void workerCopy.read().then((stored) => {
-        copy = stored?.token ?? null;
+      void workerCopy.read().then(({ session }) => {
+        copy = session?.token ?? null;
       });
       return copy;
     },
@@ -310,7 +310,7 @@ const copyOf = (since: number, token: string | null) => ({
 test('given a sign-out whose write is late, when a newer sign-in is on disk already, then the copy keeps the sign-in', async () => {
   await workerCopy.write(copyOf(2, 'newer'));
   await workerCopy.write(copyOf(1, null));
-  expect(await workerCopy.readAll()).toEqual(copyOf(2, 'newer'));
+  expect(await workerCopy.read()).toEqual(copyOf(2, 'newer'));
 });
 
 test('given a sign-out that a full disk refuses late, when a newer sign-in is on disk already, then the copy keeps the sign-in', async () => {
@@ -321,7 +321,7 @@ test('given a sign-out that a full disk refuses late, when a newer sign-in is on
   });
   await expect(workerCopy.write(copyOf(2, null))).rejects.toThrow('full');
   full.mockRestore();
-  expect(await workerCopy.readAll()).toEqual(copyOf(3, 'newer'));
+  expect(await workerCopy.read()).toEqual(copyOf(3, 'newer'));
 });
 
 test('given a sign-out, then nothing of the older token is left in the database', async () => {

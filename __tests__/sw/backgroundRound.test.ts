@@ -148,7 +148,7 @@ describe('the worker with all pages closed', () => {
 
   test('a request that never answers gives the lock back, and the next call sends what waited', async () => {
     const { account, itemId } = await leftBehind();
-    const session = await copy.read();
+    const { session } = await copy.read();
     if (!session) throw new Error('the worker is signed in');
     const stall = new AbortController();
     const round = roundFor(session, {
@@ -203,10 +203,10 @@ describe('the worker with all pages closed', () => {
     const { account } = await leftBehind();
     world.server.wire = always(() => true, refusing(401, 'Missing or invalid credentials'));
     await sendUnsent(account.userId);
-    expect(await copy.read()).toBeNull();
+    expect((await copy.read()).session).toBeNull();
 
     await signWorkerIn(account);
-    const other = { ...(await copy.read()), token: 'a newer one' } as WorkerSession;
+    const other = { ...(await copy.read()).session, token: 'a newer one' } as WorkerSession;
     world.server.wire = always(
       () => true,
       async (request, send) => {
@@ -215,12 +215,12 @@ describe('the worker with all pages closed', () => {
       },
     );
     await expect(sendUnsent(account.userId)).rejects.toThrow('signed in anew');
-    expect((await copy.read())?.token).toBe('a newer one');
+    expect((await copy.read()).session?.token).toBe('a newer one');
   });
 
   test('given a sign-in while it waits for the lock, then it sends for that user', async () => {
     const { account, itemId } = await leftBehind();
-    await saveCopy({ ...(await copy.read()), token: 'old' } as WorkerSession);
+    await saveCopy({ ...(await copy.read()).session, token: 'old' } as WorkerSession);
     const page = gate();
     void navigator.locks.request(lockName(account.userId), {}, () => page.opened);
     const sent = sendUnsent(account.userId);
@@ -237,7 +237,7 @@ describe('the worker with all pages closed', () => {
     void navigator.locks.request(lockName(account.userId), {}, () => page.opened);
     const sent = sendUnsent(account.userId);
     await settled();
-    await copy.clear();
+    await copy.clear(Number.MAX_SAFE_INTEGER);
     page.open();
     await sent;
     expect(countSent(world.server, 'POST')).toBe(0);
@@ -282,7 +282,7 @@ describe('the worker with all pages closed', () => {
     const { account } = await leftBehind();
     const other = await world.signUp();
     await sendUnsent(other.userId);
-    await copy.clear();
+    await copy.clear(Number.MAX_SAFE_INTEGER);
     await sendUnsent(account.userId);
     expect(countSent(world.server, 'POST')).toBe(0);
   });

@@ -93,7 +93,7 @@ export const browserSession = (
   };
   /** @returns whether the copy was newer */
   const agree = async (copy: SessionCopy): Promise<boolean> => {
-    const copied = await copy.readAll();
+    const copied = await copy.read();
     if (copied.since > since()) {
       takeCopy(copied);
       return true;

@@ -27,13 +27,11 @@ export interface CopiedSession {
 /** The copy of the session. Pages write it, and the worker reads it. */
 export interface SessionCopy {
   /** "Nobody since time 0" if nothing readable is stored. */
-  readAll(): Promise<CopiedSession>;
-  /** Null if nobody is signed in. */
-  read(): Promise<WorkerSession | null>;
+  read(): Promise<CopiedSession>;
   /** An older session never replaces a newer one, however late its write is. */
   write(copied: CopiedSession): Promise<void>;
   /** Deletes the copies up to this time. */
-  clear(since?: number): Promise<void>;
+  clear(since: number): Promise<void>;
 }
 
 const DIGITS = 16;
@@ -63,14 +61,13 @@ const parseCopied = (stored: unknown): CopiedSession => {
 
 export const openWorkerSession = (database = SESSION_DATABASE): SessionCopy => {
   const store = openRecords(database, 'session');
-  const readAll = async (): Promise<CopiedSession> =>
+  const read = async (): Promise<CopiedSession> =>
     [...(await store.read()).values()]
       .map(parseCopied)
       .reduce((newest, one) => (one.since > newest.since ? one : newest), NOBODY);
-  const clear = (since = Number.MAX_SAFE_INTEGER): Promise<void> => store.removeUpTo(keyOf(since));
+  const clear = (since: number): Promise<void> => store.removeUpTo(keyOf(since));
   return {
-    readAll,
-    read: async () => (await readAll()).session,
+    read,
     write: async (copied) => {
       const key = keyOf(copied.since);
       try {
