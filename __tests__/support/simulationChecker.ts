@@ -32,6 +32,8 @@ export const makeChecker = () => {
     const changes = [...ofRow(rowId).values()];
     const removals = [...changes, ...ofRow(listId).values()].flat().filter(({ type }) => type === 'remove');
     if (removals.some((change) => forgettable.has(change))) return [];
+    // It was moved to another list, and the provider refused the new row.
+    if (removals.some(({ data }) => refused.has(String(data.movedTo)))) return [];
     const isRemoved = removals.some((change) => change.rowId === rowId);
     const isListRemoved = removals.some((change) => change.rowId === listId);
     if (isListRemoved && !server.hasCascade) return [];

@@ -1,11 +1,11 @@
 import { emptyFields } from '../../src/contract/fields';
 import type { RowId } from '../../src/contract/ids';
 import { asItemId, asListId } from '../../src/contract/ids';
-import type { ItemRow, ListRow } from '../../src/contract/records';
+import { type ItemRow, itemFieldsOf, type ListRow } from '../../src/contract/records';
 import { compareRows } from '../../src/domain/itemOrder';
 import { placeBetween } from '../../src/domain/placeBetween';
 import type { View } from '../../src/sync/model/syncState';
-import { WITH_LIST } from '../../src/sync/model/unsent';
+import { movedTo, WITH_LIST } from '../../src/sync/model/unsent';
 import { timedUuid } from './builders';
 import type { Faults } from './faults';
 import { isPoison, typed } from './providerFront';
@@ -52,6 +52,15 @@ export const makePerson = (random: Random, faults: Faults) => {
     );
   };
 
+  /** Moves an item to another list: as a new row there. */
+  const transferItem = (item: ItemRow, to: ListRow): Act[] => {
+    const id = asItemId(newId());
+    return [
+      actOn('items', 'insert', { id }, to.id, { ...itemFieldsOf(item), order: '' }),
+      actOn('items', 'remove', item, item.listId, movedTo(id)),
+    ];
+  };
+
   const removeList = (list: ListRow, items: readonly ItemRow[]): Act[] => [
     ...items.map((item) => actOn('items', 'remove', item, list.id, WITH_LIST)),
     actOn('lists', 'remove', list, list.id),
@@ -84,12 +93,14 @@ export const makePerson = (random: Random, faults: Faults) => {
       if (!list || (lists.length < 3 && random.chance(0.15))) return addList();
       const items = Object.values<ItemRow>((view.items[list.id]?.rows ?? {}) as Record<RowId, ItemRow>);
       const item = random.pick(items);
-      const dice = random.below(20);
+      const dice = random.below(21);
+      const to = random.pick(lists.filter((other) => other !== list));
       if (dice === 0) return removeList(list, items);
       if (dice === 1) return [actOn('lists', 'update', list, list.id, { name: word() })];
       if (item && dice < 4) return [actOn('items', 'remove', item, list.id)];
       if (item && dice === 4) return moveItem(item, items);
       if (item && dice < 17) return editItem(item);
+      if (item && to && dice === 20) return transferItem(item, to);
       return addItem(list);
     },
   };

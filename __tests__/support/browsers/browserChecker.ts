@@ -157,6 +157,8 @@ export const makeBrowserChecker = () => {
   const checkRow = (own: readonly Act[], end: AccountEnd, excused: ReadonlySet<string>): string[] => {
     const place = own[0]?.change;
     if (!place || isRestored(own) || excused.has(place.rowId) || excused.has(place.listId)) return [];
+    // It was moved to another list, and the provider refused the new row.
+    if (own.some(({ change }) => excused.has(String(change.data.movedTo)))) return [];
     const row = serverRows(end, place.collection).get(place.rowId);
     const listState = existence(byRow.get(place.listId) ?? []);
     if (place.collection === 'items' && listState === 'removed') {

@@ -1,5 +1,6 @@
 import type { ItemRow, ListRow } from '../../../src/contract/records';
 import { itemChecked, itemEdited, listEdited } from '../../../src/store/acts/intents';
+import { sendItems, undoSend } from '../../../src/store/acts/moveThunks';
 import { reorderItem, undoReorder } from '../../../src/store/acts/orderThunks';
 import { pasteLines, undoPaste } from '../../../src/store/acts/pasteThunks';
 import { keepRecoveryOffer } from '../../../src/store/acts/recoveryOfferThunks';
@@ -41,10 +42,19 @@ export const makePerson = (random: Random, faults: Faults) => {
     if (moved) undoable.push(undoReorder(moved));
   };
 
+  /** Moves or copies an item to another list. */
+  const transfer = ({ store, undoable }: SimulatedTab, listId: ListRow['id'], itemId: ItemRow['id']): void => {
+    const to = random.pick(store.getState().lists.ids.filter((id) => id !== listId));
+    if (!to) return;
+    const kind = random.chance(0.7) ? 'move' : 'copy';
+    undoable.push(undoSend(store.dispatch(sendItems(kind, listId, to, [itemId]))));
+  };
+
   const actOnItem = (tab: SimulatedTab, { id: itemId, listId, done }: ItemRow): void => {
     const { store, undoable } = tab;
-    const dice = random.below(14);
-    if (dice >= 12) move(tab, listId, itemId);
+    const dice = random.below(16);
+    if (dice >= 14) transfer(tab, listId, itemId);
+    else if (dice >= 12) move(tab, listId, itemId);
     else if (dice < 4) store.dispatch(itemEdited({ listId, itemId, fields: { description: word() } }));
     else if (dice < 6) store.dispatch(itemEdited({ listId, itemId, fields: { quantity: word() } }));
     else if (dice < 10) store.dispatch(itemChecked({ listId, itemId, done: !done }));
