@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { sendItems } from '../../src/store/acts/moveThunks';
+import { transferItems } from '../../src/store/acts/moveThunks';
 import { addItem, addList } from '../../src/store/acts/rowThunks';
 import { allSent, attackWorld, flushed, openPulled, seenIn, sync, unsent } from '../support/attackWorld';
 
@@ -15,7 +15,7 @@ test('given a full list, when items are moved into it, then they stay where they
   for (const description of ['a', 'b']) store.dispatch(addItem(full, { description }));
   await sync(tab);
   await allSent(tab);
-  store.dispatch(sendItems('move', from, full, ids));
+  store.dispatch(transferItems('move', from, full, ids));
   await sync(tab);
   await allSent(tab);
   await sync(tab, true);
@@ -32,7 +32,7 @@ test('given a full list, when an item is moved into it before it was ever sent, 
   for (const description of ['a', 'b']) store.dispatch(addItem(full, { description }));
   await sync(tab);
   const id = store.dispatch(addItem(from, { description: 'mleko' }));
-  store.dispatch(sendItems('move', from, full, [id]));
+  store.dispatch(transferItems('move', from, full, [id]));
   expect(seenIn(store)).toEqual(['Zakupy: ', 'Pełna: a||open, b||open, mleko||open']);
   await sync(tab);
   await allSent(tab);
@@ -49,7 +49,7 @@ test('given a list with room, when items are moved there, then one round sends b
   const ids = ['mleko', 'chleb'].map((description) => store.dispatch(addItem(from, { description })));
   await sync(tab);
   world.server.seen.length = 0;
-  store.dispatch(sendItems('move', from, to, ids));
+  store.dispatch(transferItems('move', from, to, ids));
   await sync(tab);
   const writes = world.server.seen.filter(({ method }) => method !== 'GET').map(({ method }) => method);
   expect(writes).toEqual(['POST', 'POST', 'DELETE', 'DELETE']);
@@ -65,7 +65,7 @@ test('given a move into a full list, when its window is killed before it is sent
   const id = tab.store.dispatch(addItem(from, { description: 'mleko' }));
   for (const description of ['a', 'b']) tab.store.dispatch(addItem(full, { description }));
   await sync(tab);
-  tab.store.dispatch(sendItems('move', from, full, [id]));
+  tab.store.dispatch(transferItems('move', from, full, [id]));
   await flushed(tab);
   tab.kill();
   const next = await openPulled(browser);

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { listEdited, listLeft } from '../../src/store/acts/intents';
-import { sendItems } from '../../src/store/acts/moveThunks';
+import { transferItems } from '../../src/store/acts/moveThunks';
 import { addItem, addList } from '../../src/store/acts/rowThunks';
 import { deleteSharedList, undoSharedRemoval } from '../../src/store/acts/sharedRemoval';
 import { allSent, attackWorld, openPulled, seenIn, sync } from '../support/attackWorld';
@@ -17,7 +17,7 @@ test('given an item that was moved out just before, then it is not doubled', asy
   const other = owners.store.dispatch(addList({ name: 'Inna', icon: 'tomato' }));
   await sync(owners);
   await allSent(owners);
-  owners.store.dispatch(sendItems('move', listId, other, [milk]));
+  owners.store.dispatch(transferItems('move', listId, other, [milk]));
   const removed = owners.store.dispatch(deleteSharedList(listId));
   await sync(owners);
   await allSent(owners);

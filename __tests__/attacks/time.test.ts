@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { itemChecked, itemEdited } from '../../src/store/acts/intents';
-import { sendItems } from '../../src/store/acts/moveThunks';
+import { transferItems } from '../../src/store/acts/moveThunks';
 import { pasteLines } from '../../src/store/acts/pasteThunks';
 import { addItem, addList } from '../../src/store/acts/rowThunks';
 import { shareLines } from '../../src/store/acts/shareLines';
@@ -71,7 +71,7 @@ describe('attacks by time', () => {
     right.store.dispatch(shareLines(listId, 'woda'));
     const otherId = right.store.dispatch(addList({ name: 'Apteka', icon: 'tomato' }));
     right.store.dispatch(
-      sendItems('copy', otherId, listId, [right.store.dispatch(addItem(otherId, { description: 'syrop' }))]),
+      transferItems('copy', otherId, listId, [right.store.dispatch(addItem(otherId, { description: 'syrop' }))]),
     );
     await sync(right);
     await sync(fast);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { asItemId, asListId, type ListId } from '../../src/contract/ids';
 import { itemChecked, itemEdited } from '../../src/store/acts/intents';
-import { sendItems, undoSend } from '../../src/store/acts/moveThunks';
+import { transferItems, undoTransfer } from '../../src/store/acts/moveThunks';
 import { pasteLines, undoPaste } from '../../src/store/acts/pasteThunks';
 import { addItem, addList, clearList, deleteItem, deleteList, undoRemoval } from '../../src/store/acts/rowThunks';
 import { logIn } from '../../src/store/session/signIn';
@@ -157,14 +157,14 @@ describe('the undo of a move', () => {
     const [from, to, further] = ['A', 'B', 'C'].map((name) => store.dispatch(addList({ name, icon: 'house' })));
     const lists = { from: from as ListId, to: to as ListId, further: further as ListId };
     const itemId = store.dispatch(addItem(lists.from, { description: 'mleko' }));
-    const moved = store.dispatch(sendItems('move', lists.from, lists.to, [itemId]));
+    const moved = store.dispatch(transferItems('move', lists.from, lists.to, [itemId]));
     return { account, tab, store, ...lists, moved, itemIds: moved.added.map((item) => item.itemId) };
   };
 
   test('given an item that was moved on since, then it stays where it is', async () => {
     const { store, to, further, moved, itemIds } = await withMoved();
-    store.dispatch(sendItems('move', to, further, itemIds));
-    store.dispatch(undoSend(moved));
+    store.dispatch(transferItems('move', to, further, itemIds));
+    store.dispatch(undoTransfer(moved));
     expect(seenIn(store)).toEqual(['A: ', 'B: ', 'C: mleko||open']);
   });
 
@@ -176,7 +176,7 @@ describe('the undo of a move', () => {
     await account.call('DELETE', `/lists/${target?.documentId}`);
     await sync(tab, true);
     expect(seenIn(store)).toEqual(['A: ', 'C: ']);
-    store.dispatch(undoSend(moved));
+    store.dispatch(undoTransfer(moved));
     expect(seenIn(store)).toEqual(['A: mleko||open', 'C: ']);
   });
 
@@ -184,7 +184,7 @@ describe('the undo of a move', () => {
     const { tab, store, from, moved } = await withMoved();
     store.dispatch(deleteList(from));
     if (how === 'sent') await sync(tab);
-    expect(store.dispatch(undoSend(moved))).toBe(false);
+    expect(store.dispatch(undoTransfer(moved))).toBe(false);
     expect(seenIn(store)).toEqual(['B: mleko||open', 'C: ']);
   });
 
@@ -194,7 +194,7 @@ describe('the undo of a move', () => {
     const removed = store.dispatch(deleteList(from));
     await sync(tab);
     store.dispatch(undoRemoval(removed));
-    expect(store.dispatch(undoSend(moved))).toBe(true);
+    expect(store.dispatch(undoTransfer(moved))).toBe(true);
     expect(seenIn(store)).toEqual(['A: mleko||open', 'B: ', 'C: ']);
   });
 });

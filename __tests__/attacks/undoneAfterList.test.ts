@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { sendItems, undoSend } from '../../src/store/acts/moveThunks';
+import { transferItems, undoTransfer } from '../../src/store/acts/moveThunks';
 import { addItem, addList, deleteList, undoRemoval } from '../../src/store/acts/rowThunks';
 import { allSent, attackWorld, openPulled, seenIn, sync } from '../support/attackWorld';
 
@@ -16,13 +16,13 @@ test('given an item that was moved to a list that was then removed and brought b
   ];
   const milk = store.dispatch(addItem(from, { description: 'mleko' }));
   await sync({ store, ...tab });
-  const moved = store.dispatch(sendItems('move', from, to, [milk]));
+  const moved = store.dispatch(transferItems('move', from, to, [milk]));
   await sync({ store, ...tab });
   const removed = store.dispatch(deleteList(to));
   await sync({ store, ...tab });
   await allSent({ store, ...tab });
   store.dispatch(undoRemoval(removed));
-  store.dispatch(undoSend(moved));
+  store.dispatch(undoTransfer(moved));
   await sync({ store, ...tab });
   await allSent({ store, ...tab });
   expect(seenIn(store)).toEqual(['Zakupy: mleko||open', 'Inna: ']);

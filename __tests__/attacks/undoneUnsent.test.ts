@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { asItemId, type ItemId, type ListId } from '../../src/contract/ids';
 import { itemEdited } from '../../src/store/acts/intents';
-import { sendItems, undoSend } from '../../src/store/acts/moveThunks';
+import { transferItems, undoTransfer } from '../../src/store/acts/moveThunks';
 import { addItem, addList, clearList, deleteItem, deleteList, undoRemoval } from '../../src/store/acts/rowThunks';
 import { selectItemIds } from '../../src/store/view/viewSelectors';
 import { allSent, attackWorld, openPulled, seenIn, seesWithin, sync, unsent } from '../support/attackWorld';
@@ -39,7 +39,7 @@ const UNDONE: readonly (readonly [string, Undone])[] = [
   [
     'a move',
     ({ store }, listId, milk, other) =>
-      store.dispatch(undoSend(store.dispatch(sendItems('move', listId, other, [milk])))),
+      store.dispatch(undoTransfer(store.dispatch(transferItems('move', listId, other, [milk])))),
   ],
 ];
 
@@ -76,10 +76,10 @@ describe.each(UNDONE)('given %s, removed and undone without a network', (_what, 
 
 test('given a move whose item was edited in the other list, then its undo brings the edit back with the item', async () => {
   const { here, there, listId, milk, other } = await apart();
-  const moved = here.store.dispatch(sendItems('move', listId, other, [milk]));
+  const moved = here.store.dispatch(transferItems('move', listId, other, [milk]));
   const itemId = selectItemIds(here.store.getState(), other)[0] ?? asItemId('');
   here.store.dispatch(itemEdited({ listId: other, itemId, fields: { quantity: '2' } }));
-  here.store.dispatch(undoSend(moved));
+  here.store.dispatch(undoTransfer(moved));
   expect(seenIn(here.store)).toEqual(['Zakupy: mleko|2|open, chleb||open', 'Inna: ']);
   there.store.dispatch(itemEdited({ listId, itemId: milk, fields: { description: 'mleko bez laktozy' } }));
   await sync(there);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { ItemId, ListId } from '../../src/contract/ids';
-import { sendItems } from '../../src/store/acts/moveThunks';
+import { transferItems } from '../../src/store/acts/moveThunks';
 import { reorderItem, undoReorder } from '../../src/store/acts/orderThunks';
 import { pasteLines } from '../../src/store/acts/pasteThunks';
 import { addItem, addList, deleteItem, undoRemoval } from '../../src/store/acts/rowThunks';
@@ -103,7 +103,7 @@ describe('an item that is moved by hand', () => {
     const { listId, ids } = withItems(store, ['a', 'b']);
     const other = withItems(store, ['x', 'y']);
     move(one.tab, listId, ids[1] as ItemId, 0);
-    store.dispatch(sendItems('move', listId, other.listId, [ids[1] as ItemId]));
+    store.dispatch(transferItems('move', listId, other.listId, [ids[1] as ItemId]));
     expect(wordsIn(store, other.listId)).toEqual(['x', 'y', 'b']);
     for (const { leave } of [one, two]) leave();
   });

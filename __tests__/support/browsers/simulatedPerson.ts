@@ -1,6 +1,6 @@
 import type { ItemRow, ListRow } from '../../../src/contract/records';
 import { itemChecked, itemEdited, listEdited } from '../../../src/store/acts/intents';
-import { sendItems, undoSend } from '../../../src/store/acts/moveThunks';
+import { transferItems, undoTransfer } from '../../../src/store/acts/moveThunks';
 import { reorderItem, undoReorder } from '../../../src/store/acts/orderThunks';
 import { pasteLines, undoPaste } from '../../../src/store/acts/pasteThunks';
 import { keepRecoveryOffer } from '../../../src/store/acts/recoveryOfferThunks';
@@ -47,7 +47,7 @@ export const makePerson = (random: Random, faults: Faults) => {
     const to = random.pick(store.getState().lists.ids.filter((id) => id !== listId));
     if (!to) return;
     const kind = random.chance(0.7) ? 'move' : 'copy';
-    undoable.push(undoSend(store.dispatch(sendItems(kind, listId, to, [itemId]))));
+    undoable.push(undoTransfer(store.dispatch(transferItems(kind, listId, to, [itemId]))));
   };
 
   const actOnItem = (tab: SimulatedTab, { id: itemId, listId, done }: ItemRow): void => {

@@ -36,8 +36,8 @@ import { useRowMenu } from './useRowMenu';
 import { useScreenWakeLock } from './useScreenWakeLock';
 import { useSelection } from './useSelection';
 import { useSelectionActs } from './useSelectionActs';
-import { useSendActs } from './useSendActs';
-import { useSendQuestion } from './useSendQuestion';
+import { useTransferActs } from './useTransferActs';
+import { useTransferQuestion } from './useTransferQuestion';
 import { WatchedRows } from './WatchedRows';
 import { WhenTyping } from './WhenTyping';
 
@@ -100,8 +100,8 @@ export function ListItems({ listId }: ListItemsProps) {
   const acts = useItemActs(listId, { stopEditing, onCheck: stayAwake });
   const { takeText, onPaste } = usePasteLines(listId);
   const onInput = useItemInput(list, acts.edit, takeText);
-  const send = useSendActs(listId, stopEditing);
-  const selected = useSelectionActs(listId, { done: groups.done, send });
+  const transfer = useTransferActs(listId, stopEditing);
+  const selected = useSelectionActs(listId, { done: groups.done, transfer });
   const { selection, toggle, end, chosen, handlers: choosing } = useSelection(list, grouped, selected.remove);
   const { menu, close, goTo, handlers, openFromKeyboard } = useRowMenu(selection !== null, toggle);
   const onItemKey = useItemKeyboard(list, { ...acts, openMenu: openFromKeyboard });
@@ -119,7 +119,7 @@ export function ListItems({ listId }: ListItemsProps) {
     if (!canOrder || !reorder.onKeyDown(event)) onItemKey(event);
   };
   const boughtActs = useBoughtActs(listId, shown.done);
-  const question = useSendQuestion();
+  const question = useTransferQuestion();
   // The menu and the selection share one history entry, because one leads to the other. Leaving an entry and adding a
   // new one at once would race.
   useBackCloses(
@@ -170,7 +170,13 @@ export function ListItems({ listId }: ListItemsProps) {
           </DoneSection>
         )}
       </WatchedRows>
-      <RowMenu {...{ listId, menu, send }} onClose={close} onSend={goTo} onSelect={toggle} remove={acts.remove} />
+      <RowMenu
+        {...{ listId, menu, transfer }}
+        onClose={close}
+        onTransfer={goTo}
+        onSelect={toggle}
+        remove={acts.remove}
+      />
       <SelectionTools
         {...{ listId, selection, end, chosen, question, ...selected }}
         reorder={canOrder ? reorder : null}

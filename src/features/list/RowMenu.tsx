@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import type { ItemId, ListId } from '../../contract/ids';
-import type { SendKind } from '../../store/acts/moveThunks';
+import type { TransferKind } from '../../store/acts/moveThunks';
 import { useAppSelector } from '../../store/state/hooks';
 import { selectItem, selectListIds } from '../../store/view/viewSelectors';
 import { CheckOutlined } from '../../ui/icons/CheckOutlined';
@@ -12,23 +12,23 @@ import { useLazyTexts } from '../useLazyTexts';
 import { itemName } from './itemName';
 import type { ItemActs } from './useItemActs';
 import type { RowMenuState } from './useRowMenu';
-import type { Sending } from './useSendActs';
+import type { TransferChoice } from './useTransferActs';
 
 /** Loaded with the words for it, which the message after it needs too. */
-const SendSheet = lazy(async () => ({ default: (await import('./SendSheet')).SendSheet }));
+const TransferSheet = lazy(async () => ({ default: (await import('./TransferSheet')).TransferSheet }));
 const ActionSheet = lazy(async () => ({ default: (await import('../../ui/ActionSheet')).ActionSheet }));
 
 interface RowMenuProps {
   readonly listId: ListId;
   readonly menu: RowMenuState;
   readonly onClose: () => void;
-  readonly onSend: (kind: SendKind) => void;
+  readonly onTransfer: (kind: TransferKind) => void;
   readonly onSelect: (id: ItemId) => void;
   readonly remove: ItemActs['remove'];
-  readonly send: (ids: readonly ItemId[], sending: Sending) => void;
+  readonly transfer: (ids: readonly ItemId[], choice: TransferChoice) => void;
 }
 
-function Sheets({ listId, menu, onClose, onSend, onSelect, remove, send }: RowMenuProps) {
+function Sheets({ listId, menu, onClose, onTransfer, onSelect, remove, transfer }: RowMenuProps) {
   const { t } = useLazyTexts();
   const item = useAppSelector((state) => selectItem(state, listId, menu.id));
   const hasOtherLists = useAppSelector((state) => selectListIds(state).length > 1);
@@ -47,8 +47,8 @@ function Sheets({ listId, menu, onClose, onSend, onSelect, remove, send }: RowMe
   }, [isGone, onClose, nextFocus]);
   const cancel = useMemo(() => ({ label: t('menu.cancel'), icon: <CloseOutlined /> }), [t]);
   const sendings = [
-    { label: t('item.menuMove'), icon: <DriveFileMoveOutlined />, onSelect: () => onSend('move') },
-    { label: t('item.menuCopy'), icon: <ContentCopyOutlined />, onSelect: () => onSend('copy') },
+    { label: t('item.menuMove'), icon: <DriveFileMoveOutlined />, onSelect: () => onTransfer('move') },
+    { label: t('item.menuCopy'), icon: <ContentCopyOutlined />, onSelect: () => onTransfer('copy') },
   ];
   const selection = { label: t('item.menuSelect'), icon: <CheckOutlined />, onSelect: () => onSelect(menu.id) };
   const removal = {
@@ -70,7 +70,7 @@ function Sheets({ listId, menu, onClose, onSend, onSelect, remove, send }: RowMe
       {/* Its own boundary, so that the menu's closing animation goes on. */}
       <Suspense>
         {menu.step !== 'acts' && (
-          <SendSheet
+          <TransferSheet
             listId={listId}
             kind={menu.step}
             open={menu.isOpen}
@@ -78,9 +78,9 @@ function Sheets({ listId, menu, onClose, onSend, onSelect, remove, send }: RowMe
             anchor={menu.anchor}
             cancel={cancel}
             onClose={onClose}
-            onSend={(sending) => {
-              send([menu.id], sending);
-              if (sending.kind === 'move') menu.nextFocus?.();
+            onTransfer={(choice) => {
+              transfer([menu.id], choice);
+              if (choice.kind === 'move') menu.nextFocus?.();
             }}
           />
         )}

@@ -3,7 +3,7 @@ import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import { type MouseEventHandler, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import type { ListId } from '../../contract/ids';
-import type { SendKind } from '../../store/acts/moveThunks';
+import type { TransferKind } from '../../store/acts/moveThunks';
 import { useAppSelector } from '../../store/state/hooks';
 import { selectListIds } from '../../store/view/viewSelectors';
 import { ArrowDownwardOutlined } from '../../ui/icons/ArrowDownwardOutlined';
@@ -14,9 +14,9 @@ import { DeleteOutlined } from '../../ui/icons/DeleteOutlined';
 import { DriveFileMoveOutlined } from '../../ui/icons/DriveFileMoveOutlined';
 import { Column } from '../../ui/PageFrame';
 import { useLazyTexts } from '../useLazyTexts';
-import { SendSheet } from './SendSheet';
-import type { Sending } from './useSendActs';
-import type { SendQuestion } from './useSendQuestion';
+import { TransferSheet } from './TransferSheet';
+import type { TransferChoice } from './useTransferActs';
+import type { TransferQuestion } from './useTransferQuestion';
 
 /**
  * Tells the page how high the bar is, which depends on the size of the text and the width of the window: what stands at
@@ -75,9 +75,9 @@ const Step = styled(IconButton)(({ theme }) => ({
 interface SelectionBarProps {
   readonly listId: ListId;
   readonly count: number;
-  readonly question: SendQuestion;
+  readonly question: TransferQuestion;
   readonly onRemove: () => void;
-  readonly onSend: (sending: Sending) => void;
+  readonly onTransfer: (choice: TransferChoice) => void;
   readonly onEnd: () => void;
   /** Whether the only selected row has a place above (-1) or below (1) it. */
   readonly canStep: (step: number) => boolean;
@@ -104,7 +104,7 @@ export function SelectionBar({ listId, count, question, canStep, ...on }: Select
     </Act>
   );
   const ask =
-    (kind: SendKind): MouseEventHandler<HTMLElement> =>
+    (kind: TransferKind): MouseEventHandler<HTMLElement> =>
     (event) =>
       question.ask(kind, event.currentTarget);
   const step = (label: string, icon: ReactNode, by: number) => (
@@ -132,7 +132,7 @@ export function SelectionBar({ listId, count, question, canStep, ...on }: Select
           </Room>
         </Column>
       </Bar>
-      <SendSheet
+      <TransferSheet
         listId={listId}
         kind={question.kind}
         open={question.isAsked}
@@ -140,7 +140,7 @@ export function SelectionBar({ listId, count, question, canStep, ...on }: Select
         anchor={question.anchor}
         cancel={{ label: t('menu.cancel'), icon: <CloseOutlined /> }}
         onClose={question.close}
-        onSend={on.onSend}
+        onTransfer={on.onTransfer}
       />
     </>
   );

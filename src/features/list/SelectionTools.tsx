@@ -2,16 +2,16 @@ import { lazy, Suspense } from 'react';
 import type { ItemId, ListId } from '../../contract/ids';
 import type { Reorder } from './useReorder';
 import type { Selecting } from './useSelection';
-import type { Sending } from './useSendActs';
-import type { SendQuestion } from './useSendQuestion';
+import type { TransferChoice } from './useTransferActs';
+import type { TransferQuestion } from './useTransferQuestion';
 
 const SelectionBar = lazy(async () => ({ default: (await import('./SelectionBar')).SelectionBar }));
 
 interface SelectionToolsProps extends Pick<Selecting, 'selection' | 'end' | 'chosen'> {
   readonly listId: ListId;
-  readonly question: SendQuestion;
+  readonly question: TransferQuestion;
   readonly remove: (ids: readonly ItemId[]) => void;
-  readonly send: (ids: readonly ItemId[], sending: Sending) => void;
+  readonly transfer: (ids: readonly ItemId[], choice: TransferChoice) => void;
   /** Null where rows cannot be moved. */
   readonly reorder: Pick<Reorder, 'canMoveBy' | 'moveBy'> | null;
 }
@@ -24,7 +24,7 @@ export function SelectionTools({
   chosen,
   question,
   remove,
-  send,
+  transfer,
   reorder,
 }: SelectionToolsProps) {
   if (!selection) return null;
@@ -36,11 +36,11 @@ export function SelectionTools({
         count={selection.ids.size}
         question={question}
         onRemove={() => remove(chosen())}
-        onSend={(sending) => {
+        onTransfer={(choice) => {
           const ids = chosen();
           // Moved rows leave the selection by themselves.
-          if (sending.kind === 'copy') end();
-          send(ids, sending);
+          if (choice.kind === 'copy') end();
+          transfer(ids, choice);
         }}
         onEnd={end}
         canStep={(step) => only !== undefined && reorder?.canMoveBy(only, step) === true}

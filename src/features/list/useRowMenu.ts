@@ -1,6 +1,6 @@
 import { type MouseEvent, type PointerEvent, useCallback, useRef, useState } from 'react';
 import type { ItemId } from '../../contract/ids';
-import type { SendKind } from '../../store/acts/moveThunks';
+import type { TransferKind } from '../../store/acts/moveThunks';
 import { vibrateForTouch } from '../../store/acts/vibrateForTouch';
 import { useAppDispatch } from '../../store/state/hooks';
 import { type PressPlace, RIGHT_BUTTON, useLongPress } from '../../ui/useLongPress';
@@ -10,8 +10,8 @@ import { focusAfterRemoval } from './rowFocus';
 export interface RowMenuState {
   readonly id: ItemId;
   readonly isOpen: boolean;
-  /** The open sheet: the actions, or the list to send the item to. */
-  readonly step: 'acts' | SendKind;
+  /** The open sheet: the actions, or the list to move or copy the item to. */
+  readonly step: 'acts' | TransferKind;
   readonly anchor: PressPlace;
   /** Sets the focus after the item is deleted; null when the row did not have the focus. */
   readonly nextFocus: (() => void) | null;
@@ -76,6 +76,9 @@ export const useRowMenu = (isSelecting: boolean, onHold: (id: ItemId) => void) =
       if (pressed.current && !isTyping) onContextMenu(event);
     },
   };
-  const goTo = useCallback((step: SendKind) => setMenu((before) => before && { ...before, isOpen: true, step }), []);
+  const goTo = useCallback(
+    (step: TransferKind) => setMenu((before) => before && { ...before, isOpen: true, step }),
+    [],
+  );
   return { menu, close, goTo, handlers, openFromKeyboard: (row: HTMLElement) => open(row, row) };
 };

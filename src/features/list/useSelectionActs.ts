@@ -6,17 +6,17 @@ import { undoRemoval } from '../../store/acts/rowThunks';
 import { rememberBought } from '../../store/acts/usualItems';
 import { useAppDispatch } from '../../store/state/hooks';
 import { focusAddButton } from './rowFocus';
-import type { Sending } from './useSendActs';
+import type { TransferChoice } from './useTransferActs';
 import { useUndoBar } from './useUndoBar';
 
 interface SelectionUses {
   /** The ids of all bought items. */
   readonly done: readonly ItemId[];
-  readonly send: (ids: readonly ItemId[], sending: Sending) => void;
+  readonly transfer: (ids: readonly ItemId[], choice: TransferChoice) => void;
 }
 
 /** The actions on selected rows, with undo. Removed or moved rows leave the selection. */
-export const useSelectionActs = (listId: ListId, { done, send }: SelectionUses) => {
+export const useSelectionActs = (listId: ListId, { done, transfer }: SelectionUses) => {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const offerUndo = useUndoBar(listId);
@@ -32,9 +32,9 @@ export const useSelectionActs = (listId: ListId, { done, send }: SelectionUses) 
       focusAddButton();
       offerUndo(t('undo.itemsDeleted', { count: removed.items.length }), () => dispatch(undoRemoval(removed)));
     },
-    send: (ids: readonly ItemId[], sending: Sending): void => {
-      send(ids, sending);
-      if (sending.kind === 'move') focusAddButton();
+    transfer: (ids: readonly ItemId[], choice: TransferChoice): void => {
+      transfer(ids, choice);
+      if (choice.kind === 'move') focusAddButton();
     },
   };
 };

@@ -8,26 +8,29 @@ import { type Intent, item, type RestoredRows } from './intents';
 
 /** Moves of items between two lists. Each act is one action with the changes of both lists. */
 
-export interface SentItems {
+export interface TransferredItems {
   readonly listId: ListId;
   readonly toListId: ListId;
   readonly added: readonly { readonly itemId: ItemId; readonly fields: ItemFields }[];
 }
 
-const sentIntents = ({ toListId, added }: SentItems): readonly Intent[] =>
+const transferIntents = ({ toListId, added }: TransferredItems): readonly Intent[] =>
   added.map(({ itemId, fields }) => item('insert', toListId, itemId, { ...fields }));
 
 /** Copies items into another list. */
-export const itemsCopied = createAction('intent/itemsCopied', (payload: SentItems) => ({
-  payload: { ...payload, intents: sentIntents(payload) },
+export const itemsCopied = createAction('intent/itemsCopied', (payload: TransferredItems) => ({
+  payload: { ...payload, intents: transferIntents(payload) },
 }));
 
 /** Moves items to another list: creates new rows there and removes the old ones, in the same order and in one act. */
-export const itemsMoved = createAction('intent/itemsMoved', (payload: SentItems & { itemIds: readonly ItemId[] }) => {
-  const { listId, itemIds, added } = payload;
-  const removals = itemIds.map((id, at) => item('remove', listId, id, added[at] && movedTo(added[at].itemId)));
-  return { payload: { ...payload, intents: [...sentIntents(payload), ...removals] } };
-});
+export const itemsMoved = createAction(
+  'intent/itemsMoved',
+  (payload: TransferredItems & { itemIds: readonly ItemId[] }) => {
+    const { listId, itemIds, added } = payload;
+    const removals = itemIds.map((id, at) => item('remove', listId, id, added[at] && movedTo(added[at].itemId)));
+    return { payload: { ...payload, intents: [...transferIntents(payload), ...removals] } };
+  },
+);
 
 interface MovedBack {
   readonly toListId: ListId;

@@ -5,7 +5,7 @@ import type { AppThunk } from '../state/appStore';
 import type { UserData } from '../state/session';
 import { selectItem } from '../view/viewSelectors';
 import { itemsDeleted } from './intents';
-import { itemsCopied, itemsMoved, moveUndone, type SentItems } from './moveIntents';
+import { itemsCopied, itemsMoved, moveUndone, type TransferredItems } from './moveIntents';
 import { newItemIds } from './newIds';
 import { presentItem, presentList, type Removed, restoredItems } from './restoredRows';
 import { blanksInPlaceOf, removedItem } from './rowThunks';
@@ -14,24 +14,24 @@ import { blanksInPlaceOf, removedItem } from './rowThunks';
  * Items that were moved or copied to another list. The rows there are new, so requests in flight for the old rows
  * cannot change them.
  */
-interface Sent {
+interface Transfer {
   readonly session: UserData | null;
   readonly listId: ListId;
   readonly toListId: ListId;
   /** The new rows, as they were created. After a move in the order of `removed`. */
-  readonly added: SentItems['added'];
+  readonly added: TransferredItems['added'];
   /** What was removed from the old list. Empty after a copy. */
   readonly removed: Removed['items'];
 }
 
-export type SendKind = 'move' | 'copy';
+export type TransferKind = 'move' | 'copy';
 
 /**
  * Creates the items in another list, in their order. A move also removes them from this list, in the same act. A moved
  * item stays bought or open; a copied item is open.
  */
-export const sendItems =
-  (kind: SendKind, listId: ListId, toListId: ListId, itemIds: readonly ItemId[]): AppThunk<Sent> =>
+export const transferItems =
+  (kind: TransferKind, listId: ListId, toListId: ListId, itemIds: readonly ItemId[]): AppThunk<Transfer> =>
   (dispatch, getState, { ports, session }) => {
     const items = itemIds.flatMap((id) => removedItem(getState(), listId, id));
     const ids = newItemIds(getState(), toListId, items.length, ports);
@@ -58,7 +58,7 @@ const differences = (before: ItemFields, after: ItemFields): Fields =>
 
 /** Removes the copies that nobody has changed since. */
 const undoCopy =
-  ({ toListId, added }: Sent): AppThunk =>
+  ({ toListId, added }: Transfer): AppThunk =>
   (dispatch, getState) => {
     const itemIds = added.flatMap(({ itemId, fields }) => {
       const now = selectItem(getState(), toListId, itemId);
@@ -73,7 +73,7 @@ const undoCopy =
  * @returns false if the list that they came from is gone, so that they have to stay where they are
  */
 const undoMove =
-  ({ listId, toListId, added, removed }: Sent): AppThunk<boolean> =>
+  ({ listId, toListId, added, removed }: Transfer): AppThunk<boolean> =>
   (dispatch, getState, extra) => {
     const backIn = presentList(getState(), listId);
     if (backIn === undefined) return false;
@@ -100,11 +100,11 @@ const undoMove =
   };
 
 /** Takes a move or a copy back, in one act. @returns whether it could */
-export const undoSend =
-  (sent: Sent): AppThunk<boolean> =>
+export const undoTransfer =
+  (transfer: Transfer): AppThunk<boolean> =>
   (dispatch, _getState, { session }) => {
-    if (session.data() !== sent.session) return false;
-    if (sent.removed.length > 0) return dispatch(undoMove(sent));
-    dispatch(undoCopy(sent));
+    if (session.data() !== transfer.session) return false;
+    if (transfer.removed.length > 0) return dispatch(undoMove(transfer));
+    dispatch(undoCopy(transfer));
     return true;
   };

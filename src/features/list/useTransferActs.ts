@@ -2,13 +2,13 @@ import { useCallback } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { ItemId, ListId } from '../../contract/ids';
-import { type SendKind, sendItems, undoSend } from '../../store/acts/moveThunks';
+import { type TransferKind, transferItems, undoTransfer } from '../../store/acts/moveThunks';
 import { useAppDispatch } from '../../store/state/hooks';
 import { useUndoBar } from './useUndoBar';
 
-/** Where items are sent, and whether they are moved or copied. */
-export interface Sending {
-  readonly kind: SendKind;
+/** Whether items are moved or copied, and to which list. */
+export interface TransferChoice {
+  readonly kind: TransferKind;
   readonly to: { readonly id: ListId; readonly name: string };
 }
 
@@ -16,22 +16,22 @@ export interface Sending {
  * Moves or copies items to another list, with undo.
  * @param release ends the editing of a row
  */
-export const useSendActs = (listId: ListId, release: (id: ItemId) => void) => {
+export const useTransferActs = (listId: ListId, release: (id: ItemId) => void) => {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const offerUndo = useUndoBar();
   return useCallback(
-    (ids: readonly ItemId[], { kind, to }: Sending): void => {
-      const sent = flushSync(() => {
+    (ids: readonly ItemId[], { kind, to }: TransferChoice): void => {
+      const moved = flushSync(() => {
         if (kind === 'move') for (const id of ids) release(id);
-        return dispatch(sendItems(kind, listId, to.id, ids));
+        return dispatch(transferItems(kind, listId, to.id, ids));
       });
-      const count = sent.added.length;
+      const count = moved.added.length;
       if (count === 0) return;
       const text = (many: number) =>
         t(kind === 'move' ? 'undo.itemsMoved' : 'undo.itemsCopied', { count: many, list: to.name });
       const series = { series: `${kind} ${to.id}`, textOf: text };
-      offerUndo(text(count), () => dispatch(undoSend(sent)), {
+      offerUndo(text(count), () => dispatch(undoTransfer(moved)), {
         name: to.name,
         isAddition: kind === 'copy',
         ...series,

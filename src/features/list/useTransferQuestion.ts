@@ -1,21 +1,21 @@
 import { useMemo, useState } from 'react';
-import type { SendKind } from '../../store/acts/moveThunks';
+import type { TransferKind } from '../../store/acts/moveThunks';
 
 /** Kept while the sheet closes. */
 interface Asked {
-  readonly kind: SendKind;
+  readonly kind: TransferKind;
   /** The pressed button. In a wide window the sheet opens at it. */
   readonly anchor: HTMLElement | null;
 }
 
 /** The state of the sheet that asks for a target list. */
-export interface SendQuestion extends Asked {
+export interface TransferQuestion extends Asked {
   readonly isAsked: boolean;
-  ask(kind: SendKind, anchor: HTMLElement): void;
+  ask(kind: TransferKind, anchor: HTMLElement): void;
   close(): void;
 }
 
-export const useSendQuestion = (): SendQuestion => {
+export const useTransferQuestion = (): TransferQuestion => {
   const [isAsked, setAsked] = useState(false);
   const [last, setLast] = useState<Asked>({ kind: 'move', anchor: null });
   return useMemo(

@@ -1,30 +1,30 @@
 import { lazy, type ReactNode } from 'react';
 import type { ListId } from '../../contract/ids';
-import type { SendKind } from '../../store/acts/moveThunks';
+import type { TransferKind } from '../../store/acts/moveThunks';
 import { useAppSelector } from '../../store/state/hooks';
 import { selectLists } from '../../store/view/viewSelectors';
 import type { SheetAnchor } from '../../ui/ActionSheet';
 import { ListIcon } from '../../ui/ListIcon';
 import { useLazyTexts } from '../useLazyTexts';
-import type { Sending } from './useSendActs';
+import type { TransferChoice } from './useTransferActs';
 
 const ActionSheet = lazy(async () => ({ default: (await import('../../ui/ActionSheet')).ActionSheet }));
 
-interface SendSheetProps {
+interface TransferSheetProps {
   /** The list that the items are in; it is not offered as a target. */
   readonly listId: ListId;
-  readonly kind: SendKind;
+  readonly kind: TransferKind;
   readonly open: boolean;
-  /** Says which items are sent. */
+  /** Says which items are moved or copied. */
   readonly note: string;
   readonly anchor: SheetAnchor | null;
   readonly cancel: { readonly label: string; readonly icon?: ReactNode };
   readonly onClose: () => void;
-  readonly onSend: (sending: Sending) => void;
+  readonly onTransfer: (choice: TransferChoice) => void;
 }
 
 /** Asks for the list to move or copy items to. */
-export function SendSheet({ listId, kind, onSend, ...sheet }: SendSheetProps) {
+export function TransferSheet({ listId, kind, onTransfer, ...sheet }: TransferSheetProps) {
   const { t } = useLazyTexts();
   const lists = useAppSelector(selectLists);
   const entries = lists
@@ -32,7 +32,7 @@ export function SendSheet({ listId, kind, onSend, ...sheet }: SendSheetProps) {
     .map(({ id, name: storedName, icon }) => {
       const name = storedName.trim() || t('list.fallbackName');
       const isUnnamed = storedName.trim() === '';
-      const onSelect = (): void => onSend({ kind, to: { id, name } });
+      const onSelect = (): void => onTransfer({ kind, to: { id, name } });
       return { id, label: name, isUnnamed, icon: <ListIcon name={icon} />, onSelect };
     });
   return <ActionSheet heading={t(kind === 'move' ? 'item.moveTo' : 'item.copyTo')} actions={entries} {...sheet} />;
