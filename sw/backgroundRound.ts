@@ -101,7 +101,8 @@ const realBrowser: WorkerBrowser = {
 export const sendUnsent = (userId: UserId): Promise<void> => sendUnsentIn(realBrowser, userId);
 
 /**
- * The provider's last answer, or the answer to a question now: the same as in a page (`store/session/askedProvider.ts`).
+ * The provider's last answer, or its answer now. Unlike a page (`store/session/askedProvider.ts`), the worker sends
+ * nothing without an answer.
  * @throws if the provider never answered; the worker is called again later
  */
 const askedProvider = async (
@@ -166,8 +167,8 @@ export const roundFor = async (session: WorkerSession, world: WorkerWorld): Prom
       },
       now,
       signal,
-      isStuck: () => false,
-      isUnanswered: journal.isUnanswered,
+      mayLackWrite: () => false,
+      isUnconfirmed: journal.isUnconfirmed,
       canSend: true,
       instance: 'worker',
       newId,

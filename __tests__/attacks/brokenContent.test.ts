@@ -79,7 +79,7 @@ describe.each(providers)('given a provider (%s) that answers %i to a row’s con
   test('when the new row is removed and its write may be missing on the disk, then nothing of it waits either', async () => {
     const provider = withList(manner);
     const device = makeHost();
-    const round = () => roundOver(device, breakingOn(provider, status), { isStuck: () => true });
+    const round = () => roundOver(device, breakingOn(provider, status), { mayLackWrite: () => true });
     device.type(insertOf(made, 1));
     await round();
     device.type(removeOf(milk, 2));

@@ -314,13 +314,13 @@ describe('a full disk', () => {
     const { happens, disk, journal } = await tabWith(withRow);
     disk.refuses = refusing('inFlight');
     await happens(rowMarked);
-    expect(journal.isUnanswered(row.id)).toBe(false);
+    expect(journal.isUnconfirmed(row.id)).toBe(false);
     disk.refuses = () => failIf(true, NO_ANSWER);
     await jest.advanceTimersByTimeAsync(RETRY_MS);
-    expect(journal.isUnanswered(row.id)).toBe(true);
+    expect(journal.isUnconfirmed(row.id)).toBe(true);
     disk.refuses = () => undefined;
     await jest.advanceTimersByTimeAsync(RETRY_MS);
-    expect([journal.isUnanswered(row.id), journal.isSaved()]).toEqual([false, true]);
+    expect([journal.isUnconfirmed(row.id), journal.isSaved()]).toEqual([false, true]);
   });
 
   test('that does not answer gets no smaller transactions', async () => {

@@ -87,6 +87,6 @@ export const pulledState: SyncState = {
 export const planOptions: PlanOptions = {
   hasCascade: false,
   takesKeys: true,
-  isStuck: () => false,
+  mayLackWrite: () => false,
   broken: new Set(),
 };

@@ -7,5 +7,5 @@ import type { SyncState } from '../../src/sync/model/syncState';
 export const viewOf = ({ base, log }: SyncState, collection: Collection, listId: ListId, id: RowId): Row | null => {
   const rows = collection === 'lists' ? base.lists : base.items[listId];
   const changes = collection === 'lists' ? log.lists : log.items[listId];
-  return viewRow(rows?.[id], changes?.[id], id in base.tombstones[collection]);
+  return id in base.tombstones[collection] ? null : viewRow(rows?.[id], changes?.[id]);
 };

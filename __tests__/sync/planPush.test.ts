@@ -251,7 +251,7 @@ describe('a push plan', () => {
     });
 
     test('given a disk without room, then it is created and removed, because a create may be in flight', () => {
-      const onNoDisk = { ...planOptions, isStuck: (id: ChangeId) => id === removeOf(milk, 3).id };
+      const onNoDisk = { ...planOptions, mayLackWrite: (id: ChangeId) => id === removeOf(milk, 3).id };
       const { dropped: left, requests, hasMore } = planPush(state, 'items', onNoDisk);
       expect(left).toEqual([]);
       expect(requests).toMatchObject([{ step: { type: 'create', body: { done: true } } }]);

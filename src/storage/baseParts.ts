@@ -1,4 +1,4 @@
-import type { RowId } from '../contract/ids';
+import type { ListId, RowId } from '../contract/ids';
 import { hasSameFields, type ServerRow } from '../contract/records';
 import type { ServerRows } from '../sync/model/syncState';
 
@@ -49,7 +49,7 @@ export const isSamePart = (a: Part, b: Part): boolean => {
 export const keyOfPart = (listId: string, part: number): string => `${listId}/${part}`;
 
 /** The list and the number of the part with this key. */
-export const partOfKey = (key: string): { readonly listId: string; readonly part: number } => {
+export const partOfKey = (key: string): { readonly listId: ListId; readonly part: number } => {
   const slash = key.lastIndexOf('/');
-  return { listId: key.slice(0, slash), part: Number(key.slice(slash + 1)) };
+  return { listId: key.slice(0, slash) as ListId, part: Number(key.slice(slash + 1)) };
 };

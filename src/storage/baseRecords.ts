@@ -40,19 +40,19 @@ const completeRows = (rows: ServerRows): ServerRows => {
 
 /** The base in the records. Null if there is none or a record is damaged; then the server sends everything. */
 const readBase = (entries: StoredEntries): Base | null => {
-  const parts = Object.fromEntries(entries.meta);
-  if (!('progress' in parts)) return null;
+  const meta = Object.fromEntries(entries.meta);
+  if (!('progress' in meta)) return null;
   if (!BASE_STORES.every((store) => entries[store].every(([key, value]) => isBaseRecord(store, key, value))))
     return null;
   const buckets: Record<ListId, Record<RowId, ServerRow>> = {};
   const rows = Object.fromEntries(entries.lists) as ServerRows;
   for (const [key, value] of entries.items) {
-    const listId = partOfKey(key).listId as ListId;
+    const listId = partOfKey(key).listId;
     const part = value as Part;
     if (Object.keys(part).length === 0) continue;
     buckets[listId] = Object.assign(buckets[listId] ?? {}, completeRows(part));
   }
-  const { progress, device: _, ...rest } = parts;
+  const { progress, device: _, ...rest } = meta;
   return { ...emptyBase, ...rest, ...(progress as object), lists: completeRows(rows), items: buckets } as Base;
 };
 
@@ -84,7 +84,7 @@ const patched = (base: Base, records: readonly BaseRecord[], parts: Parts): Base
   for (const { store, key, value } of records) {
     if (store === 'lists') putRow(lists, key as RowId, value as ServerRow | undefined);
     else if (store === 'meta') meta[key] = value ?? meta[key];
-    else touched.add(partOfKey(key).listId as ListId);
+    else touched.add(partOfKey(key).listId);
   }
   for (const listId of touched) {
     const rows = rowsOfParts(parts.get(listId) ?? [], base.items[listId] ?? EMPTY);

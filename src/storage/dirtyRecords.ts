@@ -10,7 +10,7 @@ export interface DirtyRecord {
   readonly isReplaced: boolean;
   hasFailed: boolean;
   /** The disk gave no answer to its last transaction. */
-  isUnanswered: boolean;
+  isUnconfirmed: boolean;
 }
 
 interface DirtyLog {
@@ -31,7 +31,7 @@ export interface DirtyRecords {
    * These records, all records that failed before, and all waiting records of the lists of their changes. Their write
    * may still fail, and a change must never be stored without the changes that it depends on.
    */
-  withGround(records: readonly LogRecord[]): readonly DirtyRecord[];
+  withDependencies(records: readonly LogRecord[]): readonly DirtyRecord[];
   /**
    * The read records, without those that are newer in this tab. A change that another tab has deleted was stored
    * before, even if the disk never confirmed it. So it no longer waits, and is not written again. An in-flight write
@@ -42,7 +42,7 @@ export interface DirtyRecords {
   /** Whether the write of this change failed. */
   isStuck(id: ChangeId): boolean;
   /** Whether the disk gave no answer about the row's in-flight write. */
-  isUnanswered(row: RowId): boolean;
+  isUnconfirmed(row: RowId): boolean;
   /** The waiting changes and in-flight writes, or only those whose write failed. */
   log(which: 'all' | 'failed'): DirtyLog;
 }
@@ -56,7 +56,7 @@ export const makeDirtyRecords = (unsaved: readonly LogRecord[]): DirtyRecords =>
   const waiting = new Map<string, DirtyRecord>(
     unsaved.map((record) => [
       nameOfRecord(record),
-      { record, isReplaced: false, hasFailed: true, isUnanswered: false },
+      { record, isReplaced: false, hasFailed: true, isUnconfirmed: false },
     ]),
   );
   const all = (): readonly DirtyRecord[] => [...waiting.values()];
@@ -71,14 +71,14 @@ export const makeDirtyRecords = (unsaved: readonly LogRecord[]): DirtyRecords =>
         // A removal that is taken back has nothing in its place.
         const isReplaced = putsChanges && isDeletion && !record.wasRemoval;
         waiting.delete(nameOfRecord(record));
-        waiting.set(nameOfRecord(record), { record, isReplaced, hasFailed: false, isUnanswered: false });
+        waiting.set(nameOfRecord(record), { record, isReplaced, hasFailed: false, isUnconfirmed: false });
       }
     },
     taken: (records) => {
       for (const one of records) if (isStill(one)) waiting.delete(nameOfRecord(one.record));
     },
     isStill,
-    withGround: (records) => {
+    withDependencies: (records) => {
       const fresh = new Set(records.map(nameOfRecord));
       const lists = new Set<string>(
         records.flatMap(({ value }) => (isChange(value) || isInFlightWrite(value) ? value.listId : [])),
@@ -94,7 +94,8 @@ export const makeDirtyRecords = (unsaved: readonly LogRecord[]): DirtyRecords =>
       }),
     hasFailed: () => all().some((one) => one.hasFailed),
     isStuck: (id) => waiting.get(nameOfRecord({ store: 'changes', key: id }))?.hasFailed ?? false,
-    isUnanswered: (row) => waiting.get(nameOfRecord({ store: 'writes', key: inFlightKey(row) }))?.isUnanswered ?? false,
+    isUnconfirmed: (row) =>
+      waiting.get(nameOfRecord({ store: 'writes', key: inFlightKey(row) }))?.isUnconfirmed ?? false,
     log: (which) => {
       const values = all().flatMap(({ record, hasFailed }) => (hasFailed || which === 'all' ? [record.value] : []));
       return { changes: values.filter(isChange), inFlight: values.filter(isInFlightWrite) };

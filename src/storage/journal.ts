@@ -37,7 +37,7 @@ export interface Journal {
    * Whether the disk gave no answer about the row's in-flight write. Older transactions may still be carried out, without
    * this write.
    */
-  isUnanswered(row: RowId): boolean;
+  isUnconfirmed(row: RowId): boolean;
   /** The session is open: tries again to store what the last session could not. */
   resume(): void;
   /** The lead ends, and another tab writes base. Returns whether this tab has a newer base than the disk. */
@@ -141,7 +141,7 @@ const commitTo = ({ database, onCommitted }: JournalPorts, dirty: DirtyRecords):
     // No await otherwise, because the transaction must begin in the task of its event.
     if (unanswered.size === 0) return commit(taken, withBase);
     await askAboutUnanswered();
-    return commit(dirty.withGround(taken.filter(dirty.isStill).map(({ record }) => record)), withBase);
+    return commit(dirty.withDependencies(taken.filter(dirty.isStill).map(({ record }) => record)), withBase);
   };
 };
 
@@ -194,7 +194,7 @@ export const makeJournal = (ports: JournalPorts): Journal => {
       if (withBase) isBaseBehind = false;
     } catch (error) {
       if (!isSilent(error)) await commitInPieces(commit, dirty.isStill, taken, withBase);
-      for (const one of taken) Object.assign(one, { hasFailed: true, isUnanswered: isSilent(error) });
+      for (const one of taken) Object.assign(one, { hasFailed: true, isUnconfirmed: isSilent(error) });
       isBaseBehind ||= withBase !== null;
       throw error;
     }
@@ -210,7 +210,7 @@ export const makeJournal = (ports: JournalPorts): Journal => {
   const put = async (records: readonly LogRecord[]): Promise<void> => {
     dirty.note(records);
     // The write begins in this task, because the page may be closed before the next one.
-    await transact(dirty.withGround(records), null);
+    await transact(dirty.withDependencies(records), null);
   };
 
   const tryAgain = (): Promise<void> => (base() ? writeWithBase() : transact(dirty.all(), null));
@@ -232,7 +232,7 @@ export const makeJournal = (ports: JournalPorts): Journal => {
     known: dirty.known,
     unwritten: dirty.log,
     isStuck: dirty.isStuck,
-    isUnanswered: dirty.isUnanswered,
+    isUnconfirmed: dirty.isUnconfirmed,
     resume: () => {
       if (dirty.all().length) void track(transact(dirty.all(), null));
     },

@@ -43,7 +43,7 @@ const unsentRemoval = ({ data: { base, log } }: RootState, extra: Extra, place: 
   const removals = changes.filter(({ type }) => type === 'remove');
   const isGone = place.rowId in base.tombstones[place.collection];
   const others = changes.filter((change) => !removals.includes(change));
-  const isBack = viewRow(serverRowOf(base, place), others, isGone) !== null;
+  const isBack = !isGone && viewRow(serverRowOf(base, place), others) !== null;
   return removals.length && isBack ? [{ ...place, changeIds: removals.map(({ id }) => id) }] : [];
 };
 

@@ -37,7 +37,7 @@ export const divideDrafts = (state: DataState, changes: readonly Change[]): Divi
       continue;
     }
     const all = [...(known ?? []), change];
-    const row = viewRow(undefined, all, false) as ItemRow | null;
+    const row = viewRow(undefined, all) as ItemRow | null;
     const isDraft = row !== null && isBlank(row);
     if (known || isDraft) drafts = withDraft(drafts, change, isDraft ? all : []);
     if (row && !isDraft) recorded.push(...all);

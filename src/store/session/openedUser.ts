@@ -33,10 +33,10 @@ export interface OpenedUser {
   close(token: string | null): Promise<readonly LogRecord[]>;
 }
 
-/** Exported from here, because acts are stamped only for a user. */
+/** Loaded together with this file, because only a signed-in user's acts are stamped. */
 export { stampChanges } from './stampChanges';
 
-const LOOK_MS = 30_000;
+const READ_EVERY_MS = 30_000;
 
 const reasonOf = (error: unknown): string =>
   error instanceof Error ? `${error.name}: ${error.message}` : String(error);
@@ -79,12 +79,12 @@ const openLead = ({ store, ports, data, onSignedOut, isClosed }: LeadParts) => {
   const { isVisible } = ports.activity;
   const wants = makeStreamWants({ tab: ports.tab, isVisible, tell: data.tell, onWanted: lead.updateStream });
   /** Another tab takes over the lead, and this tab waits for the lead again. */
-  const handOverUnlessAlone = async (): Promise<void> => {
-    if (!leadership.isLeading() || data.isAlone()) return;
+  const handOverUnlessNeeded = async (): Promise<void> => {
+    if (!leadership.isLeading() || data.hasUnstoredToSend()) return;
     await leadership.yield();
     if (isVisible() && !isClosed()) leadership.seek();
   };
-  return { lead, leadership, wants, handOverUnlessAlone };
+  return { lead, leadership, wants, handOverUnlessNeeded };
 };
 
 export const openUser = async (
@@ -98,36 +98,45 @@ export const openUser = async (
   let isClosed = false;
 
   /** Changes that only this tab knows cannot be sent by another tab. */
-  const leadIfAlone = (): void => {
-    if (!isClosed && data.isAlone() && isVisible() && !leadership.isLeading()) data.tell({ kind: 'leadWanted' });
+  const askForLeadIfNeeded = (): void => {
+    if (!isClosed && data.hasUnstoredToSend() && isVisible() && !leadership.isLeading())
+      data.tell({ kind: 'leadWanted' });
   };
-  const data = await openUserData(store, ports, user.id, diskEvents(store, leadIfAlone), unsaved);
+  const data = await openUserData(store, ports, user.id, diskEvents(store, askForLeadIfNeeded), unsaved);
   const parts = { store, ports, data, onSignedOut, isClosed: () => isClosed };
-  const { lead, leadership, wants, handOverUnlessAlone } = openLead(parts);
+  const { lead, leadership, wants, handOverUnlessNeeded } = openLead(parts);
 
   const catchUp = (): Promise<void> =>
     data.catchUp().catch((error: unknown) => void store.dispatch(log('error', `reading: ${reasonOf(error)}`)));
 
   const hear = (message: TabMessage): void => {
-    if (message.kind === 'stored') void catchUp();
-    else if (message.kind === 'setBack') store.dispatch(setBackNoticed(message.count));
-    else if (message.kind === 'leadWanted') void handOverUnlessAlone();
-    else if (message.kind === 'workerProblem') store.dispatch(log('warn', `worker: ${message.reason}`));
-    else if (message.kind === 'run') {
-      store.dispatch(message.event);
-      if (message.event.type === 'sync/operationEnded') leadIfAlone();
-    } else if (message.kind === 'syncWanted') {
-      // Changes on a disk that this tab cannot read are sent by the other tabs.
-      if (data.hasNoDisk) void handOverUnlessAlone();
-      void lead.run({ force: message.force });
-    } else wants.heard(message);
+    switch (message.kind) {
+      case 'stored':
+        return void catchUp();
+      case 'setBack':
+        return void store.dispatch(setBackNoticed(message.count));
+      case 'leadWanted':
+        return void handOverUnlessNeeded();
+      case 'workerProblem':
+        return void store.dispatch(log('warn', `worker: ${message.reason}`));
+      case 'run':
+        store.dispatch(message.event);
+        if (message.event.type === 'sync/operationEnded') askForLeadIfNeeded();
+        return;
+      case 'syncWanted':
+        // Changes on a disk that this tab cannot read are sent by the other tabs.
+        if (data.hasNoDisk) void handOverUnlessNeeded();
+        return void lead.run({ force: message.force });
+      default:
+        wants.heard(message);
+    }
   };
 
   data.listen(hear);
   // A visible tab also reads the disk without a message, a moment later.
   const looking = setInterval(() => {
     if (isVisible()) void catchUp();
-  }, LOOK_MS);
+  }, READ_EVERY_MS);
   // The worker deletes its copy of the session at sign-out.
   if (selectUnsentCount(store.getState()) > 0) ports.onUnsent(user.id);
   if (isVisible()) leadership.seek();
@@ -147,7 +156,7 @@ export const openUser = async (
         lead.cameBack();
         leadership.seek();
         // A tab without the lead may also have missed messages while it was suspended.
-        if (!leadership.isLeading()) void catchUp().then(leadIfAlone);
+        if (!leadership.isLeading()) void catchUp().then(askForLeadIfNeeded);
       } else {
         void leadership.yield();
       }
@@ -156,7 +165,7 @@ export const openUser = async (
     close: async (token) => {
       isClosed = true;
       clearInterval(looking);
-      lead.leaveWith(token);
+      lead.keepForLastRound(token);
       await leadership.yield();
       return data.close();
     },

@@ -57,13 +57,13 @@ const portsOf = (
     round.heardAt = ports.now();
   };
   const send = makeSend({ ...ports, token: () => round.token });
-  const noticed: SendRequest = async (request) => {
+  const sendAndNote: SendRequest = async (request) => {
     const answer = await send(request);
     heard();
     return answer;
   };
   return {
-    api: makeSyncApi(noticed, ports.now, memory.patchForm),
+    api: makeSyncApi(sendAndNote, ports.now, memory.patchForm),
     host: {
       state: () => store.getState().data,
       apply: async (event) => {
@@ -79,8 +79,8 @@ const portsOf = (
     now: ports.now,
     signal,
     // Without locks, another tab may be sending any change at this moment, and its in-flight write is not known here yet.
-    isStuck: ports.hasNoLocks ? () => true : data.journal.isStuck,
-    isUnanswered: data.journal.isUnanswered,
+    mayLackWrite: ports.hasNoLocks ? () => true : data.journal.isStuck,
+    isUnconfirmed: data.journal.isUnconfirmed,
     canSend: data.isRead(),
     instance: ports.tab,
     newId: ports.newId,
@@ -109,7 +109,8 @@ export const performRound = async (
     const startedAt = ports.now();
     const force = request.force || Math.abs(startedAt - memory.wholeAt) >= WHOLE_PULL_MS;
     const end = await runRound(portsOf(world, round, offered), { force });
-    // Also if a row cannot be sent. Otherwise each round would read everything again while that row waits.
+    // A round that could not send a row has still read everything. Otherwise each round would read everything again while
+    // that row waits.
     const hasRead = end.kind === 'done' || (end.kind === 'failed' && end.stage === 'push');
     if (force && hasRead) memory.wholeAt = startedAt;
     return end;

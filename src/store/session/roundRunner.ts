@@ -22,7 +22,7 @@ type Phase =
       readonly kind: 'waiting';
       readonly timer: ReturnType<typeof setTimeout>;
       /** The server named the delay. Until its end only the person or the returning network may start a round. */
-      readonly isTold: boolean;
+      readonly isServersDelay: boolean;
     };
 
 /** When the person returns to the app, a round without an answer for this time counts as dead. */
@@ -42,7 +42,7 @@ export const makeRoundRunner = (world: RoundWorld, lastToken: () => string | nul
       phase = { kind: 'idle' };
       void run({});
     }, waitMs);
-    return { kind: 'waiting', timer, isTold: afterMs !== null };
+    return { kind: 'waiting', timer, isServersDelay: afterMs !== null };
   };
 
   const begin = (request: RoundRequest, token: string): Promise<void> => {
@@ -71,7 +71,7 @@ export const makeRoundRunner = (world: RoundWorld, lastToken: () => string | nul
       if (request.restart && isQuietFor(QUIET_MS, phase.round, ports.now())) phase.round.controller.abort();
       return phase.ended;
     }
-    const mustWait = phase.kind === 'waiting' && phase.isTold && !request.force && !request.restart;
+    const mustWait = phase.kind === 'waiting' && phase.isServersDelay && !request.force && !request.restart;
     return mustWait ? Promise.resolve() : begin(request, token);
   };
 

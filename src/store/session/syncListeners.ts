@@ -21,12 +21,12 @@ import { loadCapabilities } from './loadCapabilities';
  * other effects of actions: requests, vibration and storage.
  */
 
-/** Changes of this tab, or changes of another tab that this tab has read. */
-const isLocalChange = (action: UnknownAction): boolean => isIntentAction(action) || readChanges(action).length > 0;
-
-/** Whether other tabs have stored something since this tab last read the disk. */
+/** The changes of other tabs that this action brings from the disk. None for a whole read. */
 const readChanges = (action: UnknownAction): readonly Change[] =>
   isSyncEvent(action) && action.type === 'sync/recordsRead' && !action.payload.isWhole ? action.payload.changes : [];
+
+/** Whether the action has changes of this tab, or changes of another tab that this tab has just read. */
+const isLocalChange = (action: UnknownAction): boolean => isIntentAction(action) || readChanges(action).length > 0;
 
 const touchedRows = (action: UnknownAction): readonly RowPlace[] =>
   isIntentAction(action) ? action.payload.intents : readChanges(action);
@@ -130,7 +130,10 @@ const noticeSetBack = (startListening: StartListening): void => {
 
 const FIRST_RETRY_MS = 2000;
 
-/** Each return to the app asks too. There is one timer, and each request without an answer restarts it. */
+/**
+ * Asks again who is signed in, after a request without an answer. There is one timer; each such request restarts it. Each
+ * return to the app asks too.
+ */
 const askAgainWhoItIs = (startListening: StartListening): void => {
   startListening({
     actionCreator: askedInVain,

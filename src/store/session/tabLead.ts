@@ -15,7 +15,7 @@ interface TabLead {
   /** Called when the tab has the lock. The tab first reads what others have stored. */
   begin(): Promise<void>;
   /** The token for a last round, after the stored token was cleared. */
-  leaveWith(token: string | null): void;
+  keepForLastRound(token: string | null): void;
   /** Called before the lock is released. Resolves when nothing of this tab runs any more. */
   end(): Promise<void>;
   /** Runs a round. Null if this tab does not lead. */
@@ -46,7 +46,7 @@ export const makeTabLead = (
   const memory = newStreamMemory();
   const roundMemory: RoundMemory = { wholeAt: ports.now(), patchForm: newPatchForm() };
 
-  const updateStream = (): void => {
+  const openOrCloseStream = (): void => {
     if (runner && isStreamWanted && isLeading() && selectIsOnline(store.getState())) {
       closeStream ??= openLiveStream(store, ports, data.userId, runner, memory, onSignedOut);
     } else {
@@ -58,14 +58,14 @@ export const makeTabLead = (
   return {
     begin: async () => {
       await data.catchUp();
-      void data.writeBase('on');
+      void data.setBaseWriter('on');
       const world = { store, ports, data, memory: roundMemory, onSignedOut };
       runner = makeRoundRunner(world, () => lastToken);
       if (selectIsOnline(store.getState())) void runner.run({});
-      updateStream();
+      openOrCloseStream();
       endRounds = runRoundsWithoutStream(store, ports.now, async () => runner?.run({}));
     },
-    leaveWith: (token) => {
+    keepForLastRound: (token) => {
       lastToken = token;
     },
     end: async () => {
@@ -73,18 +73,18 @@ export const makeTabLead = (
       endRounds?.();
       // From here on the stream is not opened again, even if a tab becomes visible.
       runner = null;
-      updateStream();
+      openOrCloseStream();
       if (last && selectUnsentCount(store.getState()) > 0 && selectIsOnline(store.getState())) {
         await Promise.race([last.run({}), new Promise((resolve) => setTimeout(resolve, LAST_ROUND_MS))]);
       }
       await last?.stop();
       await data.journal.flushed();
-      await data.writeBase('off');
+      await data.setBaseWriter('off');
     },
     run: (request) => runner?.run(request) ?? null,
     updateStream: (isWanted) => {
       isStreamWanted = isWanted;
-      updateStream();
+      openOrCloseStream();
     },
     cameBack: () => {
       memory.notBefore = 0;

@@ -148,8 +148,8 @@ export const openUserData = async (
     },
     isRead: disk.isRead,
     hasNoDisk,
-    isAlone: () => isToSend(store, Object.values(journal.unwritten('failed')).flat()),
-    writeBase: (mode) => {
+    hasUnstoredToSend: () => isToSend(store, Object.values(journal.unwritten('failed')).flat()),
+    setBaseWriter: (mode) => {
       if (mode === 'on') {
         if (role === 'follower') role = 'leader';
         writeIfRead();

@@ -19,7 +19,7 @@ export type OnSignedOut = (token: string | null) => void;
 /** One user's open data: the connection of the store with the disk and the other tabs. */
 export interface UserData {
   readonly userId: UserId;
-  readonly journal: Pick<Journal, 'write' | 'flushed' | 'isStuck' | 'isUnanswered'>;
+  readonly journal: Pick<Journal, 'write' | 'flushed' | 'isStuck' | 'isUnconfirmed'>;
   /** Sends a message to the other tabs and the worker. */
   tell(message: TabMessage): void;
   /** Sets the receiver of messages. Messages of another form are ignored. */
@@ -36,9 +36,9 @@ export interface UserData {
   /** Whether this tab works without a disk, because it could not open it. */
   readonly hasNoDisk: boolean;
   /** Whether the disk refused a change that must be sent, or an in-flight write. Then no other tab can send it. */
-  isAlone(): boolean;
+  hasUnstoredToSend(): boolean;
   /** Sets whether this tab writes base; only the leader does. Resolves when its writes have ended. */
-  writeBase(mode: 'on' | 'off'): Promise<void>;
+  setBaseWriter(mode: 'on' | 'off'): Promise<void>;
   /** True from the begin of the lead until nothing of it runs any more. */
   writesBase(): boolean;
   /** Drops the superseded changes of rows that have many changes. */

@@ -65,7 +65,7 @@ const deriveTable = (table: TableView, was: Sources, now: Sources): TableView =>
   let isSorted = true;
   for (const id of touched) {
     const before = table.rows[id];
-    const after = viewRow(now.rows[id], now.changes[id], id in now.tombstones);
+    const after = id in now.tombstones ? null : viewRow(now.rows[id], now.changes[id]);
     if (after ? before && hasSameFields(before, after) : !before) continue;
     rows ??= { ...table.rows };
     if (after) rows[id] = after;

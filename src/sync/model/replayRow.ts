@@ -16,12 +16,7 @@ export const reduceRow = (row: Row | null, change: Change): Row | null => {
 };
 
 /** A row as the user sees it. Without changes it is the server's own object, so unchanged rows keep their identity. */
-export const viewRow = (
-  server: ServerRow | undefined,
-  changes: readonly Change[] | undefined,
-  isGone: boolean,
-): Row | null => {
-  if (isGone) return null;
+export const viewRow = (server: ServerRow | undefined, changes: readonly Change[] | undefined): Row | null => {
   const start = server?.row ?? null;
   return changes ? changes.reduce(reduceRow, start) : start;
 };

@@ -16,7 +16,7 @@ export interface Change {
   readonly listId: ListId;
   /** Device time in ms, for people who read the log. The id gives the order. */
   readonly time: number;
-  /** All fields for an insert, the changed fields for an update, none for a remove. */
+  /** All fields for an insert, the changed fields for an update. A remove has none, or a mark (`unsent.ts`). */
   readonly data: Fields;
 }
 
@@ -40,7 +40,7 @@ export interface InFlightWrite {
   readonly collection: Collection;
   readonly listId: ListId;
   readonly kind: 'create' | 'update' | 'remove';
-  /** The sent fields of the create or update. */
+  /** The sent fields of the create or update; of a remove, `LEAVING` or nothing. */
   readonly fields: Fields;
   readonly changeIds: readonly ChangeId[];
   /** Identifies the write for the server. A repetition uses the same key. */

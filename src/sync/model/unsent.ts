@@ -20,10 +20,13 @@ export const refusedList = ({ log }: SyncState, listId: ListId): Change | undefi
 
 /** Whether an item's list is gone: removed elsewhere, or refused. */
 export const isListGone = (state: SyncState, listId: ListId): boolean =>
-  listId in state.base.tombstones.lists || (isListAbsent(state, listId) && refusedList(state, listId) !== undefined);
+  listId in state.base.tombstones.lists || (isListMissing(state, listId) && refusedList(state, listId) !== undefined);
 
-/** Whether an item's list is unknown here and on the server. With a full disk, another tab may know it. */
-export const isListAbsent = ({ base, log }: SyncState, listId: ListId): boolean =>
+/**
+ * Whether an item's list is missing: removed elsewhere, or unknown here and on the server. With a full disk, another tab
+ * may know it.
+ */
+export const isListMissing = ({ base, log }: SyncState, listId: ListId): boolean =>
   listId in base.tombstones.lists || !(listId in base.lists || listId in log.lists);
 
 /**
@@ -55,7 +58,7 @@ export const isMovedTo = ({ type, data }: Pick<Change, 'type' | 'data'>, rowId: 
   type === 'remove' && data.movedTo === rowId;
 
 /** Whether the removal of the list for everybody waits here. */
-export const isListGoing = ({ log }: SyncState, listId: ListId): boolean =>
+export const isListRemovalWaiting = ({ log }: SyncState, listId: ListId): boolean =>
   (log.lists[listId] ?? []).some((change) => change.type === 'remove' && !isLeave(change));
 
 const rowCreations = new WeakMap<readonly Change[], boolean>();
@@ -64,7 +67,7 @@ const rowCreations = new WeakMap<readonly Change[], boolean>();
 export const createsRow = (collection: Collection, changes: readonly Change[]): boolean => {
   const known = rowCreations.get(changes);
   if (known !== undefined) return known;
-  const row = viewRow(undefined, changes, false);
+  const row = viewRow(undefined, changes);
   const isCreated = row !== null && !isWaitingBlank(collection, row, changes);
   rowCreations.set(changes, isCreated);
   return isCreated;

@@ -13,7 +13,7 @@ import {
   type RowPlace,
   type SyncState,
 } from '../model/syncState';
-import { createsRow, isLeave, isListAbsent, isListGoing, isListGone, isWithList } from '../model/unsent';
+import { createsRow, isLeave, isListGone, isListMissing, isListRemovalWaiting, isWithList } from '../model/unsent';
 import { isNotApplied, repeatedWrite, writeFor } from './inFlightWrite';
 import { dueChanges, isRepeated, type PlanOptions, planRepetition, planRow } from './planRow';
 
@@ -27,7 +27,7 @@ export interface RowRequest extends RowPlace {
 
 export interface PushPlan {
   readonly dropped: readonly Dropped[];
-  /** Rows whose in-flight writes have no use any more: sent orphans, and rows without waiting changes. */
+  /** Rows whose in-flight writes are not needed any more: new items whose list is gone, and rows without changes. */
   readonly idleWrites: readonly RowId[];
   /** Lists of waiting items that are unknown on the server and here. */
   readonly missing: readonly ListId[];
@@ -41,8 +41,8 @@ export type PushPhase = 'lists' | 'items' | 'listRemovals';
 
 /**
  * Whether a row's request must wait: an item whose list is not on the server yet, or a list whose items must be removed
- * first. What was added to a list after it was removed here is not created: it would go with it, and as an orphan it
- * can be kept.
+ * first. An item that was added to a list after the list was removed here is not created, because the removal of the list
+ * would remove it too. Unsent, it becomes an orphan that the person can keep.
  */
 const isHeld = (
   state: SyncState,
@@ -52,7 +52,7 @@ const isHeld = (
   isAdded: boolean,
 ): boolean => {
   if (collection === 'lists') return type === 'remove' && !hasCascade && isWaitingForItems(state, listId, broken);
-  return !state.base.lists[listId] || (type === 'create' && isAdded && isListGoing(state, listId));
+  return !state.base.lists[listId] || (type === 'create' && isAdded && isListRemovalWaiting(state, listId));
 };
 
 /** Whether a removed list still has items to remove one by one. After the list, nobody could find them. */
@@ -65,8 +65,9 @@ const isWaitingForItems = (state: SyncState, listId: ListId, broken: PlanOptions
     return (isThere || mayBeThere) && changes.some((change) => change.type === 'remove');
   });
 
+/** Whether the request belongs to this phase. Removals of lists have a phase of their own. */
 const isOfPhase = (phase: PushPhase, { type }: Step): boolean =>
-  phase === 'items' || (phase === 'listRemovals') === (type === 'remove');
+  phase === 'items' || phase === (type === 'remove' ? 'listRemovals' : 'lists');
 
 const bucketsOf = (state: SyncState, collection: Collection): readonly ListId[] =>
   collection === 'lists' ? ['' as ListId] : (Object.keys(state.log.items) as ListId[]);
@@ -80,7 +81,7 @@ const isOneOf =
   ({ id }: Change): boolean =>
     ids.includes(id);
 
-/** A disk that did not answer may have stored an in-flight write after it was settled. */
+/** Rows with an in-flight write and no changes. A disk that did not answer may store a write after it was settled. */
 const idleWritesOf = ({ log }: SyncState): RowId[] =>
   Object.values<InFlightWrite>(log.inFlight).flatMap((write) => (changesOfRow(log, write).length ? [] : [write.rowId]));
 
@@ -101,9 +102,10 @@ const planOrphan = (state: SyncState, place: RowPlace, changes: readonly Change[
 };
 
 /**
- * The changes of a row to send in this phase. A list that others keep, or that the provider can restore, first gets what
- * was done to it before its removal, and its items get what was done to them. The provider removes these with the list.
- * After a write without an answer a list's removal is not delayed, because that write might fail for ever.
+ * The changes of a row to send in this phase. Before a list is left, or removed together with its items, its earlier
+ * changes are sent: others keep the list, or the provider can restore it. Its items send their changes, but not the
+ * removals that the provider makes itself. If the list has an unanswered write, its removal is not delayed, because that
+ * write might fail for ever.
  */
 const changesToSend = (
   state: SyncState,
@@ -113,7 +115,9 @@ const changesToSend = (
   { hasCascade }: PlanOptions,
 ): readonly Change[] => {
   if (collection === 'items')
-    return hasCascade && isListGoing(state, listId) ? changes.filter((change) => !isWithList(change)) : changes;
+    return hasCascade && isListRemovalWaiting(state, listId)
+      ? changes.filter((change) => !isWithList(change))
+      : changes;
   const removal = changes.findIndex((change) => change.type === 'remove' && (hasCascade || isLeave(change)));
   const isDelayed = phase === 'lists' && rowId in state.base.lists && !(rowId in state.log.inFlight);
   return isDelayed && removal > 0 ? changes.slice(0, removal) : changes;
@@ -124,7 +128,7 @@ const isItemComing = (state: SyncState, rowId: RowId): boolean =>
   Object.entries<RowChanges>(state.log.items).some(([id, rows]) => {
     const [listId, changes] = [id as ListId, rows[rowId]];
     const isThere = rowId in (state.base.items[listId] ?? EMPTY);
-    return changes !== undefined && !isThere && !isListAbsent(state, listId) && createsRow('items', changes);
+    return changes !== undefined && !isThere && !isListMissing(state, listId) && createsRow('items', changes);
   });
 
 /** Whether an item that was moved to another list waits for its new row. */
@@ -138,7 +142,7 @@ const planOne = (
   phase: PushPhase,
   options: PlanOptions,
 ): RowPlan => {
-  if (place.collection === 'items' && isListAbsent(state, place.listId)) return planOrphan(state, place, all);
+  if (place.collection === 'items' && isListMissing(state, place.listId)) return planOrphan(state, place, all);
   const changes = changesToSend(state, place, all, phase, options);
   if (changes.length === 0) return {};
   if (isWaitingForMove(state, changes)) return { hasMore: true };
@@ -161,10 +165,9 @@ const planOne = (
 /** The requests of one phase of the round: diff(base, view) for every row with changes. */
 export const planPush = (state: SyncState, phase: PushPhase, options: PlanOptions): PushPlan => {
   const collection: Collection = phase === 'items' ? 'items' : 'lists';
-  const isUnknown = !isKnown(state.base, collection);
-  const buckets = isUnknown ? [] : bucketsOf(state, collection);
+  const buckets = isKnown(state.base, collection) ? bucketsOf(state, collection) : [];
   const missing = buckets.filter(
-    (listId) => collection === 'items' && isListAbsent(state, listId) && !isListGone(state, listId),
+    (listId) => collection === 'items' && isListMissing(state, listId) && !isListGone(state, listId),
   );
   const rows = buckets
     .filter((bucket) => !missing.includes(bucket))

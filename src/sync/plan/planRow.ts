@@ -18,7 +18,7 @@ import {
   type SyncState,
   serverRowOf,
 } from '../model/syncState';
-import { isLeave, isListGoing, isWaitingBlank } from '../model/unsent';
+import { isLeave, isListRemovalWaiting, isWaitingBlank } from '../model/unsent';
 import { inFlightWriteOf, isNotApplied, pick } from './inFlightWrite';
 
 /** Decides which request one row needs. */
@@ -51,34 +51,37 @@ export interface PlanOptions {
   /** The provider takes idempotency keys. Without them, nothing can be sent again safely. */
   readonly takesKeys: boolean;
   /** Whether an in-flight write of this change may be missing on the disk. */
-  readonly isStuck: (id: ChangeId) => boolean;
+  readonly mayLackWrite: (id: ChangeId) => boolean;
   /** The rows on which the provider failed in this round. The next pull shows whether it has them nevertheless. */
   readonly broken: ReadonlySet<RowId>;
 }
 
 /**
- * The changes to plan with. A row that was created and removed without being sent needs no request. But if no disk
- * stores anything, or without locks, its in-flight write may be missing, so the create is sent again and then the
- * removal. The same is done for a row that was created again from base after the server was set back, because other
- * devices have it too and would restore it. It is created as base had it, because the provider could store that. A list
- * that is removed here takes its items along, so none is created in it.
+ * The changes that the request is planned from: all of them, with one exception. A row that was created and removed here
+ * without being sent needs no request. But two kinds of such rows may exist elsewhere, so they are created and then
+ * removed:
+ * - Its in-flight write may be missing: no disk stores anything, or there are no locks.
+ * - It was created again from base after the server was set back. Other devices have it too and would restore it. It is
+ *   created as base had it, because the provider could store that.
+ *
+ * In a list that is removed here nothing is created, because the removal takes the items along.
  */
 export const dueChanges = (
   state: SyncState,
   place: RowPlace,
   changes: readonly Change[],
-  { takesKeys, isStuck }: PlanOptions,
+  { takesKeys, mayLackWrite }: PlanOptions,
 ): readonly Change[] => {
   const { collection, listId } = place;
   const ofBase = changes.filter(isMadeOfBase);
   const write = inFlightWriteOf(state, place);
   // A write on which the provider failed is known, and made nothing.
-  const mayBeSent = takesKeys && !(write && isNotApplied(state, write)) && changes.some(({ id }) => isStuck(id));
+  const mayBeSent = takesKeys && !(write && isNotApplied(state, write)) && changes.some(({ id }) => mayLackWrite(id));
   const mayBeElsewhere = ofBase.length > 0 || mayBeSent;
-  if (serverRowOf(state.base, place) || viewRow(undefined, changes, false) || !mayBeElsewhere) return changes;
-  if (collection === 'items' && isListGoing(state, listId)) return changes;
+  if (serverRowOf(state.base, place) || viewRow(undefined, changes) || !mayBeElsewhere) return changes;
+  if (collection === 'items' && isListRemovalWaiting(state, listId)) return changes;
   const made = ofBase.length > 0 ? ofBase : changes.filter(({ type }) => type !== 'remove');
-  const row = viewRow(undefined, made, false);
+  const row = viewRow(undefined, made);
   return row && !isWaitingBlank(collection, row, made) ? made : changes;
 };
 
@@ -88,7 +91,7 @@ export const planRow = (state: SyncState, place: RowPlace, changes: readonly Cha
   const write = state.log.inFlight[rowId];
   if (rowId in state.base.tombstones[collection]) return 'drop';
   const server = serverRowOf(state.base, place);
-  const wanted = viewRow(server, changes, false);
+  const wanted = viewRow(server, changes);
   if (!server) {
     if (!wanted) return 'drop';
     return !write && isWaitingBlank(collection, wanted, changes) ? 'wait' : createStep(collection, wanted);
@@ -110,17 +113,18 @@ export const isRepeated = (state: SyncState, place: RowPlace, changes: readonly 
   if (isNotApplied(state, write)) return false;
   const server = serverRowOf(state.base, place);
   if (!server) return write.kind === 'create' && changes.some(({ type }) => type === 'insert');
-  // A removal that only another tab knows is repeated. A removal that is known here may have been undone since.
+  // A removal in the log is planned again, because a later change may have undone it. A removal that is not in the log is
+  // known only to another tab, and is repeated.
   if (write.kind === 'remove') return !changes.some(({ type }) => type === 'remove');
-  return viewRow(server, changes, false) !== null;
+  return viewRow(server, changes) !== null;
 };
 
 /**
- * The fields of a write that its waiting changes have typed. Of a create, without those of its insert: an earlier create
- * may have made the row, and others may have typed there meanwhile. A change that waits no more was sent by another tab,
- * perhaps with later ones over it.
+ * The fields of a write that still wait: those of its changes that are in the log. For a create whose row exists by now,
+ * without those of the insert: an earlier create made the row, and others may have typed there since. A change that is not
+ * in the log was sent by another tab, perhaps with later ones over it.
  */
-const typedFields = ({ kind, changeIds }: InFlightWrite, changes: readonly Change[]): readonly string[] =>
+const waitingFields = ({ kind, changeIds }: InFlightWrite, changes: readonly Change[]): readonly string[] =>
   changes
     .filter(({ id, type }) => changeIds.includes(id) && (type === 'update' || kind === 'update'))
     .flatMap(({ data }) => Object.keys(data));
@@ -135,6 +139,6 @@ export const planRepetition = ({ base }: SyncState, write: InFlightWrite, change
   if (!server) return createStep(collection, sentRow(write));
   if (kind === 'remove') return removeStep(server, isLeave({ type: 'remove', data: fields }));
   const written = kind === 'update' ? fields : changedFields(collection, server.row, sentRow(write));
-  const sent = pick(written, typedFields(write, changes));
+  const sent = pick(written, waitingFields(write, changes));
   return Object.keys(sent).length ? { type: 'update', documentId: server.documentId, fields: sent } : 'drop';
 };

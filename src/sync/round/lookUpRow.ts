@@ -5,7 +5,7 @@ import { type RowPlace, serverRowOf } from '../model/syncState';
 import type { RowRequest } from '../plan/planPush';
 import type { ApiResult } from '../wire/syncApi';
 import { type RequestEnd, type RequestPorts, THROUGH } from './rowRequest';
-import { isOf, meetRow, recordDelta, refuse, stopEditing } from './settleRow';
+import { dropRemovedRow, isOf, recordDelta, refuse, takeExistingRow } from './settleRow';
 
 /**
  * Handles answers about a row that prove nothing: "taken", or a 404, which another program, a wrong path or a replica
@@ -67,13 +67,13 @@ export const lookUpRow = async (ports: RequestPorts, request: RowRequest, doubt:
   if (found.kind !== 'ok' || !found.value) return failedCall(reason);
   const { record } = found.value;
   if (record?.alive) {
-    const met = await meetRow(ports, recordDelta(request, record, before));
+    const met = await takeExistingRow(ports, recordDelta(request, record, before));
     // The row of an update or removal may have another documentId now. The next round uses that one.
     return step.type === 'create' ? met : failedCall(reason);
   }
-  if (record) return stopEditing(ports, request, recordDelta(request, record, before));
+  if (record) return dropRemovedRow(ports, request, recordDelta(request, record, before));
   // The uuid belongs to a row of another person.
   if (step.type === 'create') return refuse(ports, request, 400, reason);
   if (found.value.isForgotten) return failedCall(reason);
-  return stopEditing(ports, request, { collection, put: [], removed: [{ id: rowId, updatedAt: knownAt }] });
+  return dropRemovedRow(ports, request, { collection, put: [], removed: [{ id: rowId, updatedAt: knownAt }] });
 };

@@ -19,9 +19,9 @@ interface ReadPull extends Omit<WholePull, 'absent'> {
 }
 
 /**
- * Rows that are missing in a whole pull, and that nobody changed since it began. If the server's clock went on between the
- * answers with lists and with items, the person may have lost a shared list in between. Then its items are left to a
- * later pull.
+ * Rows that are missing in a whole pull, and that nobody changed since it began. If the server's clock advanced between the
+ * answers with lists and with items, the person may have lost a shared list in between. A later pull then decides about
+ * its items.
  */
 const absentees = ({ collection, before, pull, listsClock }: ReadPull, after: Base): RowId[] => {
   // A record without readable ids may be any row.
@@ -112,8 +112,8 @@ export const askPull = (
 const READ: ApiResult<null> = { kind: 'ok', value: null };
 
 /**
- * Integrates the answer. The cursor moves only when all pages have arrived. Storing it does not delay the round, but
- * nothing later is stored without it.
+ * Integrates the answer. The cursor moves only when all pages have arrived. The round does not wait until the rows are
+ * stored, but nothing later is stored without them.
  * @param listsClock the server's clock in the pull of the lists, for that of the items; null if it sends none
  * @returns the failure that stopped it, or ok
  */

@@ -3,11 +3,11 @@ import type { Collection } from '../../contract/records';
 import { changesOfRow } from '../model/changeLog';
 import { syncEvent } from '../model/syncEvents';
 import { allChanges, type Dropped, findRow, type RowPlace, type SyncState, serverRowOf } from '../model/syncState';
-import { isListAbsent } from '../model/unsent';
+import { isListMissing } from '../model/unsent';
 import { type PushPhase, type PushPlan, planPush, type RowRequest } from '../plan/planPush';
 import type { PlanOptions } from '../plan/planRow';
 import { isUpdateRequest, patchChunks } from './patchChunks';
-import { isBroken, type RequestEnd, type RequestPorts, THROUGH, worstOf } from './rowRequest';
+import { concernsOneRequest, type RequestEnd, type RequestPorts, THROUGH, worstOf } from './rowRequest';
 import { sendPatch } from './sendPatches';
 import { sendRow } from './sendRow';
 import { drop } from './settleRow';
@@ -64,7 +64,7 @@ const sendRows = async (ports: PushPorts, requests: readonly RowRequest[]): Prom
   const again = requests.filter(({ rowId }) => rowId in inFlight);
   const end = await sendAll(tasksOf(ports, fresh), ports.signal, () => false);
   if (end.kind !== 'through') return end;
-  return sendAll(tasksOf(ports, again), ports.signal, isBroken);
+  return sendAll(tasksOf(ports, again), ports.signal, concernsOneRequest);
 };
 
 /** Whether a changed row is unknown: neither base nor a change here has it, and no tombstone says that it was removed. */
@@ -82,7 +82,7 @@ const isRowAbsent = ({ base, log }: SyncState, place: RowPlace): boolean =>
  */
 export const unknownRowsOf = (state: SyncState): Set<RowId> =>
   new Set<RowId>([
-    ...(Object.keys(state.log.items) as ListId[]).filter((listId) => isListAbsent(state, listId)),
+    ...(Object.keys(state.log.items) as ListId[]).filter((listId) => isListMissing(state, listId)),
     ...allChanges(state.log).flatMap((change) => (isRowAbsent(state, change) ? [change.rowId] : [])),
   ]);
 

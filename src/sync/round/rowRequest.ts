@@ -20,7 +20,7 @@ export interface RequestPorts {
   /** The provider takes idempotency keys. Another origin would refuse the preflight of an unknown header. */
   readonly takesKeys: boolean;
   /** Whether the disk gave no answer about the row's in-flight write. */
-  readonly isUnanswered: (row: RowId) => boolean;
+  readonly isUnconfirmed: (row: RowId) => boolean;
   /** Aborted when the round is cancelled. No answer is applied after that. */
   readonly signal: AbortSignal;
   /** The rows on which the provider failed in this round. */
@@ -35,11 +35,11 @@ export type RequestEnd = { readonly kind: 'through' } | Extract<Outcome, { kind:
 export const THROUGH: RequestEnd = { kind: 'through' };
 
 /** Whether the failure probably concerns only this request, so that others may succeed. */
-export const isBroken = (end: RequestEnd): boolean => end.kind === 'retry' && end.brokenBy !== undefined;
+export const concernsOneRequest = (end: RequestEnd): boolean => end.kind === 'retry' && end.brokenBy !== undefined;
 
 /** The most important of several results: a failure of all requests comes before a failure of one row. */
 export const worstOf = (ends: readonly RequestEnd[]): RequestEnd => {
   const stops = ends.filter(({ kind }) => kind !== 'through');
-  const forAll = stops.find(({ kind }) => kind === 'signedOut') ?? stops.find((end) => !isBroken(end));
+  const forAll = stops.find(({ kind }) => kind === 'signedOut') ?? stops.find((end) => !concernsOneRequest(end));
   return forAll ?? stops[0] ?? THROUGH;
 };

@@ -4,9 +4,9 @@ import type { Patched } from '../wire/patchAnswer';
 import type { PatchEntry } from '../wire/syncApi';
 import { lookUpRow } from './lookUpRow';
 import { entryOf, type UpdateRequest } from './patchChunks';
-import { isBroken, type RequestEnd, type RequestPorts, THROUGH, worstOf } from './rowRequest';
+import { concernsOneRequest, type RequestEnd, type RequestPorts, THROUGH, worstOf } from './rowRequest';
 import { isOutdated, noteBroken, sendRow, storeWrites } from './sendRow';
-import { isOf, recordDelta, refuse, settle, stopEditing } from './settleRow';
+import { dropRemovedRow, isOf, recordDelta, refuse, settle } from './settleRow';
 
 /** Diff mode: sends the updates of a collection as PATCH requests. */
 
@@ -25,7 +25,7 @@ const settleEntry = async (
   const record = records.find(isOf(request));
   const rejection = rejected.find(isRow);
   const delta = record && recordDelta(request, record, before);
-  if (record && delta) return record.alive ? settle(ports, request, delta) : stopEditing(ports, request, delta);
+  if (record && delta) return record.alive ? settle(ports, request, delta) : dropRemovedRow(ports, request, delta);
   if (rejection?.status === 404) return lookUpRow(ports, request, { kind: 'doubtful', status: 404, message: '' });
   return rejection ? refuse(ports, request, rejection.status, rejection.message) : UNANSWERED;
 };
@@ -83,7 +83,7 @@ const sendEach = async (
   for (const request of requests) {
     const end = await sendOne(request);
     ends.push(end);
-    if (ports.signal.aborted || !(end.kind === 'through' || isBroken(end))) break;
+    if (ports.signal.aborted || !(end.kind === 'through' || concernsOneRequest(end))) break;
   }
   return worstOf(ends);
 };

@@ -6,7 +6,7 @@ import type { RowRequest } from '../plan/planPush';
 import { changedFields } from '../plan/planRow';
 import { lookUpRow } from './lookUpRow';
 import { type RequestEnd, type RequestPorts, THROUGH } from './rowRequest';
-import { isOf, meetRow, recordDelta, refuse, removedDelta, settle, stopEditing } from './settleRow';
+import { dropRemovedRow, isOf, recordDelta, refuse, removedDelta, settle, takeExistingRow } from './settleRow';
 
 /** Sends one row's request and handles its answer. */
 
@@ -77,8 +77,8 @@ const callAndSettle = async (ports: RequestPorts, request: RowRequest): Promise<
       // A removal may be answered with the old row. After a leave a row means that the person has joined again since.
       const isGone = !value || (step.type === 'remove' && !step.isLeaving);
       const delta = isGone ? removedDelta(request, before) : recordDelta(request, value, before);
-      if (value && isEarlierRow(request, value)) return meetRow(ports, delta);
-      if (value && !value.alive && step.type === 'update') return stopEditing(ports, request, delta);
+      if (value && isEarlierRow(request, value)) return takeExistingRow(ports, delta);
+      if (value && !value.alive && step.type === 'update') return dropRemovedRow(ports, request, delta);
       return settle(ports, request, delta);
     }
   }
@@ -100,11 +100,11 @@ export const isOutdated = (state: SyncState, request: RowRequest): boolean => {
  * write. Whoever sends next would then drop the row while its create is on its way.
  */
 export const storeWrites = async (
-  { host, isUnanswered }: RequestPorts,
+  { host, isUnconfirmed }: RequestPorts,
   requests: readonly RowRequest[],
 ): Promise<RequestEnd> => {
   await Promise.all(requests.map(({ write }) => host.apply(syncEvent('sync/rowSent', { write }))));
-  return requests.some(({ rowId }) => isUnanswered(rowId)) ? NO_DISK : THROUGH;
+  return requests.some(({ rowId }) => isUnconfirmed(rowId)) ? NO_DISK : THROUGH;
 };
 
 /** Sends one row's request. */

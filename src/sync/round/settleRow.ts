@@ -124,13 +124,13 @@ export const drop = async (
  * A create found its row on the server, because an earlier create made it. Takes that row into base. The in-flight write
  * stays, so the next plan of the phase sends the missing values as an update.
  */
-export const meetRow = async ({ host }: Pick<RequestPorts, 'host'>, delta: Delta): Promise<RequestEnd> => {
+export const takeExistingRow = async ({ host }: Pick<RequestPorts, 'host'>, delta: Delta): Promise<RequestEnd> => {
   await host.apply(syncEvent('sync/deltaReceived', { delta }));
   return THROUGH;
 };
 
 /** The row is gone: removes it from base, and drops its changes. */
-export const stopEditing = async (
+export const dropRemovedRow = async (
   ports: Pick<RequestPorts, 'host' | 'now'>,
   request: RowRequest,
   delta: Delta,
