@@ -46,7 +46,7 @@ function Sheets({ listId, menu, onClose, onTransfer, onSelect, remove, transfer 
     return () => nextFocus?.();
   }, [isGone, onClose, nextFocus]);
   const cancel = useMemo(() => ({ label: t('menu.cancel'), icon: <CloseOutlined /> }), [t]);
-  const sendings = [
+  const transfers = [
     { label: t('item.menuMove'), icon: <DriveFileMoveOutlined />, onSelect: () => onTransfer('move') },
     { label: t('item.menuCopy'), icon: <ContentCopyOutlined />, onSelect: () => onTransfer('copy') },
   ];
@@ -63,7 +63,7 @@ function Sheets({ listId, menu, onClose, onTransfer, onSelect, remove, transfer 
         open={menu.isOpen && menu.step === 'acts'}
         heading={heading}
         anchor={menu.anchor}
-        actions={[...(hasOtherLists ? sendings : []), selection, removal]}
+        actions={[...(hasOtherLists ? transfers : []), selection, removal]}
         cancel={cancel}
         onClose={onClose}
       />

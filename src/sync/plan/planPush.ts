@@ -126,7 +126,8 @@ const changesToSend = (
 /** Whether an item is still to be created, in a list that is there. */
 const isItemComing = (state: SyncState, rowId: RowId): boolean =>
   Object.entries<RowChanges>(state.log.items).some(([id, rows]) => {
-    const [listId, changes] = [id as ListId, rows[rowId]];
+    const listId = id as ListId;
+    const changes = rows[rowId];
     const isThere = rowId in (state.base.items[listId] ?? EMPTY);
     return changes !== undefined && !isThere && !isListMissing(state, listId) && createsRow('items', changes);
   });
