@@ -1,7 +1,20 @@
 import { expect, test } from '@jest/globals';
 import { transferItems } from '../../src/store/acts/moveThunks';
-import { addItem, addList } from '../../src/store/acts/rowThunks';
-import { allSent, attackWorld, flushed, openPulled, seenIn, sync, unsent } from '../support/attackWorld';
+import { addItem, addList, deleteItem } from '../../src/store/acts/rowThunks';
+import {
+  allSent,
+  attackWorld,
+  countSent,
+  first,
+  flushed,
+  isMethod,
+  openPulled,
+  seenIn,
+  sync,
+  unsent,
+} from '../support/attackWorld';
+import { eventually } from '../support/eventually';
+import { gate } from '../support/gate';
 
 const world = attackWorld({ listsPerUser: 10, itemsPerList: 2, itemsPerUser: 10 });
 
@@ -73,4 +86,67 @@ test('given a move into a full list, when its window is killed before it is sent
   await allSent(next);
   expect(seenIn(next.store)).toEqual(['Zakupy: mleko||open', 'Pełna: a||open, b||open']);
   expect((await account.items()).map(({ description }) => description).sort()).toEqual(['a', 'b', 'mleko']);
+});
+
+/** A move into a full list whose create is on its way, and has no answer yet. */
+const movingIntoFull = async () => {
+  const account = await world.signUp();
+  const tab = await openPulled(account.browser());
+  const { store } = tab;
+  const [from, full, other] = ['Zakupy', 'Pełna', 'Dom'].map((name) => store.dispatch(addList({ name, icon: 'cat' })));
+  if (!from || !full || !other) throw new Error('no lists');
+  const id = store.dispatch(addItem(from, { description: 'mleko' }));
+  for (const description of ['a', 'b']) store.dispatch(addItem(full, { description }));
+  await sync(tab);
+  await allSent(tab);
+  const slow = gate();
+  world.server.wire = first(isMethod('POST', 'list-items'), async (_request, send) => {
+    const answer = await send();
+    await slow.opened;
+    return answer;
+  });
+  world.server.seen.length = 0;
+  const { added } = store.dispatch(transferItems('move', from, full, [id]));
+  const sent = sync(tab);
+  await eventually(
+    () => countSent(world.server, 'POST'),
+    (count) => count === 1,
+  );
+  const moved = added[0]?.itemId;
+  if (!moved) throw new Error('nothing was moved');
+  const end = async (): Promise<void> => {
+    slow.open();
+    await sent;
+    await sync(tab, true);
+    await allSent(tab);
+  };
+  return { account, tab, full, other, moved, end };
+};
+
+test('given a move into a full list that was not answered, when the item is deleted there, then it does not come back', async () => {
+  const { account, tab, full, moved, end } = await movingIntoFull();
+  tab.store.dispatch(deleteItem(full, moved));
+  await end();
+  expect((await account.items()).map(({ description }) => description).sort()).toEqual(['a', 'b']);
+});
+
+test('given a move into a full list that was not answered, when the item is moved on, then it is there once', async () => {
+  const { account, tab, full, other, moved, end } = await movingIntoFull();
+  tab.store.dispatch(transferItems('move', full, other, [moved]));
+  await end();
+  expect((await account.items()).map(({ description }) => description).sort()).toEqual(['a', 'b', 'mleko']);
+  expect(seenIn(tab.store)).toEqual(['Zakupy: ', 'Pełna: a||open, b||open', 'Dom: mleko||open']);
+});
+
+test('given a refused move, then its refusal and the dropped removal are one event, which the disk takes whole', async () => {
+  const { tab, end } = await movingIntoFull();
+  const states: string[] = [];
+  tab.store.subscribe(() => {
+    const { log } = tab.store.getState().data;
+    states.push(`${log.refusals.length} refused, ${Object.values(log.items).flatMap(Object.values).length} rows wait`);
+  });
+  await end();
+  expect(states).not.toContain('0 refused, 1 rows wait');
+  expect(states).not.toContain('1 refused, 1 rows wait');
+  expect(states).toContain('1 refused, 0 rows wait');
 });

@@ -24,16 +24,29 @@ export const makeChecker = () => {
   const ofRow = (rowId: string): Map<string, Change[]> =>
     new Map([...acts].map(([device, changes]) => [device, changes.filter((change) => change.rowId === rowId)]));
 
+  /** Whether the item was moved to a row that the provider refused. It is then where it was. */
+  const isRefusedMove = ({ data: { movedTo: to } }: Change, server: ServerEnd): boolean =>
+    typeof to === 'string' && refused.has(to) && !serverRows(server, 'items').has(to);
+
+  /** Whether somebody removed this item or its list. */
+  const wasRemoved = (rowId: string): boolean => {
+    const changes = [...ofRow(rowId).values()].flat();
+    const lists = changes.flatMap(({ listId }) => [...ofRow(listId).values()].flat());
+    return [...changes, ...lists].some(({ type }) => type === 'remove');
+  };
+
   /** Each field must hold the last value of some device. A row must be missing exactly if somebody removed it. */
   const checkRow = (collection: Collection, rowId: string, listId: string, server: ServerEnd): string[] => {
     const isExcused = (id: string): boolean => excused.has(id) || (refused.has(id) && isRefused(server, id, listId));
     if (isExcused(rowId) || isExcused(listId)) return [];
     const row = serverRows(server, collection).get(rowId);
-    const changes = [...ofRow(rowId).values()];
+    const own = [...ofRow(rowId).values()];
+    const moves = own.flat().filter((change) => isRefusedMove(change, server));
+    // If somebody removed the new row or its list before it was refused, either is right.
+    if (moves.some(({ data }) => wasRemoved(String(data.movedTo)))) return [];
+    const changes = own.map((some) => some.filter((change) => !moves.includes(change)));
     const removals = [...changes, ...ofRow(listId).values()].flat().filter(({ type }) => type === 'remove');
     if (removals.some((change) => forgettable.has(change))) return [];
-    // It was moved to another list, and the provider refused the new row.
-    if (removals.some(({ data }) => refused.has(String(data.movedTo)))) return [];
     const isRemoved = removals.some((change) => change.rowId === rowId);
     const isListRemoved = removals.some((change) => change.rowId === listId);
     if (isListRemoved && !server.hasCascade) return [];

@@ -27,7 +27,7 @@ export const usePageHeading = (
   const first = useContext(FirstLocation);
   const heading = useRef<HTMLHeadingElement>(null);
   const title = screen === null ? t('app.name') : t('app.pageTitle', { screen });
-  // The first page of a visit has neither yet, and a reloaded list goes back to its place.
+  // The first page of a visit keeps the focus that the browser gave, and a reloaded list goes back to its place.
   const wasNavigatedTo = useRef(false);
   useLayoutEffect(() => {
     wasNavigatedTo.current = location !== first;

@@ -88,6 +88,15 @@ describe('during typing', () => {
     await option('Plastry 2 op.');
   });
 
+  test('given a row with a text, when a bought item is suggested for it, then the row gets its text', async () => {
+    const app = await open([{ description: 'Mleko', quantity: '2 l', done: true }, 'chleb']);
+    await app.user.click(screen.getByRole('textbox', { name: 'Produkt 1 z 1' }));
+    await app.user.clear(document.activeElement as HTMLTextAreaElement);
+    await app.user.keyboard('ml');
+    await app.user.click(await option('Mleko Już kupione'));
+    expect(app.stored()).toEqual(['Mleko|2 l|done', 'Mleko|2 l|open', '||open']);
+  });
+
   test('given a text that was left, when the caret returns, then no suggestion comes before typing', async () => {
     const app = await open(['mleko']);
     await addRow(app);

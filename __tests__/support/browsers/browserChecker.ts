@@ -154,11 +154,19 @@ export const makeBrowserChecker = () => {
 
   const resolved = new Set<string>();
 
-  const checkRow = (own: readonly Act[], end: AccountEnd, excused: ReadonlySet<string>): string[] => {
-    const place = own[0]?.change;
+  /** The row to which the act has moved an item, if the provider refused that row. The item is then where it was. */
+  const refusedMove = ({ change }: Act, end: AccountEnd, excused: ReadonlySet<string>): string | null => {
+    const to = change.data.movedTo;
+    return typeof to === 'string' && excused.has(to) && !end.everHad('items', to) ? to : null;
+  };
+
+  const checkRow = (all: readonly Act[], end: AccountEnd, excused: ReadonlySet<string>): string[] => {
+    const own = all.filter((act) => refusedMove(act, end, excused) === null);
+    const place = all[0]?.change;
     if (!place || isRestored(own) || excused.has(place.rowId) || excused.has(place.listId)) return [];
-    // It was moved to another list, and the provider refused the new row.
-    if (own.some(({ change }) => excused.has(String(change.data.movedTo)))) return [];
+    // If the person removed the new row before it was refused, either is right.
+    const refused = all.flatMap((act) => refusedMove(act, end, excused) ?? []);
+    if (refused.some((to) => byRow.get(to)?.some(({ change }) => change.type === 'remove'))) return [];
     const row = serverRows(end, place.collection).get(place.rowId);
     const listState = existence(byRow.get(place.listId) ?? []);
     if (place.collection === 'items' && listState === 'removed') {

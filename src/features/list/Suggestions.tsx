@@ -57,13 +57,13 @@ export function Suggestions({ listId, root, held, acts }: SuggestionsProps) {
     if (!id) return;
     setWritten(null);
     const isNew = held && isBlank(held.before);
-    if (listed?.isBought) {
+    if (listed?.isBought && isNew) {
       // The row stays for the next item.
-      if (isNew) acts.write(id, { description: '' });
+      acts.write(id, { description: '' });
       acts.check(listed.id, false);
       return;
     }
-    if (listed) {
+    if (listed && !listed.isBought) {
       if (isNew) {
         acts.edit(id, 'description', '');
         acts.remove(id, () => focusField(listed.id, 'description'));

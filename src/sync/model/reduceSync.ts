@@ -79,9 +79,9 @@ export const reduceSync = (state: SyncState, event: SyncEvent): SyncState => {
       return { base, log: withoutChanges(log, [event.payload]) };
     }
     case 'sync/rowRefused': {
-      const { changes, status, message, time } = event.payload;
+      const { changes, status, message, time, dropped = [] } = event.payload;
       const refused = withRefusal(state.log, { changes, status, message, time });
-      return withLog(state, withoutChanges(refused, [event.payload]));
+      return withLog(state, withoutChanges(refused, [event.payload, ...dropped]));
     }
     case 'sync/changesDropped':
       return withLog(state, withoutChanges(state.log, event.payload.dropped));

@@ -52,6 +52,8 @@ interface Settled extends RowPlace {
 
 export interface Refused extends RowPlace, Refusal {
   readonly changeIds: readonly ChangeId[];
+  /** The removal of an item that was moved to the refused row. */
+  readonly dropped?: readonly Dropped[];
 }
 
 /** A refusal on disk. It names its changes, which stay among the others. */

@@ -49,8 +49,8 @@ export const isWithList = (change: Pick<Change, 'id' | 'type' | 'data'>): boolea
   change.type === 'remove' && (change.data.withList === true || isMadeOfBase(change));
 
 /**
- * Names the new row of an item that was moved to another list. The old row is removed only once the new one is there, and
- * stays if the provider refuses the new one.
+ * Names the new row of an item that was moved to another list. The old row is removed once the new one is there, and stays
+ * if the provider refuses the new one. If the other list is gone, the new row is an orphan, and the old one is removed.
  */
 export const movedTo = (rowId: RowId): Fields => ({ movedTo: rowId });
 

@@ -123,13 +123,14 @@ const changesToSend = (
   return isDelayed && removal > 0 ? changes.slice(0, removal) : changes;
 };
 
-/** Whether an item is still to be created, in a list that is there. */
+/** Whether an item is still to be created, in a list that is there and stays. */
 const isItemComing = (state: SyncState, rowId: RowId): boolean =>
   Object.entries<RowChanges>(state.log.items).some(([id, rows]) => {
     const listId = id as ListId;
     const changes = rows[rowId];
     const isThere = rowId in (state.base.items[listId] ?? EMPTY);
-    return changes !== undefined && !isThere && !isListMissing(state, listId) && createsRow('items', changes);
+    if (!changes || isThere || isListMissing(state, listId) || isListRemovalWaiting(state, listId)) return false;
+    return createsRow('items', changes);
   });
 
 /** Whether an item that was moved to another list waits for its new row. */

@@ -3,7 +3,7 @@ import type { ServerRow, WireRecord } from '../../contract/records';
 import { changesOfRow } from '../model/changeLog';
 import { syncEvent } from '../model/syncEvents';
 import { allChanges, type Change, type Delta, type Dropped, ROW_REMOVED, type SyncState } from '../model/syncState';
-import { isMovedTo } from '../model/unsent';
+import { createsRow, isListRemovalWaiting, isMovedTo } from '../model/unsent';
 import type { RowRequest } from '../plan/planPush';
 import { type RequestEnd, type RequestPorts, THROUGH } from './rowRequest';
 
@@ -55,12 +55,16 @@ export const settle = async (
   return THROUGH;
 };
 
-/** The removal of the item that was moved to this row. Without it, the item is where it was. */
-const removalsForMove = ({ log }: SyncState, { collection, rowId, step }: RowRequest): readonly Dropped[] =>
-  collection === 'items' && step.type === 'create'
-    ? allChanges(log).flatMap((change) => {
+/**
+ * The removal of the item that was moved to this row. Without it, the item is where it was. If the person has removed or
+ * moved the new row meanwhile, or the old list, the item is not wanted there.
+ */
+const removalOfMoved = (state: SyncState, { collection, rowId, step, write }: RowRequest): readonly Dropped[] =>
+  step.type === 'create' && createsRow(collection, changesOfRow(state.log, write))
+    ? allChanges(state.log).flatMap((change) => {
         const { id, listId, rowId: oldId } = change;
-        return isMovedTo(change, rowId) ? [{ collection, listId, rowId: oldId, changeIds: [id] }] : [];
+        const isWanted = isMovedTo(change, rowId) && !isListRemovalWaiting(state, listId);
+        return isWanted ? [{ collection, listId, rowId: oldId, changeIds: [id] }] : [];
       })
     : [];
 
@@ -76,11 +80,8 @@ export const refuse = async (
   const changes = request.step.type === 'create' ? ofRow : ofRow.filter(({ id }) => sent.includes(id));
   const changeIds = [...new Set([...sent, ...changes.map(({ id }) => id)])];
   const reason = { status, message, time: now() };
-  const dropped = removalsForMove(host.state(), request);
-  await Promise.all([
-    dropped.length ? host.apply(syncEvent('sync/changesDropped', { dropped })) : null,
-    host.apply(syncEvent('sync/rowRefused', { ...request.write, changeIds, changes, ...reason })),
-  ]);
+  const dropped = removalOfMoved(host.state(), request);
+  await host.apply(syncEvent('sync/rowRefused', { ...request.write, changeIds, changes, ...reason, dropped }));
   return THROUGH;
 };
 
