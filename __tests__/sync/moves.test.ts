@@ -1,0 +1,55 @@
+import { describe, expect, test } from '@jest/globals';
+import { reduceSync } from '../../src/sync/model/reduceSync';
+import { syncEvent } from '../../src/sync/model/syncEvents';
+import { allChanges, type Change, type SyncState } from '../../src/sync/model/syncState';
+import { movedTo } from '../../src/sync/model/unsent';
+import { planPush } from '../../src/sync/plan/planPush';
+import {
+  aList,
+  anItem,
+  insertOf,
+  listId,
+  planOptions,
+  pulledState,
+  putDelta,
+  removeOf,
+  served,
+} from '../support/builders';
+import { list as from, milk as old, withMilk } from '../support/milkList';
+import { makeHost, refuseWith, roundOver, scriptedWire } from '../support/roundOver';
+
+/** An item that was moved to another list: a new row there, and the removal of the old one. */
+
+const to = aList(2);
+const moved = anItem(2, listId(2), { description: 'milk' });
+const removal: Change = { ...removeOf(old, 1), data: movedTo(moved.id) };
+const made = insertOf(moved, 2);
+
+const received = (state: SyncState, ...rows: Parameters<typeof putDelta>): SyncState =>
+  reduceSync(state, syncEvent('sync/deltaReceived', { delta: putDelta(...rows) }));
+const stored = received(received(pulledState, served(from, 1), served(to, 2)), served(old, 3));
+const typed = (...changes: Change[]): SyncState => reduceSync(stored, syncEvent('sync/changesRecorded', { changes }));
+const plannedRows = (state: SyncState): readonly string[] =>
+  planPush(state, 'items', planOptions).requests.map(({ rowId }) => rowId);
+
+describe('the removal of the old row', () => {
+  test('waits until the new row is there', () => {
+    expect(plannedRows(typed(removal, made))).toEqual([moved.id]);
+    expect(plannedRows(received(typed(removal, made), served(moved, 4)))).toEqual([old.id]);
+  });
+
+  test('does not wait for a row whose list is being removed, which is not created any more', () => {
+    expect(plannedRows(typed(removal, made, removeOf(to, 3)))).toEqual([old.id]);
+  });
+});
+
+test('given a refused new row and an old list that is being removed, then the old row goes before its list', async () => {
+  const provider = withMilk('strapi');
+  provider.put('lists', { uuid: to.id, name: 'list 2', icon: 'tomato' });
+  const device = makeHost();
+  await roundOver(device, scriptedWire(provider));
+  device.type({ ...removeOf(old, 4), data: movedTo(moved.id) }, insertOf(moved, 5), removeOf(from, 6));
+  await roundOver(device, scriptedWire(provider, { POST: [refuseWith(400)] }));
+  expect([provider.alive('items'), provider.alive('lists').length]).toEqual([[], 1]);
+  expect(allChanges(device.state().log)).toEqual([]);
+});
