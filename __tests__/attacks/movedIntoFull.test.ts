@@ -18,39 +18,41 @@ import { gate } from '../support/gate';
 
 const world = attackWorld({ listsPerUser: 10, itemsPerList: 2, itemsPerUser: 10 });
 
-test('given a full list, when items are moved into it, then they stay where they were', async () => {
+/** A tab with a list, the ids of its items, and a list that is full. All of it is sent. */
+const openFull = async (...descriptions: readonly string[]) => {
   const account = await world.signUp();
-  const tab = await openPulled(account.browser());
+  const browser = account.browser();
+  const tab = await openPulled(browser);
   const { store } = tab;
   const from = store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
   const full = store.dispatch(addList({ name: 'Pełna', icon: 'tomato' }));
-  const ids = ['mleko', 'chleb'].map((description) => store.dispatch(addItem(from, { description })));
+  const ids = descriptions.map((description) => store.dispatch(addItem(from, { description })));
   for (const description of ['a', 'b']) store.dispatch(addItem(full, { description }));
   await sync(tab);
   await allSent(tab);
+  const onServer = async () => (await account.items()).map(({ description }) => description).sort();
+  return { account, browser, tab, store, from, full, ids, onServer };
+};
+
+test('given a full list, when items are moved into it, then they stay where they were', async () => {
+  const { tab, store, from, full, ids, onServer } = await openFull('mleko', 'chleb');
   store.dispatch(transferItems('move', from, full, ids));
   await sync(tab);
   await allSent(tab);
   await sync(tab, true);
-  expect((await account.items()).map(({ description }) => description).sort()).toEqual(['a', 'b', 'chleb', 'mleko']);
+  expect(await onServer()).toEqual(['a', 'b', 'chleb', 'mleko']);
   expect(seenIn(store)).toEqual(['Zakupy: mleko||open, chleb||open', 'Pełna: a||open, b||open']);
 });
 
 test('given a full list, when an item is moved into it before it was ever sent, then it stays where it was', async () => {
-  const account = await world.signUp();
-  const tab = await openPulled(account.browser());
-  const { store } = tab;
-  const from = store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
-  const full = store.dispatch(addList({ name: 'Pełna', icon: 'tomato' }));
-  for (const description of ['a', 'b']) store.dispatch(addItem(full, { description }));
-  await sync(tab);
+  const { tab, store, from, full, onServer } = await openFull();
   const id = store.dispatch(addItem(from, { description: 'mleko' }));
   store.dispatch(transferItems('move', from, full, [id]));
   expect(seenIn(store)).toEqual(['Zakupy: ', 'Pełna: a||open, b||open, mleko||open']);
   await sync(tab);
   await allSent(tab);
   expect(seenIn(store)).toEqual(['Zakupy: mleko||open', 'Pełna: a||open, b||open']);
-  expect((await account.items()).map(({ description }) => description).sort()).toEqual(['a', 'b', 'mleko']);
+  expect(await onServer()).toEqual(['a', 'b', 'mleko']);
 });
 
 test('given a list with room, when items are moved there, then one round sends both, the new rows first', async () => {
@@ -70,33 +72,22 @@ test('given a list with room, when items are moved there, then one round sends b
 });
 
 test('given a move into a full list, when its window is killed before it is sent, then the next one leaves the item where it was', async () => {
-  const account = await world.signUp();
-  const browser = account.browser();
-  const tab = await openPulled(browser);
-  const from = tab.store.dispatch(addList({ name: 'Zakupy', icon: 'tomato' }));
-  const full = tab.store.dispatch(addList({ name: 'Pełna', icon: 'tomato' }));
-  const id = tab.store.dispatch(addItem(from, { description: 'mleko' }));
-  for (const description of ['a', 'b']) tab.store.dispatch(addItem(full, { description }));
-  await sync(tab);
-  tab.store.dispatch(transferItems('move', from, full, [id]));
+  const { browser, tab, from, full, ids, onServer } = await openFull('mleko');
+  tab.store.dispatch(transferItems('move', from, full, ids));
   await flushed(tab);
   tab.kill();
   const next = await openPulled(browser);
   await sync(next);
   await allSent(next);
   expect(seenIn(next.store)).toEqual(['Zakupy: mleko||open', 'Pełna: a||open, b||open']);
-  expect((await account.items()).map(({ description }) => description).sort()).toEqual(['a', 'b', 'mleko']);
+  expect(await onServer()).toEqual(['a', 'b', 'mleko']);
 });
 
 /** A move into a full list whose create is on its way, and has no answer yet. */
 const movingIntoFull = async () => {
-  const account = await world.signUp();
-  const tab = await openPulled(account.browser());
-  const { store } = tab;
-  const [from, full, other] = ['Zakupy', 'Pełna', 'Dom'].map((name) => store.dispatch(addList({ name, icon: 'cat' })));
-  if (!from || !full || !other) throw new Error('no lists');
-  const id = store.dispatch(addItem(from, { description: 'mleko' }));
-  for (const description of ['a', 'b']) store.dispatch(addItem(full, { description }));
+  const opened = await openFull('mleko');
+  const { tab, store, from, full, ids } = opened;
+  const other = store.dispatch(addList({ name: 'Dom', icon: 'tomato' }));
   await sync(tab);
   await allSent(tab);
   const slow = gate();
@@ -106,7 +97,7 @@ const movingIntoFull = async () => {
     return answer;
   });
   world.server.seen.length = 0;
-  const { added } = store.dispatch(transferItems('move', from, full, [id]));
+  const { added } = store.dispatch(transferItems('move', from, full, ids));
   const sent = sync(tab);
   await eventually(
     () => countSent(world.server, 'POST'),
@@ -120,21 +111,21 @@ const movingIntoFull = async () => {
     await sync(tab, true);
     await allSent(tab);
   };
-  return { account, tab, full, other, moved, end };
+  return { ...opened, other, moved, end };
 };
 
 test('given a move into a full list that was not answered, when the item is deleted there, then it does not come back', async () => {
-  const { account, tab, full, moved, end } = await movingIntoFull();
+  const { tab, full, moved, end, onServer } = await movingIntoFull();
   tab.store.dispatch(deleteItem(full, moved));
   await end();
-  expect((await account.items()).map(({ description }) => description).sort()).toEqual(['a', 'b']);
+  expect(await onServer()).toEqual(['a', 'b']);
 });
 
 test('given a move into a full list that was not answered, when the item is moved on, then it is there once', async () => {
-  const { account, tab, full, other, moved, end } = await movingIntoFull();
+  const { tab, full, other, moved, end, onServer } = await movingIntoFull();
   tab.store.dispatch(transferItems('move', full, other, [moved]));
   await end();
-  expect((await account.items()).map(({ description }) => description).sort()).toEqual(['a', 'b', 'mleko']);
+  expect(await onServer()).toEqual(['a', 'b', 'mleko']);
   expect(seenIn(tab.store)).toEqual(['Zakupy: ', 'Pełna: a||open, b||open', 'Dom: mleko||open']);
 });
 
