@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { DEMO_EMAIL, DEMO_PASSWORD } from '../../server/src/demoAccount';
 import { purge } from '../../server/src/purge';
 import { TOKEN_LIFE_S } from '../../server/src/tokens';
+import { gate } from '../support/gate';
 import { lawRuns } from '../support/lawRuns';
 import { type Answer, errorOf, type Login, type TestServer, testServer } from './testServer';
 
@@ -32,6 +33,20 @@ const person = async (server: TestServer) => {
   const post = (jwt: string, path: string, body: object = {}) =>
     server.call('POST', `/api/auth/${path}`, body, bearer(jwt));
   return { name, password, phone, laptop, signIn, status, post };
+};
+
+/** A function whose first call waits until it is released. */
+const heldOnce = <Args extends readonly unknown[], Result>(original: (...args: Args) => Promise<Result>) => {
+  const [call, release] = [gate(), gate()];
+  let isFirst = true;
+  const held = async (...args: Args): Promise<Result> => {
+    const isHeld = isFirst;
+    isFirst = false;
+    call.open();
+    if (isHeld) await release.opened;
+    return original(...args);
+  };
+  return { held, called: call.opened, release: release.open };
 };
 
 describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', location]))(
@@ -167,6 +182,47 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
       for (let at = 0; at < 4; at += 1) tries.push((await post(phone, 'change-password', passwords('a guess'))).status);
       expect(tries).toEqual([400, 400, 400, 429]);
       expect((await post(phone, 'change-password', passwords(password))).status).toBe(429);
+    });
+
+    test('given a stranger whose session ends while their new password is hashed, then the password of the owner stays', async () => {
+      const server = await testServer({ location });
+      const { password, phone, laptop, signIn, status, post } = await person(server);
+      const hash = heldOnce(server.services.passwords.hash);
+      Object.assign(server.services.passwords, { hash: hash.held });
+      const stranger = post(laptop, 'change-password', passwords(password, 'the secret of a stranger'));
+      await hash.called;
+      const owner = await post(phone, 'change-password', passwords(password));
+      hash.release();
+      expect([owner.status, (await stranger).status]).toEqual([200, 401]);
+      expect([await status(jwtOf(owner)), (await signIn(NEW_PASSWORD)).status]).toEqual([200, 200]);
+    });
+
+    test('given a stranger whose session ends while it ends the others, then the owner stays signed in and the stranger does not', async () => {
+      const server = await testServer({ location });
+      const { password, phone, laptop, status, post } = await person(server);
+      const ending = heldOnce(server.services.sessions.endOthers);
+      Object.assign(server.services.sessions, { endOthers: ending.held });
+      const stranger = post(laptop, 'logout-others');
+      await ending.called;
+      const owner = await post(phone, 'change-password', passwords(password));
+      ending.release();
+      expect([owner.status, (await stranger).status]).toEqual([200, 401]);
+      expect([await status(jwtOf(owner)), await status(laptop)]).toEqual([200, 401]);
+    });
+
+    test('given a session that ends the others twice at once, then it stays signed in', async () => {
+      const server = await testServer({ location });
+      const { phone, status, post } = await person(server);
+      const ending = heldOnce(server.services.sessions.endOthers);
+      Object.assign(server.services.sessions, { endOthers: ending.held });
+      const first = post(phone, 'logout-others');
+      await ending.called;
+      const second = await post(phone, 'logout-others');
+      ending.release();
+      expect([(await first).status, second.status]).toEqual([200, 200]);
+      expect([await status(jwtOf(await first)), await status(jwtOf(second)), await status(phone)]).toEqual([
+        200, 200, 200,
+      ]);
     });
   },
 );

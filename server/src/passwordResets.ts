@@ -3,6 +3,7 @@ import type { RandomBytes } from './documentId';
 import type { Passwords } from './passwords';
 import { hashOfCode, makeCode } from './secretCode';
 import type { SessionStore } from './sessionStore';
+import type { StoredUser } from './userStore';
 
 const RESET_LIFE_MS = 60 * 60 * 1000;
 /** The shortest time between two mails to an account, so that nobody can flood a mailbox. */
@@ -63,13 +64,13 @@ export const makePasswordResets = ({ database, passwords, sessions, now, random 
     /** Deletes a code whose mail failed, so that the person may ask again. */
     close: (code: string): Promise<unknown> =>
       db.deleteFrom('password_resets').where('code_hash', '=', hashOfCode(code)).execute(),
-    /** Sets a new password and ends all sessions. Returns the user's id; null when the code is wrong or expired. */
-    use: async (code: string, password: string): Promise<number | null> => {
+    /** Sets a new password and ends all sessions. Returns the user; undefined when the code is wrong or expired. */
+    use: async (code: string, password: string): Promise<StoredUser | undefined> => {
       const hash = hashOfCode(code);
       const found = await isOpen(hash);
-      if (!found) return null;
+      if (!found) return undefined;
       const set = { password_hash: await passwords.hash(password), updated_at: at() };
-      return (await sessions.setPassword(found.user_id, set, null, hash)) ? found.user_id : null;
+      return sessions.resetPassword(found.user_id, set, hash);
     },
   };
 };

@@ -19,6 +19,19 @@ type UserInSession = Selectable<UserTable> & {
   readonly session_ended_at: number | null;
 };
 
+type NewPassword = Pick<UserTable, 'password_hash' | 'updated_at'>;
+
+/** The session of the caller who sets a new password. */
+export interface MovingSession {
+  /** Null for a token of an older release. */
+  readonly session: string | null;
+  /** The `token_version` at which it was checked. */
+  readonly version: number;
+}
+
+/** Rolls a new password back: the caller's session has to be checked again, or the user is gone. */
+class NotAsChecked extends Error {}
+
 /** The stored facts about sessions. A session without a row is valid as long as its token is. */
 export const makeSessionStore = ({ db, write }: Database, now: () => number) => {
   const find = prepare<UserInSession>(
@@ -38,16 +51,30 @@ export const makeSessionStore = ({ db, write }: Database, now: () => number) => 
       on conflict (id) do update set seen_at = excluded.seen_at`,
   );
 
-  const endOthers = async (trx: Executor, user: number, kept: string | null, endsAt: number | null): Promise<void> => {
+  /**
+   * Ends all sessions of the user except one.
+   * @param version the `token_version` at which the caller's session was checked; null when no session asks for this
+   * @returns the user afterwards; undefined when the version is another by now, so that the check holds no more
+   */
+  const endOthers = async (
+    trx: Executor,
+    user: number,
+    version: number | null,
+    kept: { readonly session: string | null; readonly endsAt: number | null },
+    set: Partial<NewPassword> = {},
+  ): Promise<Selectable<UserTable> | undefined> => {
     const ended = await trx
       .updateTable('users')
-      .set((column) => ({ token_version: column('token_version', '+', 1) }))
+      .set((column) => ({ ...set, token_version: column('token_version', '+', 1) }))
       .where('id', '=', user)
-      .returning('token_version')
+      .$if(version !== null, (query) => query.where('token_version', '=', version))
+      .returningAll()
       .executeTakeFirst();
+    if (!ended) return undefined;
     await trx.deleteFrom('sessions').where('user_id', '=', user).execute();
-    if (kept === null || !ended) return;
-    await put.all(trx, { session: kept, user, now: now(), good: ended.token_version, ended: endsAt });
+    const { session, endsAt } = kept;
+    if (session !== null) await put.all(trx, { session, user, now: now(), good: ended.token_version, ended: endsAt });
+    return ended;
   };
 
   return {
@@ -63,28 +90,41 @@ export const makeSessionStore = ({ db, write }: Database, now: () => number) => 
     /** Ends one session. */
     end: (user: number, session: string): Promise<unknown> =>
       write((trx) => put.all(trx, { session, user, now: now(), good: -1, ended: now() }), user),
-    /** Ends all sessions of the user except one, also those of tokens without a session id. */
-    endOthers: (user: number, kept: string | null): Promise<void> =>
-      write((trx) => endOthers(trx, user, kept, null), user),
+    /**
+     * Ends all sessions of the user except one, also those of tokens without a session id.
+     * @param user as read when the caller's session was checked
+     * @returns the user afterwards; undefined when the caller's session has to be checked again
+     */
+    endOthers: ({ id, token_version }: Selectable<UserTable>, kept: string | null) =>
+      write((trx) => endOthers(trx, id, token_version, { session: kept, endsAt: null }), id),
     /**
      * Sets a new password and ends all sessions of the user.
-     * @param moving the caller's session: it gets a new id, and the old id stays valid for a moment
-     * @param reset the hash of a mailed code that must still exist, so that only one of several uses succeeds
-     * @returns false when the code is missing
+     * @param moving the caller's session, and the version at which it was checked. It gets a new id, and the old id stays
+     *   valid for a moment
+     * @returns the user afterwards; undefined when the caller's session has to be checked again, or the user is gone
      */
-    setPassword: (
-      user: number,
-      set: Pick<UserTable, 'password_hash' | 'updated_at'>,
-      moving: string | null,
-      reset?: string,
-    ): Promise<boolean> =>
+    setPassword: (user: number, set: NewPassword, moving: MovingSession | null) =>
       write(async (trx) => {
-        const ended = trx.deleteFrom('password_resets').where('user_id', '=', user);
-        if (reset === undefined) await ended.execute();
-        else if (!(await ended.where('code_hash', '=', reset).returning('user_id').executeTakeFirst())) return false;
-        await trx.updateTable('users').set(set).where('id', '=', user).execute();
-        await endOthers(trx, user, moving, now() + MOVED_FOR_MS);
-        return true;
+        // Before the user, as in `resetPassword`, so that the two cannot deadlock.
+        await trx.deleteFrom('password_resets').where('user_id', '=', user).execute();
+        const kept = { session: moving?.session ?? null, endsAt: now() + MOVED_FOR_MS };
+        const changed = await endOthers(trx, user, moving?.version ?? null, kept, set);
+        if (!changed) throw new NotAsChecked();
+        return changed;
+      }, user).catch((error: unknown) => {
+        if (error instanceof NotAsChecked) return undefined;
+        throw error;
+      }),
+    /**
+     * Sets a new password by a mailed code, and ends all sessions of the user.
+     * @param hash of the code, which must still exist, so that only one of several uses succeeds
+     * @returns the user afterwards; undefined when the code is missing
+     */
+    resetPassword: (user: number, set: NewPassword, hash: string) =>
+      write(async (trx) => {
+        const code = trx.deleteFrom('password_resets').where('user_id', '=', user).where('code_hash', '=', hash);
+        if (!(await code.returning('user_id').executeTakeFirst())) return undefined;
+        return endOthers(trx, user, null, { session: null, endsAt: null }, set);
       }, user),
   };
 };

@@ -5,7 +5,7 @@ import type { Memberships } from './memberships';
 import type { Passwords } from './passwords';
 import { type Executor, prepare, slot } from './preparedQuery';
 import { refused } from './problems';
-import type { SessionStore } from './sessionStore';
+import type { MovingSession, SessionStore } from './sessionStore';
 import type { UserTable } from './tables';
 import type { WithUserLocks } from './userLocks';
 
@@ -103,16 +103,15 @@ export const makeUserStore = (ports: UserPorts) => {
     /**
      * Sets a new password and ends all sessions.
      * @param moving the caller's session: it gets a new id, and the old id stays valid for a moment
-     * @returns the updated user; undefined if the user does not exist any more
+     * @returns the updated user; undefined if the user is gone, or the caller's session has to be checked again
      */
     setPassword: async (
       id: number,
       password: string,
-      moving: string | null = null,
+      moving: MovingSession | null = null,
     ): Promise<StoredUser | undefined> => {
       const set = { password_hash: await passwords.hash(password), updated_at: Math.floor(now()) };
-      await sessions.setPassword(id, set, moving);
-      return byId.first(db, { id });
+      return sessions.setPassword(id, set, moving);
     },
     /** Sets the name that other members of shared lists see. */
     setName: async (id: number, name: string): Promise<StoredUser | undefined> => {

@@ -46,26 +46,26 @@ export const accountRoutes = (
     return user;
   };
 
-  const changePassword = async (request: FastifyRequest) => {
+  const changePassword = async (request: FastifyRequest): Promise<object> => {
     const { currentPassword, ...given } = parseData(changePasswordData, request.body ?? {}, MISSING);
     const password = requireNewPassword(given);
-    const { id } = await owner(request, currentPassword);
+    const { id, token_version: version } = await owner(request, currentPassword);
     if (password === currentPassword) throw refused('Your new password must be different than your current password');
-    const user = await users.setPassword(id, password, sidOf(sessionOf(request)));
-    if (!user) throw unauthorized('Invalid credentials');
+    const user = await users.setPassword(id, password, { session: sidOf(sessionOf(request)), version });
+    // Sessions were ended meanwhile, perhaps this one, or the password is another now.
+    if (!user) return changePassword(request);
     return { jwt: tokens.issue(user), user: userBody(user) };
   };
 
-  const endOthers = async (request: FastifyRequest) => {
+  const endOthers = async (request: FastifyRequest): Promise<object> => {
     const session = await presentSession(request);
-    const { id } = session.user;
     refuseDemo(session.user, demo);
     const kept = sidOf(session);
     // A session that moved to another id with a new password is over in a moment, and must not outlive it.
     if (session.endsAt !== null) throw unauthorized('Invalid credentials');
-    await sessions.endOthers(id, kept);
-    const user = await users.byId(id);
-    if (!user) throw unauthorized('Invalid credentials');
+    const user = await sessions.endOthers(session.user, kept);
+    // Sessions were ended meanwhile, perhaps this one.
+    if (!user) return endOthers(request);
     return { jwt: tokens.issue(user, kept ?? undefined), user: userBody(user) };
   };
 

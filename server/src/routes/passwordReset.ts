@@ -77,8 +77,7 @@ export const passwordResetRoutes = (
     const { code, ...given } = parseData(resetPasswordData, body ?? {}, MISSING);
     const password = requireNewPassword(given);
     codeLimit.take([`address ${networkOf(ip)}`]);
-    const id = await resets.use(code, password);
-    const user = id === null ? undefined : await users.byId(id);
+    const user = await resets.use(code, password);
     if (!user) throw refused('Incorrect code provided');
     return { jwt: tokens.issue(user), user: userBody(user) };
   });
