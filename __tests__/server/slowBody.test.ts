@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { expect, test } from '@jest/globals';
 import { turns } from '../support/settled';
-import { type Client, type TestServer, testServer } from './testServer';
+import { addList, type Client, recordsOf, type TestServer, testServer } from './testServer';
 
 /** A request whose body comes after the session of its token has ended. */
 
@@ -67,5 +67,26 @@ test.each([
     expect(await end()).toBe(401);
     expect((await signIn(NEW)).status).toBe(200);
     expect((await server.call('GET', '/api/users/me', undefined, { authorization })).status).toBe(200);
+  },
+);
+
+test.each([
+  ['POST', '/api/lists', { data: { uuid: 'list-2', name: 'of a stranger' } }],
+  ['PATCH', '/api/lists/patch', { data: [{ uuid: 'list-1', name: 'of a stranger' }] }],
+  ['PUT', '/api/users/me', { name: 'A stranger' }],
+])(
+  'given a stranger with a stolen token, when the body of %s %s comes seconds after the owner has ended that session, then it is refused',
+  async (method, path, body) => {
+    const server = await testServer();
+    const ania = await server.signUp('ania');
+    await addList(ania, 'list-1');
+    await server.app.listen({ port: 0, host: '127.0.0.1' });
+    const signIn = await server.call('POST', '/api/auth/local', { identifier: 'ania', password: OLD });
+    const stolen = { ...ania, jwt: (signIn.body as { jwt: string }).jwt };
+    const end = await begin(server, stolen, method, path, body);
+    expect((await ania.call('POST', '/api/auth/logout-others', {})).status).toBe(200);
+    server.clock.now += 2000;
+    expect(await end()).toBe(401);
+    expect(recordsOf(await ania.call('GET', '/api/lists')).map(({ name }) => name)).toEqual(['Weekend']);
   },
 );

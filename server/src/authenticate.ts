@@ -20,6 +20,11 @@ export const requireSession = (scope: FastifyInstance, tokens: Tokens): void => 
     if (!token) throw forbidden();
     request.session = await tokens.open(token);
   });
+  // The body may have come long after the headers.
+  scope.addHook('preHandler', async (request) => {
+    const session = sessionOf(request);
+    if (tokens.isCheckDue(session)) request.session = await tokens.sessionOf(session.claims);
+  });
 };
 
 export const sessionOf = (request: FastifyRequest): Session => {

@@ -7,6 +7,9 @@ export const TOKEN_LIFE_S = 30 * DAY_S;
 /** A token with less time to live is renewed. */
 const RENEWED_BEFORE_S = 15 * DAY_S;
 
+/** How long a check of a session holds while the body of its request arrives. */
+const CHECK_HOLDS_MS = 1000;
+
 /** The claims of a token; times in epoch seconds, as JWT defines. */
 interface TokenClaims {
   readonly id: number;
@@ -29,6 +32,8 @@ export interface Session {
   /** When the session ends before its token does, in epoch ms; null if it does not. */
   readonly endsAt: number | null;
   readonly claims: TokenClaims;
+  /** Epoch ms. */
+  readonly checkedAt: number;
 }
 
 const isClaims = (value: unknown): value is TokenClaims => {
@@ -77,14 +82,17 @@ export const makeTokens = (signer: Signer, sessions: SessionStore, now: () => nu
     open: async (token: string): Promise<Session> => {
       const claims = claimsOf(token);
       const user = await findUser(claims);
+      const checkedAt = now();
       await sessions.see(user, claims.sid ?? null);
-      return { user, claims, endsAt: user.session_ended_at };
+      return { user, claims, endsAt: user.session_ended_at, checkedAt };
     },
     /** Like `open`, for claims that were checked before. */
     sessionOf: async (claims: TokenClaims): Promise<Session> => {
       const user = await findUser(claims);
-      return { user, claims, endsAt: user.session_ended_at };
+      return { user, claims, endsAt: user.session_ended_at, checkedAt: now() };
     },
+    /** Whether the session was checked so long ago that it may have ended since. */
+    isCheckDue: ({ checkedAt }: Session): boolean => now() - checkedAt > CHECK_HOLDS_MS,
     /** A new token if this one expires soon or has no session id, else null. */
     renewed: ({ user, claims }: Session): string | null => {
       const isFresh = claims.sid !== undefined && claims.exp - now() / 1000 > RENEWED_BEFORE_S;
