@@ -210,6 +210,19 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
       expect([await status(jwtOf(owner)), await status(laptop)]).toEqual([200, 401]);
     });
 
+    test('given a stranger whose session ends while the password for a removal is checked, then the account stays', async () => {
+      const server = await testServer({ location });
+      const { password, phone, laptop, signIn, status, post } = await person(server);
+      const matches = heldOnce(server.services.passwords.matches);
+      Object.assign(server.services.passwords, { matches: matches.held });
+      const stranger = server.call('DELETE', '/api/users/me', { password }, bearer(laptop));
+      await matches.called;
+      const owner = await post(phone, 'change-password', passwords(password));
+      matches.release();
+      expect([owner.status, (await stranger).status]).toEqual([200, 401]);
+      expect([await status(jwtOf(owner)), (await signIn(NEW_PASSWORD)).status]).toEqual([200, 200]);
+    });
+
     test('given a session that ends the others twice at once, then it stays signed in', async () => {
       const server = await testServer({ location });
       const { phone, status, post } = await person(server);

@@ -120,23 +120,26 @@ export const makeUserStore = (ports: UserPorts) => {
     },
     /**
      * Deletes the user with all data that only they have. Their shared lists pass to the member who joined first.
-     * @returns false when there is no such user
+     * @param version the `token_version` at which the caller's session was checked; null when no session asks for this
+     * @returns false when there is no such user, or the caller's session has to be checked again
      */
-    remove: async (email: string): Promise<boolean> => {
+    remove: async (email: string, version: number | null = null): Promise<boolean> => {
       const user = db.selectFrom('users').select('id').where('email', '=', email.toLowerCase());
       const found = await user.executeTakeFirst();
       if (!found) return false;
       const { id } = found;
       const writer = { userId: id, session: null, isSharing: true };
-      await withUserLocks(
+      return withUserLocks(
         writer,
         (trx) => membersBesideUser(trx, id),
         async (write) => {
+          const current = await byId.first(write.trx, { id });
+          if (version !== null && current?.token_version !== version) return false;
           await memberships.removeFromAll(write, id);
           await write.trx.deleteFrom('users').where('id', '=', id).execute();
+          return true;
         },
       );
-      return true;
     },
   };
 };

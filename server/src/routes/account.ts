@@ -76,11 +76,11 @@ export const accountRoutes = (
     return exportAccount(user);
   };
 
-  const removeAccount = async (request: FastifyRequest) => {
+  const removeAccount = async (request: FastifyRequest): Promise<object> => {
     const { password } = parseData(ownPasswordData, request.body ?? {}, MISSING);
-    const { email } = await owner(request, password);
-    await users.remove(email);
-    return { ok: true };
+    const { email, token_version: version } = await owner(request, password);
+    // If nothing was removed, sessions were ended meanwhile, perhaps this one.
+    return (await users.remove(email, version)) ? { ok: true } : removeAccount(request);
   };
 
   scope.get('/users/me/export', exportAll);
