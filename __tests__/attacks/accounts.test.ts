@@ -3,6 +3,7 @@ import { parseUser } from '../../src/contract/user';
 import { itemChecked, itemEdited } from '../../src/store/acts/intents';
 import { addItem, addList } from '../../src/store/acts/rowThunks';
 import { saveName } from '../../src/store/acts/sharingThunks';
+import { followToken } from '../../src/store/session/followToken';
 import { logIn } from '../../src/store/session/signIn';
 import { signOut } from '../../src/store/session/signOut';
 import { selectSessionPhase } from '../../src/store/state/sessionSlice';
@@ -11,6 +12,7 @@ import {
   always,
   attackWorld,
   countSent,
+  isMethod,
   isWrite,
   openPulled,
   seenIn,
@@ -286,5 +288,31 @@ describe('attacks on accounts', () => {
     await allSent(tab);
     expect((await ann.items()).map(({ description }) => description)).toEqual(['lekarstwo']);
     expect(await bob.items()).toEqual([]);
+  });
+
+  test('given another tab that signs in somebody else while a name is saved, then the first person’s data do not go to them', async () => {
+    const [ann, bob] = [await world.signUp(), await world.signUp()];
+    const browser = ann.browser();
+    const tab = await openPulled(browser);
+    const isName = isMethod('PUT', 'users/me');
+    world.server.wire = always((request) => isWrite(request) && !isName(request), answering(503, 'down'));
+    addOne(tab, 'lekarstwo');
+    await sync(tab);
+    // The tab has not heard of it yet.
+    browser.holdStorageEvents();
+    const user = parseUser(await world.server.call(bob.jwt, 'GET', '/users/me'));
+    world.server.wire = always(isName, async (_request, send) => {
+      const answer = await send();
+      Object.assign(browser.session, { token: bob.jwt, user });
+      return answer;
+    });
+
+    await tab.store.dispatch(saveName('Ann'));
+    expect(parseUser(browser.session.user)?.id).toBe(bob.userId);
+    world.server.wire = null;
+    await tab.store.dispatch(followToken());
+    await settled();
+    expect(tab.store.getState().session.user?.id).toBe(bob.userId);
+    expect(await bob.lists()).toEqual([]);
   });
 });

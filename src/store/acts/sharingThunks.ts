@@ -111,7 +111,9 @@ export const saveName =
   async (dispatch, getState, { ports }) => {
     const answer = await dispatch(ask({ method: 'PUT', path: '/users/me', body: { name } }, parseUser));
     if (answer.kind !== 'ok') return answer;
-    if (getState().session.user?.id === answer.value.id) {
+    // Another tab may have signed in somebody else, whose token must not be stored beside this person.
+    const isStored = ports.session.user()?.id === answer.value.id;
+    if (isStored && getState().session.user?.id === answer.value.id) {
       ports.session.saveUser(answer.value);
       dispatch(userLoaded(answer.value));
     }
