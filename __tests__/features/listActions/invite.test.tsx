@@ -261,3 +261,44 @@ test('given a new link on screen, when a member is removed, which ends all invit
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Usuń z listy' }));
   await isOver(sheet);
 });
+
+test('given an invitation that is over, when its owner takes it back, then nobody says that they lost the list', async () => {
+  const account = await openAccount();
+  await account.tellName('Ania');
+  let isOverAtServer = false;
+  const { user, store } = await renderApp({
+    account,
+    lists: [{ name: 'Weekend' }],
+    answer: (path, { method }) => {
+      const isRevoked = method === 'DELETE' && path.includes('/invites/');
+      if (isRevoked) isOverAtServer = true;
+      return isRevoked ? problem(404, 'Not Found') : undefined;
+    },
+  });
+  await waitFor(() => expect(store.getState().capabilities.offered.sharing).toBe(true));
+  const sheet = await shareAgain(user);
+  await user.click(await within(sheet).findByRole('button', { name: 'Zaproś' }));
+  await user.click(await within(sheet).findByRole('button', { name: 'Cofnij zaproszenie' }));
+  await waitFor(() => expect(isOverAtServer).toBe(true));
+  await waitFor(() => expect(document.activeElement).toBe(within(sheet).getByRole('heading')));
+  expect(screen.queryByText('Nie masz już dostępu do tej listy.')).toBeNull();
+});
+
+test('given a member who has just left, when the owner removes them, then nobody says that the owner lost the list', async () => {
+  let isLeft = false;
+  const { user, store } = await renderApp({
+    lists: [{ name: 'Weekend', members: ['Bartek'] }],
+    answer: (path, { method }) => {
+      const isRemoval = method === 'DELETE' && path.includes('/members/');
+      if (isRemoval) isLeft = true;
+      return isRemoval ? problem(404, 'Not Found') : undefined;
+    },
+  });
+  await waitFor(() => expect(store.getState().capabilities.offered.sharing).toBe(true));
+  const sheet = await shareAgain(user);
+  await user.click(await within(sheet).findByRole('button', { name: 'Usuń z listy: Bartek' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Usuń z listy' }));
+  await waitFor(() => expect(isLeft).toBe(true));
+  await waitFor(() => expect(document.activeElement).toBe(within(sheet).getByRole('heading')));
+  expect(screen.queryByText('Nie masz już dostępu do tej listy.')).toBeNull();
+});

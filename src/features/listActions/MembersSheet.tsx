@@ -53,9 +53,10 @@ export function MembersSheet({ open, list, onClose, onLeave }: MembersSheetProps
   const sharing = useAppSelector((state) => selectSharing(state, list.id));
   const isShared = Math.max(known.members.length, sharing?.members ?? 1) > 1;
   const name = list.name.trim() || t('list.fallbackName');
+  /** "gone" may mean the member or invitation alone, for example after a second tap. The new answer shows which it is. */
   const after = (answer: ServerAnswer<true>, text: string): void => {
     if (answer.kind === 'ok') announce(text);
-    else showError(answer.kind);
+    else if (answer.kind !== 'gone') showError(answer.kind);
     askAgain();
   };
   const afterName = (): void => {
