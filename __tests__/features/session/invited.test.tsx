@@ -141,6 +141,27 @@ test.each([
   },
 );
 
+test('given an invitation that ends after its preview, when the person joins, then the sheet says that it is over', async () => {
+  const invitation = makePendingInvitation(window);
+  invitation.hold('Ab_-9');
+  const account = await openAccount();
+  await account.tellName('Ola');
+  const { user } = await renderApp({
+    account,
+    invitation,
+    answer: (path) => {
+      if (path === '/invites/preview') return Response.json(INVITATION);
+      return path === '/invites/accept' ? problem(404, 'Not Found') : undefined;
+    },
+  });
+  const sheet = await screen.findByRole('dialog', { name: 'Zaproszenie do listy' });
+  await user.click(await within(sheet).findByRole('button', { name: 'Dołącz' }));
+  await waitFor(() => expect(within(sheet).queryByRole('button', { name: 'Dołącz' })).toBeNull());
+  expect(within(sheet).getByRole('alert').textContent).toBe('To zaproszenie już nie działa.');
+  expect(screen.queryByText('Nie masz już dostępu do tej listy.')).toBeNull();
+  expect(document.activeElement?.textContent).toBe('Zamknij');
+});
+
 test.each([false, true])(
   'given an invitation by somebody whose name is long and has no spaces, then the name may break (signed in: %p)',
   async (isSignedIn) => {

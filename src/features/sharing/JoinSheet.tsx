@@ -134,11 +134,11 @@ export function JoinSheet({ open, code, onCode, onJoined, onClose }: JoinSheetPr
   const dispatch = useAppDispatch();
   const showError = useSharingErrors();
   const hasName = useAppSelector(selectUser)?.name !== undefined;
-  const { invitation, askAgain } = useInvitation(open ? code : null);
+  const { invitation, askAgain, end } = useInvitation(open ? code : null);
   const [isAsking, setAsking] = useState(false);
   const joined = useJoinedList({ open, onJoined, onClose });
   const isBusy = isAsking || joined.isAwaited;
-  /** The person has just given a link or a name. The button to join, which follows, gets the focus. */
+  /** The person has just given a link or a name, or tried to join. The button that follows gets the focus. */
   const [isNext, setNext] = useState(false);
   if (!open && isNext) setNext(false);
   const hideError = useRef<() => void>(() => undefined);
@@ -149,7 +149,11 @@ export function JoinSheet({ open, code, onCode, onJoined, onClose }: JoinSheetPr
     const answer = await dispatch(acceptInvite(accepted));
     setAsking(false);
     if (answer.kind === 'ok') joined.await(answer.value);
-    else hideError.current = showError(answer.kind);
+    else if (answer.kind === 'gone') {
+      // The pressed button disappears, and the focus with it.
+      setNext(true);
+      end();
+    } else hideError.current = showError(answer.kind);
   };
   return (
     <PlainDialog open={open} title={t('sharing.joinTitle')} closeLabel={t('dialog.close')} onClose={onClose}>
@@ -190,7 +194,7 @@ export function JoinSheet({ open, code, onCode, onJoined, onClose }: JoinSheetPr
             )}
           </>
         )}
-        <Button variant="outlined" onClick={onClose}>
+        <Button ref={isNext && invitation.kind === 'gone' ? takeFocus : null} variant="outlined" onClick={onClose}>
           {t(invitation.kind === 'gone' ? 'dialog.close' : 'sharing.notNow')}
         </Button>
       </Stack>

@@ -21,6 +21,8 @@ interface Asked {
   readonly invitation: KnownInvitation;
   /** Asks again, after no answer. */
   readonly askAgain: () => void;
+  /** The invitation was found to be over after its preview had come. */
+  readonly end: () => void;
 }
 
 /** Loads the preview of an invitation. Without a code (null) it stays "loading". The empty code of a broken link is gone. */
@@ -51,6 +53,7 @@ export const useInvitation = (code: string | null): Asked => {
     setKnown({ code, answer: { kind: 'loading' } });
     setTries((count) => count + 1);
   };
-  if (code === '') return { invitation: { kind: 'gone' }, askAgain };
-  return { invitation: code !== null && !isOnline && !isAnswered ? { kind: 'offline' } : answer, askAgain };
+  const end = (): void => setKnown({ code, answer: { kind: 'gone' } });
+  if (code === '') return { invitation: { kind: 'gone' }, askAgain, end };
+  return { invitation: code !== null && !isOnline && !isAnswered ? { kind: 'offline' } : answer, askAgain, end };
 };
