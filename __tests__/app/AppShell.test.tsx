@@ -52,6 +52,16 @@ describe('the system’s back', () => {
     await waitFor(() => expect(document.activeElement).toBe(heading));
   });
 
+  test('closes a dialog that the address opened, and the heading gets the focus', async () => {
+    await renderApp({ route: '/lists?new=1', lists: [{ name: 'Apteka' }], beside: <BackButton /> });
+    const field = await screen.findByLabelText('Nazwa listy');
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    goBack.current?.();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const heading = screen.getByRole('heading', { level: 1, name: 'Twoje listy' });
+    await waitFor(() => expect(document.activeElement).toBe(heading));
+  });
+
   test('closes a question that followed a menu in one step', async () => {
     const app = await renderApp({ route: '/logs', lists: [{ name: 'Apteka' }], beside: <BackButton /> });
     await app.user.click(await screen.findByRole('link', { name: 'Wróć' }));

@@ -39,6 +39,7 @@ import {
 import type { PendingInvitation } from './pendingInvitation';
 import type { WatchUpdates } from './registerWorker';
 import { isShare } from './sharedText';
+import { useFocusAfterOverlay } from './useFocusAfterOverlay';
 import { useInvitations } from './useInvitations';
 import { useOpenAfterDialog } from './useOpenAfterDialog';
 import { useShareTarget } from './useShareTarget';
@@ -91,7 +92,9 @@ export function AppShell({ watchUpdates, analytics = null, installPrompt, invita
     if (!isShare(search)) share.drop();
   };
   // One history entry for all of them: the share sheet leads to the list dialog and back.
-  useBackCloses(overlay !== null || share.isActive || join.isOpen, closeAll);
+  const isCovered = overlay !== null || share.isActive || join.isOpen;
+  useBackCloses(isCovered, closeAll);
+  useFocusAfterOverlay(isCovered);
   const leaveDeleted = (listId: ListId): void => {
     if (pathname === paths.list(listId)) leaveGoneList();
   };
