@@ -160,7 +160,7 @@ describe("'List item updated'", () => {
     send(edit('b', OTHER));
     send(activityChanged({ isOnline: true, isActive: false }));
     send(edit('c', OTHER));
-    send(sessionEnded('signedOut'));
+    send(sessionEnded('none'));
     await pass(FOLD_MS);
     expect(calls()).toEqual([
       'identify 7',

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { QUESTION_TIMEOUT_MS } from '../../../src/store/acts/callProvider';
+import { followToken } from '../../../src/store/session/followToken';
 import { selectList } from '../../../src/store/view/viewSelectors';
 import { PASSWORD, problem, renderApp } from '../../support/renderApp';
 
@@ -164,6 +165,13 @@ describe('a session', () => {
     await app.user.type(screen.getByLabelText('Hasło'), PASSWORD);
     await app.user.click(screen.getByRole('button', { name: 'Zaloguj się' }));
     await waitFor(() => expect(app.path()).toBe(address));
+  });
+
+  test('given a person who signs out in another tab, then this one does not show their e-mail', async () => {
+    const app = await renderApp({ lists: [{ name: 'Zakupy' }] });
+    app.stored.token = null;
+    await app.store.dispatch(followToken());
+    expect(((await screen.findByLabelText('E-mail')) as HTMLInputElement).value).toBe('');
   });
 
   test('that ends while Logs is shown replaces that too', async () => {

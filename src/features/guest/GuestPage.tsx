@@ -61,8 +61,8 @@ interface GuestPageProps {
 export function GuestPage({ status, languageSwitch, forgotDialog, invitation }: GuestPageProps) {
   const { t } = useTranslation();
   const [isWanted, setWanted] = useState(false);
-  const expired = useAppSelector(selectPrevious);
-  const [email, setEmail] = useState(expired && !expired.isSignedOut ? expired.user.email : '');
+  const previous = useAppSelector(selectPrevious);
+  const [email, setEmail] = useState(previous?.isExpired ? previous.user.email : '');
   const isSigningUp = useAppSelector((state) => isWanted && selectCapabilities(state).registration);
   const hasInvitation = useAppSelector(
     (state) => Boolean(invitation) && (selectCapabilities(state).sharing || !selectIsProviderKnown(state)),

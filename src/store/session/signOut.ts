@@ -38,7 +38,7 @@ export const forgetAccount =
     await ports.forgetUser(userId).catch((error) => dispatch(log('warn', `forgetting the account: ${String(error)}`)));
     if (!isShown) return;
     if (ports.session.token()) await dispatch(followToken());
-    else dispatch(sessionEnded('signedOut'));
+    else dispatch(sessionEnded('none'));
   };
 
 /** Signs out. Unsent changes stay on this device for the same user; the texts in local storage are deleted. */
@@ -60,5 +60,5 @@ export const signOut =
     dispatch(log('info', 'signed out'));
     // The last round may have taken long, and another tab may have signed somebody in meanwhile.
     if (ports.session.token()) await dispatch(followToken());
-    else dispatch(sessionEnded('signedOut'));
+    else dispatch(sessionEnded('none'));
   };

@@ -18,8 +18,11 @@ interface SessionState {
   isExpired: boolean;
   /** The server did not answer the question whose token this is. */
   isUnanswered: boolean;
-  /** The user whose session ended last, and whether they signed out themselves. */
-  previous: { readonly user: User; readonly isSignedOut: boolean } | null;
+  /**
+   * The user whose session ended last, and whether this tab's token was refused. A tab that another tab has signed out
+   * cannot know whether the person did that.
+   */
+  previous: { readonly user: User; readonly isExpired: boolean } | null;
   /** The guest's running request, and why the last one failed; not for a wrong password. */
   guestWish: 'signIn' | 'signUp';
   guestTrouble: GuestTrouble | null;
@@ -56,9 +59,9 @@ const sessionSlice = createSlice({
       state.user = payload;
       state.isUnanswered = false;
     },
-    sessionEnded: (state, { payload }: PayloadAction<'signedOut' | 'expired' | 'none'>) => {
+    sessionEnded: (state, { payload }: PayloadAction<'expired' | 'none'>) => {
       state.phase = 'guest';
-      if (state.user) state.previous = { user: state.user, isSignedOut: payload === 'signedOut' };
+      if (state.user) state.previous = { user: state.user, isExpired: payload === 'expired' };
       state.user = null;
       state.isExpired = payload === 'expired';
       state.isUnanswered = false;
