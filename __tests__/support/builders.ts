@@ -88,5 +88,5 @@ export const planOptions: PlanOptions = {
   hasCascade: false,
   takesKeys: true,
   mayLackWrite: () => false,
-  broken: new Set(),
+  postponed: new Set(),
 };

@@ -30,7 +30,7 @@ const received = (state: SyncState, ...rows: Parameters<typeof putDelta>): SyncS
 const stored = received(received(pulledState, served(from, 1), served(to, 2)), served(old, 3));
 const typed = (...changes: Change[]): SyncState => reduceSync(stored, syncEvent('sync/changesRecorded', { changes }));
 const plannedRows = (state: SyncState): readonly string[] =>
-  planPush(state, 'items', planOptions).requests.map(({ rowId }) => rowId);
+  planPush(state, planOptions).requests.map(({ rowId }) => rowId);
 
 describe('the removal of the old row', () => {
   test('waits until the new row is there', () => {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import type { ChangeId } from '../../src/contract/ids';
+import type { ChangeId, RowId } from '../../src/contract/ids';
 import { reduceSync } from '../../src/sync/model/reduceSync';
 import { syncEvent } from '../../src/sync/model/syncEvents';
 import type { Change, InFlightWrite, SyncState } from '../../src/sync/model/syncState';
 import { countUnsent, WITH_LIST } from '../../src/sync/model/unsent';
 import { newest } from '../../src/sync/plan/inFlightWrite';
-import { type PushPhase, planPush } from '../../src/sync/plan/planPush';
+import { planPush } from '../../src/sync/plan/planPush';
 import {
   aList,
   anItem,
@@ -55,10 +55,9 @@ const marked = (
     }),
   );
 
-const calls = (state: SyncState, phase: PushPhase = 'items', hasCascade = false) =>
-  planPush(state, phase, { ...planOptions, hasCascade }).requests.map(({ step }) => step);
-const dropped = (state: SyncState, phase: PushPhase = 'items') =>
-  planPush(state, phase, planOptions).dropped.flatMap(({ changeIds }) => changeIds);
+const calls = (state: SyncState, hasCascade = false) =>
+  planPush(state, { ...planOptions, hasCascade }).requests.map(({ step }) => step);
+const dropped = (state: SyncState) => planPush(state, planOptions).dropped.flatMap(({ changeIds }) => changeIds);
 
 const idsOfMilk = (state: SyncState) => (state.log.items[listId(1)]?.[milk.id] ?? []).map(({ id }) => id);
 
@@ -102,7 +101,11 @@ describe('a push plan', () => {
       [created],
     ],
     ['waits with everything before the collection was read once', typed(newState, insertMilk), []],
-    ['waits with an item whose list is not on the server yet', typed(pulledState, insertOf(list, 1), insertMilk), []],
+    [
+      'sends a new list, and its item only when the list is on the server',
+      typed(pulledState, insertOf(list, 1), insertMilk),
+      [expect.objectContaining({ type: 'create', body: expect.objectContaining({ uuid: list.id }) })],
+    ],
   ])('%s', (_, state, expected) => {
     expect(calls(state)).toEqual(expected);
   });
@@ -150,11 +153,9 @@ describe('a push plan', () => {
     const there = updateOf(milk, { done: true }, 4, 'b');
     const fields = { description: 'oat milk', done: true };
     const both = marked(typed(withMilk, here, there), milk, 'update', fields, [here, there]);
-    expect(planPush(both, 'items', planOptions).requests).toMatchObject([
-      { step: { fields }, write: { key: there.id } },
-    ]);
+    expect(planPush(both, planOptions).requests).toMatchObject([{ step: { fields }, write: { key: there.id } }]);
     const one = marked(typed(withMilk, here), milk, 'update', fields, [here, there]);
-    expect(planPush(one, 'items', planOptions).requests).toEqual([
+    expect(planPush(one, planOptions).requests).toEqual([
       expect.objectContaining({
         step: expect.objectContaining({ fields: { description: 'oat milk' } }),
         write: expect.objectContaining({ changeIds: [here.id, there.id] }),
@@ -162,42 +163,42 @@ describe('a push plan', () => {
     ]);
   });
 
-  test('sends lists first, and a list’s removal after its items’', () => {
+  test('removes a list only when nothing else can be sent', () => {
     const state = typed(withMilk, insertOf(aList(2), 1), removeOf(milk, 2), removeOf(list, 3));
-    expect(calls(state, 'lists')).toEqual([expect.objectContaining({ type: 'create' })]);
-    expect(calls(state, 'items')).toEqual([removed(milk)]);
+    expect(calls(state)).toEqual([expect.objectContaining({ type: 'create' }), removed(milk)]);
     const place = { collection: 'items', listId: listId(1), rowId: milk.id } as const;
     const delta = removalDelta('items', milk.id, null);
     const settled = reduceSync(state, syncEvent('sync/rowSettled', { ...place, changeIds: idsOfMilk(state), delta }));
-    expect(calls(settled, 'listRemovals')).toEqual([removed(list)]);
+    expect(calls(settled)).toEqual([expect.objectContaining({ type: 'create' })]);
+    const postponed = new Set<RowId>([listId(2)]);
+    expect(planPush(settled, { ...planOptions, postponed }).requests.map(({ step }) => step)).toEqual([removed(list)]);
   });
 
   test('leaves the items of a leaving list to a provider that cascades', () => {
     const state = typed(withMilk, { ...removeOf(milk, 2), data: WITH_LIST }, removeOf(list, 3));
-    expect(calls(state, 'items', true)).toEqual([]);
-    expect(calls(state, 'listRemovals', true)).toEqual([removed(list)]);
+    expect(calls(state, true)).toEqual([removed(list)]);
   });
 
   test('sends what was done to the items of a leaving list before, so that it can be restored', () => {
     const withList = { ...removeOf(milk, 2), data: WITH_LIST };
-    expect(calls(typed(withMilk, removeOf(milk, 2), removeOf(list, 3)), 'items', true)).toEqual([removed(milk)]);
+    expect(calls(typed(withMilk, removeOf(milk, 2), removeOf(list, 3)), true)).toEqual([removed(milk)]);
     const edited = typed(withMilk, updateOf(milk, { quantity: '2' }, 1), withList, removeOf(list, 3));
-    expect(calls(edited, 'items', true)).toMatchObject([{ type: 'update', fields: { quantity: '2' } }]);
-    expect(calls(typed(start, insertMilk, withList, removeOf(list, 3)), 'items', true)).toMatchObject([
-      { type: 'create' },
-    ]);
-    expect(calls(typed(start, insertMilk, removeOf(list, 3)), 'items', true)).toEqual([]);
+    expect(calls(edited, true)).toMatchObject([{ type: 'update', fields: { quantity: '2' } }]);
+    expect(calls(typed(start, insertMilk, withList, removeOf(list, 3)), true)).toMatchObject([{ type: 'create' }]);
+    expect(calls(typed(start, insertMilk, removeOf(list, 3)), true)).toEqual([removed(list)]);
   });
 
   test('keeps a list until its items are gone, when it was deleted while they were just being created', () => {
     const unanswered = marked(typed(start, insertMilk), milk, 'create', { description: 'milk' }, [insertMilk]);
     const leaving = typed(unanswered, removeOf(milk, 2), removeOf(list, 3));
-    expect(calls(leaving, 'listRemovals')).toEqual([]);
-    expect(calls(leaving, 'listRemovals', true)).toEqual([removed(list)]);
-    expect(calls(typed(withMilk, removeOf(milk, 2), removeOf(list, 3)), 'listRemovals')).toEqual([]);
-    expect(calls(typed(start, insertMilk, removeOf(milk, 2), removeOf(list, 3)), 'listRemovals')).toEqual([
-      removed(list),
+    expect(calls(leaving)).toEqual([created]);
+    const postponed = new Set<RowId>([milk.id]);
+    expect(planPush(leaving, { ...planOptions, postponed }).requests).toEqual([]);
+    expect(planPush(leaving, { ...planOptions, postponed, hasCascade: true }).requests).toMatchObject([
+      { step: removed(list) },
     ]);
+    expect(calls(typed(withMilk, removeOf(milk, 2), removeOf(list, 3)))).toEqual([removed(milk)]);
+    expect(calls(typed(start, insertMilk, removeOf(milk, 2), removeOf(list, 3)))).toEqual([removed(list)]);
   });
 
   describe('of a row whose last write is unanswered', () => {
@@ -205,41 +206,37 @@ describe('a push plan', () => {
     const sent = marked(typed(withMilk, first), milk, 'update', { quantity: '3' }, [first]);
     const ticked = typed(sent, updateOf(milk, { done: true }, 2));
 
-    test('repeats that write alone, then reports that more is to be sent', () => {
-      const { requests, hasMore } = planPush(ticked, 'items', planOptions);
+    test('repeats that write alone; the later change waits for the answer', () => {
+      const { requests } = planPush(ticked, planOptions);
       expect(requests).toMatchObject([
         { write: { key: first.id, changeIds: [first.id] }, step: { fields: { quantity: '3' } } },
       ]);
-      expect(hasMore).toBe(true);
     });
 
     test('repeats it also when a newer change has the same field; that one waits', () => {
       const overwritten = typed(sent, updateOf(milk, { quantity: '4' }, 2, 'b'));
-      const { requests, hasMore } = planPush(overwritten, 'items', planOptions);
+      const { requests } = planPush(overwritten, planOptions);
       expect(requests).toMatchObject([{ step: { fields: { quantity: '3' } }, write: { key: first.id } }]);
-      expect(hasMore).toBe(true);
     });
 
     test('repeats it also when a change of another field is older', () => {
       const late = updateOf(milk, { done: true }, 0, 'b');
-      const { requests, hasMore } = planPush(typed(sent, late), 'items', planOptions);
+      const { requests } = planPush(typed(sent, late), planOptions);
       expect(requests).toMatchObject([{ step: { fields: { quantity: '3' } }, write: { key: first.id } }]);
-      expect(hasMore).toBe(true);
     });
 
     test('repeats a removal of another tab that no disk took', () => {
       const there = removeOf(milk, 2, 'b');
       const removedThere = marked(typed(withMilk, first), milk, 'remove', {}, [first, there]);
-      const { requests } = planPush(removedThere, 'items', planOptions);
+      const { requests } = planPush(removedThere, planOptions);
       expect(requests).toMatchObject([
         { step: removed(milk), write: { key: there.id, changeIds: [first.id, there.id] } },
       ]);
     });
 
     test('sends a removal at once', () => {
-      const { requests, hasMore } = planPush(typed(sent, removeOf(milk, 2)), 'items', planOptions);
+      const { requests } = planPush(typed(sent, removeOf(milk, 2)), planOptions);
       expect(requests).toMatchObject([{ step: { type: 'remove' } }]);
-      expect(hasMore).toBe(false);
     });
   });
 
@@ -247,17 +244,16 @@ describe('a push plan', () => {
     const state = typed(start, insertMilk, updateOf(milk, { done: true }, 2), removeOf(milk, 3));
 
     test('sends nothing', () => {
-      expect(planPush(state, 'items', planOptions)).toMatchObject({ requests: [], dropped: [{ rowId: milk.id }] });
+      expect(planPush(state, planOptions)).toMatchObject({ requests: [], dropped: [{ rowId: milk.id }] });
     });
 
     test('given a disk without room, then it is created and removed, because a create may be in flight', () => {
       const onNoDisk = { ...planOptions, mayLackWrite: (id: ChangeId) => id === removeOf(milk, 3).id };
-      const { dropped: left, requests, hasMore } = planPush(state, 'items', onNoDisk);
+      const { dropped: left, requests } = planPush(state, onNoDisk);
       expect(left).toEqual([]);
       expect(requests).toMatchObject([{ step: { type: 'create', body: { done: true } } }]);
-      expect(hasMore).toBe(true);
       const blankOne = typed(start, insertOf({ ...milk, description: '' }, 1), removeOf(milk, 3));
-      expect(planPush(blankOne, 'items', onNoDisk).requests).toEqual([]);
+      expect(planPush(blankOne, onNoDisk).requests).toEqual([]);
     });
   });
 
@@ -267,7 +263,7 @@ describe('a push plan', () => {
     const sent = marked(typed(withMilk, first), milk, 'update', { quantity: '3' }, [first]);
     const read = { ...nothingRead, changes: [second], removedChanges: [first.id] };
     const compacted = reduceSync(sent, syncEvent('sync/recordsRead', read));
-    expect(planPush(compacted, 'items', planOptions).requests).toMatchObject([
+    expect(planPush(compacted, planOptions).requests).toMatchObject([
       { write: { changeIds: [second.id] }, step: { fields: { quantity: '4' } }, isRepetition: false },
     ]);
   });

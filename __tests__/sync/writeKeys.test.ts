@@ -26,7 +26,7 @@ const start = [served(aList(1), 1), served(milk, 2)].reduce(
 const typed = (state: SyncState, ...changes: Change[]) =>
   reduceSync(state, syncEvent('sync/changesRecorded', { changes }));
 const inFlightWriteOf = (state: SyncState) => {
-  const [request] = planPush(state, 'items', planOptions).requests;
+  const [request] = planPush(state, planOptions).requests;
   if (!request) throw new Error('nothing to send');
   return request.write;
 };
@@ -68,7 +68,7 @@ const reading = (state: SyncState, write: InFlightWrite) =>
 test('a row without a difference is not sent', () => {
   const write = inFlightWriteOf(typed(start, updateOf(milk, { done: true }, 1)));
   const left = reading(start, write);
-  expect(planPush(left, 'items', planOptions)).toMatchObject({ requests: [], dropped: [] });
+  expect(planPush(left, planOptions)).toMatchObject({ requests: [], dropped: [] });
   expect(countUnsent(left)).toBe(0);
 });
 

@@ -5,7 +5,6 @@ import { orphanRow } from '../model/orphans';
 import {
   type Base,
   type Change,
-  changesOf,
   type Dropped,
   EMPTY,
   type InFlightWrite,
@@ -32,12 +31,7 @@ export interface PushPlan {
   /** Lists of waiting items that are unknown on the server and here. */
   readonly missing: readonly ListId[];
   readonly requests: readonly RowRequest[];
-  /** Some row has more to send after the answer of its request, so the phase must be planned again. */
-  readonly hasMore: boolean;
 }
-
-/** Lists are created before their items, and removed after their items. */
-export type PushPhase = 'lists' | 'items' | 'listRemovals';
 
 /**
  * Whether a row's request must wait: an item whose list is not on the server yet, or a list whose items must be removed
@@ -48,29 +42,22 @@ const isHeld = (
   state: SyncState,
   { collection, listId }: Pick<RowPlace, 'collection' | 'listId'>,
   { type }: Step,
-  { hasCascade, broken }: PlanOptions,
+  { hasCascade, postponed }: PlanOptions,
   isAdded: boolean,
 ): boolean => {
-  if (collection === 'lists') return type === 'remove' && !hasCascade && isWaitingForItems(state, listId, broken);
+  if (collection === 'lists') return type === 'remove' && !hasCascade && isWaitingForItems(state, listId, postponed);
   return !state.base.lists[listId] || (type === 'create' && isAdded && isListRemovalWaiting(state, listId));
 };
 
 /** Whether a removed list still has items to remove one by one. After the list, nobody could find them. */
-const isWaitingForItems = (state: SyncState, listId: ListId, broken: PlanOptions['broken']): boolean =>
+const isWaitingForItems = (state: SyncState, listId: ListId, postponed: PlanOptions['postponed']): boolean =>
   Object.entries<readonly Change[]>(state.log.items[listId] ?? EMPTY).some(([id, changes]) => {
     const rowId = id as RowId;
     const write = state.log.inFlight[rowId];
-    const mayBeThere = write !== undefined && (broken.has(rowId) || !isNotApplied(state, write));
+    const mayBeThere = write !== undefined && (postponed.has(rowId) || !isNotApplied(state, write));
     const isThere = id in (state.base.items[listId] ?? EMPTY);
     return (isThere || mayBeThere) && changes.some((change) => change.type === 'remove');
   });
-
-/** Whether the request belongs to this phase. Removals of lists have a phase of their own. */
-const isOfPhase = (phase: PushPhase, { type }: Step): boolean =>
-  phase === 'items' || phase === (type === 'remove' ? 'listRemovals' : 'lists');
-
-const bucketsOf = (state: SyncState, collection: Collection): readonly ListId[] =>
-  collection === 'lists' ? ['' as ListId] : (Object.keys(state.log.items) as ListId[]);
 
 /** A collection that was never pulled completely is not compared, because a missing row or list may just be unknown. */
 const isKnown = ({ cursors }: Base, collection: Collection): boolean =>
@@ -89,8 +76,8 @@ const idleWritesOf = ({ log }: SyncState): RowId[] =>
 interface RowPlan {
   readonly dropped?: Dropped;
   readonly idleWrite?: RowId;
+  readonly missing?: ListId;
   readonly request?: RowRequest;
-  readonly hasMore?: boolean;
 }
 
 /** An item whose list is gone: it is kept as an orphan for the recovery offer, or dropped. */
@@ -102,25 +89,26 @@ const planOrphan = (state: SyncState, place: RowPlace, changes: readonly Change[
 };
 
 /**
- * The changes of a row to send in this phase. Before a list is left, or removed together with its items, its earlier
+ * The changes of a row to send now. Before a list is left, or removed together with its items, its earlier
  * changes are sent: others keep the list, or the provider can restore it. Its items send their changes, but not the
  * removals that the provider makes itself. If the list has an unanswered write, its removal is not delayed, because that
  * write might fail for ever.
  */
 const changesToSend = (
   state: SyncState,
-  { collection, listId, rowId }: RowPlace,
+  place: RowPlace,
   changes: readonly Change[],
-  phase: PushPhase,
   { hasCascade }: PlanOptions,
 ): readonly Change[] => {
+  const { collection, listId, rowId } = place;
   if (collection === 'items')
     return hasCascade && isListRemovalWaiting(state, listId)
       ? changes.filter((change) => !isWithList(change))
       : changes;
   const removal = changes.findIndex((change) => change.type === 'remove' && (hasCascade || isLeave(change)));
-  const isDelayed = phase === 'lists' && rowId in state.base.lists && !(rowId in state.log.inFlight);
-  return isDelayed && removal > 0 ? changes.slice(0, removal) : changes;
+  const earlier = changes.slice(0, Math.max(removal, 0));
+  const isDelayed = earlier.length > 0 && rowId in state.base.lists && !(rowId in state.log.inFlight);
+  return isDelayed && planRow(state, place, earlier) !== 'drop' ? earlier : changes;
 };
 
 /** Whether an item is still to be created, in a list that is there and stays. */
@@ -137,56 +125,48 @@ const isItemComing = (state: SyncState, rowId: RowId): boolean =>
 const isWaitingForMove = (state: SyncState, changes: readonly Change[]): boolean =>
   changes.some(({ type, data }) => type === 'remove' && data.movedTo && isItemComing(state, data.movedTo as RowId));
 
-const planOne = (
-  state: SyncState,
-  place: RowPlace,
-  all: readonly Change[],
-  phase: PushPhase,
-  options: PlanOptions,
-): RowPlan => {
-  if (place.collection === 'items' && isListMissing(state, place.listId)) return planOrphan(state, place, all);
-  const changes = changesToSend(state, place, all, phase, options);
-  if (changes.length === 0) return {};
-  if (isWaitingForMove(state, changes)) return { hasMore: true };
-  const repeated = isRepeated(state, place, changes) ? state.log.inFlight[place.rowId] : undefined;
+/** @param all the changes of one row */
+const planOne = (state: SyncState, all: readonly Change[], options: PlanOptions): RowPlan => {
+  const [first] = all;
+  if (!first || !isKnown(state.base, first.collection) || options.postponed.has(first.rowId)) return {};
+  const { collection, listId, rowId } = first;
+  const place: RowPlace = { collection, listId, rowId };
+  if (collection === 'items' && isListMissing(state, listId))
+    return isListGone(state, listId) ? planOrphan(state, place, all) : { missing: listId };
+  const changes = changesToSend(state, place, all, options);
+  if (changes.length === 0 || isWaitingForMove(state, changes)) return {};
+  const repeated = isRepeated(state, place, changes) ? state.log.inFlight[rowId] : undefined;
   const due = repeated?.changeIds ?? dueChanges(state, place, changes, options).map(({ id }) => id);
   const plan = repeated
     ? planRepetition(state, repeated, changes)
     : planRow(state, place, changes.filter(isOneOf(due)));
   if (plan === 'wait') return {};
-  const hasMore = changes.some(({ id }) => !due.includes(id));
-  if (plan === 'drop') return { hasMore, dropped: { ...place, changeIds: due } };
+  if (plan === 'drop') return { dropped: { ...place, changeIds: due } };
   const isRepetition = repeated !== undefined;
   // What was removed with its list was in it before.
   const isAdded = !isRepetition && !all.some(isWithList);
-  if (!isOfPhase(phase, plan) || isHeld(state, place, plan, options, isAdded)) return { hasMore };
+  if (isHeld(state, place, plan, options, isAdded)) return {};
   const write = repeated ? repeatedWrite(state, repeated) : writeFor(state, place, plan, due);
-  return { hasMore, request: { ...place, write, step: plan, isRepetition } };
+  return { request: { ...place, write, step: plan, isRepetition } };
 };
 
-/** The requests of one phase of the round: diff(base, view) for every row with changes. */
-export const planPush = (state: SyncState, phase: PushPhase, options: PlanOptions): PushPlan => {
-  const collection: Collection = phase === 'items' ? 'items' : 'lists';
-  const buckets = isKnown(state.base, collection) ? bucketsOf(state, collection) : [];
-  const missing = buckets.filter(
-    (listId) => collection === 'items' && isListMissing(state, listId) && !isListGone(state, listId),
-  );
-  const rows = buckets
-    .filter((bucket) => !missing.includes(bucket))
-    .flatMap((bucket) =>
-      Object.entries<readonly Change[]>(changesOf(state.log, collection, bucket)).flatMap(([id, changes]) => {
-        const rowId = id as RowId;
-        const listId = collection === 'lists' ? (rowId as ListId) : bucket;
-        if (options.broken.has(rowId)) return [];
-        return [planOne(state, { collection, rowId, listId }, changes, phase, options)];
-      }),
-    );
-  const idleWrites = phase === 'lists' ? idleWritesOf(state) : [];
+const isListRemoval = ({ collection, step }: RowRequest): boolean => collection === 'lists' && step.type === 'remove';
+
+/**
+ * What can be sent now: diff(base, view) for every row with changes. An item waits until its list is on the server. Lists
+ * are removed or left when nothing else can be sent: after that, nobody would get the changes of their items.
+ */
+export const planPush = (state: SyncState, options: PlanOptions): PushPlan => {
+  const { lists, items } = state.log;
+  const rows = [lists, ...Object.values<RowChanges>(items)]
+    .flatMap((changed) => Object.values<readonly Change[]>(changed))
+    .map((changes) => planOne(state, changes, options));
+  const requests = rows.flatMap(({ request }) => request ?? []);
+  const others = requests.filter((request) => !isListRemoval(request));
   return {
     dropped: rows.flatMap(({ dropped }) => dropped ?? []),
-    idleWrites: [...idleWrites, ...rows.flatMap(({ idleWrite }) => idleWrite ?? [])],
-    missing,
-    requests: rows.flatMap(({ request }) => request ?? []),
-    hasMore: rows.some(({ hasMore }) => hasMore === true),
+    idleWrites: [...idleWritesOf(state), ...rows.flatMap(({ idleWrite }) => idleWrite ?? [])],
+    missing: [...new Set(rows.flatMap(({ missing }) => missing ?? []))],
+    requests: others.length ? others : requests,
   };
 };

@@ -52,8 +52,8 @@ export interface PlanOptions {
   readonly takesKeys: boolean;
   /** Whether an in-flight write of this change may be missing on the disk. */
   readonly mayLackWrite: (id: ChangeId) => boolean;
-  /** The rows on which the provider failed in this round. The next pull shows whether it has them nevertheless. */
-  readonly broken: ReadonlySet<RowId>;
+  /** The rows that wait for the next round: a request of theirs failed. The next pull shows whether the provider has them. */
+  readonly postponed: ReadonlySet<RowId>;
 }
 
 /**

@@ -23,7 +23,10 @@ export const entryOf = (ports: Pick<RequestPorts, 'takesKeys'>, request: UpdateR
 
 const bytesOf = (entry: PatchEntry): number => new TextEncoder().encode(JSON.stringify(entry)).length + ENVELOPE_BYTES;
 
-/** Groups requests so that the entries of a group stay under `MAX_CHUNK_BYTES`. A larger entry gets its own group. */
+/**
+ * Groups requests of one collection so that the entries of a group stay under `MAX_CHUNK_BYTES`. A larger entry gets its
+ * own group.
+ */
 const chunkRequests = (
   requests: readonly UpdateRequest[],
   size: (request: UpdateRequest) => number,
@@ -32,7 +35,7 @@ const chunkRequests = (
   let room = 0;
   for (const request of requests) {
     const bytes = size(request);
-    if (bytes > room || chunks.length === 0) {
+    if (bytes > room || chunks.at(-1)?.[0]?.collection !== request.collection) {
       chunks.push([]);
       room = MAX_CHUNK_BYTES;
     }

@@ -23,8 +23,8 @@ export interface RequestPorts {
   readonly isUnconfirmed: (row: RowId) => boolean;
   /** Aborted when the round is cancelled. No answer is applied after that. */
   readonly signal: AbortSignal;
-  /** The rows on which the provider failed in this round. */
-  readonly broken: Set<RowId>;
+  /** The rows that wait for the next round. */
+  readonly postponed: Set<RowId>;
 }
 
 /** What a pull needs, which is less. */
@@ -36,6 +36,16 @@ export const THROUGH: RequestEnd = { kind: 'through' };
 
 /** Whether the failure probably concerns only this request, so that others may succeed. */
 export const concernsOneRequest = (end: RequestEnd): boolean => end.kind === 'retry' && end.brokenBy !== undefined;
+
+/** If only this request failed, its row waits for the next round. @returns the same end */
+export const noteFailure = (
+  { postponed }: Pick<RequestPorts, 'postponed'>,
+  rowId: RowId,
+  end: RequestEnd,
+): RequestEnd => {
+  if (concernsOneRequest(end)) postponed.add(rowId);
+  return end;
+};
 
 /** The most important of several results: a failure of all requests comes before a failure of one row. */
 export const worstOf = (ends: readonly RequestEnd[]): RequestEnd => {

@@ -3,16 +3,15 @@ import { failureText } from '../../contract/outcomes';
 import { COLLECTIONS, type Collection } from '../../contract/records';
 import { syncEvent } from '../model/syncEvents';
 import type { InFlightWrite } from '../model/syncState';
-import type { PushPhase } from '../plan/planPush';
 import { isWholePull } from '../wire/timing';
 import { askPull, takePull } from './pullCollection';
-import { type PushPorts, pushPhase, unknownRowsOf } from './pushPhase';
+import { type PushPorts, pushChanges, unknownRowsOf } from './pushChanges';
 
 /**
  * One sync round: pull, integrate, plan, send, settle or refuse each row. The caller holds the lock and has read the
  * stored log. Failures of the network or the server never throw; they become a `RoundEnd`.
  */
-export interface RoundPorts extends Omit<PushPorts, 'broken' | 'unread' | 'unknownRows'> {
+export interface RoundPorts extends Omit<PushPorts, 'postponed' | 'unread' | 'unknownRows'> {
   /** The name of this tab or worker in the operation records. */
   readonly instance: string;
   readonly newId: () => string;
@@ -35,9 +34,6 @@ export type RoundEnd =
       /** The collections that the provider refused to send. The round continued without them. */
       readonly refused?: readonly Collection[];
     };
-
-/** After the removal of a list, its items have nothing to send. */
-const PHASES: readonly PushPhase[] = ['lists', 'items', 'listRemovals', 'items'];
 
 type Failed = Extract<RoundEnd, { kind: 'failed' }>;
 
@@ -77,11 +73,11 @@ const pullAll = async (
   return refused ?? { kind: 'done' };
 };
 
-/** The rows on which the provider failed. Only the next pull shows whether it applied the write nevertheless. */
-const brokenIn = ({ host }: RoundPorts, unread: readonly Collection[]): Set<RowId> =>
+/** The rows on which the provider failed, in collections that could not be pulled. Only a pull shows whether it applied the write. */
+const rowsInDoubt = ({ host }: RoundPorts, unread: readonly Collection[]): Set<RowId> =>
   new Set(
-    Object.values<InFlightWrite>(host.state().log.inFlight).flatMap(({ collection, rowId, isBroken: isBrokenOn }) =>
-      isBrokenOn && unread.includes(collection) ? [rowId] : [],
+    Object.values<InFlightWrite>(host.state().log.inFlight).flatMap(({ collection, rowId, isBroken }) =>
+      isBroken && unread.includes(collection) ? [rowId] : [],
     ),
   );
 
@@ -91,22 +87,10 @@ const runSteps = async (ports: RoundPorts, isWhole: boolean, roundStartedAt: num
   const unread = pulled.kind === 'done' ? [] : pulled.kind === 'failed' ? pulled.refused : undefined;
   if (!unread) return pulled;
   if (!ports.canSend) return { kind: 'failed', stage: 'push', reason: 'what is stored cannot be read', afterMs: null };
-  const pushing: PushPorts = { ...ports, unread, unknownRows, broken: brokenIn(ports, unread) };
-  let broken: RoundEnd | null = null;
-  const ended = new Set<PushPhase>();
-  for (const phase of PHASES) {
-    if (ended.has(phase)) continue;
-    const end = await pushPhase(pushing, phase);
-    if (ports.signal.aborted) return { kind: 'aborted' };
-    if (end.kind === 'signedOut') return { kind: 'signedOut' };
-    if (end.kind !== 'retry') continue;
-    const failed: RoundEnd = { kind: 'failed', stage: 'push', reason: end.reason, afterMs: end.afterMs };
-    if (!end.brokenBy) return failed;
-    broken ??= failed;
-    // Other rows may succeed. The failed ones wait for the next round.
-    ended.add(phase);
-  }
-  return broken ?? pulled;
+  const end = await pushChanges({ ...ports, unread, unknownRows, postponed: rowsInDoubt(ports, unread) });
+  if (ports.signal.aborted) return { kind: 'aborted' };
+  if (end.kind === 'signedOut') return { kind: 'signedOut' };
+  return end.kind === 'retry' ? { kind: 'failed', stage: 'push', reason: end.reason, afterMs: end.afterMs } : pulled;
 };
 
 const startOperation = async (ports: RoundPorts, collection: Collection, start: number): Promise<string> => {

@@ -4,8 +4,8 @@ import type { Patched } from '../wire/patchAnswer';
 import type { PatchEntry } from '../wire/syncApi';
 import { lookUpRow } from './lookUpRow';
 import { entryOf, type UpdateRequest } from './patchChunks';
-import { concernsOneRequest, type RequestEnd, type RequestPorts, THROUGH, worstOf } from './rowRequest';
-import { isOutdated, noteBroken, sendRow, storeWrites } from './sendRow';
+import { concernsOneRequest, noteFailure, type RequestEnd, type RequestPorts, THROUGH, worstOf } from './rowRequest';
+import { isOutdated, markBroken, sendRow, storeWrites } from './sendRow';
 import { dropRemovedRow, isOf, recordDelta, refuse, settle } from './settleRow';
 
 /** Diff mode: sends the updates of a collection as PATCH requests. */
@@ -37,7 +37,8 @@ const settlePatched = async (
   before: readonly (ServerRow | undefined)[],
 ): Promise<RequestEnd> => {
   const ends: RequestEnd[] = [];
-  for (const [at, request] of requests.entries()) ends.push(await settleEntry(ports, request, patched, before[at]));
+  for (const [at, request] of requests.entries())
+    ends.push(noteFailure(ports, request.rowId, await settleEntry(ports, request, patched, before[at])));
   return worstOf(ends);
 };
 
@@ -66,8 +67,8 @@ const tryPatch = async (
     case 'retry':
       if (result.isUnknownMethod) return 'unknownMethod';
       if (result.brokenBy && requests.length > 1) return 'broken';
-      if (result.brokenBy) await noteBroken(ports, first, result.brokenBy);
-      return result;
+      if (result.brokenBy === 'provider') await markBroken(ports.host, first.write);
+      return noteFailure(ports, first.rowId, result);
     default:
       return result.kind === 'refused' && result.status === 405 ? 'unknownMethod' : 'refused';
   }

@@ -5,7 +5,7 @@ import { type SyncState, serverRowOf } from '../model/syncState';
 import type { RowRequest } from '../plan/planPush';
 import { changedFields } from '../plan/planRow';
 import { lookUpRow } from './lookUpRow';
-import { type RequestEnd, type RequestPorts, THROUGH } from './rowRequest';
+import { noteFailure, type RequestEnd, type RequestPorts, THROUGH } from './rowRequest';
 import { dropRemovedRow, isOf, recordDelta, refuse, removedDelta, settle, takeExistingRow } from './settleRow';
 
 /** Sends one row's request and handles its answer. */
@@ -20,21 +20,10 @@ const ANOTHER_ROW: RequestEnd = { kind: 'retry', reason: 'another row in the ans
 const NO_DISK: RequestEnd = { kind: 'retry', reason: 'the disk does not answer', afterMs: null };
 
 /**
- * Marks that this round does not send the row again. If the provider itself failed on it, the next pull shows whether
- * the write was applied; if not, later changes may correct it. An answer of another program proves nothing about the
- * write.
+ * Remembers that the provider itself failed on the write or refused it. If the next pull shows its row unchanged, the write
+ * was not applied, and is planned again with the changes that were made since. They may correct it.
  */
-export const noteBroken = async (
-  { host, broken }: RequestPorts,
-  { rowId, write }: RowRequest,
-  by: 'provider' | 'other',
-): Promise<void> => {
-  broken.add(rowId);
-  if (by === 'provider') await noteNotApplied(host, write);
-};
-
-/** The in-flight write stays, and is planned again with the changes that were made since. */
-const noteNotApplied = (host: RequestPorts['host'], write: RowRequest['write']): Promise<void> =>
+export const markBroken = (host: RequestPorts['host'], write: RowRequest['write']): Promise<void> =>
   host.apply(syncEvent('sync/rowSent', { write: { ...write, isBroken: true } }));
 
 /**
@@ -60,7 +49,8 @@ const callAndSettle = async (ports: RequestPorts, request: RowRequest): Promise<
   if (ports.signal.aborted) return THROUGH;
   switch (result.kind) {
     case 'retry':
-      if (result.brokenBy) await noteBroken(ports, request, result.brokenBy);
+      // An answer of another program proves nothing about the write.
+      if (result.brokenBy === 'provider') await markBroken(ports.host, request.write);
       return result;
     case 'signedOut':
       return result;
@@ -69,7 +59,7 @@ const callAndSettle = async (ports: RequestPorts, request: RowRequest): Promise<
       return lookUpRow(ports, request, result);
     case 'refused':
       if (!isCorrected(ports.host.state(), request)) return refuse(ports, request, result.status, result.message);
-      await noteNotApplied(ports.host, request.write);
+      await markBroken(ports.host, request.write);
       return THROUGH;
     case 'ok': {
       const { value } = result;
@@ -111,5 +101,6 @@ export const storeWrites = async (
 export const sendRow = async (ports: RequestPorts, request: RowRequest): Promise<RequestEnd> => {
   if (isOutdated(ports.host.state(), request)) return THROUGH;
   const stored = await storeWrites(ports, [request]);
-  return stored.kind !== 'through' || ports.signal.aborted ? stored : callAndSettle(ports, request);
+  if (stored.kind !== 'through' || ports.signal.aborted) return stored;
+  return noteFailure(ports, request.rowId, await callAndSettle(ports, request));
 };

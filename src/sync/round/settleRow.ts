@@ -123,7 +123,7 @@ export const drop = async (
 
 /**
  * A create found its row on the server, because an earlier create made it. Takes that row into base. The in-flight write
- * stays, so the next plan of the phase sends the missing values as an update.
+ * stays, so the next plan sends the missing values as an update.
  */
 export const takeExistingRow = async ({ host }: Pick<RequestPorts, 'host'>, delta: Delta): Promise<RequestEnd> => {
   await host.apply(syncEvent('sync/deltaReceived', { delta }));

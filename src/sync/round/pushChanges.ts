@@ -4,7 +4,7 @@ import { changesOfRow } from '../model/changeLog';
 import { syncEvent } from '../model/syncEvents';
 import { allChanges, type Dropped, findRow, type RowPlace, type SyncState, serverRowOf } from '../model/syncState';
 import { isListMissing } from '../model/unsent';
-import { type PushPhase, type PushPlan, planPush, type RowRequest } from '../plan/planPush';
+import { type PushPlan, planPush, type RowRequest } from '../plan/planPush';
 import type { PlanOptions } from '../plan/planRow';
 import { isUpdateRequest, patchChunks } from './patchChunks';
 import { concernsOneRequest, type RequestEnd, type RequestPorts, THROUGH, worstOf } from './rowRequest';
@@ -12,11 +12,11 @@ import { sendPatch } from './sendPatches';
 import { sendRow } from './sendRow';
 import { drop } from './settleRow';
 
-/** One phase of the push: plans the rows, sends their requests, and plans again while more is to be sent. */
+/** Sends the changes of all rows: plans, sends what nothing holds back, and plans again until nothing can be sent. */
 
 const MAX_IN_FLIGHT = 6;
 
-export interface PushPorts extends RequestPorts, Omit<PlanOptions, 'broken'> {
+export interface PushPorts extends RequestPorts, Omit<PlanOptions, 'postponed'> {
   readonly isDiffMode: boolean;
   /** The collections that could not be read. A row that is missing in base may exist there. */
   readonly unread: readonly Collection[];
@@ -44,7 +44,7 @@ const sendAll = async (
   return worstOf(stops);
 };
 
-/** Sends updates. In diff mode a repeated write is sent as PATCH again, with its key. */
+/** In diff mode updates are sent as PATCH, also again, with their keys. */
 const tasksOf = (ports: PushPorts, requests: readonly RowRequest[]): readonly Task[] => {
   if (!ports.isDiffMode) return requests.map((request) => () => sendRow(ports, request));
   const chunks = patchChunks(ports, requests.filter(isUpdateRequest));
@@ -52,19 +52,6 @@ const tasksOf = (ports: PushPorts, requests: readonly RowRequest[]): readonly Ta
     ...requests.filter((request) => !isUpdateRequest(request)).map((request) => () => sendRow(ports, request)),
     ...chunks.map((chunk) => () => sendPatch(ports, chunk)),
   ];
-};
-
-/**
- * Writes with an in-flight record were tried before and are sent last. The server may fail on any of them each time,
- * and that must not delay the others.
- */
-const sendRows = async (ports: PushPorts, requests: readonly RowRequest[]): Promise<RequestEnd> => {
-  const { inFlight } = ports.host.state().log;
-  const fresh = requests.filter(({ rowId }) => !(rowId in inFlight));
-  const again = requests.filter(({ rowId }) => rowId in inFlight);
-  const end = await sendAll(tasksOf(ports, fresh), ports.signal, () => false);
-  if (end.kind !== 'through') return end;
-  return sendAll(tasksOf(ports, again), ports.signal, concernsOneRequest);
 };
 
 /** Whether a changed row is unknown: neither base nor a change here has it, and no tombstone says that it was removed. */
@@ -86,44 +73,71 @@ export const unknownRowsOf = (state: SyncState): Set<RowId> =>
     ...allChanges(state.log).flatMap((change) => (isRowAbsent(state, change) ? [change.rowId] : [])),
   ]);
 
-/** Lists that do not exist. They were removed before this device can remember. */
-const buryLists = async ({ host, unknownRows }: PushPorts, lists: readonly ListId[]): Promise<void> => {
-  const removed = lists.filter((id) => unknownRows.has(id)).map((id) => ({ id, updatedAt: null }));
-  if (removed.length === 0) return;
-  await host.apply(syncEvent('sync/deltaReceived', { delta: { collection: 'lists', put: [], removed } }));
+/** The event for lists that do not exist: they were removed before this device can remember. */
+const buried = (lists: readonly ListId[]) => {
+  const removed = lists.map((id) => ({ id, updatedAt: null }));
+  return syncEvent('sync/deltaReceived', { delta: { collection: 'lists', put: [], removed } });
 };
 
 /**
  * Applies what the plan concludes without a request. All of it is applied at once, because the state may change while a
  * disk is awaited: the stream may bring a list that the plan counts as removed.
+ * @returns whether there was anything to apply
  */
-const concludePlan = async (ports: PushPorts, { dropped, missing, idleWrites }: PushPlan): Promise<void> => {
-  const state = ports.host.state();
+const concludePlan = async (ports: PushPorts, plan: Omit<PushPlan, 'requests'>): Promise<boolean> => {
+  const { host, unread, unknownRows } = ports;
+  const state = host.state();
   const isCertain = (one: Dropped): boolean =>
-    !ports.unread.includes(one.collection) && (!isRowAbsent(state, one) || ports.unknownRows.has(one.rowId));
+    !unread.includes(one.collection) && (!isRowAbsent(state, one) || unknownRows.has(one.rowId));
+  const dropped = plan.dropped.filter(isCertain);
+  const missing = unread.includes('lists') ? [] : plan.missing.filter((id) => unknownRows.has(id));
+  const { idleWrites } = plan;
   await Promise.all([
-    drop(ports, dropped.filter(isCertain)),
-    ports.unread.includes('lists') ? null : buryLists(ports, missing),
-    idleWrites.length ? ports.host.apply(syncEvent('sync/writesForgotten', { rowIds: idleWrites })) : null,
+    drop(ports, dropped),
+    missing.length ? host.apply(buried(missing)) : null,
+    idleWrites.length ? host.apply(syncEvent('sync/writesForgotten', { rowIds: idleWrites })) : null,
   ]);
+  return dropped.length + missing.length + idleWrites.length > 0;
 };
 
-/** Whether a request had an answer, and its write is still in flight: the answer has changed what the row needs. */
-const isUnfinished = ({ log }: SyncState, requests: readonly RowRequest[]): boolean =>
-  requests.some(({ rowId, write }) => log.inFlight[rowId]?.key === write.key);
-
 /** Of an unanswered create: its repetition, an update of the row that it found, and the later changes. */
-const MOST_TURNS = 3;
+const MOST_SENDS = 3;
 
-export const pushPhase = async (ports: PushPorts, phase: PushPhase): Promise<RequestEnd> => {
-  // Unanswered writes first, later changes after them. By then each write has an answer, or the round has ended.
-  for (let turn = 0; turn < MOST_TURNS; turn += 1) {
-    const plan = planPush(ports.host.state(), phase, ports);
-    if (ports.signal.aborted) return THROUGH;
-    await concludePlan(ports, plan);
-    if (ports.signal.aborted) return THROUGH;
-    const end = await sendRows(ports, plan.requests);
-    if (end.kind !== 'through' || !(plan.hasMore || isUnfinished(ports.host.state(), plan.requests))) return end;
+/** After that many requests in a round, a row waits for the next one. Its answers may bring more to do for ever. */
+const countSends = ({ postponed }: Pick<PushPorts, 'postponed'>) => {
+  const times = new Map<RowId, number>();
+  return (requests: readonly RowRequest[]): void => {
+    for (const { rowId } of requests) {
+      const sends = (times.get(rowId) ?? 0) + 1;
+      times.set(rowId, sends);
+      if (sends === MOST_SENDS) postponed.add(rowId);
+    }
+  };
+};
+
+/**
+ * Sends the changes. Each turn plans all rows anew, because an answer or a conclusion may change what a row needs, and may
+ * let others go: the items of a created list, the later changes of an answered write.
+ *
+ * Writes with an in-flight record were tried before and are sent last in their turn. The server may fail on any of them
+ * each time. That must not delay the others, so those rows wait for the next round. A write that was not tried before
+ * and fails ends the round's sending, because the next one would probably fail too.
+ */
+export const pushChanges = async (ports: PushPorts): Promise<RequestEnd> => {
+  const { host, signal } = ports;
+  const count = countSends(ports);
+  let failed: RequestEnd = THROUGH;
+  while (!signal.aborted && (failed.kind === 'through' || concernsOneRequest(failed))) {
+    const { requests, ...conclusions } = planPush(host.state(), ports);
+    if (await concludePlan(ports, conclusions)) continue;
+    if (signal.aborted || requests.length === 0) break;
+    count(requests);
+    const { inFlight } = host.state().log;
+    const fresh = requests.filter(({ rowId }) => !(rowId in inFlight));
+    const again = requests.filter(({ rowId }) => rowId in inFlight);
+    const end = await sendAll(tasksOf(ports, fresh), signal, () => false);
+    if (end.kind !== 'through') return worstOf([end, failed]);
+    failed = worstOf([failed, await sendAll(tasksOf(ports, again), signal, concernsOneRequest)]);
   }
-  return THROUGH;
+  return failed;
 };
