@@ -223,6 +223,33 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
       expect([await status(jwtOf(owner)), (await signIn(NEW_PASSWORD)).status]).toEqual([200, 200]);
     });
 
+    test.each(['change-password', 'logout-others', 'removal'])(
+      'given a session that signs out during its own %s, then nothing is changed and it stays signed out',
+      async (what) => {
+        const server = await testServer({ location });
+        const { password, phone, laptop, signIn, status, post } = await person(server);
+        const { passwords: hashing, sessions } = server.services;
+        const hash = heldOnce(hashing.hash);
+        const matches = heldOnce(hashing.matches);
+        const ending = heldOnce(sessions.endOthers);
+        const act = {
+          'change-password': () => [Object.assign(hashing, { hash: hash.held }), hash] as const,
+          'logout-others': () => [Object.assign(sessions, { endOthers: ending.held }), ending] as const,
+          removal: () => [Object.assign(hashing, { matches: matches.held }), matches] as const,
+        }[what];
+        const held = act?.()[1] ?? hash;
+        const asked =
+          what === 'removal'
+            ? server.call('DELETE', '/api/users/me', { password }, bearer(laptop))
+            : post(laptop, what, what === 'change-password' ? passwords(password) : undefined);
+        await held.called;
+        expect((await post(laptop, 'logout')).status).toBe(200);
+        held.release();
+        expect((await asked).status).toBe(401);
+        expect([await status(laptop), await status(phone), (await signIn(password)).status]).toEqual([401, 200, 200]);
+      },
+    );
+
     test('given a session that ends the others twice at once, then it stays signed in', async () => {
       const server = await testServer({ location });
       const { phone, status, post } = await person(server);

@@ -21,16 +21,21 @@ type UserInSession = Selectable<UserTable> & {
 
 type NewPassword = Pick<UserTable, 'password_hash' | 'updated_at'>;
 
-/** The session of the caller who sets a new password. */
-export interface MovingSession {
+/** The caller's session, as it was checked before a slow step. */
+export interface CheckedSession {
   /** Null for a token of an older release. */
   readonly session: string | null;
-  /** The `token_version` at which it was checked. */
+  /** The user's `token_version` then. */
   readonly version: number;
 }
 
-/** Rolls a new password back: the caller's session has to be checked again, or the user is gone. */
+/** Rolls a write back: the caller's session has to be checked again, or the user is gone. */
 class NotAsChecked extends Error {}
+
+const unlessNotAsChecked = (error: unknown): undefined => {
+  if (error instanceof NotAsChecked) return undefined;
+  throw error;
+};
 
 /** The stored facts about sessions. A session without a row is valid as long as its token is. */
 export const makeSessionStore = ({ db, write }: Database, now: () => number) => {
@@ -51,30 +56,37 @@ export const makeSessionStore = ({ db, write }: Database, now: () => number) => 
       on conflict (id) do update set seen_at = excluded.seen_at`,
   );
 
+  /** Whether a session has signed out, or has moved to another id and is over. */
+  const isOver = async (trx: Executor, user: number, session: string | null): Promise<boolean> => {
+    const found = await find.first(trx, { user, session: session ?? '' });
+    return typeof found?.session_ended_at === 'number' && found.session_ended_at <= now();
+  };
+
   /**
-   * Ends all sessions of the user except one.
-   * @param version the `token_version` at which the caller's session was checked; null when no session asks for this
-   * @returns the user afterwards; undefined when the version is another by now, so that the check holds no more
+   * Ends all sessions of the user except the caller's.
+   * @param caller null when no session asks for this; then no session is kept
+   * @param endsAt when the caller's session ends too, in epoch ms; null if it stays
+   * @throws NotAsChecked when the caller's session may have ended since its check, or the user is gone
    */
   const endOthers = async (
     trx: Executor,
     user: number,
-    version: number | null,
-    kept: { readonly session: string | null; readonly endsAt: number | null },
+    caller: CheckedSession | null,
+    endsAt: number | null,
     set: Partial<NewPassword> = {},
-  ): Promise<Selectable<UserTable> | undefined> => {
-    const ended = await trx
+  ): Promise<Selectable<UserTable>> => {
+    const changed = await trx
       .updateTable('users')
       .set((column) => ({ ...set, token_version: column('token_version', '+', 1) }))
       .where('id', '=', user)
-      .$if(version !== null, (query) => query.where('token_version', '=', version))
+      .$if(caller !== null, (query) => query.where('token_version', '=', caller?.version ?? -1))
       .returningAll()
       .executeTakeFirst();
-    if (!ended) return undefined;
+    const session = caller?.session ?? null;
+    if (!changed || (await isOver(trx, user, session))) throw new NotAsChecked();
     await trx.deleteFrom('sessions').where('user_id', '=', user).execute();
-    const { session, endsAt } = kept;
-    if (session !== null) await put.all(trx, { session, user, now: now(), good: ended.token_version, ended: endsAt });
-    return ended;
+    if (session !== null) await put.all(trx, { session, user, now: now(), good: changed.token_version, ended: endsAt });
+    return changed;
   };
 
   return {
@@ -90,31 +102,24 @@ export const makeSessionStore = ({ db, write }: Database, now: () => number) => 
     /** Ends one session. */
     end: (user: number, session: string): Promise<unknown> =>
       write((trx) => put.all(trx, { session, user, now: now(), good: -1, ended: now() }), user),
+    isOver,
     /**
-     * Ends all sessions of the user except one, also those of tokens without a session id.
-     * @param user as read when the caller's session was checked
+     * Ends all sessions of the user except the caller's, also those of tokens without a session id.
      * @returns the user afterwards; undefined when the caller's session has to be checked again
      */
-    endOthers: ({ id, token_version }: Selectable<UserTable>, kept: string | null) =>
-      write((trx) => endOthers(trx, id, token_version, { session: kept, endsAt: null }), id),
+    endOthers: (user: number, caller: CheckedSession) =>
+      write((trx) => endOthers(trx, user, caller, null), user).catch(unlessNotAsChecked),
     /**
      * Sets a new password and ends all sessions of the user.
-     * @param moving the caller's session, and the version at which it was checked. It gets a new id, and the old id stays
-     *   valid for a moment
+     * @param caller gets a new session id; the old one stays valid for a moment
      * @returns the user afterwards; undefined when the caller's session has to be checked again, or the user is gone
      */
-    setPassword: (user: number, set: NewPassword, moving: MovingSession | null) =>
+    setPassword: (user: number, set: NewPassword, caller: CheckedSession | null) =>
       write(async (trx) => {
         // Before the user, as in `resetPassword`, so that the two cannot deadlock.
         await trx.deleteFrom('password_resets').where('user_id', '=', user).execute();
-        const kept = { session: moving?.session ?? null, endsAt: now() + MOVED_FOR_MS };
-        const changed = await endOthers(trx, user, moving?.version ?? null, kept, set);
-        if (!changed) throw new NotAsChecked();
-        return changed;
-      }, user).catch((error: unknown) => {
-        if (error instanceof NotAsChecked) return undefined;
-        throw error;
-      }),
+        return endOthers(trx, user, caller, now() + MOVED_FOR_MS, set);
+      }, user).catch(unlessNotAsChecked),
     /**
      * Sets a new password by a mailed code, and ends all sessions of the user.
      * @param hash of the code, which must still exist, so that only one of several uses succeeds
@@ -124,8 +129,8 @@ export const makeSessionStore = ({ db, write }: Database, now: () => number) => 
       write(async (trx) => {
         const code = trx.deleteFrom('password_resets').where('user_id', '=', user).where('code_hash', '=', hash);
         if (!(await code.returning('user_id').executeTakeFirst())) return undefined;
-        return endOthers(trx, user, null, { session: null, endsAt: null }, set);
-      }, user),
+        return endOthers(trx, user, null, null, set);
+      }, user).catch(unlessNotAsChecked),
   };
 };
 

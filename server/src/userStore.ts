@@ -5,7 +5,7 @@ import type { Memberships } from './memberships';
 import type { Passwords } from './passwords';
 import { type Executor, prepare, slot } from './preparedQuery';
 import { refused } from './problems';
-import type { MovingSession, SessionStore } from './sessionStore';
+import type { CheckedSession, SessionStore } from './sessionStore';
 import type { UserTable } from './tables';
 import type { WithUserLocks } from './userLocks';
 
@@ -102,16 +102,16 @@ export const makeUserStore = (ports: UserPorts) => {
     },
     /**
      * Sets a new password and ends all sessions.
-     * @param moving the caller's session: it gets a new id, and the old id stays valid for a moment
+     * @param caller gets a new session id; the old one stays valid for a moment
      * @returns the updated user; undefined if the user is gone, or the caller's session has to be checked again
      */
     setPassword: async (
       id: number,
       password: string,
-      moving: MovingSession | null = null,
+      caller: CheckedSession | null = null,
     ): Promise<StoredUser | undefined> => {
       const set = { password_hash: await passwords.hash(password), updated_at: Math.floor(now()) };
-      return sessions.setPassword(id, set, moving);
+      return sessions.setPassword(id, set, caller);
     },
     /** Sets the name that other members of shared lists see. */
     setName: async (id: number, name: string): Promise<StoredUser | undefined> => {
@@ -120,10 +120,10 @@ export const makeUserStore = (ports: UserPorts) => {
     },
     /**
      * Deletes the user with all data that only they have. Their shared lists pass to the member who joined first.
-     * @param version the `token_version` at which the caller's session was checked; null when no session asks for this
+     * @param caller null when no session asks for this
      * @returns false when there is no such user, or the caller's session has to be checked again
      */
-    remove: async (email: string, version: number | null = null): Promise<boolean> => {
+    remove: async (email: string, caller: CheckedSession | null = null): Promise<boolean> => {
       const user = db.selectFrom('users').select('id').where('email', '=', email.toLowerCase());
       const found = await user.executeTakeFirst();
       if (!found) return false;
@@ -134,7 +134,8 @@ export const makeUserStore = (ports: UserPorts) => {
         (trx) => membersBesideUser(trx, id),
         async (write) => {
           const current = await byId.first(write.trx, { id });
-          if (version !== null && current?.token_version !== version) return false;
+          const isAsChecked = caller === null || current?.token_version === caller.version;
+          if (!isAsChecked || (await sessions.isOver(write.trx, id, caller?.session ?? null))) return false;
           await memberships.removeFromAll(write, id);
           await write.trx.deleteFrom('users').where('id', '=', id).execute();
           return true;

@@ -7,6 +7,7 @@ import { refuseCommonPassword } from '../passwordRule';
 import { invalid, refused, unauthorized } from '../problems';
 import { changePasswordData, ownPasswordData } from '../schemas';
 import type { Services } from '../services';
+import type { CheckedSession } from '../sessionStore';
 import { type Session, sidOf, type Tokens } from '../tokens';
 import { makeTryLimit } from '../tryLimit';
 import { type StoredUser, userBody } from '../userStore';
@@ -38,6 +39,12 @@ export const accountRoutes = (
   /** The session as it is now. The body may have come long after the headers, and the session may have ended meanwhile. */
   const presentSession = (request: FastifyRequest): Promise<Session> => tokens.sessionOf(sessionOf(request).claims);
 
+  /** The caller's session, for a write that compares it with how it is then. */
+  const checked = (request: FastifyRequest, user: StoredUser): CheckedSession => ({
+    session: sidOf(sessionOf(request)),
+    version: user.token_version,
+  });
+
   /** The signed-in user, after a check of their password. */
   const owner = async (request: FastifyRequest, password: string): Promise<StoredUser> => {
     const { user } = await presentSession(request);
@@ -49,9 +56,9 @@ export const accountRoutes = (
   const changePassword = async (request: FastifyRequest): Promise<object> => {
     const { currentPassword, ...given } = parseData(changePasswordData, request.body ?? {}, MISSING);
     const password = requireNewPassword(given);
-    const { id, token_version: version } = await owner(request, currentPassword);
+    const before = await owner(request, currentPassword);
     if (password === currentPassword) throw refused('Your new password must be different than your current password');
-    const user = await users.setPassword(id, password, { session: sidOf(sessionOf(request)), version });
+    const user = await users.setPassword(before.id, password, checked(request, before));
     // Sessions were ended meanwhile, perhaps this one, or the password is another now.
     if (!user) return changePassword(request);
     return { jwt: tokens.issue(user), user: userBody(user) };
@@ -63,7 +70,7 @@ export const accountRoutes = (
     const kept = sidOf(session);
     // A session that moved to another id with a new password is over in a moment, and must not outlive it.
     if (session.endsAt !== null) throw unauthorized('Invalid credentials');
-    const user = await sessions.endOthers(session.user, kept);
+    const user = await sessions.endOthers(session.user.id, checked(request, session.user));
     // Sessions were ended meanwhile, perhaps this one.
     if (!user) return endOthers(request);
     return { jwt: tokens.issue(user, kept ?? undefined), user: userBody(user) };
@@ -78,9 +85,9 @@ export const accountRoutes = (
 
   const removeAccount = async (request: FastifyRequest): Promise<object> => {
     const { password } = parseData(ownPasswordData, request.body ?? {}, MISSING);
-    const { email, token_version: version } = await owner(request, password);
+    const user = await owner(request, password);
     // If nothing was removed, sessions were ended meanwhile, perhaps this one.
-    return (await users.remove(email, version)) ? { ok: true } : removeAccount(request);
+    return (await users.remove(user.email, checked(request, user))) ? { ok: true } : removeAccount(request);
   };
 
   scope.get('/users/me/export', exportAll);
