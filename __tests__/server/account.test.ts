@@ -223,28 +223,25 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
       expect([await status(jwtOf(owner)), (await signIn(NEW_PASSWORD)).status]).toEqual([200, 200]);
     });
 
-    test.each(['change-password', 'logout-others', 'removal'])(
+    test.each([
+      ['change of the password', 'passwords', 'hash', 'POST', '/api/auth/change-password'],
+      ['end of the others', 'sessions', 'endOthers', 'POST', '/api/auth/logout-others'],
+      ['deletion of the account', 'passwords', 'matches', 'DELETE', '/api/users/me'],
+    ] as const)(
       'given a session that signs out during its own %s, then nothing is changed and it stays signed out',
-      async (what) => {
+      async (_, service, step, method, path) => {
         const server = await testServer({ location });
         const { password, phone, laptop, signIn, status, post } = await person(server);
-        const { passwords: hashing, sessions } = server.services;
-        const hash = heldOnce(hashing.hash);
-        const matches = heldOnce(hashing.matches);
-        const ending = heldOnce(sessions.endOthers);
-        const act = {
-          'change-password': () => [Object.assign(hashing, { hash: hash.held }), hash] as const,
-          'logout-others': () => [Object.assign(sessions, { endOthers: ending.held }), ending] as const,
-          removal: () => [Object.assign(hashing, { matches: matches.held }), matches] as const,
-        }[what];
-        const held = act?.()[1] ?? hash;
-        const asked =
-          what === 'removal'
-            ? server.call('DELETE', '/api/users/me', { password }, bearer(laptop))
-            : post(laptop, what, what === 'change-password' ? passwords(password) : undefined);
-        await held.called;
+        const steps: Record<string, (...args: readonly unknown[]) => Promise<unknown>> = server.services[
+          service
+        ] as never;
+        const { held, called, release } = heldOnce(steps[step] as (typeof steps)[string]);
+        steps[step] = held;
+        const body = method === 'DELETE' ? { password } : passwords(password);
+        const asked = server.call(method, path, body, bearer(laptop));
+        await called;
         expect((await post(laptop, 'logout')).status).toBe(200);
-        held.release();
+        release();
         expect((await asked).status).toBe(401);
         expect([await status(laptop), await status(phone), (await signIn(password)).status]).toEqual([401, 200, 200]);
       },

@@ -16,6 +16,17 @@ const brokenBy =
   (request, pass) =>
     JSON.stringify(request.body).includes(text) ? refuseWith(500, 'broken')(request, pass) : pass();
 
+/** A refusal of each request, and how many there were. */
+const countedRefusal = (status: number, message?: string) => {
+  const refusal = refuseWith(status, message);
+  let tries = 0;
+  const fault: Fault = (request, pass) => {
+    tries += 1;
+    return refusal(request, pass);
+  };
+  return { faults: always(fault), tries: () => tries };
+};
+
 /** A device that has read the list with milk. */
 const openDevice = async () => {
   const provider = withMilk();
@@ -68,31 +79,23 @@ test('given a list with such an item, when the list is removed, then the removal
 
 test('given a provider that fails on each new row, then a round does not try them all', async () => {
   const { provider, device } = await openDevice();
-  let tries = 0;
-  const failing: Fault = (request, pass) => {
-    tries += 1;
-    return refuseWith(500, 'broken')(request, pass);
-  };
+  const failing = countedRefusal(500, 'broken');
   device.type(
     ...Array.from({ length: MANY }, (_, at) => insertOf(anItem(at + 7, listId(1), { description: 'x' }), at + 1)),
   );
-  await roundOver(device, scriptedWire(provider, { POST: always(failing) }));
-  expect(tries).toBeLessThanOrEqual(6);
+  await roundOver(device, scriptedWire(provider, { POST: failing.faults }));
+  expect(failing.tries()).toBeLessThanOrEqual(6);
 });
 
 test('given a row that is there, but whose write is answered 404, then a round sends it once', async () => {
   const { provider, device } = await openDevice();
-  let tries = 0;
-  const wrongPath: Fault = (request, pass) => {
-    tries += 1;
-    return refuseWith(404, 'Not Found')(request, pass);
-  };
+  const wrongPath = countedRefusal(404, 'Not Found');
   device.type(updateOf(milk, { done: true }, 1));
   // Its write is unanswered, so a failure lets the round go on with others.
   await roundOver(device, scriptedWire(provider, { PUT: [dropAnswer] }));
   device.type(updateOf(milk, { quantity: '2' }, 2));
-  const end = await roundOver(device, scriptedWire(provider, { PUT: always(wrongPath) }));
-  expect([end.kind, tries]).toEqual(['failed', 1]);
+  const end = await roundOver(device, scriptedWire(provider, { PUT: wrongPath.faults }));
+  expect([end.kind, wrongPath.tries()]).toEqual(['failed', 1]);
   expect(allChanges(device.state().log)).toHaveLength(2);
 });
 
@@ -125,13 +128,9 @@ test('given an item that another program has moved, so that its create never end
   await roundOver(device, scriptedWire(provider, { POST: [dropAnswer] }));
   provider.put('items', { uuid: eggs.id, list: listId(2), description: 'eggs', quantity: '', done: false });
   device.type(removeOf(aList(3), 2));
-  let tries = 0;
-  const taken: Fault = (request, pass) => {
-    tries += 1;
-    return refuseWith(400, 'This attribute must be unique')(request, pass);
-  };
-  await roundOver(device, scriptedWire(provider, { POST: always(taken) }));
-  expect(tries).toBeLessThanOrEqual(3);
+  const taken = countedRefusal(400, 'This attribute must be unique');
+  await roundOver(device, scriptedWire(provider, { POST: taken.faults }));
+  expect(taken.tries()).toBeLessThanOrEqual(3);
   expect(provider.alive('lists').map(({ uuid }) => uuid)).toEqual([listId(1), listId(2)]);
 });
 
@@ -142,4 +141,13 @@ test('given lists that cannot be pulled and a name that was changed back, when t
     request.path.startsWith('/lists') ? refuseWith(400)(request, pass) : pass();
   await roundOver(device, scriptedWire(provider, { GET: always(refuseLists) }), { hasCascade: true });
   expect(writes()).toEqual(['DELETE']);
+});
+
+test('given diff mode, when a list and an item are edited, then each collection gets a PATCH of its own', async () => {
+  const { provider, device } = await openDevice();
+  device.type(updateOf(list, { name: 'y' }, 1), updateOf(milk, { done: true }, 2));
+  expect(await roundOver(device, scriptedWire(provider), { isDiffMode: true })).toEqual({ kind: 'done' });
+  const patched = provider.requests.filter(({ method }) => method === 'PATCH').map(({ path }) => path);
+  expect(patched).toEqual([expect.stringMatching(/^\/lists/), expect.stringMatching(/^\/list-items/)]);
+  expect(allChanges(device.state().log)).toEqual([]);
 });

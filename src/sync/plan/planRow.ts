@@ -52,7 +52,7 @@ export interface PlanOptions {
   readonly takesKeys: boolean;
   /** Whether an in-flight write of this change may be missing on the disk. */
   readonly mayLackWrite: (id: ChangeId) => boolean;
-  /** The rows that wait for the next round: a request of theirs failed. The next pull shows whether the provider has them. */
+  /** The rows that wait for the next round, mostly after a failed request. Its pull shows what became of that. */
   readonly postponed: ReadonlySet<RowId>;
 }
 
