@@ -32,11 +32,8 @@ export default {
       ...shared,
       displayName: 'node',
       testEnvironment: 'node',
-      setupFiles: [
-        ...shared.setupFiles,
-        '<rootDir>/__tests__/support/unrefTimers.ts',
-        '<rootDir>/__tests__/support/databaseOfWorker.ts',
-      ],
+      setupFiles: [...shared.setupFiles, '<rootDir>/__tests__/support/databaseOfWorker.ts'],
+      setupFilesAfterEnv: [...shared.setupFilesAfterEnv, '<rootDir>/__tests__/support/unrefTimers.ts'],
       testMatch: ['<rootDir>/__tests__/**/*.test.ts'],
     },
     {
