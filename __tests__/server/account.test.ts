@@ -223,6 +223,18 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
       expect([await status(jwtOf(owner)), (await signIn(NEW_PASSWORD)).status]).toEqual([200, 200]);
     });
 
+    test('given an account that is deleted during a sign-out, then the session is unknown, and that is no fault of the server', async () => {
+      const server = await testServer({ location });
+      const { password, phone, laptop, post } = await person(server);
+      const ending = heldOnce(server.services.sessions.end);
+      Object.assign(server.services.sessions, { end: ending.held });
+      const signingOut = post(laptop, 'logout');
+      await ending.called;
+      const removed = await server.call('DELETE', '/api/users/me', { password }, bearer(phone));
+      ending.release();
+      expect([removed.status, (await signingOut).status]).toEqual([200, 401]);
+    });
+
     test.each([
       ['change of the password', 'passwords', 'hash', 'POST', '/api/auth/change-password'],
       ['end of the others', 'sessions', 'endOthers', 'POST', '/api/auth/logout-others'],

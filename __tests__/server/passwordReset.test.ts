@@ -67,6 +67,17 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
       expect(await signIn(NEW_PASSWORD)).toBe(200);
     });
 
+    test('given an account that is deleted before its link is made, then no link is made', async () => {
+      const { services } = await mailingServer({ location });
+      const { id, email } = await services.users.add({
+        username: randomUUID(),
+        email: `${randomUUID()}@example.com`,
+        password: NEW_PASSWORD,
+      });
+      await services.users.remove(email);
+      expect(await services.resets.open(id)).toBe(null);
+    });
+
     test('given an unknown address, then the answer is the same and no mail is sent', async () => {
       const server = await mailingServer({ location });
       const { email } = await person(server);

@@ -3,6 +3,7 @@ import type { RandomBytes } from './documentId';
 import type { Passwords } from './passwords';
 import { hashOfCode, makeCode } from './secretCode';
 import type { SessionStore } from './sessionStore';
+import { isUserGone } from './userGone';
 import type { StoredUser } from './userStore';
 
 const RESET_LIFE_MS = 60 * 60 * 1000;
@@ -33,7 +34,7 @@ export const makePasswordResets = ({ database, passwords, sessions, now, random 
       .executeTakeFirst();
 
   return {
-    /** Creates a code, which replaces the account's older one. Null if the older one is newer than `pauseMs`. */
+    /** Creates a code, which replaces the account's older one. Null if the older one is newer than `pauseMs`, or the user is gone. */
     open: async (user: number, pauseMs = RESET_PAUSE_MS): Promise<string | null> => {
       const code = makeCode(random, CODE_BYTES);
       const created_at = at();
@@ -58,7 +59,10 @@ export const makePasswordResets = ({ database, passwords, sessions, now, random 
             .returning('user_id')
             .executeTakeFirst(),
         user,
-      );
+      ).catch((error: unknown) => {
+        if (isUserGone(error)) return undefined;
+        throw error;
+      });
       return opened ? code : null;
     },
     /** Deletes a code whose mail failed, so that the person may ask again. */

@@ -3,6 +3,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Database } from './databasePort';
 import { type Executor, prepare, slot } from './preparedQuery';
 import type { UserTable } from './tables';
+import { isUserGone } from './userGone';
 
 const HOUR_MS = 60 * 60 * 1000;
 /** How long the old id of a renewed session stays valid, for requests that are under way. */
@@ -99,9 +100,16 @@ export const makeSessionStore = ({ db, write }: Database, now: () => number) => 
       if (session === null || (session_seen_at !== null && at - session_seen_at < HOUR_MS)) return;
       await write((trx) => see.all(trx, { session, user, now: at }), user).catch(() => undefined);
     },
-    /** Ends one session. */
-    end: (user: number, session: string): Promise<unknown> =>
-      write((trx) => put.all(trx, { session, user, now: now(), good: -1, ended: now() }), user),
+    /** Ends one session. False when the user is gone, and all their sessions with them. */
+    end: async (user: number, session: string): Promise<boolean> => {
+      try {
+        await write((trx) => put.all(trx, { session, user, now: now(), good: -1, ended: now() }), user);
+        return true;
+      } catch (error) {
+        if (isUserGone(error)) return false;
+        throw error;
+      }
+    },
     isOver,
     /**
      * Ends all sessions of the user except the caller's, also those of tokens without a session id.

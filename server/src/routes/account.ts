@@ -98,7 +98,7 @@ export const accountRoutes = (
     const session = sessionOf(request);
     const id = sidOf(session);
     // Tokens of older releases name no session; they only expire.
-    if (id !== null) await sessions.end(session.user.id, id);
+    if (id !== null && !(await sessions.end(session.user.id, id))) throw unauthorized('Invalid credentials');
     return {};
   });
 };
