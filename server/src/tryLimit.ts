@@ -2,6 +2,8 @@ import { tooMany } from './problems';
 
 const MINUTE_MS = 60_000;
 const KEYS_KEPT = 10_000;
+/** Several at a time, because finding them costs more than deleting them. */
+const KEYS_DELETED = 1000;
 
 /**
  * Limits tries per key in the last minute, or another window, in this process. `take` counts one try for each key, or
@@ -14,13 +16,15 @@ export const makeTryLimit = (most: number, now: () => number, windowMs = MINUTE_
   const recent = (key: string, now: number): number[] =>
     (tries.get(key) ?? []).filter((at) => at > now - windowMs && at <= now);
 
+  /**
+   * Deletes keys without recent tries. If there are still too many, somebody invents them, and those with the fewest
+   * tries are deleted, the oldest first. So the tries at a real account are not forgotten for many names with one try.
+   */
   const forgetOld = (since: number): void => {
     for (const [key, times] of tries) if ((times.at(-1) ?? 0) <= since) tries.delete(key);
-    // Still too many keys: somebody invents them. The oldest are deleted to bound the memory.
-    for (const key of tries.keys()) {
-      if (tries.size < KEYS_KEPT) return;
-      tries.delete(key);
-    }
+    if (tries.size < KEYS_KEPT) return;
+    const byTries = [...tries].sort(([, one], [, other]) => one.length - other.length);
+    for (const [key] of byTries.slice(0, KEYS_DELETED)) tries.delete(key);
   };
 
   return {
