@@ -153,6 +153,16 @@ describe('signing up', () => {
     }
   });
 
+  test.each(['\u0000', '\n', '\t', '\u001b[2J', '\u007f', '\u009b2J'])(
+    'given %j between the quotes of an e-mail, which would reach the terminal of the operator, then it is refused',
+    async (control) => {
+      const { call } = await testServer();
+      const account = { username: 'ania', email: `"a${control}b"@example.com`, password: 'a long secret' };
+      const answer = await call('POST', '/api/auth/local/register', account);
+      expect(errorOf(answer)).toMatchObject({ status: 400, message: 'email has an invalid value' });
+    },
+  );
+
   test('given two with the same e-mail at the same moment, then one is accepted', async () => {
     const server = await testServer();
     const account = { username: 'ania', email: 'ania@example.com', password: 'a good secret' };

@@ -16,6 +16,7 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
         ['POST', '/api/auth/local', { identifier: 'a', password: NUL }],
         ['POST', '/api/auth/local/register', { username: NUL, email: 'nul@example.com', password: 'a secret' }],
         ['POST', '/api/auth/local/register', { username: 'nul', email: `${NUL}@example.com`, password: 'a secret' }],
+        ['POST', '/api/auth/local/register', { username: 'nul', email: `"${NUL}"@example.com`, password: 'a secret' }],
         ['GET', '/api/lists/a%00b'],
         ['PUT', '/api/lists/a%00b', { data: { name: 'x' } }],
         ['DELETE', '/api/list-items/a%00b'],

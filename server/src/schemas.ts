@@ -10,6 +10,8 @@ import type { Schema } from './parseData';
  * unless its field has a limit.
  */
 const WITHOUT_NUL = '^[^\\u0000]*$';
+/** The format of an e-mail allows any character between quotes, but one that controls a terminal is not an address. */
+const WITHOUT_CONTROLS = '^[^\\u0000-\\u001f\\u007f-\\u009f]*$';
 const strict = { additionalProperties: false } as const;
 
 /** Any short id is accepted as a client's uuid. It only has to be unique for the client and never change. */
@@ -59,7 +61,7 @@ export const registerData = Compile(
   Type.Object(
     {
       username: Type.String({ minLength: 1, maxLength: 255, pattern: WITHOUT_NUL }),
-      email: Type.String({ minLength: 1, maxLength: 254, format: 'email' }),
+      email: Type.String({ minLength: 1, maxLength: 254, format: 'email', pattern: WITHOUT_CONTROLS }),
       password: newPassword(),
     },
     strict,
