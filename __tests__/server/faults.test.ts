@@ -6,8 +6,10 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { afterEach, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { DatabaseFault } from '../../server/src/databaseFault';
 import { openPostgres } from '../../server/src/postgresDatabase';
+import { makeServices } from '../../server/src/services';
 import { type Answer, addList, errorOf, testServer } from './testServer';
 
 const cleanUps: (() => unknown)[] = [];
@@ -147,6 +149,21 @@ for (const address of SHARED) {
     await expect(count()).rejects.toBeInstanceOf(DatabaseFault);
     speak();
     await count();
+  });
+
+  test('given a user whose row another process holds, then a new name is refused in time, and is no fault of ours', async () => {
+    const { userId } = await (await testServer({ location: address })).signUp(randomUUID());
+    const database = await openPostgres(address, SHORT);
+    cleanUps.push(() => database.close());
+    const holder = new pg.Client({ connectionString: address });
+    await holder.connect();
+    cleanUps.push(() => holder.end());
+    await holder.query('begin');
+    await holder.query('select 1 from users where id = $1 for update', [userId]);
+    const { users } = makeServices({ database });
+    await expect(users.setName(userId, 'Ania')).rejects.toMatchObject({ status: 503 });
+    await holder.query('commit');
+    expect(await users.setName(userId, 'Ania')).toMatchObject({ name: 'Ania' });
   });
 
   test('given one that is refused, each call is 503, and served again when it is back', async () => {

@@ -115,8 +115,11 @@ export const makeUserStore = (ports: UserPorts) => {
     },
     /** Sets the name that other members of shared lists see. */
     setName: async (id: number, name: string): Promise<StoredUser | undefined> => {
-      const updated_at = Math.floor(now());
-      return db.updateTable('users').set({ name, updated_at }).where('id', '=', id).returningAll().executeTakeFirst();
+      const set = { name, updated_at: Math.floor(now()) };
+      return database.write(
+        (trx) => trx.updateTable('users').set(set).where('id', '=', id).returningAll().executeTakeFirst(),
+        id,
+      );
     },
     /**
      * Deletes the user with all data that only they have. Their shared lists pass to the member who joined first.
