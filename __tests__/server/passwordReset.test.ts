@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import pg from 'pg';
 import { codeIn, type Mailbox, startMailbox } from '../../e2e/support/mailbox';
 import { DEMO_EMAIL, DEMO_PASSWORD } from '../../server/src/demoAccount';
 import { makeMailer } from '../../server/src/mailer';
@@ -183,6 +185,37 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
     });
   },
 );
+
+/** Only on PostgreSQL can two processes write at the same moment. */
+for (const location of LOCATIONS.filter((address) => address !== ':memory:')) {
+  test.each(['by its link', 'by the operator'])(
+    'given an account that another process deletes while its password is set %s, then both end, without a deadlock',
+    async (way) => {
+      const { services, database } = await mailingServer({ location });
+      const account = { username: randomUUID(), email: `${randomUUID()}@example.com`, password: 'an old secret' };
+      const { id } = await services.users.add(account);
+      const code = (await services.resets.open(id)) ?? '';
+      const other = new pg.Client({ connectionString: location });
+      await other.connect();
+      try {
+        await other.query('begin');
+        await other.query('select 1 from users where id = $1 for update', [id]);
+        const setting =
+          way === 'by its link'
+            ? services.resets.use(code, NEW_PASSWORD)
+            : services.users.setPassword(id, NEW_PASSWORD);
+        const waiting = sql`select 1 from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`;
+        while ((await waiting.execute(database.db)).rows.length === 0);
+        await other.query('delete from users where id = $1', [id]);
+        await other.query('commit');
+        expect(await setting).toBe(undefined);
+      } finally {
+        await other.end();
+      }
+    },
+  );
+}
 
 test('requests and codes are limited for an address', async () => {
   const server = await mailingServer({ triesPerMinute: 2 });

@@ -30,7 +30,7 @@ export interface CheckedSession {
   readonly version: number;
 }
 
-/** Rolls a write back: the caller's session has to be checked again, or the user is gone. */
+/** Rolls a write back: the caller's session has to be checked again, or the user or the code is gone. */
 class NotAsChecked extends Error {}
 
 const unlessNotAsChecked = (error: unknown): undefined => {
@@ -38,7 +38,10 @@ const unlessNotAsChecked = (error: unknown): undefined => {
   throw error;
 };
 
-/** The stored facts about sessions. A session without a row is valid as long as its token is. */
+/**
+ * The stored facts about sessions. A session without a row is valid as long as its token is. A write that changes the
+ * user too begins with the user, as the deletion of an account does, so that the two cannot deadlock.
+ */
 export const makeSessionStore = ({ db, write }: Database, now: () => number) => {
   const find = prepare<UserInSession>(
     db,
@@ -124,9 +127,9 @@ export const makeSessionStore = ({ db, write }: Database, now: () => number) => 
      */
     setPassword: (user: number, set: NewPassword, caller: CheckedSession | null) =>
       write(async (trx) => {
-        // Before the user, as in `resetPassword`, so that the two cannot deadlock.
+        const changed = await endOthers(trx, user, caller, now() + MOVED_FOR_MS, set);
         await trx.deleteFrom('password_resets').where('user_id', '=', user).execute();
-        return endOthers(trx, user, caller, now() + MOVED_FOR_MS, set);
+        return changed;
       }, user).catch(unlessNotAsChecked),
     /**
      * Sets a new password by a mailed code, and ends all sessions of the user.
@@ -135,9 +138,10 @@ export const makeSessionStore = ({ db, write }: Database, now: () => number) => 
      */
     resetPassword: (user: number, set: NewPassword, hash: string) =>
       write(async (trx) => {
+        const changed = await endOthers(trx, user, null, null, set);
         const code = trx.deleteFrom('password_resets').where('user_id', '=', user).where('code_hash', '=', hash);
-        if (!(await code.returning('user_id').executeTakeFirst())) return undefined;
-        return endOthers(trx, user, null, null, set);
+        if (!(await code.returning('user_id').executeTakeFirst())) throw new NotAsChecked();
+        return changed;
       }, user).catch(unlessNotAsChecked),
   };
 };
