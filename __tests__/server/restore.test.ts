@@ -265,6 +265,22 @@ describe('the log beside the file', () => {
     expect(statSync(logOf(file)).size).toBeLessThan(longest);
     expect(logKindOf(file)).toBe('belongs');
   });
+
+  test('given a backup that reads while the log gets long, then writes do not wait for it, and the log is emptied after it', async () => {
+    const client = await aServer();
+    const reader = new BetterSqlite(file, { readonly: true });
+    reader.exec('begin; select count(*) from items');
+    const begun = performance.now();
+    for (let at = 0; at < 20; at += 1) await addItem(client, `item-${at}`, 'weekend', 'x'.repeat(1_000_000));
+    // Each of more than ten commits would wait five seconds.
+    expect(performance.now() - begun).toBeLessThan(30_000);
+    expect(logKindOf(file)).toBe('belongs');
+    const longest = statSync(logOf(file)).size;
+    reader.close();
+    await addItem(client, 'last', 'weekend');
+    expect(statSync(logOf(file)).size).toBeLessThan(longest);
+    expect(logKindOf(file)).toBe('belongs');
+  });
 });
 
 test('given an account made after the backup, then after the restore its token opens no rows of the account that gets its id', async () => {

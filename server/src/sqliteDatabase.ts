@@ -46,6 +46,9 @@ const refuseForeignLog = (file: string): void => {
   );
 };
 
+/** How long SQLite waits for another process, in ms. The server answers nobody meanwhile. */
+const BUSY_MS = 5000;
+
 /** A full disk or a reader may prevent it. Then it is tried again after the next commit; nothing is lost by that. */
 const tryToEmptyLog = (raw: BetterSqlite.Database): boolean => {
   try {
@@ -56,6 +59,13 @@ const tryToEmptyLog = (raw: BetterSqlite.Database): boolean => {
   }
 };
 
+/** Does not wait for a reader: a backup may read for a long time, and each commit would stop the server. */
+const tryToEmptyLogNow = (raw: BetterSqlite.Database): void => {
+  raw.pragma('busy_timeout = 0');
+  tryToEmptyLog(raw);
+  raw.pragma(`busy_timeout = ${BUSY_MS}`);
+};
+
 const openFile = (file: string): BetterSqlite.Database => {
   const isInMemory = file === ':memory:';
   if (!isInMemory) refuseForeignLog(file);
@@ -63,7 +73,7 @@ const openFile = (file: string): BetterSqlite.Database => {
   raw.pragma('journal_mode = WAL');
   raw.pragma('synchronous = FULL');
   raw.pragma('foreign_keys = ON');
-  raw.pragma('busy_timeout = 5000');
+  raw.pragma(`busy_timeout = ${BUSY_MS}`);
   // Every log must begin with the file's generation, so only `emptyLog` may checkpoint.
   raw.pragma('wal_autocheckpoint = 0');
   if (!isInMemory) tryToEmptyLog(raw);
@@ -85,7 +95,7 @@ export const sqliteDialect = (file: string): SqliteDialect => {
       // A full disk ends the transaction by itself. A second rollback would fail and hide the first error.
       if (sql === 'rollback' && !raw.inTransaction) return { changes: 0, lastInsertRowid: 0 };
       const done = withFaults(() => made.run(parameters));
-      if (sql === 'commit' && isLogLong()) tryToEmptyLog(raw);
+      if (sql === 'commit' && isLogLong()) tryToEmptyLogNow(raw);
       return done;
     };
     return {
