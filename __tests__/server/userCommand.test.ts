@@ -9,6 +9,7 @@ import { UsageError } from '../../server/src/commands/usageError';
 import { userCommand } from '../../server/src/commands/user';
 import { openDatabase } from '../../server/src/database';
 import { makeServices } from '../../server/src/services';
+import { nameOf, readEnv } from '../../server/src/startUp';
 
 const GIVEN = ['DATA_DIR', 'LISTY_PASSWORD', 'PORT', 'DATABASE_URL', 'PUBLIC_URL'];
 let dataDir = '';
@@ -107,6 +108,19 @@ describe('the account command', () => {
     Object.assign(process.env, vars);
     await expect(userCommand(['add', email, '--new'])).rejects.toThrow(message);
   });
+});
+
+test.each([
+  [
+    'postgres://listy:secret@db.example:5433/listy?sslmode=verify-full',
+    'postgres://listy@db.example:5433/listy?sslmode=verify-full',
+  ],
+  ['postgres://db.example/listy?user=listy&password=secret', 'postgres://db.example/listy?user=listy'],
+  ['postgres:///listy?host=/run/postgresql', 'postgres:///listy?host=/run/postgresql'],
+  ['postgres://listy@/listy?host=/run/postgresql', 'postgres://listy@/listy?host=/run/postgresql'],
+  ['postgres://listy:secret@/listy?host=/run/postgresql', 'postgres://listy@/listy?host=/run/postgresql'],
+])('given %s, which PostgreSQL takes, then a message names the database without a password', (DATABASE_URL, shown) => {
+  expect(nameOf(readEnv({ DATABASE_URL }))).toBe(shown);
 });
 
 test('backup and restore leave PostgreSQL to its own tools', () => {

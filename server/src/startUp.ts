@@ -16,12 +16,17 @@ export const readEnv = (vars: Readonly<Record<string, string | undefined>>): Env
   throw new StartUpError(`the environment is not right: ${parsed.problems.join('; ')}`);
 };
 
+/** Takes the place of the host in the address of a socket, such as `postgres://listy@/listy?host=/run/postgresql`. */
+const NO_HOST = 'no-host';
+
 /** The address of the environment's database for messages, without the password. */
 export const nameOf = ({ databaseUrl, dataDir }: Env): string => {
   if (databaseUrl === null) return resolve(databaseFileIn(dataDir));
-  const url = new URL(databaseUrl);
+  // PostgreSQL accepts a user without a host, a URL does not.
+  const url = new URL(databaseUrl.replace('@/', `@${NO_HOST}/`));
   url.password = '';
-  return url.href;
+  if (url.searchParams.has('password')) url.searchParams.delete('password');
+  return url.href.replace(`@${NO_HOST}/`, '@/');
 };
 
 /**
