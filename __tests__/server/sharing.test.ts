@@ -290,6 +290,26 @@ describe.each(LOCATIONS.map((location) => [location.split(':')[0] || 'memory', l
       expect((body as { meta: { clock: string } }).meta.clock >= (told?.updatedAt ?? '')).toBe(true);
     });
 
+    test('given a member who is removed while their items are read, then the clock of the answer says that time went on', async () => {
+      const { server, ania, basia, list } = await startShared();
+      const [, member] = (await membersOf(ania, list)).members;
+      const clockOf = async (collection: string) =>
+        ((await basia.call('GET', `/api/${collection}`)).body as { meta: { clock: string } }).meta.clock;
+      const before = await clockOf('lists');
+      const { since } = server.services.records;
+      Object.assign(server.services.records, {
+        since: async (...asked: Parameters<typeof since>) => {
+          server.services.records.since = since;
+          await ania.call('DELETE', `/api/lists/${list.documentId}/members/${member?.id}`);
+          return since(...asked);
+        },
+      });
+      const during = await clockOf('list-items');
+      // The items have no tombstones. At the same time as before, a client would send them again.
+      expect(during > before).toBe(true);
+      expect([during, await pull(basia, 'list-items')]).toEqual([await clockOf('lists'), []]);
+    });
+
     test('given an owner without members, then leaving is refused', async () => {
       const server = await start();
       const ania = await signUp(server, 'Ania');

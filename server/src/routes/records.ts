@@ -63,20 +63,41 @@ const rejection = (entry: unknown, problem: Problem) => {
 /**
  * Facts about an answer. `total`: the number of rows of all pages, so that a reader notices missing ones. `clock`: the
  * greatest `updatedAt` that the user was ever given. A reader who knows a greater one sees that the server was set
- * back. Rows committed after the session was opened may be newer than its clock. `removalsSince`: no tombstone of a
- * later removal was purged. So a reader who has synced since then knows that a row without a tombstone was not removed.
+ * back. `removalsSince`: no tombstone of a later removal was purged. So a reader who has synced since then knows that a
+ * row without a tombstone was not removed.
  */
-const listMeta = (user: StoredUser, rows: readonly RecordRow[], pagination: Pagination, now: number) => ({
+const listMeta = (clock: number, pagination: Pagination, now: number) => ({
   pagination,
   total: pagination.total,
-  clock: isoOf(rows.reduce((clock, row) => Math.max(clock, row.updated_at), user.clock)),
+  clock: isoOf(clock),
   removalsSince: isoOf(now - TOMBSTONES_TOLD_MS),
 });
 
+/** How often the rows are read while somebody writes. */
+const MOST_READS = 3;
+
 /** The routes of one collection; both collections have the same. */
-export const recordRoutes = (scope: FastifyInstance, { records, now }: Services, collection: Collection): void => {
+export const recordRoutes = (
+  scope: FastifyInstance,
+  { records, users, now }: Services,
+  collection: Collection,
+): void => {
   const path = `/${wirePath[collection]}`;
   const bodies = makeBodyCache();
+
+  /**
+   * Reads the rows and the clock of one moment. When the user loses a shared list, its items are missing and have no
+   * tombstones. With an older clock a reader would take them for forgotten by the server, and send them again.
+   */
+  const readRows = async (
+    { id, clock: before }: Pick<StoredUser, 'id' | 'clock'>,
+    since: number,
+    reads = MOST_READS,
+  ): Promise<{ readonly found: readonly RecordRow[]; readonly clock: number }> => {
+    const found = await records.since(id, collection, since);
+    const clock = (await users.byId(id))?.clock ?? before;
+    return clock === before || reads === 1 ? { found, clock } : readRows({ id, clock }, since, reads - 1);
+  };
 
   scope.get(path, async (request, reply) => {
     const { user } = sessionOf(request);
@@ -90,8 +111,9 @@ export const recordRoutes = (scope: FastifyInstance, { records, now }: Services,
     const key = `${tag} ${request.url}`;
     const known = bodies.get(key);
     if (known !== undefined) return reply.type(JSON_TYPE).send(known);
-    const { rows, pagination } = selectRows(await records.since(user.id, collection, query.since), query);
-    const meta = JSON.stringify(listMeta(user, rows, pagination, now()));
+    const { found, clock } = await readRows(user, query.since);
+    const { rows, pagination } = selectRows(found, query);
+    const meta = JSON.stringify(listMeta(clock, pagination, now()));
     reply.type(JSON_TYPE);
     if (rows.length > ROWS_IN_A_PART) return reply.send(Readable.from(longListAnswer(collection, rows, meta)));
     const body = listAnswer(collection, rows, meta);
