@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { describe, expect, test } from '@jest/globals';
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
+import { openPostgres } from '../../server/src/postgresDatabase';
 import { purge } from '../../server/src/purge';
 import { TOKEN_LIFE_S } from '../../server/src/tokens';
 import { addItem, addList, type Client, type TestServer, testServer, type Wire } from './testServer';
@@ -351,6 +352,22 @@ for (const location of SHARED) {
     await until(() => stream.events.length === 1);
     expect(dataOf(stream.events[0]).uuid).toBe('far-away');
     stream.stop();
+  });
+
+  test('given a write that concerns as many people as a hundred shared lists have, then another process hears of all', async () => {
+    const { database } = await testServer({ location });
+    const other = await openPostgres(location);
+    const heard = new Set<number>();
+    let isListening = false;
+    other.onAnnounced((users) => {
+      if (users === null) isListening = true;
+      for (const user of users ?? []) heard.add(user);
+    });
+    await until(() => isListening);
+    // Ids as they are after some millions of accounts.
+    const people = Array.from({ length: 1901 }, (_, at) => 5_000_000 + at);
+    database.announce(people);
+    await until(() => heard.size === people.length).finally(() => other.close());
   });
 }
 

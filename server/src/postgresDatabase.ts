@@ -11,6 +11,8 @@ import type { Tables } from './tables';
 import { writersQueue } from './writersQueue';
 
 const INT8 = 20;
+/** The message of a notification has at most 7,999 bytes, and each user's id up to 17 of them. */
+const USERS_PER_NOTIFICATION = 400;
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
@@ -127,9 +129,10 @@ export const openPostgres = async (
     noteConnection: () => undefined,
     // After the commit and outside the transaction: NOTIFY inside makes all commits wait for each other.
     announce: (userIds) => {
-      sql`select pg_notify('listy', ${`${announcements.self} ${userIds.join(' ')}`})`
-        .execute(db)
-        .catch(() => undefined);
+      for (let at = 0; at < userIds.length; at += USERS_PER_NOTIFICATION) {
+        const some = userIds.slice(at, at + USERS_PER_NOTIFICATION).join(' ');
+        sql`select pg_notify('listy', ${`${announcements.self} ${some}`})`.execute(db).catch(() => undefined);
+      }
     },
     onAnnounced: announcements.onAnnounced,
     probe,
