@@ -7,7 +7,7 @@ import type { ServerRow } from '../../../src/contract/records';
 import { addList } from '../../../src/store/acts/rowThunks';
 import { syncEvent } from '../../../src/sync/model/syncEvents';
 import { theme } from '../../../src/ui/theme';
-import { problem, renderApp } from '../../support/renderApp';
+import { type AppOptions, problem, renderApp } from '../../support/renderApp';
 import { openAccount } from '../../support/screenServer';
 
 const LATER = '2099-01-01T00:00:00.000Z';
@@ -233,16 +233,22 @@ test('given members that were seen, when the last question had no answer, then t
 });
 
 /** Invites to the list of a person with a name, next to the given members. */
-const invited = async (members: string[]) => {
+const invited = async (members: string[], answer?: AppOptions['answer']) => {
   const account = await openAccount();
   await account.tellName('Ania');
-  const { user, store } = await renderApp({ account, lists: [{ name: 'Weekend', members }] });
+  const { user, store, setOnline } = await renderApp({
+    account,
+    lists: [{ name: 'Weekend', members }],
+    ...(answer && { answer }),
+  });
   await waitFor(() => expect(store.getState().capabilities.offered.sharing).toBe(true));
   const sheet = await shareAgain(user);
   await user.click(await within(sheet).findByRole('button', { name: 'Zaproś' }));
   await within(sheet).findByLabelText('Link z zaproszeniem');
-  return { user, sheet };
+  return { user, sheet, setOnline };
 };
+const linkIn = (sheet: HTMLElement): string =>
+  within(sheet).getByLabelText<HTMLInputElement>('Link z zaproszeniem').value;
 const isOver = async (sheet: HTMLElement): Promise<void> => {
   await within(sheet).findByRole('button', { name: 'Zaproś' });
   expect(within(sheet).queryByLabelText('Link z zaproszeniem')).toBeNull();
@@ -301,4 +307,29 @@ test('given a member who has just left, when the owner removes them, then nobody
   await waitFor(() => expect(isLeft).toBe(true));
   await waitFor(() => expect(document.activeElement).toBe(within(sheet).getByRole('heading')));
   expect(screen.queryByText('Nie masz już dostępu do tej listy.')).toBeNull();
+});
+
+test('given a new link on screen, when the network is lost for a moment, then the link stays', async () => {
+  const { sheet, setOnline } = await invited([]);
+  const link = linkIn(sheet);
+  act(() => setOnline(false));
+  await within(sheet).findByText('Zapraszanie wymaga internetu.');
+  expect(linkIn(sheet)).toBe(link);
+  act(() => setOnline(true));
+  await waitFor(() => expect(within(sheet).queryByText('Zapraszanie wymaga internetu.')).toBeNull());
+  expect(linkIn(sheet)).toBe(link);
+});
+
+test('given a new link, when the question who has the list then gets no answer, then the link stays beside the error', async () => {
+  let isInvited = false;
+  const { user, sheet } = await invited([], (path, { method }) => {
+    if (method === 'POST' && path.endsWith('/invites')) isInvited = true;
+    return isInvited && path.endsWith('/members') ? problem(503, 'Down') : undefined;
+  });
+  await within(sheet).findByText('Serwer nie odpowiada.');
+  const link = linkIn(sheet);
+  isInvited = false;
+  await user.click(within(sheet).getByRole('button', { name: 'Synchronizuj' }));
+  await within(sheet).findByRole('button', { name: 'Cofnij zaproszenie' });
+  expect(linkIn(sheet)).toBe(link);
 });

@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useRef, useState } from 'react';
 import type { ListRow } from '../../contract/records';
-import type { Member } from '../../contract/sharing';
+import type { ListPeople, Member } from '../../contract/sharing';
 import { removeMember, revokeInvite, type ServerAnswer } from '../../store/acts/sharingThunks';
 import { useAppDispatch, useAppSelector } from '../../store/state/hooks';
 import { selectIsOnline } from '../../store/state/syncSlice';
@@ -23,6 +23,8 @@ import { NewInvite } from './NewInvite';
 const Stack = styled('div')({ display: 'grid', gap: 16 });
 const Rows = styled('ul')({ display: 'grid', gap: 4, margin: 0, padding: 0, listStyle: 'none' });
 const InviteRow = styled('li')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 12 });
+
+const NOBODY: ListPeople = { members: [], invites: [] };
 
 interface MembersSheetProps {
   readonly open: boolean;
@@ -46,7 +48,10 @@ export function MembersSheet({ open, list, onClose, onLeave }: MembersSheetProps
   const content = useRef<HTMLDivElement>(null);
   useBackCloses(isAsking, () => setAsking(false));
 
-  const known = people.kind === 'ok' ? people.value : { members: [], invites: [] };
+  /** The last answer. A question without an answer must not take the link of a new invitation away. */
+  const [last, setLast] = useState(NOBODY);
+  const known = people.kind === 'ok' ? people.value : people.kind === 'unreachable' ? last : NOBODY;
+  if (known !== last) setLast(known);
   const me = known.members.find(({ isMe }) => isMe);
   const isOwner = me?.role === 'owner';
   // What the stored row says of the list is known offline too.
@@ -117,8 +122,8 @@ export function MembersSheet({ open, list, onClose, onLeave }: MembersSheetProps
           </Rows>
         )}
         {me && isOnline && isOwner && me.name === null && <NameForm onTold={afterName} />}
-        {me && isOnline && isOwner && me.name !== null && (
-          <NewInvite listId={list.id} isNext={isNamed} invites={known.invites} onMade={askAgain} />
+        {me && isOwner && me.name !== null && (
+          <NewInvite listId={list.id} canInvite={isOnline} isNext={isNamed} invites={known.invites} onMade={askAgain} />
         )}
         {isOnline && known.invites.length > 0 && (
           <Rows aria-label={t('sharing.invites')}>

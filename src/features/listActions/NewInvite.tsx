@@ -40,6 +40,8 @@ interface Made {
 
 interface NewInviteProps {
   readonly listId: ListId;
+  /** There is a network. Without one, only a link that is there already is shown. */
+  readonly canInvite: boolean;
   /** The person has just saved their name in the form that stood here. Then this button gets the focus. */
   readonly isNext: boolean;
   /** The open invitations, as far as they are known. */
@@ -48,7 +50,7 @@ interface NewInviteProps {
 }
 
 /** Creates an invitation and shows its link. The link is shown only this once, and until the invitation is over. */
-export function NewInvite({ listId, isNext, invites, onMade }: NewInviteProps) {
+export function NewInvite({ listId, canInvite, isNext, invites, onMade }: NewInviteProps) {
   const { t } = useLazyTexts();
   const dispatch = useAppDispatch();
   const { show } = useSnackBar();
@@ -77,9 +79,11 @@ export function NewInvite({ listId, isNext, invites, onMade }: NewInviteProps) {
   if (made && isListed !== made.isListed) setMade(isListed ? { ...made, isListed } : null);
   if (made === null)
     return (
-      <Button ref={isNext ? takeFocus : null} variant="contained" aria-busy={isBusy} onClick={() => void make()}>
-        {t('sharing.invite')}
-      </Button>
+      canInvite && (
+        <Button ref={isNext ? takeFocus : null} variant="contained" aria-busy={isBusy} onClick={() => void make()}>
+          {t('sharing.invite')}
+        </Button>
+      )
     );
   const { link } = made;
   return (
