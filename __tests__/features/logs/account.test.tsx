@@ -194,6 +194,30 @@ describe('the name', () => {
     expect(app.sent('/users/me').filter(([, body]) => body !== null)).toEqual([]);
   });
 
+  test('given a slow answer, when the person has closed the dialog and types in another one, then that one stays', async () => {
+    const slow = gate();
+    const app: App = await open({
+      answers: {
+        'PUT /users/me': async (path, init) => {
+          await slow.opened;
+          return app.pass(path, init);
+        },
+      },
+    });
+    const { dialog } = await change(app);
+    await app.user.keyboard('Ola{Enter}');
+    await app.user.click(within(dialog).getByRole('button', { name: 'Anuluj' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await app.user.click(await button('Zmień hasło'));
+    const other = await screen.findByRole('dialog', { name: 'Zmień hasło' });
+    const field = within(other).getByLabelText<HTMLInputElement>('Obecne hasło');
+    await app.user.type(field, PASSWORD);
+    slow.open();
+    await expectText('Zapisano imię.');
+    expect(screen.queryByRole('dialog', { name: 'Zmień hasło' })).toBe(other);
+    expect([field.value, document.activeElement]).toEqual([PASSWORD, field]);
+  });
+
   test('is not changed by "Anuluj"', async () => {
     const app = await open();
     const { dialog } = await change(app);

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { User } from '../../contract/user';
 import { saveFile } from '../../device/saveFile';
@@ -56,8 +56,13 @@ export function AccountActs({ user }: { readonly user: User }) {
     setDialog(which);
   };
   const openOnline = (which: Dialog): void => (isOnline ? open(which) : say(t('account.offline')));
+  /** Another dialog may be open by the time of the answer, and stays. */
+  const latestOpening = useRef(opening);
+  useEffect(() => {
+    latestOpening.current = opening;
+  }, [opening]);
   const closeWith = (text: string): void => {
-    close();
+    if (latestOpening.current === opening) close();
     say(text);
   };
   const endOthers = async (): Promise<void> => {
