@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { isOffered } from '../../store/session/loadCapabilities';
@@ -10,16 +10,17 @@ import { useAppDispatch, useAppSelector } from '../../store/state/hooks';
 import { guestWished, selectPrevious } from '../../store/state/sessionSlice';
 import { HeaderRow, PageFrame } from '../../ui/PageFrame';
 import { useBackCloses } from '../../ui/useBackCloses';
+import { lazyPart } from '../lazyPart';
 import { paths } from '../paths';
 import { usePageHeading } from '../usePageHeading';
 import { AppIntro } from './AppIntro';
 import { type ForgotDialog, LoginForm } from './LoginForm';
 
 /** Loaded later: only some providers have a demo, and the form does not wait for their capabilities. */
-const DemoButton = lazy(async () => ({ default: (await import('./DemoButton')).DemoButton }));
+const DemoButton = lazyPart(async () => (await import('./DemoButton')).DemoButton);
 
 /** Loaded when somebody wants to register. */
-const SignUpForm = lazy(async () => ({ default: (await import('./SignUpForm')).SignUpForm }));
+const SignUpForm = lazyPart(async () => (await import('./SignUpForm')).SignUpForm);
 
 /** Reserves the height of the demo button, so that nothing moves when it appears. */
 const DemoPlace = styled('div')({ minHeight: 56 });

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { Suspense, useEffect, useMemo, useState } from 'react';
 import type { ItemId, ListId } from '../../contract/ids';
 import type { TransferKind } from '../../store/acts/moveThunks';
 import { useAppSelector } from '../../store/state/hooks';
@@ -8,6 +8,7 @@ import { CloseOutlined } from '../../ui/icons/CloseOutlined';
 import { ContentCopyOutlined } from '../../ui/icons/ContentCopyOutlined';
 import { DeleteOutlined } from '../../ui/icons/DeleteOutlined';
 import { DriveFileMoveOutlined } from '../../ui/icons/DriveFileMoveOutlined';
+import { lazyPart } from '../lazyPart';
 import { useLazyTexts } from '../useLazyTexts';
 import { itemName } from './itemName';
 import type { ItemActs } from './useItemActs';
@@ -15,8 +16,8 @@ import type { RowMenuState } from './useRowMenu';
 import type { TransferChoice } from './useTransferActs';
 
 /** Loaded with the words for it, which the message after it needs too. */
-const TransferSheet = lazy(async () => ({ default: (await import('./TransferSheet')).TransferSheet }));
-const ActionSheet = lazy(async () => ({ default: (await import('../../ui/ActionSheet')).ActionSheet }));
+const TransferSheet = lazyPart(async () => (await import('./TransferSheet')).TransferSheet);
+const ActionSheet = lazyPart(async () => (await import('../../ui/ActionSheet')).ActionSheet);
 
 interface RowMenuProps {
   readonly listId: ListId;

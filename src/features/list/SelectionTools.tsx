@@ -1,11 +1,12 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { ItemId, ListId } from '../../contract/ids';
+import { lazyPart } from '../lazyPart';
 import type { Reorder } from './useReorder';
 import type { Selecting } from './useSelection';
 import type { TransferChoice } from './useTransferActs';
 import type { TransferQuestion } from './useTransferQuestion';
 
-const SelectionBar = lazy(async () => ({ default: (await import('./SelectionBar')).SelectionBar }));
+const SelectionBar = lazyPart(async () => (await import('./SelectionBar')).SelectionBar);
 
 interface SelectionToolsProps extends Pick<Selecting, 'selection' | 'end' | 'chosen'> {
   readonly listId: ListId;

@@ -1,14 +1,15 @@
-import { lazy, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { ListId } from '../../contract/ids';
 import type { TransferKind } from '../../store/acts/moveThunks';
 import { useAppSelector } from '../../store/state/hooks';
 import { selectLists } from '../../store/view/viewSelectors';
 import type { SheetAnchor } from '../../ui/ActionSheet';
 import { ListIcon } from '../../ui/ListIcon';
+import { lazyPart } from '../lazyPart';
 import { useLazyTexts } from '../useLazyTexts';
 import type { TransferChoice } from './useTransferActs';
 
-const ActionSheet = lazy(async () => ({ default: (await import('../../ui/ActionSheet')).ActionSheet }));
+const ActionSheet = lazyPart(async () => (await import('../../ui/ActionSheet')).ActionSheet);
 
 interface TransferSheetProps {
   /** The list that the items are in; it is not offered as a target. */

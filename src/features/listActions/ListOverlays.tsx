@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import type { ListId } from '../../contract/ids';
 import { useAppSelector } from '../../store/state/hooks';
 import { selectCanShare, selectSharing } from '../../store/view/sharingSelectors';
 import { selectList } from '../../store/view/viewSelectors';
 import { ConfirmSheet } from '../../ui/ConfirmSheet';
+import { lazyPart } from '../lazyPart';
 import { useLazyTexts } from '../useLazyTexts';
 import { ListActionMenu } from './ListActionMenu';
 import { ListDialog } from './ListDialog';
@@ -12,7 +13,7 @@ import { useDeleteQuestion } from './useDeleteQuestion';
 import { useListActs } from './useListActs';
 
 /** Loaded later, because only some providers offer sharing. */
-const MembersSheet = lazy(async () => ({ default: (await import('./MembersSheet')).MembersSheet }));
+const MembersSheet = lazyPart(async () => (await import('./MembersSheet')).MembersSheet);
 
 interface ListLayersProps {
   /** Null: nothing is open. */

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { hrefOf } from '../../contract/basePath';
 import type { ListId } from '../../contract/ids';
 import { inviteLink } from '../../contract/inviteLink';
@@ -11,13 +11,14 @@ import { createInvite } from '../../store/acts/sharingThunks';
 import { useAppDispatch } from '../../store/state/hooks';
 import { LabelledField } from '../../ui/LabelledField';
 import { useSnackBar } from '../../ui/SnackBars';
+import { lazyPart } from '../lazyPart';
 import { paths } from '../paths';
 import { takeFocus } from '../takeFocus';
 import { useLazyTexts } from '../useLazyTexts';
 import { useSharingErrors } from '../useSharingErrors';
 
 /** Loaded later: the code is large, and only a person who invites needs it. */
-const QrPicture = lazy(async () => ({ default: (await import('./QrPicture')).QrPicture }));
+const QrPicture = lazyPart(async () => (await import('./QrPicture')).QrPicture);
 
 const SHOWN_MS = 6000;
 

@@ -1,16 +1,6 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import {
-  lazy,
-  type ReactNode,
-  type RefObject,
-  Suspense,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type ReactNode, type RefObject, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListId } from '../../contract/ids';
 import { selectFirstError } from '../../store/state/errorsSlice';
@@ -21,6 +11,7 @@ import { EmptyState } from '../../ui/EmptyState';
 import { ListIcon } from '../../ui/ListIcon';
 import { SkeletonCards } from '../../ui/Skeletons';
 import type { PressPlace } from '../../ui/useLongPress';
+import { lazyPart } from '../lazyPart';
 import { useOpenList } from '../openList';
 import { Cards } from './Cards';
 import { ListRow } from './ListRow';
@@ -30,7 +21,7 @@ import { useFind } from './useFind';
 import { useFocusAfterRemoval } from './useFocusAfterRemoval';
 import { type RowMemory, rowTopOf, searchBefore, useReturnToRow } from './useReturnToRow';
 
-const FindField = lazy(async () => ({ default: (await import('./FindField')).FindField }));
+const FindField = lazyPart(async () => (await import('./FindField')).FindField);
 /** Reserves the height of the search field while its code loads. */
 const FieldPlace = styled('div')({ height: FIELD_PX });
 const PLACES = 6;

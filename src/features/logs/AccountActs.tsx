@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { User } from '../../contract/user';
 import { saveFile } from '../../device/saveFile';
@@ -8,6 +8,7 @@ import { selectIsOnline } from '../../store/state/syncSlice';
 import { selectUnsentCount } from '../../store/view/viewSelectors';
 import { useSnackBar } from '../../ui/SnackBars';
 import { useBackCloses } from '../../ui/useBackCloses';
+import { lazyPart } from '../lazyPart';
 import { passwordMessage } from '../passwordMessage';
 import { paths } from '../paths';
 import { useLazyTexts } from '../useLazyTexts';
@@ -16,13 +17,9 @@ import { Setting } from './Setting';
 import { SettingAction, SettingActions } from './SettingAction';
 import { SignOut } from './SignOut';
 
-const NameDialog = lazy(async () => ({ default: (await import('./NameDialog')).NameDialog }));
-const RemoveAccountDialog = lazy(async () => ({
-  default: (await import('./RemoveAccountDialog')).RemoveAccountDialog,
-}));
-const ChangePasswordDialog = lazy(async () => ({
-  default: (await import('./ChangePasswordDialog')).ChangePasswordDialog,
-}));
+const NameDialog = lazyPart(async () => (await import('./NameDialog')).NameDialog);
+const RemoveAccountDialog = lazyPart(async () => (await import('./RemoveAccountDialog')).RemoveAccountDialog);
+const ChangePasswordDialog = lazyPart(async () => (await import('./ChangePasswordDialog')).ChangePasswordDialog);
 
 const SHOWN_MS = 4000;
 

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { Suspense, useCallback, useState } from 'react';
 import type { RemovedList } from '../../contract/removedLists';
 import { loadRemovedLists, restoreRemovedList } from '../../store/acts/restoreListThunks';
 import { selectCapabilities } from '../../store/state/capabilitiesSlice';
@@ -8,10 +8,11 @@ import { CloseOutlined } from '../../ui/icons/CloseOutlined';
 import { ListIcon } from '../../ui/ListIcon';
 import { useSnackBar } from '../../ui/SnackBars';
 import { useBackCloses } from '../../ui/useBackCloses';
+import { lazyPart } from '../lazyPart';
 import { useLazyTexts } from '../useLazyTexts';
 import { SettingAction } from './SettingAction';
 
-const ActionSheet = lazy(async () => ({ default: (await import('../../ui/ActionSheet')).ActionSheet }));
+const ActionSheet = lazyPart(async () => (await import('../../ui/ActionSheet')).ActionSheet);
 
 const SHOWN_MS = 4000;
 

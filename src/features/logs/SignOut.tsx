@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { Suspense, useCallback, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { signOut } from '../../store/session/signOut';
 import { selectCapabilities } from '../../store/state/capabilitiesSlice';
@@ -7,11 +7,12 @@ import { selectIsOnline } from '../../store/state/syncSlice';
 import { selectUnsentCount } from '../../store/view/viewSelectors';
 import { useSnackBar } from '../../ui/SnackBars';
 import { useBackCloses } from '../../ui/useBackCloses';
+import { lazyPart } from '../lazyPart';
 import { paths } from '../paths';
 import { useLazyTexts } from '../useLazyTexts';
 import { SettingAction } from './SettingAction';
 
-const ConfirmSheet = lazy(async () => ({ default: (await import('../../ui/ConfirmSheet')).ConfirmSheet }));
+const ConfirmSheet = lazyPart(async () => (await import('../../ui/ConfirmSheet')).ConfirmSheet);
 
 const SHOWN_MS = 6000;
 
