@@ -214,6 +214,20 @@ describe('selected rows', () => {
   });
 });
 
+test('given the question where to move a row, when another device deletes the row, then the next selection asks nothing', async () => {
+  const app = await open();
+  await click(app, field(1), 'Control');
+  await press(app, 'Przenieś');
+  await screen.findByRole('dialog', { name: 'Na którą listę przenieść?' });
+  await app.elsewhere.remove(1);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(texts()).toEqual(['chleb', 'masło']));
+  await click(app, field(0), 'Control');
+  await bar();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(chosen()).toEqual(['Zaznacz: chleb']);
+});
+
 test('given one list only, then selected rows cannot be moved', async () => {
   const app = await openList(['chleb', 'mleko']);
   await app.user.keyboard('{Control>}');

@@ -119,7 +119,7 @@ export function ListItems({ listId }: ListItemsProps) {
     if (!canOrder || !reorder.onKeyDown(event)) onItemKey(event);
   };
   const boughtActs = useBoughtActs(listId, shown.done);
-  const question = useTransferQuestion();
+  const question = useTransferQuestion(selection !== null);
   // The menu and the selection share one history entry, because one leads to the other. Leaving an entry and adding a
   // new one at once would race.
   useBackCloses(

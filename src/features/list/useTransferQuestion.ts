@@ -15,8 +15,10 @@ export interface TransferQuestion extends Asked {
   close(): void;
 }
 
-export const useTransferQuestion = (): TransferQuestion => {
+/** @param isSelecting when the last selected row is gone, removed by another device for example, nothing is asked any more */
+export const useTransferQuestion = (isSelecting: boolean): TransferQuestion => {
   const [isAsked, setAsked] = useState(false);
+  if (isAsked && !isSelecting) setAsked(false);
   const [last, setLast] = useState<Asked>({ kind: 'move', anchor: null });
   return useMemo(
     () => ({
