@@ -72,6 +72,17 @@ describe('the bought section', () => {
     // What the next start of the app reads.
     expect(JSON.parse(localStorage.getItem('collapsedLists') ?? '')).toContain(app.lists[0]?.listId);
   });
+
+  test('given another list that was folded in another window meanwhile, then that one stays folded too', async () => {
+    const app = await openList(['mleko', { description: 'chleb', done: true }]);
+    const stored = (): string[] => JSON.parse(localStorage.getItem('collapsedLists') ?? '[]');
+    localStorage.setItem('collapsedLists', JSON.stringify(['of another window']));
+    const toggle = screen.getByRole('button', { name: 'Zakupione (1)' });
+    await app.user.click(toggle);
+    expect(stored()).toEqual(['of another window', app.listId]);
+    await app.user.click(toggle);
+    expect(stored()).toEqual(['of another window']);
+  });
 });
 
 describe('an empty list', () => {

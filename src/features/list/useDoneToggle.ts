@@ -14,13 +14,19 @@ const readCollapsed = (): ListId[] => {
 /** Lists whose bought items are collapsed. A reload keeps them collapsed. */
 const collapsed = new Set<ListId>(readCollapsed());
 
+/** Changes this one list in what is stored, because other windows store theirs there too. */
+const keep = (listId: ListId, isCollapsed: boolean): void => {
+  const others = readCollapsed().filter((id) => id !== listId);
+  writeMemory(COLLAPSED_LISTS_KEY, (isCollapsed ? [...others, listId] : others).slice(-KEPT_LISTS));
+};
+
 /** Whether a list's bought items are shown (the default), and the function that changes it. */
 export const useDoneToggle = (listId: ListId): readonly [isOpen: boolean, toggle: () => void] => {
   const [isOpen, setOpen] = useState(!collapsed.has(listId));
   const toggle = (): void => {
     if (isOpen) collapsed.add(listId);
     else collapsed.delete(listId);
-    writeMemory(COLLAPSED_LISTS_KEY, [...collapsed].slice(-KEPT_LISTS));
+    keep(listId, isOpen);
     setOpen(!isOpen);
   };
   return [isOpen, toggle];
