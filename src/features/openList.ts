@@ -44,11 +44,12 @@ export const useOpenList = (): ((listId: ListId) => void) => {
   }, []);
 };
 
-/** @returns a function that goes from the open list back to Lists */
+/** @returns a function that goes from the open list back to Lists, also while rows are selected, which has an entry of its own */
 export const useBackToLists = (): (() => void) => {
   const navigate = useNavigate();
   const location = useLocation();
-  return () => void (isAfterLists(location) ? navigate(-1) : navigate(paths.lists, { replace: true }));
+  return () =>
+    void (isAfterLists(location) ? navigate(-1 - overlaysAt(location)) : navigate(paths.lists, { replace: true }));
 };
 
 /**

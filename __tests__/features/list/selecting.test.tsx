@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { selectCapabilities } from '../../../src/store/state/capabilitiesSlice';
 import { LONG_PRESS_MS } from '../../../src/ui/useLongPress';
-import type { SeedItem } from '../../support/renderApp';
+import { renderApp, type SeedItem } from '../../support/renderApp';
 import { routerBeside } from '../../support/routerBeside';
 import { addButton, box, field, fields, focused, openList, said, texts } from './openedList';
 
@@ -226,6 +226,25 @@ test('given the question where to move a row, when another device deletes the ro
   await bar();
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(chosen()).toEqual(['Zaznacz: chleb']);
+});
+
+test('given a list opened from Lists and a selected row, when "Wróć do list" is pressed, then Lists is shown at once', async () => {
+  const app = await renderApp({ lists: [{ name: 'Zakupy', items: ['chleb'] }], beside });
+  await app.user.click(await screen.findByRole('link', { name: /^Zakupy/ }));
+  await screen.findByRole('button', { name: 'Dodaj produkt' });
+  await app.user.keyboard('{Control>}');
+  await app.user.click(field(0));
+  await app.user.keyboard('{/Control}');
+  await bar();
+  await app.user.click(screen.getByRole('button', { name: 'Wróć do list' }));
+  await screen.findByRole('heading', { name: 'Twoje listy' });
+  expect(app.path()).toBe('/lists');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: /^Zakupy/ })));
+  // The entry of the selection is gone: forward leads to the list, and back from there to Lists.
+  act(() => void router.go?.(1));
+  await screen.findByRole('button', { name: 'Dodaj produkt' });
+  act(() => void router.go?.(-1));
+  await waitFor(() => expect(app.path()).toBe('/lists'));
 });
 
 test('given one list only, then selected rows cannot be moved', async () => {
