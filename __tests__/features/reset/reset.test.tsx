@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { useLocation } from 'react-router';
+import { gate } from '../../support/gate';
 import { type AppOptions, PASSWORD, problem, renderApp } from '../../support/renderApp';
 import { openAccount } from '../../support/screenServer';
 
@@ -10,7 +11,7 @@ const NEW_PASSWORD = 'zupełnie nowe hasło';
 
 interface Options extends AppOptions {
   /** What comes instead of the server's answer. */
-  readonly answers?: Readonly<Record<string, () => Response>>;
+  readonly answers?: Readonly<Record<string, () => Response | Promise<Response>>>;
 }
 
 /** What stands behind the `#` of the address. */
@@ -57,6 +58,23 @@ describe('"Forgot password?"', () => {
     // It opens again, empty of what was said.
     await app.user.click(screen.getByRole('link', { name: 'Forgot password?' }));
     expect(await screen.findByRole('button', { name: 'Wyślij link' })).toBeTruthy();
+  });
+
+  test('given an address that is edited while the answer is awaited, then it names the one that was sent', async () => {
+    const slow = gate();
+    const answer = async () => {
+      await slow.opened;
+      return Response.json({ ok: true });
+    };
+    const app = await open({ answers: { '/auth/forgot-password': answer } });
+    const dialog = await forget(app, 'ola@example.con');
+    await app.user.click(within(dialog).getByRole('button', { name: 'Wyślij link' }));
+    await app.user.type(within(dialog).getByLabelText('E-mail'), '{Backspace}m');
+    slow.open();
+    await waitFor(() =>
+      expect(within(dialog).getByRole('status').textContent).toContain('konto z adresem ola@example.con,'),
+    );
+    expect(app.sent('/auth/forgot-password')).toEqual([[false, { email: 'ola@example.con' }]]);
   });
 
   test.each(['', 'ola'])('sends nothing for the address "%s"', async (typed) => {

@@ -26,7 +26,8 @@ export function ForgotDialog({ email: typed, onClosed }: ForgotDialogProps) {
   const isOnline = useAppSelector(selectIsOnline);
   const [isOpen, setOpen] = useState(true);
   const [email, setEmail] = useState(typed);
-  const [isSent, setSent] = useState(false);
+  /** The address that the request had. The field can be edited while the answer is awaited. */
+  const [sentTo, setSentTo] = useState<string | null>(null);
   const [objection, setObjection] = useState<{ readonly text: string; readonly isField: boolean } | null>(null);
   const isSending = useRef(false);
   const input = useRef<HTMLInputElement>(null);
@@ -45,9 +46,10 @@ export function ForgotDialog({ email: typed, onClosed }: ForgotDialogProps) {
     isSending.current = true;
     const answer = await dispatch(requestReset(address));
     isSending.current = false;
-    if (answer.kind === 'ok') setSent(true);
+    if (answer.kind === 'ok') setSentTo(address);
     else setObjection({ text: t(passwordMessage(answer, isOnline).key), isField: false });
   };
+  const isSent = sentTo !== null;
   return (
     <FormDialog
       open={isOpen}
@@ -64,7 +66,7 @@ export function ForgotDialog({ email: typed, onClosed }: ForgotDialogProps) {
         {!isSent && (
           <EmailField value={email} onChange={setEmail} isInvalid={objection?.isField === true} inputRef={input} />
         )}
-        <div role="status">{isSent && <p>{t('reset.sent', { email: email.trim() })}</p>}</div>
+        <div role="status">{isSent && <p>{t('reset.sent', { email: sentTo })}</p>}</div>
         <FormAlert>{objection?.text}</FormAlert>
       </Fields>
     </FormDialog>
