@@ -302,6 +302,10 @@ describe('signing up, where the provider offers it', () => {
     await app.user.click(screen.getByRole('button', { name: 'Załóż konto' }));
     await waitFor(() => expect(document.activeElement).toBe(password()));
     expect(password().getAttribute('aria-invalid')).toBe('true');
+    // Until the next input, as at the sign-in.
+    await app.user.keyboard('d');
+    expect(password().getAttribute('aria-invalid')).toBe('false');
+    expect(screen.queryByText('Hasło musi mieć co najmniej 6 znaków.')).toBeNull();
   });
 });
 

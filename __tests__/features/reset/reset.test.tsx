@@ -83,6 +83,9 @@ describe('"Forgot password?"', () => {
     await app.user.click(within(dialog).getByRole('button', { name: 'Wyślij link' }));
     expect((await within(dialog).findByRole('alert')).textContent).toBe('Podaj poprawny adres e-mail.');
     expect(app.sent('/auth/forgot-password')).toEqual([]);
+    await app.user.keyboard('a');
+    expect(within(dialog).getByRole('alert').textContent).toBe('');
+    expect(within(dialog).getByLabelText('E-mail').getAttribute('aria-invalid')).toBe('false');
   });
 
   test.each([
@@ -149,7 +152,11 @@ describe('the link of the mail', () => {
     const app = await open({ route: link });
     await setPassword(app, typed);
     expect((await screen.findByText(text)).closest('[role=alert]')).toBeTruthy();
-    expect(screen.getByLabelText<HTMLInputElement>('Nowe hasło').value).toBe(typed);
+    const field = screen.getByLabelText<HTMLInputElement>('Nowe hasło');
+    expect(field.value).toBe(typed);
+    // What is typed now is another password.
+    await app.user.type(field, '!');
+    expect([screen.queryByText(text), field.getAttribute('aria-invalid')]).toEqual([null, 'false']);
   });
 
   test('given a password that was set and the answer is lost, then the page says that it may be set', async () => {

@@ -49,13 +49,17 @@ export function SignUpForm({ email, onEmail, onBack }: SignUpFormProps) {
     const field = fieldOf(objection);
     if (field) inputs[field].current?.focus();
   });
+  const edit = (set: (text: string) => void) => (text: string) => {
+    setMessage(null);
+    set(text);
+  };
   const invalid = fieldOf(message);
   return (
     <FormGrid noValidate onSubmit={submit}>
-      <EmailField value={email} onChange={onEmail} isInvalid={invalid === 'email'} inputRef={inputs.email} />
+      <EmailField value={email} onChange={edit(onEmail)} isInvalid={invalid === 'email'} inputRef={inputs.email} />
       <PasswordField
         value={password}
-        onChange={setPassword}
+        onChange={edit(setPassword)}
         isInvalid={invalid === 'password'}
         autoComplete="new-password"
         hint={hasRule ? t('signUp.passwordRule') : undefined}

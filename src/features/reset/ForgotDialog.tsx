@@ -32,6 +32,10 @@ export function ForgotDialog({ email: typed, onClosed }: ForgotDialogProps) {
   const isSending = useRef(false);
   const input = useRef<HTMLInputElement>(null);
   const close = (): void => setOpen(false);
+  const edit = (text: string): void => {
+    setObjection(null);
+    setEmail(text);
+  };
   useBackCloses(isOpen, close);
 
   const send = async (): Promise<void> => {
@@ -64,7 +68,7 @@ export function ForgotDialog({ email: typed, onClosed }: ForgotDialogProps) {
       <Fields>
         {!isSent && <p>{t('reset.forgotText')}</p>}
         {!isSent && (
-          <EmailField value={email} onChange={setEmail} isInvalid={objection?.isField === true} inputRef={input} />
+          <EmailField value={email} onChange={edit} isInvalid={objection?.isField === true} inputRef={input} />
         )}
         <div role="status">{isSent && <p>{t('reset.sent', { email: sentTo })}</p>}</div>
         <FormAlert>{objection?.text}</FormAlert>

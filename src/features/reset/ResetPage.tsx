@@ -52,7 +52,10 @@ function NewPasswordForm({ code, onDone }: FormProps) {
         label={t('account.newPassword')}
         hint={t('signUp.passwordRule')}
         value={password}
-        onChange={setPassword}
+        onChange={(text) => {
+          setPassword(text);
+          setMessage(null);
+        }}
         isInvalid={message?.field === 'new'}
         autoComplete="new-password"
         inputRef={input}
