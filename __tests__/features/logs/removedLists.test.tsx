@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { selectList, selectListIds } from '../../../src/store/view/viewSelectors';
+import { gate } from '../../support/gate';
 import { type AppOptions, problem, renderApp } from '../../support/renderApp';
 
 /** A removed list is brought back from the account's group on Logs. */
@@ -62,6 +63,27 @@ describe('a removed list', () => {
     await user.click(await button());
     await user.click(await screen.findByRole('button', { name: /^Zakupy/ }));
     await expectText('Nie udało się. Spróbuj ponownie za chwilę.');
+  });
+
+  test('given a slow answer, when the person types in another dialog by then, then nothing is asked over it', async () => {
+    const slow = gate();
+    const app: Awaited<ReturnType<typeof open>> = await open({
+      answer: async (path, init) => {
+        if (path !== '/lists/removed') return undefined;
+        await slow.opened;
+        return app.pass(path, init);
+      },
+    });
+    const { user } = app;
+    await user.click(await button());
+    await user.click(screen.getByRole('button', { name: 'Zmień hasło' }));
+    const field = within(await screen.findByRole('dialog', { name: 'Zmień hasło' })).getByLabelText('Obecne hasło');
+    await user.type(field, 'do');
+    slow.open();
+    await waitFor(() => expect(document.querySelector('button[aria-busy=true]')).toBeNull());
+    await user.keyboard('bre');
+    expect([document.activeElement, (field as HTMLInputElement).value]).toEqual([field, 'dobre']);
+    expect(screen.queryByText('Którą listę przywrócić?')).toBeNull();
   });
 
   test.each<[string, Options, string]>([

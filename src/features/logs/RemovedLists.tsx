@@ -1,4 +1,5 @@
-import { Suspense, useCallback, useState } from 'react';
+import { Suspense, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import type { RemovedList } from '../../contract/removedLists';
 import { loadRemovedLists, restoreRemovedList } from '../../store/acts/restoreListThunks';
 import { selectCapabilities } from '../../store/state/capabilitiesSlice';
@@ -7,7 +8,7 @@ import { selectIsOnline } from '../../store/state/syncSlice';
 import { CloseOutlined } from '../../ui/icons/CloseOutlined';
 import { ListIcon } from '../../ui/ListIcon';
 import { useSnackBar } from '../../ui/SnackBars';
-import { useBackCloses } from '../../ui/useBackCloses';
+import { overlaysAt, useBackCloses } from '../../ui/useBackCloses';
 import { lazyPart } from '../lazyPart';
 import { useLazyTexts } from '../useLazyTexts';
 import { SettingAction } from './SettingAction';
@@ -29,6 +30,11 @@ export function RemovedLists() {
   const [isBusy, setBusy] = useState(false);
   const close = useCallback(() => setOpen(false), []);
   useBackCloses(isOpen, close);
+  const overlays = useRef(0);
+  const location = useLocation();
+  useLayoutEffect(() => {
+    overlays.current = overlaysAt(location);
+  }, [location]);
   if (!isOffered) return null;
 
   const say = (text: string, name = ''): void => void show({ text, name, durationMs: SHOWN_MS });
@@ -40,6 +46,8 @@ export function RemovedLists() {
     setBusy(false);
     if (!found) return say(t('removedLists.failed'));
     if (found.length === 0) return say(t('removedLists.none'));
+    // Another dialog was opened meanwhile. The sheet would take the focus from it, and on a phone lie unseen below it.
+    if (overlays.current > 0) return;
     setLists(found);
     setOpen(true);
   };
