@@ -1,6 +1,6 @@
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fetchChunk } from '../device/fetchChunk';
+import { lazyPart } from '../features/lazyPart';
 import { useOpenListId } from '../features/openList';
 import type { AppThunk } from '../store/state/appStore';
 import { useAppDispatch, useAppSelector } from '../store/state/hooks';
@@ -12,7 +12,7 @@ import { ListSkeleton, ListsSkeleton } from './PageSkeleton';
 import { SessionLoading } from './SessionLoading';
 
 /** Nobody prints in the first second. */
-const PrintedPage = lazy(async () => ({ default: (await fetchChunk(() => import('./PrintedPage'))).PrintedPage }));
+const PrintedPage = lazyPart(async () => (await import('./PrintedPage')).PrintedPage);
 
 interface ListsAreaProps {
   readonly lists: ReactNode;

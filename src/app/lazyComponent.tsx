@@ -1,5 +1,5 @@
-import { type ComponentType, lazy, useState } from 'react';
-import { fetchChunk } from '../device/fetchChunk';
+import { type ComponentType, useState } from 'react';
+import { lazyPart } from '../features/lazyPart';
 
 /** A component that is loaded when it is first rendered, or earlier by `prefetch`. */
 interface LazyComponent<Props extends object> {
@@ -28,7 +28,7 @@ export const lazyComponent = <Props extends object>(
     return fetched;
   };
   // The type of `lazy` adds refs, which these components do not have.
-  const Fetching = lazy(async () => ({ default: await fetchChunk(fetch) })) as unknown as ComponentType<Props>;
+  const Fetching = lazyPart(fetch) as unknown as ComponentType<Props>;
   // Code that is already loaded renders at once. A lazy component would still suspend and show its fallback for a
   // moment.
   const pick = (): ComponentType<Props> => fetched ?? Fetching;
