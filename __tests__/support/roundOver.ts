@@ -62,7 +62,10 @@ export interface RoundOptions extends Partial<Omit<RoundPorts, 'host'>> {
   readonly force?: boolean;
 }
 
-/** Ports of a round on the fake host, with everything our server offers unless told otherwise. */
+/**
+ * Ports of a round on the fake host. By default the provider takes keys. Unlike our server, it does not remove the items
+ * of a removed list.
+ */
 const roundPorts = ({ host }: FakeHost, send: SendRequest, options: RoundOptions = {}): RoundPorts => ({
   api: makeSyncApi(send, () => 0),
   host,

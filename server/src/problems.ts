@@ -1,6 +1,6 @@
 /**
- * An error that the caller caused, in Strapi's words. Any code below a route may throw it. The error handler of
- * `app.ts` renders it as `{data: null, error: {status, name, message, details}}`.
+ * An error that the caller caused, in Strapi's words. Any code below a route may throw it. The error handler
+ * (`errorAnswers.ts`) answers it as `{data: null, error: {status, name, message, details}}`.
  */
 export class Problem extends Error {
   constructor(

@@ -55,13 +55,13 @@ export const parseListPeople = (body: unknown): ListPeople | null => {
   return { members: known(data.members, parseMember), invites: known(data.invites, parseInvite) };
 };
 
-/** The code of a new invitation; null if the body has none. */
 /** A new invitation with its code, which the server gives only once. */
 export interface MadeInvite {
   readonly id: string;
   readonly code: string;
 }
 
+/** Reads a new invitation from an answer; null if the body has no id or no code. */
 export const parseNewInvite = (body: unknown): MadeInvite | null => {
   const data = dataOf(body);
   if (!isObject(data) || typeof data.id !== 'string' || typeof data.code !== 'string' || data.code === '') return null;

@@ -5,7 +5,7 @@ export const paths = {
   logs: '/logs',
   /** The refused changes on Logs. */
   refusals: '/logs#refused',
-  /** The target of the link in a mail; the code follows after `#`. */
+  /** Sets a new password. The link in a mail leads to `guest`, which passes the code on to here. */
   reset: '/reset',
   lists: '/lists',
   /** The lists with the dialog for a new list; also a shortcut of the installed app. */

@@ -69,8 +69,8 @@ function NewPasswordForm({ code, onDone }: FormProps) {
 }
 
 /**
- * The target of the link in the mail. Sets a new password and signs in, unless somebody else is signed in on this
- * device.
+ * Sets a new password with the code of a mailed link. `GuestOnly` reads the code from the link and leads here. Then the
+ * page signs in, unless somebody else is signed in on this device.
  */
 export function ResetPage({ status }: { readonly status: ReactNode }) {
   const { t } = useLazyTexts();
