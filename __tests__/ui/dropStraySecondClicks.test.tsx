@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { fireEvent } from '@testing-library/react';
-import { keepDoubleClicks } from '../../src/ui/keepDoubleClicks';
+import { dropStraySecondClicks } from '../../src/ui/dropStraySecondClicks';
 
-keepDoubleClicks(window);
+dropStraySecondClicks(window);
 
 const clickable = (parent: Element): { readonly element: HTMLElement; readonly clicks: number[] } => {
   const element = parent.appendChild(document.createElement('button'));

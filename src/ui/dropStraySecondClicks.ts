@@ -3,11 +3,11 @@ const layerOf = (target: EventTarget | null): Element | null =>
   target instanceof Element ? target.closest('[role=presentation]') : null;
 
 /**
- * Drops the second click of a double click if a dialog opened or closed under the first one. It would close what the
- * first one opened, or press what it uncovered. It would also take the focus away from where the first one put it.
+ * Drops the second click of a double click if the first one opened or closed a dialog. The second click would close the
+ * new dialog, or press what the closed one had covered. It would also move the focus.
  * @returns ends it
  */
-export const keepDoubleClicks = (page: Window): (() => void) => {
+export const dropStraySecondClicks = (page: Window): (() => void) => {
   let first: Element | null = null;
   const onMouseDown = (event: MouseEvent): void => {
     if (event.detail < 2) return;
