@@ -12,7 +12,7 @@ const find = (selector: string): HTMLElement | null => document.querySelector<HT
  * Called before an action that may remove the element with the focus. If the focus is lost, it goes to `before`, to the
  * element that replaced it, or to the next best control.
  */
-export const keepFocus = (before = focusedElement()): void => {
+export const refocusAfterAction = (before = focusedElement()): void => {
   const focused = focusedElement();
   if (!focused && !before) return;
   // A field with the caret keeps its text and its row, whatever happens to them. So it loses the focus first.
@@ -39,7 +39,7 @@ export const watchMessageButtons = (): (() => void) => {
   // Not every browser focuses a pressed button.
   const onPointerDown = ({ target }: Event): void => remember(target, focusedElement());
   const onClick = ({ target }: Event): void => {
-    if (barAt(target)) keepFocus(before);
+    if (barAt(target)) refocusAfterAction(before);
   };
   document.addEventListener('focusin', onFocusIn);
   document.addEventListener('pointerdown', onPointerDown);

@@ -1,6 +1,6 @@
 import type { SnackBarPort } from '../ui/SnackBars';
 import { isTextField } from './isTextField';
-import { keepFocus } from './lostFocus';
+import { refocusAfterAction } from './lostFocus';
 
 const LATIN = /^[a-z]$/i;
 
@@ -44,7 +44,7 @@ export const watchUndoKey = ({ undoOf, count }: SnackBarPort): (() => void) => {
     const undo = undoOf(typed?.messages);
     if (undo || !typed) event.preventDefault();
     if (!undo) return;
-    keepFocus();
+    refocusAfterAction();
     undo();
   };
   document.addEventListener('beforeinput', onBeforeInput);

@@ -4,6 +4,7 @@ import { type MouseEvent, memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AddOutlined } from '../../ui/icons/AddOutlined';
 import { MOTION_MS, RADIUS } from '../../ui/tokens';
+import { preventFocusChange } from './itemElements';
 import { ADD_BUTTON_ID } from './rowFocus';
 import { HANDLE_ROOM_PX, MESSAGE_ROOM, ROW_HEIGHT, TICK_WIDTH } from './rowSizes';
 
@@ -46,9 +47,6 @@ const Row = styled(ButtonBase)(({ theme }) => ({
 /** A double click adds one item. Its second click may also have been meant for what was here before. */
 const isFirstClick = ({ detail }: MouseEvent): boolean => detail <= 1;
 
-/** Keeps the focus where it is when the button is pressed. Otherwise the touch keyboard would close and open again. */
-const keepFocus = (event: MouseEvent): void => event.preventDefault();
-
 interface AddItemRowProps {
   readonly onAdd: () => void;
 }
@@ -62,7 +60,7 @@ export const AddItemRow = memo(function AddItemRow({ onAdd }: AddItemRowProps) {
       data-glides="add"
       data-next-focus
       aria-label={t('list.addLabel')}
-      onMouseDown={keepFocus}
+      onMouseDown={preventFocusChange}
       onClick={(event) => isFirstClick(event) && onAdd()}
     >
       <AddOutlined />

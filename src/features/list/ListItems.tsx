@@ -54,7 +54,7 @@ const boughtRowAt = (target: EventTarget): ItemId | null => {
  * A press on a control leaves the focus where it is. So a tick neither opens nor closes the touch keyboard, and a row that
  * is edited does not get smaller and move the control away from the finger.
  */
-const keepFocus = (event: MouseEvent): void => {
+const keepFocusOnControlPress = (event: MouseEvent): void => {
   const isOn = (controls: string): boolean =>
     event.target instanceof Element && event.target.closest(controls) !== null;
   const isTyping = textFieldOf(document.activeElement) !== null;
@@ -156,7 +156,7 @@ export function ListItems({ listId }: ListItemsProps) {
       style={{ position: 'relative' }}
       {...handlers}
       {...choosing}
-      {...{ onFocus, onBlur, onInput, onPaste, onKeyDown, onClick, onChange, onMouseDown: keepFocus }}
+      {...{ onFocus, onBlur, onInput, onPaste, onKeyDown, onClick, onChange, onMouseDown: keepFocusOnControlPress }}
     >
       <WatchedRows listId={listId} root={list} moves={delayedMoves.moves} edited={heldId}>
         <Sheet data-sheet="open">

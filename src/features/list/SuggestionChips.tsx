@@ -1,11 +1,11 @@
 import { styled } from '@mui/material/styles';
-import { type MouseEvent, useId, useLayoutEffect, useRef } from 'react';
+import { useId, useLayoutEffect, useRef } from 'react';
 import type { ItemId } from '../../contract/ids';
 import type { OfferedItem } from '../../store/acts/usualItems';
 import { FLOATING, FORCED_EDGE } from '../../ui/componentStyles';
 import { RADIUS } from '../../ui/tokens';
 import { useLazyTexts } from '../useLazyTexts';
-import { rowOf, textFieldAt } from './itemElements';
+import { preventFocusChange, rowOf, textFieldAt } from './itemElements';
 import { TICK_WIDTH } from './rowSizes';
 
 const WITH_A_MOUSE = '@media (hover: hover) and (pointer: fine)';
@@ -57,9 +57,6 @@ const Chip = styled('li')(({ theme }) => ({
   '@media (forced-colors: active)': { '&[aria-selected=true]': { outlineColor: 'Highlight' } },
 }));
 
-/** Keeps the focus in the field, so the phone's keyboard stays open and the caret stays. */
-const keepFocus = (event: MouseEvent): void => event.preventDefault();
-
 /** The distance from the top of the list to the bottom of this row. */
 const rowEndPx = (id: ItemId): number => {
   const row = rowOf(textFieldAt(id, 'description'));
@@ -108,7 +105,14 @@ export function SuggestionChips({ itemId, offers, active, onTake }: SuggestionCh
   }, [itemId, activeId]);
 
   return (
-    <Chips id={id} role="listbox" aria-label={t('suggestions.label')} data-chips ref={box} onMouseDown={keepFocus}>
+    <Chips
+      id={id}
+      role="listbox"
+      aria-label={t('suggestions.label')}
+      data-chips
+      ref={box}
+      onMouseDown={preventFocusChange}
+    >
       {offers.map((offer, place) => {
         const note = noteOf(offer);
         return (

@@ -11,6 +11,12 @@ export type TextField = HTMLTextAreaElement | HTMLInputElement;
 
 export const partId = (id: ItemId, part: Part): string => `${part}-${id}`;
 
+/**
+ * For `onMouseDown`: a press leaves the focus where it is. So the caret stays in its field, and the touch keyboard
+ * neither closes nor opens.
+ */
+export const preventFocusChange = (event: Pick<Event, 'preventDefault'>): void => event.preventDefault();
+
 export const rowOf = (target: EventTarget | null): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('[data-item]') : null;
 

@@ -2,8 +2,8 @@ import type { ItemId } from '../../contract/ids';
 import { focusField, itemOf, neighbourOf, partId, rowOf, textFieldOf } from './itemElements';
 
 /**
- * Where the focus goes when its row disappears. Each function looks at the page first, and returns the function that
- * sets the focus later.
+ * Where the focus goes in a list, above all when its row disappears. The functions `focusAfter…` look at the page first,
+ * and return a function that sets the focus later.
  */
 type Focus = () => void;
 

@@ -68,8 +68,8 @@ export function MembersSheet({ open, list, onClose, onLeave }: MembersSheetProps
     setNamed(true);
     askAgain();
   };
-  /** A removed row takes its button along, and the focus with it. A person who has moved on keeps theirs. */
-  const keepFocus = (): void => {
+  /** The pressed button disappears with its row, and the focus is lost. A focus elsewhere in the dialog stays. */
+  const focusHeadingIfLost = (): void => {
     const dialog = content.current?.closest('[role=dialog]');
     const { activeElement } = document;
     if (!dialog?.contains(activeElement) || activeElement?.closest('li')) dialog?.querySelector('h2')?.focus();
@@ -77,11 +77,11 @@ export function MembersSheet({ open, list, onClose, onLeave }: MembersSheetProps
   const remove = async ({ id, name: who }: Member): Promise<void> => {
     setAsking(false);
     after(await dispatch(removeMember(list.id, id)), t('sharing.removed', { name: who ?? t('sharing.nameless') }));
-    keepFocus();
+    focusHeadingIfLost();
   };
   const revoke = async (id: string): Promise<void> => {
     after(await dispatch(revokeInvite(list.id, id)), t('sharing.revoked'));
-    keepFocus();
+    focusHeadingIfLost();
   };
   const timeOf = new Intl.DateTimeFormat(i18n.resolvedLanguage, { dateStyle: 'medium', timeStyle: 'short' });
 
