@@ -1,4 +1,5 @@
 import { type MouseEvent, type PointerEvent, useCallback, useEffect, useRef } from 'react';
+import type { SheetAnchor } from './ActionSheet';
 
 export const LONG_PRESS_MS = 500;
 /** How far a finger may move, in px. */
@@ -6,9 +7,6 @@ const LONG_PRESS_TOLERANCE = 10;
 
 /** A long press by a finger, or a right click or the menu key. */
 type PressedBy = 'finger' | 'other';
-
-/** Where a menu opens: at the element, or at the clicked point, in px of the viewport. */
-export type PressPlace = HTMLElement | { readonly left: number; readonly top: number };
 
 interface Press {
   readonly x: number;
@@ -42,7 +40,7 @@ const swallowNextClick = (): void => {
  * them. iOS does not, so a timer detects the long press. The click after it is cancelled.
  * @param onTimedPress called too when only the timer detected it, for the vibration that the system does otherwise
  */
-export const useLongPress = (onPress: (place: PressPlace, by: PressedBy) => void, onTimedPress?: () => void) => {
+export const useLongPress = (onPress: (place: SheetAnchor, by: PressedBy) => void, onTimedPress?: () => void) => {
   const press = useRef<Press | null>(null);
   const wasLong = useRef(false);
 

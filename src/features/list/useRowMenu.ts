@@ -3,7 +3,8 @@ import type { ItemId } from '../../contract/ids';
 import type { TransferKind } from '../../store/acts/moveThunks';
 import { vibrateForTouch } from '../../store/acts/vibrateForTouch';
 import { useAppDispatch } from '../../store/state/hooks';
-import { type PressPlace, RIGHT_BUTTON, useLongPress } from '../../ui/useLongPress';
+import type { SheetAnchor } from '../../ui/ActionSheet';
+import { RIGHT_BUTTON, useLongPress } from '../../ui/useLongPress';
 import { itemOf, rowOf, textFieldOf } from './itemElements';
 import { focusAfterRemoval } from './rowFocus';
 
@@ -12,7 +13,7 @@ export interface RowMenuState {
   readonly isOpen: boolean;
   /** The open sheet: the actions, or the list to move or copy the item to. */
   readonly step: 'acts' | TransferKind;
-  readonly anchor: PressPlace;
+  readonly anchor: SheetAnchor;
   /** Sets the focus after the item is deleted; null when the row did not have the focus. */
   readonly nextFocus: (() => void) | null;
 }
@@ -37,7 +38,7 @@ export const useRowMenu = (isSelecting: boolean, onHold: (id: ItemId) => void) =
   /** Null after the press. */
   const wasTyping = useRef<boolean | null>(null);
 
-  const open = (row: HTMLElement, anchor: PressPlace): void => {
+  const open = (row: HTMLElement, anchor: SheetAnchor): void => {
     const id = itemOf(row);
     if (!id) return;
     const hadFocus = row.contains(document.activeElement);

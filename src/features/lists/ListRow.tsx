@@ -8,7 +8,8 @@ import { selectSummary } from '../../store/view/itemGroups';
 import { selectAreItemsKnown } from '../../store/view/listPresence';
 import { selectSharing } from '../../store/view/sharingSelectors';
 import { selectList } from '../../store/view/viewSelectors';
-import { type PressPlace, useLongPress } from '../../ui/useLongPress';
+import type { SheetAnchor } from '../../ui/ActionSheet';
+import { useLongPress } from '../../ui/useLongPress';
 import { paths } from '../paths';
 import { useOnceTrue } from '../useOnceTrue';
 import { cardTexts } from './cardTexts';
@@ -24,7 +25,7 @@ interface ListRowProps {
   readonly highlight: CardHighlight;
   /** The items found by the search, shown in place of all items; null without a search. */
   readonly found: string | null;
-  readonly onOpenMenu: (listId: ListId, place: PressPlace) => void;
+  readonly onOpenMenu: (listId: ListId, anchor: SheetAnchor) => void;
   readonly onOpen: (listId: ListId) => void;
 }
 

@@ -7,10 +7,10 @@ import { selectFirstError } from '../../store/state/errorsSlice';
 import { useAppSelector } from '../../store/state/hooks';
 import { selectIsOnline } from '../../store/state/syncSlice';
 import { selectHasPulled, selectListIds } from '../../store/view/viewSelectors';
+import type { SheetAnchor } from '../../ui/ActionSheet';
 import { EmptyState } from '../../ui/EmptyState';
 import { ListIcon } from '../../ui/ListIcon';
 import { SkeletonCards } from '../../ui/Skeletons';
-import type { PressPlace } from '../../ui/useLongPress';
 import { lazyPart } from '../lazyPart';
 import { useOpenList } from '../openList';
 import { Cards } from './Cards';
@@ -31,7 +31,7 @@ export interface ListsContentProps {
   /** The list that is open in the other pane. */
   readonly openId: ListId | null;
   readonly lastRow: RefObject<RowMemory | null>;
-  readonly onOpenMenu: (listId: ListId, place: PressPlace) => void;
+  readonly onOpenMenu: (listId: ListId, anchor: SheetAnchor) => void;
   readonly onAddList: () => void;
   /** The forced sync. */
   readonly onSync: () => void;
