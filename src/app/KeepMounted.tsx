@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useState } from 'react';
 
-interface OnceWantedProps {
+interface KeepMountedProps {
   readonly isWanted: boolean;
   readonly children: ReactNode;
 }
@@ -8,7 +8,7 @@ interface OnceWantedProps {
 /**
  * Renders a lazy component from its first use on. It stays rendered afterwards, so that its closing animation can end.
  */
-export function KeepMounted({ isWanted, children }: OnceWantedProps) {
+export function KeepMounted({ isWanted, children }: KeepMountedProps) {
   const [wasWanted, setWasWanted] = useState(isWanted);
   if (isWanted && !wasWanted) setWasWanted(true);
   return <Suspense fallback={null}>{wasWanted && children}</Suspense>;

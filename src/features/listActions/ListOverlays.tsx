@@ -15,7 +15,7 @@ import { useListActs } from './useListActs';
 /** Loaded later, because only some providers offer sharing. */
 const MembersSheet = lazyPart(async () => (await import('./MembersSheet')).MembersSheet);
 
-interface ListLayersProps {
+interface ListOverlaysProps {
   /** Null: nothing is open. */
   readonly overlay: Overlay | null;
   readonly onOverlay: (overlay: Overlay | null) => void;
@@ -25,7 +25,7 @@ interface ListLayersProps {
 }
 
 /** The menu, questions and dialogs about a list. Each stays drawn while it closes. */
-export function ListOverlays({ overlay, onOverlay, onAdded, onDeleting }: ListLayersProps) {
+export function ListOverlays({ overlay, onOverlay, onAdded, onDeleting }: ListOverlaysProps) {
   const { t } = useLazyTexts();
   const acts = useListActs();
   const [last, setLast] = useState({ overlay, count: 0 });

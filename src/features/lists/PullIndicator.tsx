@@ -18,13 +18,13 @@ const Place = styled('div')(({ theme }) => ({
   },
 }));
 
-interface PullMarkProps {
+interface PullIndicatorProps {
   /** From 0 to 1. */
   readonly progress: number;
 }
 
 /** The indicator of pull-to-refresh. When it is full, letting go refreshes. */
-export function PullIndicator({ progress }: PullMarkProps) {
+export function PullIndicator({ progress }: PullIndicatorProps) {
   const { t } = useTranslation();
   if (progress === 0) return null;
   return (
