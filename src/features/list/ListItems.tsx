@@ -29,9 +29,9 @@ import { useItemKeyboard } from './useItemKeyboard';
 import { useKeptItemButItsTexts } from './useKeptItem';
 import { useListPlace } from './useListPlace';
 import { usePasteLines } from './usePasteLines';
-import { usePlaceholderFocus } from './usePlaceholderFocus';
 import { useReorder } from './useReorder';
 import { useRowExit } from './useRowExit';
+import { useRowHints } from './useRowHints';
 import { useRowMenu } from './useRowMenu';
 import { useScreenWakeLock } from './useScreenWakeLock';
 import { useSelection } from './useSelection';
@@ -80,7 +80,7 @@ export function ListItems({ listId }: ListItemsProps) {
   const words = useMemo(() => rowTexts(t), [t]);
 
   const { delayedMoves, stay } = useDelayedMoves(groups);
-  const { hinted, showHints, hideHintsLater } = usePlaceholderFocus();
+  const { hinted, showHints, hideHintsLater } = useRowHints();
   const onRowExit = useRowExit(listId, stay);
   const { held, onFocus, onBlur, release } = useHeldRow({
     onEnter: showHints,

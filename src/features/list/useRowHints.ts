@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ItemId } from '../../contract/ids';
 
-const PLACEHOLDER_HIDE_MS = 2000;
+const HIDE_HINTS_MS = 2000;
 
-/** Which rows show placeholders: the edited row, and for a moment the rows edited before. */
-export const usePlaceholderFocus = () => {
+/** Which rows show hints (the placeholders of their fields): the edited row, and for a moment the rows edited before it. */
+export const useRowHints = () => {
   const [hinted, setHinted] = useState<ReadonlySet<ItemId>>(new Set());
   const timers = useRef(new Map<ItemId, ReturnType<typeof setTimeout>>());
 
@@ -27,7 +27,7 @@ export const usePlaceholderFocus = () => {
       timers.current.delete(id);
       setHinted((before) => (before.has(id) ? new Set([...before].filter((other) => other !== id)) : before));
     };
-    timers.current.set(id, setTimeout(hide, PLACEHOLDER_HIDE_MS));
+    timers.current.set(id, setTimeout(hide, HIDE_HINTS_MS));
   }, []);
 
   return { hinted, showHints, hideHintsLater };
